@@ -1,0 +1,25 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { resources } from '../shared/operation';
+import { accountBinding } from './resources/accountBinding';
+import { profile } from './resources/profile';
+
+export class SvcAccount implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Account',
+		name: 'svcAccount',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Read the profile and sign-in bindings of your Svc account',
+		defaults: { name: 'Svc Account' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([profile, accountBinding]),
+	};
+}

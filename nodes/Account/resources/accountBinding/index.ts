@@ -1,0 +1,8 @@
+import type { Resource } from '../../../shared/operation';
+import { getAll } from './getAll';
+
+export const accountBinding: Resource = {
+	name: 'Account Binding',
+	value: 'accountBinding',
+	operations: [getAll],
+};

@@ -1,0 +1,28 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchTopics } from '../shared/fields/locators/topic';
+import { resources } from '../shared/operation';
+import { record } from './resources/record';
+import { topic } from './resources/topic';
+
+export class SvcRecords implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Records',
+		name: 'svcRecords',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Read the records (plain-text notes) of your Svc account and their topics',
+		defaults: { name: 'Svc Records' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([record, topic]),
+	};
+
+	methods = { listSearch: { searchTopics } };
+}

@@ -1,0 +1,22 @@
+import type { Field } from '../operation';
+
+/** Return All, or the number of rows to return: any number, the pages behind it are the node's affair. */
+export const returnAllOrLimit: Field[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+		routing: { send: { type: 'body', property: 'limit' } },
+	},
+];

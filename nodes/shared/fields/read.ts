@@ -1,0 +1,196 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Field } from '../operation';
+import { FailureError } from '../request/failure';
+import type { Rule } from './rules';
+import { looksLikeSeconds, toMillis } from './time';
+
+/** A field that becomes a request field: where it goes, and what it is. */
+export interface Input {
+	/** Path in the request, for example `container.topic_uid` */
+	path: string[];
+	field: Field;
+}
+
+/** All fields of an operation that become request fields, those inside collections included. */
+export function inputsOf(fields: Field[]): Input[] {
+	return fields.flatMap((field) => {
+		const property = field.routing?.send?.property;
+		if (property) return [{ path: property.split('.'), field }];
+		return field.type === 'collection' ? inputsOf(field.options as Field[]) : [];
+	});
+}
+
+/**
+ * The request body made of what n8n has put together from the fields: every value converted to the
+ * contract's type and checked, optional values that are empty left out, nothing else let through.
+ * The failure when a value cannot be sent, in words that name the field.
+ *
+ * @param zone the workflow's time zone, for dates without one
+ */
+export function readInputs(
+	inputs: Input[],
+	rules: Rule[],
+	raw: unknown,
+	zone: string,
+): IDataObject | FailureError {
+	const body: IDataObject = {};
+	for (const { path, field } of inputs) {
+		const value = at(raw, path);
+		const read = isEmpty(value) ? { value } : convert(field, value, zone);
+		if (read instanceof Flaw) return refusal(field, read.text);
+		if (!isEmpty(read.value)) put(body, path, read.value);
+		// A field that is not shown has no key in the request
+		else if (field.required && has(raw, path)) return refusal(field, 'is empty');
+	}
+	return brokenRule(rules, inputs, body) ?? body;
+}
+
+function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureError | undefined {
+	const name = (property: string) =>
+		`'${inputs.find(({ path }) => path.join('.') === property)!.field.displayName}'`;
+	for (const rule of rules) {
+		const message = rule(body, name);
+		if (message) return new FailureError({ message, description: NOTHING_SENT });
+	}
+	return undefined;
+}
+
+const NOTHING_SENT = 'Nothing was sent for this item. Correct the value, or the expression behind it.';
+
+function refusal(field: Field, flaw: string): FailureError {
+	return new FailureError({
+		message: `'${field.displayName}' ${flaw}`,
+		description: NOTHING_SENT,
+	});
+}
+
+/** What is wrong with a value; continues the field's name. */
+class Flaw {
+	constructor(readonly text: string) {}
+}
+
+type Read = { value: unknown } | Flaw;
+
+function convert(field: Field, value: unknown, zone: string): Read {
+	if (field.limits?.list) return list(field, value);
+	switch (field.type) {
+		case 'dateTime':
+			return time(value, zone);
+		case 'number':
+			return integer(field, value);
+		case 'boolean':
+			return boolean(value);
+		case 'options':
+			return oneOf(field, value);
+		case 'multiOptions':
+			return severalOf(field, value);
+		default:
+			return text(field, value);
+	}
+}
+
+function time(value: unknown, zone: string): Read {
+	const millis = toMillis(value, zone);
+	if (millis === undefined) {
+		return new Flaw(`is not a date: ${shown(value)}. Use ISO 8601, such as 2026-01-31T09:00:00`);
+	}
+	if (typeof value === 'number' && looksLikeSeconds(millis)) {
+		return new Flaw(`looks like Unix seconds: ${millis}. Multiply by 1000 to get milliseconds`);
+	}
+	return { value: millis };
+}
+
+function integer({ typeOptions }: Field, value: unknown): Read {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
+		return new Flaw(`must be a whole number, not ${shown(value)}`);
+	}
+	const { minValue = -Infinity, maxValue = Infinity } = typeOptions ?? {};
+	if (number < minValue) return new Flaw(`must be at least ${minValue}, not ${number}`);
+	if (number > maxValue) return new Flaw(`must be at most ${maxValue}, not ${number}`);
+	return { value: number };
+}
+
+function boolean(value: unknown): Read {
+	if (value === true || value === 'true') return { value: true };
+	if (value === false || value === 'false') return { value: false };
+	return new Flaw(`must be true or false, not ${shown(value)}`);
+}
+
+function oneOf({ options }: Field, value: unknown): Read {
+	const allowed = (options as INodePropertyOptions[]).map((option) => option.value);
+	if (allowed.includes(value as string)) return { value };
+	return new Flaw(`must be one of ${allowed.join(', ')}, not ${shown(value)}`);
+}
+
+function severalOf(field: Field, value: unknown): Read {
+	const values = Array.isArray(value) ? value : entries(value);
+	const wrong = values.map((entry) => oneOf(field, entry)).find((read) => read instanceof Flaw);
+	return wrong ?? { value: values };
+}
+
+function list(field: Field, value: unknown): Read {
+	const values = Array.isArray(value) ? value.filter((entry) => !isEmpty(entry)) : entries(value);
+	const { maxItems = Infinity } = field.limits!.list!;
+	if (values.length > maxItems) {
+		return new Flaw(`takes at most ${maxItems} entries, not ${values.length}`);
+	}
+	const read = values.map((entry) => text(field, entry));
+	const wrong = read.find((entry) => entry instanceof Flaw);
+	return wrong ?? { value: (read as Array<{ value: unknown }>).map((entry) => entry.value) };
+}
+
+function text({ limits = {} }: Field, value: unknown): Read {
+	if (typeof value !== 'string' && typeof value !== 'number') {
+		return new Flaw(`must be text, not ${shown(value)}`);
+	}
+	const string = String(value);
+	const length = [...string].length;
+	const { minLength = 0, maxLength = Infinity } = limits;
+	if (length < minLength) return new Flaw(`needs at least ${minLength} characters`);
+	if (length > maxLength) {
+		return new Flaw(`takes at most ${maxLength} characters, it has ${length}`);
+	}
+	return { value: string };
+}
+
+/** The entries of a text separated by commas or line breaks, without blanks around them. */
+function entries(value: unknown): unknown[] {
+	if (typeof value !== 'string') return [value];
+	return value
+		.split(/[,\n]/)
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+}
+
+function isEmpty(value: unknown): boolean {
+	return (
+		value === undefined ||
+		value === null ||
+		value === '' ||
+		(Array.isArray(value) && value.length === 0)
+	);
+}
+
+/** A value as it is named in a message: short, and in quotes where it is text. */
+function shown(value: unknown): string {
+	const json = JSON.stringify(value) ?? String(value);
+	return json.length > 60 ? `${json.slice(0, 60)}…` : json;
+}
+
+function at(value: unknown, path: string[]): unknown {
+	return path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], value);
+}
+
+function has(value: unknown, path: string[]): boolean {
+	const parent = at(value, path.slice(0, -1));
+	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
+}
+
+function put(body: IDataObject, path: string[], value: unknown): void {
+	const parent = path
+		.slice(0, -1)
+		.reduce<IDataObject>((inner, key) => (inner[key] ??= {}) as IDataObject, body);
+	parent[path[path.length - 1]] = value as IDataObject[string];
+}

@@ -1,0 +1,98 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Limits } from './fields/limits';
+import type { Rule } from './fields/rules';
+import { executor } from './routing/execute';
+import type { Shape } from './routing/shape';
+
+/** A parameter as n8n shows it, plus the contract's limits that n8n has no word for. */
+export interface Field extends Omit<INodeProperties, 'options'> {
+	/** Checked before a request is sent; not part of what n8n sees */
+	limits?: Limits;
+	options?: Array<INodePropertyOptions | Field>;
+}
+
+/** One operation of a node: one operation of the contract and how a user fills it. */
+export interface Operation {
+	/** Title Case, without the resource */
+	name: string;
+	/** n8n's word for it, such as `getAll` */
+	value: string;
+	/** Sentence case, with the object */
+	action: string;
+	description: string;
+	/** Contract path and request shape */
+	shape: Shape;
+	/** In the order in which the user sees them */
+	fields: Field[];
+	/** What the contract says about several fields together */
+	rules?: Rule[];
+}
+
+/** A resource of a node with its operations in UI order. */
+export interface Resource {
+	name: string;
+	value: string;
+	operations: Operation[];
+}
+
+/** The properties of a node: Resource, an Operation selector each, and the operations' fields. */
+export function resources(list: Resource[]): INodeProperties[] {
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: list.map(({ name, value }) => ({ name, value })),
+			default: list[0].value,
+		},
+		...list.map(operationSelector),
+		...list.flatMap((resource) =>
+			resource.operations.flatMap((operation) =>
+				operation.fields.map((field) => shownFor(resource, operation, field)),
+			),
+		),
+	];
+}
+
+function operationSelector(resource: Resource): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.value] } },
+		options: resource.operations.map((operation) => ({
+			name: operation.name,
+			value: operation.value,
+			action: operation.action,
+			description: operation.description,
+			routing: {
+				request: { method: 'POST', url: operation.shape.path },
+				send: { paginate: true },
+				operations: { pagination: executor(operation) },
+			},
+		})),
+		default: resource.operations[0].value,
+	};
+}
+
+function shownFor(resource: Resource, operation: Operation, field: Field): INodeProperties {
+	return {
+		...asProperty(field),
+		displayOptions: {
+			...field.displayOptions,
+			show: {
+				resource: [resource.value],
+				operation: [operation.value],
+				...field.displayOptions?.show,
+			},
+		},
+	};
+}
+
+function asProperty({ limits: _limits, ...field }: Field): INodeProperties {
+	if (!field.options) return field as INodeProperties;
+	return { ...field, options: field.options.map((o) => ('type' in o ? asProperty(o) : o)) };
+}

@@ -1,0 +1,27 @@
+import { FailureError } from './failure';
+
+/**
+ * The base URL of a credential without trailing slashes, for example
+ * `https://svc.example.com/` becomes `https://svc.example.com`; a path below the host stays.
+ * Throws a FailureError when it is no http(s) address, or carries a user, query or fragment.
+ */
+export function baseUrl(value: unknown): string {
+	const text = String(value ?? '').trim();
+	if (!text) throw refusal("'Base URL' is empty");
+	if (!/^https?:\/\//i.test(text)) {
+		throw refusal(`'Base URL' must start with http:// or https://, not "${text}"`);
+	}
+	if (!URL.canParse(text)) throw refusal(`'Base URL' is not a web address: "${text}"`);
+	const url = new URL(text);
+	if (url.username || url.password || url.search || url.hash) {
+		throw refusal("'Base URL' must not carry a user, a query or a fragment");
+	}
+	return text.replace(/\/+$/, '');
+}
+
+function refusal(message: string): FailureError {
+	return new FailureError({
+		message,
+		description: 'Correct it in the credential, for example https://svc.example.com.',
+	});
+}

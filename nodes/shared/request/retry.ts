@@ -1,0 +1,67 @@
+/**
+ * When a request is sent again, and how long to wait before. Pure: no clock, no randomness of its own.
+ */
+
+/** How one try of a request failed: by an HTTP status, or without any answer. */
+export interface FailedTry {
+	/** HTTP status of the answer; absent when the connection was lost or timed out */
+	status?: number;
+	/** Whether a try without an answer may do better next time (a lost connection, not a wrong host name) */
+	passing?: boolean;
+	/** The Retry-After header as it came: seconds or an HTTP date */
+	retryAfter?: string;
+}
+
+export const RETRY = {
+	/** Tries of one request, the first included */
+	maxTries: 6,
+	/** Longest total waiting for one request, in milliseconds */
+	maxTotalWait: 180_000,
+	/** First backoff, doubled for each further try, in milliseconds */
+	base: 500,
+	/** Longest single backoff that we choose ourselves, in milliseconds */
+	cap: 8_000,
+};
+
+const PASSING_STATUSES = [429, 502, 503, 504];
+
+/** Whether the failure is of the kind that goes away: 429, 502, 503, 504, a lost connection, a timeout. */
+export function isPassing(failed: FailedTry): boolean {
+	return failed.status === undefined
+		? failed.passing === true
+		: PASSING_STATUSES.includes(failed.status);
+}
+
+/**
+ * Milliseconds that a Retry-After header asks for: seconds or an HTTP date.
+ * Undefined when there is none or it cannot be read.
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+	const text = header?.trim();
+	if (!text) return undefined;
+	if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+	const date = Date.parse(text);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/**
+ * Milliseconds to wait before the next try, or undefined when this was the last.
+ * Exponential backoff with jitter in its upper half; Retry-After is a minimum.
+ *
+ * @param tried how many tries were made, 1 after the first
+ * @param waited milliseconds waited for this request so far
+ * @param random a number in [0, 1)
+ */
+export function nextWait(
+	failed: FailedTry,
+	tried: number,
+	waited: number,
+	now: number,
+	random: number,
+): number | undefined {
+	if (!isPassing(failed) || tried >= RETRY.maxTries) return undefined;
+	const backoff = Math.min(RETRY.cap, RETRY.base * 2 ** (tried - 1));
+	const jittered = Math.round(backoff / 2 + (backoff / 2) * random);
+	const wait = Math.max(jittered, retryAfterMs(failed.retryAfter, now) ?? 0);
+	return waited + wait > RETRY.maxTotalWait ? undefined : wait;
+}

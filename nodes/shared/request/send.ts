@@ -1,0 +1,168 @@
+import type {
+	DeclarativeRestApiSettings,
+	IAllExecuteFunctions,
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { baseUrl } from './baseUrl';
+import { explainAnswer, explainLost, type BadAnswer } from './explain';
+import { FailureError, type Failure } from './failure';
+import { gateOf, type Gate } from './gate';
+import { nextWait, type FailedTry } from './retry';
+import { wait, type Halted } from './wait';
+
+/** Where requests come from: action nodes, list searches and triggers. */
+export type Caller = IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** One operation of the contract, called. */
+export interface Request {
+	/** Path below the base URL, `/api/v1/…` */
+	path: string;
+	/** Body with exactly the contract's fields */
+	body: IDataObject;
+	/** Base URL as the user wrote it, and what n8n's Request Options hold (timeout, proxy, certificates) */
+	options: IHttpRequestOptions | DeclarativeRestApiSettings.HttpRequestOptions;
+}
+
+/** Thrown (and never shown) when nobody wants the answer any more. */
+export class HaltedError extends Error {}
+
+const CREDENTIAL = 'svcApi';
+
+/**
+ * Sends one request and returns `data` of the envelope (contract document 1, response envelope).
+ *
+ * 429, 502, 503, 504, lost connections and timeouts are tried again a bounded number of times;
+ * everything else that is no success throws a FailureError with message, description, HTTP status
+ * and `request_id`. Throws HaltedError when `halted` before an answer came.
+ */
+export async function send(
+	caller: Caller,
+	request: Request,
+	halted: Halted = () => false,
+): Promise<IDataObject> {
+	const base = baseUrl(request.options.baseURL);
+	const gate = gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base);
+	for (let tries = 1, waited = 0; ; tries++) {
+		const result = await gate.pass(async () => await attempt(caller, base, request), halted);
+		if (result === undefined) throw new HaltedError();
+		if ('data' in result) {
+			gate.succeeded();
+			return result.data;
+		}
+		const ms = nextWait(result.failed, tries, waited, Date.now(), Math.random());
+		if (ms === undefined) {
+			throw new FailureError(await withoutKey(caller, result.explain(tries)));
+		}
+		waited += ms;
+		await pause(gate, result.failed, ms, halted);
+	}
+}
+
+/** After 429 everybody with this credential waits, otherwise only this request. */
+async function pause(gate: Gate, failed: FailedTry, ms: number, halted: Halted): Promise<void> {
+	if (failed.status === 429) gate.throttled(ms);
+	else await wait(ms, halted);
+}
+
+type Attempt =
+	| { data: IDataObject }
+	| { failed: FailedTry; explain: (tries: number) => Failure };
+
+/** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
+async function attempt(caller: Caller, base: string, request: Request): Promise<Attempt> {
+	let response: IN8nHttpFullResponse;
+	try {
+		response = (await caller.helpers.httpRequestWithAuthentication.call(
+			caller as IAllExecuteFunctions,
+			CREDENTIAL,
+			{
+				...(request.options as IHttpRequestOptions),
+				method: 'POST',
+				baseURL: base,
+				url: request.path,
+				headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+				// Text, because n8n sends no body at all for an empty object
+				body: JSON.stringify(request.body),
+				// Read as text, to tell broken JSON and gateway pages from answers
+				encoding: 'text',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				// A POST that is redirected loses its body, and the key must not go elsewhere
+				disableFollowRedirect: true,
+			},
+		)) as IN8nHttpFullResponse;
+	} catch (error) {
+		const code = networkCode(error);
+		return {
+			failed: { passing: !FINAL_CODES.includes(code) },
+			explain: (tries) => explainLost(code, new URL(base).host, tries),
+		};
+	}
+	return judge(response);
+}
+
+/** Codes of failures that the next try meets again: wrong host, wrong certificate, refused by n8n itself. */
+const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', 'CERT', 'UNKNOWN'];
+
+function judge(response: IN8nHttpFullResponse): Attempt {
+	const status = response.statusCode;
+	const envelope = parse(response.body);
+	const answer: BadAnswer = {
+		status,
+		message: text(envelope?.message),
+		requestId: text(envelope?.request_id),
+	};
+	if (status === 200) {
+		if (!envelope) answer.flaw = 'is not JSON';
+		else if (envelope.code !== 200) answer.flaw = `has code ${JSON.stringify(envelope.code)}`;
+		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
+		else return { data: envelope.data };
+	}
+	const retryAfter = text(response.headers['retry-after']);
+	return { failed: { status, retryAfter }, explain: (tries) => explainAnswer(answer, tries) };
+}
+
+function parse(body: unknown): IDataObject | undefined {
+	try {
+		const value: unknown = JSON.parse(String(body));
+		return isObject(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The system's code of a lost connection; certificate trouble under one name. */
+function networkCode(error: unknown): string {
+	for (let cause = error; isError(cause); cause = cause.cause) {
+		const code = typeof cause.code === 'string' ? cause.code : undefined;
+		if (code && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return 'CERT';
+		if (code && code !== 'ERR_BAD_REQUEST') return code;
+	}
+	return 'UNKNOWN';
+}
+
+function isError(value: unknown): value is Error & { code?: unknown } {
+	return value instanceof Error;
+}
+
+/** Whatever the service says back, the key never gets into a message. */
+async function withoutKey(caller: Caller, failure: Failure): Promise<Failure> {
+	const { apiKey } = await caller.getCredentials<{ apiKey?: string }>(CREDENTIAL);
+	if (!apiKey) return failure;
+	const hide = (value?: string) => value?.split(apiKey).join('***');
+	return { ...failure, message: hide(failure.message)!, description: hide(failure.description) };
+}

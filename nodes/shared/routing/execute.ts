@@ -1,0 +1,71 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { inputsOf, readInputs } from '../fields/read';
+import type { Operation } from '../operation';
+import { errorJson, FailureError, failureOf, nodeError } from '../request/failure';
+import { HaltedError, send } from '../request/send';
+import { joinRun, type Run } from './run';
+import type { Shape } from './shape';
+
+type Executor = (
+	this: IExecutePaginationFunctions,
+	request: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+/**
+ * The one way an operation runs, called by n8n for each input item with the request that the
+ * fields' `routing` has put together: check and convert the values, wait until all items of the run
+ * are known, send, and link what comes back to the item.
+ *
+ * A failure ends the node, or with On Error = continue becomes an item of its own with the keys
+ * `error` and `details`, linked to its input.
+ */
+export function executor(operation: Operation): Executor {
+	const inputs = inputsOf(operation.fields);
+	return async function (request) {
+		const run = joinRun(this);
+		const body = readInputs(inputs, operation.rules ?? [], request.options.body, this.getTimezone());
+		if (body instanceof FailureError) run.fail();
+		await run.complete();
+		if (body instanceof FailureError) return failed(this, body);
+		try {
+			return linked(this, await perform(this, run, operation.shape, request, body));
+		} catch (error) {
+			if (error instanceof HaltedError) return [];
+			run.fail();
+			return failed(this, error);
+		}
+	};
+}
+
+async function perform(
+	context: IExecutePaginationFunctions,
+	run: Run,
+	shape: Shape,
+	{ options }: DeclarativeRestApiSettings.ResultOptions,
+	body: IDataObject,
+): Promise<IDataObject[]> {
+	const cancelled = context.getExecutionCancelSignal();
+	const halted = () => run.halted || cancelled?.aborted === true;
+	return await shape.perform({
+		context,
+		body,
+		send: async (part) => await send(context, { path: shape.path, body: part, options }, halted),
+	});
+}
+
+function linked(context: IExecutePaginationFunctions, rows: IDataObject[]): INodeExecutionData[] {
+	const pairedItem = { item: context.getItemIndex() };
+	return rows.map((json) => ({ json, pairedItem }));
+}
+
+function failed(context: IExecutePaginationFunctions, cause: unknown): INodeExecutionData[] {
+	const error = nodeError(context.getNode(), failureOf(cause), context.getItemIndex());
+	if (context.continueOnFail()) return linked(context, [errorJson(error)]);
+	throw error;
+}

@@ -1,0 +1,129 @@
+import 'reflect-metadata';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IRun,
+	ITaskData,
+	IWorkflowExecuteAdditionalData,
+	NodeApiError,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { Credentials, type SvcCredential } from './credentials';
+import { INPUT_TYPE, nodeNamed, nodeTypes, typeName } from './types';
+
+/** A node with its settings, as a user has it in a workflow. */
+export interface Setup {
+	/** Short name of the node type, for example `svcRecords` */
+	node: string;
+	parameters: INodeParameters;
+	credential: SvcCredential;
+	/** The json of the input items; one empty item unless given */
+	items?: IDataObject[];
+	/** The workflow's time zone */
+	timezone?: string;
+	/** The node's own settings: On Error, Execute Once, Retry On Fail … */
+	settings?: Partial<INode>;
+	/** Called with a function that presses the stop button */
+	onStart?: (stop: () => void) => void;
+}
+
+/** What came out. */
+export interface Outcome {
+	/** Output 0 */
+	items: INodeExecutionData[];
+	/** The error output, with On Error = continueErrorOutput */
+	errors: INodeExecutionData[];
+	/** Of a node that failed */
+	error?: NodeApiError;
+	/** Everything that n8n would store of the execution */
+	run: IRun;
+}
+
+const INPUT = 'Input';
+const NODE = 'Svc';
+
+/** Runs Input -> node in n8n-core's own engine, over real HTTP. */
+export async function runNode(setup: Setup): Promise<Outcome> {
+	const workflow = workflowOf(setup);
+	const execution = new WorkflowExecute(additionalData(setup, workflow), 'manual');
+	const running = execution.run({ workflow, startNode: workflow.getNode(INPUT)! });
+	setup.onStart?.(() => running.cancel());
+	const run = await running;
+	const tasks: ITaskData[] = run.data.resultData.runData[NODE] ?? [];
+	const task = tasks[tasks.length - 1];
+	return {
+		items: task?.data?.main[0] ?? [],
+		errors: task?.data?.main[1] ?? [],
+		error: (task?.error ?? run.data.resultData.error) as NodeApiError | undefined,
+		run,
+	};
+}
+
+function workflowOf({ node, parameters, items = [{}], timezone = 'UTC', settings }: Setup): Workflow {
+	const nodes: INode[] = [
+		{
+			id: 'input',
+			name: INPUT,
+			type: INPUT_TYPE,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: { items: JSON.stringify(items) },
+		},
+		{
+			id: 'svc',
+			name: NODE,
+			type: typeName(nodeNamed(node)),
+			typeVersion: 1,
+			position: [200, 0],
+			parameters,
+			credentials: { svcApi: { id: 'credential', name: 'Svc account' } },
+			...settings,
+		},
+	];
+	return new Workflow({
+		id: 'workflow',
+		name: 'Test',
+		nodes,
+		connections: { [INPUT]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone },
+	});
+}
+
+function additionalData(setup: Setup, workflow: Workflow): IWorkflowExecuteAdditionalData {
+	const url = 'http://127.0.0.1/';
+	const executionId = 'execution';
+	const workflowData = {
+		id: workflow.id,
+		name: 'Test',
+		active: false,
+		nodes: Object.values(workflow.nodes),
+		connections: {},
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+	};
+	return {
+		credentialsHelper: new Credentials(setup.credential),
+		hooks: new ExecutionLifecycleHooks('manual', executionId, workflowData as never),
+		executionId,
+		currentNodeExecutionIndex: 0,
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		mcpBaseUrl: url,
+		mcpTestBaseUrl: url,
+		variables: {},
+		setExecutionStatus: () => {},
+		logAiEvent: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,67 @@
+import { DirectoryLoader } from 'n8n-core';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypes,
+	IVersionedNodeType,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { SvcAccount } from '../../nodes/Account/SvcAccount.node';
+import { SvcRecords } from '../../nodes/Records/SvcRecords.node';
+
+/** All action nodes of the package, as the classes that n8n loads. */
+export const NODE_CLASSES = [SvcAccount, SvcRecords];
+
+/** Full name of a node type in workflows. */
+export function typeName(node: INodeType): string {
+	return `n8n-nodes-svc.${node.description.name}`;
+}
+
+/** Prepared as n8n's loader prepares them: declarative nodes get Request Options. */
+function loaded(node: INodeType): INodeType {
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+	return node;
+}
+
+export const NODES: INodeType[] = NODE_CLASSES.map((nodeClass) => loaded(new nodeClass()));
+
+/** The node named in a test by its short name, for example `svcRecords`. */
+export function nodeNamed(name: string): INodeType {
+	const node = NODES.find(({ description }) => description.name === name);
+	if (!node) throw new Error(`There is no node ${name}`);
+	return node;
+}
+
+/** Emits the items it is given as parameter; stands in for whatever precedes a node. */
+export const INPUT_TYPE = 'test.input';
+
+const input: INodeType = {
+	description: {
+		displayName: 'Input',
+		name: 'input',
+		group: ['trigger'],
+		version: 1,
+		description: 'Emits given items',
+		defaults: { name: 'Input' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: '[]' }],
+	},
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const items = JSON.parse(this.getNodeParameter('items', 0) as string) as INodeExecutionData['json'][];
+		return [items.map((json) => ({ json }))];
+	},
+};
+
+const byType = new Map<string, INodeType>([
+	[INPUT_TYPE, input],
+	...NODES.map((node): [string, INodeType] => [typeName(node), node]),
+]);
+
+export const nodeTypes: INodeTypes = {
+	getByName: (type) => byType.get(type) as INodeType | IVersionedNodeType,
+	getByNameAndVersion: (type) => byType.get(type) as INodeType,
+	getKnownTypes: () => ({}),
+};

@@ -1,0 +1,75 @@
+import { startService, type LogEntry, type Service, type ServiceOptions } from '../service';
+import type { SvcCredential } from './credentials';
+import { runNode, type Outcome, type Setup } from './runNode';
+
+/** The stand-in service of a test file and what a test does with it. */
+export interface Bench {
+	readonly service: Service;
+	/** The credential of account a */
+	readonly credential: SvcCredential;
+	/** Runs a node with that credential */
+	run: (setup: Omit<Setup, 'credential'> & Partial<Setup>) => Promise<Outcome>;
+	/** The requests of the test so far, oldest first */
+	readonly requests: readonly LogEntry[];
+	/** Their bodies */
+	readonly bodies: Array<Record<string, unknown>>;
+	/** Call this in a test that sends what the contract forbids, on purpose. */
+	expectViolations: () => void;
+}
+
+/**
+ * Starts the stand-in once for a test file and resets it for every test. A test in which a request
+ * broke the contract fails, unless it says that it means to.
+ */
+export function useService(options: ServiceOptions = {}): Bench {
+	let service: Service;
+	let violationsExpected = false;
+
+	beforeAll(async () => {
+		service = await startService(options);
+	});
+
+	beforeEach(() => {
+		service.reset();
+		violationsExpected = false;
+	});
+
+	afterEach(() => {
+		if (violationsExpected) return;
+		expect(service.violations.map(({ operation, error }) => `${operation}: ${error}`)).toEqual([]);
+	});
+
+	afterAll(async () => {
+		await service.close();
+	});
+
+	const bench: Bench = {
+		get service() {
+			return service;
+		},
+		get credential() {
+			return { baseUrl: service.url, apiKey: service.keys.a };
+		},
+		run: async (setup) => await runNode({ credential: bench.credential, ...setup }),
+		get requests() {
+			return service.log;
+		},
+		get bodies() {
+			return service.log.map(({ body }) => body as Record<string, unknown>);
+		},
+		expectViolations: () => {
+			violationsExpected = true;
+		},
+	};
+	return bench;
+}
+
+/** The json of items, without their links. */
+export function jsonOf(items: Outcome['items']): Array<Record<string, unknown>> {
+	return items.map(({ json }) => json);
+}
+
+/** The input index that each item is linked to. */
+export function linksOf(items: Outcome['items']): unknown[] {
+	return items.map(({ pairedItem }) => (pairedItem as { item?: number } | undefined)?.item);
+}
