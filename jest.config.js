@@ -2,10 +2,17 @@
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
+	setupFiles: ['<rootDir>/test/quiet.js'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/e2e/'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }],
+		// A dependency of openapi-backend that ships ES modules only, which jest cannot load as they are
+		'json-schema-ref-parser/.+\\.js$': [
+			'ts-jest',
+			{ tsconfig: { allowJs: true, module: 'commonjs' } },
+		],
 	},
+	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/json-schema-ref-parser/)'],
 };

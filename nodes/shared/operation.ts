@@ -38,6 +38,7 @@ export interface Resource {
 
 /** The properties of a node: Resource, an Operation selector each, and the operations' fields. */
 export function resources(list: Resource[]): INodeProperties[] {
+	const first = list[0].value;
 	return [
 		{
 			displayName: 'Resource',
@@ -45,7 +46,7 @@ export function resources(list: Resource[]): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			options: list.map(({ name, value }) => ({ name, value })),
-			default: list[0].value,
+			default: first,
 		},
 		...list.map(operationSelector),
 		...list.flatMap((resource) =>
@@ -57,6 +58,7 @@ export function resources(list: Resource[]): INodeProperties[] {
 }
 
 function operationSelector(resource: Resource): INodeProperties {
+	const first = resource.operations[0].value;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -74,7 +76,7 @@ function operationSelector(resource: Resource): INodeProperties {
 				operations: { pagination: executor(operation) },
 			},
 		})),
-		default: resource.operations[0].value,
+		default: first,
 	};
 }
 

@@ -27,6 +27,8 @@ export interface Setup {
 	timezone?: string;
 	/** The node's own settings: On Error, Execute Once, Retry On Fail … */
 	settings?: Partial<INode>;
+	/** Whose place at the gate the requests take; one of its own for each test unless given */
+	credentialId?: string;
 	/** Called with a function that presses the stop button */
 	onStart?: (stop: () => void) => void;
 }
@@ -49,7 +51,7 @@ const NODE = 'Svc';
 /** Runs Input -> node in n8n-core's own engine, over real HTTP. */
 export async function runNode(setup: Setup): Promise<Outcome> {
 	const workflow = workflowOf(setup);
-	const execution = new WorkflowExecute(additionalData(setup, workflow), 'manual');
+	const execution = new WorkflowExecute(additionalData(setup.credential), 'manual');
 	const running = execution.run({ workflow, startNode: workflow.getNode(INPUT)! });
 	setup.onStart?.(() => running.cancel());
 	const run = await running;
@@ -63,7 +65,14 @@ export async function runNode(setup: Setup): Promise<Outcome> {
 	};
 }
 
-function workflowOf({ node, parameters, items = [{}], timezone = 'UTC', settings }: Setup): Workflow {
+function workflowOf({
+	node,
+	credentialId = 'credential',
+	parameters,
+	items = [{}],
+	timezone = 'UTC',
+	settings,
+}: Setup): Workflow {
 	const nodes: INode[] = [
 		{
 			id: 'input',
@@ -80,7 +89,7 @@ function workflowOf({ node, parameters, items = [{}], timezone = 'UTC', settings
 			typeVersion: 1,
 			position: [200, 0],
 			parameters,
-			credentials: { svcApi: { id: 'credential', name: 'Svc account' } },
+			credentials: { svcApi: { id: credentialId, name: 'Svc account' } },
 			...settings,
 		},
 	];
@@ -95,20 +104,13 @@ function workflowOf({ node, parameters, items = [{}], timezone = 'UTC', settings
 	});
 }
 
-function additionalData(setup: Setup, workflow: Workflow): IWorkflowExecuteAdditionalData {
+/** What n8n's server hands to the engine, with one credential. */
+export function additionalData(credential: SvcCredential): IWorkflowExecuteAdditionalData {
 	const url = 'http://127.0.0.1/';
 	const executionId = 'execution';
-	const workflowData = {
-		id: workflow.id,
-		name: 'Test',
-		active: false,
-		nodes: Object.values(workflow.nodes),
-		connections: {},
-		createdAt: new Date(0),
-		updatedAt: new Date(0),
-	};
+	const workflowData = { id: 'workflow', name: 'Test', active: false, nodes: [], connections: {} };
 	return {
-		credentialsHelper: new Credentials(setup.credential),
+		credentialsHelper: new Credentials(credential),
 		hooks: new ExecutionLifecycleHooks('manual', executionId, workflowData as never),
 		executionId,
 		currentNodeExecutionIndex: 0,

@@ -1,4 +1,5 @@
-import { DirectoryLoader } from 'n8n-core';
+import type { ExecuteContext } from 'n8n-core';
+import { DirectoryLoader, RoutingNode } from 'n8n-core';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -19,9 +20,12 @@ export function typeName(node: INodeType): string {
 	return `n8n-nodes-svc.${node.description.name}`;
 }
 
-/** Prepared as n8n's loader prepares them: declarative nodes get Request Options. */
+/** Prepared as n8n prepares declarative nodes: with Request Options, and executed by the routing engine. */
 function loaded(node: INodeType): INodeType {
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+	node.execute = async function (this: IExecuteFunctions) {
+		return (await new RoutingNode(this as unknown as ExecuteContext, node).runNode()) ?? [];
+	};
 	return node;
 }
 
@@ -50,7 +54,9 @@ const input: INodeType = {
 		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: '[]' }],
 	},
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const items = JSON.parse(this.getNodeParameter('items', 0) as string) as INodeExecutionData['json'][];
+		const items = JSON.parse(
+			this.getNodeParameter('items', 0) as string,
+		) as INodeExecutionData['json'][];
 		return [items.map((json) => ({ json }))];
 	},
 };

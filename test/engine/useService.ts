@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { startService, type LogEntry, type Service, type ServiceOptions } from '../service';
 import type { SvcCredential } from './credentials';
 import { runNode, type Outcome, type Setup } from './runNode';
@@ -24,6 +26,7 @@ export interface Bench {
 export function useService(options: ServiceOptions = {}): Bench {
 	let service: Service;
 	let violationsExpected = false;
+	let credentialId = '';
 
 	beforeAll(async () => {
 		service = await startService(options);
@@ -32,6 +35,7 @@ export function useService(options: ServiceOptions = {}): Bench {
 	beforeEach(() => {
 		service.reset();
 		violationsExpected = false;
+		credentialId = randomUUID();
 	});
 
 	afterEach(() => {
@@ -50,7 +54,7 @@ export function useService(options: ServiceOptions = {}): Bench {
 		get credential() {
 			return { baseUrl: service.url, apiKey: service.keys.a };
 		},
-		run: async (setup) => await runNode({ credential: bench.credential, ...setup }),
+		run: async (setup) => await runNode({ credential: bench.credential, credentialId, ...setup }),
 		get requests() {
 			return service.log;
 		},

@@ -56,7 +56,8 @@ function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureE
 	return undefined;
 }
 
-const NOTHING_SENT = 'Nothing was sent for this item. Correct the value, or the expression behind it.';
+const NOTHING_SENT =
+	'Nothing was sent for this item. Correct the value, or the expression behind it.';
 
 function refusal(field: Field, flaw: string): FailureError {
 	return new FailureError({

@@ -14,7 +14,8 @@ export interface BadAnswer {
 const BY_STATUS: Record<number, { message: string; description: string }> = {
 	400: {
 		message: 'The service refused the request',
-		description: 'Change the value that is named here; sending the same again gives the same answer.',
+		description:
+			'Change the value that is named here; sending the same again gives the same answer.',
 	},
 	401: {
 		message: 'The service did not accept the API key',

@@ -36,10 +36,7 @@ export function failureOf(error: unknown): Failure {
 export function nodeError(node: INode, failure: Failure, itemIndex?: number): NodeApiError {
 	const message =
 		itemIndex === undefined ? failure.message : `${failure.message} [item ${itemIndex}]`;
-	const description = [
-		failure.description,
-		failure.requestId && `Request ID: ${failure.requestId}`,
-	]
+	const description = [failure.description, failure.requestId && `Request ID: ${failure.requestId}`]
 		.filter(Boolean)
 		.join(' ');
 	const error = new NodeApiError(node, {} as JsonObject, {

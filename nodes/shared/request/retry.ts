@@ -14,7 +14,7 @@ export interface FailedTry {
 
 export const RETRY = {
 	/** Tries of one request, the first included */
-	maxTries: 6,
+	maxTries: 5,
 	/** Longest total waiting for one request, in milliseconds */
 	maxTotalWait: 180_000,
 	/** First backoff, doubled for each further try, in milliseconds */

@@ -29,9 +29,15 @@ export function executor(operation: Operation): Executor {
 	const inputs = inputsOf(operation.fields);
 	return async function (request) {
 		const run = joinRun(this);
-		const body = readInputs(inputs, operation.rules ?? [], request.options.body, this.getTimezone());
+		const body = readInputs(
+			inputs,
+			operation.rules ?? [],
+			request.options.body,
+			this.getTimezone(),
+		);
 		if (body instanceof FailureError) run.fail();
 		await run.complete();
+		if (run.abandoned) return [];
 		if (body instanceof FailureError) return failed(this, body);
 		try {
 			return linked(this, await perform(this, run, operation.shape, request, body));

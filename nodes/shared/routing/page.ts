@@ -21,7 +21,7 @@ export async function* pages(
 ): AsyncGenerator<IDataObject[]> {
 	const seen = new Set<string>();
 	let cursor: string | undefined;
-	for (let missing = wanted; missing > 0; ) {
+	for (let missing = wanted; missing > 0;) {
 		const body: IDataObject = { ...filters, limit: Math.min(max, missing) };
 		if (cursor !== undefined) body.page_cursor = cursor;
 		const data = await send(body);

@@ -12,6 +12,7 @@ export class Run {
 	private readonly joined = new Set<number>();
 	private turn?: Promise<void>;
 	private failed = false;
+	private left = false;
 
 	constructor(
 		private readonly stopsOnError: boolean,
@@ -32,8 +33,14 @@ export class Run {
 		this.failed ||= this.stopsOnError;
 	}
 
+	/** Nothing may be sent any more. */
 	get halted(): boolean {
 		return this.failed;
+	}
+
+	/** n8n has ended the node and listens no more: an error thrown now would end in nowhere. */
+	get abandoned(): boolean {
+		return this.left;
 	}
 
 	/**
@@ -43,7 +50,8 @@ export class Run {
 	async complete(): Promise<void> {
 		this.turn ??= sleep(0).then(() => {
 			this.turn = undefined;
-			if (this.expected !== undefined && this.joined.size < this.expected) this.fail();
+			this.left = this.stopsOnError && this.joined.size < (this.expected ?? 0);
+			if (this.left) this.fail();
 		});
 		await this.turn;
 	}

@@ -29,7 +29,7 @@ export async function searchList(
 ): Promise<INodeListSearchResult> {
 	try {
 		const { baseUrl: baseURL } = await context.getCredentials<{ baseUrl: string }>('svcApi');
-		for (let next = cursor; ; ) {
+		for (let next = cursor; ;) {
 			const request = { path, body: body(next ? { page_cursor: next } : {}), options: { baseURL } };
 			const { page, rows } = read(await send(context, request));
 			next = page.has_more === true ? String(page.next_page_cursor) : undefined;

@@ -1,0 +1,153 @@
+/**
+ * n8n's package scan, offline, on both things n8n judges: the sources of this checkout and the
+ * tarball that `npm pack` makes of it. Adds what the scan leaves out: what is in the tarball, and
+ * whether the registered nodes and credentials load from it with their icons and codex files.
+ *
+ * Run it after `npm run build`. Prints the findings and the sizes; exits 1 on any finding.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The part of the scanner used here. Its own command needs the network and exits 0 on findings. */
+interface Scanner {
+	/** Patterns of the files that are scanned in a checkout. */
+	SOURCE_FILE_PATTERNS: string[];
+	analyzePackage(
+		directory: string,
+		patterns: string[],
+	): Promise<{ passed: boolean; message?: string; details?: string }>;
+}
+
+/** What `npm pack --json` says about a tarball; sizes in bytes. */
+interface Tarball {
+	filename: string;
+	size: number;
+	unpackedSize: number;
+	files: Array<{ path: string }>;
+}
+
+type Icon = string | { light: string; dark: string };
+
+/** A node keeps its icon in the description, a credential on the instance. */
+interface Loaded {
+	icon?: Icon;
+	description?: { icon?: Icon };
+}
+
+// Not typed, so it is imported by a name that TypeScript does not follow.
+const SCANNER = '@n8n/scan-community-package/scanner/scanner.mjs';
+
+const REQUIRED_FILES = ['package.json', 'README.md', 'LICENSE.md'];
+const BUILT_FILE =
+	/^dist\/(icons\/[^/]+\.svg|nodes\/.+\.node\.json|(nodes|credentials)\/.+(?<!\.test|\.spec)\.js)$/;
+const DEPENDENCY_FIELDS = [
+	'dependencies',
+	'optionalDependencies',
+	'bundleDependencies',
+	'bundledDependencies',
+];
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** One leg of n8n's scan; `label` says in the findings which. */
+async function scan(scanner: Scanner, label: string, directory: string, patterns: string[]) {
+	const { passed, message, details } = await scanner.analyzePackage(directory, patterns);
+	return passed ? [] : [`${label}: ${message}\n${details ?? ''}`.trimEnd()];
+}
+
+/** Files that must not be published, and files that must be but are not. */
+function checkFiles(files: Set<string>): string[] {
+	const stray = [...files].filter(
+		(file) => !REQUIRED_FILES.includes(file) && !BUILT_FILE.test(file),
+	);
+	const missing = REQUIRED_FILES.filter((file) => !files.has(file));
+	return [
+		...stray.map((file) => `tarball: ${file} does not belong in the package`),
+		...missing.map((file) => `tarball: ${file} is missing`),
+	];
+}
+
+/** Loads one registered file out of the unpacked package as n8n does and follows its icons. */
+function checkRegistered(unpacked: string, file: string): string[] {
+	if (!existsSync(path.join(unpacked, file))) return [`tarball: ${file} is registered but missing`];
+
+	const className = path.basename(file).replace(/\.(node|credentials)\.js$/, '');
+	let loaded: Loaded;
+	try {
+		const exported = createRequire(import.meta.url)(path.join(unpacked, file));
+		loaded = new exported[className]();
+	} catch (error) {
+		return [`tarball: ${file} does not load: ${String(error)}`];
+	}
+
+	const icon = loaded.description?.icon ?? loaded.icon;
+	const icons = typeof icon === 'string' ? [icon] : Object.values(icon ?? {});
+	if (icons.length === 0) return [`tarball: ${file} has no icon`];
+	return icons
+		.map((name) => path.join(path.dirname(file), name.replace(/^file:/, '')))
+		.filter((name) => !existsSync(path.join(unpacked, name)))
+		.map((name) => `tarball: ${file} names the icon ${name}, which is missing`);
+}
+
+/** Everything n8n reads from the unpacked package: its package.json and what that registers. */
+function checkManifest(unpacked: string): string[] {
+	const manifest = JSON.parse(readFileSync(path.join(unpacked, 'package.json'), 'utf8'));
+	const nodes: string[] = manifest.n8n.nodes;
+	const credentials: string[] = manifest.n8n.credentials;
+	return [
+		...DEPENDENCY_FIELDS.filter((field) => field in manifest).map(
+			(field) => `tarball: package.json has ${field}`,
+		),
+		...[...nodes, ...credentials].flatMap((file) => checkRegistered(unpacked, file)),
+		...nodes
+			.map((file) => file.replace(/\.js$/, '.json'))
+			.filter((file) => !existsSync(path.join(unpacked, file)))
+			.map((file) => `tarball: the codex file ${file} is missing`),
+	];
+}
+
+/** Packs the checkout into `directory` and unpacks the tarball to `directory`/package. */
+function pack(directory: string): Tarball {
+	const output = execFileSync('npm', ['pack', '--json', '--pack-destination', directory], {
+		cwd: root,
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	const [tarball] = JSON.parse(output) as Tarball[];
+	execFileSync('tar', ['-xzf', path.join(directory, tarball.filename), '-C', directory]);
+	return tarball;
+}
+
+async function main(directory: string): Promise<string[]> {
+	// The scanner leaves an empty temporary directory behind: let it be in ours.
+	process.env.TMPDIR = directory;
+	const scanner = (await import(SCANNER)) as Scanner;
+	const tarball = pack(directory);
+	const unpacked = path.join(directory, 'package');
+
+	const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+	console.log(
+		`${tarball.filename}: ${tarball.files.length} files, ` +
+			`${kilobytes(tarball.size)} packed, ${kilobytes(tarball.unpackedSize)} unpacked`,
+	);
+	return [
+		...(await scan(scanner, 'package scan of the sources', root, scanner.SOURCE_FILE_PATTERNS)),
+		...(await scan(scanner, 'package scan of the tarball', unpacked, ['**/*.js', 'package.json'])),
+		...checkFiles(new Set(tarball.files.map((file) => file.path))),
+		...checkManifest(unpacked),
+	];
+}
+
+// Inside the checkout, so that the unpacked nodes find n8n-workflow as they do within n8n.
+mkdirSync(path.join(root, '.cache'), { recursive: true });
+const scratch = mkdtempSync(path.join(root, '.cache', 'package-'));
+try {
+	const findings = await main(scratch);
+	for (const finding of findings) console.error(finding);
+	console.log(findings.length === 0 ? 'Package scan passed.' : 'Package scan failed.');
+	process.exitCode = findings.length === 0 ? 0 : 1;
+} finally {
+	rmSync(scratch, { recursive: true, force: true });
+}

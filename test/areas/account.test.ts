@@ -1,0 +1,70 @@
+import { jsonOf, linksOf, useService } from '../engine/useService';
+
+const bench = useService();
+
+const profile = { node: 'svcAccount', parameters: { resource: 'profile', operation: 'get' } };
+const bindings = {
+	node: 'svcAccount',
+	parameters: { resource: 'accountBinding', operation: 'getAll' },
+};
+
+it('gives the profile of the account that owns the key', async () => {
+	const { items } = await bench.run(profile);
+	expect(jsonOf(items)).toEqual([bench.service.account('a').profile]);
+	expect(bench.requests).toMatchObject([{ operation: 'getCurrentUserProfile', rawBody: '{}' }]);
+});
+
+it('gives another account with another key', async () => {
+	const credential = { ...bench.credential, apiKey: bench.service.keys.b };
+	const { items } = await bench.run({ ...profile, credential });
+	expect(jsonOf(items)).toEqual([bench.service.account('b').profile]);
+});
+
+it('gives the six sign-in providers in the order of the contract, one item each', async () => {
+	const { items } = await bench.run(bindings);
+	expect(jsonOf(items).map(({ provider }) => provider)).toEqual([
+		'phone',
+		'email',
+		'chatapp',
+		'vendor_a',
+		'vendor_b',
+		'vendor_c',
+	]);
+	expect(jsonOf(items).every(({ bound }) => typeof bound === 'boolean')).toBe(true);
+	expect(bench.bodies).toEqual([{}]);
+});
+
+it('answers each input item and links to it', async () => {
+	const { items } = await bench.run({ ...bindings, items: [{}, {}] });
+	expect(linksOf(items)).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
+});
+
+it('runs once for many items under Execute Once', async () => {
+	const { items } = await bench.run({
+		...profile,
+		items: [{}, {}, {}],
+		settings: { executeOnce: true },
+	});
+	expect(items).toHaveLength(1);
+	expect(bench.requests).toHaveLength(1);
+});
+
+it.each(['/', '//'])('works with a base URL that ends in "%s"', async (end) => {
+	const credential = { ...bench.credential, baseUrl: bench.service.url + end };
+	const { items } = await bench.run({ ...profile, credential });
+	expect(items).toHaveLength(1);
+	expect(bench.requests[0].path).toBe('/api/v1/profile/get');
+});
+
+it.each([
+	['ftp://127.0.0.1', `'Base URL' must start with http:// or https://, not "ftp://127.0.0.1"`],
+	['svc.example', `'Base URL' must start with http:// or https://, not "svc.example"`],
+	['http://', `'Base URL' is not a web address: "http://"`],
+	['', "'Base URL' is empty"],
+	['http://user@127.0.0.1', "'Base URL' must not carry a user, a query or a fragment"],
+])('refuses the base URL "%s" in words', async (baseUrl, message) => {
+	const credential = { ...bench.credential, baseUrl };
+	const { error } = await bench.run({ ...profile, credential });
+	expect(error?.message).toBe(`${message} [item 0]`);
+	expect(error?.description).toContain('credential');
+});

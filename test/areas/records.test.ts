@@ -1,0 +1,201 @@
+import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, linksOf, useService } from '../engine/useService';
+
+const NOW = Date.parse('2026-06-15T12:00:00Z');
+const bench = useService({ now: NOW, size: { records: 2000 } });
+
+const getRecords = (parameters: IDataObject = {}) => ({
+	node: 'svcRecords',
+	parameters: { resource: 'record', operation: 'getAll', ...parameters } as never,
+});
+const getTopics = (parameters: IDataObject = {}) => ({
+	node: 'svcRecords',
+	parameters: { resource: 'topic', operation: 'getAll', ...parameters } as never,
+});
+
+/** The records that the service lists, newest first. */
+function listed() {
+	return [...bench.service.account('a').records.values()]
+		.filter(({ state }) => state === 'available' || state === 'protected')
+		.sort((a, b) => b.send_at - a.send_at || (a.record_uid < b.record_uid ? 1 : -1));
+}
+
+const uids = (items: Parameters<typeof jsonOf>[0]) => jsonOf(items).map((row) => row.record_uid);
+const totalOf = (values: unknown[]) => new Set(values).size;
+
+describe('Record > Get Many', () => {
+	it('returns all records once, newest first, over full pages', async () => {
+		const { items } = await bench.run(getRecords({ returnAll: true }));
+		expect(uids(items)).toEqual(listed().map(({ record_uid }) => record_uid));
+		expect(bench.bodies.map(({ limit }) => limit)).toEqual(bench.bodies.map(() => 150));
+		expect(bench.requests.length).toBe(Math.ceil(listed().length / 150));
+	});
+
+	it('returns all records over an empty first page, empty middle pages and short ones, with the filters on every page', async () => {
+		bench.service.paging = 'hostile';
+		const filters = { startAt: '2026-03-01', origins: ['self', 'topic'] };
+		const { items } = await bench.run(
+			getRecords({ returnAll: true, filters, options: { order: 'asc' } }),
+		);
+		const start = Date.parse('2026-03-01T00:00:00Z');
+		const expected = listed()
+			.filter(({ send_at, origin }) => send_at >= start && ['self', 'topic'].includes(origin))
+			.map(({ record_uid }) => record_uid)
+			.reverse();
+		expect(uids(items)).toEqual(expected);
+		const sent = bench.bodies;
+		const sizes = await pageSizes();
+		expect(sizes.length).toBeGreaterThanOrEqual(3);
+		expect(sizes[0]).toBe(0);
+		expect(sizes.slice(1, -1)).toContain(0);
+		for (const body of sent) {
+			expect(body).toMatchObject({ start_at: start, origins: ['self', 'topic'], order: 'asc' });
+		}
+		expect(totalOf(sent.map(({ page_cursor }) => page_cursor))).toBe(sent.length);
+	});
+
+	it('stops at Limit exactly and asks for no more than is missing', async () => {
+		bench.service.paging = 'hostile';
+		const { items } = await bench.run(getRecords({ limit: 120 }));
+		expect(uids(items)).toEqual(
+			listed()
+				.slice(0, 120)
+				.map(({ record_uid }) => record_uid),
+		);
+		const sent = bench.bodies;
+		const sizes = await pageSizes();
+		let missing = 120;
+		for (const [i, { limit }] of sent.entries()) {
+			expect(limit).toBe(missing);
+			missing -= sizes[i];
+		}
+		expect(missing).toBe(0);
+	});
+
+	it('asks for one page of 50 unless told otherwise', async () => {
+		const { items } = await bench.run(getRecords());
+		expect(items).toHaveLength(50);
+		expect(bench.bodies).toEqual([{ limit: 50 }]);
+	});
+
+	it('gives each input item its own records and links them to it', async () => {
+		const [first, second] = [listed()[40].send_at, listed()[200].send_at];
+		const { items } = await bench.run({
+			...getRecords({
+				returnAll: true,
+				filters: { startAt: '={{ $json.at }}', endAt: '={{ $json.at }}' },
+			}),
+			items: [{ at: first }, { at: second }],
+		});
+		const at = (time: number) => listed().filter(({ send_at }) => send_at === time).length;
+		expect(linksOf(items)).toEqual([
+			...Array<number>(at(first)).fill(0),
+			...Array<number>(at(second)).fill(1),
+		]);
+		expect(jsonOf(items).map(({ send_at }) => send_at)).toEqual(
+			linksOf(items).map((item) => (item === 0 ? first : second)),
+		);
+	});
+
+	it('treats both time bounds as inclusive', async () => {
+		const [newest, oldest] = [listed()[10].send_at, listed()[20].send_at];
+		const { items } = await bench.run(
+			getRecords({ returnAll: true, filters: { startAt: oldest, endAt: newest } }),
+		);
+		const times = jsonOf(items).map(({ send_at }) => send_at);
+		expect(times).toContain(newest);
+		expect(times).toContain(oldest);
+	});
+
+	it("reads a date without zone in the workflow's zone", async () => {
+		await bench.run({
+			...getRecords({ filters: { startAt: '2026-01-15T10:00:00' } }),
+			timezone: 'America/New_York',
+		});
+		expect(bench.bodies).toEqual([{ start_at: Date.parse('2026-01-15T15:00:00Z'), limit: 50 }]);
+	});
+
+	it('takes user references as text with commas and as an array', async () => {
+		const [one, two] = [...bench.service.account('a').people.keys()];
+		for (const creatorUserRefs of [`${one}, ${two}`, `={{ ["${one}", "${two}"] }}`]) {
+			await bench.run(getRecords({ filters: { creatorUserRefs } }));
+		}
+		expect(bench.bodies).toEqual([
+			{ creator_user_refs: [one, two], limit: 50 },
+			{ creator_user_refs: [one, two], limit: 50 },
+		]);
+	});
+
+	it('leaves out optional filters that are empty', async () => {
+		await bench.run(
+			getRecords({
+				filters: { startAt: '', origins: [], creatorUserRefs: '={{ $json.nothing }}' },
+			}),
+		);
+		expect(bench.bodies).toEqual([{ limit: 50 }]);
+	});
+
+	it('lists one topic', async () => {
+		const { container } = listed().find((record) => record.container.kind === 'topic')!;
+		const topic = { __rl: true, mode: 'id', value: (container as { topic_uid: string }).topic_uid };
+		const { items } = await bench.run(getRecords({ returnAll: true, container: 'topic', topic }));
+		expect(bench.bodies[0]).toEqual({ container, limit: 150 });
+		expect(items.length).toBe(
+			listed().filter((record) => JSON.stringify(record.container) === JSON.stringify(container))
+				.length,
+		);
+	});
+
+	it('lists the unclassified records', async () => {
+		const { items } = await bench.run(getRecords({ returnAll: true, container: 'unclassified' }));
+		expect(bench.bodies[0]).toEqual({ container: { kind: 'unclassified' }, limit: 150 });
+		expect(items.length).toBe(
+			listed().filter(({ container }) => container.kind === 'unclassified').length,
+		);
+	});
+
+	it('gives no item when there is nothing', async () => {
+		const { items, error } = await bench.run(
+			getRecords({ returnAll: true, filters: { endAt: '2001-01-01' } }),
+		);
+		expect(items).toEqual([]);
+		expect(error).toBeUndefined();
+	});
+});
+
+describe('Topic > Get Many', () => {
+	it('returns all valid topics over hostile pages', async () => {
+		bench.service.paging = 'hostile';
+		const { items } = await bench.run(getTopics({ returnAll: true }));
+		const valid = [...bench.service.account('a').topics.values()].filter(({ valid }) => valid);
+		expect(
+			jsonOf(items)
+				.map(({ title }) => title)
+				.sort(),
+		).toEqual(valid.map(({ title }) => title).sort());
+		expect(bench.bodies.every(({ limit }) => limit === 100)).toBe(true);
+	});
+
+	it('honours Limit', async () => {
+		const { items } = await bench.run(getTopics({ limit: 3 }));
+		expect(items).toHaveLength(3);
+		expect(bench.bodies).toEqual([{ limit: 3 }]);
+	});
+});
+
+/** How many rows each request of the test got, by asking the service for the same pages again. */
+async function pageSizes(): Promise<number[]> {
+	const sent = bench.requests.map(({ path, body }) => ({ path, body: body as object }));
+	const sizes: number[] = [];
+	for (const { path, body } of sent) {
+		const { data } = await axios.post<{ data: { items: unknown[] } }>(
+			bench.service.url + path,
+			body,
+			{ headers: { Authorization: `Bearer ${bench.service.keys.a}` } },
+		);
+		sizes.push(data.data.items.length);
+	}
+	return sizes;
+}

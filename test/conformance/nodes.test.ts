@@ -1,0 +1,200 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { jsonOf, useService } from '../engine/useService';
+import { SAMPLES } from './samples';
+import { allLeaves, factsOf, fullAnswer, leavesOf, type Leaf } from './schema';
+import { nameOf, OFFERED, withField, type OfferedField, type OfferedOperation } from './walk';
+
+const bench = useService();
+
+/** What the node fills in by itself, never the user: paging and correlation. */
+const OWN_FIELDS = ['page_cursor', 'items.[].item_id', 'items.[].page_cursor'];
+
+describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
+	'%s',
+	(_name, offered) => {
+		const contract = offered.contract!;
+		const sample = SAMPLES[contract?.id];
+		const run = async (parameters: object) =>
+			await bench.run({
+				node: offered.node.description.name,
+				parameters: {
+					resource: offered.resource,
+					operation: offered.operation.value,
+					...parameters,
+				} as never,
+				settings: { onError: 'continueErrorOutput' },
+			});
+		/** Answers every request with all documented fields, so that parameters need not exist in the data. */
+		const answerAll = () =>
+			bench.service.faults.add({ times: Infinity, status: 200, body: answer() });
+		const answer = () => JSON.stringify(lastPage(fullAnswer(contract.response)));
+
+		it('calls an operation of the contract, by POST', () => {
+			expect(contract).toBeDefined();
+			expect(offered.operation.routing?.request?.method).toBe('POST');
+		});
+
+		it('sends exactly what its parameters mean, and only what the contract documents', async () => {
+			for (const { parameters, body } of sample.runs) {
+				bench.service.reset();
+				await run(parameters);
+				expect(bench.bodies[0]).toEqual(body);
+			}
+		});
+
+		it('can set every request field of the contract', () => {
+			const documented = leavesOf(contract.request)
+				.map(({ path }) => path.join('.'))
+				.filter((path) => path !== '' && !OWN_FIELDS.includes(path));
+			const set = new Set(sample.runs.flatMap(({ body }) => pathsOf(body)));
+			expect(documented.filter((path) => !set.has(path))).toEqual([]);
+		});
+
+		it('offers exactly the values of each enumeration', () => {
+			for (const [field, leaf] of enumerations(offered)) {
+				const values = (field.property.options as INodePropertyOptions[]).map(({ value }) => value);
+				expect(values.filter((value) => value !== 'any').sort()).toEqual([...leaf].sort());
+			}
+		});
+
+		it('takes a value at each limit and refuses one beyond it before sending', async () => {
+			answerAll();
+			const [{ parameters }] = sample.runs;
+			for (const { field, leaf } of linked(offered)) {
+				for (const { value, good } of edges(leaf, field)) {
+					const sent = bench.requests.length;
+					const { errors } = await run(withField(parameters, field, value));
+					const what = `${leaf.path.join('.')}: ${JSON.stringify(value).slice(0, 80)}`;
+					const refused = errors.map(({ json }) => String(json.error));
+					if (good) {
+						expect({ what, refused }).toEqual({ what, refused: [] });
+					} else {
+						expect({ what, sent: bench.requests.length - sent }).toEqual({ what, sent: 0 });
+						expect(refused.join()).toContain(`'${field.property.displayName}'`);
+					}
+				}
+			}
+		});
+
+		it('asks for the largest pages that the contract allows under Return All', async () => {
+			const limit = leavesOf(contract.request).find(({ path }) => path.join('.') === 'limit');
+			if (!limit || !offered.fields.some(({ property }) => property.name === 'returnAll')) return;
+			answerAll();
+			await run({ ...sample.runs[0].parameters, returnAll: true });
+			expect(bench.bodies[0].limit).toBe(limit.schema.maximum);
+		});
+
+		it('brings every response field of the contract to an output', async () => {
+			answerAll();
+			const { items } = await run(sample.runs[0].parameters);
+			const { data } = JSON.parse(answer()) as { data: Record<string, unknown> };
+			const { has_more: _more, next_page_cursor: _cursor, ...rest } = data;
+			const outputs = new Set(factsOf(jsonOf(items)));
+			expect(factsOf(rest).filter((fact) => !outputs.has(fact))).toEqual([]);
+		});
+	},
+);
+
+it('offers no operation of the contract twice', () => {
+	const paths = OFFERED.map(({ contract }) => contract?.path);
+	expect(new Set(paths).size).toBe(paths.length);
+});
+
+it('has a sample for each operation that the nodes offer, and for no other', () => {
+	expect(Object.keys(SAMPLES).sort()).toEqual(OFFERED.map(({ contract }) => contract!.id).sort());
+});
+
+/** The answer without a next page. */
+function lastPage(envelope: unknown): unknown {
+	const { data } = envelope as { data: Record<string, unknown> };
+	if ('has_more' in data) {
+		data.has_more = false;
+		delete data.next_page_cursor;
+	}
+	return envelope;
+}
+
+/** Paths of all leaves in a body, `[]` for elements of lists of objects. */
+function pathsOf(value: unknown, path: string[] = []): string[] {
+	if (Array.isArray(value)) {
+		const objects = value.filter((element) => typeof element === 'object');
+		if (objects.length === 0) return [path.join('.')];
+		return objects.flatMap((element) => pathsOf(element, [...path, '[]']));
+	}
+	if (typeof value === 'object' && value !== null) {
+		return Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]));
+	}
+	return [path.join('.')];
+}
+
+/** Each parameter with the request field of the contract that it sets. */
+function linked({
+	fields,
+	contract,
+}: OfferedOperation): Array<{ field: OfferedField; leaf: Leaf }> {
+	const leaves = leavesOf(contract!.request);
+	return fields.flatMap((field) => {
+		const property = field.property.routing?.send?.property;
+		const leaf = leaves.find(({ path }) =>
+			[property, `items.[].${property}`].includes(path.join('.')),
+		);
+		return property && leaf ? [{ field, leaf }] : [];
+	});
+}
+
+function enumerations(offered: OfferedOperation): Array<[OfferedField, unknown[]]> {
+	return linked(offered).flatMap(({ field, leaf }): Array<[OfferedField, unknown[]]> => {
+		const values = enumOf(offered, leaf);
+		return values ? [[field, values]] : [];
+	});
+}
+
+/** The values of an enumeration; where they stand one each in alternatives, all of them. */
+function enumOf({ contract }: OfferedOperation, leaf: Leaf): unknown[] | undefined {
+	const { items } = leaf.schema as { items?: Leaf['schema'] };
+	const schema = items ?? leaf.schema;
+	if (schema.enum) return schema.enum;
+	if (schema.const === undefined) return undefined;
+	return constantsAt(contract!.request, leaf.path);
+}
+
+function constantsAt(request: Leaf['schema'], path: string[]): unknown[] {
+	const all = JSON.stringify(path);
+	return allLeaves(request)
+		.filter((leaf) => JSON.stringify(leaf.path) === all)
+		.map(({ schema }) => schema.const);
+}
+
+/** Values at the limits of a field and just beyond them. */
+function edges(leaf: Leaf, { property }: OfferedField): Array<{ value: unknown; good: boolean }> {
+	const { minLength = 0, maxLength, minimum } = leaf.schema;
+	const { maxItems } = leaf.schema as { maxItems?: number };
+	const found: Array<{ value: unknown; good: boolean }> = [];
+	// Counted in code points: an emoji is one
+	if (maxLength !== undefined) {
+		found.push({ value: '😀'.repeat(maxLength), good: true });
+		found.push({ value: '😀'.repeat(maxLength + 1), good: false });
+	}
+	if (minLength > 1) found.push({ value: 'x'.repeat(minLength - 1), good: false });
+	if (maxItems !== undefined) {
+		const list = (length: number) => `={{ Array(${length}).fill("x") }}`;
+		found.push({ value: list(maxItems), good: true }, { value: list(maxItems + 1), good: false });
+	}
+	if (property.type === 'number') {
+		if (minimum !== undefined) {
+			found.push({ value: minimum, good: true }, { value: minimum - 1, good: false });
+		}
+		found.push({ value: '={{ 1.5 }}', good: false }, { value: '={{ "many" }}', good: false });
+	}
+	if (property.type === 'options' && !property.noDataExpression) {
+		found.push({ value: '={{ "no such value" }}', good: false });
+	}
+	if (property.type === 'multiOptions') {
+		found.push({ value: ['no such value'], good: false });
+	}
+	if (property.type === 'dateTime') {
+		found.push({ value: 'no date', good: false });
+	}
+	return found;
+}

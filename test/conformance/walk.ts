@@ -1,0 +1,79 @@
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
+
+import { NODES } from '../engine/types';
+import { OPERATIONS, type ContractOperation } from './schema';
+
+/** An operation as a node offers it. */
+export interface OfferedOperation {
+	node: INodeType;
+	resource: string;
+	operation: INodePropertyOptions;
+	/** The properties that n8n shows for it, those inside collections too, with where they sit */
+	fields: OfferedField[];
+	contract?: ContractOperation;
+}
+
+export interface OfferedField {
+	property: INodeProperties;
+	/** Name of the collection it is in */
+	collection?: string;
+}
+
+/** All operations of all nodes. */
+export const OFFERED: OfferedOperation[] = NODES.flatMap((node) => {
+	const { properties } = node.description;
+	return properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap((selector) => {
+			const resource = selector.displayOptions!.show!.resource![0] as string;
+			return (selector.options as INodePropertyOptions[]).map((operation) => ({
+				node,
+				resource,
+				operation,
+				fields: properties
+					.filter(({ displayOptions }) => isFor(displayOptions, resource, operation.value))
+					.flatMap(flat),
+				contract: OPERATIONS.find(({ path }) => path === operation.routing?.request?.url),
+			}));
+		});
+});
+
+function isFor(
+	options: INodeProperties['displayOptions'],
+	resource: string,
+	operation: INodePropertyOptions['value'],
+): boolean {
+	const { show } = options ?? {};
+	return (
+		show?.resource?.includes(resource) === true && show.operation?.includes(operation) === true
+	);
+}
+
+function flat(property: INodeProperties): OfferedField[] {
+	if (property.type !== 'collection') return [{ property }];
+	return (property.options as INodeProperties[]).map((inner) => ({
+		property: inner,
+		collection: property.name,
+	}));
+}
+
+/** How a test names an operation: `svcRecords: record > getAll`. */
+export function nameOf({ node, resource, operation }: OfferedOperation): string {
+	return `${node.description.name}: ${resource} > ${String(operation.value)}`;
+}
+
+/** Parameters with one field set to another value. */
+export function withField(
+	parameters: INodeParameters,
+	{ property, collection }: OfferedField,
+	value: unknown,
+): INodeParameters {
+	const set = { [property.name]: value } as INodeParameters;
+	if (!collection) return { ...parameters, ...set };
+	return { ...parameters, [collection]: { ...(parameters[collection] as object), ...set } };
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+const root = path.resolve(__dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+
+/** Directories that git does not track, by name as .gitignore lists them. */
+const untracked = new Set([
+	'.git',
+	...read('.gitignore')
+		.split('\n')
+		.filter((line) => line.endsWith('/'))
+		.map((line) => line.slice(0, -1)),
+]);
+
+/** All files below a directory of the checkout, as paths from its root. */
+function filesIn(directory: string): string[] {
+	return readdirSync(path.join(root, directory), { withFileTypes: true }).flatMap((entry) => {
+		const file = path.posix.join(directory, entry.name);
+		if (entry.isDirectory()) return untracked.has(entry.name) ? [] : filesIn(file);
+		return entry.isFile() ? [file] : [];
+	});
+}
+
+const files = filesIn('.');
+const sources = files.filter((file) => /^(nodes|credentials)\/.*\.ts$/.test(file));
+const nodeFiles = sources.filter((file) => file.endsWith('.node.ts'));
+const credentialFiles = sources.filter((file) => file.endsWith('.credentials.ts'));
+
+describe('what users install', () => {
+	test('brings no runtime dependencies', () => {
+		for (const field of ['dependencies', 'optionalDependencies', 'bundleDependencies']) {
+			expect(manifest).not.toHaveProperty(field);
+		}
+	});
+
+	test('leaves n8n-workflow, in whatever version, to n8n', () => {
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	});
+
+	// n8n's lint allows any devDependency here, which would be missing at run time.
+	test('imports only its own files and n8n-workflow', () => {
+		const foreign = sources.flatMap((file) =>
+			ts
+				.preProcessFile(read(file), true, true)
+				.importedFiles.map((imported) => imported.fileName)
+				.filter((name) => name !== 'n8n-workflow' && !/^\.{1,2}(\/|$)/.test(name))
+				.map((name) => `${file} imports ${name}`),
+		);
+		expect(foreign).toEqual([]);
+	});
+
+	// n8n's package scan ignores such switches: they would hide findings from us alone.
+	test('switches no lint rule off', () => {
+		const switching = sources.filter((file) =>
+			/eslint-disable|@ts-(ignore|nocheck)/.test(read(file)),
+		);
+		expect(switching).toEqual([]);
+	});
+});
+
+describe('registration in package.json', () => {
+	const compiled = (source: string) => `dist/${source.replace(/\.ts$/, '.js')}`;
+
+	test('names every node there is, and no other', () => {
+		expect([...manifest.n8n.nodes].sort()).toEqual(nodeFiles.map(compiled).sort());
+	});
+
+	test('names every credential there is, and no other', () => {
+		expect([...manifest.n8n.credentials].sort()).toEqual(credentialFiles.map(compiled).sort());
+	});
+
+	test.each(nodeFiles)('%s has a codex file that names the node', (file) => {
+		const exported = jest.requireActual(path.join(root, file));
+		const { description } = new exported[path.basename(file, '.node.ts')]();
+		const codex = JSON.parse(read(file.replace(/\.ts$/, '.json')));
+		expect(codex.node).toBe(`${manifest.name}.${description.name}`);
+	});
+});
+
+describe('installing from any registry', () => {
+	const lockfiles = files.filter((file) => path.basename(file) === 'package-lock.json');
+
+	test.each(lockfiles)('%s does not say where packages come from', (file) => {
+		expect(read(file).match(/"resolved": .*/g)).toBeNull();
+	});
+
+	test('no file names a registry host', () => {
+		const hosts = [/\bregistry\.(npmjs|yarnpkg|npmmirror)\./];
+		const configured = new URL(process.env.npm_config_registry ?? 'http://localhost');
+		if (!['localhost', '127.0.0.1', '[::1]'].includes(configured.hostname)) {
+			hosts.push(new RegExp(configured.host.replaceAll('.', '\\.')));
+		}
+		const naming = files.filter((file) => hosts.some((host) => host.test(read(file))));
+		expect(naming).toEqual([]);
+	});
+
+	// n8n-workflow pulls in a native module that Node 20 cannot build and our tests do not need.
+	test('install scripts stay off', () => {
+		expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+	});
+});

@@ -1,0 +1,108 @@
+import { Gate, MAX_IN_FLIGHT } from '../../nodes/shared/request/gate';
+
+const never = () => false;
+
+/** A request that ends when told to. */
+function held() {
+	let end!: () => void;
+	const ended = new Promise<void>((resolve) => (end = resolve));
+	return { end, request: async () => await ended };
+}
+
+/** Lets everything that is due now happen. */
+const settled = async () => await new Promise((resolve) => setImmediate(resolve));
+
+it(`lets ${MAX_IN_FLIGHT} requests in and the next as soon as one ends, first come first served`, async () => {
+	const gate = new Gate();
+	const order: number[] = [];
+	const requests = Array.from({ length: 7 }, held);
+	const done = requests.map(
+		async ({ request }, i) =>
+			await gate.pass(async () => {
+				order.push(i);
+				await request();
+			}, never),
+	);
+	await settled();
+	expect(order).toEqual([0, 1, 2, 3]);
+	requests[2].end();
+	await settled();
+	expect(order).toEqual([0, 1, 2, 3, 4]);
+	requests.forEach(({ end }) => end());
+	await Promise.all(done);
+	expect(order).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+it('gives its place back when a request throws', async () => {
+	const gate = new Gate();
+	for (let i = 0; i < 2 * MAX_IN_FLIGHT; i++) {
+		await expect(
+			gate.pass(async () => {
+				throw new Error('lost');
+			}, never),
+		).rejects.toThrow('lost');
+	}
+	expect(await gate.pass(async () => 'through', never)).toBe('through');
+});
+
+it('does not start a request that nobody wants any more, and lets the next in', async () => {
+	const gate = new Gate();
+	const request = jest.fn(async () => 'sent');
+	expect(await gate.pass(request, () => true)).toBeUndefined();
+	expect(request).not.toHaveBeenCalled();
+	expect(await gate.pass(request, never)).toBe('sent');
+});
+
+it('keeps everybody out while the service has asked for a pause', async () => {
+	const gate = new Gate();
+	const from = Date.now();
+	gate.throttled(300);
+	const starts = await Promise.all(
+		[1, 2].map(async () => await gate.pass(async () => Date.now() - from, never)),
+	);
+	for (const start of starts) expect(start).toBeGreaterThanOrEqual(299);
+});
+
+it('ends a pause at once for a request that nobody wants any more', async () => {
+	const gate = new Gate();
+	gate.throttled(60_000);
+	let halted = false;
+	const passing = gate.pass(
+		async () => 'sent',
+		() => halted,
+	);
+	halted = true;
+	expect(await passing).toBeUndefined();
+});
+
+it('halves its width on 429, and lets one more in after 20 successes', async () => {
+	const gate = new Gate();
+	const width = async () => {
+		const requests = Array.from({ length: 2 * MAX_IN_FLIGHT }, held);
+		let inside = 0;
+		const done = requests.map(
+			async ({ request }) =>
+				await gate.pass(async () => {
+					inside++;
+					await request();
+				}, never),
+		);
+		await settled();
+		const seen = inside;
+		requests.forEach(({ end }) => end());
+		await Promise.all(done);
+		return seen;
+	};
+	expect(await width()).toBe(4);
+	gate.throttled(0);
+	expect(await width()).toBe(2);
+	gate.throttled(0);
+	gate.throttled(0);
+	expect(await width()).toBe(1);
+	for (let i = 0; i < 19; i++) gate.succeeded();
+	expect(await width()).toBe(1);
+	gate.succeeded();
+	expect(await width()).toBe(2);
+	for (let i = 0; i < 200; i++) gate.succeeded();
+	expect(await width()).toBe(4);
+});

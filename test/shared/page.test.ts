@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pages } from '../../nodes/shared/routing/page';
+
+/** Answers with the given pages in turn and keeps the requests. */
+function scripted(answers: IDataObject[]) {
+	const sent: IDataObject[] = [];
+	const send = async (body: IDataObject) => {
+		sent.push(body);
+		return answers[sent.length - 1];
+	};
+	return { sent, send };
+}
+
+const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ i }));
+const more = (count: number, next_page_cursor: unknown) =>
+	({ items: rows(count), has_more: true, next_page_cursor }) as IDataObject;
+const last = (count: number) => ({ items: rows(count), has_more: false }) as IDataObject;
+
+async function walk(answers: IDataObject[], wanted = Infinity) {
+	const { sent, send } = scripted(answers);
+	const sizes: number[] = [];
+	for await (const page of pages(send, { keyword: 'x' }, { max: 50, wanted })) {
+		sizes.push(page.length);
+	}
+	return { sent, sizes };
+}
+
+it('takes 120 rows as 50, 50 and 20, and asks for nothing after them', async () => {
+	const { sent, sizes } = await walk([more(50, 'a'), more(50, 'b'), more(20, 'c')], 120);
+	expect(sizes).toEqual([50, 50, 20]);
+	expect(sent).toEqual([
+		{ keyword: 'x', limit: 50 },
+		{ keyword: 'x', limit: 50, page_cursor: 'a' },
+		{ keyword: 'x', limit: 20, page_cursor: 'b' },
+	]);
+});
+
+it('goes on over empty and short pages until has_more is false', async () => {
+	const { sent, sizes } = await walk([more(0, 'a'), more(3, 'b'), more(0, 'c'), last(0)]);
+	expect(sizes).toEqual([0, 3, 0, 0]);
+	expect(sent.map(({ limit }) => limit)).toEqual([50, 50, 50, 50]);
+});
+
+it('passes the cursor back unchanged', async () => {
+	const cursor = ' Zm9v+/=ü ';
+	const { sent } = await walk([more(1, cursor), last(1)]);
+	expect(sent[1].page_cursor).toBe(cursor);
+});
+
+it('takes no more rows than wanted from a service that sends too many', async () => {
+	expect((await walk([more(50, 'a')], 7)).sizes).toEqual([7]);
+});
+
+it.each([
+	['is missing', undefined],
+	['is empty', ''],
+	['is no text', 7],
+])('ends with an error when has_more is true and the cursor %s', async (_what, cursor) => {
+	await expect(walk([more(1, cursor)])).rejects.toThrow(
+		"The answer of the service promises another page but has no 'next_page_cursor'",
+	);
+});
+
+it('ends with an error when a cursor comes a second time', async () => {
+	await expect(walk([more(1, 'a'), more(1, 'b'), more(1, 'a')])).rejects.toThrow(
+		"The answer of the service repeats a 'next_page_cursor'",
+	);
+});
+
+it.each([[{ has_more: false }], [{ items: {}, has_more: false }]])(
+	'ends with an error when the rows are missing: %j',
+	async (answer) => {
+		await expect(walk([answer])).rejects.toThrow("The answer of the service has no list 'items'");
+	},
+);
+
+it('ends with an error when the service does not say whether there is more', async () => {
+	await expect(walk([{ items: [] }])).rejects.toThrow(
+		"The answer of the service does not say 'has_more'",
+	);
+});

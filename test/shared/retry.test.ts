@@ -1,0 +1,57 @@
+import { isPassing, nextWait, RETRY, retryAfterMs } from '../../nodes/shared/request/retry';
+
+const NOW = Date.parse('2026-06-15T12:00:00Z');
+const wait = (failed: Parameters<typeof nextWait>[0], tried = 1, waited = 0, random = 0) =>
+	nextWait(failed, tried, waited, NOW, random);
+
+it.each([429, 502, 503, 504])('tries again after HTTP %i', (status) => {
+	expect(isPassing({ status })).toBe(true);
+	expect(wait({ status })).toBeGreaterThan(0);
+});
+
+it.each([400, 401, 403, 404, 409, 413, 422, 500, 501, 200, 302])(
+	'never tries again after HTTP %i',
+	(status) => {
+		expect(isPassing({ status })).toBe(false);
+		expect(wait({ status })).toBeUndefined();
+	},
+);
+
+it('tries again after a lost connection, but not after one that can never be made', () => {
+	expect(wait({ passing: true })).toBeGreaterThan(0);
+	expect(wait({ passing: false })).toBeUndefined();
+});
+
+it('doubles its waits up to the cap', () => {
+	const longest = [1, 2, 3, 4].map((tried) => wait({ status: 503 }, tried, 0, 0.9999999));
+	expect(longest).toEqual([500, 1000, 2000, 4000]);
+	expect(RETRY.cap).toBeGreaterThanOrEqual(4000);
+});
+
+it('spreads its waits over the upper half of the backoff', () => {
+	expect(wait({ status: 503 }, 1, 0, 0)).toBe(250);
+	expect(wait({ status: 503 }, 1, 0, 0.5)).toBe(375);
+});
+
+it('gives up after the last try, and when waiting would take too long altogether', () => {
+	expect(wait({ status: 503 }, RETRY.maxTries - 1)).toBeDefined();
+	expect(wait({ status: 503 }, RETRY.maxTries)).toBeUndefined();
+	expect(wait({ status: 429, retryAfter: '60' }, 1, RETRY.maxTotalWait - 60_000)).toBe(60_000);
+	expect(wait({ status: 429, retryAfter: '60' }, 1, RETRY.maxTotalWait - 59_999)).toBeUndefined();
+});
+
+it('never waits less than Retry-After asks for', () => {
+	expect(wait({ status: 429, retryAfter: '7' })).toBe(7000);
+	expect(wait({ status: 429, retryAfter: 'Mon, 15 Jun 2026 12:00:30 GMT' })).toBe(30_000);
+	expect(wait({ status: 429, retryAfter: '0' })).toBe(250);
+});
+
+it.each([
+	['1.5', 1500],
+	['Mon, 15 Jun 2026 11:59:00 GMT', 0],
+	['soon', undefined],
+	['', undefined],
+	[undefined, undefined],
+])('reads Retry-After %p as %p ms', (header, ms) => {
+	expect(retryAfterMs(header, NOW)).toBe(ms);
+});
