@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Limits } from './fields/limits';
 import type { Rule } from './fields/rules';
@@ -27,6 +27,8 @@ export interface Operation {
 	fields: Field[];
 	/** What the contract says about several fields together */
 	rules?: Rule[];
+	/** Makes the body whole with what the user need not say; `zone` is the workflow's time zone */
+	finish?: (body: IDataObject, zone: string) => IDataObject;
 }
 
 /** A resource of a node with its operations in UI order. */

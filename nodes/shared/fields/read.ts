@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Field } from '../operation';
+import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
 import type { Rule } from './rules';
 import { looksLikeSeconds, toMillis } from './time';
@@ -30,7 +30,7 @@ export function inputsOf(fields: Field[]): Input[] {
  */
 export function readInputs(
 	inputs: Input[],
-	rules: Rule[],
+	{ rules = [], finish }: Pick<Operation, 'rules' | 'finish'>,
 	raw: unknown,
 	zone: string,
 ): IDataObject | FailureError {
@@ -43,7 +43,7 @@ export function readInputs(
 		// A field that is not shown has no key in the request
 		else if (field.required && has(raw, path)) return refusal(field, 'is empty');
 	}
-	return brokenRule(rules, inputs, body) ?? body;
+	return brokenRule(rules, inputs, body) ?? finish?.(body, zone) ?? body;
 }
 
 function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureError | undefined {

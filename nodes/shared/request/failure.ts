@@ -11,6 +11,10 @@ export interface Failure {
 	status?: number;
 	/** The service's own identifier of the request, for its support */
 	requestId?: string;
+	/** The service's own word for why it rejected a change, such as stale_version */
+	reason?: string;
+	/** The change may have been carried out all the same: nobody knows */
+	unsure?: boolean;
 }
 
 /** A failure on its way to whoever knows the node and the item it belongs to. */
@@ -47,7 +51,8 @@ export function nodeError(node: INode, failure: Failure, itemIndex?: number): No
 	});
 	error.message = message;
 	error.description = description;
-	if (failure.requestId) error.context.requestId = failure.requestId;
+	const { requestId, reason } = failure;
+	Object.assign(error.context, requestId && { requestId }, reason && { reason });
 	return error;
 }
 
@@ -56,6 +61,7 @@ export function errorJson(error: NodeApiError): IDataObject {
 	const details: IDataObject = {};
 	if (error.description) details.description = error.description;
 	if (error.httpCode) details.http_status = Number(error.httpCode);
+	if (error.context.reason) details.reason = error.context.reason as string;
 	if (error.context.requestId) details.request_id = error.context.requestId as string;
 	return { error: error.message, details };
 }

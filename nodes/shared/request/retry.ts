@@ -8,6 +8,8 @@ export interface FailedTry {
 	status?: number;
 	/** Whether a try without an answer may do better next time (a lost connection, not a wrong host name) */
 	passing?: boolean;
+	/** Without an answer: whether the request never left */
+	neverSent?: boolean;
 	/** The Retry-After header as it came: seconds or an HTTP date */
 	retryAfter?: string;
 }
@@ -30,6 +32,11 @@ export function isPassing(failed: FailedTry): boolean {
 	return failed.status === undefined
 		? failed.passing === true
 		: PASSING_STATUSES.includes(failed.status);
+}
+
+/** Whether the service may have carried out the request although it gave no good answer. */
+export function mayHaveWorked({ status, neverSent }: FailedTry): boolean {
+	return status === undefined ? neverSent !== true : status >= 500 || status === 200;
 }
 
 /**

@@ -13,7 +13,7 @@ import { baseUrl } from './baseUrl';
 import { explainAnswer, explainLost, type BadAnswer } from './explain';
 import { FailureError, type Failure } from './failure';
 import { gateOf, type Gate } from './gate';
-import { nextWait, type FailedTry } from './retry';
+import { mayHaveWorked, nextWait, type FailedTry } from './retry';
 import { wait, type Halted } from './wait';
 
 /** Where requests come from: action nodes, list searches and triggers. */
@@ -29,35 +29,53 @@ export interface Request {
 	options: IHttpRequestOptions | DeclarativeRestApiSettings.HttpRequestOptions;
 }
 
+/** A successful answer. */
+export interface Answer {
+	/** `data` of the envelope */
+	data: IDataObject;
+	requestId?: string;
+	/** An earlier try of the same request got no answer and may have been carried out */
+	unsure: boolean;
+}
+
 /** Thrown (and never shown) when nobody wants the answer any more. */
-export class HaltedError extends Error {}
+export class HaltedError extends Error {
+	/** @param unsure the request was sent, got no answer and may have been carried out */
+	constructor(readonly unsure: boolean) {
+		super();
+	}
+}
 
 const CREDENTIAL = 'svcApi';
 
 /**
- * Sends one request and returns `data` of the envelope (contract document 1, response envelope).
+ * Sends one request and returns the answer's `data` (contract document 1, response envelope).
  *
  * 429, 502, 503, 504, lost connections and timeouts are tried again a bounded number of times;
  * everything else that is no success throws a FailureError with message, description, HTTP status
- * and `request_id`. Throws HaltedError when `halted` before an answer came.
+ * and `request_id`, `unsure` when a try may have been carried out all the same. Throws HaltedError
+ * when `halted` before an answer came.
  */
 export async function send(
 	caller: Caller,
 	request: Request,
 	halted: Halted = () => false,
-): Promise<IDataObject> {
+): Promise<Answer> {
 	const base = baseUrl(request.options.baseURL);
 	const gate = gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base);
+	let unsure = false;
 	for (let tries = 1, waited = 0; ; tries++) {
 		const result = await gate.pass(async () => await attempt(caller, base, request), halted);
-		if (result === undefined) throw new HaltedError();
+		if (result === undefined) throw new HaltedError(unsure);
 		if ('data' in result) {
 			gate.succeeded();
-			return result.data;
+			return { ...result, unsure };
 		}
+		unsure ||= mayHaveWorked(result.failed);
 		const ms = nextWait(result.failed, tries, waited, Date.now(), Math.random());
 		if (ms === undefined) {
-			throw new FailureError(await withoutKey(caller, result.explain(tries)));
+			const failure = await withoutKey(caller, result.explain(tries));
+			throw new FailureError({ ...failure, unsure });
 		}
 		waited += ms;
 		await pause(gate, result.failed, ms, halted);
@@ -70,7 +88,7 @@ async function pause(gate: Gate, failed: FailedTry, ms: number, halted: Halted):
 	else await wait(ms, halted);
 }
 
-type Attempt = { data: IDataObject } | { failed: FailedTry; explain: (tries: number) => Failure };
+type Attempt = { data: IDataObject; requestId?: string } | { failed: FailedTry; explain: (tries: number) => Failure };
 
 /** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
 async function attempt(caller: Caller, base: string, request: Request): Promise<Attempt> {
@@ -98,7 +116,7 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 	} catch (error) {
 		const code = networkCode(error);
 		return {
-			failed: { passing: !FINAL_CODES.includes(code) },
+			failed: { passing: !FINAL_CODES.includes(code), neverSent: NEVER_SENT.includes(code) },
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
@@ -107,6 +125,9 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 
 /** Codes of failures that the next try meets again: wrong host, wrong certificate, refused by n8n itself. */
 const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', 'CERT', 'UNKNOWN'];
+
+/** Codes of connections that were never made. */
+const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 function judge(response: IN8nHttpFullResponse): Attempt {
 	const status = response.statusCode;
@@ -120,7 +141,7 @@ function judge(response: IN8nHttpFullResponse): Attempt {
 		if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code !== 200) answer.flaw = `has code ${JSON.stringify(envelope.code)}`;
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
-		else return { data: envelope.data };
+		else return { data: envelope.data, requestId: answer.requestId };
 	}
 	const retryAfter = text(response.headers['retry-after']);
 	return { failed: { status, retryAfter }, explain: (tries) => explainAnswer(answer, tries) };

@@ -10,7 +10,7 @@ import type { Operation } from '../operation';
 import { errorJson, FailureError, failureOf, nodeError } from '../request/failure';
 import { HaltedError, send } from '../request/send';
 import { joinRun, type Run } from './run';
-import type { Shape } from './shape';
+import type { Call } from './shape';
 
 type Executor = (
 	this: IExecutePaginationFunctions,
@@ -29,18 +29,13 @@ export function executor(operation: Operation): Executor {
 	const inputs = inputsOf(operation.fields);
 	return async function (request) {
 		const run = joinRun(this);
-		const body = readInputs(
-			inputs,
-			operation.rules ?? [],
-			request.options.body,
-			this.getTimezone(),
-		);
+		const body = readInputs(inputs, operation, request.options.body, this.getTimezone());
 		if (body instanceof FailureError) run.fail();
-		await run.complete();
-		if (run.abandoned) return [];
-		if (body instanceof FailureError) return failed(this, body);
 		try {
-			return linked(this, await perform(this, run, operation.shape, request, body));
+			const call = body instanceof FailureError ? undefined : callOf(this, run, request, body);
+			const rows = await run.start(operation.shape, call);
+			if (body instanceof FailureError && !run.abandoned) throw body;
+			return linked(this, rows);
 		} catch (error) {
 			if (error instanceof HaltedError) return [];
 			run.fail();
@@ -49,20 +44,21 @@ export function executor(operation: Operation): Executor {
 	};
 }
 
-async function perform(
+function callOf(
 	context: IExecutePaginationFunctions,
 	run: Run,
-	shape: Shape,
 	{ options }: DeclarativeRestApiSettings.ResultOptions,
 	body: IDataObject,
-): Promise<IDataObject[]> {
+): Call {
 	const cancelled = context.getExecutionCancelSignal();
 	const halted = () => run.halted || cancelled?.aborted === true;
-	return await shape.perform({
+	return {
 		context,
+		itemIndex: context.getItemIndex(),
+		run,
 		body,
-		send: async (part) => await send(context, { path: shape.path, body: part, options }, halted),
-	});
+		send: async (path, part) => await send(context, { path, body: part, options }, halted),
+	};
 }
 
 function linked(context: IExecutePaginationFunctions, rows: IDataObject[]): INodeExecutionData[] {

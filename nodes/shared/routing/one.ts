@@ -1,5 +1,5 @@
 import { listOf } from './answer';
-import type { Shape } from './shape';
+import { each, type Shape } from './shape';
 
 /**
  * Operations with a single answer: one request per input item, `data` is the output item.
@@ -8,9 +8,9 @@ import type { Shape } from './shape';
 export function one(path: string, { list }: { list?: string } = {}): Shape {
 	return {
 		path,
-		async perform({ body, send }) {
-			const data = await send(body);
+		perform: each(async ({ body, send }) => {
+			const { data } = await send(path, body);
 			return list ? listOf(data, list) : [data];
-		},
+		}),
 	};
 }

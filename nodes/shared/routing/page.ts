@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer, listOf } from './answer';
-import type { Shape } from './shape';
+import { each, type Call, type Shape } from './shape';
 
 /** Sends a body and returns `data` of the answer. */
 type Send = (body: IDataObject) => Promise<IDataObject>;
@@ -46,24 +46,39 @@ function nextCursor(data: IDataObject, seen: Set<string>): string {
 	return cursor;
 }
 
-/**
- * Operations whose answer is PAGED: Return All or Limit, one output item per row.
- *
- * @param max the operation's largest page size
- */
-export function page(path: string, { max }: { max: number }): Shape {
+/** What a paged operation says about itself. */
+export interface Paged {
+	/** Largest page size */
+	max: number;
+	/** Fails when the answer means that there is no list at all, whatever rows it has */
+	check?: (data: IDataObject) => void;
+	/** The output item of a row; the row itself unless given */
+	row?: (row: IDataObject) => IDataObject;
+}
+
+/** Operations whose answer is PAGED: Return All or Limit, one output item per row. */
+export function page(path: string, { max, check, row = (same) => same }: Paged): Shape {
 	return {
 		path,
-		async perform({ context, body, send }) {
-			const { limit, ...filters } = body;
-			const all = context.getNodeParameter('returnAll', false) === true;
-			const wanted = all ? Infinity : Number(limit ?? DEFAULT_LIMIT);
-			const rows: IDataObject[] = [];
-			for await (const found of pages(send, filters, { max, wanted })) rows.push(...found);
-			return rows;
-		},
+		perform: each(async (call) => {
+			const { limit: _limit, ...filters } = call.body;
+			const send = async (body: IDataObject) => {
+				const { data } = await call.send(path, body);
+				check?.(data);
+				return data;
+			};
+			const found: IDataObject[] = [];
+			for await (const rows of pages(send, filters, { max, wanted: wantedOf(call) })) {
+				found.push(...rows.map(row));
+			}
+			return found;
+		}),
 	};
 }
 
-/** Where an expression decides over Return All, n8n hides Limit: its default counts then. */
-const DEFAULT_LIMIT = 50;
+/** How many rows an item wants: Infinity under Return All. */
+export function wantedOf({ context, body }: Call): number {
+	if (context.getNodeParameter('returnAll', false) === true) return Infinity;
+	// Where an expression decides over Return All, n8n hides Limit: its default counts then
+	return (body.limit as number | undefined) ?? 50;
+}

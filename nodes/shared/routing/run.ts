@@ -1,5 +1,7 @@
-import type { IExecuteData, IExecutePaginationFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteData, IExecutePaginationFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+
+import type { Call, Shape } from './shape';
 
 /**
  * The items of one run of a node, which n8n starts all together and each on its own.
@@ -10,14 +12,16 @@ import { sleep } from 'n8n-workflow';
  */
 export class Run {
 	private readonly joined = new Set<number>();
-	private turn?: Promise<void>;
+	private wave?: Wave;
 	private failed = false;
 	private left = false;
 
 	constructor(
 		private readonly stopsOnError: boolean,
-		/** How many items will join; undefined when that cannot be known */
-		private readonly expected?: number,
+		/** How many items the run has */
+		readonly size: number,
+		/** Whether n8n starts them all at once, and not in groups (Batching) */
+		private readonly atOnce: boolean,
 	) {}
 
 	has(itemIndex: number): boolean {
@@ -26,6 +30,11 @@ export class Run {
 
 	join(itemIndex: number): void {
 		this.joined.add(itemIndex);
+	}
+
+	/** All items of the run have come. */
+	get whole(): boolean {
+		return this.joined.size >= this.size;
 	}
 
 	/** An item failed. With On Error = stop the others end without sending anything more. */
@@ -44,17 +53,33 @@ export class Run {
 	}
 
 	/**
-	 * Ends when all items that n8n starts together have joined. Fewer than expected means that n8n
-	 * ended the node already: an expression of a later item could not be resolved.
+	 * Starts a call together with the others that n8n starts in this turn, and gives its rows. Waits
+	 * until all of them have joined; fewer than the run has means that n8n ended the node already,
+	 * because an expression of a later item could not be resolved.
 	 */
-	async complete(): Promise<void> {
-		this.turn ??= sleep(0).then(() => {
-			this.turn = undefined;
-			this.left = this.stopsOnError && this.joined.size < (this.expected ?? 0);
-			if (this.left) this.fail();
-		});
-		await this.turn;
+	async start(shape: Shape, call?: Call): Promise<IDataObject[]> {
+		const wave = (this.wave ??= this.newWave(shape));
+		const place = call ? wave.calls.push(call) - 1 : undefined;
+		const results = await wave.results;
+		return place === undefined || this.left ? [] : await results[place];
 	}
+
+	private newWave(shape: Shape): Wave {
+		const calls: Call[] = [];
+		const results = sleep(0).then(() => {
+			this.wave = undefined;
+			this.left = this.stopsOnError && this.atOnce && !this.whole;
+			if (this.left) this.fail();
+			return this.left ? [] : shape.perform(calls);
+		});
+		return { calls, results };
+	}
+}
+
+/** The calls that start together, and the promises of their rows. */
+interface Wave {
+	calls: Call[];
+	results: Promise<Array<Promise<IDataObject[]>>>;
 }
 
 /** Survives Retry On Fail, which hands the same object to the second try. */
@@ -69,26 +94,23 @@ export function joinRun(context: IExecutePaginationFunctions): Run {
 	let run = runs.get(executeData);
 	// An item that comes a second time belongs to another try
 	if (!run || run.has(itemIndex)) {
-		run = new Run(!context.continueOnFail(), expectedItems(context, executeData));
+		run = newRun(context, executeData);
 		runs.set(executeData, run);
 	}
 	run.join(itemIndex);
 	return run;
 }
 
-function soloRun(context: IExecutePaginationFunctions): Run {
-	return new Run(!context.continueOnFail());
-}
-
-function expectedItems(
-	context: IExecutePaginationFunctions,
-	executeData: IExecuteData,
-): number | undefined {
+function newRun(context: IExecutePaginationFunctions, executeData: IExecuteData): Run {
 	const options = context.getNodeParameter('requestOptions', {}) as {
 		batching?: { batch?: { batchInterval?: number } };
 	};
-	// With Batching n8n starts the items in groups, so a missing one may still come
-	if (options.batching?.batch?.batchInterval) return undefined;
-	if (executeData.node.executeOnce) return 1;
-	return executeData.data.main?.[0]?.length;
+	const size = executeData.node.executeOnce ? 1 : (executeData.data.main?.[0]?.length ?? 1);
+	return new Run(!context.continueOnFail(), size, !options.batching?.batch?.batchInterval);
+}
+
+function soloRun(context: IExecutePaginationFunctions): Run {
+	const run = new Run(!context.continueOnFail(), 1, true);
+	run.join(context.getItemIndex());
+	return run;
 }

@@ -1,19 +1,55 @@
 import type { IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
 
+import type { Answer } from '../request/send';
+import type { Run } from './run';
+
 /** One input item on its way to the service, its values checked and converted. */
 export interface Call {
 	/** n8n's context of the item */
 	context: IExecutePaginationFunctions;
-	/** The request's fields, without those of paging */
+	itemIndex: number;
+	/** The run that the item belongs to */
+	run: Run;
+	/** The request's fields, without what the shape adds */
 	body: IDataObject;
-	/** Sends a body to the operation's path and returns `data` of the answer */
-	send: (body: IDataObject) => Promise<IDataObject>;
+	/** Sends one request, with the item's Request Options */
+	send: (path: string, body: IDataObject) => Promise<Answer>;
 }
 
 /** How an operation talks to the service: its path, and what its requests and answers look like. */
 export interface Shape {
 	/** Contract path, `/api/v1/…` */
 	path: string;
-	/** Sends what is needed for one input item and returns the json of its output items */
-	perform: (call: Call) => Promise<IDataObject[]>;
+	/**
+	 * Sends what is needed for the input items that start together. Gives for each call, in their
+	 * order, the promise of the json of its output items.
+	 */
+	perform: (calls: Call[]) => Array<Promise<IDataObject[]>>;
+}
+
+/** For shapes in which every input item has requests of its own. */
+export function each(perform: (call: Call) => Promise<IDataObject[]>): Shape['perform'] {
+	return (calls) => calls.map(perform);
+}
+
+/** What became of an input item: its output items, or why there are none. */
+export type Result = { rows: IDataObject[] } | { error: Error };
+
+/** For shapes that send several input items together: all of them are told when all are done. */
+export function together(perform: (calls: Call[]) => Promise<Result[]>): Shape['perform'] {
+	return (calls) => {
+		const results = perform(calls);
+		return calls.map(async (_call, i) => {
+			const result = (await results)[i];
+			if ('error' in result) throw result.error;
+			return result.rows;
+		});
+	};
+}
+
+/** The parts of a list with at most `size` elements each. */
+export function chunksOf<T>(list: T[], size: number): T[][] {
+	const chunks: T[][] = [];
+	for (let i = 0; i < list.length; i += size) chunks.push(list.slice(i, i + size));
+	return chunks;
 }

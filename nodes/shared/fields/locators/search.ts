@@ -31,7 +31,8 @@ export async function searchList(
 		const { baseUrl: baseURL } = await context.getCredentials<{ baseUrl: string }>('svcApi');
 		for (let next = cursor; ;) {
 			const request = { path, body: body(next ? { page_cursor: next } : {}), options: { baseURL } };
-			const { page, rows } = read(await send(context, request));
+			const { data } = await send(context, request);
+			const { page, rows } = read(data);
 			next = page.has_more === true ? String(page.next_page_cursor) : undefined;
 			if (rows.length > 0 || next === undefined) {
 				return { results: rows.map(entry), paginationToken: next };

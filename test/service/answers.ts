@@ -1,0 +1,14 @@
+import type { Failure } from './failure';
+
+/** What goes back to the caller. */
+export interface Answer {
+	status: number;
+	/** Raw text. */
+	body: string;
+	headers?: Record<string, string>;
+}
+
+/** The failure envelope. The values of `code` are not shown, so it is not the HTTP status. */
+export function failed({ status, message, headers }: Failure, request_id: string): Answer {
+	return { status, headers, body: JSON.stringify({ code: status * 100, message, request_id }) };
+}

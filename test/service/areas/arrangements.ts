@@ -1,0 +1,198 @@
+import { readingOf, type Call, type Handler } from '../call';
+import type { ArrangementStatus, StoredArrangement } from '../data/arrangements';
+import { violation } from '../failure';
+import { readPage } from '../paging';
+import { createRandom } from '../random';
+import type { Order } from '../store';
+import { inAnyOrder, remember, replayed, validateBatch, type KeyedItem } from './writes';
+
+interface Query {
+	statuses?: ArrangementStatus[];
+	arrangement_uids?: string[];
+	topic_uid?: string;
+	record_uid?: string;
+	due_start_at?: number;
+	due_end_at?: number;
+	updated_start_at?: number;
+	updated_end_at?: number;
+}
+
+interface CreateItem extends KeyedItem {
+	title: string;
+	description?: string;
+	topic_uid?: string;
+	due_at?: number;
+}
+
+interface UpdateItem {
+	item_id: string;
+	arrangement_uid: string;
+	expected_version: number;
+	title?: string | null;
+	description?: string | null;
+	due_at?: number | null;
+}
+
+interface StatusItem {
+	item_id: string;
+	arrangement_uid: string;
+	expected_status: ArrangementStatus;
+	target_status: ArrangementStatus;
+}
+
+const latestUpdateFirst: Order<StoredArrangement> = {
+	key: ({ updated_at, arrangement_uid }) => [updated_at, arrangement_uid],
+	directions: [-1, 1],
+};
+
+const soonestDueFirst: Order<StoredArrangement> = {
+	key: ({ due_at = Infinity, updated_at, arrangement_uid }) => [
+		due_at,
+		updated_at,
+		arrangement_uid,
+	],
+	directions: [1, -1, 1],
+};
+
+/** Arrangements: tasks with a status. */
+export const arrangements: Record<string, Handler> = {
+	queryArrangements(call: Call<Query>) {
+		const { body } = call;
+		const { updated_start_at = -Infinity, updated_end_at = Infinity } = body;
+		const { due_start_at = -Infinity, due_end_at = Infinity } = body;
+		const byDue = body.due_start_at !== undefined || body.due_end_at !== undefined;
+		const list = call.account.arrangements.in(byDue ? soonestDueFirst : latestUpdateFirst);
+		// An empty array asks for nothing: the contract says only what leaving it out means.
+		const page = readPage(
+			readingOf(call),
+			list,
+			(row) =>
+				row.status !== 'deleted' &&
+				(body.statuses?.includes(row.status) ?? true) &&
+				(body.arrangement_uids?.includes(row.arrangement_uid) ?? true) &&
+				(body.topic_uid === undefined || row.topic_uid === body.topic_uid) &&
+				(body.record_uid === undefined || row.record_uids.includes(body.record_uid)) &&
+				row.updated_at >= updated_start_at &&
+				row.updated_at <= updated_end_at &&
+				(!byDue ||
+					(row.due_at !== undefined && row.due_at >= due_start_at && row.due_at <= due_end_at)),
+		);
+		return { ...page, items: page.items.map(view) };
+	},
+
+	batchGetArrangements: (call: Call<{ arrangement_uids: string[] }>) => ({
+		items: call.body.arrangement_uids.map((arrangement_uid) => {
+			const row = call.account.arrangements.get(arrangement_uid);
+			return row
+				? { arrangement_uid, found: true, arrangement: view(row) }
+				: { arrangement_uid, found: false, arrangement: null };
+		}),
+	}),
+
+	createArrangements(call: Call<{ items: CreateItem[] }>) {
+		validateBatch(call, ({ topic_uid }, path) => {
+			// None of the reasons speaks of topics, so an unusable one fails the batch.
+			if (topic_uid !== undefined && !call.account.topics.get(topic_uid)?.valid) {
+				throw violation(`${path}.topic_uid is not a topic of the account`);
+			}
+		});
+		return {
+			items: inAnyOrder(call.body.items, (item) => {
+				let uid = replayed<string>(call, item);
+				if (!uid) remember(call, item, (uid = create(call, item)));
+				return succeeded(item.item_id, call.account.arrangements.get(uid)!);
+			}),
+		};
+	},
+
+	updateArrangements: (call: Call<{ items: UpdateItem[] }>) => ({
+		items: inAnyOrder(call.body.items, (item) => {
+			const { item_id, arrangement_uid, expected_version } = item;
+			const row = call.account.arrangements.get(arrangement_uid);
+			// Not shown: a deleted arrangement has no fields any more that could be changed.
+			if (!row || row.status === 'deleted') return rejected(item_id, 'not_found');
+			const target = {
+				title: item.title ?? row.title,
+				description: item.description ?? row.description ?? '',
+				due_at: item.due_at ?? row.due_at ?? 0,
+			};
+			const inEffect =
+				target.title === row.title &&
+				target.description === (row.description ?? '') &&
+				target.due_at === (row.due_at ?? 0);
+			if (!inEffect) {
+				if (row.version !== expected_version) return rejected(item_id, 'version_changed');
+				change(call, row, {
+					title: target.title,
+					description: target.description || undefined,
+					due_at: target.due_at || undefined,
+				});
+			}
+			return succeeded(item_id, row);
+		}),
+	}),
+
+	// Which pairs there are is one of the contract's rules. A repeated transition finds the status
+	// changed, by itself: the contract says that targets converge for updates only.
+	transitionArrangements: (call: Call<{ items: StatusItem[] }>) => ({
+		items: inAnyOrder(call.body.items, (item) => changeStatus(call, item, item.target_status)),
+	}),
+
+	deleteArrangements: (call: Call<{ items: StatusItem[] }>) => ({
+		items: inAnyOrder(call.body.items, (item) => changeStatus(call, item, 'deleted')),
+	}),
+};
+
+function create({ account, seed, clock }: Call, item: CreateItem): string {
+	const { title, description, topic_uid, due_at, idempotency_key } = item;
+	const random = createRandom(seed, account.id, 'new arrangement', idempotency_key);
+	const arrangement_uid = random.uid('arr');
+	const now = clock.now();
+	account.arrangements.set(arrangement_uid, {
+		arrangement_uid,
+		title,
+		description: description || undefined,
+		// Not shown. What moves away from `identified` is documented, nothing leads there at first.
+		status: 'identified',
+		topic_uid,
+		// 0 clears a due date on update, so it is none here.
+		due_at: due_at || undefined,
+		reminder_enabled: false,
+		version: 1,
+		created_at: now,
+		updated_at: now,
+		record_uids: [],
+	});
+	return arrangement_uid;
+}
+
+function changeStatus(
+	call: Call,
+	{ item_id, arrangement_uid, expected_status }: StatusItem,
+	status: ArrangementStatus,
+) {
+	const row = call.account.arrangements.get(arrangement_uid);
+	if (!row) return rejected(item_id, 'not_found');
+	if (row.status !== expected_status) return rejected(item_id, 'state_changed');
+	// What becomes of the reminder is not shown: nothing does.
+	change(call, row, { status });
+	return succeeded(item_id, row);
+}
+
+function change(call: Call, row: StoredArrangement, facts: Partial<StoredArrangement>): void {
+	const { version } = row;
+	Object.assign(row, facts, { version: version + 1, updated_at: call.clock.now() });
+	call.account.arrangements.set(row.arrangement_uid, row);
+}
+
+function succeeded(item_id: string, row: StoredArrangement) {
+	return { item_id, status: 'succeeded', arrangement: view(row) };
+}
+
+function rejected(item_id: string, reason: string) {
+	return { item_id, status: 'rejected', reason, arrangement: null };
+}
+
+function view({ record_uids: _records, ...arrangement }: StoredArrangement) {
+	return arrangement;
+}

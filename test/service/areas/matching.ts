@@ -1,0 +1,33 @@
+import { orderRows, type Order, type Ordered } from '../store';
+
+/** Text as names are compared: without regard to case, accents' encoding and width. */
+export function fold(text: string): string {
+	return text.normalize('NFKC').toLowerCase().trim();
+}
+
+/**
+ * Rows of which a name contains the query, the best first: whole name, beginning, anywhere; then by
+ * identifier. An empty query finds nothing. The contract shows neither how names are matched nor
+ * in what order candidates come.
+ */
+export function matchNames<Row>(
+	rows: Iterable<Row>,
+	query: string,
+	namesOf: (row: Row) => Array<string | undefined>,
+	uidOf: (row: Row) => string,
+): Ordered<Row> {
+	const wanted = fold(query);
+	const rank = (row: Row) =>
+		Math.min(
+			...namesOf(row).map((name) => {
+				const at = wanted === '' ? -1 : fold(name ?? '').indexOf(wanted);
+				if (at < 0) return Infinity;
+				return at > 0 ? 2 : fold(name!).length > wanted.length ? 1 : 0;
+			}),
+		);
+	const order: Order<Row> = { key: (row) => [rank(row), uidOf(row)], directions: [1, 1] };
+	return orderRows(
+		[...rows].filter((row) => rank(row) !== Infinity),
+		order,
+	);
+}

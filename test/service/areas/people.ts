@@ -1,0 +1,32 @@
+import { readingOfItem, type Call, type Handler } from '../call';
+import type { StoredPerson } from '../data/people';
+import { readPage } from '../paging';
+import { fold, matchNames } from './matching';
+
+const wordsForMe = ['me', 'myself', 'i', '我', '自己', '本人'];
+
+/** People lookup. */
+export const people: Record<string, Handler> = {
+	resolvePeople: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
+		items: call.body.items.map(({ item_id, query }, i) => {
+			const meant = wordsForMe.includes(fold(query)) ? query : undefined;
+			const matches = matchNames(
+				[...call.account.people.values()].filter((person) => person.relationships.length > 0),
+				query,
+				({ nickname, remark, svc_id, relationships }) => [
+					nickname,
+					remark,
+					svc_id,
+					...(relationships.includes('self') ? [meant] : []),
+				],
+				(person) => person.user_ref,
+			);
+			const { items, ...rest } = readPage(readingOfItem(call, i), matches);
+			return { item_id, candidates: items.map(candidate), ...rest };
+		}),
+	}),
+};
+
+function candidate({ user_ref, nickname, svc_id, relationships }: StoredPerson) {
+	return { user_ref, display_name: nickname, svc_id, relationships };
+}

@@ -1,0 +1,104 @@
+import { readingOf, type Call, type Handler } from '../call';
+import type { StoredRecord } from '../data/records';
+import { readPage } from '../paging';
+import { orderRows } from '../store';
+import { nextDay, startOfDay } from './dates';
+import { recordView } from './records';
+
+interface Search {
+	keyword: string;
+	start_date?: string;
+	end_date?: string;
+	timezone?: string;
+	creator_user_refs?: string[];
+}
+
+interface Hit {
+	record: StoredRecord;
+	matched_fields: Array<'title' | 'body'>;
+}
+
+/** Searching records for a keyword. */
+export const recordSearch: Record<string, Handler> = {
+	searchRecords(call: Call<Search>) {
+		const { body, settings } = call;
+		const guard = (reason: string) => ({
+			items: [],
+			refinement_required: true,
+			refinement_reasons: [reason],
+			has_more: false,
+		});
+		const keyword = body.keyword.trim().toLowerCase();
+		if ([...keyword].length < settings.search.minKeyword) return guard('keyword_too_short');
+		const scope = [...call.account.records.values()].filter(inScope(body));
+		if (scope.length > settings.search.maxScope) return guard('visible_scope_too_large');
+		const hits = scope.flatMap((record) => findIn(record, keyword));
+		if (hits.length > settings.search.maxCandidates) return guard('candidate_overflow');
+
+		// The order of hits is not shown: titles first, then by identifier, never by time.
+		const list = orderRows(hits, {
+			key: ({ record, matched_fields }) => [
+				matched_fields[0] === 'title' ? 0 : 1,
+				record.record_uid,
+			],
+			directions: [1, 1],
+		});
+		const page = readPage(readingOf(call), list);
+		return {
+			...page,
+			refinement_required: false,
+			items: page.items.map(({ record, matched_fields }) => ({
+				record: searchView(record),
+				source: sourceOf(record),
+				matched_fields,
+				snippet: excerpt(
+					matched_fields.includes('body') ? record.text_content : record.title!,
+					keyword,
+				),
+			})),
+		};
+	},
+};
+
+/** Records with a visible body, of the given days (both included) and creators. */
+function inScope({ start_date, end_date, timezone, creator_user_refs }: Search) {
+	const from = start_date ? startOfDay(start_date, timezone!) : -Infinity;
+	const before = end_date ? startOfDay(nextDay(end_date), timezone!) : Infinity;
+	return ({ state, send_at, creator_user_ref }: StoredRecord) =>
+		state === 'available' &&
+		send_at >= from &&
+		send_at < before &&
+		(creator_user_refs?.includes(creator_user_ref) ?? true);
+}
+
+function findIn(record: StoredRecord, keyword: string): Hit[] {
+	const matched_fields: Hit['matched_fields'] = [];
+	if (record.title?.toLowerCase().includes(keyword)) matched_fields.push('title');
+	if (record.text_content.toLowerCase().includes(keyword)) matched_fields.push('body');
+	return matched_fields.length > 0 ? [{ record, matched_fields }] : [];
+}
+
+/** The record without what only exact reads promise. */
+function searchView(record: StoredRecord) {
+	const { container: _container, version: _version, ...view } = recordView(record);
+	return view;
+}
+
+function sourceOf({ chat_session_uid, container }: StoredRecord) {
+	if (chat_session_uid) return { kind: 'chat', chat_session_uid };
+	return container.kind === 'topic' ? container : { kind: 'record' };
+}
+
+/** Up to 30 code points on either side of the keyword. */
+function excerpt(text: string, keyword: string): string {
+	const at = text.toLowerCase().indexOf(keyword);
+	const before = [...text.slice(0, at)];
+	const after = [...text.slice(at + keyword.length)];
+	return [
+		before.length > 30 ? '…' : '',
+		...before.slice(-30),
+		text.slice(at, at + keyword.length),
+		...after.slice(0, 30),
+		after.length > 30 ? '…' : '',
+	].join('');
+}

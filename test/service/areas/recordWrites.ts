@@ -1,0 +1,164 @@
+import type { Account } from '../account';
+import type { Call, Handler } from '../call';
+import type { Container, StoredRecord } from '../data/records';
+import { violation } from '../failure';
+import { createRandom } from '../random';
+import { sameContainer } from './records';
+import { inAnyOrder, remember, replayed, validateBatch, type KeyedItem } from './writes';
+
+interface CreateItem extends KeyedItem {
+	title?: string;
+	text_content: string;
+	send_at: number;
+	container?: Container | null;
+}
+
+interface UpdateItem extends KeyedItem {
+	record_uid: string;
+	expected_version: number;
+	edit_at: number;
+	title?: string | null;
+	text_content?: string | null;
+}
+
+interface MoveItem {
+	item_id: string;
+	record_uid: string;
+	expected_container: Container;
+	destination: Container;
+}
+
+interface DeleteItem {
+	item_id: string;
+	record_uid: string;
+	expected_version: number;
+}
+
+/** Creating and changing records. */
+export const recordWrites: Record<string, Handler> = {
+	createRecords(call: Call<{ items: CreateItem[] }>) {
+		validateBatch(call, ({ container }, path) => {
+			// No item can be rejected here, so an unusable topic fails the batch.
+			if (container && !isUsable(call.account, container)) {
+				throw violation(`${path}.container.topic_uid is not a topic of the account`);
+			}
+		});
+		return {
+			items: inAnyOrder(call.body.items, (item) => {
+				let record_uid = replayed<string>(call, item);
+				if (!record_uid) remember(call, item, (record_uid = create(call, item)));
+				const { container } = call.account.records.get(record_uid)!;
+				return { item_id: item.item_id, record_uid, container };
+			}),
+		};
+	},
+
+	updateRecords: (call: Call<{ items: UpdateItem[] }>) => ({
+		items: inAnyOrder(call.body.items, (item) => {
+			const { item_id, record_uid } = item;
+			const result = update(call, item);
+			return typeof result === 'number'
+				? { item_id, record_uid, status: 'succeeded', version: result }
+				: { item_id, record_uid, status: 'rejected', reason: result };
+		}),
+	}),
+
+	moveRecords: (call: Call<{ items: MoveItem[] }>) => ({
+		items: inAnyOrder(call.body.items, (item) => {
+			const { item_id, record_uid } = item;
+			const reason = move(call, item);
+			return reason
+				? { item_id, record_uid, status: 'rejected', reason }
+				: { item_id, record_uid, status: 'succeeded', container: item.destination };
+		}),
+	}),
+
+	deleteRecords: (call: Call<{ items: DeleteItem[] }>) => ({
+		items: inAnyOrder(call.body.items, ({ item_id, record_uid, expected_version }) => {
+			const record = changeable(call, record_uid);
+			let reason = typeof record === 'string' ? record : undefined;
+			if (typeof record !== 'string') {
+				if (record.version !== expected_version) reason = 'stale_version';
+				else change(call, record, { state: 'deleted' });
+			}
+			return reason
+				? { item_id, record_uid, status: 'rejected', reason }
+				: { item_id, record_uid, status: 'succeeded' };
+		}),
+	}),
+};
+
+function create({ account, seed }: Call, item: CreateItem): string {
+	const { title, text_content, send_at, container, idempotency_key } = item;
+	const record_uid = createRandom(seed, account.id, 'new record', idempotency_key).uid('rec');
+	account.records.set(record_uid, {
+		record_uid,
+		state: 'available',
+		creator_user_ref: account.profile.user_ref,
+		origin: container?.kind === 'topic' ? 'topic' : 'self',
+		title,
+		text_content,
+		send_at,
+		version: 1,
+		container: container ?? { kind: 'unclassified' },
+	});
+	return record_uid;
+}
+
+/** The new version, or the reason why nothing changed. */
+function update(call: Call, item: UpdateItem): number | string {
+	const known = replayed<number>(call, item);
+	// A key that was used for another change: here an item can be rejected, so it is.
+	if (known === 'conflict') return 'revision_conflict';
+	if (known !== undefined) return known;
+	const record = changeable(call, item.record_uid);
+	if (typeof record === 'string') return record;
+	if (record.version !== item.expected_version) return 'stale_version';
+	// Edits in the order of their business time; edits of one moment are not in conflict.
+	if (item.edit_at < (record.edited_at ?? 0)) return 'revision_conflict';
+	// Null is documented as allowed, not what it means: it keeps, like an omitted field.
+	change(call, record, {
+		title: item.title ?? record.title,
+		text_content: item.text_content ?? record.text_content,
+		edited_at: item.edit_at,
+	});
+	remember(call, item, record.version);
+	return record.version;
+}
+
+/** The reason why nothing changed, if nothing did. A repeated move is one of a changed container. */
+function move(call: Call, { record_uid, expected_container, destination }: MoveItem) {
+	const record = changeable(call, record_uid);
+	if (typeof record === 'string') return record;
+	if (!sameContainer(record.container, expected_container)) return 'container_changed';
+	if (!isUsable(call.account, destination)) return 'destination_unavailable';
+	change(call, record, { container: destination });
+	return undefined;
+}
+
+/** A record that the caller may change, or the reason why not. */
+function changeable({ account }: Call, record_uid: string): StoredRecord | string {
+	const record = account.records.get(record_uid);
+	if (!record) return 'record_not_found';
+	if (record.creator_user_ref !== account.profile.user_ref) return 'not_self_created';
+	if (record.state === 'protected') return 'protected';
+	if (record.state !== 'available') return 'not_active';
+	return record.locked ? 'invalid_record_state' : record;
+}
+
+/**
+ * Every change makes a new version. That a move does is not shown, but allowed, and it is what a
+ * client must be prepared for that read the version before the move.
+ */
+function change({ account }: Call, record: StoredRecord, facts: Partial<StoredRecord>): void {
+	account.records.set(
+		record.record_uid,
+		Object.assign(record, facts, { version: record.version + 1 }),
+	);
+}
+
+function isUsable(account: Account, container: Container): boolean {
+	return (
+		container.kind === 'unclassified' || account.topics.get(container.topic_uid)?.valid === true
+	);
+}

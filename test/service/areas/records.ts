@@ -1,0 +1,110 @@
+import { readingOf, readingOfItem, type Call, type Handler } from '../call';
+import type { Container, Origin, StoredRecord, StoredTopic } from '../data/records';
+import { readPage } from '../paging';
+import type { Order } from '../store';
+import { matchNames } from './matching';
+
+// The contract shows no order of topics: by identifier, which tells a reader nothing.
+const byTopicUid: Order<StoredTopic> = { key: (topic) => [topic.topic_uid], directions: [1] };
+
+// Records of one moment are ordered by identifier, so that a cursor can stand between them.
+const oldestFirst: Order<StoredRecord> = {
+	key: (record) => [record.send_at, record.record_uid],
+	directions: [1, 1],
+};
+const newestFirst: Order<StoredRecord> = { ...oldestFirst, directions: [-1, -1] };
+
+/** Reading topics and records. */
+export const recordReads: Record<string, Handler> = {
+	listRecordContainers(call) {
+		const page = readPage(
+			readingOf(call),
+			call.account.topics.in(byTopicUid),
+			(topic) => topic.valid,
+		);
+		return { ...page, items: page.items.map(topicView) };
+	},
+
+	resolveRecordContainers: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
+		items: call.body.items.map(({ item_id, query }, i) => {
+			const path = (text: string) => text.replace(/\s*\/\s*/g, '/');
+			const matches = matchNames(
+				[...call.account.topics.values()].filter((topic) => topic.valid),
+				path(query),
+				(topic) => [path(topic.title), path(topic.display_path)],
+				(topic) => topic.topic_uid,
+			);
+			const { items, ...rest } = readPage(readingOfItem(call, i), matches);
+			return { item_id, candidates: items.map(topicView), ...rest };
+		}),
+	}),
+
+	queryRecordTimeline(
+		call: Call<{
+			start_at?: number;
+			end_at?: number;
+			order: 'asc' | 'desc';
+			creator_user_refs?: string[];
+			origins?: Origin[];
+			container?: Container | null;
+		}>,
+	) {
+		const { start_at = -Infinity, end_at = Infinity, order } = call.body;
+		const { creator_user_refs, origins, container } = call.body;
+		const list = call.account.records.in(order === 'asc' ? oldestFirst : newestFirst);
+		// An empty array asks for nothing: the contract says only what leaving it out means.
+		const page = readPage(
+			readingOf(call),
+			list,
+			(record) =>
+				isListed(record) &&
+				record.send_at >= start_at &&
+				record.send_at <= end_at &&
+				(creator_user_refs?.includes(record.creator_user_ref) ?? true) &&
+				(origins?.includes(record.origin) ?? true) &&
+				(!container || sameContainer(record.container, container)),
+		);
+		return { ...page, items: page.items.map(timelineView) };
+	},
+
+	batchGetRecords: (call: Call<{ record_uids: string[] }>) => ({
+		items: call.body.record_uids.map((record_uid) => {
+			const record = call.account.records.get(record_uid);
+			return record ? recordView(record) : { record_uid, state: 'missing' };
+		}),
+	}),
+};
+
+function topicView({ topic_uid, valid: _valid, ...topic }: StoredTopic) {
+	return { container: { kind: 'topic', topic_uid }, ...topic };
+}
+
+export function sameContainer(a: Container, b: Container): boolean {
+	return a.kind === 'topic' ? b.kind === 'topic' && a.topic_uid === b.topic_uid : a.kind === b.kind;
+}
+
+/**
+ * Whether queries show the record. Deleted and hidden ones are "invisible": only an exact read tells
+ * of them. A protected record exists, so it is listed, without title and text.
+ */
+function isListed({ state }: StoredRecord): boolean {
+	return state === 'available' || state === 'protected';
+}
+
+/** A record as an exact read gives it: everything that may be known of it. */
+export function recordView(record: StoredRecord): Record<string, unknown> {
+	const { record_uid, state, creator_user_ref, origin, send_at, version, container } = record;
+	if (!isListed(record)) return { record_uid, state };
+	const facts = { record_uid, state, creator_user_ref, origin, send_at };
+	// Only available records are promised to have a version and a container.
+	if (state === 'protected') return facts;
+	const title = record.title || undefined;
+	const text_content = record.text_content || undefined;
+	return { ...facts, title, text_content, version, container };
+}
+
+/** A record in the timeline, where the container may be left out: it is, for every other record. */
+function timelineView(record: StoredRecord) {
+	const { container, ...view } = recordView(record);
+	return parseInt(record.record_uid.slice(-1), 16) % 2 === 0 ? { ...view, container } : view;
+}

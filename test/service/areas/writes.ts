@@ -1,0 +1,68 @@
+import type { Call } from '../call';
+import { canonical } from '../cursors';
+import { violation } from '../failure';
+
+/** An item whose intent is named by a key: the same key for retries, another for another intent. */
+export interface KeyedItem {
+	item_id: string;
+	idempotency_key: string;
+}
+
+/**
+ * Executes items and gives their results in input order. The contract promises the order of results,
+ * not of execution, so the last item is executed first.
+ */
+export function inAnyOrder<Item, Result>(
+	items: Item[],
+	execute: (item: Item, index: number) => Result,
+): Result[] {
+	const results: Result[] = [];
+	for (let i = items.length - 1; i >= 0; i--) results[i] = execute(items[i], i);
+	return results;
+}
+
+/** Everything an item asks for, but for its two names. */
+function contentOf({ item_id: _id, idempotency_key: _key, ...content }: KeyedItem): string {
+	return canonical(content);
+}
+
+/**
+ * What became of an item with the same key and content, if it was executed before; `conflict` when
+ * the key was used for other content.
+ */
+export function replayed<Outcome>(call: Call, item: KeyedItem): Outcome | 'conflict' | undefined {
+	const known = call.account.keyed.get(`${call.operation} ${item.idempotency_key}`);
+	if (!known) return undefined;
+	return known.content === contentOf(item) ? (known.outcome as Outcome) : 'conflict';
+}
+
+/** Remembers the outcome of a keyed item for its retries. */
+export function remember(call: Call, item: KeyedItem, outcome: unknown): void {
+	call.account.keyed.set(`${call.operation} ${item.idempotency_key}`, {
+		content: contentOf(item),
+		outcome,
+	});
+}
+
+/**
+ * Validates the items of a batch that is validated as a whole before any of it is executed.
+ * The contract leaves open what a key with other content means where results have no status: here
+ * it is a violation, as reusing a key for a new intent is. Items that were executed before pass, as
+ * their parameters were good then.
+ * @throws Failure 400 naming the item, from here or from `check`
+ */
+export function validateBatch<Item extends KeyedItem>(
+	call: Call<{ items: Item[] }>,
+	check: (item: Item, path: string) => void,
+): void {
+	const contents = new Map<string, string>();
+	for (const [i, item] of call.body.items.entries()) {
+		const known = replayed(call, item);
+		const before = contents.get(item.idempotency_key);
+		if (known === 'conflict' || (before !== undefined && before !== contentOf(item))) {
+			throw violation(`items[${i}].idempotency_key was used with other content`);
+		}
+		contents.set(item.idempotency_key, contentOf(item));
+		if (known === undefined) check(item, `items[${i}]`);
+	}
+}

@@ -1,0 +1,95 @@
+import { Store } from '../store';
+import type { ProfileData } from './profile';
+import { randomFor, type Seeding } from './seeding';
+import { firstNames, groupNames, lastNames, otherNames } from './words';
+
+export type Relationship = 'self' | 'contact' | 'private_chat' | 'shared_group';
+
+export interface StoredPerson {
+	user_ref: string;
+	nickname: string;
+	/** What the account calls a contact. */
+	remark?: string;
+	svc_id?: string;
+	/** Empty for people who only left traces, such as the author of an old note. */
+	relationships: Relationship[];
+}
+
+export interface StoredConversation {
+	chat_session_uid: string;
+	kind: 'direct' | 'pending' | 'group';
+	/** Of a group; a direct conversation is called like the other person. */
+	name?: string;
+	/** Everybody in it but the account itself. */
+	members: string[];
+}
+
+export interface PeopleData {
+	people: Store<StoredPerson>;
+	conversations: Store<StoredConversation>;
+}
+
+const relationshipsInTurn: Relationship[][] = [
+	['contact', 'private_chat'],
+	['shared_group'],
+	['contact'],
+	['contact', 'private_chat', 'shared_group'],
+	['private_chat'],
+	[],
+	['contact', 'shared_group'],
+	['private_chat', 'shared_group'],
+];
+
+export function seedPeople(seeding: Seeding, { profile }: ProfileData): PeopleData {
+	const random = randomFor(seeding, 'people');
+	const people = new Store<StoredPerson>();
+	people.set(profile.user_ref, {
+		user_ref: profile.user_ref,
+		nickname: profile.nickname,
+		svc_id: profile.svc_id,
+		relationships: ['self'],
+	});
+	for (let i = 0; i < seeding.size.people; i++) {
+		const relationships = relationshipsInTurn[i % relationshipsInTurn.length];
+		// The first three share a name: they are three people.
+		const nickname =
+			i < 3
+				? 'Ada Fields'
+				: i % 10 === 9
+					? random.pick(otherNames)
+					: `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+		const person: StoredPerson = { user_ref: random.uid('usr'), nickname, relationships };
+		if (random.chance(0.8)) person.svc_id = `member-${10_000 + 37 * i}`;
+		if (relationships.includes('contact') && i % 3 === 0) {
+			person.remark = `${nickname} (${random.pick(groupNames)})`;
+		}
+		people.set(person.user_ref, person);
+	}
+	return { people, conversations: seedConversations(seeding, [...people.values()]) };
+}
+
+function seedConversations(seeding: Seeding, people: StoredPerson[]): Store<StoredConversation> {
+	const random = randomFor(seeding, 'conversations');
+	const conversations = new Store<StoredConversation>();
+	const add = (conversation: Omit<StoredConversation, 'chat_session_uid'>) => {
+		const chat_session_uid = random.uid('chat');
+		conversations.set(chat_session_uid, { chat_session_uid, ...conversation });
+	};
+	for (const { relationships, user_ref } of people) {
+		if (relationships.includes('private_chat')) add({ kind: 'direct', members: [user_ref] });
+		else if (relationships.includes('contact')) add({ kind: 'pending', members: [user_ref] });
+	}
+	const inGroups = people.filter(({ relationships }) => relationships.includes('shared_group'));
+	if (inGroups.length > 0) {
+		for (const [i, name] of groupNames.entries()) {
+			const members = inGroups.filter((_person, j) => j % groupNames.length === i);
+			const others = random.some(inGroups, random.int(1, 6));
+			add({
+				kind: 'group',
+				name,
+				members: [...new Set([...members, ...others].map(({ user_ref }) => user_ref))],
+			});
+		}
+	}
+	return conversations;
+}

@@ -1,0 +1,28 @@
+import { day, randomFor, type Seeding } from './seeding';
+
+export interface ProfileData {
+	profile: { user_ref: string; nickname: string; svc_id: string; created_at: number };
+	/** Bound or not, by provider, in the contract's order. */
+	bindings: Record<'phone' | 'email' | 'chatapp' | 'vendor_a' | 'vendor_b' | 'vendor_c', boolean>;
+}
+
+export function seedProfile(seeding: Seeding): ProfileData {
+	const random = randomFor(seeding, 'profile');
+	const a = seeding.account === 'a';
+	return {
+		profile: {
+			user_ref: random.uid('usr'),
+			nickname: a ? 'Mira Potter' : 'Theo Lantern',
+			svc_id: a ? 'mira-potter' : 'theo-lantern',
+			created_at: seeding.now - random.int(400, 900) * day,
+		},
+		bindings: {
+			phone: a,
+			email: true,
+			chatapp: a,
+			vendor_a: false,
+			vendor_b: a,
+			vendor_c: false,
+		},
+	};
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+
+/** A hex digest of the parts, for identifiers and seeds that must be the same on every run. */
+export function digest(...parts: unknown[]): string {
+	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Seeded pseudo-random numbers and choices: the same parts give the same sequence. */
+export interface Random {
+	/** A number in [0, 1). */
+	next(): number;
+	/** An integer from `min` to `max`, both included. */
+	int(min: number, max: number): number;
+	/** True with the given probability. */
+	chance(probability: number): boolean;
+	/** One element of a list that is not empty. */
+	pick<T>(list: readonly T[]): T;
+	/** `count` different elements (or all, when there are fewer). */
+	some<T>(list: readonly T[], count: number): T[];
+	/** An identifier such as `rec_3f9a…`; 48 random bits, so that sorting by it says nothing. */
+	uid(prefix: string): string;
+}
+
+export function createRandom(...seed: unknown[]): Random {
+	let state = parseInt(digest(...seed).slice(0, 8), 16);
+	// mulberry32
+	const next = () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let t = Math.imul(state ^ (state >>> 15), 1 | state);
+		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+		return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+	};
+	const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+	return {
+		next,
+		int,
+		chance: (probability) => next() < probability,
+		pick: (list) => list[int(0, list.length - 1)],
+		some(list, count) {
+			const rest = [...list];
+			const taken = [];
+			while (taken.length < count && rest.length > 0) {
+				taken.push(...rest.splice(int(0, rest.length - 1), 1));
+			}
+			return taken;
+		},
+		uid: (prefix) =>
+			`${prefix}_${[int(0, 0xffffff), int(0, 0xffffff)]
+				.map((part) => part.toString(16).padStart(6, '0'))
+				.join('')}`,
+	};
+}
