@@ -1,6 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { searchPeople } from '../shared/fields/locators/person';
+import { searchRecords } from '../shared/fields/locators/record';
 import { searchTopics } from '../shared/fields/locators/topic';
 import { resources } from '../shared/operation';
 import { record } from './resources/record';
@@ -14,7 +16,7 @@ export class SvcRecords implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Read the records (plain-text notes) of your Svc account and their topics',
+		description: 'Write, read, search and file the records (plain-text notes) of your Svc account',
 		defaults: { name: 'Svc Records' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -24,5 +26,5 @@ export class SvcRecords implements INodeType {
 		properties: resources([record, topic]),
 	};
 
-	methods = { listSearch: { searchTopics } };
+	methods = { listSearch: { searchPeople, searchRecords, searchTopics } };
 }

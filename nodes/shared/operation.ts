@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import type { Limits } from './fields/limits';
 import type { Rule } from './fields/rules';
+import type { FailureError } from './request/failure';
 import { executor } from './routing/execute';
 import type { Shape } from './routing/shape';
 
@@ -28,7 +29,7 @@ export interface Operation {
 	/** What the contract says about several fields together */
 	rules?: Rule[];
 	/** Makes the body whole with what the user need not say; `zone` is the workflow's time zone */
-	finish?: (body: IDataObject, zone: string) => IDataObject;
+	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
 }
 
 /** A resource of a node with its operations in UI order. */

@@ -1,7 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { jsonOf, useService } from '../engine/useService';
-import { SAMPLES } from './samples';
+import type { Service } from '../service';
+import { BEYOND, SAMPLES } from './samples';
 import { allLeaves, factsOf, fullAnswer, leavesOf, type Leaf } from './schema';
 import { nameOf, OFFERED, withField, type OfferedField, type OfferedOperation } from './walk';
 
@@ -10,7 +11,15 @@ const bench = useService();
 /** What the node fills in by itself, never the user: paging and correlation. */
 const OWN_FIELDS = ['page_cursor', 'items.[].item_id', 'items.[].page_cursor'];
 
-describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
+/** What the node uses up by itself: correlation, paging, and what the output an item is on says already. */
+const USED_UP = /^(item_id|has_more|next_page_cursor)=|^status="succeeded"$/;
+
+/** Choices that mean to send nothing. */
+const SENDS_NOTHING = ['any', 'current'];
+
+const CONTRACT_OPERATIONS = OFFERED.filter((offered) => !BEYOND.includes(nameOf(offered)));
+
+describe.each(CONTRACT_OPERATIONS.map((offered) => [nameOf(offered), offered] as const))(
 	'%s',
 	(_name, offered) => {
 		const contract = offered.contract!;
@@ -26,9 +35,10 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 				settings: { onError: 'continueErrorOutput' },
 			});
 		/** Answers every request with all documented fields, so that parameters need not exist in the data. */
-		const answerAll = () =>
-			bench.service.faults.add({ times: Infinity, status: 200, body: answer() });
-		const answer = () => JSON.stringify(lastPage(fullAnswer(contract.response)));
+		const answerAll = (answer = success()) =>
+			bench.service.faults.add({ times: Infinity, status: 200, body: JSON.stringify(answer) });
+		const fullData = () => fitted(fullAnswer(contract.response), sample.runs[0].body);
+		const success = () => succeeding(fullData(), sample.toldAsFailure);
 
 		it('calls an operation of the contract, by POST', () => {
 			expect(contract).toBeDefined();
@@ -38,6 +48,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 		it('sends exactly what its parameters mean, and only what the contract documents', async () => {
 			for (const { parameters, body } of sample.runs) {
 				bench.service.reset();
+				addTopics(bench.service);
 				await run(parameters);
 				expect(bench.bodies[0]).toEqual(body);
 			}
@@ -54,7 +65,8 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 		it('offers exactly the values of each enumeration', () => {
 			for (const [field, leaf] of enumerations(offered)) {
 				const values = (field.property.options as INodePropertyOptions[]).map(({ value }) => value);
-				expect(values.filter((value) => value !== 'any').sort()).toEqual([...leaf].sort());
+				const sent = values.filter((value) => !SENDS_NOTHING.includes(String(value)));
+				expect(sent.sort()).toEqual([...leaf].sort());
 			}
 		});
 
@@ -68,7 +80,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 					const what = `${leaf.path.join('.')}: ${JSON.stringify(value).slice(0, 80)}`;
 					const refused = errors.map(({ json }) => String(json.error));
 					if (good) {
-						expect({ what, refused }).toEqual({ what, refused: [] });
+						expect({ what, sent: bench.requests.length > sent }).toEqual({ what, sent: true });
 					} else {
 						expect({ what, sent: bench.requests.length - sent }).toEqual({ what, sent: 0 });
 						expect(refused.join()).toContain(`'${field.property.displayName}'`);
@@ -86,33 +98,90 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 		});
 
 		it('brings every response field of the contract to an output', async () => {
-			answerAll();
-			const { items } = await run(sample.runs[0].parameters);
-			const { data } = JSON.parse(answer()) as { data: Record<string, unknown> };
-			const { has_more: _more, next_page_cursor: _cursor, ...rest } = data;
-			const outputs = new Set(factsOf(jsonOf(items)));
-			expect(factsOf(rest).filter((fact) => !outputs.has(fact))).toEqual([]);
+			const outputs = new Set<string>();
+			const facts = new Set<string>();
+			const collect = async (answer: Envelope, parameters: object) => {
+				bench.service.faults.clear();
+				answerAll(answer);
+				const { items } = await run({
+					...sample.runs[0].parameters,
+					simplify: false,
+					...parameters,
+				});
+				factsOf(jsonOf(items)).forEach((fact) => outputs.add(fact));
+				factsOf(answer.data).forEach((fact) => facts.add(fact));
+			};
+			const options = sample.runs[0].parameters.options as object | undefined;
+			await collect(success(), {});
+			const told = { ifRejected: 'output', ifNotFound: 'output' };
+			await collect(failing(fullData()), { options: { ...options, ...told } });
+			const lost = [...facts].filter((fact) => !outputs.has(fact));
+			expect(lost.filter((fact) => !USED_UP.test(fact))).toEqual([]);
 		});
 	},
 );
 
 it('offers no operation of the contract twice', () => {
-	const paths = OFFERED.map(({ contract }) => contract?.path);
+	const paths = CONTRACT_OPERATIONS.map(({ contract }) => contract?.path);
 	expect(new Set(paths).size).toBe(paths.length);
 });
 
 it('has a sample for each operation that the nodes offer, and for no other', () => {
-	expect(Object.keys(SAMPLES).sort()).toEqual(OFFERED.map(({ contract }) => contract!.id).sort());
+	expect(Object.keys(SAMPLES).sort()).toEqual(
+		CONTRACT_OPERATIONS.map(({ contract }) => contract!.id).sort(),
+	);
 });
 
-/** The answer without a next page. */
-function lastPage(envelope: unknown): unknown {
-	const { data } = envelope as { data: Record<string, unknown> };
-	if ('has_more' in data) {
-		data.has_more = false;
-		delete data.next_page_cursor;
+/** The topics that samples speak of. */
+function addTopics(service: Service): void {
+	const { topics } = service.account('a');
+	const [some] = topics.values();
+	for (const topic_uid of ['topic_1', 'topic_2']) topics.set(topic_uid, { ...some, topic_uid });
+}
+
+interface Envelope {
+	data: Record<string, unknown>;
+}
+
+/** The answer as one to this request: without a next page, and about the things that were asked for. */
+function fitted(envelope: unknown, body: Record<string, unknown>): Envelope {
+	const { data } = envelope as Envelope;
+	const uids = Object.entries(body).find(([name]) => name.endsWith('_uids'));
+	const elements = Array.isArray(data.items) ? (data.items as Array<Record<string, unknown>>) : [];
+	for (const part of [data, ...elements]) {
+		if ('has_more' in part) part.has_more = false;
+		delete part.next_page_cursor;
+		if ('item_id' in part) part.item_id = '0';
+		if (!uids || part === data) continue;
+		const [id, [uid]] = [uids[0].slice(0, -1), uids[1] as string[]];
+		for (const named of [part, ...Object.values(part)] as Array<Record<string, unknown>>) {
+			if (named && id in Object(named)) named[id] = uid;
+		}
+	}
+	return envelope as Envelope;
+}
+
+/** Every item succeeded, and nothing is told as a failure. */
+function succeeding(envelope: Envelope, toldAsFailure: string[] = []): Envelope {
+	for (const field of toldAsFailure) delete envelope.data[field];
+	for (const item of (envelope.data.items ?? []) as Array<Record<string, unknown>>) {
+		if (!('reason' in item)) continue;
+		item.status = 'succeeded';
+		delete item.reason;
 	}
 	return envelope;
+}
+
+/** Every item that can be was rejected: with its reason, and without what a success has. */
+function failing(envelope: Envelope): Envelope {
+	const items = (envelope.data.items ?? []) as Array<Record<string, unknown>>;
+	envelope.data = { items: items.map((item) => ('reason' in item ? rejected(item) : item)) };
+	if (items.length > 0) envelope.data.has_more = false;
+	return envelope;
+}
+
+function rejected({ item_id, reason }: Record<string, unknown>): Record<string, unknown> {
+	return { item_id, status: 'rejected', reason };
 }
 
 /** Paths of all leaves in a body, `[]` for elements of lists of objects. */
@@ -137,10 +206,16 @@ function linked({
 	return fields.flatMap((field) => {
 		const property = field.property.routing?.send?.property;
 		const leaf = leaves.find(({ path }) =>
-			[property, `items.[].${property}`].includes(path.join('.')),
+			[property, `items.[].${property}`, `${property}s`].includes(path.join('.')),
 		);
-		return property && leaf ? [{ field, leaf }] : [];
+		if (!property || !leaf) return [];
+		return [{ field, leaf: leaf.path[0] === `${property}s` ? elementOf(leaf) : leaf }];
 	});
+}
+
+/** For a field that gives one element of a list. */
+function elementOf({ path, schema }: Leaf): Leaf {
+	return { path, schema: (schema as { items: Leaf['schema'] }).items };
 }
 
 function enumerations(offered: OfferedOperation): Array<[OfferedField, unknown[]]> {
@@ -172,9 +247,16 @@ function edges(leaf: Leaf, { property }: OfferedField): Array<{ value: unknown; 
 	const { maxItems } = leaf.schema as { maxItems?: number };
 	const found: Array<{ value: unknown; good: boolean }> = [];
 	// Counted in code points: an emoji is one
+	const character = leaf.schema.pattern ? 'x' : '😀';
 	if (maxLength !== undefined) {
-		found.push({ value: '😀'.repeat(maxLength), good: true });
-		found.push({ value: '😀'.repeat(maxLength + 1), good: false });
+		found.push({ value: character.repeat(maxLength), good: true });
+		found.push({ value: character.repeat(maxLength + 1), good: false });
+	}
+	if (leaf.schema.pattern) found.push({ value: 'with blanks', good: false });
+	const element = (leaf.schema as { items?: Leaf['schema'] }).items;
+	if (element?.maxLength !== undefined) {
+		found.push({ value: 'x'.repeat(element.maxLength), good: true });
+		found.push({ value: 'x'.repeat(element.maxLength + 1), good: false });
 	}
 	if (minLength > 1) found.push({ value: 'x'.repeat(minLength - 1), good: false });
 	if (maxItems !== undefined) {

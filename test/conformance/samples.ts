@@ -5,9 +5,11 @@ export interface Sample {
 	/** Sets of parameters; together they fill every field that the contract documents */
 	runs: Array<{
 		parameters: INodeParameters;
-		/** The body of the first request, to the letter */
+		/** The body of the first request to the operation, to the letter */
 		body: Record<string, unknown>;
 	}>;
+	/** Response fields that reach the user as a failure, not in an output item */
+	toldAsFailure?: string[];
 }
 
 /** One row for each operation that a node has, by the contract's operationId. */
@@ -42,4 +44,272 @@ export const SAMPLES: Record<string, Sample> = {
 			},
 		],
 	},
+	resolvePeople: {
+		runs: [
+			{
+				parameters: { query: 'Ada', limit: 7 },
+				body: { items: [{ item_id: '0', query: 'Ada', limit: 7 }] },
+			},
+		],
+	},
+	resolveRecordContainers: {
+		runs: [
+			{
+				parameters: { query: 'Garden', limit: 7 },
+				body: { items: [{ item_id: '0', query: 'Garden', limit: 7 }] },
+			},
+		],
+	},
+	searchRecords: {
+		runs: [
+			{
+				parameters: {
+					keyword: 'kiln',
+					limit: 7,
+					filters: {
+						startDate: '2026-01-01',
+						endDate: '2026-01-31',
+						timezone: 'Europe/Berlin',
+						creatorUserRefs: { __rl: true, mode: 'id', value: 'user_1' },
+					},
+				},
+				body: {
+					keyword: 'kiln',
+					limit: 7,
+					start_date: '2026-01-01',
+					end_date: '2026-01-31',
+					timezone: 'Europe/Berlin',
+					creator_user_refs: ['user_1'],
+				},
+			},
+		],
+		toldAsFailure: ['refinement_required', 'refinement_reasons'],
+	},
+	batchGetRecords: {
+		runs: [{ parameters: { record: uid('record_1') }, body: { record_uids: ['record_1'] } }],
+	},
+	createRecords: {
+		runs: [
+			{
+				parameters: {
+					text: 'Glaze the bowls',
+					container: 'topic',
+					topic: uid('topic_1'),
+					additionalFields: { title: 'Kiln', sendAt: '2026-01-01T00:00:00Z' },
+					options: { idempotencyKey: 'order-1042' },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							text_content: 'Glaze the bowls',
+							container: { kind: 'topic', topic_uid: 'topic_1' },
+							title: 'Kiln',
+							send_at: 1767225600000,
+							idempotency_key: 'order-1042',
+						},
+					],
+				},
+			},
+		],
+	},
+	updateRecords: {
+		runs: [
+			{
+				parameters: {
+					record: uid('record_1'),
+					updateFields: { text: 'Glaze the bowls', title: 'Kiln' },
+					options: {
+						editAt: '2026-01-01T00:00:00Z',
+						expectedVersion: 3,
+						idempotencyKey: 'order-1042',
+					},
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							record_uid: 'record_1',
+							text_content: 'Glaze the bowls',
+							title: 'Kiln',
+							edit_at: 1767225600000,
+							expected_version: 3,
+							idempotency_key: 'order-1042',
+						},
+					],
+				},
+			},
+		],
+	},
+	moveRecords: {
+		runs: [
+			{
+				parameters: {
+					record: uid('record_1'),
+					destination: 'topic',
+					topic: uid('topic_2'),
+					expectedContainer: 'topic',
+					expectedTopic: uid('topic_1'),
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							record_uid: 'record_1',
+							destination: { kind: 'topic', topic_uid: 'topic_2' },
+							expected_container: { kind: 'topic', topic_uid: 'topic_1' },
+						},
+					],
+				},
+			},
+		],
+	},
+	deleteRecords: {
+		runs: [
+			{
+				parameters: { record: uid('record_1'), options: { expectedVersion: 3 } },
+				body: { items: [{ item_id: '0', record_uid: 'record_1', expected_version: 3 }] },
+			},
+		],
+	},
+	queryArrangements: {
+		runs: [
+			{
+				parameters: {
+					limit: 7,
+					filters: {
+						arrangementUids: 'arrangement_1,arrangement_2',
+						dueStartAt: '2026-01-01T00:00:00Z',
+						dueEndAt: '2026-01-31T00:00:00Z',
+						record: uid('record_1'),
+						statuses: ['identified', 'following', 'completed'],
+						topic: uid('topic_1'),
+						updatedStartAt: '2026-02-01T00:00:00Z',
+						updatedEndAt: '2026-02-28T00:00:00Z',
+					},
+				},
+				body: {
+					limit: 7,
+					arrangement_uids: ['arrangement_1', 'arrangement_2'],
+					due_start_at: 1767225600000,
+					due_end_at: 1769817600000,
+					record_uid: 'record_1',
+					statuses: ['identified', 'following', 'completed'],
+					topic_uid: 'topic_1',
+					updated_start_at: 1769904000000,
+					updated_end_at: 1772236800000,
+				},
+			},
+		],
+	},
+	batchGetArrangements: {
+		runs: [
+			{
+				parameters: { arrangement: uid('arrangement_1') },
+				body: { arrangement_uids: ['arrangement_1'] },
+			},
+		],
+	},
+	createArrangements: {
+		runs: [
+			{
+				parameters: {
+					title: 'Fire the kiln',
+					additionalFields: {
+						description: 'Slowly',
+						dueAt: '2026-01-01T00:00:00Z',
+						topic: uid('topic_1'),
+					},
+					options: { idempotencyKey: 'order-1042' },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							title: 'Fire the kiln',
+							description: 'Slowly',
+							due_at: 1767225600000,
+							topic_uid: 'topic_1',
+							idempotency_key: 'order-1042',
+						},
+					],
+				},
+			},
+		],
+	},
+	updateArrangements: {
+		runs: [
+			{
+				parameters: {
+					arrangement: uid('arrangement_1'),
+					updateFields: {
+						title: 'Fire the kiln',
+						description: 'Slowly',
+						dueAt: '2026-01-01T00:00:00Z',
+					},
+					options: { expectedVersion: 3 },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							arrangement_uid: 'arrangement_1',
+							title: 'Fire the kiln',
+							description: 'Slowly',
+							due_at: 1767225600000,
+							expected_version: 3,
+						},
+					],
+				},
+			},
+		],
+	},
+	transitionArrangements: {
+		runs: [
+			{
+				parameters: {
+					arrangement: uid('arrangement_1'),
+					targetStatus: 'following',
+					options: { expectedStatus: 'identified' },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							arrangement_uid: 'arrangement_1',
+							target_status: 'following',
+							expected_status: 'identified',
+						},
+					],
+				},
+			},
+		],
+	},
+	deleteArrangements: {
+		runs: [
+			{
+				parameters: {
+					arrangement: uid('arrangement_1'),
+					options: { expectedStatus: 'identified' },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							arrangement_uid: 'arrangement_1',
+							expected_status: 'identified',
+						},
+					],
+				},
+			},
+		],
+	},
 };
+
+/** Operations beyond the contract, built on one of its own: they have no row here. */
+export const BEYOND = ['svcArrangements: arrangement > setStatus'];
+
+/** A locator filled in by UID. */
+function uid(value: string) {
+	return { __rl: true, mode: 'id', value } as const;
+}

@@ -10,10 +10,12 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { SvcAccount } from '../../nodes/Account/SvcAccount.node';
+import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node';
+import { SvcPeople } from '../../nodes/People/SvcPeople.node';
 import { SvcRecords } from '../../nodes/Records/SvcRecords.node';
 
 /** All action nodes of the package, as the classes that n8n loads. */
-export const NODE_CLASSES = [SvcAccount, SvcRecords];
+export const NODE_CLASSES = [SvcAccount, SvcPeople, SvcRecords, SvcArrangements];
 
 /** Full name of a node type in workflows. */
 export function typeName(node: INodeType): string {

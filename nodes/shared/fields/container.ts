@@ -1,33 +1,90 @@
 import type { Field } from '../operation';
 import { topic } from './locators/topic';
 
-const inTopic: Field = {
-	...topic,
-	displayOptions: { show: { container: ['topic'] } },
-	routing: { send: { type: 'body', property: 'container.topic_uid' } },
-};
+/** A topic that is asked for when the container field `kind` says so. */
+function topicOf(container: string, kind: string, field: Partial<Field> = {}): Field {
+	return {
+		...topic,
+		required: true,
+		displayOptions: { show: { [kind]: ['topic'] } },
+		routing: { send: { type: 'body', property: `${container}.topic_uid` } },
+		...field,
+	};
+}
 
-/** Restricts a list to one container (contract: Container): any, the unclassified records, or a topic. */
-export const containerFilter: Field[] = [
-	{
+/** The kind of a container; with `open`, what it is when neither a topic nor unclassified. */
+function kindOf(container: string, field: Partial<Field>, open?: string): Field {
+	const initial = open ?? 'unclassified';
+	const value = open && `={{ $value === "${open}" ? undefined : $value }}`;
+	return {
 		displayName: 'Container',
 		name: 'container',
 		type: 'options',
 		noDataExpression: true,
-		default: 'any',
-		description: 'Which records to list by where they are filed now',
-		options: [
-			{ name: 'Any', value: 'any', description: 'All records, wherever they are filed' },
-			{ name: 'Topic', value: 'topic', description: 'Exactly one personal topic' },
-			{ name: 'Unclassified', value: 'unclassified', description: 'Records filed nowhere' },
-		],
-		routing: {
-			send: {
-				type: 'body',
-				property: 'container.kind',
-				value: '={{ $value === "any" ? undefined : $value }}',
-			},
+		default: initial,
+		routing: { send: { type: 'body', property: `${container}.kind`, ...(value && { value }) } },
+		...field,
+	};
+}
+
+const inTopic = { name: 'Topic', value: 'topic', description: 'A personal topic' };
+const unclassified = { name: 'Unclassified', value: 'unclassified', description: 'Filed nowhere' };
+
+/** Restricts a list to one container (contract: Container): any, the unclassified records, or a topic. */
+export const containerFilter: Field[] = [
+	kindOf(
+		'container',
+		{
+			description: 'Which records to list by where they are filed now',
+			options: [
+				{ name: 'Any', value: 'any', description: 'All records, wherever they are filed' },
+				inTopic,
+				unclassified,
+			],
 		},
-	},
-	inTopic,
+		'any',
+	),
+	topicOf('container', 'container'),
+];
+
+/** Where a new record is filed. */
+export const container: Field[] = [
+	kindOf('container', {
+		description: 'Where to file the record',
+		options: [inTopic, unclassified],
+	}),
+	topicOf('container', 'container'),
+];
+
+/** Where a record is moved to. */
+export const destination: Field[] = [
+	kindOf('destination', {
+		displayName: 'Destination',
+		name: 'destination',
+		description: 'Where to file the record from now on',
+		options: [inTopic, unclassified],
+	}),
+	topicOf('destination', 'destination'),
+];
+
+/** Where a record that is moved is expected to be; by default the node reads it. */
+export const expectedContainer: Field[] = [
+	kindOf(
+		'expected_container',
+		{
+			displayName: 'Expected Container',
+			name: 'expectedContainer',
+			description: 'Where the record has to be now; if it is elsewhere, the move is rejected',
+			options: [
+				{ name: 'Read Before Moving', value: 'current', description: 'Wherever it is' },
+				inTopic,
+				unclassified,
+			],
+		},
+		'current',
+	),
+	topicOf('expected_container', 'expectedContainer', {
+		displayName: 'Expected Topic',
+		name: 'expectedTopic',
+	}),
 ];

@@ -1,14 +1,12 @@
 import type { Field } from '../operation';
+import { person } from './locators/person';
 
 /** Only what these people created. At most 100 references (contract document 1, limits). */
 export const creatorUserRefs: Field = {
-	displayName: 'Creator User Refs',
+	...person,
+	displayName: 'Creators',
 	name: 'creatorUserRefs',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. user_4b1d, user_9c2e',
-	description:
-		'User references of the creators, separated by commas; an expression may also give an array',
+	description: 'Only what these people created',
 	limits: { list: { maxItems: 100 } },
 	routing: { send: { type: 'body', property: 'creator_user_refs' } },
 };

@@ -2,8 +2,16 @@
 export interface Limits {
 	/** Fewest characters (Unicode code points) of a text */
 	minLength?: number;
-	/** Most characters (Unicode code points) of a text */
+	/** Most characters (Unicode code points) of a text, or of each entry of a list */
 	maxLength?: number;
+	/** What a text must look like, and how to say it: the words continue "must be …" */
+	pattern?: { regex: RegExp; words: string };
 	/** The text is a list: entries separated by commas, or an array from an expression */
 	list?: { maxItems?: number };
+	/** The date goes out as a day, YYYY-MM-DD, not as a time */
+	day?: boolean;
+	/** The text is an IANA time zone */
+	timeZone?: boolean;
+	/** Nothing must not be sent, nor mean "leave it": says what to do instead */
+	emptyHint?: string;
 }

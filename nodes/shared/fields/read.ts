@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
 import type { Rule } from './rules';
-import { looksLikeSeconds, toMillis } from './time';
+import { isTimeZone, looksLikeSeconds, toDay, toMillis } from './time';
 
 /** A field that becomes a request field: where it goes, and what it is. */
 export interface Input {
@@ -41,9 +41,11 @@ export function readInputs(
 		if (read instanceof Flaw) return refusal(field, read.text);
 		if (!isEmpty(read.value)) put(body, path, read.value);
 		// A field that is not shown has no key in the request
-		else if (field.required && has(raw, path)) return refusal(field, 'is empty');
+		else if (has(raw, path) && (field.required || field.limits?.emptyHint)) {
+			return refusal(field, 'is empty', field.limits?.emptyHint);
+		}
 	}
-	return brokenRule(rules, inputs, body) ?? finish?.(body, zone) ?? body;
+	return brokenRule(rules, inputs, body) ?? (finish ? finish(body, zone) : body);
 }
 
 function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureError | undefined {
@@ -59,10 +61,10 @@ function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureE
 const NOTHING_SENT =
 	'Nothing was sent for this item. Correct the value, or the expression behind it.';
 
-function refusal(field: Field, flaw: string): FailureError {
+function refusal(field: Field, flaw: string, hint?: string): FailureError {
 	return new FailureError({
 		message: `'${field.displayName}' ${flaw}`,
-		description: NOTHING_SENT,
+		description: [hint, NOTHING_SENT].filter(Boolean).join(' '),
 	});
 }
 
@@ -77,7 +79,7 @@ function convert(field: Field, value: unknown, zone: string): Read {
 	if (field.limits?.list) return list(field, value);
 	switch (field.type) {
 		case 'dateTime':
-			return time(value, zone);
+			return field.limits?.day ? day(value, zone) : time(value, zone);
 		case 'number':
 			return integer(field, value);
 		case 'boolean':
@@ -100,6 +102,11 @@ function time(value: unknown, zone: string): Read {
 		return new Flaw(`looks like Unix seconds: ${millis}. Multiply by 1000 to get milliseconds`);
 	}
 	return { value: millis };
+}
+
+function day(value: unknown, zone: string): Read {
+	const read = toDay(value, zone);
+	return read ? { value: read } : new Flaw(`is not a day: ${shown(value)}. Use YYYY-MM-DD`);
 }
 
 function integer({ typeOptions }: Field, value: unknown): Read {
@@ -148,10 +155,14 @@ function text({ limits = {} }: Field, value: unknown): Read {
 	}
 	const string = String(value);
 	const length = [...string].length;
-	const { minLength = 0, maxLength = Infinity } = limits;
+	const { minLength = 0, maxLength = Infinity, pattern, timeZone } = limits;
 	if (length < minLength) return new Flaw(`needs at least ${minLength} characters`);
 	if (length > maxLength) {
 		return new Flaw(`takes at most ${maxLength} characters, it has ${length}`);
+	}
+	if (pattern && !pattern.regex.test(string)) return new Flaw(`must be ${pattern.words}`);
+	if (timeZone && !isTimeZone(string)) {
+		return new Flaw(`is not a time zone: ${shown(value)}. Use a name such as Europe/Berlin`);
 	}
 	return { value: string };
 }

@@ -6,10 +6,24 @@ import type { IDataObject } from 'n8n-workflow';
  */
 export type Rule = (body: IDataObject, name: (property: string) => string) => string | undefined;
 
-/** `start` is not later than `end` when both are given; the same instant is fine. */
+/** `start` is not later than `end` when both are given; the same instant or day is fine. */
 export function notAfter(start: string, end: string): Rule {
 	return (body, name) =>
 		body[start] !== undefined && body[end] !== undefined && body[start]! > body[end]!
 			? `${name(end)} is before ${name(start)}`
 			: undefined;
+}
+
+/** At least one of the fields is given. `message` says that none is. */
+export function someOf(properties: string[], message: string): Rule {
+	return (body) =>
+		properties.every((property) => body[property] === undefined) ? message : undefined;
+}
+
+/** A container of kind topic names its topic. n8n hides the topic where an expression decides the kind. */
+export function topicGiven(container: string): Rule {
+	return (body) => {
+		const { kind, topic_uid } = (body[container] ?? {}) as IDataObject;
+		return kind === 'topic' && topic_uid === undefined ? "'Topic' is empty" : undefined;
+	};
 }

@@ -29,6 +29,25 @@ export function toMillis(value: unknown, zone: string): number | undefined {
 	}
 }
 
+/** The day (YYYY-MM-DD) of what an n8n date field or an expression yields, a time as its day in `zone`. */
+export function toDay(value: unknown, zone: string): string | undefined {
+	const millis = toMillis(value, zone);
+	if (millis === undefined) return undefined;
+	if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim())) return value.trim();
+	const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
+	return parts.format(millis);
+}
+
+/** Whether a text is an IANA time zone, such as Europe/Berlin; an offset is none. */
+export function isTimeZone(text: string): boolean {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: text });
+		return /^[A-Za-z]/.test(text);
+	} catch {
+		return false;
+	}
+}
+
 /** Whether a number is more likely seconds than milliseconds (as milliseconds: January 1970 to 1973). */
 export function looksLikeSeconds(millis: number): boolean {
 	return millis >= SECONDS_FROM && millis < SECONDS_BELOW;

@@ -88,7 +88,9 @@ async function pause(gate: Gate, failed: FailedTry, ms: number, halted: Halted):
 	else await wait(ms, halted);
 }
 
-type Attempt = { data: IDataObject; requestId?: string } | { failed: FailedTry; explain: (tries: number) => Failure };
+type Attempt =
+	| { data: IDataObject; requestId?: string }
+	| { failed: FailedTry; explain: (tries: number) => Failure };
 
 /** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
 async function attempt(caller: Caller, base: string, request: Request): Promise<Attempt> {

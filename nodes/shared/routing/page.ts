@@ -28,13 +28,16 @@ export async function* pages(
 		const rows = listOf(data, 'items').slice(0, missing);
 		missing -= rows.length;
 		yield rows;
-		if (typeof data.has_more !== 'boolean') throw brokenAnswer("does not say 'has_more'");
-		if (!data.has_more) return;
+		if (missing === 0) return;
 		cursor = nextCursor(data, seen);
+		if (cursor === undefined) return;
 	}
 }
 
-function nextCursor(data: IDataObject, seen: Set<string>): string {
+/** The cursor of the next page, if there is one. `seen` holds the cursors so far. */
+export function nextCursor(data: IDataObject, seen: Set<string>): string | undefined {
+	if (typeof data.has_more !== 'boolean') throw brokenAnswer("does not say 'has_more'");
+	if (!data.has_more) return undefined;
 	const cursor = data.next_page_cursor;
 	if (typeof cursor !== 'string' || cursor === '') {
 		throw brokenAnswer("promises another page but has no 'next_page_cursor'");
@@ -53,7 +56,7 @@ export interface Paged {
 	/** Fails when the answer means that there is no list at all, whatever rows it has */
 	check?: (data: IDataObject) => void;
 	/** The output item of a row; the row itself unless given */
-	row?: (row: IDataObject) => IDataObject;
+	row?: (row: IDataObject, call: Call) => IDataObject;
 }
 
 /** Operations whose answer is PAGED: Return All or Limit, one output item per row. */
@@ -69,7 +72,7 @@ export function page(path: string, { max, check, row = (same) => same }: Paged):
 			};
 			const found: IDataObject[] = [];
 			for await (const rows of pages(send, filters, { max, wanted: wantedOf(call) })) {
-				found.push(...rows.map(row));
+				found.push(...rows.map((each) => row(each, call)));
 			}
 			return found;
 		}),

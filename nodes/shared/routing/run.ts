@@ -13,7 +13,7 @@ import type { Call, Shape } from './shape';
 export class Run {
 	private readonly joined = new Set<number>();
 	private wave?: Wave;
-	private failed = false;
+	private someFailed = false;
 	private left = false;
 
 	constructor(
@@ -39,12 +39,16 @@ export class Run {
 
 	/** An item failed. With On Error = stop the others end without sending anything more. */
 	fail(): void {
-		this.failed ||= this.stopsOnError;
+		this.someFailed = true;
+	}
+
+	get failed(): boolean {
+		return this.someFailed;
 	}
 
 	/** Nothing may be sent any more. */
 	get halted(): boolean {
-		return this.failed;
+		return this.someFailed && this.stopsOnError;
 	}
 
 	/** n8n has ended the node and listens no more: an error thrown now would end in nowhere. */
@@ -70,7 +74,7 @@ export class Run {
 			this.wave = undefined;
 			this.left = this.stopsOnError && this.atOnce && !this.whole;
 			if (this.left) this.fail();
-			return this.left ? [] : shape.perform(calls);
+			return this.left || calls.length === 0 ? [] : shape.perform(calls);
 		});
 		return { calls, results };
 	}

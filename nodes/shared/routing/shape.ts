@@ -33,7 +33,13 @@ export function each(perform: (call: Call) => Promise<IDataObject[]>): Shape['pe
 }
 
 /** What became of an input item: its output items, or why there are none. */
-export type Result = { rows: IDataObject[] } | { error: Error };
+export type Result =
+	| {
+			rows: IDataObject[];
+			/** A change that was not made, which the user wants as an output */
+			unwritten?: boolean;
+	  }
+	| { error: Error };
 
 /** For shapes that send several input items together: all of them are told when all are done. */
 export function together(perform: (calls: Call[]) => Promise<Result[]>): Shape['perform'] {

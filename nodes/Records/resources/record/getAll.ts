@@ -3,7 +3,7 @@ import { creatorUserRefs } from '../../../shared/fields/identifiers';
 import { containerFilter } from '../../../shared/fields/container';
 import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/fields/rules';
+import { notAfter, topicGiven } from '../../../shared/fields/rules';
 import { page } from '../../../shared/routing/page';
 
 /** queryRecordTimeline: both time bounds are inclusive and filter on `send_at` */
@@ -67,5 +67,5 @@ export const getAll: Operation = {
 			options: [order('desc', 'By the time of the record')],
 		},
 	],
-	rules: [notAfter('start_at', 'end_at')],
+	rules: [notAfter('start_at', 'end_at'), topicGiven('container')],
 };

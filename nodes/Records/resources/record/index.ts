@@ -1,4 +1,14 @@
 import type { Resource } from '../../../shared/operation';
+import { create } from './create';
+import { deleteOperation } from './delete';
+import { get } from './get';
 import { getAll } from './getAll';
+import { move } from './move';
+import { search } from './search';
+import { update } from './update';
 
-export const record: Resource = { name: 'Record', value: 'record', operations: [getAll] };
+export const record: Resource = {
+	name: 'Record',
+	value: 'record',
+	operations: [create, deleteOperation, get, getAll, move, search, update],
+};

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../shared/operation';
+import { find } from './find';
 import { getAll } from './getAll';
 
-export const topic: Resource = { name: 'Topic', value: 'topic', operations: [getAll] };
+export const topic: Resource = { name: 'Topic', value: 'topic', operations: [find, getAll] };

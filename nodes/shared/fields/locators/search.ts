@@ -7,6 +7,7 @@ import type {
 
 import { failureOf, nodeError } from '../../request/failure';
 import { send } from '../../request/send';
+import { listOf } from '../../routing/answer';
 
 /** How a locator's list is filled from an operation of the contract. */
 export interface ListSource {
@@ -20,25 +21,51 @@ export interface ListSource {
 	read: (data: IDataObject) => { page: IDataObject; rows: IDataObject[] };
 	/** A row as an entry of the list */
 	entry: (row: IDataObject) => INodeListSearchItems;
+	/** Narrows the list to entries with this text, where the service cannot */
+	containing?: string;
 }
 
 /** One page of a locator's list, going on over empty pages so that the list never looks empty too early. */
 export async function searchList(
 	context: ILoadOptionsFunctions,
-	{ path, cursor, body, read, entry }: ListSource,
+	{ path, cursor, body, read, entry, containing = '' }: ListSource,
 ): Promise<INodeListSearchResult> {
+	const wanted = containing.toLowerCase();
 	try {
 		const { baseUrl: baseURL } = await context.getCredentials<{ baseUrl: string }>('svcApi');
 		for (let next = cursor; ;) {
 			const request = { path, body: body(next ? { page_cursor: next } : {}), options: { baseURL } };
 			const { data } = await send(context, request);
 			const { page, rows } = read(data);
+			const entries = rows.map(entry);
+			const results = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
 			next = page.has_more === true ? String(page.next_page_cursor) : undefined;
-			if (rows.length > 0 || next === undefined) {
-				return { results: rows.map(entry), paginationToken: next };
-			}
+			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
 		}
 	} catch (error) {
 		throw nodeError(context.getNode(), failureOf(error));
 	}
+}
+
+type Source = Pick<ListSource, 'path' | 'body' | 'read'>;
+
+/** A list from a paged operation, with `filters` on every page. */
+export function pagedSource(path: string, filters: IDataObject): Source {
+	return {
+		path,
+		body: (page) => ({ ...filters, ...page }),
+		read: (data) => ({ page: data, rows: listOf(data, 'items') }),
+	};
+}
+
+/** A list from an operation that looks up names, with one query. */
+export function resolveSource(path: string, query: string): Source {
+	return {
+		path,
+		body: (page) => ({ items: [{ item_id: '0', query, limit: 10, ...page }] }),
+		read: (data) => {
+			const [found] = listOf(data, 'items');
+			return { page: found, rows: listOf(found, 'candidates') };
+		},
+	};
 }

@@ -1,8 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
-import { listOf } from '../../routing/answer';
-import { searchList } from './search';
+import { pagedSource, resolveSource, searchList } from './search';
 
 /** A personal topic, chosen from the account's topics or given by its UID. */
 export const topic: Field = {
@@ -10,7 +9,6 @@ export const topic: Field = {
 	name: 'topic',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	required: true,
 	description: 'A personal topic of records',
 	modes: [
 		{
@@ -33,24 +31,13 @@ export async function searchTopics(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	return await searchList(this, {
-		cursor,
 		...(filter
-			? {
-					path: '/api/v1/record/containers/resolve',
-					body: (page) => ({ items: [{ item_id: '0', query: filter, limit: 10, ...page }] }),
-					read: (data) => {
-						const [found] = listOf(data, 'items');
-						return { page: found, rows: listOf(found, 'candidates') };
-					},
-				}
-			: {
-					path: '/api/v1/record/containers/list',
-					body: (page) => ({ limit: 100, ...page }),
-					read: (data) => ({ page: data, rows: listOf(data, 'items') }),
-				}),
-		entry: (row) => ({
-			name: String(row.display_path),
-			value: String((row.container as IDataObject).topic_uid),
+			? resolveSource('/api/v1/record/containers/resolve', filter)
+			: pagedSource('/api/v1/record/containers/list', { limit: 100 })),
+		cursor,
+		entry: ({ display_path, container }) => ({
+			name: String(display_path),
+			value: String((container as IDataObject).topic_uid),
 		}),
 	});
 }

@@ -1,0 +1,29 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchArrangements } from '../shared/fields/locators/arrangement';
+import { searchRecords } from '../shared/fields/locators/record';
+import { searchTopics } from '../shared/fields/locators/topic';
+import { resources } from '../shared/operation';
+import { arrangement } from './resources/arrangement';
+
+export class SvcArrangements implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Arrangements',
+		name: 'svcArrangements',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Create, read, change and complete the arrangements (tasks) of your Svc account',
+		defaults: { name: 'Svc Arrangements' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([arrangement]),
+	};
+
+	methods = { listSearch: { searchArrangements, searchRecords, searchTopics } };
+}

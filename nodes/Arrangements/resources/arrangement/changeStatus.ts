@@ -1,0 +1,42 @@
+import type { Operation } from '../../../shared/operation';
+import { arrangement } from '../../../shared/fields/locators/arrangement';
+import { ifRejected } from '../../../shared/fields/writing';
+import { batch } from '../../../shared/routing/batch';
+import { arrangementWrite, expectedStatus, statusOptions } from '../../shared/arrangement';
+import { alreadyThere, currentStatus, forbiddenMove } from '../../shared/status';
+
+/** transitionArrangements: one of the four moves of the contract's state table */
+export const changeStatus: Operation = {
+	name: 'Change Status',
+	value: 'changeStatus',
+	action: 'Change arrangement status',
+	description: 'Move a task one step: identified, following, completed, or back',
+	shape: batch({
+		...arrangementWrite,
+		path: '/api/v1/arrangement/transition',
+		target: 'arrangement_uid',
+		expected: currentStatus,
+		settled: (item, entity) => alreadyThere(item, entity) ?? forbiddenMove(item),
+	}),
+	fields: [
+		arrangement,
+		{
+			displayName: 'Target Status',
+			name: 'targetStatus',
+			type: 'options',
+			required: true,
+			default: 'following',
+			description: 'Where to move it; only single steps are allowed',
+			options: statusOptions,
+			routing: { send: { type: 'body', property: 'target_status' } },
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [expectedStatus, ifRejected],
+		},
+	],
+};

@@ -1,0 +1,55 @@
+import type { Operation } from '../../../shared/operation';
+import { topic } from '../../../shared/fields/locators/topic';
+import { idempotencyKey, ifRejected } from '../../../shared/fields/writing';
+import { batch } from '../../../shared/routing/batch';
+import { arrangementWrite, dueAt } from '../../shared/arrangement';
+
+/** createArrangements. The contract cannot set a reminder time. */
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create arrangement',
+	description: 'Add a task, with a due time if it has one',
+	shape: batch({ ...arrangementWrite, path: '/api/v1/arrangement/create', keyed: true }),
+	fields: [
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			required: true,
+			default: '',
+			description: 'Up to 200 characters',
+			limits: { minLength: 1, maxLength: 200 },
+			routing: { send: { type: 'body', property: 'title' } },
+		},
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [
+				{
+					displayName: 'Description',
+					name: 'description',
+					type: 'string',
+					typeOptions: { rows: 4 },
+					default: '',
+					description: 'Up to 5000 characters',
+					limits: { maxLength: 5000 },
+					routing: { send: { type: 'body', property: 'description' } },
+				},
+				dueAt,
+				{ ...topic, routing: { send: { type: 'body', property: 'topic_uid' } } },
+			],
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [idempotencyKey, ifRejected],
+		},
+	],
+};

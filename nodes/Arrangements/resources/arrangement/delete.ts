@@ -1,0 +1,32 @@
+import type { Operation } from '../../../shared/operation';
+import { arrangement } from '../../../shared/fields/locators/arrangement';
+import { ifRejected } from '../../../shared/fields/writing';
+import { batch } from '../../../shared/routing/batch';
+import { arrangementWrite, expectedStatus } from '../../shared/arrangement';
+import { currentStatus } from '../../shared/status';
+
+/** deleteArrangements: a soft delete */
+export const deleteOperation: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete arrangement',
+	description: 'Remove a task; the service keeps it with status deleted',
+	shape: batch({
+		...arrangementWrite,
+		path: '/api/v1/arrangement/delete',
+		target: 'arrangement_uid',
+		expected: currentStatus,
+		present: (entity) => ({ deleted: true, ...entity }),
+	}),
+	fields: [
+		arrangement,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [expectedStatus, ifRejected],
+		},
+	],
+};

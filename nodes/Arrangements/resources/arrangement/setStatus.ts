@@ -1,0 +1,43 @@
+import type { Operation } from '../../../shared/operation';
+import { arrangement } from '../../../shared/fields/locators/arrangement';
+import { batch } from '../../../shared/routing/batch';
+import { arrangementWrite, statusOptions } from '../../shared/arrangement';
+import { alreadyThere, currentStatus, nextStatus } from '../../shared/status';
+
+/**
+ * Beyond the contract, built on transitionArrangements: reads the status and takes the allowed moves,
+ * one after the other, until the arrangement is where it shall be.
+ */
+export const setStatus: Operation = {
+	name: 'Set Status',
+	value: 'setStatus',
+	action: 'Set arrangement status',
+	description: 'Bring a task to a status from whichever it has, over the steps between',
+	shape: batch({
+		...arrangementWrite,
+		path: '/api/v1/arrangement/transition',
+		target: 'arrangement_uid',
+		expected: currentStatus,
+		settled: alreadyThere,
+		steps: {
+			next: (item) => ({
+				...item,
+				target_status: nextStatus(item.expected_status, item.target_status),
+			}),
+			fulfilled: ({ target_status }, { status }) => status === target_status,
+			standing: ({ status }) => `The arrangement got as far as '${String(status)}'`,
+		},
+	}),
+	fields: [
+		arrangement,
+		{
+			displayName: 'Status',
+			name: 'targetStatus',
+			type: 'options',
+			required: true,
+			default: 'completed',
+			options: statusOptions,
+			routing: { send: { type: 'body', property: 'target_status' } },
+		},
+	],
+};

@@ -1,0 +1,72 @@
+import type { Operation } from '../../../shared/operation';
+import { arrangement } from '../../../shared/fields/locators/arrangement';
+import {
+	cleared,
+	clearFields,
+	expectedVersion,
+	ifRejected,
+	USE_CLEAR_FIELDS,
+} from '../../../shared/fields/writing';
+import { batch } from '../../../shared/routing/batch';
+import { arrangementWrite, dueAt, exactArrangement } from '../../shared/arrangement';
+
+/** updateArrangements: a field that is not sent stays as it is; '' clears the description, 0 the due time */
+export const update: Operation = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update arrangement',
+	description: 'Change title, description or due time of a task',
+	shape: batch({
+		...arrangementWrite,
+		path: '/api/v1/arrangement/update',
+		target: 'arrangement_uid',
+		expected: {
+			field: 'expected_version',
+			read: exactArrangement,
+			value: ({ version }) => version,
+		},
+	}),
+	fields: [
+		arrangement,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [
+				{
+					displayName: 'Description',
+					name: 'description',
+					type: 'string',
+					typeOptions: { rows: 4 },
+					default: '',
+					limits: { emptyHint: USE_CLEAR_FIELDS },
+					routing: { send: { type: 'body', property: 'description' } },
+				},
+				{ ...dueAt, limits: { emptyHint: USE_CLEAR_FIELDS } },
+				{
+					displayName: 'Title',
+					name: 'title',
+					type: 'string',
+					default: '',
+					limits: { emptyHint: 'A task needs a title. Remove the field to keep the one it has.' },
+					routing: { send: { type: 'body', property: 'title' } },
+				},
+			],
+		},
+		clearFields([
+			{ name: 'Description', value: 'description' },
+			{ name: 'Due', value: 'due_at' },
+		]),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [expectedVersion('arrangement'), ifRejected],
+		},
+	],
+	finish: cleared({ title: undefined, description: '', due_at: 0 }),
+};

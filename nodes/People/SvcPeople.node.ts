@@ -1,0 +1,24 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { resources } from '../shared/operation';
+import { person } from './resources/person';
+
+export class SvcPeople implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc People',
+		name: 'svcPeople',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Find people whom your Svc account knows',
+		defaults: { name: 'Svc People' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([person]),
+	};
+}

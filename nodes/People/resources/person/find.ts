@@ -1,0 +1,14 @@
+import type { Operation } from '../../../shared/operation';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { query } from '../../../shared/fields/query';
+import { resolve } from '../../../shared/routing/resolve';
+
+/** resolvePeople: only people with a real relationship to the account */
+export const find: Operation = {
+	name: 'Find',
+	value: 'find',
+	action: 'Find people',
+	description: 'Look up people by nickname, remark or public ID',
+	shape: resolve('/api/v1/people/resolve', { max: 10 }),
+	fields: [query("Nickname, contact remark or public ID, or 'me'"), ...returnAllOrLimit],
+};

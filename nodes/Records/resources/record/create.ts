@@ -1,0 +1,70 @@
+import type { Operation } from '../../../shared/operation';
+import { container } from '../../../shared/fields/container';
+import { topicGiven } from '../../../shared/fields/rules';
+import { idempotencyKey } from '../../../shared/fields/writing';
+import { batch } from '../../../shared/routing/batch';
+
+/** createRecords: the answer has no status; a record that is in it was created */
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create record',
+	description: 'Write a new plain-text record',
+	shape: batch({
+		path: '/api/v1/record/records/create',
+		thing: 'record',
+		keyed: true,
+		stamp: 'send_at',
+		succeeded: ({ record_uid }) => typeof record_uid === 'string',
+	}),
+	fields: [
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			required: true,
+			default: '',
+			description: 'Plain text, up to 5000 characters',
+			limits: { minLength: 1, maxLength: 5000 },
+			routing: { send: { type: 'body', property: 'text_content' } },
+		},
+		...container,
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [
+				{
+					displayName: 'Time',
+					name: 'sendAt',
+					type: 'dateTime',
+					default: '',
+					description:
+						'When it happened; left empty, now. Without a time zone in the value, the workflow time zone counts.',
+					routing: { send: { type: 'body', property: 'send_at' } },
+				},
+				{
+					displayName: 'Title',
+					name: 'title',
+					type: 'string',
+					default: '',
+					description: 'Up to 5000 characters; without it the service shows the text',
+					limits: { maxLength: 5000 },
+					routing: { send: { type: 'body', property: 'title' } },
+				},
+			],
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [idempotencyKey],
+		},
+	],
+	rules: [topicGiven('container')],
+};

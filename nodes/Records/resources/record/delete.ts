@@ -1,0 +1,30 @@
+import type { Operation } from '../../../shared/operation';
+import { expectedVersion, ifRejected } from '../../../shared/fields/writing';
+import { batch } from '../../../shared/routing/batch';
+import { currentVersion, theRecord } from '../../shared/record';
+
+/** deleteRecords: a soft delete */
+export const deleteOperation: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete record',
+	description: 'Remove a record that you created; the service keeps only that it was there',
+	shape: batch({
+		path: '/api/v1/record/records/delete',
+		thing: 'record',
+		target: 'record_uid',
+		expected: currentVersion,
+		present: (outcome) => ({ deleted: true, ...outcome }),
+	}),
+	fields: [
+		theRecord,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [expectedVersion('record'), ifRejected],
+		},
+	],
+};

@@ -1,0 +1,34 @@
+import type { Operation } from '../../../shared/operation';
+import { destination, expectedContainer } from '../../../shared/fields/container';
+import { topicGiven } from '../../../shared/fields/rules';
+import { ifRejected } from '../../../shared/fields/writing';
+import { batch } from '../../../shared/routing/batch';
+import { currentContainer, theRecord } from '../../shared/record';
+
+/** moveRecords */
+export const move: Operation = {
+	name: 'Move',
+	value: 'move',
+	action: 'Move record',
+	description: 'File a record that you created in a topic, or take it out of its topic',
+	shape: batch({
+		path: '/api/v1/record/records/move',
+		thing: 'record',
+		target: 'record_uid',
+		expected: currentContainer,
+	}),
+	fields: [
+		theRecord,
+		...destination,
+		...expectedContainer,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [ifRejected],
+		},
+	],
+	rules: [topicGiven('destination'), topicGiven('expected_container')],
+};

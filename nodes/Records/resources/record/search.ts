@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Operation } from '../../../shared/operation';
+import { creatorUserRefs } from '../../../shared/fields/identifiers';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { notAfter } from '../../../shared/fields/rules';
+import { FailureError } from '../../../shared/request/failure';
+import { page } from '../../../shared/routing/page';
+
+/** searchRecords: each hit is its record, with source, matched fields and snippet beside */
+export const search: Operation = {
+	name: 'Search',
+	value: 'search',
+	action: 'Search records',
+	description: 'Find records by words in their title or text',
+	shape: page('/api/v1/record/search', {
+		max: 50,
+		check: refuseTooBroad,
+		row: ({ record, ...hit }) => ({ ...(record as IDataObject), ...hit }),
+	}),
+	fields: [
+		{
+			displayName: 'Keyword',
+			name: 'keyword',
+			type: 'string',
+			required: true,
+			default: '',
+			description: 'Words to find, up to 100 characters',
+			limits: { minLength: 1, maxLength: 100 },
+			routing: { send: { type: 'body', property: 'keyword' } },
+		},
+		...returnAllOrLimit,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [
+				creatorUserRefs,
+				{
+					displayName: 'End Date',
+					name: 'endDate',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'Last day to search',
+					limits: { day: true },
+					routing: { send: { type: 'body', property: 'end_date' } },
+				},
+				{
+					displayName: 'Start Date',
+					name: 'startDate',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'First day to search',
+					limits: { day: true },
+					routing: { send: { type: 'body', property: 'start_date' } },
+				},
+				{
+					displayName: 'Time Zone',
+					name: 'timezone',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Europe/Berlin',
+					description: "Where the days begin; left empty, the workflow's time zone",
+					limits: { timeZone: true },
+					routing: { send: { type: 'body', property: 'timezone' } },
+				},
+			],
+		},
+	],
+	rules: [notAfter('start_date', 'end_date')],
+	finish: withTimeZone,
+};
+
+/** The contract wants a time zone exactly when a day is given. */
+function withTimeZone({ timezone, ...body }: IDataObject, zone: string): IDataObject {
+	const hasDay = body.start_date !== undefined || body.end_date !== undefined;
+	return hasDay ? { ...body, timezone: timezone ?? zone } : body;
+}
+
+/** refinement_required is no empty result: the service has not searched at all. */
+function refuseTooBroad({ refinement_required, refinement_reasons }: IDataObject): void {
+	if (refinement_required !== true) return;
+	const reasons = (refinement_reasons ?? []) as string[];
+	throw new FailureError({
+		message: 'The search is too broad for the service',
+		description: `Narrow the search: a longer keyword, a span of days, or certain creators.${
+			reasons.length > 0 ? ` Reasons: ${reasons.join(', ')}.` : ''
+		}`,
+		reason: reasons.join(', ') || undefined,
+	});
+}

@@ -1,0 +1,82 @@
+import type { Operation } from '../../../shared/operation';
+import {
+	cleared,
+	clearFields,
+	expectedVersion,
+	idempotencyKey,
+	ifRejected,
+	USE_CLEAR_FIELDS,
+} from '../../../shared/fields/writing';
+import { batch } from '../../../shared/routing/batch';
+import { currentVersion, theRecord } from '../../shared/record';
+
+/** updateRecords: a field that is not sent stays as it is, an empty text clears it */
+export const update: Operation = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update record',
+	description: 'Change title or text of a record that you created',
+	shape: batch({
+		path: '/api/v1/record/records/update',
+		thing: 'record',
+		target: 'record_uid',
+		keyed: true,
+		stamp: 'edit_at',
+		expected: currentVersion,
+	}),
+	fields: [
+		theRecord,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [
+				{
+					displayName: 'Text',
+					name: 'text',
+					type: 'string',
+					typeOptions: { rows: 4 },
+					default: '',
+					limits: { emptyHint: USE_CLEAR_FIELDS },
+					routing: { send: { type: 'body', property: 'text_content' } },
+				},
+				{
+					displayName: 'Title',
+					name: 'title',
+					type: 'string',
+					default: '',
+					limits: { emptyHint: USE_CLEAR_FIELDS },
+					routing: { send: { type: 'body', property: 'title' } },
+				},
+			],
+		},
+		clearFields([
+			{ name: 'Text', value: 'text_content' },
+			{ name: 'Title', value: 'title' },
+		]),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Edit Time',
+					name: 'editAt',
+					type: 'dateTime',
+					default: '',
+					description:
+						'When the change was made; left empty, now. Without a time zone in the value, the workflow time zone counts.',
+					routing: { send: { type: 'body', property: 'edit_at' } },
+				},
+				expectedVersion('record'),
+				idempotencyKey,
+				ifRejected,
+			],
+		},
+	],
+	finish: cleared({ text_content: '', title: '' }),
+};

@@ -1,0 +1,14 @@
+import type { Operation } from '../../../shared/operation';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { query } from '../../../shared/fields/query';
+import { resolve } from '../../../shared/routing/resolve';
+
+/** resolveRecordContainers */
+export const find: Operation = {
+	name: 'Find',
+	value: 'find',
+	action: 'Find topics',
+	description: 'Look up personal topics by name or path',
+	shape: resolve('/api/v1/record/containers/resolve', { max: 10 }),
+	fields: [query('Name of a topic, or its path'), ...returnAllOrLimit],
+};

@@ -1,0 +1,44 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { record } from '../../shared/fields/locators/record';
+import type { Field } from '../../shared/operation';
+import { FailureError } from '../../shared/request/failure';
+import { rejection } from '../../shared/request/reasons';
+import type { ExactRead } from '../../shared/routing/read';
+import type { Expected } from '../../shared/routing/write';
+
+/** batchGetRecords: a record of state `missing` is one that cannot be read. */
+export const exactRecord: ExactRead = {
+	path: '/api/v1/record/records/batch-get',
+	thing: 'record',
+	ids: 'record_uids',
+	id: 'record_uid',
+	max: 10,
+	entity: (row) => (row.state === 'missing' ? undefined : row),
+};
+
+/** The record that an operation works on. */
+export const theRecord: Field = {
+	...record,
+	required: true,
+	routing: { send: { type: 'body', property: 'record_uid' } },
+};
+
+/** The current version of a record, for updates and deletes. */
+export const currentVersion: Expected = {
+	field: 'expected_version',
+	read: exactRecord,
+	value: ({ state, version }) => version ?? unchangeable(state),
+};
+
+/** The current container of a record, for moves. */
+export const currentContainer: Expected = {
+	field: 'expected_container',
+	read: exactRecord,
+	value: ({ state, container }) => container ?? unchangeable(state),
+};
+
+/** Only available records have a version and a container: the others cannot be changed. */
+function unchangeable(state: IDataObject[string]): FailureError {
+	return new FailureError(rejection('record', state === 'protected' ? 'protected' : 'not_active'));
+}

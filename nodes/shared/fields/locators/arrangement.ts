@@ -1,0 +1,42 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { pagedSource, searchList } from './search';
+
+/** An arrangement, chosen from those that changed last or given by its UID (at most 64 characters). */
+export const arrangement: Field = {
+	displayName: 'Arrangement',
+	name: 'arrangement',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'An arrangement (task) of the account',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchArrangements', searchable: true },
+		},
+		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. arrangement_0b7d' },
+	],
+	limits: { maxLength: 64 },
+	routing: { send: { type: 'body', property: 'arrangement_uid' } },
+};
+
+/** Arrangements for the list, latest update first (queryArrangements); the contract cannot search them. */
+export async function searchArrangements(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...pagedSource('/api/v1/arrangement/query', { limit: 50 }),
+		cursor,
+		containing: filter,
+		entry: ({ title, status, arrangement_uid }) => ({
+			name: `${String(title ?? arrangement_uid)} (${String(status)})`,
+			value: String(arrangement_uid),
+		}),
+	});
+}

@@ -1,0 +1,49 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { resolveSource, searchList } from './search';
+
+/** A person, found by name or given by reference; several references where a list is wanted. */
+export const person: Field = {
+	displayName: 'Person',
+	name: 'person',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'A person whom the account knows',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: {
+				searchListMethod: 'searchPeople',
+				searchable: true,
+				searchFilterRequired: true,
+			},
+		},
+		{
+			displayName: 'By Reference',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. user_4b1d, user_9c2e',
+			hint: 'One user reference, or several with commas where a list is wanted',
+		},
+	],
+};
+
+/** People for the list, by name, remark or public ID (resolvePeople). */
+export async function searchPeople(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	if (!filter) return { results: [] };
+	return await searchList(this, {
+		...resolveSource('/api/v1/people/resolve', filter),
+		cursor,
+		entry: ({ display_name, svc_id, user_ref }) => ({
+			name: svc_id ? `${String(display_name)} (${String(svc_id)})` : String(display_name),
+			value: String(user_ref),
+		}),
+	});
+}

@@ -1,0 +1,51 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { listOf } from '../../routing/answer';
+import { pagedSource, searchList } from './search';
+
+/** A record, chosen from the newest or searched for, or given by its UID. */
+export const record: Field = {
+	displayName: 'Record',
+	name: 'record',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'A record of the account',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchRecords', searchable: true },
+		},
+		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. record_51c0' },
+	],
+};
+
+/** Records for the list: the newest (queryRecordTimeline), or those with the filter's words (searchRecords). */
+export async function searchRecords(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...(filter
+			? {
+					...pagedSource('/api/v1/record/search', { keyword: filter, limit: 50 }),
+					read: (data: IDataObject) => ({
+						page: data,
+						rows: listOf(data, 'items').map((hit) => hit.record as IDataObject),
+					}),
+				}
+			: pagedSource('/api/v1/record/timeline/query', { limit: 100 })),
+		cursor,
+		entry: (row) => ({ name: titleOf(row), value: String(row.record_uid) }),
+	});
+}
+
+/** The title of a record, or the beginning of its text, in a length that fits a list. */
+function titleOf({ title, text_content, record_uid }: IDataObject): string {
+	const text = String(title || text_content || record_uid).trim();
+	const line = [...text.split('\n')[0]];
+	return line.length > 80 ? `${line.slice(0, 80).join('')}…` : line.join('');
+}

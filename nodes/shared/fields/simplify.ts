@@ -1,0 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Call } from '../routing/shape';
+import type { Field } from '../operation';
+
+/** Simplify, for objects with more than ten fields. */
+export const simplify: Field = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** The output item of an object: with Simplify only the fields in `keys`, in that order. */
+export function simplified(keys: string[]): (entity: IDataObject, call: Call) => IDataObject {
+	return (entity, { context }) => {
+		if (context.getNodeParameter('simplify', true) !== true) return entity;
+		return Object.fromEntries(keys.filter((key) => key in entity).map((key) => [key, entity[key]]));
+	};
+}

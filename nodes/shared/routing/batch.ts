@@ -1,0 +1,149 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError } from '../request/failure';
+import { notReadable } from '../request/reasons';
+import { inOneRequest, itemResults } from './items';
+import { digestOf, Memory } from './memory';
+import { changedMeanwhile, conclude, inDoubt, resultOf, resultsOf } from './outcome';
+import { readExactly } from './read';
+import { inParallel } from './parallel';
+import { chunksOf, together, type Shape } from './shape';
+import type { Job, Write } from './write';
+
+/** Most items in one request (contract document 1, limits). */
+const MAX_ITEMS = 10;
+
+/**
+ * Write operations with `items`: the input items of a run go out together, ten a request, several
+ * requests at a time; outcomes go back to their own items by `item_id`.
+ *
+ * An item that the service rejects is a failure of that item, or with the option If Rejected an
+ * output. What was written, and what may have been, is remembered until the run ends well.
+ */
+export function batch(write: Write): Shape {
+	return {
+		path: write.path,
+		perform: together(async (calls) => {
+			const memory = Memory.of(calls[0].context);
+			const jobs: Job[] = calls.map((call) => ({
+				call,
+				item: call.body,
+				digest: digestOf(call.body),
+			}));
+			const fresh = await withoutThoseOfEarlierTries(write, memory, jobs);
+			for (const round of roundsOf(write, fresh)) {
+				const parts = chunksOf(round, MAX_ITEMS);
+				await inParallel(parts, async (part) => await writePart(write, memory, part));
+			}
+			return resultsOf(memory, jobs);
+		}),
+	};
+}
+
+/** Rounds of jobs in which no two change the same: the first job of every target, then the second … */
+function roundsOf({ target }: Write, jobs: Job[]): Job[][] {
+	const rounds: Job[][] = [];
+	const count = new Map<unknown, number>();
+	for (const job of jobs) {
+		const key = target === undefined ? job : job.item[target];
+		const round = count.get(key) ?? 0;
+		count.set(key, round + 1);
+		(rounds[round] ??= []).push(job);
+	}
+	return rounds;
+}
+
+/** Gives the jobs that are still to be written; the others get their results from memory. */
+async function withoutThoseOfEarlierTries(
+	{ recall, thing, present = (entity) => entity }: Write,
+	memory: Memory,
+	jobs: Job[],
+): Promise<Job[]> {
+	const traceOf = (job: Job) => memory.trace(job.call.itemIndex);
+	const written = jobs.filter((job) => traceOf(job)?.row);
+	const uids = recall ? written.map((job) => String(traceOf(job)!.row![recall.id])) : [];
+	const found = recall && (await readExactly(recall, jobs[0].call, uids));
+	for (const job of written) {
+		const row = traceOf(job)!.row!;
+		const entity = recall && found!.get(String(row[recall.id]));
+		// It was written: where it cannot be read again, what is remembered of it has to do
+		job.result = { rows: [entity instanceof Error || !entity ? row : present(entity)] };
+	}
+	for (const job of jobs) {
+		const trace = traceOf(job);
+		if (job.result || !trace || trace.digest === job.digest) continue;
+		job.result = { error: changedMeanwhile(thing) };
+		job.call.run.fail();
+	}
+	return jobs.filter(({ result }) => !result);
+}
+
+/** Writes up to ten jobs that do not concern each other, in as many steps as they need. */
+async function writePart(write: Write, memory: Memory, jobs: Job[]): Promise<void> {
+	for (let open = jobs; open.length > 0; open = open.filter((job) => !job.result)) {
+		await readExpected(write, memory, open);
+		for (const job of open) {
+			if (job.result) continue;
+			const settled = write.settled?.({ ...job.item, ...job.known }, job.entity);
+			if (settled instanceof FailureError) conclude(write, memory, job, { error: settled });
+			else if (settled) conclude(write, memory, job, { rows: [settled] });
+		}
+		const unsettled = open.filter(({ result }) => !result);
+		if (unsettled.length === 0) return;
+		await inOneRequest(
+			unsettled,
+			async (part) => await sendItems(write, memory, part),
+			(job, error) => conclude(write, memory, job, { error: inDoubt(write, error) }),
+		);
+	}
+}
+
+/** Reads the expected values that the user did not give, of all jobs together. */
+async function readExpected(write: Write, memory: Memory, jobs: Job[]): Promise<void> {
+	const { expected, steps } = write;
+	if (!expected) return;
+	const { field, read, value } = expected;
+	for (const job of jobs) {
+		// An unknown outcome is repeated as it was; with steps, what is reached is read anew
+		job.known = steps ? undefined : memory.trace(job.call.itemIndex)?.expected;
+	}
+	const open = jobs.filter(({ item, known }) => item[field] === undefined && !known);
+	const uids = open.map(({ item }) => String(item[read.id]));
+	const found = open.length > 0 ? await readExactly(read, jobs[0].call, uids) : undefined;
+	for (const job of open) {
+		const uid = String(job.item[read.id]);
+		const entity = found!.get(uid) ?? new FailureError(notReadable(read.thing, uid));
+		const known = entity instanceof Error ? entity : value(entity);
+		if (known instanceof Error) {
+			conclude(write, memory, job, { error: known });
+		} else {
+			job.entity = entity as IDataObject;
+			job.known = { [field]: known as IDataObject };
+		}
+	}
+}
+
+async function sendItems(write: Write, memory: Memory, jobs: Job[]): Promise<void> {
+	const items = jobs.map((job) => requestItem(write, memory, job));
+	const answer = await jobs[0].call.send(write.path, { items });
+	const outcomes = itemResults(answer.data);
+	for (const job of jobs) {
+		const outcome = outcomes(String(job.call.itemIndex));
+		if (outcome instanceof FailureError) {
+			const error = inDoubt(write, new FailureError({ ...outcome.failure, unsure: true }));
+			conclude(write, memory, job, { error });
+		} else {
+			conclude(write, memory, job, resultOf(write, memory, job, outcome, answer));
+		}
+	}
+}
+
+/** The item as it is sent: the same at every try, down to key and time. */
+function requestItem({ keyed, stamp, steps }: Write, memory: Memory, job: Job): IDataObject {
+	const { itemIndex } = job.call;
+	const wished = { ...job.item, ...job.known };
+	const item: IDataObject = { item_id: String(itemIndex), ...(steps?.next(wished) ?? wished) };
+	if (keyed) item.idempotency_key ??= memory.keyFor(itemIndex, job.digest);
+	if (stamp) item[stamp] ??= memory.timeFor(itemIndex);
+	return item;
+}

@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError, type Failure } from '../request/failure';
+import { rejection } from '../request/reasons';
+import { HaltedError, type Answer } from '../request/send';
+import type { Memory } from './memory';
+import type { Result } from './shape';
+import type { Job, Write } from './write';
+
+/** What the service's outcome means for an item: its output, or a failure with the reason in words. */
+export function resultOf(
+	write: Write,
+	memory: Memory,
+	{ call, item }: Job,
+	outcome: IDataObject,
+	answer: Answer,
+): Result {
+	const { succeeded = statusSucceeded, present = itself } = write;
+	if (succeeded(outcome)) return { rows: [present(entityOf(write, outcome))] };
+	if (call.context.getNodeParameter('options.ifRejected', 'fail') === 'output') {
+		const target = write.target && { [write.target]: item[write.target] };
+		return { rows: [{ ...target, ...withoutItemId(outcome) }], unwritten: true };
+	}
+	const { requestId } = answer;
+	const doubted = answer.unsure || memory.trace(call.itemIndex) !== undefined;
+	const failure = { ...rejection(write.thing, outcome.reason as string | undefined), requestId };
+	if (doubted) {
+		failure.description += ` An earlier try of the same request got no answer and may have worked: look at the ${write.thing} first.`;
+	}
+	return { error: new FailureError(failure) };
+}
+
+function statusSucceeded({ status }: IDataObject): boolean {
+	return status === 'succeeded';
+}
+
+function itself(entity: IDataObject): IDataObject {
+	return entity;
+}
+
+function entityOf({ entity }: Write, outcome: IDataObject): IDataObject {
+	const inner = entity === undefined ? undefined : (outcome[entity] as IDataObject | null);
+	return inner ?? withoutItemId(outcome);
+}
+
+function withoutItemId({ item_id: _itemId, ...outcome }: IDataObject): IDataObject {
+	return outcome;
+}
+
+/** Says of a write that got no good answer that it may have been made. */
+export function inDoubt({ thing }: Write, error: Error): Error {
+	if (!(error instanceof FailureError) || !error.failure.unsure) return error;
+	const doubt = `Whether the ${thing} was written is not known. Retrying repeats the same request, with the same key and time.`;
+	const { failure } = error;
+	return new FailureError({ ...failure, description: `${doubt} ${failure.description ?? ''}` });
+}
+
+/** The failure of an item that an earlier try sent with other values and without learning the outcome. */
+export function changedMeanwhile(thing: string): FailureError {
+	return new FailureError({
+		message: `The ${thing} was to be written with other values at an earlier try, which may have worked`,
+		description:
+			'Nothing was sent. Look whether it is there, and use values that stay the same from try to try: an expression such as $now does not.',
+		unsure: true,
+	});
+}
+
+/** Gives a job its result, unless more steps are needed, and remembers what a retry has to know. */
+export function conclude(write: Write, memory: Memory, job: Job, result: Result): void {
+	if ('error' in result) return concludeFailure(write, memory, job, result.error);
+	const { steps, recall } = write;
+	const { itemIndex } = job.call;
+	const [row] = result.rows;
+	if (result.unwritten) {
+		memory.forget(itemIndex);
+	} else if (steps && !steps.fulfilled(job.item, row)) {
+		job.reached = row;
+		return;
+	} else {
+		const kept = recall ? { [recall.id]: row[recall.id] } : row;
+		memory.remember(itemIndex, { digest: job.digest, row: kept });
+	}
+	job.result = result;
+}
+
+function concludeFailure({ steps }: Write, memory: Memory, job: Job, error: Error): void {
+	const { itemIndex, run } = job.call;
+	const halted = error instanceof HaltedError;
+	const { unsure } = halted ? error : failureIn(error);
+	if (unsure) memory.remember(itemIndex, { digest: job.digest, expected: job.known });
+	else if (!halted) memory.forget(itemIndex);
+	if (!halted) run.fail();
+	job.result = {
+		error: steps && job.reached ? halfway(steps.standing(job.reached), error) : error,
+	};
+}
+
+function failureIn(error: Error): Partial<Failure> {
+	return error instanceof FailureError ? error.failure : {};
+}
+
+function halfway(standing: string, error: Error): Error {
+	if (!(error instanceof FailureError)) return error;
+	const { failure } = error;
+	return new FailureError({ ...failure, message: `${standing}, but then: ${failure.message}` });
+}
+
+/** The results of all jobs. A failed one says what stands where n8n shows no other output. */
+export function resultsOf(memory: Memory, jobs: Job[]): Result[] {
+	const { run } = jobs[0].call;
+	if (run.whole && !run.failed) memory.clear();
+	const written = jobs.filter(({ result }) => 'rows' in result!).length;
+	const stands = `${written} of ${run.size} items were written; retrying sends only the rest`;
+	return jobs.map(({ result }) => {
+		if (!('error' in result!) || !(result.error instanceof FailureError)) return result!;
+		if (!run.halted || run.size === 1) return result;
+		const { failure } = result.error;
+		return { error: new FailureError({ ...failure, message: `${failure.message} (${stands})` }) };
+	});
+}

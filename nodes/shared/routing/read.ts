@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError } from '../request/failure';
+import { notReadable } from '../request/reasons';
+import { HaltedError } from '../request/send';
+import { brokenAnswer, listOf } from './answer';
+import { inOneRequest } from './items';
+import { chunksOf, together, type Call, type Result, type Shape } from './shape';
+
+/** An exact read by UIDs, as the contract has it for one kind of object. */
+export interface ExactRead {
+	/** Contract path */
+	path: string;
+	/** What it is, as a noun for messages */
+	thing: string;
+	/** Request field with the UIDs, for example `record_uids` */
+	ids: string;
+	/** Field of one UID, for example `record_uid` */
+	id: string;
+	/** Most UIDs in one request */
+	max: number;
+	/** The object in a result; undefined when the result says that it cannot be read */
+	entity: (result: IDataObject) => IDataObject | undefined;
+}
+
+/**
+ * Reads objects by their UIDs, each once, `max` a request, several requests at a time. A UID that
+ * cannot be read is in the answer with no object; one whose request failed, with the error.
+ */
+export async function readExactly(
+	{ path, ids, id, max, entity }: ExactRead,
+	call: Call,
+	uids: string[],
+): Promise<Map<string, IDataObject | Error | undefined>> {
+	const found = new Map<string, IDataObject | Error | undefined>();
+	const ask = async (part: string[]) => {
+		const { data } = await call.send(path, { [ids]: part });
+		const results = listOf(data, 'items');
+		for (const uid of part) {
+			const result = results.find((each) => each[id] === uid);
+			found.set(uid, result ? entity(result) : brokenAnswer(`lacks "${uid}"`));
+		}
+	};
+	const fail = (uid: string, error: Error) => found.set(uid, withoutDoubt(error));
+	const parts = chunksOf([...new Set(uids)], max);
+	await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, fail)));
+	return found;
+}
+
+/** A read changes nothing, whatever became of it. */
+function withoutDoubt(error: Error): Error {
+	if (error instanceof HaltedError) return new HaltedError(false);
+	return error instanceof FailureError
+		? new FailureError({ ...error.failure, unsure: false })
+		: error;
+}
+
+/**
+ * Operations that get one object by its UID: the UIDs of all input items go out together, and each
+ * item gets its own object. The option If Not Found decides whether an unreadable one is a failure
+ * of its item, or an item with `found: false`.
+ *
+ * @param row the output item of an object, where it is not the object itself
+ */
+export function read(
+	exact: ExactRead,
+	row: (entity: IDataObject, call: Call) => IDataObject = (entity) => entity,
+): Shape {
+	const uidOf = (call: Call) => call.body[exact.id] as string;
+	return {
+		path: exact.path,
+		perform: together(async (calls) => {
+			const found = await readExactly(exact, calls[0], calls.map(uidOf));
+			return calls.map((call) => {
+				const entity = found.get(uidOf(call));
+				if (entity instanceof Error) return { error: entity };
+				return outcome(exact, call, entity && row(entity, call));
+			});
+		}),
+	};
+}
+
+function outcome(exact: ExactRead, call: Call, row: IDataObject | undefined): Result {
+	const uid = call.body[exact.id] as string;
+	const told = call.context.getNodeParameter('options.ifNotFound', 'fail') === 'output';
+	if (told) return { rows: [row ? { ...row, found: true } : { [exact.id]: uid, found: false }] };
+	return row ? { rows: [row] } : { error: new FailureError(notReadable(exact.thing, uid)) };
+}

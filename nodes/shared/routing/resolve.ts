@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { listOf } from './answer';
+import { inOneRequest, itemResults } from './items';
+import { nextCursor, wantedOf } from './page';
+import { chunksOf, together, type Call, type Result, type Shape } from './shape';
+
+/** Most queries in one request (contract document 1, limits). */
+const MAX_QUERIES = 10;
+
+/** A query on its way: what was found so far, and where to go on. */
+interface Search {
+	call: Call;
+	wanted: number;
+	rows: IDataObject[];
+	cursor?: string;
+	seen: Set<string>;
+	done: boolean;
+	error?: Error;
+}
+
+/**
+ * Operations that look something up by name: the queries of all input items go out together, ten a
+ * request. Each is paged on its own until it has what its item wants; only unfinished ones are
+ * asked again.
+ *
+ * @param max largest number of candidates a query may ask for at once
+ */
+export function resolve(path: string, { max }: { max: number }): Shape {
+	return {
+		path,
+		perform: together(async (calls) => {
+			const searches = calls.map(newSearch);
+			for (let open = searches; open.length > 0; open = open.filter(({ done }) => !done)) {
+				await Promise.all(
+					chunksOf(open, MAX_QUERIES).map(async (part) => await ask(path, max, part)),
+				);
+			}
+			return searches.map(({ rows, error }): Result => (error ? { error } : { rows }));
+		}),
+	};
+}
+
+function newSearch(call: Call): Search {
+	return { call, wanted: wantedOf(call), rows: [], seen: new Set(), done: false };
+}
+
+/** One round for up to ten queries. */
+async function ask(path: string, max: number, searches: Search[]): Promise<void> {
+	await inOneRequest(
+		searches,
+		async (part) => {
+			const items = part.map((search) => queryOf(search, max));
+			const { data } = await part[0].call.send(path, { items });
+			const results = itemResults(data);
+			for (const search of part) take(search, results(String(search.call.itemIndex)));
+		},
+		end,
+	);
+}
+
+function queryOf({ call, wanted, rows, cursor }: Search, max: number): IDataObject {
+	const { limit: _limit, ...query } = call.body;
+	const item: IDataObject = { item_id: String(call.itemIndex), ...query };
+	item.limit = Math.min(max, wanted - rows.length);
+	if (cursor !== undefined) item.page_cursor = cursor;
+	return item;
+}
+
+function take(search: Search, result: IDataObject | Error): void {
+	if (result instanceof Error) return end(search, result);
+	try {
+		const found = listOf(result, 'candidates').slice(0, search.wanted - search.rows.length);
+		search.rows.push(...found);
+		if (search.rows.length === search.wanted) return end(search);
+		search.cursor = nextCursor(result, search.seen);
+		if (search.cursor === undefined) end(search);
+	} catch (error) {
+		end(search, error as Error);
+	}
+}
+
+function end(search: Search, error?: Error): void {
+	search.done = true;
+	search.error = error;
+}

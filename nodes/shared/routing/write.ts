@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FailureError } from '../request/failure';
+import type { ExactRead } from './read';
+import type { Call, Result } from './shape';
+
+/** A write operation of the contract: what is special about it, as data. */
+export interface Write {
+	/** Contract path */
+	path: string;
+	/** What it writes, as a noun for messages */
+	thing: string;
+	/**
+	 * Field that names what an item changes. Two items that change the same never share a request:
+	 * they go one after the other in input order. Without it all items are independent.
+	 */
+	target?: string;
+	/** Takes an `idempotency_key`; the node makes one unless the user gives it */
+	keyed?: boolean;
+	/** Field of the business time; the time of the first try unless the user gives it */
+	stamp?: string;
+	/** What the contract wants to know as expected; read right before the write unless the user gives it */
+	expected?: Expected;
+	/**
+	 * What can be said of an item once its expected value is known, without sending it: its output,
+	 * or a failure. `entity` is what was read, if the node did read.
+	 */
+	settled?: (item: IDataObject, entity?: IDataObject) => IDataObject | FailureError | undefined;
+	/** Where one request cannot do what the user wishes: the step to send now, and when the wish is fulfilled */
+	steps?: {
+		next: (item: IDataObject) => IDataObject;
+		fulfilled: (item: IDataObject, reached: IDataObject) => boolean;
+		/** Where an item stands that failed on its way, as the beginning of a sentence */
+		standing: (reached: IDataObject) => string;
+	};
+	/** Whether an outcome is a success; `status: succeeded` unless given */
+	succeeded?: (outcome: IDataObject) => boolean;
+	/** Field of the outcome that holds the object, where it is not the outcome itself */
+	entity?: string;
+	/** The output item of what was written; the object itself unless given */
+	present?: (entity: IDataObject) => IDataObject;
+	/** How an object that was written at an earlier try is read again; without it its output is remembered */
+	recall?: ExactRead;
+}
+
+/** An expected value that the node reads for the user. */
+export interface Expected {
+	/** Request field, for example `expected_version` */
+	field: string;
+	/** How the object is read */
+	read: ExactRead;
+	/** The value in the object; a failure when the object cannot be changed */
+	value: (entity: IDataObject) => unknown;
+}
+
+/** An input item on its way. */
+export interface Job {
+	call: Call;
+	/** The item of the request, without what the node adds */
+	item: IDataObject;
+	digest: string;
+	/** The expected value that the node read, by its field, and what it was read from */
+	known?: IDataObject;
+	entity?: IDataObject;
+	/** Where several steps are needed: the output of the last one that worked */
+	reached?: IDataObject;
+	result?: Result;
+}

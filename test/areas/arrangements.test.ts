@@ -1,0 +1,370 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, linksOf, useService } from '../engine/useService';
+
+const NOW = Date.parse('2026-06-15T12:00:00Z');
+const bench = useService({ now: NOW });
+
+const account = () => bench.service.account('a');
+const node = (operation: string, parameters: IDataObject = {}) => ({
+	node: 'svcArrangements',
+	parameters: { resource: 'arrangement', operation, ...parameters } as never,
+});
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const inStatus = (status: string) =>
+	[...account().arrangements.values()].filter((row) => row.status === status);
+const statusOf = (arrangement_uid: string) => account().arrangements.get(arrangement_uid)?.status;
+const operations = () => bench.requests.map(({ operation }) => operation);
+const moves = () =>
+	bench.requests
+		.filter(({ operation }) => operation === 'transitionArrangements')
+		.flatMap(({ body }) => body?.items as Array<Record<string, string>>)
+		.map(({ expected_status, target_status }) => `${expected_status} > ${target_status}`);
+
+describe('Arrangement > Create', () => {
+	const create = node('create', {
+		title: '={{ $json.title }}',
+		additionalFields: { dueAt: '={{ $json.due }}' },
+	});
+
+	it('creates tasks with due times from a list, ten a request', async () => {
+		const { items } = await bench.run({
+			...create,
+			items: Array.from({ length: 12 }, (_, i) => ({ title: `task ${i}`, due: NOW + i })),
+		});
+		expect(operations()).toEqual(['createArrangements', 'createArrangements']);
+		expect(jsonOf(items)).toMatchObject(
+			Array.from({ length: 12 }, (_, i) => ({
+				title: `task ${i}`,
+				due_at: NOW + i,
+				version: 1,
+			})),
+		);
+	});
+
+	it.each([
+		['x'.repeat(200), undefined],
+		['😀'.repeat(200), undefined],
+		['x'.repeat(201), "'Title' takes at most 200 characters, it has 201 [item 0]"],
+		['😀'.repeat(201), "'Title' takes at most 200 characters, it has 201 [item 0]"],
+		['', "'Title' is empty [item 0]"],
+	])('counts the characters of a title as people do: %.5s…', async (title, message) => {
+		const { error } = await bench.run({ ...create, items: [{ title }] });
+		expect(error?.message).toBe(message);
+		expect(bench.requests).toHaveLength(message ? 0 : 1);
+	});
+
+	it('replays on Retry On Fail what was written, with the facts of now, and sends the rest', async () => {
+		bench.service.faults.add({
+			operation: 'createArrangements',
+			match: ({ body }) => body?.items[0].item_id === '10',
+			status: 400,
+		});
+		bench.service.faults.add({
+			operation: 'createArrangements',
+			match: ({ body }) => body?.items.length === 1,
+			status: 400,
+			times: 2,
+		});
+		const { items, error } = await bench.run({
+			...create,
+			items: Array.from({ length: 12 }, (_, i) => ({ title: `task ${i}`, due: NOW })),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error).toBeUndefined();
+		expect(jsonOf(items).map(({ title }) => title)).toEqual(
+			Array.from({ length: 12 }, (_, i) => `task ${i}`),
+		);
+		const titles = [...account().arrangements.values()].map(({ title }) => title);
+		expect(titles.filter((title) => /^task \d+$/.test(title))).toHaveLength(12);
+		expect(operations()).toContain('batchGetArrangements');
+	});
+});
+
+describe('Arrangement > Update', () => {
+	it('changes what is named and clears what Clear Fields names', async () => {
+		const row = inStatus('following').find(({ description, due_at }) => description && due_at)!;
+		const { title } = row;
+		const { items } = await bench.run(
+			node('update', {
+				arrangement: uid(row.arrangement_uid),
+				updateFields: { description: 'New' },
+				clearFields: ['due_at'],
+			}),
+		);
+		expect(bench.bodies[1].items).toMatchObject([{ description: 'New', due_at: 0 }]);
+		expect(jsonOf(items)[0]).toMatchObject({ title, description: 'New' });
+		expect(row.due_at).toBeUndefined();
+	});
+
+	it('reads versions together and writes them together', async () => {
+		const rows = [...inStatus('following'), ...inStatus('identified')].slice(0, 15);
+		await bench.run({
+			...node('update', {
+				arrangement: uid('={{ $json.uid }}'),
+				updateFields: { title: 'Renamed' },
+			}),
+			items: rows.map(({ arrangement_uid }) => ({ uid: arrangement_uid })),
+		});
+		expect(operations().sort()).toEqual([
+			'batchGetArrangements',
+			'batchGetArrangements',
+			'updateArrangements',
+			'updateArrangements',
+		]);
+		expect(rows.every(({ title }) => title === 'Renamed')).toBe(true);
+	});
+
+	it('tells of a changed version in words', async () => {
+		const [row] = inStatus('following');
+		const { error } = await bench.run(
+			node('update', {
+				arrangement: uid(row.arrangement_uid),
+				updateFields: { title: 'Renamed' },
+				options: { expectedVersion: row.version + 1 },
+			}),
+		);
+		expect(error?.message).toBe('The arrangement was changed since the expected version [item 0]');
+		expect(error?.description).toContain('Reason: version_changed.');
+	});
+
+	it('tells of one that is gone in words', async () => {
+		const [row] = inStatus('deleted');
+		const { error } = await bench.run(
+			node('update', { arrangement: uid(row.arrangement_uid), updateFields: { title: 'x' } }),
+		);
+		expect(error?.message).toBe(
+			'The arrangement is not there, or not readable with this key [item 0]',
+		);
+	});
+});
+
+describe('Arrangement > Change Status', () => {
+	const change = (row: { arrangement_uid: string }, targetStatus: string, options = {}) =>
+		node('changeStatus', { arrangement: uid(row.arrangement_uid), targetStatus, options });
+
+	it.each([
+		['identified', 'following'],
+		['following', 'identified'],
+		['following', 'completed'],
+		['completed', 'following'],
+	])('moves from %s to %s', async (from, to) => {
+		const [row] = inStatus(from);
+		const { items } = await bench.run(change(row, to));
+		expect(jsonOf(items)[0]).toMatchObject({ arrangement_uid: row.arrangement_uid, status: to });
+		expect(statusOf(row.arrangement_uid)).toBe(to);
+	});
+
+	it.each([
+		['identified', 'completed', true],
+		['completed', 'identified', true],
+		['identified', 'completed', false],
+		['completed', 'identified', false],
+	])(
+		'refuses %s to %s before sending, and names the way (status read: %s)',
+		async (from, to, read) => {
+			const [row] = inStatus(from);
+			const { error } = await bench.run(change(row, to, read ? {} : { expectedStatus: from }));
+			expect(error?.message).toBe(
+				`The arrangement cannot be moved from '${from}' to '${to}' at once [item 0]`,
+			);
+			expect(error?.description).toContain(
+				"Move it to 'following' first, or use the operation Set Status",
+			);
+			expect(operations()).toEqual(read ? ['batchGetArrangements'] : []);
+		},
+	);
+
+	it('leaves one alone that is there already, and succeeds', async () => {
+		const [row] = inStatus('completed');
+		const { items } = await bench.run(change(row, 'completed'));
+		expect(jsonOf(items)[0]).toMatchObject({ status: 'completed', version: row.version });
+		expect(operations()).toEqual(['batchGetArrangements']);
+	});
+
+	it('refuses a move to the same status that is expected', async () => {
+		const [row] = inStatus('following');
+		const { error } = await bench.run(change(row, 'following', { expectedStatus: 'following' }));
+		expect(error?.message).toBe(
+			"The arrangement cannot be moved from 'following' to the same status [item 0]",
+		);
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('tells of another status than expected in words', async () => {
+		const [row] = inStatus('completed');
+		const { error } = await bench.run(change(row, 'following', { expectedStatus: 'identified' }));
+		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
+		expect(error?.description).toContain('Reason: state_changed.');
+	});
+
+	it('tells of a deleted one in words', async () => {
+		const { error } = await bench.run(change(inStatus('deleted')[0], 'following'));
+		expect(error?.message).toBe('The arrangement is not active any more [item 0]');
+	});
+
+	it('tells of one that is not there in words', async () => {
+		const { error } = await bench.run(
+			change({ arrangement_uid: 'nobody' }, 'following', { expectedStatus: 'identified' }),
+		);
+		expect(error?.message).toBe(
+			'The arrangement is not there, or not readable with this key [item 0]',
+		);
+		expect(error?.description).toContain('Reason: not_found.');
+	});
+});
+
+describe('Arrangement > Set Status', () => {
+	const set = (targetStatus: string) =>
+		node('setStatus', { arrangement: uid('={{ $json.uid }}'), targetStatus });
+
+	it.each([
+		['identified', 'completed', ['identified > following', 'following > completed']],
+		['completed', 'identified', ['completed > following', 'following > identified']],
+		['identified', 'following', ['identified > following']],
+		['completed', 'completed', []],
+	])('brings one from %s to %s', async (from, to, steps) => {
+		const [row] = inStatus(from);
+		const { items } = await bench.run({ ...set(to), items: [{ uid: row.arrangement_uid }] });
+		expect(jsonOf(items)[0]).toMatchObject({ arrangement_uid: row.arrangement_uid, status: to });
+		expect(statusOf(row.arrangement_uid)).toBe(to);
+		expect(moves()).toEqual(steps);
+	});
+
+	it('brings many at once, each over the steps it needs', async () => {
+		const rows = [...inStatus('identified'), ...inStatus('following'), ...inStatus('completed')];
+		const some = rows.slice(0, 20);
+		const { items } = await bench.run({
+			...set('completed'),
+			items: some.map(({ arrangement_uid }) => ({ uid: arrangement_uid })),
+		});
+		expect(jsonOf(items).map(({ status }) => status)).toEqual(some.map(() => 'completed'));
+	});
+
+	it('says how far it got when a step is rejected', async () => {
+		const [row] = inStatus('identified');
+		const stop = bench.service.listen(({ operation, status, body }) => {
+			const moved = operation === 'transitionArrangements' && status === 200;
+			if (moved && body?.items[0].target_status === 'following') row.status = 'deleted';
+		});
+		const { error } = await bench.run({
+			...set('completed'),
+			items: [{ uid: row.arrangement_uid }],
+		});
+		stop();
+		expect(error?.message).toBe(
+			"The arrangement got as far as 'following', but then: The arrangement is not active any more [item 0]",
+		);
+	});
+
+	it('carries out two wishes for one arrangement in input order', async () => {
+		const [row] = inStatus('identified');
+		const { items } = await bench.run({
+			...node('setStatus', {
+				arrangement: uid(row.arrangement_uid),
+				targetStatus: '={{ $json.to }}',
+			}),
+			items: [{ to: 'completed' }, { to: 'identified' }],
+		});
+		expect(jsonOf(items).map(({ status }) => status)).toEqual(['completed', 'identified']);
+		expect(statusOf(row.arrangement_uid)).toBe('identified');
+	});
+});
+
+describe('Arrangement > Delete, Get and Get Many', () => {
+	it('deletes whatever the status is, unless one is expected', async () => {
+		const [row] = inStatus('following');
+		const { items } = await bench.run(node('delete', { arrangement: uid(row.arrangement_uid) }));
+		expect(jsonOf(items)[0]).toMatchObject({
+			deleted: true,
+			arrangement_uid: row.arrangement_uid,
+			status: 'deleted',
+		});
+		const [other] = inStatus('following');
+		const { error } = await bench.run(
+			node('delete', {
+				arrangement: uid(other.arrangement_uid),
+				options: { expectedStatus: 'completed' },
+			}),
+		);
+		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
+	});
+
+	it('reads deleted ones too, with Simplify off every field', async () => {
+		const [row] = inStatus('deleted');
+		const { record_uids: _records, ...view } = row;
+		const { items } = await bench.run(
+			node('get', { arrangement: uid(row.arrangement_uid), simplify: false }),
+		);
+		expect(jsonOf(items)).toEqual([JSON.parse(JSON.stringify(view))]);
+	});
+
+	it('keeps identifier, status, version and due time under Simplify', async () => {
+		const row = inStatus('following').find(({ due_at }) => due_at)!;
+		const { items } = await bench.run(node('get', { arrangement: uid(row.arrangement_uid) }));
+		const { arrangement_uid, status, version, due_at } = row;
+		expect(jsonOf(items)[0]).toMatchObject({ arrangement_uid, status, version, due_at });
+		expect(Object.keys(jsonOf(items)[0]).length).toBeLessThanOrEqual(10);
+	});
+
+	it('lists all over hostile pages, latest update first', async () => {
+		bench.service.paging = 'hostile';
+		const { items } = await bench.run(node('getAll', { returnAll: true, simplify: false }));
+		const undeleted = [...account().arrangements.values()].filter(
+			({ status }) => status !== 'deleted',
+		);
+		expect(items).toHaveLength(undeleted.length);
+		const times = jsonOf(items).map(({ updated_at }) => Number(updated_at));
+		expect(times).toEqual([...times].sort((a, b) => b - a));
+	});
+
+	it('lists by due time when that is filtered, both bounds inclusive', async () => {
+		const due = inStatus('following')
+			.flatMap(({ due_at }) => due_at ?? [])
+			.sort((a, b) => a - b);
+		const { items } = await bench.run(
+			node('getAll', {
+				returnAll: true,
+				filters: { dueStartAt: due[0], dueEndAt: due[1], statuses: ['following'] },
+			}),
+		);
+		expect(jsonOf(items).map(({ due_at }) => due_at)).toEqual([due[0], due[1]]);
+	});
+
+	it.each([
+		[
+			{ filters: { arrangementUids: Array.from({ length: 11 }, (_, i) => `a${i}`).join(',') } },
+			"'Arrangement UIDs' takes at most 10 entries, not 11",
+		],
+		[
+			{ filters: { arrangementUids: 'x'.repeat(65) } },
+			"'Arrangement UIDs' takes at most 64 characters, it has 65",
+		],
+		[
+			{ filters: { statuses: '={{ ["open"] }}' } },
+			`'Statuses' must be one of completed, following, identified, not "open"`,
+		],
+		[
+			{ filters: { dueStartAt: '2026-02-01', dueEndAt: '2026-01-01' } },
+			"'Due Until' is before 'Due From'",
+		],
+	])('refuses %.60j before sending', async (parameters, message) => {
+		const { error } = await bench.run(node('getAll', parameters as IDataObject));
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('links each list to its own item', async () => {
+		const { items } = await bench.run({
+			...node('getAll', { limit: 2, filters: { statuses: '={{ [$json.status] }}' } }),
+			items: [{ status: 'completed' }, { status: 'identified' }],
+		});
+		expect(linksOf(items)).toEqual([0, 0, 1, 1]);
+		expect(jsonOf(items).map(({ status }) => status)).toEqual([
+			'completed',
+			'completed',
+			'identified',
+			'identified',
+		]);
+	});
+});

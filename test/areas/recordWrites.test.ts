@@ -1,0 +1,617 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, linksOf, useService } from '../engine/useService';
+
+const bench = useService();
+
+const account = () => bench.service.account('a');
+const node = (operation: string, parameters: IDataObject = {}) => ({
+	node: 'svcRecords',
+	parameters: { resource: 'record', operation, ...parameters } as never,
+});
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const sentItems = (operation: string) =>
+	bench.requests
+		.filter((entry) => entry.operation === operation)
+		.map(({ body }) => (body as { items: Array<Record<string, unknown>> }).items);
+const count = (operation: string) => sentItems(operation).length;
+const inputs = (length: number) => Array.from({ length }, (_, i) => ({ text: `note ${i}` }));
+
+/** Records that the account may change. */
+const own = () =>
+	[...account().records.values()].filter(
+		({ state, creator_user_ref, locked }) =>
+			state === 'available' && !locked && creator_user_ref === account().profile.user_ref,
+	);
+const create = node('create', { text: '={{ $json.text }}' });
+const noted = () =>
+	[...account().records.values()].filter(({ text_content }) => /^note \d+$/.test(text_content));
+
+describe('Record > Create', () => {
+	it('writes 25 items in 3 requests and links each record to its item', async () => {
+		const { items } = await bench.run({ ...create, items: inputs(25) });
+		expect(count('createRecords')).toBe(3);
+		expect(linksOf(items)).toEqual(Array.from({ length: 25 }, (_, i) => i));
+		jsonOf(items).forEach(({ record_uid, container }, i) => {
+			expect(account().records.get(String(record_uid))?.text_content).toBe(`note ${i}`);
+			expect(container).toEqual({ kind: 'unclassified' });
+		});
+	});
+
+	it('gives every item a key of its own and a time in input order', async () => {
+		const before = Date.now();
+		await bench.run({ ...create, items: inputs(12) });
+		const sent = sentItems('createRecords').flat();
+		expect(new Set(sent.map(({ idempotency_key }) => idempotency_key)).size).toBe(12);
+		for (const { idempotency_key } of sent) {
+			expect(idempotency_key).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
+		}
+		const byItem = sent.sort((a, b) => Number(a.item_id) - Number(b.item_id));
+		byItem.forEach(({ send_at }, i) => expect(send_at).toBe((byItem[0].send_at as number) + i));
+		expect(byItem[0].send_at).toBeGreaterThanOrEqual(before);
+	});
+
+	it('uses other keys in another execution', async () => {
+		await bench.run({ ...create, items: inputs(1) });
+		await bench.run({ ...create, items: inputs(1) });
+		expect(noted()).toHaveLength(2);
+	});
+
+	it("writes once what has the user's own key, even from another execution", async () => {
+		const keyed = node('create', {
+			text: '={{ $json.text }}',
+			additionalFields: { sendAt: '2026-01-01T00:00:00Z' },
+			options: { idempotencyKey: 'order-1042' },
+		});
+		const first = await bench.run({ ...keyed, items: inputs(1) });
+		const second = await bench.run({ ...keyed, items: inputs(1) });
+		expect(noted()).toHaveLength(1);
+		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
+	});
+
+	it('fails the one item that the service cannot take, not its nine neighbours', async () => {
+		bench.expectViolations();
+		const items = inputs(10).map((item, i) => ({
+			...item,
+			topic: i === 6 ? 'nowhere' : 'topic_1',
+		}));
+		const [some] = account().topics.values();
+		account().topics.set('topic_1', { ...some, topic_uid: 'topic_1' });
+		const outcome = await bench.run({
+			...node('create', {
+				text: '={{ $json.text }}',
+				container: 'topic',
+				topic: uid('={{ $json.topic }}'),
+			}),
+			items,
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(linksOf(outcome.items)).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9]);
+		expect(linksOf(outcome.errors)).toEqual([6]);
+		expect(jsonOf(outcome.errors)[0].error).toMatch(/^The service refused the request: .*topic/);
+		expect(noted()).toHaveLength(9);
+		expect(
+			new Set(
+				sentItems('createRecords')
+					.flat()
+					.map((item) => item.idempotency_key),
+			).size,
+		).toBe(10);
+	});
+
+	it.each(['before', 'after'] as const)(
+		'creates nothing twice when the connection is lost %s processing',
+		async (drop) => {
+			bench.service.faults.add({ operation: 'createRecords', drop, after: 1 });
+			const { items } = await bench.run({ ...create, items: inputs(25) });
+			expect(items).toHaveLength(25);
+			expect(noted()).toHaveLength(25);
+		},
+	);
+
+	it('sends on Retry On Fail only what was not written, with the same keys and times', async () => {
+		// The second request is carried out, but its answers are lost until the node gives up
+		bench.service.faults.add({
+			operation: 'createRecords',
+			match: ({ body }) => body?.items[0].item_id === '10',
+			drop: 'after',
+			times: 5,
+		});
+		const { items, error, run } = await bench.run({
+			...create,
+			items: inputs(25),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error).toBeUndefined();
+		expect(linksOf(items)).toEqual(Array.from({ length: 25 }, (_, i) => i));
+		expect(noted()).toHaveLength(25);
+		const sent = sentItems('createRecords');
+		const withItem = (id: string) =>
+			sent.filter((part) => part.some(({ item_id }) => item_id === id));
+		expect(withItem('0')).toHaveLength(1);
+		expect(withItem('20')).toHaveLength(1);
+		expect(withItem('10')).toHaveLength(6);
+		for (const part of withItem('10')) expect(part).toEqual(withItem('10')[0]);
+		// A run that ended well leaves nothing behind
+		expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('digest');
+	}, 30_000);
+
+	it('does not send a changed item again while its first outcome is unknown', async () => {
+		bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+		const { error } = await bench.run({
+			...node('create', { text: '={{ $now.toMillis() }}' }),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error?.message).toMatch(
+			/^The record was to be written with other values at an earlier try, which may have worked/,
+		);
+		expect(count('createRecords')).toBe(5);
+	}, 30_000);
+
+	it('says of an unknown outcome that it is unknown, with what a retry does', async () => {
+		bench.service.faults.add({
+			operation: 'createRecords',
+			status: 503,
+			times: 5,
+			processFirst: true,
+		});
+		const { error } = await bench.run({ ...create, items: inputs(1) });
+		expect(error?.message).toMatch(/^The service is not available for now/);
+		expect(error?.description).toContain('Whether the record was written is not known');
+	}, 30_000);
+
+	it.each([
+		['text', { text: '' }, "'Text' is empty"],
+		['text', { text: 'x'.repeat(5001) }, "'Text' takes at most 5000 characters, it has 5001"],
+		[
+			'key',
+			{ text: 'x', options: { idempotencyKey: 'two words' } },
+			"'Idempotency Key' must be made of letters, digits, dots, underscores, colons and hyphens only",
+		],
+	])('refuses a bad %s before sending', async (_what, parameters, message) => {
+		const { errors } = await bench.run({
+			...node('create', { ...parameters, text: `={{ ${JSON.stringify(parameters.text)} }}` }),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(jsonOf(errors)[0].error).toBe(`${message} [item 0]`);
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('sends nothing when the expression of the fourth of five items fails', async () => {
+		const { error } = await bench.run({
+			...node('create', { text: '={{ $json.text.toDateTime() }}' }),
+			items: [1, 2, 3, 4, 5].map((i) => ({ text: i === 4 ? 'banana' : '2026-01-01' })),
+		});
+		expect(error).toBeDefined();
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+describe('Record > Update', () => {
+	const update = node('update', {
+		record: uid('={{ $json.uid }}'),
+		updateFields: { title: '={{ $json.title }}' },
+	});
+
+	it('reads the versions of 25 records in 3 requests and writes them in 3', async () => {
+		const records = own().slice(0, 25);
+		const versions = records.map(({ version }) => version);
+		const { items } = await bench.run({
+			...update,
+			items: records.map(({ record_uid }, i) => ({ uid: record_uid, title: `t${i}` })),
+		});
+		expect(count('updateRecords')).toBe(3);
+		expect(bench.requests).toHaveLength(6);
+		expect(jsonOf(items).map(({ version }) => version)).toEqual(versions.map((v) => v + 1));
+		records.forEach(({ title }, i) => expect(title).toBe(`t${i}`));
+	});
+
+	it('fails a stale item alone, with its reason and input on the error output', async () => {
+		const [one, two, three] = own();
+		const { items, errors } = await bench.run({
+			...node('update', {
+				record: uid('={{ $json.uid }}'),
+				updateFields: { title: 'new' },
+				options: { expectedVersion: '={{ $json.version }}' },
+			}),
+			items: [
+				{ uid: one.record_uid, version: one.version },
+				{ uid: two.record_uid, version: two.version - 1 },
+				{ uid: three.record_uid, version: three.version },
+			],
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(linksOf(items)).toEqual([0, 2]);
+		expect(errors).toMatchObject([
+			{
+				json: {
+					uid: two.record_uid,
+					error: 'The record was changed since the expected version [item 1]',
+					details: { reason: 'stale_version', request_id: bench.requests[0].requestId },
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(bench.requests).toHaveLength(1);
+	});
+
+	it('carries out two changes of one record in input order', async () => {
+		const [{ record_uid }] = own();
+		const { items } = await bench.run({
+			...update,
+			items: [
+				{ uid: record_uid, title: 'first' },
+				{ uid: record_uid, title: 'second' },
+			],
+		});
+		expect(linksOf(items)).toEqual([0, 1]);
+		expect(account().records.get(record_uid)?.title).toBe('second');
+		expect(sentItems('updateRecords').map((part) => part[0].title)).toEqual(['first', 'second']);
+	});
+
+	it('refuses an empty value under Update Fields and points to Clear Fields', async () => {
+		const { error } = await bench.run({
+			...update,
+			items: [{ uid: own()[0].record_uid, title: '' }],
+		});
+		expect(error?.message).toBe("'Title' is empty [item 0]");
+		expect(error?.description).toContain("choose it under 'Clear Fields'");
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('clears with Clear Fields and keeps what is not named', async () => {
+		const record = own().find(({ title }) => title)!;
+		const text = record.text_content;
+		await bench.run(node('update', { record: uid(record.record_uid), clearFields: ['title'] }));
+		expect(sentItems('updateRecords')[0][0]).toMatchObject({ title: '' });
+		expect(sentItems('updateRecords')[0][0]).not.toHaveProperty('text_content');
+		expect(record).toMatchObject({ title: '', text_content: text });
+	});
+
+	it.each([
+		[{}, "There is nothing to change: 'Update Fields' and 'Clear Fields' are empty"],
+		[
+			{ updateFields: { title: 'x' }, clearFields: ['title'] },
+			"'Clear Fields' and 'Update Fields' both change title",
+		],
+	])('refuses %j before sending', async (parameters, message) => {
+		const { error } = await bench.run(node('update', { record: uid('r'), ...parameters }));
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('does not send a text limit that the contract has for create only', async () => {
+		const [{ record_uid }] = own();
+		const { error } = await bench.run({
+			...update,
+			items: [{ uid: record_uid, title: 'x'.repeat(5001) }],
+		});
+		expect(error).toBeUndefined();
+	});
+
+	it('says with On Error = stop what stands', async () => {
+		const records = own().slice(0, 25);
+		const { error } = await bench.run({
+			...node('update', {
+				record: uid('={{ $json.uid }}'),
+				updateFields: { title: 'new' },
+				options: { expectedVersion: '={{ $json.version }}' },
+			}),
+			items: records.map(({ record_uid, version }, i) => ({
+				uid: record_uid,
+				version: i === 7 ? version - 1 : version,
+			})),
+		});
+		expect(error?.message).toBe(
+			'The record was changed since the expected version (24 of 25 items were written; retrying sends only the rest) [item 7]',
+		);
+		expect(records.filter(({ title }) => title === 'new')).toHaveLength(24);
+	});
+
+	it('goes on with the others under On Error = continue', async () => {
+		const records = own().slice(0, 25);
+		const { items, errors } = await bench.run({
+			...update,
+			items: records.map(({ record_uid }, i) => ({
+				uid: i === 7 ? 'nobody' : record_uid,
+				title: 'new',
+			})),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(items).toHaveLength(24);
+		expect(linksOf(errors)).toEqual([7]);
+		expect(jsonOf(errors)[0].error).toBe(
+			'The record "nobody" is not there, or not readable with this key [item 7]',
+		);
+	});
+
+	it('hands out the outcome of a rejected item where the user wants it', async () => {
+		const [{ record_uid, version }] = own();
+		const { items } = await bench.run(
+			node('update', {
+				record: uid(record_uid),
+				updateFields: { title: 'new' },
+				options: { expectedVersion: version + 5, ifRejected: 'output' },
+			}),
+		);
+		expect(jsonOf(items)).toEqual([{ record_uid, status: 'rejected', reason: 'stale_version' }]);
+	});
+
+	it('says of a rejection after a lost answer that the first try may have worked', async () => {
+		const [{ record_uid }] = own();
+		bench.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
+		const { error } = await bench.run(node('delete', { record: uid(record_uid) }));
+		expect(error?.description).toContain('An earlier try of the same request got no answer');
+		expect(account().records.get(record_uid)?.state).toBe('deleted');
+	});
+});
+
+describe('every documented reason', () => {
+	/** A record in the state that provokes a reason, if that takes one. */
+	const provoke: Record<string, () => IDataObject> = {
+		not_self_created: () => {
+			const [record] = own();
+			record.creator_user_ref = 'somebody';
+			return { uid: record.record_uid, version: record.version };
+		},
+		protected: () => {
+			const [record] = own();
+			record.state = 'protected';
+			return { uid: record.record_uid, version: record.version };
+		},
+		not_active: () => {
+			const [record] = own();
+			record.state = 'deleted';
+			return { uid: record.record_uid, version: record.version };
+		},
+		stale_version: () => ({ uid: own()[0].record_uid, version: 999 }),
+		record_not_found: () => ({ uid: 'nobody', version: 1 }),
+		revision_conflict: () => {
+			const [record] = own();
+			record.edited_at = Date.now() + 60_000_000;
+			return { uid: record.record_uid, version: record.version };
+		},
+		invalid_record_state: () => {
+			const [record] = own();
+			record.locked = true;
+			return { uid: record.record_uid, version: record.version };
+		},
+		destination_unavailable: () => ({ uid: own()[0].record_uid, to: 'nowhere' }),
+		container_changed: () => ({
+			uid: own().find(({ container }) => container.kind === 'unclassified')!.record_uid,
+			expected: 'topic',
+		}),
+	};
+	const versioned = { options: { expectedVersion: '={{ $json.version }}' } };
+	const operations = {
+		update: { updateFields: { title: 'x' }, ...versioned },
+		delete: versioned,
+		move: {
+			destination: '={{ $json.to ? "topic" : "unclassified" }}',
+			expectedContainer: '={{ $json.expected ? "topic" : "unclassified" }}',
+		},
+	};
+	const shared = [
+		'not_self_created',
+		'protected',
+		'not_active',
+		'record_not_found',
+		'invalid_record_state',
+	];
+	const cases = [
+		...[...shared, 'stale_version', 'revision_conflict'].map(
+			(reason) => ['update', reason] as const,
+		),
+		...[...shared, 'stale_version'].map((reason) => ['delete', reason] as const),
+	];
+	const words: Record<string, string> = {
+		not_self_created: 'The record was created by somebody else',
+		protected: 'The record is protected',
+		not_active: 'The record is not active any more',
+		stale_version: 'The record was changed since the expected version',
+		record_not_found: 'The record is not there, or not readable with this key',
+		revision_conflict: 'The change contradicts another change of the record',
+		invalid_record_state: 'The record is of a kind or in a state that does not allow this',
+		destination_unavailable: 'The destination is not there, or cannot be used',
+		container_changed: 'The record is not in the expected container',
+	};
+
+	it.each(cases)('of Record > %s is told in words: %s', async (operation, reason) => {
+		const item = provoke[reason]();
+		const { errors } = await bench.run({
+			...node(operation, { record: uid('={{ $json.uid }}'), ...operations[operation] }),
+			items: [item],
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(jsonOf(errors)[0]).toMatchObject({
+			error: `${words[reason]} [item 0]`,
+			details: { reason, description: expect.stringContaining(`Reason: ${reason}.`) as string },
+		});
+	});
+
+	it.each([
+		...shared.map((reason) => [reason, {}] as const),
+		['destination_unavailable', { destination: 'topic', topic: uid('nowhere') }] as const,
+		['container_changed', { expectedContainer: 'topic', expectedTopic: uid('elsewhere') }] as const,
+	])('of Record > Move is told in words: %s', async (reason, parameters) => {
+		const { uid: recordUid } = provoke[reason]();
+		const { errors } = await bench.run({
+			...node('move', {
+				record: uid(String(recordUid)),
+				destination: 'unclassified',
+				expectedContainer: 'unclassified',
+				...parameters,
+				...(reason === 'destination_unavailable' && { expectedContainer: 'current' }),
+			}),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(jsonOf(errors)[0]).toMatchObject({
+			error: `${words[reason]} [item 0]`,
+			details: { reason },
+		});
+	});
+});
+
+describe('Record > Move, Delete and Get', () => {
+	it('moves records, reading where they are', async () => {
+		const [topic] = [...account().topics.values()].filter(({ valid }) => valid);
+		const records = own().slice(0, 12);
+		const { items } = await bench.run({
+			...node('move', {
+				record: uid('={{ $json.uid }}'),
+				destination: 'topic',
+				topic: uid(topic.topic_uid),
+			}),
+			items: records.map(({ record_uid }) => ({ uid: record_uid })),
+		});
+		expect(jsonOf(items).map(({ container }) => container)).toEqual(
+			records.map(() => ({ kind: 'topic', topic_uid: topic.topic_uid })),
+		);
+		expect(bench.requests).toHaveLength(4);
+	});
+
+	it('deletes a record once and says so, with its UID', async () => {
+		const [{ record_uid }] = own();
+		const { items } = await bench.run(node('delete', { record: uid(record_uid) }));
+		expect(jsonOf(items)).toEqual([{ deleted: true, record_uid, status: 'succeeded' }]);
+		expect(account().records.get(record_uid)?.state).toBe('deleted');
+	});
+
+	it('reads 25 records in 3 requests, the same one only once, each for its item', async () => {
+		const uids = [...account().records.keys()].slice(0, 24);
+		const { items } = await bench.run({
+			...node('get', { record: uid('={{ $json.uid }}') }),
+			items: [...uids, uids[3]].map((value) => ({ uid: value })),
+		});
+		expect(jsonOf(items).map(({ record_uid }) => record_uid)).toEqual([...uids, uids[3]]);
+		expect(bench.requests).toHaveLength(3);
+		const asked = bench.bodies.flatMap(({ record_uids }) => record_uids as string[]);
+		expect(new Set(asked).size).toBe(asked.length);
+	});
+
+	it('fails an item whose record cannot be read, saying so', async () => {
+		const { errors, items } = await bench.run({
+			...node('get', { record: uid('={{ $json.uid }}') }),
+			items: [{ uid: 'nobody' }, { uid: own()[0].record_uid }],
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(linksOf(items)).toEqual([1]);
+		expect(jsonOf(errors)[0].error).toBe(
+			'The record "nobody" is not there, or not readable with this key [item 0]',
+		);
+	});
+
+	it('tells with If Not Found = Output Outcome whether each record was found', async () => {
+		const [{ record_uid }] = own();
+		const { items } = await bench.run({
+			...node('get', { record: uid('={{ $json.uid }}'), options: { ifNotFound: 'output' } }),
+			items: [{ uid: 'nobody' }, { uid: record_uid }],
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ record_uid: 'nobody', found: false },
+			{ record_uid, found: true, state: 'available' },
+		]);
+	});
+});
+
+describe('Record > Search', () => {
+	const search = (parameters: IDataObject) => node('search', { keyword: 'the', ...parameters });
+
+	it('gives each hit as its record, with source, matched fields and snippet', async () => {
+		bench.service.paging = 'hostile';
+		const { items } = await bench.run(search({ returnAll: true }));
+		expect(items.length).toBeGreaterThan(5);
+		for (const hit of jsonOf(items)) {
+			expect(hit).toMatchObject({
+				record_uid: expect.any(String) as string,
+				source: { kind: expect.stringMatching(/^(record|topic|chat)$/) as string },
+				snippet: expect.any(String) as string,
+			});
+			expect(hit.matched_fields).not.toHaveLength(0);
+		}
+	});
+
+	it("adds the workflow's time zone when a day is given, and only then", async () => {
+		const timezone = 'Asia/Tokyo';
+		await bench.run({ ...search({ filters: { startDate: '2026-01-01' } }), timezone });
+		await bench.run({ ...search({ filters: { timezone: 'Europe/Berlin' } }), timezone });
+		await bench.run({
+			...search({ filters: { endDate: '={{ "2026-01-01T20:00:00Z" }}' } }),
+			timezone,
+		});
+		expect(bench.bodies).toEqual([
+			{ keyword: 'the', limit: 50, start_date: '2026-01-01', timezone },
+			{ keyword: 'the', limit: 50 },
+			{ keyword: 'the', limit: 50, end_date: '2026-01-02', timezone },
+		]);
+	});
+
+	it('fails where the service wants a narrower search, and says why', async () => {
+		const { error } = await bench.run(search({ keyword: 'a' }));
+		expect(error?.message).toBe('The search is too broad for the service [item 0]');
+		expect(error?.description).toContain('Narrow the search');
+		expect(error?.description).toContain('keyword_too_short');
+	});
+
+	it.each([
+		[
+			{ filters: { startDate: '2026-02-01', endDate: '2026-01-01' } },
+			"'End Date' is before 'Start Date'",
+		],
+		[
+			{ filters: { startDate: '2026-02-30' } },
+			`'Start Date' is not a day: "2026-02-30". Use YYYY-MM-DD`,
+		],
+		[
+			{ filters: { startDate: '2026-02-01', timezone: '+01:00' } },
+			`'Time Zone' is not a time zone: "+01:00". Use a name such as Europe/Berlin`,
+		],
+		[{ keyword: 'x'.repeat(101) }, "'Keyword' takes at most 100 characters, it has 101"],
+	])('refuses %j before sending', async (parameters, message) => {
+		const { error } = await bench.run(search(parameters));
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+describe('Find', () => {
+	it('asks for 12 names in 2 requests, then goes on only with those that have more', async () => {
+		const { people } = account();
+		const [some] = people.values();
+		for (let i = 0; i < 25; i++) {
+			for (const name of ['Twelvefold', 'Manifold']) {
+				const user_ref = `${name}_${i}`;
+				people.set(user_ref, { ...some, user_ref, nickname: name });
+			}
+		}
+		const names = [...people.values()].slice(1, 11).map(({ nickname }) => nickname);
+		const { items } = await bench.run({
+			node: 'svcPeople',
+			parameters: {
+				resource: 'person',
+				operation: 'find',
+				query: '={{ $json.name }}',
+				returnAll: true,
+			},
+			items: [...names, 'Twelvefold', 'Manifold'].map((name) => ({ name })),
+		});
+		const asked = bench.bodies.map(({ items: part }) => (part as unknown[]).length);
+		expect(asked.slice(0, 2)).toEqual([10, 2]);
+		expect(asked.slice(2)).toEqual([2, 2]);
+		const links = linksOf(items);
+		expect(links.filter((link) => link === 10)).toHaveLength(25);
+		expect(links.filter((link) => link === 11)).toHaveLength(25);
+		expect(links).toEqual([...links].sort((a, b) => Number(a) - Number(b)));
+	});
+
+	it('finds topics by path over empty pages, up to Limit', async () => {
+		bench.service.paging = 'hostile';
+		const topics = [...account().topics.values()].filter(({ valid }) => valid);
+		const { items } = await bench.run({
+			node: 'svcRecords',
+			parameters: { resource: 'topic', operation: 'find', query: topics[0].title, limit: 1 },
+		});
+		expect(jsonOf(items)).toHaveLength(1);
+	});
+});
