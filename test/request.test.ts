@@ -16,7 +16,7 @@ describe('when the service does not take a request', () => {
 		const credential = { ...bench.credential, apiKey };
 		const { error, run } = await bench.run({ ...profile, credential });
 		expect(error).toMatchObject({
-			message: expect.stringMatching(/^The service did not accept the API key/) as string,
+			message: 'The service did not accept the API key [item 0]',
 			description: expect.stringContaining("Check 'API Key' and 'Base URL'") as string,
 			httpCode: '401',
 		});

@@ -346,7 +346,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 		],
 		[
 			{ filters: { dueStartAt: '2026-02-01', dueEndAt: '2026-01-01' } },
-			"'Due Until' is before 'Due From'",
+			"'Due End' is before 'Due Start'",
 		],
 	])('refuses %.60j before sending', async (parameters, message) => {
 		const { error } = await bench.run(node('getAll', parameters as IDataObject));

@@ -10,10 +10,10 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	NodeApiError,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { Credentials, type SvcCredential } from './credentials';
-import { INPUT_TYPE, nodeNamed, nodeTypes, typeName } from './types';
+import { AGAIN_TYPE, INPUT_TYPE, nodeNamed, nodeTypes, typeName } from './types';
 
 /** A node with its settings, as a user has it in a workflow. */
 export interface Setup {
@@ -29,6 +29,8 @@ export interface Setup {
 	settings?: Partial<INode>;
 	/** Whose place at the gate the requests take; one of its own for each test unless given */
 	credentialId?: string;
+	/** How often the node runs in one execution, as in a loop */
+	times?: number;
 	/** Called with a function that presses the stop button */
 	onStart?: (stop: () => void) => void;
 }
@@ -47,6 +49,7 @@ export interface Outcome {
 
 const INPUT = 'Input';
 const NODE = 'Svc';
+const AGAIN = 'Again';
 
 /** Runs Input -> node in n8n-core's own engine, over real HTTP. */
 export async function runNode(setup: Setup): Promise<Outcome> {
@@ -71,6 +74,7 @@ function workflowOf({
 	parameters,
 	items = [{}],
 	timezone = 'UTC',
+	times = 1,
 	settings,
 }: Setup): Workflow {
 	const nodes: INode[] = [
@@ -92,12 +96,26 @@ function workflowOf({
 			credentials: { svcApi: { id: credentialId, name: 'Svc account' } },
 			...settings,
 		},
+		{
+			id: 'again',
+			name: AGAIN,
+			type: AGAIN_TYPE,
+			typeVersion: 1,
+			position: [400, 0],
+			parameters: { times },
+		},
 	];
+	const to = (name: string) => ({
+		main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]],
+	});
 	return new Workflow({
 		id: 'workflow',
 		name: 'Test',
 		nodes,
-		connections: { [INPUT]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+		connections: {
+			[INPUT]: to(NODE),
+			...(times > 1 && { [NODE]: to(AGAIN), [AGAIN]: to(NODE) }),
+		},
 		active: false,
 		nodeTypes,
 		settings: { executionOrder: 'v1', timezone },

@@ -63,8 +63,30 @@ const input: INodeType = {
 	},
 };
 
+/** Sends an item back to a node until that has run so often; stands in for n8n's loops. */
+export const AGAIN_TYPE = 'test.again';
+
+const again: INodeType = {
+	description: {
+		displayName: 'Again',
+		name: 'again',
+		group: ['transform'],
+		version: 1,
+		description: 'Emits an item as often as it is told to',
+		defaults: { name: 'Again' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [{ displayName: 'Times', name: 'times', type: 'number', default: 1 }],
+	},
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const runs = Number(this.getWorkflowDataProxy(0).$runIndex) + 1;
+		return [runs < (this.getNodeParameter('times', 0) as number) ? [{ json: {} }] : []];
+	},
+};
+
 const byType = new Map<string, INodeType>([
 	[INPUT_TYPE, input],
+	[AGAIN_TYPE, again],
 	...NODES.map((node): [string, INodeType] => [typeName(node), node]),
 ]);
 

@@ -11,11 +11,19 @@ export interface BadAnswer {
 	flaw?: string;
 }
 
-const BY_STATUS: Record<number, { message: string; description: string }> = {
+interface Words {
+	message: string;
+	description: string;
+	/** Whether the service's own words say more */
+	quoted?: boolean;
+}
+
+const BY_STATUS: Record<number, Words> = {
 	400: {
 		message: 'The service refused the request',
 		description:
 			'Change the value that is named here; sending the same again gives the same answer.',
+		quoted: true,
 	},
 	401: {
 		message: 'The service did not accept the API key',
@@ -54,9 +62,10 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 	const known = BY_STATUS[status] ?? {
 		message: `The service answered with HTTP status ${status}`,
 		description: "Check 'Base URL' in the credential: something else may be answering there.",
+		quoted: true,
 	};
 	return {
-		message: answer.message ? `${known.message}: ${answer.message}` : known.message,
+		message: known.quoted && answer.message ? `${known.message}: ${answer.message}` : known.message,
 		description: known.description + triedText(tries),
 		status,
 		requestId,

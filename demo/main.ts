@@ -1,0 +1,129 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { N8nClient } from '../test/n8n/client';
+import { startN8n, type N8nHost } from '../test/n8n/host';
+import { ensureN8n, isN8nInstalled } from '../test/n8n/install';
+import { installPackage, packPackage } from '../test/n8n/package';
+import { CACHE } from '../test/n8n/paths';
+import { isPortFree } from '../test/n8n/ports';
+import { missingPrerequisites } from '../test/n8n/prerequisites';
+import { startService, type Service } from '../test/service';
+import { OWNER, setUpDemo, type DemoContents } from './set-up';
+
+/** One command from a checkout to a running n8n with the nodes, a service and examples. */
+
+const HOME = path.join(CACHE, 'demo/home');
+
+interface Options {
+	port: number;
+	servicePort: number;
+	reset?: boolean;
+}
+
+async function main(): Promise<void> {
+	const options = new Command('npm run demo --')
+		.description('Starts n8n with the Svc nodes and a stand-in for the service, on this machine')
+		.option('--port <number>', 'port for n8n', portNumber, 5678)
+		.option('--service-port <number>', 'port for the stand-in service', portNumber, 8080)
+		.option('--reset', 'start with a fresh n8n: forget workflows and executions of earlier demos')
+		.parse()
+		.opts<Options>();
+
+	const interrupted = firstSignal();
+	const demo = await Promise.race([startDemo(options), interrupted]);
+	if (!demo) process.exit(130);
+	const { n8n, service, contents } = demo;
+	printGuide(n8n.url, service.url, contents);
+
+	const how = await Promise.race([n8n.ended(), interrupted]);
+	if (how) throw new Error(`${how}. Its log is ${n8n.logFile}.`);
+	console.log('\nStopping …');
+	await n8n.stop();
+	await service.close();
+	process.exit(0);
+}
+
+interface Demo {
+	n8n: N8nHost;
+	service: Service;
+	contents: DemoContents;
+}
+
+async function startDemo(options: Options): Promise<Demo> {
+	const missing = await findMissing(options);
+	if (missing.length > 0) {
+		throw new Error(`The demo cannot start. It needs:\n- ${missing.join('\n- ')}`);
+	}
+	await ensureN8n({ onProgress: console.log });
+	console.log('Building the nodes …');
+	const packed = await packPackage();
+	if (options.reset) rmSync(HOME, { recursive: true, force: true });
+	const isFirstStart = !existsSync(HOME);
+	await installPackage(packed, HOME);
+
+	console.log(`Starting n8n; usually ${isFirstStart ? '10 to 20' : '5 to 10'} seconds …`);
+	const service = await startService({ port: options.servicePort });
+	const n8n = await startN8n({
+		home: HOME,
+		port: options.port,
+		env: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
+	});
+	const access = { baseUrl: service.url, apiKey: service.keys.a };
+	const contents = await setUpDemo(new N8nClient(n8n.url), access);
+	return { n8n, service, contents };
+}
+
+/** Settles with Ctrl-C or its like; more of them change nothing. */
+async function firstSignal(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve());
+	});
+}
+
+function portNumber(text: string): number {
+	const port = Number(text);
+	if (!Number.isInteger(port) || port < 1 || port > 65535) {
+		throw new InvalidArgumentError('A port is a number from 1 to 65535.');
+	}
+	return port;
+}
+
+/** What keeps the demo from starting, one sentence each. */
+async function findMissing({ port, servicePort }: Options): Promise<string[]> {
+	const missing = isN8nInstalled() ? [] : missingPrerequisites();
+	if (!(await isPortFree(port))) {
+		missing.push(
+			`port ${port} for n8n, but it is in use (by an earlier demo?): --port <number> takes another.`,
+		);
+	}
+	if (!(await isPortFree(servicePort))) {
+		missing.push(
+			`port ${servicePort} for the service, but it is in use: --service-port <number> takes another.`,
+		);
+	}
+	if (port === servicePort) missing.push('two different ports for n8n and the service.');
+	return missing;
+}
+
+function printGuide(n8nUrl: string, serviceUrl: string, { workflows }: DemoContents): void {
+	const examples = workflows.map(({ id, name }) => `     ${name}: ${n8nUrl}/workflow/${id}`);
+	console.log(`
+The demo is running.
+
+  n8n      ${n8nUrl}
+  Log in   ${OWNER.email}  ${OWNER.password}
+  Service  ${serviceUrl} (a stand-in; all people and data are invented)
+
+Try this:
+  1. Open an example and click "Execute workflow":
+${examples.join('\n')}
+  2. Start a new workflow, press Tab and search for "svc".
+
+Ctrl-C stops everything. Your workflows are kept until you start with --reset.`);
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exit(1);
+});

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { selectors, type Locator, type Page } from 'playwright-core';
+import { setUpDemo, type DemoWorkflow } from '../demo/set-up';
+import { openBrowser } from '../test/n8n/browser';
+import { N8nClient } from '../test/n8n/client';
+import { startN8n } from '../test/n8n/host';
+import { ensureN8n } from '../test/n8n/install';
+import { installPackage, packPackage } from '../test/n8n/package';
+import { REPOSITORY } from '../test/n8n/paths';
+import { startService, type Service } from '../test/service';
+
+/** Takes the pictures of the documentation from a real n8n: npm run screenshots. */
+
+const IMAGES = path.join(REPOSITORY, 'docs/images');
+const EXPORT_EXAMPLE = 'export-last-months-records.json';
+const RECORDS_NODE = "Get Last Month's Records";
+
+async function main(): Promise<void> {
+	// The ids that n8n has for its own tests.
+	selectors.setTestIdAttribute('data-test-id');
+	await ensureN8n({ onProgress: console.log });
+	const packed = await packPackage();
+	const home = mkdtempSync(path.join(tmpdir(), 'n8n-screenshots-'));
+	await installPackage(packed, home);
+	const service = await startService();
+	const host = await startN8n({ home });
+	try {
+		const n8n = new N8nClient(host.url);
+		const access = { baseUrl: service.url, apiKey: service.keys.a };
+		const { workflows } = await setUpDemo(n8n, access);
+		const example = workflows.find(({ file }) => file === EXPORT_EXAMPLE)!;
+		const { page, close } = await openBrowser(n8n);
+		mkdirSync(IMAGES, { recursive: true });
+		try {
+			await takeAll(page, host.url, example, service);
+		} finally {
+			await close();
+		}
+	} finally {
+		await host.stop();
+		await service.close();
+		rmSync(home, { recursive: true });
+	}
+}
+
+async function takeAll(
+	page: Page,
+	n8nUrl: string,
+	example: DemoWorkflow,
+	service: Service,
+): Promise<void> {
+	const workflowUrl = `${n8nUrl}/workflow/${example.id}`;
+	const node = example.nodes.find(({ name }) => name === RECORDS_NODE)!;
+
+	await page.goto(workflowUrl);
+	await hideDistractions(page);
+	await canvasNode(page, RECORDS_NODE).waitFor();
+	await page.getByTestId('execute-workflow-button').first().click();
+	await canvasNode(page, 'Convert to Excel').getByTestId('canvas-node-status-success').waitFor();
+	await page.getByTestId('zoom-to-fit').click();
+	await take(page, 'example-on-canvas');
+
+	await canvasNode(page, RECORDS_NODE).dblclick();
+	await outputOf(page).getByText('record_uid').first().waitFor();
+	await page.locator('.cm-valid-resolvable').first().waitFor();
+	await take(page, 'records-output');
+
+	await page.getByTestId('credential-edit-button').click();
+	await page.getByTestId('credentials-config-container-test-success').waitFor();
+	await take(page, 'credential-test');
+
+	service.deleteKey('a');
+	await page.goto(`${workflowUrl}/${node.id}`);
+	await hideDistractions(page);
+	await page.getByTestId('node-execute-button').click();
+	await outputOf(page).getByText('did not accept the API key').first().waitFor();
+	await take(page, 'error-in-node');
+	service.restoreKey('a');
+
+	await page.goto(workflowUrl);
+	await hideDistractions(page);
+	await page.getByTestId('node-creator-plus-button').click();
+	await page.getByTestId('node-creator-search-bar').pressSequentially('svc');
+	await page.getByText('Svc Records', { exact: true }).first().waitFor();
+	await take(page, 'node-panel');
+}
+
+function canvasNode(page: Page, name: string): Locator {
+	return page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+}
+
+function outputOf(page: Page): Locator {
+	return page.getByTestId('output-panel');
+}
+
+/**
+ * Notifications come and go, and would lie over what a picture is to show; so would the empty
+ * boxes that n8n's expression editor leaves in the corner of the window.
+ */
+async function hideDistractions(page: Page): Promise<void> {
+	const boxes = ['.el-notification', '[class*="ͼ"]:empty'];
+	await page.addStyleTag({ content: `${boxes.join()} { display: none !important; }` });
+}
+
+async function take(page: Page, name: string): Promise<void> {
+	const file = path.join(IMAGES, `${name}.png`);
+	await page.mouse.move(720, 890);
+	await page.evaluate('document.fonts.ready');
+	await page.screenshot({ path: file, animations: 'disabled' });
+	console.log(path.relative(REPOSITORY, file));
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exitCode = 1;
+});

@@ -1,0 +1,65 @@
+import { findFreePort } from '../n8n/ports';
+import { openWorld, WRONG_KEY, type World } from './world';
+
+describe('testing the credential', () => {
+	let world: World;
+
+	beforeAll(async () => (world = await openWorld()));
+	afterAll(async () => await world.close());
+
+	/** What n8n says about the world's credential with these values instead. */
+	async function testWith(values: { baseUrl?: string; apiKey?: string }) {
+		const { n8n, service } = world;
+		const data = { baseUrl: service.url, apiKey: service.keys.a, ...values };
+		return await n8n.testCredential(await n8n.createCredential('Tested', 'svcApi', data));
+	}
+
+	test('succeeds with the right address and key', async () => {
+		expect(await testWith({})).toMatchObject({ status: 'OK' });
+		expect(world.service.log.at(-1)).toMatchObject({
+			operation: 'getCurrentUserProfile',
+			account: 'a',
+			status: 200,
+			violation: false,
+		});
+	});
+
+	test('succeeds with a slash at the end of the address', async () => {
+		expect(await testWith({ baseUrl: `${world.service.url}/` })).toMatchObject({ status: 'OK' });
+	});
+
+	test('says that the key is not accepted, without showing it', async () => {
+		const { status, message } = await testWith({ apiKey: WRONG_KEY });
+		expect(status).toBe('Error');
+		expect(message).toContain('did not accept the API key');
+		expect(message).not.toContain(WRONG_KEY);
+	});
+
+	test('says the same of a key that was deleted', async () => {
+		world.service.deleteKey('a');
+		const { status, message } = await testWith({});
+		world.service.restoreKey('a');
+		expect(status).toBe('Error');
+		expect(message).toContain('did not accept the API key');
+	});
+
+	test.each(['ftp://svc.example', 'svc.example'])('refuses the address %s', async (baseUrl) => {
+		const { status, message } = await testWith({ baseUrl });
+		expect(status).toBe('Error');
+		expect(message).toContain("'Base URL' must start with http:// or https://");
+	});
+
+	test('says that nothing answers at an address', async () => {
+		const baseUrl = `http://127.0.0.1:${await findFreePort()}`;
+		const { status, message } = await testWith({ baseUrl });
+		expect(status).toBe('Error');
+		// n8n chooses these words; the nodes' own are tested in records.test.ts.
+		expect(message).toContain('ECONNREFUSED');
+	});
+
+	test('says that something else answers at an address', async () => {
+		const { status, message } = await testWith({ baseUrl: `${world.n8n.url}/rest` });
+		expect(status).toBe('Error');
+		expect(message).toContain("check 'Base URL'");
+	});
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { NodeType } from '../n8n/client';
+import { REPOSITORY } from '../n8n/paths';
+import { openWorld, type World } from './world';
+
+const manifest = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));
+
+/** `dist/nodes/Records/SvcRecords.node.js` is the node `svcRecords`. */
+function nameOf(file: string): string {
+	const className = path.basename(file).split('.')[0];
+	return className[0].toLowerCase() + className.slice(1);
+}
+
+const nodeNames: string[] = manifest.n8n.nodes.map(nameOf);
+
+describe('the installed package', () => {
+	let world: World;
+	let types: Map<string, NodeType>;
+
+	beforeAll(async () => {
+		world = await openWorld();
+		types = new Map((await world.n8n.nodeTypes()).map((type) => [type.name, type]));
+	});
+	afterAll(async () => await world.close());
+
+	test.each(nodeNames)('offers %s under its public name and version', (name) => {
+		const type = types.get(`${manifest.name}.${name}`);
+		expect(type?.communityNodePackageVersion).toBe(manifest.version);
+	});
+
+	test.each(nodeNames)('has an icon of %s for the light and the dark theme', async (name) => {
+		const { iconUrl } = types.get(`${manifest.name}.${name}`)!;
+		const { light, dark } = iconUrl as { light: string; dark: string };
+		expect(light).not.toBe(dark);
+		for (const url of [light, dark]) {
+			const icon = await world.n8n.file(`/${url}`);
+			expect(icon.type).toContain('image/svg+xml');
+			expect(icon.text).toContain('<svg');
+		}
+	});
+
+	test.each(nodeNames)('has search words and categories for %s', (name) => {
+		const { codex } = types.get(`${manifest.name}.${name}`)!;
+		expect(codex?.categories).not.toEqual([]);
+		expect(codex?.alias).not.toEqual([]);
+	});
+
+	test.each(nodeNames.filter((name) => !name.endsWith('Trigger')))(
+		'offers %s as a tool for AI agents',
+		(name) => expect(types.has(`${manifest.name}.${name}Tool`)).toBe(true),
+	);
+
+	test('offers the credential', async () => {
+		const credentials = await world.n8n.credentialTypes();
+		expect(credentials).toContainEqual(
+			expect.objectContaining({ name: 'svcApi', displayName: 'Svc API' }),
+		);
+	});
+});

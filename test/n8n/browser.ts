@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { N8nClient } from './client';
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+
+/** A signed-in browser tab of n8n. */
+export interface N8nBrowser {
+	page: Page;
+	close(): Promise<void>;
+}
+
+/**
+ * Opens a headless Chromium that is signed in like the client and reaches nothing but 127.0.0.1.
+ * Takes the program in the environment variable CHROMIUM, else Debian's.
+ * @throws Error saying how to get Chromium when there is none
+ */
+export async function openBrowser(n8n: N8nClient): Promise<N8nBrowser> {
+	const browser = await chromium.launch({
+		executablePath: findChromium(),
+		args: [
+			'--no-sandbox',
+			'--disable-dev-shm-usage',
+			'--disable-gpu',
+			'--font-render-hinting=none',
+		],
+	});
+	const page = await openPage(browser, n8n);
+	return { page, close: async () => await browser.close() };
+}
+
+function findChromium(): string {
+	const file = process.env.CHROMIUM || DEBIAN_CHROMIUM;
+	if (!existsSync(file)) {
+		throw new Error(
+			`There is no Chromium at ${file}. Install it (Debian: sudo apt-get install chromium fonts-liberation), or set CHROMIUM to the path of a Chromium or Chrome program.`,
+		);
+	}
+	return file;
+}
+
+async function openPage(browser: Browser, n8n: N8nClient): Promise<Page> {
+	const context = await browser.newContext({
+		viewport: { width: 1440, height: 900 },
+		locale: 'en-US',
+		timezoneId: 'UTC',
+		reducedMotion: 'reduce',
+		colorScheme: 'light',
+	});
+	await context.addCookies([
+		{ name: 'n8n-auth', value: n8n.loginToken, url: n8n.url, httpOnly: true, sameSite: 'Lax' },
+	]);
+	// n8n accepts the login only together with the id it was made with.
+	await context.addInitScript(`localStorage.setItem('n8n-browserId', '${n8n.browserId}')`);
+	await context.route(
+		({ hostname }) => hostname !== '127.0.0.1',
+		async (route) => await route.abort(),
+	);
+	return await context.newPage();
+}

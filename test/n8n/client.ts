@@ -1,0 +1,314 @@
+import axios, { type AxiosInstance } from 'axios';
+import type {
+	IConnections,
+	IDataObject,
+	INode,
+	INodeListSearchResult,
+	INodeParameters,
+	IWorkflowSettings,
+} from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toExecution, type Execution, type StoredExecution } from './execution';
+
+const POLL_MS = 100;
+
+export interface Owner {
+	email: string;
+	firstName: string;
+	lastName: string;
+	/** At least 8 characters with a digit and a capital letter. */
+	password: string;
+}
+
+/** The part of a node type's description that n8n's editor gets and the tests look at. */
+export interface NodeType {
+	name: string;
+	displayName: string;
+	group: string[];
+	version: number | number[];
+	/** Path under n8n's address, one or one per theme. */
+	iconUrl?: string | { light: string; dark: string };
+	communityNodePackageVersion?: string;
+	usableAsTool?: boolean;
+	codex?: { categories?: string[]; alias?: string[] };
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+/** A workflow as exported from the editor: what a file in `examples/` holds. */
+export interface WorkflowFile {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+}
+
+export interface Workflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+	active: boolean;
+	isArchived: boolean;
+}
+
+export interface CredentialTestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+/** What to run of a workflow: everything after a trigger, or everything up to a node. */
+export type RunFrom = { trigger: string } | { upTo: string };
+
+export interface ListSearchRequest {
+	node: INode;
+	/** Name of the parameter the list belongs to, in n8n's path notation. */
+	parameter: string;
+	/** Name of the node's search method. */
+	method: string;
+	filter?: string;
+	paginationToken?: string;
+}
+
+/** n8n's editor API, as far as demo and tests use it. Every failed call says what n8n answered. */
+export class N8nClient {
+	/** n8n binds the login to this id; a browser that takes the login over needs the same. */
+	readonly browserId = randomUUID();
+
+	private readonly http: AxiosInstance;
+
+	private apiKey: string | undefined;
+
+	/**
+	 * @param url address of n8n, without a slash at the end
+	 * @param onAnswer gets the text of every answer of n8n
+	 */
+	constructor(
+		readonly url: string,
+		private readonly onAnswer: (text: string) => void = () => {},
+	) {
+		this.http = axios.create({
+			baseURL: url,
+			proxy: false,
+			timeout: 60_000,
+			headers: { 'browser-id': this.browserId },
+			validateStatus: () => true,
+		});
+	}
+
+	/** The value of n8n's login cookie `n8n-auth`; empty before the login. */
+	loginToken = '';
+
+	/** Calls n8n and returns its answer; the editor API (`/rest/`) wraps it in `data`. */
+	async call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
+		const response = await this.http.request({
+			method,
+			url: path,
+			data: body,
+			headers: {
+				...(this.loginToken && { cookie: `n8n-auth=${this.loginToken}` }),
+				...(this.apiKey && path.startsWith('/api/') && { 'x-n8n-api-key': this.apiKey }),
+			},
+		});
+		this.onAnswer(JSON.stringify(response.data));
+		if (response.status >= 400) {
+			const said = response.data?.message ?? JSON.stringify(response.data);
+			throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${said}`);
+		}
+		const cookies = response.headers['set-cookie'] ?? [];
+		this.loginToken = cookies.join().match(/n8n-auth=([^;]+)/)?.[1] ?? this.loginToken;
+		return (path.startsWith('/rest/') ? response.data.data : response.data) as T;
+	}
+
+	/** Creates the owner account of a fresh n8n, or signs in to an n8n that has it already. */
+	async signIn(owner: Owner): Promise<void> {
+		const settings = await this.call<IDataObject>('GET', '/rest/settings');
+		const { showSetupOnFirstLoad } = settings.userManagement as IDataObject;
+		if (showSetupOnFirstLoad) {
+			await this.call('POST', '/rest/owner/setup', owner);
+		} else {
+			const { email, password } = owner;
+			await this.call('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+		}
+	}
+
+	async nodeTypes(): Promise<NodeType[]> {
+		return await this.call('GET', '/types/nodes.json');
+	}
+
+	async credentialTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		return await this.call('GET', '/types/credentials.json');
+	}
+
+	/** Content type and text of a file n8n serves, for example an icon. */
+	async file(path: string): Promise<{ type: string; text: string }> {
+		const response = await this.http.get<string>(path, {
+			responseType: 'text',
+			headers: { cookie: `n8n-auth=${this.loginToken}` },
+		});
+		if (response.status !== 200) throw new Error(`n8n answered ${response.status} to GET ${path}`);
+		return { type: String(response.headers['content-type']), text: response.data };
+	}
+
+	async credentials(): Promise<Credential[]> {
+		return await this.call('GET', '/rest/credentials');
+	}
+
+	async createCredential(name: string, type: string, data: IDataObject): Promise<Credential> {
+		return await this.call('POST', '/rest/credentials', { name, type, data });
+	}
+
+	async updateCredential(credential: Credential, data: IDataObject): Promise<Credential> {
+		const { id, name, type } = credential;
+		return await this.call('PATCH', `/rest/credentials/${id}`, { name, type, data });
+	}
+
+	/** Tests a stored credential, the way the editor's *Retry* does. */
+	async testCredential(credential: Credential): Promise<CredentialTestResult> {
+		const stored = await this.call<Credential & { data: IDataObject }>(
+			'GET',
+			`/rest/credentials/${credential.id}?includeData=true`,
+		);
+		const { id, name, type, data } = stored;
+		return await this.call('POST', '/rest/credentials/test', {
+			credentials: { id, name, type, data },
+		});
+	}
+
+	async workflows(): Promise<Array<Pick<Workflow, 'id' | 'name' | 'isArchived'>>> {
+		return await this.call('GET', '/rest/workflows');
+	}
+
+	async createWorkflow(file: WorkflowFile): Promise<Workflow> {
+		const { name, nodes, connections, settings = {} } = file;
+		return await this.call('POST', '/rest/workflows', { name, nodes, connections, settings });
+	}
+
+	async updateWorkflow(id: string, file: WorkflowFile): Promise<Workflow> {
+		const { name, nodes, connections, settings = {} } = file;
+		return await this.call('PATCH', `/rest/workflows/${id}`, {
+			name,
+			nodes,
+			connections,
+			settings,
+		});
+	}
+
+	/** Starts a workflow by hand and returns the id of its execution. */
+	async run(workflow: Workflow, from: RunFrom): Promise<string> {
+		const body =
+			'trigger' in from
+				? { triggerToStartFrom: { name: from.trigger } }
+				: { destinationNode: { nodeName: from.upTo, mode: 'inclusive' } };
+		const started = await this.call<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${workflow.id}/run`,
+			body,
+		);
+		return started.executionId;
+	}
+
+	/** Runs a workflow by hand and returns what came out. */
+	async runToEnd(workflow: Workflow, from: RunFrom, timeoutMs?: number): Promise<Execution> {
+		return await this.waitForExecution(await this.run(workflow, from), timeoutMs);
+	}
+
+	/**
+	 * Activates a workflow and waits until its triggers are registered.
+	 * @throws Error with n8n's reason when a trigger does not start
+	 */
+	async activate(workflow: Workflow, timeoutMs = 30_000): Promise<void> {
+		const { id, versionId } = workflow;
+		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
+		const path = `/rest/workflows/${id}/publication-status`;
+		const status = await waitFor(`workflow ${id} to be active`, timeoutMs, async () => {
+			const answer = await this.call<{ status: string }>('GET', path);
+			return answer.status === 'in_progress' ? undefined : answer;
+		});
+		if (status.status !== 'published') {
+			throw new Error(`n8n could not activate workflow ${id}: ${JSON.stringify(status)}`);
+		}
+	}
+
+	async deactivate(workflow: Pick<Workflow, 'id'>): Promise<void> {
+		await this.call('POST', `/rest/workflows/${workflow.id}/deactivate`, {});
+	}
+
+	/** Newest first. */
+	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const found = await this.call<{ results: Array<{ id: string; status: string }> }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=100`,
+		);
+		return found.results;
+	}
+
+	/** Waits until an execution has ended and returns what came out. */
+	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
+		await this.ensureApiKey();
+		return await waitFor(`execution ${id} to end`, timeoutMs, async () => {
+			const { status } = await this.call<StoredExecution>('GET', `/api/v1/executions/${id}`);
+			if (['new', 'running', 'waiting', 'unknown'].includes(status)) return undefined;
+			const path = `/api/v1/executions/${id}?includeData=true`;
+			return toExecution(await this.call<StoredExecution>('GET', path));
+		});
+	}
+
+	/**
+	 * Retries a failed execution with the workflow as it was then, or as it is saved now, and
+	 * returns the new execution when it has ended.
+	 */
+	async retry(executionId: string, workflow: 'original' | 'saved'): Promise<Execution> {
+		const retried = await this.call<{ id: string }>(
+			'POST',
+			`/rest/executions/${executionId}/retry`,
+			{ loadWorkflow: workflow === 'saved' },
+		);
+		return await this.waitForExecution(retried.id);
+	}
+
+	/** The entries a user sees in a *From List* field. */
+	async searchList(request: ListSearchRequest): Promise<INodeListSearchResult> {
+		const { node, parameter, method, filter, paginationToken } = request;
+		const currentNodeParameters: INodeParameters = node.parameters;
+		return await this.call('POST', '/rest/dynamic-node-parameters/resource-locator-results', {
+			path: `parameters.${parameter}`,
+			methodName: method,
+			nodeTypeAndVersion: { name: node.type, version: node.typeVersion },
+			currentNodeParameters,
+			credentials: node.credentials,
+			filter,
+			paginationToken,
+		});
+	}
+
+	/** n8n's public API returns executions as plain JSON, its editor API does not. */
+	private async ensureApiKey(): Promise<void> {
+		if (this.apiKey) return;
+		const created = await this.call<{ rawApiKey: string }>('POST', '/rest/api-keys', {
+			label: `client ${this.browserId}`,
+			scopes: ['execution:read'],
+			expiresAt: null,
+		});
+		this.apiKey = created.rawApiKey;
+	}
+}
+
+/** Asks until there is an answer. @throws Error when there is none in time */
+async function waitFor<T>(
+	what: string,
+	timeoutMs: number,
+	ask: () => Promise<T | undefined>,
+): Promise<T> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const answer = await ask();
+		if (answer !== undefined) return answer;
+		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}.`);
+		await sleep(POLL_MS);
+	}
+}

@@ -1,0 +1,203 @@
+import axios from 'axios';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureN8n, type N8nProgram } from './install';
+import { findFreePort, isPortFree } from './ports';
+
+const GUARD = path.join(__dirname, 'stop-with-parent.cjs');
+const READY_TIMEOUT_MS = 120_000;
+const READY_POLL_MS = 150;
+const STOP_TIMEOUT_MS = 20_000;
+
+export interface StartOptions {
+	/** n8n's user folder: database, log and the packages in `.n8n/nodes`. Made when missing. */
+	home: string;
+	/** Port on 127.0.0.1; a free one when omitted. */
+	port?: number;
+	/** Environment on top of the one below, for example a log level or a time zone. */
+	env?: Record<string, string>;
+	/** File for everything n8n prints, appended to; `n8n.log` in the home when omitted. */
+	log?: string;
+}
+
+export interface N8nHost {
+	/** Address of editor and REST API; stays the same over restarts. */
+	readonly url: string;
+	readonly pid: number;
+	readonly home: string;
+	readonly logFile: string;
+	/** Ends n8n the way an administrator would and waits until it is gone. */
+	stop(): Promise<void>;
+	/** Ends n8n and its task runner at once, without any chance to tidy up. */
+	kill(): Promise<void>;
+	/** Stops n8n if it runs and starts it on the same home and port. */
+	restart(): Promise<void>;
+	/** Settles when the present n8n process has ended, with a sentence saying how. */
+	ended(): Promise<string>;
+}
+
+/**
+ * Starts the installed n8n and waits until it answers.
+ * @throws Error with the last lines of n8n's log when it ends or stays silent while starting
+ */
+export async function startN8n(options: StartOptions): Promise<N8nHost> {
+	const program = await ensureN8n();
+	const { home } = options;
+	const port = options.port ?? (await findFreePort());
+	const logFile = options.log ?? path.join(home, 'n8n.log');
+	const url = `http://127.0.0.1:${port}`;
+	mkdirSync(home, { recursive: true });
+
+	const start = async () => {
+		if (!(await isPortFree(port))) throw new Error(`Port ${port} for n8n is in use.`);
+		const env = { ...n8nEnvironment(home, port, await findFreePort()), ...options.env };
+		const n8n = spawnN8n(program, home, env, logFile);
+		try {
+			await untilReady(url, n8n, logFile);
+		} catch (error) {
+			await end(n8n, 'SIGKILL');
+			throw error;
+		}
+		return n8n;
+	};
+
+	let current = await start();
+	return {
+		url,
+		home,
+		logFile,
+		get pid() {
+			return current.process.pid!;
+		},
+		stop: async () => await end(current, 'SIGTERM'),
+		kill: async () => await end(current, 'SIGKILL'),
+		restart: async () => {
+			await end(current, 'SIGTERM');
+			current = await start();
+		},
+		ended: async () => await current.ended,
+	};
+}
+
+interface RunningN8n {
+	process: ChildProcess;
+	ended: Promise<string>;
+}
+
+function spawnN8n(
+	program: N8nProgram,
+	home: string,
+	env: Record<string, string>,
+	logFile: string,
+): RunningN8n {
+	const log = openSync(logFile, 'a');
+	const child = spawn(program.node, ['--require', GUARD, program.script, 'start'], {
+		// n8n reads a .env file of the folder it runs in.
+		cwd: home,
+		env: { ...env, PATH: `${path.dirname(program.node)}${path.delimiter}${env.PATH}` },
+		stdio: ['ignore', log, log, 'ipc'],
+		// A process group of its own: Ctrl-C reaches our process alone, which then stops n8n.
+		detached: true,
+	});
+	closeSync(log);
+	const ended = new Promise<string>((resolve) => {
+		child.once('error', (error) => resolve(`n8n could not be started: ${error.message}`));
+		child.once('exit', (code, signal) => {
+			killGroup(child);
+			resolve(`n8n ended (${signal ?? `exit code ${code}`})`);
+		});
+	});
+	return { process: child, ended };
+}
+
+async function untilReady(url: string, n8n: RunningN8n, logFile: string): Promise<void> {
+	let ended: string | undefined;
+	void n8n.ended.then((how) => (ended = how));
+	const deadline = Date.now() + READY_TIMEOUT_MS;
+	while (!(await isReady(url))) {
+		if (ended) throw new Error(`${ended} while starting. ${lastLines(logFile)}`);
+		if (Date.now() > deadline) {
+			throw new Error(`n8n did not answer in ${READY_TIMEOUT_MS / 1000} s. ${lastLines(logFile)}`);
+		}
+		await Promise.race([sleep(READY_POLL_MS), n8n.ended]);
+	}
+}
+
+async function isReady(url: string): Promise<boolean> {
+	const http = axios.create({ baseURL: url, timeout: 5_000, proxy: false });
+	try {
+		await http.get('/healthz/readiness');
+		const settings = await http.get('/rest/settings');
+		return typeof settings.data === 'object';
+	} catch {
+		return false;
+	}
+}
+
+async function end(n8n: RunningN8n, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+	if (signal === 'SIGTERM') {
+		n8n.process.kill('SIGTERM');
+		const patience = new AbortController();
+		const tooLate = sleep(STOP_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {});
+		await Promise.race([n8n.ended, tooLate]);
+		patience.abort();
+	}
+	const stillRuns = n8n.process.exitCode === null && n8n.process.signalCode === null;
+	if (stillRuns) killGroup(n8n.process);
+	await n8n.ended;
+}
+
+/** Ends n8n together with its task runner. */
+function killGroup({ pid }: ChildProcess): void {
+	if (pid === undefined) return;
+	try {
+		process.kill(-pid, 'SIGKILL');
+	} catch {
+		// Nothing of it is left.
+	}
+}
+
+function lastLines(logFile: string): string {
+	const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
+	return `The whole log is ${logFile}; it ends with:\n${lines.join('\n')}`;
+}
+
+/**
+ * The whole environment of n8n. Only a few neutral variables are taken over, so that settings of
+ * another n8n of the user, proxies and Node options stay out; nothing but 127.0.0.1 is contacted.
+ */
+function n8nEnvironment(home: string, port: number, brokerPort: number): Record<string, string> {
+	const inherited = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR'].flatMap((name) => {
+		const value = process.env[name];
+		return value === undefined ? [] : [[name, value]];
+	});
+	return {
+		...Object.fromEntries(inherited),
+		HOME: home,
+		NO_COLOR: '1',
+		GENERIC_TIMEZONE: 'UTC',
+		N8N_USER_FOLDER: home,
+		N8N_PORT: String(port),
+		N8N_HOST: '127.0.0.1',
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_SECURE_COOKIE: 'false',
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PYTHON_ENABLED: 'false',
+		N8N_LOG_LEVEL: 'info',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		// From here on: everything that would call n8n's makers.
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	};
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { CACHE, REPOSITORY } from './paths';
+
+const run = promisify(execFile);
+
+export interface PackedPackage {
+	/** Name of the package, the first part of its node types' names. */
+	name: string;
+	version: string;
+	/** Path of the `npm pack` archive. */
+	file: string;
+}
+
+/**
+ * Builds the package and packs it as for publishing. Always anew: it takes about as long as
+ * finding out reliably whether it could be left out.
+ * @throws Error with the output of the build when it fails
+ */
+export async function packPackage(): Promise<PackedPackage> {
+	const manifest = readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8');
+	const { name, version } = JSON.parse(manifest) as PackedPackage;
+	mkdirSync(CACHE, { recursive: true });
+	await npm('run', 'build');
+	await npm('pack', '--pack-destination', CACHE);
+	return { name, version, file: path.join(CACHE, `${name}-${version}.tgz`) };
+}
+
+/**
+ * Unpacks the package to where n8n keeps installed community packages, in place of an earlier
+ * one, so that node types have the names they have for users.
+ * @param home n8n's user folder; n8n must not run on it
+ */
+export async function installPackage(packed: PackedPackage, home: string): Promise<void> {
+	const folder = path.join(home, '.n8n/nodes/node_modules', packed.name);
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	await run('tar', ['-xzf', packed.file, '-C', folder, '--strip-components=1']);
+}
+
+async function npm(...npmArguments: string[]): Promise<void> {
+	try {
+		await run('npm', npmArguments, { cwd: REPOSITORY });
+	} catch (error) {
+		const { stdout, stderr } = error as { stdout: string; stderr: string };
+		throw new Error(`"npm ${npmArguments.join(' ')}" failed:\n${stdout}${stderr}`);
+	}
+}

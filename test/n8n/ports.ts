@@ -1,0 +1,27 @@
+import { createServer, type AddressInfo } from 'node:net';
+
+const HOST = '127.0.0.1';
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function findFreePort(): Promise<number> {
+	return await listenOnce(0);
+}
+
+/** Whether nobody listens on this port of 127.0.0.1. */
+export async function isPortFree(port: number): Promise<boolean> {
+	return await listenOnce(port).then(
+		() => true,
+		() => false,
+	);
+}
+
+async function listenOnce(port: number): Promise<number> {
+	return await new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once('error', reject);
+		server.listen(port, HOST, () => {
+			const found = (server.address() as AddressInfo).port;
+			server.close(() => resolve(found));
+		});
+	});
+}
