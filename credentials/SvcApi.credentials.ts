@@ -27,7 +27,8 @@ export class SvcApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://svc.example.com',
-			description: 'Address of the service, starting with https:// (or http:// on a private network)',
+			description:
+				'Address of the service, starting with https:// (or http:// on a private network)',
 		},
 		{
 			displayName: 'API Key',
