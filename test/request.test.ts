@@ -241,12 +241,12 @@ describe('with On Error = continue', () => {
 		[
 			'creators',
 			{ filters: { creatorUserRefs: `={{ Array(101).fill("u") }}` } },
-			"'Creator User Refs' takes at most 100 entries, not 101",
+			"'Creators' takes at most 100 entries, not 101",
 		],
 		[
 			'creators',
 			{ filters: { creatorUserRefs: '={{ [{}] }}' } },
-			"'Creator User Refs' must be text, not {}",
+			"'Creators' must be text, not {}",
 		],
 		[
 			'topic',
