@@ -10,6 +10,8 @@ export interface Sample {
 	}>;
 	/** Response fields that reach the user as a failure, not in an output item */
 	toldAsFailure?: string[];
+	/** Response fields that the node needs for itself and that say nothing to the user */
+	usedUp?: string[];
 }
 
 /** One row for each operation that a node has, by the contract's operationId. */
@@ -303,6 +305,213 @@ export const SAMPLES: Record<string, Sample> = {
 				},
 			},
 		],
+	},
+	queryXchatImportConversations: {
+		runs: [
+			{
+				parameters: {
+					limit: 7,
+					filters: {
+						participant: uid('user_1'),
+						startAt: '2026-01-01T00:00:00Z',
+						endAt: '2026-01-31T00:00:00Z',
+					},
+				},
+				body: {
+					limit: 7,
+					participant_user_ref: 'user_1',
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+				},
+			},
+		],
+	},
+	resolveXchatImportConversations: {
+		runs: [
+			{
+				parameters: { query: 'Ada', limit: 7, filters: { kind: 'group' } },
+				body: { items: [{ item_id: '0', query: 'Ada', limit: 7, kind: 'group' }] },
+			},
+		],
+	},
+	batchGetXchatImportConversations: {
+		runs: [
+			{
+				parameters: { conversation: uid('conversation_1') },
+				body: { conversation_uids: ['conversation_1'] },
+			},
+		],
+	},
+	queryXchatImportMessages: {
+		runs: [
+			{
+				parameters: {
+					conversation: uid('conversation_1'),
+					limit: 7,
+					filters: {
+						kinds: ['text', 'image', 'voice', 'video', 'emoji', 'call', 'location'],
+						startAt: '2026-01-01T00:00:00Z',
+						endAt: '2026-01-31T00:00:00Z',
+					},
+				},
+				body: {
+					conversation_uid: 'conversation_1',
+					limit: 7,
+					kinds: ['text', 'image', 'voice', 'video', 'emoji', 'call', 'location'],
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+				},
+			},
+		],
+		toldAsFailure: ['found'],
+	},
+	batchGetXchatImportMessages: {
+		runs: [{ parameters: { messageUid: 'message_1' }, body: { message_uids: ['message_1'] } }],
+	},
+	listXchatImportGroupMembers: {
+		runs: [
+			{
+				parameters: { conversation: uid('conversation_1'), limit: 7 },
+				body: { conversation_uid: 'conversation_1', limit: 7 },
+			},
+		],
+	},
+	queryRecordings: {
+		runs: [
+			{
+				parameters: {
+					limit: 7,
+					filters: {
+						speakerUids: uid('speaker_1'),
+						speakerUserRefs: uid('user_1,user_2'),
+						startAt: '2026-01-01T00:00:00Z',
+						endAt: '2026-01-31T00:00:00Z',
+					},
+					options: { order: 'desc' },
+				},
+				body: {
+					limit: 7,
+					speaker_uids: ['speaker_1'],
+					speaker_user_refs: ['user_1', 'user_2'],
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+					order: 'desc',
+				},
+			},
+		],
+	},
+	resolveRecordingSpeakers: {
+		runs: [
+			{
+				parameters: { query: 'Ada', limit: 7 },
+				body: { items: [{ item_id: '0', query: 'Ada', limit: 7 }] },
+			},
+		],
+	},
+	batchGetRecordings: {
+		runs: [
+			{
+				parameters: { recording: uid('recording_1') },
+				body: { recording_uids: ['recording_1'] },
+			},
+		],
+	},
+	queryRecordingTranscript: {
+		runs: [
+			{
+				parameters: {
+					recording: uid('recording_1'),
+					output: 'utterances',
+					textMode: 'bounded',
+					filters: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-31T00:00:00Z' },
+					options: { maxUtterances: 7 },
+				},
+				body: {
+					recording_uid: 'recording_1',
+					text_mode: 'bounded',
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+					limit: 7,
+				},
+			},
+		],
+		toldAsFailure: ['found'],
+	},
+	queryRecordingSummaries: {
+		runs: [
+			{
+				parameters: {
+					limit: 7,
+					filters: {
+						kinds: ['daily_summary', 'timeline'],
+						generationStates: ['processing', 'completed', 'failed'],
+						startAt: '2026-01-01T00:00:00Z',
+						endAt: '2026-01-31T00:00:00Z',
+					},
+					options: { order: 'asc' },
+				},
+				body: {
+					limit: 7,
+					kinds: ['daily_summary', 'timeline'],
+					generation_states: ['processing', 'completed', 'failed'],
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+					order: 'asc',
+				},
+			},
+		],
+	},
+	readRecordingSummary: {
+		runs: [
+			{
+				parameters: { summary: uid('summary_1'), options: { pageSize: 7 } },
+				body: { summary_uid: 'summary_1', limit: 7 },
+			},
+		],
+		toldAsFailure: ['found'],
+		usedUp: ['text_start_offset', 'text_end_offset'],
+	},
+	queryCalls: {
+		runs: [
+			{
+				parameters: {
+					limit: 7,
+					filters: {
+						startAt: '2026-01-01T00:00:00Z',
+						endAt: '2026-01-31T00:00:00Z',
+						directions: ['incoming', 'outgoing'],
+						connectionStates: ['connected', 'not_connected'],
+						mediaTypes: ['audio', 'video'],
+						results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
+						chatSessionUids: 'chat_1,chat_2',
+						participantUserRefs: uid('user_1'),
+					},
+				},
+				body: {
+					limit: 7,
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+					directions: ['incoming', 'outgoing'],
+					connection_states: ['connected', 'not_connected'],
+					media_types: ['audio', 'video'],
+					results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
+					chat_session_uids: ['chat_1', 'chat_2'],
+					participant_user_refs: ['user_1'],
+				},
+			},
+		],
+	},
+	batchGetCalls: {
+		runs: [{ parameters: { call: uid('call_1') }, body: { call_uids: ['call_1'] } }],
+	},
+	queryCallTranscript: {
+		runs: [
+			{
+				parameters: { call: uid('call_1'), options: { maxUtterances: 7 } },
+				body: { call_uid: 'call_1', limit: 7 },
+			},
+		],
+		toldAsFailure: ['found'],
 	},
 };
 

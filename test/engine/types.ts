@@ -11,11 +11,22 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { SvcAccount } from '../../nodes/Account/SvcAccount.node';
 import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node';
+import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
+import { SvcImportedChat } from '../../nodes/ImportedChat/SvcImportedChat.node';
 import { SvcPeople } from '../../nodes/People/SvcPeople.node';
+import { SvcRecordings } from '../../nodes/Recordings/SvcRecordings.node';
 import { SvcRecords } from '../../nodes/Records/SvcRecords.node';
 
 /** All action nodes of the package, as the classes that n8n loads. */
-export const NODE_CLASSES = [SvcAccount, SvcPeople, SvcRecords, SvcArrangements];
+export const NODE_CLASSES = [
+	SvcAccount,
+	SvcPeople,
+	SvcImportedChat,
+	SvcRecordings,
+	SvcCalls,
+	SvcRecords,
+	SvcArrangements,
+];
 
 /** Full name of a node type in workflows. */
 export function typeName(node: INodeType): string {

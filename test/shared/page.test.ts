@@ -21,7 +21,7 @@ async function walk(answers: IDataObject[], wanted = Infinity) {
 	const { sent, send } = scripted(answers);
 	const sizes: number[] = [];
 	for await (const page of pages(send, { keyword: 'x' }, { max: 50, wanted })) {
-		sizes.push(page.length);
+		sizes.push(page.rows.length);
 	}
 	return { sent, sizes };
 }

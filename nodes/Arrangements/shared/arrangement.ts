@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../../shared/operation';
+import { bound } from '../../shared/fields/bounds';
 import { simplified } from '../../shared/fields/simplify';
 import type { ExactRead } from '../../shared/routing/read';
 
@@ -57,11 +58,4 @@ export const expectedStatus: Field = {
 };
 
 /** A due time. */
-export const dueAt: Field = {
-	displayName: 'Due',
-	name: 'dueAt',
-	type: 'dateTime',
-	default: '',
-	description: 'Without a time zone in the value, the workflow time zone counts',
-	routing: { send: { type: 'body', property: 'due_at' } },
-};
+export const dueAt: Field = bound('Due', 'dueAt', 'due_at', 'When it is due');

@@ -9,7 +9,7 @@ export function query(description: string): Field {
 		required: true,
 		default: '',
 		description,
-		limits: { maxLength: 100 },
+		limits: { minLength: 1, maxLength: 100 },
 		routing: { send: { type: 'body', property: 'query' } },
 	};
 }

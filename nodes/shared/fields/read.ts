@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
@@ -46,6 +46,38 @@ export function readInputs(
 		}
 	}
 	return brokenRule(rules, inputs, body) ?? (finish ? finish(body, zone) : body);
+}
+
+/** A field that the node itself goes by, with where its value is found in the node's parameters. */
+export interface Setting {
+	path: string;
+	field: Field;
+}
+
+/** The fields of an operation that are not sent: options such as If Rejected. */
+export function settingsOf(fields: Field[], collection = ''): Setting[] {
+	return fields.flatMap((field) => {
+		if (field.type === 'collection') {
+			return settingsOf(field.options as Field[], `${collection}${field.name}.`);
+		}
+		return field.routing?.send ? [] : [{ path: `${collection}${field.name}`, field }];
+	});
+}
+
+/** What is wrong with a setting, if anything. Only an expression can yield what the editor does not offer. */
+export function checkSettings(
+	settings: Setting[],
+	context: IExecutePaginationFunctions,
+): FailureError | undefined {
+	const { parameters } = context.getNode();
+	for (const { path, field } of settings) {
+		const raw = at(parameters, path.split('.'));
+		if (typeof raw !== 'string' || !raw.startsWith('=')) continue;
+		const value = context.getNodeParameter(path);
+		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
+		if (read instanceof Flaw) return refusal(field, read.text);
+	}
+	return undefined;
 }
 
 function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureError | undefined {

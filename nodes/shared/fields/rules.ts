@@ -14,10 +14,14 @@ export function notAfter(start: string, end: string): Rule {
 			: undefined;
 }
 
-/** At least one of the fields is given. `message` says that none is. */
-export function someOf(properties: string[], message: string): Rule {
-	return (body) =>
-		properties.every((property) => body[property] === undefined) ? message : undefined;
+/** The lists have at most `max` entries together. */
+export function atMostTogether(properties: string[], max: number): Rule {
+	return (body, name) => {
+		const count = properties.flatMap((property) => (body[property] ?? []) as unknown[]).length;
+		return count > max
+			? `${properties.map(name).join(' and ')} take at most ${max} entries together, not ${count}`
+			: undefined;
+	};
 }
 
 /** A container of kind topic names its topic. n8n hides the topic where an expression decides the kind. */

@@ -5,12 +5,12 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { inputsOf, readInputs } from '../fields/read';
+import { checkSettings, inputsOf, readInputs, settingsOf } from '../fields/read';
 import type { Operation } from '../operation';
 import { errorJson, FailureError, failureOf, nodeError } from '../request/failure';
 import { HaltedError, send } from '../request/send';
 import { joinRun, type Run } from './run';
-import type { Call } from './shape';
+import { WithFiles, type Call, type Row } from './shape';
 
 type Executor = (
 	this: IExecutePaginationFunctions,
@@ -27,9 +27,12 @@ type Executor = (
  */
 export function executor(operation: Operation): Executor {
 	const inputs = inputsOf(operation.fields);
+	const settings = settingsOf(operation.fields);
 	return async function (request) {
 		const run = joinRun(this);
-		const body = readInputs(inputs, operation, request.options.body, this.getTimezone());
+		const body =
+			checkSettings(settings, this) ??
+			readInputs(inputs, operation, request.options.body, this.getTimezone());
 		if (body instanceof FailureError) run.fail();
 		try {
 			const call = body instanceof FailureError ? undefined : callOf(this, run, request, body);
@@ -61,9 +64,13 @@ function callOf(
 	};
 }
 
-function linked(context: IExecutePaginationFunctions, rows: IDataObject[]): INodeExecutionData[] {
+function linked(context: IExecutePaginationFunctions, rows: Row[]): INodeExecutionData[] {
 	const pairedItem = { item: context.getItemIndex() };
-	return rows.map((json) => ({ json, pairedItem }));
+	return rows.map((row) =>
+		row instanceof WithFiles
+			? { json: row.json, binary: row.binary, pairedItem }
+			: { json: row, pairedItem },
+	);
 }
 
 function failed(context: IExecutePaginationFunctions, cause: unknown): INodeExecutionData[] {

@@ -6,28 +6,42 @@ import { each, type Call, type Shape } from './shape';
 /** Sends a body and returns `data` of the answer. */
 type Send = (body: IDataObject) => Promise<IDataObject>;
 
+/** One page: its rows, and the answer that they came in. */
+export interface Page {
+	rows: IDataObject[];
+	data: IDataObject;
+}
+
+/** How a list is walked. */
+interface Walk {
+	/** Largest page size */
+	max: number;
+	/** Number of rows after which the walk ends; Infinity for all */
+	wanted: number;
+	/** Field of the answer with the rows */
+	list?: string;
+}
+
 /**
- * Walks the pages of a PAGED operation (contract document 1, pagination rules) and yields their
- * `data` as it is. `has_more` alone decides: empty and short pages do not end the walk. Filters and
- * cursor go back unchanged; only `limit` shrinks to what is still missing. A cursor that is missing
- * or comes a second time while `has_more` is true is an error, so that no walk is endless.
- *
- * @param wanted number of rows after which the walk ends (Infinity for all)
+ * Walks the pages of a PAGED operation (contract document 1, pagination rules). `has_more` alone
+ * decides: empty and short pages do not end the walk. Filters and cursor go back unchanged; only
+ * `limit` shrinks to what is still missing. A cursor that is missing or comes a second time while
+ * `has_more` is true is an error, so that no walk is endless.
  */
 export async function* pages(
 	send: Send,
 	filters: IDataObject,
-	{ max, wanted }: { max: number; wanted: number },
-): AsyncGenerator<IDataObject[]> {
+	{ max, wanted, list = 'items' }: Walk,
+): AsyncGenerator<Page> {
 	const seen = new Set<string>();
 	let cursor: string | undefined;
 	for (let missing = wanted; missing > 0;) {
 		const body: IDataObject = { ...filters, limit: Math.min(max, missing) };
 		if (cursor !== undefined) body.page_cursor = cursor;
 		const data = await send(body);
-		const rows = listOf(data, 'items').slice(0, missing);
+		const rows = listOf(data, list).slice(0, missing);
 		missing -= rows.length;
-		yield rows;
+		yield { rows, data };
 		if (missing === 0) return;
 		cursor = nextCursor(data, seen);
 		if (cursor === undefined) return;
@@ -53,30 +67,47 @@ export function nextCursor(data: IDataObject, seen: Set<string>): string | undef
 export interface Paged {
 	/** Largest page size */
 	max: number;
-	/** Fails when the answer means that there is no list at all, whatever rows it has */
-	check?: (data: IDataObject) => void;
-	/** The output item of a row; the row itself unless given */
-	row?: (row: IDataObject, call: Call) => IDataObject;
+	/**
+	 * Looks at what stands beside the rows: fails when it means that there is no list at all, or
+	 * gives the one output item that says so.
+	 */
+	check?: (data: IDataObject, call: Call) => IDataObject | undefined;
+	/** The output items of a page; its rows unless given */
+	rows?: (page: Page, call: Call) => IDataObject[];
+	/** The requests' filters, one set after the other, where one cannot cover what is asked for */
+	windows?: (filters: IDataObject) => IDataObject[];
+	/** Completes the output items, when all are there */
+	complete?: (rows: IDataObject[], call: Call) => Promise<IDataObject[]>;
 }
 
 /** Operations whose answer is PAGED: Return All or Limit, one output item per row. */
-export function page(path: string, { max, check, row = (same) => same }: Paged): Shape {
+export function page(path: string, paged: Paged): Shape {
+	const { max, check, rows: outputs = ({ rows }) => rows } = paged;
+	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
 	return {
 		path,
 		perform: each(async (call) => {
 			const { limit: _limit, ...filters } = call.body;
-			const send = async (body: IDataObject) => {
-				const { data } = await call.send(path, body);
-				check?.(data);
-				return data;
-			};
+			const send = async (body: IDataObject) => (await call.send(path, body)).data;
 			const found: IDataObject[] = [];
-			for await (const rows of pages(send, filters, { max, wanted: wantedOf(call) })) {
-				found.push(...rows.map((each) => row(each, call)));
+			for (const window of windows(filters)) {
+				const wanted = wantedOf(call) - found.length;
+				for await (const part of pages(send, window, { max, wanted })) {
+					const instead = check?.(part.data, call);
+					if (instead) return [instead];
+					found.push(...outputs(part, call));
+				}
 			}
-			return found;
+			return await complete(found, call);
 		}),
 	};
+}
+
+/** For `rows`: the same for every row of a page. */
+export function eachRow(
+	output: (row: IDataObject, call: Call) => IDataObject,
+): (page: Page, call: Call) => IDataObject[] {
+	return ({ rows }, call) => rows.map((row) => output(row, call));
 }
 
 /** How many rows an item wants: Infinity under Return All. */

@@ -4,6 +4,7 @@ import { FailureError } from '../request/failure';
 import { notReadable } from '../request/reasons';
 import { HaltedError } from '../request/send';
 import { brokenAnswer, listOf } from './answer';
+import { wantsOutcome } from './found';
 import { inOneRequest } from './items';
 import { chunksOf, together, type Call, type Result, type Shape } from './shape';
 
@@ -82,7 +83,7 @@ export function read(
 
 function outcome(exact: ExactRead, call: Call, row: IDataObject | undefined): Result {
 	const uid = call.body[exact.id] as string;
-	const told = call.context.getNodeParameter('options.ifNotFound', 'fail') === 'output';
-	if (told) return { rows: [row ? { ...row, found: true } : { [exact.id]: uid, found: false }] };
+	if (wantsOutcome(call))
+		return { rows: [row ? { ...row, found: true } : { [exact.id]: uid, found: false }] };
 	return row ? { rows: [row] } : { error: new FailureError(notReadable(exact.thing, uid)) };
 }

@@ -1,7 +1,7 @@
-import type { IDataObject, IExecuteData, IExecutePaginationFunctions } from 'n8n-workflow';
+import type { IExecuteData, IExecutePaginationFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import type { Call, Shape } from './shape';
+import type { Call, Row, Shape } from './shape';
 
 /**
  * The items of one run of a node, which n8n starts all together and each on its own.
@@ -61,7 +61,7 @@ export class Run {
 	 * until all of them have joined; fewer than the run has means that n8n ended the node already,
 	 * because an expression of a later item could not be resolved.
 	 */
-	async start(shape: Shape, call?: Call): Promise<IDataObject[]> {
+	async start(shape: Shape, call?: Call): Promise<Row[]> {
 		const wave = (this.wave ??= this.newWave(shape));
 		const place = call ? wave.calls.push(call) - 1 : undefined;
 		const results = await wave.results;
@@ -83,7 +83,7 @@ export class Run {
 /** The calls that start together, and the promises of their rows. */
 interface Wave {
 	calls: Call[];
-	results: Promise<Array<Promise<IDataObject[]>>>;
+	results: Promise<Array<Promise<Row[]>>>;
 }
 
 /** Survives Retry On Fail, which hands the same object to the second try. */

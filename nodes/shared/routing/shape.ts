@@ -1,4 +1,4 @@
-import type { IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
 
 import type { Answer } from '../request/send';
 import type { Run } from './run';
@@ -16,19 +16,30 @@ export interface Call {
 	send: (path: string, body: IDataObject) => Promise<Answer>;
 }
 
+/** An output item that has files beside its json. */
+export class WithFiles {
+	constructor(
+		readonly json: IDataObject,
+		readonly binary: IBinaryKeyData,
+	) {}
+}
+
+/** An output item of an operation, still without its link. */
+export type Row = IDataObject | WithFiles;
+
 /** How an operation talks to the service: its path, and what its requests and answers look like. */
 export interface Shape {
 	/** Contract path, `/api/v1/…` */
 	path: string;
 	/**
 	 * Sends what is needed for the input items that start together. Gives for each call, in their
-	 * order, the promise of the json of its output items.
+	 * order, the promise of its output items.
 	 */
-	perform: (calls: Call[]) => Array<Promise<IDataObject[]>>;
+	perform: (calls: Call[]) => Array<Promise<Row[]>>;
 }
 
 /** For shapes in which every input item has requests of its own. */
-export function each(perform: (call: Call) => Promise<IDataObject[]>): Shape['perform'] {
+export function each(perform: (call: Call) => Promise<Row[]>): Shape['perform'] {
 	return (calls) => calls.map(perform);
 }
 

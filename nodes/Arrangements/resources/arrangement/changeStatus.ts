@@ -1,4 +1,5 @@
 import type { Operation } from '../../../shared/operation';
+import { options } from '../../../shared/fields/collections';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { ifRejected } from '../../../shared/fields/writing';
 import { batch } from '../../../shared/routing/batch';
@@ -30,13 +31,6 @@ export const changeStatus: Operation = {
 			options: statusOptions,
 			routing: { send: { type: 'body', property: 'target_status' } },
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [expectedStatus, ifRejected],
-		},
+		options([expectedStatus, ifRejected]),
 	],
 };

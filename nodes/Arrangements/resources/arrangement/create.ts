@@ -1,4 +1,5 @@
 import type { Operation } from '../../../shared/operation';
+import { additionalFields, options } from '../../../shared/fields/collections';
 import { topic } from '../../../shared/fields/locators/topic';
 import { idempotencyKey, ifRejected } from '../../../shared/fields/writing';
 import { batch } from '../../../shared/routing/batch';
@@ -22,34 +23,20 @@ export const create: Operation = {
 			limits: { minLength: 1, maxLength: 200 },
 			routing: { send: { type: 'body', property: 'title' } },
 		},
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				{
-					displayName: 'Description',
-					name: 'description',
-					type: 'string',
-					typeOptions: { rows: 4 },
-					default: '',
-					description: 'Up to 5000 characters',
-					limits: { maxLength: 5000 },
-					routing: { send: { type: 'body', property: 'description' } },
-				},
-				dueAt,
-				{ ...topic, routing: { send: { type: 'body', property: 'topic_uid' } } },
-			],
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [idempotencyKey, ifRejected],
-		},
+		additionalFields([
+			{
+				displayName: 'Description',
+				name: 'description',
+				type: 'string',
+				typeOptions: { rows: 4 },
+				default: '',
+				description: 'Up to 5000 characters',
+				limits: { maxLength: 5000 },
+				routing: { send: { type: 'body', property: 'description' } },
+			},
+			dueAt,
+			{ ...topic, routing: { send: { type: 'body', property: 'topic_uid' } } },
+		]),
+		options([idempotencyKey, ifRejected]),
 	],
 };

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../shared/operation';
+import { options } from '../../../shared/fields/collections';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { ifRejected } from '../../../shared/fields/writing';
 import { batch } from '../../../shared/routing/batch';
@@ -18,15 +19,5 @@ export const deleteOperation: Operation = {
 		expected: currentStatus,
 		present: (entity) => ({ deleted: true, ...entity }),
 	}),
-	fields: [
-		arrangement,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [expectedStatus, ifRejected],
-		},
-	],
+	fields: [arrangement, options([expectedStatus, ifRejected])],
 };

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../shared/operation';
+import { options } from '../../../shared/fields/collections';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { simplify } from '../../../shared/fields/simplify';
 import { ifNotFound } from '../../../shared/fields/writing';
@@ -12,16 +13,5 @@ export const get: Operation = {
 	action: 'Get arrangement',
 	description: 'Read one task',
 	shape: read(exactArrangement, simplifiedArrangement),
-	fields: [
-		arrangement,
-		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [ifNotFound],
-		},
-	],
+	fields: [arrangement, simplify, options([ifNotFound])],
 };

@@ -1,10 +1,12 @@
-import type { Field, Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operation';
+import { filters } from '../../../shared/fields/collections';
+import { bound } from '../../../shared/fields/bounds';
 import { record } from '../../../shared/fields/locators/record';
 import { topic } from '../../../shared/fields/locators/topic';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter } from '../../../shared/fields/rules';
 import { simplify } from '../../../shared/fields/simplify';
-import { page } from '../../../shared/routing/page';
+import { eachRow, page } from '../../../shared/routing/page';
 import { simplifiedArrangement, statusOptions } from '../../shared/arrangement';
 
 /** queryArrangements: by due time when a due bound is given, otherwise latest update first */
@@ -13,63 +15,45 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many arrangements',
 	description: 'List tasks, those that changed last first, or by due time when that is filtered',
-	shape: page('/api/v1/arrangement/query', { max: 50, row: simplifiedArrangement }),
+	shape: page('/api/v1/arrangement/query', { max: 50, rows: eachRow(simplifiedArrangement) }),
 	fields: [
 		...returnAllOrLimit,
 		simplify,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Arrangement UIDs',
-					name: 'arrangementUids',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. arrangement_0b7d, arrangement_11aa',
-					description: 'Up to 10, separated by commas; an expression may also give an array',
-					limits: { list: { maxItems: 10 }, maxLength: 64 },
-					routing: { send: { type: 'body', property: 'arrangement_uids' } },
-				},
-				bound('Due End', 'dueEndAt', 'due_end_at', 'Latest due time, inclusive'),
-				bound('Due Start', 'dueStartAt', 'due_start_at', 'Earliest due time, inclusive'),
-				{
-					...record,
-					description: 'Only tasks that are related to this record',
-					routing: { send: { type: 'body', property: 'record_uid' } },
-				},
-				{
-					displayName: 'Statuses',
-					name: 'statuses',
-					type: 'multiOptions',
-					default: [],
-					description: 'Only tasks in these statuses; none chosen means all',
-					options: statusOptions,
-					routing: { send: { type: 'body', property: 'statuses' } },
-				},
-				{
-					...topic,
-					description: 'Only tasks of this topic',
-					routing: { send: { type: 'body', property: 'topic_uid' } },
-				},
-				bound('Updated End', 'updatedEndAt', 'updated_end_at', 'Latest update, inclusive'),
-				bound('Updated Start', 'updatedStartAt', 'updated_start_at', 'Earliest update, inclusive'),
-			],
-		},
+		filters([
+			{
+				displayName: 'Arrangement UIDs',
+				name: 'arrangementUids',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. arrangement_0b7d, arrangement_11aa',
+				description: 'Up to 10, separated by commas; an expression may also give an array',
+				limits: { list: { maxItems: 10 }, maxLength: 64 },
+				routing: { send: { type: 'body', property: 'arrangement_uids' } },
+			},
+			bound('Due End', 'dueEndAt', 'due_end_at', 'Latest due time, inclusive'),
+			bound('Due Start', 'dueStartAt', 'due_start_at', 'Earliest due time, inclusive'),
+			{
+				...record,
+				description: 'Only tasks that are related to this record',
+				routing: { send: { type: 'body', property: 'record_uid' } },
+			},
+			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				default: [],
+				description: 'Only tasks in these statuses; none chosen means all',
+				options: statusOptions,
+				routing: { send: { type: 'body', property: 'statuses' } },
+			},
+			{
+				...topic,
+				description: 'Only tasks of this topic',
+				routing: { send: { type: 'body', property: 'topic_uid' } },
+			},
+			bound('Updated End', 'updatedEndAt', 'updated_end_at', 'Latest update, inclusive'),
+			bound('Updated Start', 'updatedStartAt', 'updated_start_at', 'Earliest update, inclusive'),
+		]),
 	],
 	rules: [notAfter('due_start_at', 'due_end_at'), notAfter('updated_start_at', 'updated_end_at')],
 };
-
-function bound(displayName: string, name: string, property: string, description: string): Field {
-	return {
-		displayName,
-		name,
-		type: 'dateTime',
-		default: '',
-		description,
-		routing: { send: { type: 'body', property } },
-	};
-}

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../shared/operation';
+import { options, updateFields } from '../../../shared/fields/collections';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
 import {
 	cleared,
@@ -28,45 +29,31 @@ export const update: Operation = {
 	}),
 	fields: [
 		arrangement,
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				{
-					displayName: 'Description',
-					name: 'description',
-					type: 'string',
-					typeOptions: { rows: 4 },
-					default: '',
-					limits: { emptyHint: USE_CLEAR_FIELDS },
-					routing: { send: { type: 'body', property: 'description' } },
-				},
-				{ ...dueAt, limits: { emptyHint: USE_CLEAR_FIELDS } },
-				{
-					displayName: 'Title',
-					name: 'title',
-					type: 'string',
-					default: '',
-					limits: { emptyHint: 'A task needs a title. Remove the field to keep the one it has.' },
-					routing: { send: { type: 'body', property: 'title' } },
-				},
-			],
-		},
+		updateFields([
+			{
+				displayName: 'Description',
+				name: 'description',
+				type: 'string',
+				typeOptions: { rows: 4 },
+				default: '',
+				limits: { emptyHint: USE_CLEAR_FIELDS },
+				routing: { send: { type: 'body', property: 'description' } },
+			},
+			{ ...dueAt, limits: { emptyHint: USE_CLEAR_FIELDS } },
+			{
+				displayName: 'Title',
+				name: 'title',
+				type: 'string',
+				default: '',
+				limits: { emptyHint: 'A task needs a title. Remove the field to keep the one it has.' },
+				routing: { send: { type: 'body', property: 'title' } },
+			},
+		]),
 		clearFields([
 			{ name: 'Description', value: 'description' },
 			{ name: 'Due', value: 'due_at' },
 		]),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [expectedVersion('arrangement'), ifRejected],
-		},
+		options([expectedVersion('arrangement'), ifRejected]),
 	],
 	finish: cleared({ title: undefined, description: '', due_at: 0 }),
 };

@@ -1,4 +1,6 @@
 import type { Operation } from '../../../shared/operation';
+import { bound } from '../../../shared/fields/bounds';
+import { additionalFields, options } from '../../../shared/fields/collections';
 import { container } from '../../../shared/fields/container';
 import { topicGiven } from '../../../shared/fields/rules';
 import { idempotencyKey } from '../../../shared/fields/writing';
@@ -30,41 +32,19 @@ export const create: Operation = {
 			routing: { send: { type: 'body', property: 'text_content' } },
 		},
 		...container,
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				{
-					displayName: 'Time',
-					name: 'sendAt',
-					type: 'dateTime',
-					default: '',
-					description:
-						'When it happened; left empty, now. Without a time zone in the value, the workflow time zone counts.',
-					routing: { send: { type: 'body', property: 'send_at' } },
-				},
-				{
-					displayName: 'Title',
-					name: 'title',
-					type: 'string',
-					default: '',
-					description: 'Up to 5000 characters; without it the service shows the text',
-					limits: { maxLength: 5000 },
-					routing: { send: { type: 'body', property: 'title' } },
-				},
-			],
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [idempotencyKey],
-		},
+		additionalFields([
+			bound('Time', 'sendAt', 'send_at', 'When it happened; left empty, now'),
+			{
+				displayName: 'Title',
+				name: 'title',
+				type: 'string',
+				default: '',
+				description: 'Up to 5000 characters; without it the service shows the text',
+				limits: { maxLength: 5000 },
+				routing: { send: { type: 'body', property: 'title' } },
+			},
+		]),
+		options([idempotencyKey]),
 	],
 	rules: [topicGiven('container')],
 };

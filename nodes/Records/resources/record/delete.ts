@@ -1,4 +1,5 @@
 import type { Operation } from '../../../shared/operation';
+import { options } from '../../../shared/fields/collections';
 import { expectedVersion, ifRejected } from '../../../shared/fields/writing';
 import { batch } from '../../../shared/routing/batch';
 import { currentVersion, theRecord } from '../../shared/record';
@@ -16,15 +17,5 @@ export const deleteOperation: Operation = {
 		expected: currentVersion,
 		present: (outcome) => ({ deleted: true, ...outcome }),
 	}),
-	fields: [
-		theRecord,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [expectedVersion('record'), ifRejected],
-		},
-	],
+	fields: [theRecord, options([expectedVersion('record'), ifRejected])],
 };

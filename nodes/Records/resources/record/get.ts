@@ -1,4 +1,5 @@
 import type { Operation } from '../../../shared/operation';
+import { options } from '../../../shared/fields/collections';
 import { ifNotFound } from '../../../shared/fields/writing';
 import { read } from '../../../shared/routing/read';
 import { exactRecord, theRecord } from '../../shared/record';
@@ -10,15 +11,5 @@ export const get: Operation = {
 	action: 'Get record',
 	description: 'Read one record, with its container and version',
 	shape: read(exactRecord),
-	fields: [
-		theRecord,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [ifNotFound],
-		},
-	],
+	fields: [theRecord, options([ifNotFound])],
 };

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../shared/operation';
+import { options } from '../../../shared/fields/collections';
 import { destination, expectedContainer } from '../../../shared/fields/container';
 import { topicGiven } from '../../../shared/fields/rules';
 import { ifRejected } from '../../../shared/fields/writing';
@@ -17,18 +18,6 @@ export const move: Operation = {
 		target: 'record_uid',
 		expected: currentContainer,
 	}),
-	fields: [
-		theRecord,
-		...destination,
-		...expectedContainer,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [ifRejected],
-		},
-	],
+	fields: [theRecord, ...destination, ...expectedContainer, options([ifRejected])],
 	rules: [topicGiven('destination'), topicGiven('expected_container')],
 };

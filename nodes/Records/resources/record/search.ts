@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../../shared/operation';
+import { filters } from '../../../shared/fields/collections';
 import { creatorUserRefs } from '../../../shared/fields/identifiers';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter } from '../../../shared/fields/rules';
 import { FailureError } from '../../../shared/request/failure';
-import { page } from '../../../shared/routing/page';
+import { eachRow, page } from '../../../shared/routing/page';
 
 /** searchRecords: each hit is its record, with source, matched fields and snippet beside */
 export const search: Operation = {
@@ -16,7 +17,7 @@ export const search: Operation = {
 	shape: page('/api/v1/record/search', {
 		max: 50,
 		check: refuseTooBroad,
-		row: ({ record, ...hit }) => ({ ...(record as IDataObject), ...hit }),
+		rows: eachRow(({ record, ...hit }) => ({ ...(record as IDataObject), ...hit })),
 	}),
 	fields: [
 		{
@@ -30,46 +31,39 @@ export const search: Operation = {
 			routing: { send: { type: 'body', property: 'keyword' } },
 		},
 		...returnAllOrLimit,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				creatorUserRefs,
-				{
-					displayName: 'End Date',
-					name: 'endDate',
-					type: 'dateTime',
-					typeOptions: { dateOnly: true },
-					default: '',
-					description: 'Last day to search',
-					limits: { day: true },
-					routing: { send: { type: 'body', property: 'end_date' } },
-				},
-				{
-					displayName: 'Start Date',
-					name: 'startDate',
-					type: 'dateTime',
-					typeOptions: { dateOnly: true },
-					default: '',
-					description: 'First day to search',
-					limits: { day: true },
-					routing: { send: { type: 'body', property: 'start_date' } },
-				},
-				{
-					displayName: 'Time Zone',
-					name: 'timezone',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Europe/Berlin',
-					description: "Where the days begin; left empty, the workflow's time zone",
-					limits: { timeZone: true },
-					routing: { send: { type: 'body', property: 'timezone' } },
-				},
-			],
-		},
+		filters([
+			creatorUserRefs,
+			{
+				displayName: 'End Date',
+				name: 'endDate',
+				type: 'dateTime',
+				typeOptions: { dateOnly: true },
+				default: '',
+				description: 'Last day to search',
+				limits: { day: true },
+				routing: { send: { type: 'body', property: 'end_date' } },
+			},
+			{
+				displayName: 'Start Date',
+				name: 'startDate',
+				type: 'dateTime',
+				typeOptions: { dateOnly: true },
+				default: '',
+				description: 'First day to search',
+				limits: { day: true },
+				routing: { send: { type: 'body', property: 'start_date' } },
+			},
+			{
+				displayName: 'Time Zone',
+				name: 'timezone',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Europe/Berlin',
+				description: "Where the days begin; left empty, the workflow's time zone",
+				limits: { timeZone: true },
+				routing: { send: { type: 'body', property: 'timezone' } },
+			},
+		]),
 	],
 	rules: [notAfter('start_date', 'end_date')],
 	finish: withTimeZone,
@@ -82,8 +76,8 @@ function withTimeZone({ timezone, ...body }: IDataObject, zone: string): IDataOb
 }
 
 /** refinement_required is no empty result: the service has not searched at all. */
-function refuseTooBroad({ refinement_required, refinement_reasons }: IDataObject): void {
-	if (refinement_required !== true) return;
+function refuseTooBroad({ refinement_required, refinement_reasons }: IDataObject): undefined {
+	if (refinement_required !== true) return undefined;
 	const reasons = (refinement_reasons ?? []) as string[];
 	throw new FailureError({
 		message: 'The search is too broad for the service',

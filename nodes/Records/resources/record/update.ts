@@ -1,4 +1,6 @@
 import type { Operation } from '../../../shared/operation';
+import { bound } from '../../../shared/fields/bounds';
+import { options, updateFields } from '../../../shared/fields/collections';
 import {
 	cleared,
 	clearFields,
@@ -26,57 +28,35 @@ export const update: Operation = {
 	}),
 	fields: [
 		theRecord,
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				{
-					displayName: 'Text',
-					name: 'text',
-					type: 'string',
-					typeOptions: { rows: 4 },
-					default: '',
-					limits: { emptyHint: USE_CLEAR_FIELDS },
-					routing: { send: { type: 'body', property: 'text_content' } },
-				},
-				{
-					displayName: 'Title',
-					name: 'title',
-					type: 'string',
-					default: '',
-					limits: { emptyHint: USE_CLEAR_FIELDS },
-					routing: { send: { type: 'body', property: 'title' } },
-				},
-			],
-		},
+		updateFields([
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				typeOptions: { rows: 4 },
+				default: '',
+				limits: { emptyHint: USE_CLEAR_FIELDS },
+				routing: { send: { type: 'body', property: 'text_content' } },
+			},
+			{
+				displayName: 'Title',
+				name: 'title',
+				type: 'string',
+				default: '',
+				limits: { emptyHint: USE_CLEAR_FIELDS },
+				routing: { send: { type: 'body', property: 'title' } },
+			},
+		]),
 		clearFields([
 			{ name: 'Text', value: 'text_content' },
 			{ name: 'Title', value: 'title' },
 		]),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Edit Time',
-					name: 'editAt',
-					type: 'dateTime',
-					default: '',
-					description:
-						'When the change was made; left empty, now. Without a time zone in the value, the workflow time zone counts.',
-					routing: { send: { type: 'body', property: 'edit_at' } },
-				},
-				expectedVersion('record'),
-				idempotencyKey,
-				ifRejected,
-			],
-		},
+		options([
+			bound('Edit Time', 'editAt', 'edit_at', 'When the change was made; left empty, now'),
+			expectedVersion('record'),
+			idempotencyKey,
+			ifRejected,
+		]),
 	],
 	finish: cleared({ text_content: '', title: '' }),
 };

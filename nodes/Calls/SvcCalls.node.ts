@@ -1,0 +1,29 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchCalls } from '../shared/fields/locators/call';
+import { searchPeople } from '../shared/fields/locators/person';
+import { resources } from '../shared/operation';
+import { call } from './resources/call';
+import { transcript } from './resources/transcript';
+
+export class SvcCalls implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Calls',
+		name: 'svcCalls',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Read the calls of your Svc account, their summaries and transcripts',
+		defaults: { name: 'Svc Calls' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([call, transcript]),
+	};
+
+	methods = { listSearch: { searchCalls, searchPeople } };
+}

@@ -1,0 +1,22 @@
+import { options } from '../../../shared/fields/collections';
+import { call } from '../../../shared/fields/locators/call';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import {
+	maxUtterances,
+	output,
+	outputField,
+	speakerNames,
+} from '../../../shared/transcript/fields';
+import { transcript } from '../../../shared/transcript/shape';
+import { callTranscript } from '../../shared/call';
+
+/** queryCallTranscript */
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get call transcript',
+	description: 'Read what was said in a call, as items, text, Markdown or subtitles',
+	shape: transcript(callTranscript),
+	fields: [call, output, outputField, options([ifNotFound, maxUtterances, speakerNames])],
+};

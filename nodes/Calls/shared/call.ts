@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplified } from '../../shared/fields/simplify';
+import type { ExactRead } from '../../shared/routing/read';
+import type { TranscriptSource } from '../../shared/transcript/transcript';
+
+/** batchGetCalls */
+export const exactCall: ExactRead = {
+	path: '/api/v1/calls/batch-get',
+	thing: 'call',
+	ids: 'call_uids',
+	id: 'call_uid',
+	max: 20,
+	entity: ({ found, call }) => (found === true ? (call as IDataObject) : undefined),
+};
+
+/** queryCallTranscript: no full mode; a sentence that was cut says so with `truncated` */
+export const callTranscript: TranscriptSource = {
+	path: '/api/v1/calls/transcript/query',
+	thing: 'call',
+	id: 'call_uid',
+	max: 500,
+	start: 'start_ms',
+	end: 'end_ms',
+};
+
+/** Simplify leaves out the media type, which the duration and the result make up for. */
+export const simplifiedCall = simplified([
+	'call_uid',
+	'started_at',
+	'duration_ms',
+	'direction',
+	'connection_state',
+	'result',
+	'participants',
+	'participants_truncated',
+	'summary_state',
+	'summary',
+	'transcript_state',
+	'transcript',
+]);

@@ -1,0 +1,30 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchImportedConversations } from '../shared/fields/locators/importedConversation';
+import { searchPeople } from '../shared/fields/locators/person';
+import { resources } from '../shared/operation';
+import { conversation } from './resources/conversation';
+import { groupMember } from './resources/groupMember';
+import { message } from './resources/message';
+
+export class SvcImportedChat implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Imported Chat',
+		name: 'svcImportedChat',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Read the chat history that was imported into your Svc account',
+		defaults: { name: 'Svc Imported Chat' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([conversation, groupMember, message]),
+	};
+
+	methods = { listSearch: { searchImportedConversations, searchPeople } };
+}

@@ -1,0 +1,31 @@
+import { filters } from '../../../shared/fields/collections';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { query } from '../../../shared/fields/query';
+import type { Operation } from '../../../shared/operation';
+import { resolve } from '../../../shared/routing/resolve';
+
+/** resolveXchatImportConversations: a name is not an account binding */
+export const find: Operation = {
+	name: 'Find',
+	value: 'find',
+	action: 'Find imported conversations',
+	description: 'Look up imported conversations by remark, nickname or group name',
+	shape: resolve('/api/v1/xchat-import/conversations/resolve', { max: 10 }),
+	fields: [
+		query('Part of a remark, nickname or group name, taken literally'),
+		...returnAllOrLimit,
+		filters([
+			{
+				displayName: 'Kind',
+				name: 'kind',
+				type: 'options',
+				default: 'direct',
+				options: [
+					{ name: 'Direct', value: 'direct' },
+					{ name: 'Group', value: 'group' },
+				],
+				routing: { send: { type: 'body', property: 'kind' } },
+			},
+		]),
+	],
+};

@@ -1,0 +1,17 @@
+import { options } from '../../../shared/fields/collections';
+import { importedConversation } from '../../../shared/fields/locators/importedConversation';
+import { simplify } from '../../../shared/fields/simplify';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { read } from '../../../shared/routing/read';
+import { exactConversation, simplifiedConversation } from '../../shared/importedChat';
+
+/** batchGetXchatImportConversations */
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get imported conversation',
+	description: 'Read one imported conversation with its counts',
+	shape: read(exactConversation, simplifiedConversation),
+	fields: [importedConversation, simplify, options([ifNotFound])],
+};

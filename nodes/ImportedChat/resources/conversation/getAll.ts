@@ -1,0 +1,39 @@
+import { end, start } from '../../../shared/fields/bounds';
+import { filters } from '../../../shared/fields/collections';
+import { person } from '../../../shared/fields/locators/person';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { notAfter } from '../../../shared/fields/rules';
+import { simplify } from '../../../shared/fields/simplify';
+import type { Operation } from '../../../shared/operation';
+import { eachRow, page } from '../../../shared/routing/page';
+import { simplifiedConversation } from '../../shared/importedChat';
+
+/** queryXchatImportConversations: the time bounds filter on the latest message of a conversation */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many imported conversations',
+	description: 'List imported conversations, the latest message first',
+	shape: page('/api/v1/xchat-import/conversations/query', {
+		max: 50,
+		rows: eachRow(simplifiedConversation),
+	}),
+	fields: [
+		...returnAllOrLimit,
+		simplify,
+		filters([
+			end(
+				'Only conversations whose latest message was sent before this; to cover all messages of a span of time, list the conversations without times',
+			),
+			{
+				...person,
+				displayName: 'Participant',
+				name: 'participant',
+				description: 'Only private chats that the account has bound to this person',
+				routing: { send: { type: 'body', property: 'participant_user_ref' } },
+			},
+			start('Only conversations whose latest message was sent at this time or later'),
+		]),
+	],
+	rules: [notAfter('start_at', 'end_at')],
+};

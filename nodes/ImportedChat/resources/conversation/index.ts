@@ -1,0 +1,10 @@
+import type { Resource } from '../../../shared/operation';
+import { find } from './find';
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const conversation: Resource = {
+	name: 'Conversation',
+	value: 'conversation',
+	operations: [find, get, getAll],
+};

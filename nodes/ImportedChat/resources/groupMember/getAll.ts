@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { options } from '../../../shared/fields/collections';
+import { importedConversation } from '../../../shared/fields/locators/importedConversation';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { FailureError } from '../../../shared/request/failure';
+import { wantsOutcome } from '../../../shared/routing/found';
+import { page } from '../../../shared/routing/page';
+import type { Call } from '../../../shared/routing/shape';
+
+/** listXchatImportGroupMembers: the roster as it was when the group was imported */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many imported group members',
+	description: 'List who was in an imported group when it was imported',
+	shape: page('/api/v1/xchat-import/group-members/list', {
+		max: 50,
+		check: unlessNoRoster,
+		rows: ({ rows, data }) =>
+			rows.map((row) => ({
+				conversation_uid: data.conversation_uid,
+				roster_state: data.roster_state,
+				...row,
+			})),
+	}),
+	fields: [
+		{ ...importedConversation, description: 'An imported group' },
+		...returnAllOrLimit,
+		options([ifNotFound]),
+	],
+};
+
+const WORDS: Record<string, string> = {
+	unavailable:
+		'The roster of the group is not there: it was not saved with the import, or the conversation is not readable with this key',
+	not_group: 'The conversation is not a group, so it has no members to list',
+};
+
+/** A roster that is not available is no empty roster. */
+function unlessNoRoster(
+	{ roster_state, conversation_uid }: IDataObject,
+	call: Call,
+): IDataObject | undefined {
+	const state = String(roster_state);
+	if (state === 'available') return undefined;
+	if (wantsOutcome(call)) return { conversation_uid, roster_state: state };
+	throw new FailureError({
+		message: WORDS[state] ?? `The roster of the group is in state '${state}'`,
+		description: 'Choose a group whose roster was imported.',
+		reason: state,
+	});
+}

@@ -1,0 +1,8 @@
+import type { Resource } from '../../../shared/operation';
+import { getAll } from './getAll';
+
+export const groupMember: Resource = {
+	name: 'Group Member',
+	value: 'groupMember',
+	operations: [getAll],
+};

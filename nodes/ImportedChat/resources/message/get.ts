@@ -1,0 +1,27 @@
+import { options } from '../../../shared/fields/collections';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { read } from '../../../shared/routing/read';
+import { exactMessage } from '../../shared/importedChat';
+
+/** batchGetXchatImportMessages: media is metadata only */
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get imported message',
+	description: 'Read one imported message with its sender',
+	shape: read(exactMessage),
+	fields: [
+		{
+			displayName: 'Message UID',
+			name: 'messageUid',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. message_61ab',
+			description: 'The UID that Get Many gives for a message',
+			routing: { send: { type: 'body', property: 'message_uid' } },
+		},
+		options([ifNotFound]),
+	],
+};

@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { end, start } from '../../../shared/fields/bounds';
+import { filters, options } from '../../../shared/fields/collections';
+import { importedConversation } from '../../../shared/fields/locators/importedConversation';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { notAfter } from '../../../shared/fields/rules';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { unlessFound } from '../../../shared/routing/found';
+import { indexed } from '../../../shared/routing/indexed';
+import { page } from '../../../shared/routing/page';
+
+/** queryXchatImportMessages: the sender stands in the item itself, and the conversation beside it */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many imported messages',
+	description: 'List the messages of an imported conversation, the latest first',
+	shape: page('/api/v1/xchat-import/messages/query', {
+		max: 50,
+		check: unlessFound('conversation', 'conversation_uid'),
+		rows: ({ rows, data }) =>
+			indexed(rows, 'sender_index', 'sender', data.senders as IDataObject[]).map((row) => ({
+				conversation_uid: data.conversation_uid,
+				...row,
+			})),
+	}),
+	fields: [
+		importedConversation,
+		...returnAllOrLimit,
+		filters([
+			end('Only messages that were sent before this'),
+			{
+				displayName: 'Kinds',
+				name: 'kinds',
+				type: 'multiOptions',
+				default: [],
+				description: 'Which messages; none chosen means all, also those of other kinds',
+				options: [
+					{ name: 'Call', value: 'call' },
+					{ name: 'Emoji', value: 'emoji' },
+					{ name: 'Image', value: 'image' },
+					{ name: 'Location', value: 'location' },
+					{ name: 'Text', value: 'text' },
+					{ name: 'Video', value: 'video' },
+					{ name: 'Voice', value: 'voice' },
+				],
+				routing: { send: { type: 'body', property: 'kinds' } },
+			},
+			start('Only messages that were sent at this time or later'),
+		]),
+		options([ifNotFound]),
+	],
+	rules: [notAfter('start_at', 'end_at')],
+};

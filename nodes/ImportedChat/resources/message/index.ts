@@ -1,0 +1,5 @@
+import type { Resource } from '../../../shared/operation';
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const message: Resource = { name: 'Message', value: 'message', operations: [get, getAll] };

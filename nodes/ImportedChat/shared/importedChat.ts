@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplified } from '../../shared/fields/simplify';
+import type { ExactRead } from '../../shared/routing/read';
+
+/** batchGetXchatImportConversations */
+export const exactConversation: ExactRead = {
+	path: '/api/v1/xchat-import/conversations/batch-get',
+	thing: 'conversation',
+	ids: 'conversation_uids',
+	id: 'conversation_uid',
+	max: 20,
+	entity: ({ found, conversation }) => (found === true ? (conversation as IDataObject) : undefined),
+};
+
+/** batchGetXchatImportMessages */
+export const exactMessage: ExactRead = {
+	path: '/api/v1/xchat-import/messages/batch-get',
+	thing: 'message',
+	ids: 'message_uids',
+	id: 'message_uid',
+	max: 20,
+	entity: ({ found, message }) => (found === true ? (message as IDataObject) : undefined),
+};
+
+/** Simplify leaves out the picture and the counts by kind. */
+export const simplifiedConversation = simplified([
+	'conversation_uid',
+	'kind',
+	'display_name',
+	'remark',
+	'nickname',
+	'message_count',
+	'first_sent_at',
+	'last_sent_at',
+	'imported_at',
+	'version',
+]);

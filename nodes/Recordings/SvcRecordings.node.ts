@@ -1,0 +1,33 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchPeople } from '../shared/fields/locators/person';
+import { searchRecordings } from '../shared/fields/locators/recording';
+import { searchSpeakers } from '../shared/fields/locators/speaker';
+import { searchSummaries } from '../shared/fields/locators/summary';
+import { resources } from '../shared/operation';
+import { recording } from './resources/recording';
+import { speaker } from './resources/speaker';
+import { summary } from './resources/summary';
+import { transcript } from './resources/transcript';
+
+export class SvcRecordings implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Recordings',
+		name: 'svcRecordings',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Read the recordings of your Svc account, their transcripts and summaries',
+		defaults: { name: 'Svc Recordings' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([recording, speaker, summary, transcript]),
+	};
+
+	methods = { listSearch: { searchPeople, searchRecordings, searchSpeakers, searchSummaries } };
+}

@@ -1,0 +1,47 @@
+import { end, start } from '../../../shared/fields/bounds';
+import { filters, options } from '../../../shared/fields/collections';
+import { person } from '../../../shared/fields/locators/person';
+import { speaker } from '../../../shared/fields/locators/speaker';
+import { order } from '../../../shared/fields/order';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { atMostTogether, notAfter } from '../../../shared/fields/rules';
+import type { Operation } from '../../../shared/operation';
+import { page } from '../../../shared/routing/page';
+import { includeTranscript, withTranscripts } from '../../../shared/transcript/include';
+import { recordingTranscript } from '../../shared/recording';
+
+/** queryRecordings: the time bounds select recordings that overlap the span, not those that begin in it */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many recordings',
+	description: 'List recordings by their start time, the oldest first unless ordered otherwise',
+	shape: page('/api/v1/recordings/query', {
+		max: 50,
+		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }, (entry) => entry),
+	}),
+	fields: [
+		...returnAllOrLimit,
+		filters([
+			end(
+				'Only recordings that run into the span of time before this, even if they go on after it',
+			),
+			speaker,
+			{
+				...person,
+				displayName: 'Speakers',
+				name: 'speakerUserRefs',
+				description:
+					'Only recordings in which one of these people talks in the span of time; with Speaker Labels at most 20',
+				limits: { list: { maxItems: 20 } },
+				routing: { send: { type: 'body', property: 'speaker_user_refs' } },
+			},
+			start('Only recordings that run at this time or later, even if they began before'),
+		]),
+		options([includeTranscript('recording'), order('asc', 'By the start of the recording')]),
+	],
+	rules: [
+		notAfter('start_at', 'end_at'),
+		atMostTogether(['speaker_user_refs', 'speaker_uids'], 20),
+	],
+};

@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const recording: Resource = {
+	name: 'Recording',
+	value: 'recording',
+	operations: [get, getAll],
+};

@@ -1,0 +1,14 @@
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { query } from '../../../shared/fields/query';
+import type { Operation } from '../../../shared/operation';
+import { resolve } from '../../../shared/routing/resolve';
+
+/** resolveRecordingSpeakers: labels of the account, whoever they are linked to */
+export const find: Operation = {
+	name: 'Find',
+	value: 'find',
+	action: 'Find speakers',
+	description: 'Look up speaker labels of recordings by name',
+	shape: resolve('/api/v1/recordings/speakers/resolve', { max: 10 }),
+	fields: [query('Part of a speaker label, taken literally'), ...returnAllOrLimit],
+};

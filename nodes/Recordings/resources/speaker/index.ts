@@ -1,0 +1,4 @@
+import type { Resource } from '../../../shared/operation';
+import { find } from './find';
+
+export const speaker: Resource = { name: 'Speaker', value: 'speaker', operations: [find] };

@@ -1,0 +1,50 @@
+import { end, start } from '../../../shared/fields/bounds';
+import { filters, options } from '../../../shared/fields/collections';
+import { order } from '../../../shared/fields/order';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { notAfter } from '../../../shared/fields/rules';
+import type { Operation } from '../../../shared/operation';
+import { page } from '../../../shared/routing/page';
+
+/** queryRecordingSummaries: versions only; several may cover the same time */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many summaries',
+	description: 'List the versions of daily summaries and timelines, the latest covered time first',
+	shape: page('/api/v1/recordings/summaries/query', { max: 50 }),
+	fields: [
+		...returnAllOrLimit,
+		filters([
+			end('Only summaries of a time before this, even if it goes on after it'),
+			{
+				displayName: 'Generation States',
+				name: 'generationStates',
+				type: 'multiOptions',
+				default: [],
+				description: 'None chosen means all',
+				options: [
+					{ name: 'Completed', value: 'completed' },
+					{ name: 'Failed', value: 'failed' },
+					{ name: 'Processing', value: 'processing' },
+				],
+				routing: { send: { type: 'body', property: 'generation_states' } },
+			},
+			{
+				displayName: 'Kinds',
+				name: 'kinds',
+				type: 'multiOptions',
+				default: [],
+				description: 'None chosen means both',
+				options: [
+					{ name: 'Daily Summary', value: 'daily_summary' },
+					{ name: 'Timeline', value: 'timeline' },
+				],
+				routing: { send: { type: 'body', property: 'kinds' } },
+			},
+			start('Only summaries of a time after this, even if it began before'),
+		]),
+		options([order('desc', 'By the start of the covered time')]),
+	],
+	rules: [notAfter('start_at', 'end_at')],
+};

@@ -1,0 +1,36 @@
+import { options } from '../../../shared/fields/collections';
+import { summary } from '../../../shared/fields/locators/summary';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { summaryText } from '../../shared/summaryText';
+
+/** readRecordingSummary: all pages of the text, put together */
+export const getText: Operation = {
+	name: 'Get Text',
+	value: 'getText',
+	action: 'Get summary text',
+	description: 'Read the whole text of a daily summary or timeline',
+	shape: summaryText,
+	fields: [
+		summary,
+		{
+			displayName: 'Put Output File in Field',
+			name: 'binaryPropertyName',
+			type: 'string',
+			default: 'data',
+			hint: 'The name of the output binary field to put the file in; leave it empty for no file',
+		},
+		options([
+			ifNotFound,
+			{
+				displayName: 'Page Size',
+				name: 'pageSize',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 20000 },
+				default: 20000,
+				description: 'How many characters to read with one request; the result is the same',
+				routing: { send: { type: 'body', property: 'limit' } },
+			},
+		]),
+	],
+};

@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { getAll } from './getAll';
+import { getText } from './getText';
+
+export const summary: Resource = {
+	name: 'Summary',
+	value: 'summary',
+	operations: [getAll, getText],
+};

@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { end, start } from '../../../shared/fields/bounds';
+import { filters, options } from '../../../shared/fields/collections';
+import { recording } from '../../../shared/fields/locators/recording';
+import { notAfter } from '../../../shared/fields/rules';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import {
+	maxUtterances,
+	onlyFor,
+	output,
+	outputField,
+	speakerNames,
+} from '../../../shared/transcript/fields';
+import { transcript } from '../../../shared/transcript/shape';
+import { recordingTranscript } from '../../shared/recording';
+
+/** queryRecordingTranscript: the written forms are read in full mode, utterances as the user wants */
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get recording transcript',
+	description: 'Read what was said in a recording, as items, text, Markdown or subtitles',
+	shape: transcript(recordingTranscript),
+	fields: [
+		recording,
+		output,
+		onlyFor('utterances', {
+			displayName: 'Text Mode',
+			name: 'textMode',
+			type: 'options',
+			default: 'full',
+			options: [
+				{
+					name: 'Bounded',
+					value: 'bounded',
+					description: 'Sentences are cut at 4000 characters',
+				},
+				{ name: 'Full', value: 'full', description: 'Whole sentences, however long' },
+			],
+			routing: { send: { type: 'body', property: 'text_mode' } },
+		}),
+		outputField,
+		filters([
+			end('Only sentences that begin before this; they come whole'),
+			start('Only sentences that run at this time or later; they come whole'),
+		]),
+		options([ifNotFound, maxUtterances, speakerNames]),
+	],
+	rules: [notAfter('start_at', 'end_at')],
+	finish: inFullUnlessChosen,
+};
+
+function inFullUnlessChosen(body: IDataObject): IDataObject {
+	return { text_mode: 'full', ...body };
+}

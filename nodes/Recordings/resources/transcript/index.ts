@@ -1,0 +1,8 @@
+import type { Resource } from '../../../shared/operation';
+import { get } from './get';
+
+export const transcript: Resource = {
+	name: 'Transcript',
+	value: 'transcript',
+	operations: [get],
+};

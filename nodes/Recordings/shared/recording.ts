@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ExactRead } from '../../shared/routing/read';
+import type { TranscriptSource } from '../../shared/transcript/transcript';
+
+/** batchGetRecordings */
+export const exactRecording: ExactRead = {
+	path: '/api/v1/recordings/batch-get',
+	thing: 'recording',
+	ids: 'recording_uids',
+	id: 'recording_uid',
+	max: 20,
+	entity: ({ found, recording }) => (found === true ? (recording as IDataObject) : undefined),
+};
+
+/** queryRecordingTranscript */
+export const recordingTranscript: TranscriptSource = {
+	path: '/api/v1/recordings/transcript/query',
+	thing: 'recording',
+	id: 'recording_uid',
+	max: 200,
+	start: 'start_offset_ms',
+	end: 'end_offset_ms',
+};

@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError } from '../../shared/request/failure';
+import { brokenAnswer } from '../../shared/routing/answer';
+import { unlessFound } from '../../shared/routing/found';
+import { nextCursor } from '../../shared/routing/page';
+import { each, WithFiles, type Call, type Row, type Shape } from '../../shared/routing/shape';
+
+const PATH = '/api/v1/recordings/summaries/read';
+
+/** Code points in one answer, at most (contract document 1, limits). */
+const MAX_PAGE = 20_000;
+
+/** How often a text is read from its beginning because it changed in between. */
+const MAX_STARTS = 5;
+
+/** The body of a summary, whole, and the answer that it came in last. */
+interface Body {
+	data: IDataObject;
+	text: string;
+}
+
+/** readRecordingSummary: reads all pages and puts them together by their offsets in code points. */
+export const summaryText: Shape = {
+	path: PATH,
+	perform: each(async (call) => {
+		const { data, text } = await whole(call);
+		const instead = unlessFound('summary', 'summary_uid')(data, call);
+		return [instead ?? (await output(call, data, text))];
+	}),
+};
+
+/** Reads from the first page, and again when the version changes on the way. */
+async function whole(call: Call): Promise<Body> {
+	for (let starts = 1; starts <= MAX_STARTS; starts++) {
+		const body = await once(call);
+		if (body) return body;
+	}
+	throw new FailureError({
+		message: `The summary changed while it was read, ${MAX_STARTS} times`,
+		description: 'Try again later, when the service has finished it.',
+	});
+}
+
+/** One walk over the pages; undefined when the content changed in between. */
+async function once(call: Call): Promise<Body | undefined> {
+	const { summary_uid, limit = MAX_PAGE } = call.body;
+	const seen = new Set<string>();
+	let text = '';
+	let length = 0;
+	let first: IDataObject | undefined;
+	for (let cursor: string | undefined; ;) {
+		const data = await pageAt(call, { summary_uid, limit, ...(cursor && { page_cursor: cursor }) });
+		if (!data || (first && !sameVersion(first, data))) return undefined;
+		first ??= data;
+		if (data.found === false || data.content_state !== 'ready') return { data, text: '' };
+		if (data.text_start_offset !== length) throw brokenAnswer('has a gap in the text');
+		text += String(data.text);
+		length += [...String(data.text)].length;
+		cursor = nextCursor(data, seen);
+		if (cursor === undefined) {
+			if (length !== data.text_total_length) throw brokenAnswer('ends before the text does');
+			return { data, text };
+		}
+	}
+}
+
+/** A page; undefined when its cursor is refused, as it is after the content changed. */
+async function pageAt({ send }: Call, body: IDataObject): Promise<IDataObject | undefined> {
+	return await send(PATH, body).then(
+		({ data }) => data,
+		(error) => {
+			const refused = error instanceof FailureError && error.failure.status === 400;
+			if (refused && body.page_cursor !== undefined) return undefined;
+			throw error;
+		},
+	);
+}
+
+function sameVersion(a: IDataObject, b: IDataObject): boolean {
+	const facts = (data: IDataObject) =>
+		JSON.stringify([
+			data.content_state,
+			data.text_total_length,
+			(data.summary as IDataObject | null)?.updated_at,
+		]);
+	return facts(a) === facts(b);
+}
+
+const FILES: Record<string, { extension: string; mimeType: string }> = {
+	markdown: { extension: 'md', mimeType: 'text/markdown' },
+	json: { extension: 'json', mimeType: 'application/json' },
+	text: { extension: 'txt', mimeType: 'text/plain' },
+};
+
+/** The item: with the text, and for JSON its content too; without a text only the state it is in. */
+async function output({ context }: Call, data: IDataObject, text: string): Promise<Row> {
+	const { summary_uid, summary, content_state, format, text_total_length } = data;
+	const facts = { summary_uid, summary, content_state } as IDataObject;
+	if (content_state !== 'ready') return facts;
+	const json: IDataObject = { ...facts, format, text_total_length, text };
+	if (format === 'json') json.content = parsed(text);
+	const field = context.getNodeParameter('binaryPropertyName', '') as string;
+	if (!field) return json;
+	const { extension, mimeType } = FILES[String(format)] ?? FILES.text;
+	const file = await context.helpers.prepareBinaryData(
+		Buffer.from(text, 'utf8'),
+		`summary-${String(summary_uid)}.${extension}`,
+		mimeType,
+	);
+	return new WithFiles(json, { [field]: file });
+}
+
+/** The text as JSON; null where the service calls it so and it is not. */
+function parsed(text: string): IDataObject | null {
+	try {
+		return JSON.parse(text) as IDataObject;
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,49 @@
+import type { Field } from '../operation';
+
+/** Filters of a list; only those that the user adds are sent. */
+export function filters(options: Field[]): Field {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options,
+	};
+}
+
+/** What most users can leave as it is. */
+export function options(list: Field[]): Field {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: list,
+	};
+}
+
+/** Fields of something new that it need not have. */
+export function additionalFields(list: Field[]): Field {
+	return {
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: list,
+	};
+}
+
+/** Fields of something that may be changed; those that are not added stay as they are. */
+export function updateFields(list: Field[]): Field {
+	return {
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: list,
+	};
+}

@@ -1,0 +1,47 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { timeOf } from './recording';
+import { pagedSource, searchList } from './search';
+
+/** A call, chosen from those of the last 30 days or given by its UID. */
+export const call: Field = {
+	displayName: 'Call',
+	name: 'call',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'A call of the account',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchCalls', searchable: true },
+		},
+		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. call_3e55' },
+	],
+	routing: { send: { type: 'body', property: 'call_uid' } },
+};
+
+/** Calls of the last 30 days for the list, latest first (queryCalls); the contract cannot search them. */
+export async function searchCalls(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...pagedSource('/api/v1/calls/query', { limit: 50 }),
+		cursor,
+		containing: filter,
+		entry: ({ started_at, participants, call_uid }) => ({
+			name: `${timeOf(started_at as string)}: ${others(participants as IDataObject[])}`,
+			value: String(call_uid),
+		}),
+	});
+}
+
+function others(participants: IDataObject[]): string {
+	const names = participants.filter(({ is_self }) => !is_self).map((each) => each.display_name);
+	return names.length > 0 ? names.join(', ') : 'nobody else';
+}

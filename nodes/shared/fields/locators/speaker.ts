@@ -1,0 +1,51 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { resolveSource, searchList } from './search';
+
+/** A speaker label of the account's recordings, found by name or given by UID; several with commas. */
+export const speaker: Field = {
+	displayName: 'Speaker Labels',
+	name: 'speakerUids',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Only recordings in which one of these speakers talks',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: {
+				searchListMethod: 'searchSpeakers',
+				searchable: true,
+				searchFilterRequired: true,
+			},
+		},
+		{
+			displayName: 'By UID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. speaker_12aa, speaker_40f1',
+			hint: 'One speaker UID, or several with commas',
+		},
+	],
+	limits: { list: { maxItems: 20 } },
+	routing: { send: { type: 'body', property: 'speaker_uids' } },
+};
+
+/** Speaker labels for the list, by name (resolveRecordingSpeakers). */
+export async function searchSpeakers(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	if (!filter) return { results: [] };
+	return await searchList(this, {
+		...resolveSource('/api/v1/recordings/speakers/resolve', filter),
+		cursor,
+		entry: ({ display_name, speaker_uid }) => ({
+			name: String(display_name),
+			value: String(speaker_uid),
+		}),
+	});
+}

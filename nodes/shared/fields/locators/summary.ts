@@ -1,0 +1,43 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { timeOf } from './recording';
+import { pagedSource, searchList } from './search';
+
+/** A version of a summary, chosen from the latest completed ones or given by its UID. */
+export const summary: Field = {
+	displayName: 'Summary',
+	name: 'summary',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'A version of a daily summary or timeline',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchSummaries', searchable: true },
+		},
+		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. summary_77b0' },
+	],
+	routing: { send: { type: 'body', property: 'summary_uid' } },
+};
+
+/** Completed summaries for the list, latest first (queryRecordingSummaries). */
+export async function searchSummaries(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	const filters = { generation_states: ['completed'], limit: 50 };
+	return await searchList(this, {
+		...pagedSource('/api/v1/recordings/summaries/query', filters),
+		cursor,
+		containing: filter,
+		entry: ({ kind, start_at, created_at, summary_uid }) => ({
+			name: `${kind === 'timeline' ? 'Timeline' : 'Daily summary'} from ${timeOf(start_at as number)}, made ${timeOf(created_at as number)}`,
+			value: String(summary_uid),
+		}),
+	});
+}

@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
+const DAY = 86_400_000;
+
+/** Longest span of time that one query may cover (contract document 1, limits), in milliseconds. */
+const MAX_WINDOW = 366 * DAY;
+
+/**
+ * Splits a span with both bounds inclusive into windows of at most 366 days, the latest first. They
+ * do not touch: a window ends a millisecond before the next one begins, so nothing comes twice. An
+ * end that is missing or in the future is now; a missing start is the service's affair.
+ */
+export function closedWindows(
+	startField: string,
+	endField: string,
+): (filters: IDataObject) => IDataObject[] {
+	return (filters) => {
+		const start = filters[startField] as number | undefined;
+		if (start === undefined) return [filters];
+		const now = Date.now();
+		const last = Math.min((filters[endField] as number | undefined) ?? now, now);
+		if (last - start <= MAX_WINDOW) return [filters];
+		const windows: IDataObject[] = [];
+		for (let end = last; end >= start; end -= MAX_WINDOW + 1) {
+			const from = Math.max(start, end - MAX_WINDOW);
+			windows.push({ ...filters, [startField]: from, [endField]: end });
+		}
+		return windows;
+	};
+}

@@ -1,0 +1,58 @@
+import type { Field } from '../operation';
+
+const WRITTEN = ['markdown', 'srt', 'text', 'vtt'];
+
+/** What comes out of Transcript > Get. `readInFull` are fields that the written forms need. */
+export const output: Field = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	default: 'utterances',
+	description: 'What to make of the transcript; all forms but utterances come as a file too',
+	options: [
+		{ name: 'Markdown', value: 'markdown' },
+		{ name: 'Subtitles SRT', value: 'srt' },
+		{ name: 'Subtitles WebVTT', value: 'vtt' },
+		{ name: 'Text', value: 'text' },
+		{ name: 'Utterances', value: 'utterances', description: 'One item for each utterance' },
+	],
+};
+
+/** Where the file goes. */
+export const outputField: Field = {
+	displayName: 'Put Output File in Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	required: true,
+	default: 'data',
+	hint: 'The name of the output binary field to put the file in',
+	displayOptions: { show: { output: WRITTEN } },
+};
+
+/** Fields that only some outputs have. */
+export function onlyFor(outputs: 'written' | 'utterances', field: Field): Field {
+	const show = { output: outputs === 'written' ? WRITTEN : ['utterances'] };
+	return { ...field, displayOptions: { show } };
+}
+
+/** Stops after so many utterances. */
+export const maxUtterances: Field = {
+	displayName: 'Max Utterances',
+	name: 'maxUtterances',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 100,
+	description: 'Stop after so many utterances; without it the whole transcript is read',
+	routing: { send: { type: 'body', property: 'limit' } },
+};
+
+/** Whether the written forms name the speakers. */
+export const speakerNames: Field = {
+	displayName: 'Speaker Names',
+	name: 'speakerNames',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to write who speaks. Without this option text, Markdown and WebVTT do, and SRT does not.',
+};

@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { unlessFound } from '../routing/found';
+import { each, WithFiles, type Call, type Row, type Shape } from '../routing/shape';
+import { FORMATS, linesOf, type Format } from './formats';
+import { readTranscript, type Transcript, type TranscriptSource } from './transcript';
+
+/**
+ * The operation that gets a transcript: as utterances, one item each, or written down as one text that
+ * comes as a file too. Every output has `transcript_state`, since a transcript may be incomplete.
+ */
+export function transcript(source: TranscriptSource): Shape {
+	return {
+		path: source.path,
+		perform: each(async (call) => {
+			const { limit, ...body } = call.body;
+			const wanted = (limit as number | undefined) ?? Infinity;
+			const found = await readTranscript(source, call, body, wanted);
+			const instead = unlessFound(source.thing, source.id)({ found: found.found }, call);
+			if (instead) return [instead];
+			const format = FORMATS[call.context.getNodeParameter('output', 'utterances') as string];
+			return format
+				? [await written(source, call, found, format)]
+				: utterances(source, call, found);
+		}),
+	};
+}
+
+/** One item for each utterance; a transcript that is not ready and has none says so in one item. */
+function utterances({ id }: TranscriptSource, call: Call, found: Transcript): Row[] {
+	const facts = { [id]: call.body[id], transcript_state: found.state ?? null };
+	if (found.utterances.length === 0 && found.state !== 'ready') return [facts];
+	return found.utterances.map((utterance) => ({ ...facts, ...utterance }));
+}
+
+/** The whole transcript as one text, in the item and as a file. */
+async function written(
+	{ thing, id, start, end }: TranscriptSource,
+	{ context, body }: Call,
+	{ state, utterances }: Transcript,
+	{ write, names, extension, mimeType }: Format,
+): Promise<Row> {
+	const uid = String(body[id]);
+	const named = context.getNodeParameter('options.speakerNames', names) as boolean;
+	const text = write(linesOf(utterances, start, end), named);
+	const json: IDataObject = {
+		[id]: uid,
+		transcript_state: state ?? null,
+		utterance_count: utterances.length,
+		truncated: utterances.some(({ truncated }) => truncated === true),
+		text,
+	};
+	const field = context.getNodeParameter('binaryPropertyName', 'data') as string;
+	const file = await context.helpers.prepareBinaryData(
+		Buffer.from(text, 'utf8'),
+		`${thing}-${uid}.${extension}`,
+		mimeType,
+	);
+	return new WithFiles(json, { [field]: file });
+}
