@@ -47,3 +47,11 @@ export function forbiddenMove({
 				: `Nothing was sent for it. Move it to '${step}' first, or use the operation Set Status, which goes all the way.`,
 	});
 }
+
+/** For `made`: the arrangement is in the status that an item asks for. */
+export function hasStatus(
+	wished: (item: IDataObject) => IDataObject[string],
+): (entity: IDataObject, item: IDataObject) => IDataObject | undefined {
+	return (arrangement, item) =>
+		arrangement.status === wished(item) ? { status: 'succeeded', arrangement } : undefined;
+}

@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../request/failure';
 import { notReadable } from '../request/reasons';
+import type { Answer } from '../request/send';
 import { inOneRequest, itemResults } from './items';
 import { digestOf, Memory } from './memory';
-import { changedMeanwhile, conclude, inDoubt, resultOf, resultsOf } from './outcome';
+import { changedMeanwhile, conclude, inDoubt, isDoubted, resultOf, resultsOf } from './outcome';
 import { readExactly } from './read';
 import { inParallel } from './parallel';
 import { chunksOf, together, type Shape } from './shape';
@@ -23,6 +24,7 @@ const MAX_ITEMS = 10;
 export function batch(write: Write): Shape {
 	return {
 		path: write.path,
+		write,
 		perform: together(async (calls) => {
 			const memory = Memory.of(calls[0].context);
 			const jobs: Job[] = calls.map((call) => ({
@@ -127,8 +129,9 @@ async function sendItems(write: Write, memory: Memory, jobs: Job[]): Promise<voi
 	const items = jobs.map((job) => requestItem(write, memory, job));
 	const answer = await jobs[0].call.send(write.path, { items });
 	const outcomes = itemResults(answer.data);
+	const made = await madeBefore(write, memory, jobs, answer, outcomes);
 	for (const job of jobs) {
-		const outcome = outcomes(String(job.call.itemIndex));
+		const outcome = made.get(job) ?? outcomes(String(job.call.itemIndex));
 		if (outcome instanceof FailureError) {
 			const error = inDoubt(write, new FailureError({ ...outcome.failure, unsure: true }));
 			conclude(write, memory, job, { error });
@@ -138,12 +141,48 @@ async function sendItems(write: Write, memory: Memory, jobs: Job[]): Promise<voi
 	}
 }
 
+/**
+ * The outcomes of items that were rejected only because an earlier try, which got no answer, had made
+ * their change: read from the objects as they are now.
+ */
+async function madeBefore(
+	write: Write,
+	memory: Memory,
+	jobs: Job[],
+	answer: Answer,
+	outcomes: (itemId: string) => IDataObject | FailureError,
+): Promise<Map<Job, IDataObject>> {
+	const { made, expected } = write;
+	const found = new Map<Job, IDataObject>();
+	if (!made || !expected) return found;
+	const doubted = jobs.filter((job) => {
+		const outcome = outcomes(String(job.call.itemIndex));
+		const rejected = !(outcome instanceof FailureError) && outcome.status === 'rejected';
+		return rejected && isDoubted(memory, job, answer);
+	});
+	if (doubted.length === 0) return found;
+	const uids = doubted.map(({ item }) => String(item[expected.read.id]));
+	const entities = await readExactly(expected.read, jobs[0].call, uids);
+	for (const job of doubted) {
+		const entity = entities.get(String(job.item[expected.read.id]));
+		const outcome = entity && !(entity instanceof Error) && made(entity, wishOf(write, job));
+		if (outcome) found.set(job, outcome);
+	}
+	return found;
+}
+
+/** What an item asks for in this step. */
+function wishOf({ steps }: Write, job: Job): IDataObject {
+	const wish = { ...job.item, ...job.known };
+	return steps?.next(wish) ?? wish;
+}
+
 /** The item as it is sent: the same at every try, down to key and time. */
-function requestItem({ keyed, stamp, steps }: Write, memory: Memory, job: Job): IDataObject {
+function requestItem(write: Write, memory: Memory, job: Job): IDataObject {
+	const { repeat, stamp } = write;
 	const { itemIndex } = job.call;
-	const wished = { ...job.item, ...job.known };
-	const item: IDataObject = { item_id: String(itemIndex), ...(steps?.next(wished) ?? wished) };
-	if (keyed) item.idempotency_key ??= memory.keyFor(itemIndex, job.digest);
+	const item: IDataObject = { item_id: String(itemIndex), ...wishOf(write, job) };
+	if (repeat === 'keyed') item.idempotency_key ??= memory.keyFor(itemIndex, job.digest);
 	if (stamp) item[stamp] ??= memory.timeFor(itemIndex);
 	return item;
 }

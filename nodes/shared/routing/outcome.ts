@@ -11,10 +11,11 @@ import type { Job, Write } from './write';
 export function resultOf(
 	write: Write,
 	memory: Memory,
-	{ call, item }: Job,
+	job: Job,
 	outcome: IDataObject,
 	answer: Answer,
 ): Result {
+	const { call, item } = job;
 	const { succeeded = statusSucceeded, present = itself } = write;
 	if (succeeded(outcome)) return { rows: [present(entityOf(write, outcome))] };
 	if (call.context.getNodeParameter('options.ifRejected', 'fail') === 'output') {
@@ -22,12 +23,16 @@ export function resultOf(
 		return { rows: [{ ...target, ...withoutItemId(outcome) }], unwritten: true };
 	}
 	const { requestId } = answer;
-	const doubted = answer.unsure || memory.trace(call.itemIndex) !== undefined;
 	const failure = { ...rejection(write.thing, outcome.reason as string | undefined), requestId };
-	if (doubted) {
+	if (isDoubted(memory, job, answer)) {
 		failure.description += ` An earlier try of the same request got no answer and may have worked: look at the ${write.thing} first.`;
 	}
 	return { error: new FailureError(failure) };
+}
+
+/** An earlier try of the same item, in this run or before it, may have been carried out. */
+export function isDoubted(memory: Memory, { call }: Job, { unsure }: Answer): boolean {
+	return unsure || memory.trace(call.itemIndex) !== undefined;
 }
 
 function statusSucceeded({ status }: IDataObject): boolean {

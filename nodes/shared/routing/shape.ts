@@ -2,6 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecutePaginationFunctions } from 'n
 
 import type { Answer } from '../request/send';
 import type { Run } from './run';
+import type { Write } from './write';
 
 /** One input item on its way to the service, its values checked and converted. */
 export interface Call {
@@ -31,6 +32,8 @@ export type Row = IDataObject | WithFiles;
 export interface Shape {
 	/** Contract path, `/api/v1/…` */
 	path: string;
+	/** Of write operations: what is special about them, for the documentation and its test */
+	write?: Write;
 	/**
 	 * Sends what is needed for the input items that start together. Gives for each call, in their
 	 * order, the promise of its output items.

@@ -15,8 +15,8 @@ export interface Write {
 	 * they go one after the other in input order. Without it all items are independent.
 	 */
 	target?: string;
-	/** Takes an `idempotency_key`; the node makes one unless the user gives it */
-	keyed?: boolean;
+	/** What repeating a request does whose outcome is unknown */
+	repeat: Repeat;
 	/** Field of the business time; the time of the first try unless the user gives it */
 	stamp?: string;
 	/** What the contract wants to know as expected; read right before the write unless the user gives it */
@@ -39,9 +39,23 @@ export interface Write {
 	entity?: string;
 	/** The output item of what was written; the object itself unless given */
 	present?: (entity: IDataObject) => IDataObject;
+	/**
+	 * Of guarded writes: the outcome that an item had, if the object shows that its change was made.
+	 * Asked when a repeated request is rejected, since then the first one may have worked.
+	 */
+	made?: (entity: IDataObject, item: IDataObject) => IDataObject | undefined;
 	/** How an object that was written at an earlier try is read again; without it its output is remembered */
 	recall?: ExactRead;
 }
+
+/**
+ * Why a write may be sent again while its outcome is unknown (contract document 1, batch operations):
+ * - keyed: the service carries out a key once and repeats the outcome; the node makes the key unless
+ *   the user gives one
+ * - guarded: after the first request worked, the expected value of the second no longer holds
+ * - converging: the second request finds everything as it shall be
+ */
+export type Repeat = 'keyed' | 'guarded' | 'converging';
 
 /** An expected value that the node reads for the user. */
 export interface Expected {

@@ -4,7 +4,7 @@ import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { ifRejected } from '../../../shared/fields/writing';
 import { batch } from '../../../shared/routing/batch';
 import { arrangementWrite, expectedStatus, statusOptions } from '../../shared/arrangement';
-import { alreadyThere, currentStatus, forbiddenMove } from '../../shared/status';
+import { alreadyThere, currentStatus, hasStatus, forbiddenMove } from '../../shared/status';
 
 /** transitionArrangements: one of the four moves of the contract's state table */
 export const changeStatus: Operation = {
@@ -16,7 +16,9 @@ export const changeStatus: Operation = {
 		...arrangementWrite,
 		path: '/api/v1/arrangement/transition',
 		target: 'arrangement_uid',
+		repeat: 'guarded',
 		expected: currentStatus,
+		made: hasStatus(({ target_status }) => target_status),
 		settled: (item, entity) => alreadyThere(item, entity) ?? forbiddenMove(item),
 	}),
 	fields: [

@@ -11,7 +11,7 @@ export const create: Operation = {
 	value: 'create',
 	action: 'Create arrangement',
 	description: 'Add a task, with a due time if it has one',
-	shape: batch({ ...arrangementWrite, path: '/api/v1/arrangement/create', keyed: true }),
+	shape: batch({ ...arrangementWrite, path: '/api/v1/arrangement/create', repeat: 'keyed' }),
 	fields: [
 		{
 			displayName: 'Title',

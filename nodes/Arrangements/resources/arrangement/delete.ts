@@ -4,7 +4,7 @@ import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { ifRejected } from '../../../shared/fields/writing';
 import { batch } from '../../../shared/routing/batch';
 import { arrangementWrite, expectedStatus } from '../../shared/arrangement';
-import { currentStatus } from '../../shared/status';
+import { currentStatus, hasStatus } from '../../shared/status';
 
 /** deleteArrangements: a soft delete */
 export const deleteOperation: Operation = {
@@ -16,7 +16,9 @@ export const deleteOperation: Operation = {
 		...arrangementWrite,
 		path: '/api/v1/arrangement/delete',
 		target: 'arrangement_uid',
+		repeat: 'guarded',
 		expected: currentStatus,
+		made: hasStatus(() => 'deleted'),
 		present: (entity) => ({ deleted: true, ...entity }),
 	}),
 	fields: [arrangement, options([expectedStatus, ifRejected])],

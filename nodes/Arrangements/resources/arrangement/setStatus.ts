@@ -2,7 +2,7 @@ import type { Operation } from '../../../shared/operation';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { batch } from '../../../shared/routing/batch';
 import { arrangementWrite, statusOptions } from '../../shared/arrangement';
-import { alreadyThere, currentStatus, nextStatus } from '../../shared/status';
+import { alreadyThere, currentStatus, hasStatus, nextStatus } from '../../shared/status';
 
 /**
  * Beyond the contract, built on transitionArrangements: reads the status and takes the allowed moves,
@@ -17,7 +17,9 @@ export const setStatus: Operation = {
 		...arrangementWrite,
 		path: '/api/v1/arrangement/transition',
 		target: 'arrangement_uid',
+		repeat: 'guarded',
 		expected: currentStatus,
+		made: hasStatus(({ target_status }) => target_status),
 		settled: alreadyThere,
 		steps: {
 			next: (item) => ({

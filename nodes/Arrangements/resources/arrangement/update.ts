@@ -21,6 +21,7 @@ export const update: Operation = {
 		...arrangementWrite,
 		path: '/api/v1/arrangement/update',
 		target: 'arrangement_uid',
+		repeat: 'converging',
 		expected: {
 			field: 'expected_version',
 			read: exactArrangement,

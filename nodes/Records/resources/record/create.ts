@@ -15,7 +15,7 @@ export const create: Operation = {
 	shape: batch({
 		path: '/api/v1/record/records/create',
 		thing: 'record',
-		keyed: true,
+		repeat: 'keyed',
 		stamp: 'send_at',
 		succeeded: ({ record_uid }) => typeof record_uid === 'string',
 	}),

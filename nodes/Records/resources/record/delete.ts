@@ -14,7 +14,10 @@ export const deleteOperation: Operation = {
 		path: '/api/v1/record/records/delete',
 		thing: 'record',
 		target: 'record_uid',
+		repeat: 'guarded',
 		expected: currentVersion,
+		made: ({ record_uid, state }) =>
+			state === 'deleted' ? { record_uid, status: 'succeeded' } : undefined,
 		present: (outcome) => ({ deleted: true, ...outcome }),
 	}),
 	fields: [theRecord, options([expectedVersion('record'), ifRejected])],

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Operation } from '../../../shared/operation';
 import { options } from '../../../shared/fields/collections';
 import { destination, expectedContainer } from '../../../shared/fields/container';
@@ -16,8 +18,18 @@ export const move: Operation = {
 		path: '/api/v1/record/records/move',
 		thing: 'record',
 		target: 'record_uid',
+		repeat: 'guarded',
 		expected: currentContainer,
+		made: ({ record_uid, container }, { destination }) =>
+			sameContainer(container, destination)
+				? { record_uid, status: 'succeeded', container }
+				: undefined,
 	}),
 	fields: [theRecord, ...destination, ...expectedContainer, options([ifRejected])],
 	rules: [topicGiven('destination'), topicGiven('expected_container')],
 };
+
+function sameContainer(a: IDataObject[string], b: IDataObject[string]): boolean {
+	const [one, other] = [a, b] as Array<IDataObject | undefined>;
+	return one?.kind === other?.kind && one?.topic_uid === other?.topic_uid;
+}

@@ -22,7 +22,7 @@ export const update: Operation = {
 		path: '/api/v1/record/records/update',
 		thing: 'record',
 		target: 'record_uid',
-		keyed: true,
+		repeat: 'keyed',
 		stamp: 'edit_at',
 		expected: currentVersion,
 	}),

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+
+import type { SvcCredential } from '../engine/credentials';
+import { jsonOf } from '../engine/useService';
+import { runNode, type Outcome, type Setup } from '../engine/runNode';
+import type { Service } from '../service';
+
+/** Faults that hit about three in ten requests, before or after the service has done its work. */
+export function rage(service: Service, random: () => number): void {
+	const often = (share: number) => () => random() < share;
+	service.faults.add(
+		{ match: often(0.05), times: Infinity, status: 429, retryAfter: 0 },
+		{ match: often(0.05), times: Infinity, status: 502 },
+		{ match: often(0.05), times: Infinity, status: 503, processFirst: true },
+		{ match: often(0.06), times: Infinity, drop: 'before' },
+		{ match: often(0.06), times: Infinity, drop: 'after' },
+		{ match: often(0.03), times: Infinity, delayMs: 2 * TIMEOUT },
+	);
+}
+
+/** Milliseconds that a node waits for an answer in a storm. */
+const TIMEOUT = 400;
+
+/** What a node reported of its items. */
+export interface Report {
+	/** Of items that succeeded, what their input said */
+	succeeded: string[];
+	/** Of items that may have succeeded */
+	unknown: string[];
+	/** Of items that did not */
+	failed: string[];
+}
+
+/** Runs a write in parts of `size` items, alternating between On Error = continue and Retry On Fail. */
+export async function runParts(
+	setup: Pick<Setup, 'node' | 'parameters'> & { credential: SvcCredential },
+	inputs: Array<{ name: string; [key: string]: string }>,
+	size: number,
+): Promise<Report> {
+	const report: Report = { succeeded: [], unknown: [], failed: [] };
+	for (let i = 0; i < inputs.length; i += size) {
+		const items = inputs.slice(i, i + size);
+		const retries = (i / size) % 2 === 1;
+		const outcome = await runNode({
+			...setup,
+			parameters: { ...setup.parameters, requestOptions: { timeout: TIMEOUT } },
+			credentialId: randomUUID(),
+			items,
+			settings: retries
+				? { retryOnFail: true, maxTries: 4, waitBetweenTries: 0 }
+				: { onError: 'continueErrorOutput' },
+		});
+		if (retries) addWhole(report, outcome, items);
+		else addEach(report, outcome, items);
+	}
+	return report;
+}
+
+/** With On Error = continue every item says for itself how it went. */
+function addEach(
+	report: Report,
+	{ items, errors }: Outcome,
+	inputs: Array<{ name: string }>,
+): void {
+	for (const { pairedItem } of items) {
+		report.succeeded.push(inputs[(pairedItem as { item: number }).item].name);
+	}
+	for (const { name, details } of jsonOf(errors) as Array<{
+		name: string;
+		details: { description: string };
+	}>) {
+		const list = details.description.includes('is not known') ? report.unknown : report.failed;
+		list.push(name);
+	}
+}
+
+/** With On Error = stop all are written, or nobody was told which. */
+function addWhole(report: Report, { error }: Outcome, inputs: Array<{ name: string }>): void {
+	const names = inputs.map(({ name }) => name);
+	if (error) report.unknown.push(...names);
+	else report.succeeded.push(...names);
+}
+
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
+export function seeded(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}

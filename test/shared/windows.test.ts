@@ -1,0 +1,50 @@
+import { closedWindows } from '../../nodes/shared/routing/windows';
+
+const DAY = 86_400_000;
+const split = closedWindows('start_at', 'end_at');
+const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
+
+it('leaves a span of up to 366 days alone', () => {
+	const filters = {
+		start_at: at('2024-01-01'),
+		end_at: at('2024-01-01') + 366 * DAY,
+		results: ['busy'],
+	};
+	expect(split(filters)).toEqual([filters]);
+});
+
+it('leaves a span without a start to the service', () => {
+	expect(split({ end_at: at('2020-01-01') })).toEqual([{ end_at: at('2020-01-01') }]);
+});
+
+it('splits a longer span into windows that touch no millisecond twice and leave none out, latest first', () => {
+	const filters = {
+		start_at: at('2021-03-05'),
+		end_at: at('2024-03-05'),
+		directions: ['incoming'],
+	};
+	const windows = split(filters) as Array<{ start_at: number; end_at: number }>;
+	expect(windows[0].end_at).toBe(filters.end_at);
+	expect(windows[windows.length - 1].start_at).toBe(filters.start_at);
+	for (const [i, window] of windows.entries()) {
+		expect(window).toMatchObject({ directions: ['incoming'] });
+		expect(window.end_at - window.start_at).toBeLessThanOrEqual(366 * DAY);
+		expect(window.end_at).toBeGreaterThanOrEqual(window.start_at);
+		if (i > 0) expect(window.end_at).toBe(windows[i - 1].start_at - 1);
+	}
+});
+
+it('splits at one millisecond more than 366 days', () => {
+	const start_at = at('2024-01-01');
+	expect(split({ start_at, end_at: start_at + 366 * DAY + 1 })).toHaveLength(2);
+});
+
+it('takes now for an end that is missing or in the future', () => {
+	const start_at = Date.now() - 400 * DAY;
+	for (const filters of [{ start_at }, { start_at, end_at: Date.now() + 900 * DAY }]) {
+		const [latest] = split(filters) as Array<{ end_at: number }>;
+		expect(Math.abs(latest.end_at - Date.now())).toBeLessThan(10_000);
+	}
+	const recent = { start_at: Date.now() - DAY, end_at: Date.now() + 900 * DAY };
+	expect(split(recent)).toEqual([recent]);
+});
