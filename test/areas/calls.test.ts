@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, linksOf, useService } from '../engine/useService';
+
+const DAY = 86_400_000;
+const bench = useService();
+
+const account = () => bench.service.account('a');
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
+	node: 'svcCalls',
+	parameters: { resource, operation, ...parameters } as never,
+});
+const readable = () => [...account().calls.values()].filter(({ unreadable }) => !unreadable);
+const newestFirst = () =>
+	readable().sort((a, b) => b.created_at - a.created_at || (a.call_uid < b.call_uid ? 1 : -1));
+const uidsOf = (items: Parameters<typeof jsonOf>[0]) => jsonOf(items).map((row) => row.call_uid);
+
+describe('Call > Get Many', () => {
+	it.each(['plain', 'hostile'] as const)(
+		'finds the calls of three years once each, newest first, over %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			const { items } = await bench.run(
+				node('call', 'getAll', {
+					returnAll: true,
+					filters: { startAt: Date.now() - 4 * 366 * DAY },
+				}),
+			);
+			expect(readable().length).toBeGreaterThan(300);
+			expect(uidsOf(items)).toEqual(newestFirst().map(({ call_uid }) => call_uid));
+		},
+	);
+
+	it('stops at Limit across windows', async () => {
+		const old = newestFirst().slice(-20)[0].created_at;
+		const { items } = await bench.run(
+			node('call', 'getAll', { limit: 300, filters: { startAt: old } }),
+		);
+		expect(uidsOf(items)).toEqual(
+			newestFirst()
+				.slice(0, 300)
+				.map(({ call_uid }) => call_uid),
+		);
+	});
+
+	it('treats both bounds as inclusive', async () => {
+		const [newer, older] = [newestFirst()[3].created_at, newestFirst()[9].created_at];
+		const { items } = await bench.run(
+			node('call', 'getAll', { returnAll: true, filters: { startAt: older, endAt: newer } }),
+		);
+		const expected = newestFirst().filter(
+			({ created_at }) => created_at >= older && created_at <= newer,
+		);
+		expect(uidsOf(items)).toEqual(expected.map(({ call_uid }) => call_uid));
+		expect(expected.length).toBeGreaterThanOrEqual(7);
+	});
+
+	it('gives those of the last 30 days when no start is given', async () => {
+		const { items } = await bench.run(node('call', 'getAll', { returnAll: true }));
+		expect(bench.bodies[0]).toEqual({ limit: 50 });
+		const recent = newestFirst().filter(({ created_at }) => created_at >= Date.now() - 30 * DAY);
+		expect(uidsOf(items)).toEqual(recent.map(({ call_uid }) => call_uid));
+	});
+
+	it('adds transcripts when asked, as utterances with their speakers', async () => {
+		const { items } = await bench.run(
+			node('call', 'getAll', {
+				limit: 30,
+				filters: { startAt: Date.now() - 300 * DAY },
+				options: { includeTranscript: 'utterances' },
+			}),
+		);
+		let seen = 0;
+		for (const { call_uid, transcript, transcript_state } of jsonOf(items)) {
+			const row = account().calls.get(String(call_uid))!;
+			if (transcript_state !== 'ready') {
+				expect(transcript).toBeNull();
+				continue;
+			}
+			seen++;
+			expect((transcript as IDataObject[]).map(({ text }) => text)).toEqual(
+				row.utterances.map(({ text }) => text),
+			);
+		}
+		expect(seen).toBeGreaterThan(0);
+	});
+
+	it('refuses an expression that yields another way to include transcripts', async () => {
+		const { error } = await bench.run(
+			node('call', 'getAll', { options: { includeTranscript: '={{ "all" }}' } }),
+		);
+		expect(error?.message).toBe(
+			`'Include Transcript' must be one of markdown, text, utterances, no, not "all" [item 0]`,
+		);
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+it('reads 45 calls by UID in 3 requests, each for its item', async () => {
+	const uids = readable()
+		.slice(0, 45)
+		.map(({ call_uid }) => call_uid);
+	const { items } = await bench.run({
+		...node('call', 'get', { call: uid('={{ $json.uid }}') }),
+		items: uids.map((value) => ({ uid: value })),
+	});
+	expect(bench.requests).toHaveLength(3);
+	expect(uidsOf(items)).toEqual(uids);
+	expect(linksOf(items)).toEqual(uids.map((_uid, i) => i));
+});
+
+describe('Call transcript', () => {
+	it.each(['plain', 'hostile'] as const)(
+		'names the right speaker on every one of the %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			const call = readable()
+				.filter(({ transcript_state }) => transcript_state === 'ready')
+				.sort((a, b) => b.utterances.length - a.utterances.length)[0];
+			const { items } = await bench.run(node('transcript', 'get', { call: uid(call.call_uid) }));
+			expect(
+				jsonOf(items).map(({ text, speaker, truncated }) => ({ text, speaker, truncated })),
+			).toEqual(
+				call.utterances.map(({ text, speaker, truncated }) => ({
+					text,
+					speaker: JSON.parse(JSON.stringify(call.speakers[speaker])) as object,
+					truncated,
+				})),
+			);
+		},
+	);
+
+	it('says in a written form when a sentence was cut', async () => {
+		const call = readable().find(
+			({ transcript_state, utterances }) =>
+				transcript_state === 'ready' && utterances.some(({ truncated }) => truncated),
+		)!;
+		const { items } = await bench.run(
+			node('transcript', 'get', { call: uid(call.call_uid), output: 'markdown' }),
+		);
+		expect(items[0].json).toMatchObject({ truncated: true, transcript_state: 'ready' });
+		expect(items[0].binary?.data.fileName).toBe(`call-${call.call_uid}.md`);
+	});
+});

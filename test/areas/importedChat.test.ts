@@ -1,0 +1,141 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, useService } from '../engine/useService';
+
+const bench = useService();
+
+const account = () => bench.service.account('a');
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
+	node: 'svcImportedChat',
+	parameters: { resource, operation, ...parameters } as never,
+});
+const conversations = () =>
+	[...account().importedConversations.values()].filter(({ unreadable }) => !unreadable);
+const busiest = () => [...conversations()].sort((a, b) => b.message_count - a.message_count)[0];
+
+describe('Conversation', () => {
+	it('lists all over hostile pages, latest message first', async () => {
+		bench.service.paging = 'hostile';
+		const { items } = await bench.run(
+			node('conversation', 'getAll', { returnAll: true, simplify: false }),
+		);
+		expect(items).toHaveLength(conversations().length);
+		const times = jsonOf(items).flatMap(({ last_sent_at }) => Number(last_sent_at ?? 0));
+		expect(times).toEqual([...times].sort((a, b) => b - a));
+	});
+
+	it('filters on the latest message: start inclusive, end exclusive', async () => {
+		const times = conversations()
+			.flatMap(({ last_sent_at }) => last_sent_at ?? [])
+			.sort((a, b) => a - b);
+		const { items } = await bench.run(
+			node('conversation', 'getAll', {
+				returnAll: true,
+				filters: { startAt: times[2], endAt: times[6] },
+			}),
+		);
+		expect(items).toHaveLength(times.filter((time) => time >= times[2] && time < times[6]).length);
+	});
+
+	it('finds by name, of one kind', async () => {
+		const group = conversations().find(({ kind }) => kind === 'group')!;
+		const { items } = await bench.run(
+			node('conversation', 'find', {
+				query: group.display_name,
+				returnAll: true,
+				filters: { kind: 'group' },
+			}),
+		);
+		expect(jsonOf(items).map((row) => row.conversation_uid)).toContain(group.conversation_uid);
+		expect(jsonOf(items).every(({ kind }) => kind === 'group')).toBe(true);
+	});
+
+	it('reads by UID and tells what is not there', async () => {
+		const { items } = await bench.run({
+			...node('conversation', 'get', {
+				conversation: uid('={{ $json.uid }}'),
+				options: { ifNotFound: 'output' },
+			}),
+			items: [{ uid: busiest().conversation_uid }, { uid: 'nobody' }],
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ conversation_uid: busiest().conversation_uid, found: true },
+			{ conversation_uid: 'nobody', found: false },
+		]);
+	});
+});
+
+describe('Message', () => {
+	it.each(['plain', 'hostile'] as const)(
+		'gives each message its own sender on every one of the %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			const { conversation_uid } = busiest();
+			const { items } = await bench.run(
+				node('message', 'getAll', { conversation: uid(conversation_uid), returnAll: true }),
+			);
+			expect(items).toHaveLength(busiest().message_count);
+			for (const row of jsonOf(items)) {
+				const { sender } = account().importedMessages.get(String(row.message_uid))!;
+				const { display_name, is_self } = sender;
+				expect(row).toMatchObject({ conversation_uid, sender: { display_name, is_self } });
+				expect(row).not.toHaveProperty('sender_index');
+			}
+			const times = jsonOf(items).map(({ sent_at }) => Number(sent_at));
+			expect(times).toEqual([...times].sort((a, b) => b - a));
+		},
+	);
+
+	it('reads by UID with the sender inside', async () => {
+		const uids = [...account().importedMessages.keys()].slice(0, 25);
+		const { items } = await bench.run({
+			...node('message', 'get', {
+				messageUid: '={{ $json.uid }}',
+				options: { ifNotFound: 'output' },
+			}),
+			items: uids.map((value) => ({ uid: value })),
+		});
+		expect(bench.requests).toHaveLength(2);
+		expect(jsonOf(items).map(({ message_uid }) => message_uid)).toEqual(uids);
+	});
+
+	it('fails for a conversation that cannot be read instead of finding nothing', async () => {
+		const { error } = await bench.run(node('message', 'getAll', { conversation: uid('nobody') }));
+		expect(error?.message).toBe(
+			'The conversation "nobody" is not there, or not readable with this key [item 0]',
+		);
+	});
+});
+
+describe('Group Member', () => {
+	const members = (conversation: string, options: IDataObject = {}) =>
+		node('groupMember', 'getAll', { conversation: uid(conversation), returnAll: true, options });
+
+	it('lists the roster as it was imported', async () => {
+		bench.service.paging = 'hostile';
+		const group = conversations().find(
+			({ kind, members: roster }) => kind === 'group' && roster?.length,
+		)!;
+		const { items } = await bench.run(members(group.conversation_uid));
+		expect(
+			jsonOf(items)
+				.map(({ display_name }) => display_name)
+				.sort(),
+		).toEqual(group.members!.map(({ display_name }) => display_name).sort());
+		expect(jsonOf(items)[0]).toMatchObject({ roster_state: 'available' });
+	});
+
+	it.each([
+		['not_group', /is not a group/],
+		['unavailable', /roster of the group is not there/],
+	])('never takes %s for an empty roster', async (state, message) => {
+		const { conversation_uid } = conversations().find(({ kind, members: roster }) =>
+			state === 'not_group' ? kind === 'direct' : kind === 'group' && !roster,
+		)!;
+		const { error } = await bench.run(members(conversation_uid));
+		expect(error?.message).toMatch(message);
+		const { items } = await bench.run(members(conversation_uid, { ifNotFound: 'output' }));
+		expect(jsonOf(items)).toEqual([{ conversation_uid, roster_state: state }]);
+	});
+});

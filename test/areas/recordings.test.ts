@@ -1,0 +1,350 @@
+import type { IDataObject } from 'n8n-workflow';
+import { parseSync } from 'subtitle';
+
+import { jsonOf, linksOf, useService } from '../engine/useService';
+import type { StoredRecording } from '../service/data/recordings';
+import { namesOfFirst } from '../service/data/recordings';
+
+const bench = useService();
+
+const account = () => bench.service.account('a');
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
+	node: 'svcRecordings',
+	parameters: { resource, operation, ...parameters } as never,
+});
+const named = (name: string) =>
+	[...account().recordings.values()].find((row) => row.name === name)!;
+const squeezed = (text: string) => text.replace(/\s+/g, '');
+const fileOf = (item: {
+	binary?: Record<string, { data: string; fileName?: string; mimeType: string }>;
+}) => {
+	const file = Object.values(item.binary!)[0];
+	return { ...file, text: Buffer.from(file.data, 'base64').toString('utf8') };
+};
+const spoken = (recording: StoredRecording) =>
+	recording.utterances.filter(({ unreadable }) => !unreadable);
+
+const transcriptOf = (recording: StoredRecording, parameters: IDataObject = {}) =>
+	node('transcript', 'get', { recording: uid(recording.recording_uid), ...parameters });
+
+describe('Recording', () => {
+	it('lists all once over hostile pages, oldest first unless ordered otherwise', async () => {
+		bench.service.paging = 'hostile';
+		const { items } = await bench.run(node('recording', 'getAll', { returnAll: true }));
+		const starts = jsonOf(items).map(({ start_at }) => Number(start_at));
+		expect(starts).toEqual([...starts].sort((a, b) => a - b));
+		const readable = [...account().recordings.values()].filter((row) => !row.unreadable);
+		expect(new Set(jsonOf(items).map(({ recording_uid }) => recording_uid)).size).toBe(
+			readable.length,
+		);
+		expect(items).toHaveLength(readable.length);
+	});
+
+	it('selects by overlap: a recording that began before the start belongs to the span', async () => {
+		const long = named(namesOfFirst.long);
+		const { items } = await bench.run(
+			node('recording', 'getAll', {
+				returnAll: true,
+				filters: { startAt: long.start_at + 60_000, endAt: long.start_at + 120_000 },
+			}),
+		);
+		expect(jsonOf(items).map(({ recording_uid }) => recording_uid)).toContain(long.recording_uid);
+	});
+
+	it('reads 45 by UID in 3 requests', async () => {
+		const uids = [...account().recordings.keys()].slice(0, 45);
+		const { items, errors } = await bench.run({
+			...node('recording', 'get', { recording: uid('={{ $json.uid }}') }),
+			items: uids.map((value) => ({ uid: value })),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(bench.requests).toHaveLength(3);
+		expect(items.length + errors.length).toBe(45);
+		jsonOf(items).forEach(({ recording_uid }, i) =>
+			expect(recording_uid).toBe(uids[Number(linksOf(items)[i])]),
+		);
+	});
+
+	it('refuses more than 20 speakers and labels together before sending', async () => {
+		const { error } = await bench.run(
+			node('recording', 'getAll', {
+				filters: {
+					speakerUserRefs: uid('={{ Array(11).fill("u") }}'),
+					speakerUids: uid('={{ Array(10).fill("s") }}'),
+				},
+			}),
+		);
+		expect(error?.message).toBe(
+			"'Speakers' and 'Speaker Labels' take at most 20 entries together, not 21 [item 0]",
+		);
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('adds the transcript to each recording when asked, as one request or more each', async () => {
+		const { items } = await bench.run(
+			node('recording', 'getAll', { limit: 12, options: { includeTranscript: 'text' } }),
+		);
+		for (const { recording_uid, transcript, transcript_state } of jsonOf(items)) {
+			const row = account().recordings.get(String(recording_uid))!;
+			if (!['ready', 'partial'].includes(String(transcript_state))) {
+				expect(transcript).toBeNull();
+			} else {
+				const texts = spoken(row).map(({ text }) => text);
+				for (const text of texts) expect(squeezed(String(transcript))).toContain(squeezed(text));
+			}
+		}
+	});
+
+	it('finds speaker labels by part of their name', async () => {
+		bench.service.paging = 'hostile';
+		const [{ display_name }] = account().speakerLabels.values();
+		const { items } = await bench.run(
+			node('speaker', 'find', { query: display_name.slice(0, 3), returnAll: true }),
+		);
+		expect(jsonOf(items).map((row) => row.display_name)).toContain(display_name);
+	});
+});
+
+describe('Transcript', () => {
+	it.each(['plain', 'hostile'] as const)(
+		'gives every sentence of a three-hour recording whole, with its speaker, over %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			const recording = named(namesOfFirst.long);
+			const { items } = await bench.run(transcriptOf(recording));
+			const expected = spoken(recording);
+			expect(expected.length).toBeGreaterThan(1000);
+			expect(jsonOf(items).map(({ text }) => text)).toEqual(expected.map(({ text }) => text));
+			expect(jsonOf(items).map(({ speaker }) => (speaker as IDataObject).display_name)).toEqual(
+				expected.map(({ speaker }) => recording.speakers[speaker].display_name),
+			);
+			expect(jsonOf(items).every(({ truncated }) => truncated === false)).toBe(true);
+			expect(jsonOf(items)[0]).toMatchObject({
+				recording_uid: recording.recording_uid,
+				transcript_state: recording.transcript_state,
+			});
+		},
+	);
+
+	it.each(['plain', 'hostile'] as const)(
+		'joins sentences of over 4000 characters byte for byte, over %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			const recording = named(namesOfFirst.readingAloud);
+			const { items } = await bench.run(transcriptOf(recording));
+			const longest = Math.max(...spoken(recording).map(({ text }) => [...text].length));
+			expect(longest).toBeGreaterThan(12_000);
+			expect(jsonOf(items).map(({ text }) => text)).toEqual(
+				spoken(recording).map(({ text }) => text),
+			);
+		},
+	);
+
+	it('cuts sentences at 4000 characters in bounded mode, and says so', async () => {
+		const recording = named(namesOfFirst.readingAloud);
+		const { items } = await bench.run(transcriptOf(recording, { textMode: 'bounded' }));
+		for (const [i, { text }] of spoken(recording).entries()) {
+			const shown = jsonOf(items)[i];
+			expect(shown.text).toBe([...text].slice(0, 4000).join(''));
+			expect(shown.truncated).toBe([...text].length > 4000);
+		}
+	});
+
+	it('tells where a fragment of a sentence is missing', async () => {
+		bench.service.settings.transcript.missingFragment = 1;
+		const recording = named(namesOfFirst.readingAloud);
+		const { items } = await bench.run(transcriptOf(recording));
+		const cut = jsonOf(items).filter(({ truncated }) => truncated);
+		expect(cut.length).toBeGreaterThan(0);
+		for (const { gaps, text, text_total_length } of cut) {
+			const missing = (gaps as Array<{ from: number; to: number }>).reduce(
+				(sum, { from, to }) => sum + to - from,
+				0,
+			);
+			expect(missing).toBeGreaterThan(0);
+			if (text_total_length) expect([...String(text)].length + missing).toBe(text_total_length);
+		}
+	});
+
+	it.each(['srt', 'vtt'])('writes %s that a parser reads as the sentences', async (output) => {
+		const recording = named(namesOfFirst.long);
+		const { items } = await bench.run(transcriptOf(recording, { output }));
+		const file = fileOf(items[0] as never);
+		expect(file.fileName).toBe(`recording-${recording.recording_uid}.${output}`);
+		expect(file.text).toBe(items[0].json.text);
+		const cues = parseSync(file.text).flatMap((cue) => (cue.type === 'cue' ? [cue.data] : []));
+		const plain = (text: string) =>
+			output === 'srt'
+				? text
+				: text
+						.replace(/<[^>]*>/g, '')
+						.replace(/&lt;/g, '<')
+						.replace(/&gt;/g, '>')
+						.replace(/&amp;/g, '&');
+		expect(cues.map(({ text }) => squeezed(plain(text)))).toEqual(
+			spoken(recording).map(({ text }) => squeezed(text)),
+		);
+		expect(cues.map(({ start }) => start)).toEqual(
+			spoken(recording).map(({ start_offset_ms }) => start_offset_ms),
+		);
+	});
+
+	it.each([
+		['markdown', 'md', 'text/markdown'],
+		['text', 'txt', 'text/plain'],
+	])('writes %s under the chosen field', async (output, extension, mimeType) => {
+		const recording = named(namesOfFirst.readingAloud);
+		const { items } = await bench.run(
+			transcriptOf(recording, { output, binaryPropertyName: 'file' }),
+		);
+		expect(items[0].json).toMatchObject({
+			recording_uid: recording.recording_uid,
+			transcript_state: recording.transcript_state,
+			utterance_count: spoken(recording).length,
+			truncated: false,
+		});
+		expect(items[0].binary).toHaveProperty('file');
+		expect(fileOf(items[0] as never)).toMatchObject({ mimeType });
+		expect(fileOf(items[0] as never).fileName).toMatch(new RegExp(`\\.${extension}$`));
+		for (const { text } of spoken(recording)) {
+			expect(squeezed(String(items[0].json.text))).toContain(squeezed(text));
+		}
+	});
+
+	it.each(['processing', 'failed', 'unavailable'])(
+		'says of a transcript that is %s that it is, and invents no text',
+		async (state) => {
+			const recording = [...account().recordings.values()].find(
+				({ transcript_state, unreadable }) => transcript_state === state && !unreadable,
+			)!;
+			const { items } = await bench.run(transcriptOf(recording));
+			expect(jsonOf(items)).toEqual([
+				{ recording_uid: recording.recording_uid, transcript_state: state },
+			]);
+			const written = await bench.run(transcriptOf(recording, { output: 'text' }));
+			expect(jsonOf(written.items)[0]).toMatchObject({ transcript_state: state, text: '' });
+		},
+	);
+
+	it('stops after Max Utterances, whole sentences still', async () => {
+		const recording = named(namesOfFirst.readingAloud);
+		const { items } = await bench.run(transcriptOf(recording, { options: { maxUtterances: 3 } }));
+		expect(jsonOf(items).map(({ text }) => text)).toEqual(
+			spoken(recording)
+				.slice(0, 3)
+				.map(({ text }) => text),
+		);
+	});
+
+	it('reads only a span of time, in whole sentences', async () => {
+		const recording = named(namesOfFirst.long);
+		const [from, to] = [600_000, 660_000].map((offset) => recording.start_at + offset);
+		const { items } = await bench.run(
+			transcriptOf(recording, { filters: { startAt: from, endAt: to } }),
+		);
+		const expected = spoken(recording).filter(
+			({ start_offset_ms, end_offset_ms }) =>
+				recording.start_at + start_offset_ms < to && recording.start_at + end_offset_ms >= from,
+		);
+		expect(items.length).toBeGreaterThan(0);
+		expect(Math.abs(items.length - expected.length)).toBeLessThanOrEqual(1);
+	});
+
+	it('fails for a recording that cannot be read, or tells so as an output', async () => {
+		const missing = { recording: uid('nobody') };
+		const { error } = await bench.run(node('transcript', 'get', missing));
+		expect(error?.message).toBe(
+			'The recording "nobody" is not there, or not readable with this key [item 0]',
+		);
+		const { items } = await bench.run(
+			node('transcript', 'get', { ...missing, options: { ifNotFound: 'output' } }),
+		);
+		expect(jsonOf(items)).toEqual([{ recording_uid: 'nobody', found: false }]);
+	});
+});
+
+describe('Summary', () => {
+	const getText = (summaryUid: string, parameters: IDataObject = {}) =>
+		node('summary', 'getText', { summary: uid(summaryUid), ...parameters });
+	const ready = (format: string) =>
+		[...account().summaries.values()]
+			.filter((row) => row.content_state === 'ready' && row.format === format && !row.unreadable)
+			.sort((a, b) => b.text.length - a.text.length)[0];
+
+	it.each(['plain', 'hostile'] as const)(
+		'lists versions over %s pages, the latest covered time first',
+		async (paging) => {
+			bench.service.paging = paging;
+			const { items } = await bench.run(
+				node('summary', 'getAll', { returnAll: true, filters: { kinds: ['timeline'] } }),
+			);
+			const starts = jsonOf(items).map(({ start_at }) => Number(start_at));
+			expect(starts).toEqual([...starts].sort((a, b) => b - a));
+			const timelines = [...account().summaries.values()].filter(
+				({ kind, unreadable }) => kind === 'timeline' && !unreadable,
+			);
+			expect(items).toHaveLength(timelines.length);
+		},
+	);
+
+	it.each(
+		['markdown', 'json', 'text'].flatMap(
+			(format) =>
+				[
+					[format, 'plain'],
+					[format, 'hostile'],
+				] as const,
+		),
+	)('puts the pages of a long %s body together, over %s pages', async (format, paging) => {
+		bench.service.paging = paging;
+		const summary = ready(format);
+		const { items } = await bench.run(
+			getText(summary.summary_uid, { options: { pageSize: 5000 } }),
+		);
+		const [{ json }] = items;
+		expect(json).toMatchObject({ content_state: 'ready', format, text: summary.text });
+		expect(json.text_total_length).toBe([...summary.text].length);
+		if (format === 'json') expect(json.content).toEqual(JSON.parse(summary.text));
+		else expect(json).not.toHaveProperty('content');
+		expect(fileOf(items[0] as never).text).toBe(summary.text);
+		if (summary.text.length > 20_000) expect(bench.requests.length).toBeGreaterThan(3);
+	});
+
+	it('reads again from the first page when the version changes on the way', async () => {
+		bench.expectViolations();
+		const summary = ready('markdown');
+		let changed = false;
+		const stop = bench.service.listen(({ status }) => {
+			if (status !== 200 || changed) return;
+			changed = true;
+			summary.text = `${summary.text}\n\nOne more line 🎧`;
+		});
+		const { items, error } = await bench.run(
+			getText(summary.summary_uid, { options: { pageSize: 5000 } }),
+		);
+		stop();
+		expect(error).toBeUndefined();
+		expect(items[0].json.text).toBe(summary.text);
+	});
+
+	it.each(['processing', 'failed', 'unavailable'])(
+		'gives the state of one that is %s, and no text',
+		async (state) => {
+			const summary = [...account().summaries.values()].find(
+				({ content_state, unreadable }) => content_state === state && !unreadable,
+			)!;
+			const { items } = await bench.run(getText(summary.summary_uid));
+			expect(items[0].json).toMatchObject({ content_state: state });
+			expect(items[0].json).not.toHaveProperty('text');
+			expect(items[0].binary).toBeUndefined();
+		},
+	);
+
+	it('fails for a summary that cannot be read', async () => {
+		const { error } = await bench.run(getText('nobody'));
+		expect(error?.message).toBe(
+			'The summary "nobody" is not there, or not readable with this key [item 0]',
+		);
+	});
+});
