@@ -9,7 +9,7 @@ export interface Bench {
 	readonly service: Service;
 	/** The credential of account a */
 	readonly credential: SvcCredential;
-	/** Runs a node with that credential */
+	/** Runs a node with that credential; fails when the key is in anything that comes out */
 	run: (setup: Omit<Setup, 'credential'> & Partial<Setup>) => Promise<Outcome>;
 	/** The requests of the test so far, oldest first */
 	readonly requests: readonly LogEntry[];
@@ -54,7 +54,14 @@ export function useService(options: ServiceOptions = {}): Bench {
 		get credential() {
 			return { baseUrl: service.url, apiKey: service.keys.a };
 		},
-		run: async (setup) => await runNode({ credential: bench.credential, credentialId, ...setup }),
+		run: async (setup) => {
+			const { credential } = bench;
+			const outcome = await runNode({ credential, credentialId, ...setup });
+			const { apiKey } = setup.credential ?? credential;
+			// Whatever n8n would store of the execution, the key is not in it
+			if (JSON.stringify(outcome.run).includes(apiKey)) throw new Error('The key leaked');
+			return outcome;
+		},
 		get requests() {
 			return service.log;
 		},

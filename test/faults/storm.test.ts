@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { RETRY } from '../../nodes/shared/request/retry';
 import { runNode } from '../engine/runNode';
 import { useService } from '../engine/useService';
 import { rage, runParts, seeded } from './storm';
@@ -13,6 +14,10 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 const bench = useService({ size: { records: 2 * SIZES.updates + 500 } });
 const figures: Record<string, unknown> = { seed: SEED };
+
+beforeAll(() => {
+	if (!HEAVY) RETRY.base = 50;
+});
 
 afterAll(() => {
 	process.stdout.write(`Faults: ${JSON.stringify(figures)}\n`);

@@ -9,12 +9,12 @@ import type { Service } from '../service';
 export function rage(service: Service, random: () => number): void {
 	const often = (share: number) => () => random() < share;
 	service.faults.add(
-		{ match: often(0.05), times: Infinity, status: 429, retryAfter: 0 },
-		{ match: often(0.05), times: Infinity, status: 502 },
-		{ match: often(0.05), times: Infinity, status: 503, processFirst: true },
-		{ match: often(0.06), times: Infinity, drop: 'before' },
-		{ match: often(0.06), times: Infinity, drop: 'after' },
-		{ match: often(0.03), times: Infinity, delayMs: 2 * TIMEOUT },
+		{ match: often(0.06), times: Infinity, status: 429, retryAfter: 0 },
+		{ match: often(0.06), times: Infinity, status: 502 },
+		{ match: often(0.06), times: Infinity, status: 503, processFirst: true },
+		{ match: often(0.07), times: Infinity, drop: 'before' },
+		{ match: often(0.07), times: Infinity, drop: 'after' },
+		{ match: often(0.04), times: Infinity, delayMs: 2 * TIMEOUT },
 	);
 }
 
