@@ -1,9 +1,16 @@
 import type { AccountId } from './auth';
 import { seedArrangements, type ArrangementsData } from './data/arrangements';
+import { seedChat, type ChatData } from './data/chat';
+import { seedCalls, type CallsData } from './data/calls';
+import { seedImportedChat, type ImportedChatData } from './data/importedChat';
 import { seedPeople, type PeopleData } from './data/people';
 import { seedProfile, type ProfileData } from './data/profile';
+import { seedRecordings, type RecordingsData } from './data/recordings';
 import { seedRecords, type RecordsData } from './data/records';
 import type { Seeding } from './data/seeding';
+import { seedSummaries, type SummariesData } from './data/summaries';
+import { seedTeams, type TeamsData } from './data/teams';
+import { seedWorld, type WorldData } from './data/world';
 
 /**
  * Everything one account has. Tests may read and change it as they like; whoever changes a row's
@@ -18,6 +25,13 @@ export class Account {
 	#people?: PeopleData;
 	#records?: RecordsData;
 	#arrangements?: ArrangementsData;
+	#importedChat?: ImportedChatData;
+	#recordings?: RecordingsData;
+	#summaries?: SummariesData;
+	#calls?: CallsData;
+	#chat?: ChatData;
+	#teams?: TeamsData;
+	#world?: WorldData;
 
 	constructor(private readonly seeding: Seeding) {
 		this.id = seeding.account;
@@ -40,6 +54,39 @@ export class Account {
 		));
 	}
 
+	private get chatData() {
+		return (this.#chat ??= seedChat(
+			this.seeding,
+			this.profileData,
+			this.peopleData,
+			this.recordsData,
+		));
+	}
+	private get teamsData() {
+		return (this.#teams ??= seedTeams(this.seeding, this.profileData, this.peopleData));
+	}
+	private get worldData() {
+		return (this.#world ??= seedWorld(
+			this.seeding,
+			this.profileData,
+			this.peopleData,
+			this.recordsData,
+		));
+	}
+
+	private get importedChatData() {
+		return (this.#importedChat ??= seedImportedChat(this.seeding, this.peopleData));
+	}
+	private get recordingsData() {
+		return (this.#recordings ??= seedRecordings(this.seeding, this.profileData, this.peopleData));
+	}
+	private get summariesData() {
+		return (this.#summaries ??= seedSummaries(this.seeding));
+	}
+	private get callsData() {
+		return (this.#calls ??= seedCalls(this.seeding, this.profileData, this.peopleData));
+	}
+
 	get profile() {
 		return this.profileData.profile;
 	}
@@ -50,7 +97,25 @@ export class Account {
 		return this.peopleData.people;
 	}
 	get conversations() {
-		return this.peopleData.conversations;
+		return this.chatData.conversations;
+	}
+	get messages() {
+		return this.chatData.messages;
+	}
+	get bots() {
+		return this.chatData.bots;
+	}
+	get botBindings() {
+		return this.chatData.bindings;
+	}
+	get botRequests() {
+		return this.chatData.requests;
+	}
+	get teams() {
+		return this.teamsData.teams;
+	}
+	get world() {
+		return this.worldData.world;
 	}
 	get topics() {
 		return this.recordsData.topics;
@@ -60,5 +125,23 @@ export class Account {
 	}
 	get arrangements() {
 		return this.arrangementsData.arrangements;
+	}
+	get importedConversations() {
+		return this.importedChatData.importedConversations;
+	}
+	get importedMessages() {
+		return this.importedChatData.importedMessages;
+	}
+	get recordings() {
+		return this.recordingsData.recordings;
+	}
+	get speakerLabels() {
+		return this.recordingsData.speakerLabels;
+	}
+	get summaries() {
+		return this.summariesData.summaries;
+	}
+	get calls() {
+		return this.callsData.calls;
 	}
 }

@@ -1,17 +1,45 @@
 import type { Handler } from '../call';
 import { account } from './account';
 import { arrangements } from './arrangements';
+import { bots } from './bots';
+import { calls } from './calls';
+import { chatConversations } from './chatConversations';
+import { chatMembers } from './chatMembers';
+import { chatMessages } from './chatMessages';
+import { chatModeration } from './chatModeration';
+import { chatSearch } from './chatSearch';
+import { chatSend } from './chatSend';
+import { importedChat } from './importedChat';
 import { people } from './people';
+import { recordings } from './recordings';
+import { recordingSummaries } from './recordingSummaries';
+import { recordingTranscripts } from './recordingTranscripts';
 import { recordReads } from './records';
 import { recordSearch } from './recordSearch';
 import { recordWrites } from './recordWrites';
+import { teams } from './teams';
+import { world } from './world';
 
 /** The operations that the service does, by operationId; for all others it answers 501. */
 export const handlers: Record<string, Handler> = {
 	...account,
 	...people,
+	...chatConversations,
+	...chatMessages,
+	...chatSearch,
+	...chatSend,
+	...chatModeration,
+	...chatMembers,
+	...importedChat,
+	...recordings,
+	...recordingTranscripts,
+	...recordingSummaries,
+	...calls,
 	...recordReads,
 	...recordSearch,
 	...recordWrites,
 	...arrangements,
+	...teams,
+	...world,
+	...bots,
 };

@@ -90,7 +90,7 @@ function sourceOf({ chat_session_uid, container }: StoredRecord) {
 }
 
 /** Up to 30 code points on either side of the keyword. */
-function excerpt(text: string, keyword: string): string {
+export function excerpt(text: string, keyword: string): string {
 	const at = text.toLowerCase().indexOf(keyword);
 	const before = [...text.slice(0, at)];
 	const after = [...text.slice(at + keyword.length)];

@@ -1,0 +1,141 @@
+import { readingOf, type Call, type Handler } from '../call';
+import type { StoredCall, StoredCallUtterance } from '../data/calls';
+import { openPosition, readPage } from '../paging';
+import { orderRows, type Order } from '../store';
+import { castOf } from './cast';
+
+interface Query {
+	start_at?: number;
+	end_at?: number;
+	directions?: Array<StoredCall['direction']>;
+	connection_states?: Array<StoredCall['connection_state']>;
+	media_types?: Array<StoredCall['media_type']>;
+	results?: Array<StoredCall['result']>;
+	chat_session_uids?: string[];
+	participant_user_refs?: string[];
+}
+
+const defaultWindow = 30 * 86_400_000;
+const maxParticipants = 50;
+
+const latestFirst: Order<StoredCall> = {
+	key: ({ created_at, call_uid }) => [created_at, call_uid],
+	directions: [-1, -1],
+};
+
+/** Calls and their transcripts. */
+export const calls: Record<string, Handler> = {
+	queryCalls(call: Call<Query>) {
+		const { body } = call;
+		// Worked out anew on each page: who leaves the bounds to the service has a window that moves
+		// between pages. The contract does not say that the first page fixes it.
+		const now = call.clock.now();
+		const end_at = Math.min(body.end_at ?? now, now);
+		const start_at = body.start_at ?? end_at - defaultWindow;
+		// An empty array asks for nothing: the contract says only what leaving it out means.
+		const page = readPage(
+			readingOf(call),
+			call.account.calls.in(latestFirst),
+			(row) =>
+				!row.unreadable &&
+				row.created_at >= start_at &&
+				row.created_at <= end_at &&
+				(body.directions?.includes(row.direction) ?? true) &&
+				(body.connection_states?.includes(row.connection_state) ?? true) &&
+				(body.media_types?.includes(row.media_type) ?? true) &&
+				(body.results?.includes(row.result) ?? true) &&
+				(!body.chat_session_uids ||
+					(row.chat_session_uid !== undefined &&
+						body.chat_session_uids.includes(row.chat_session_uid))) &&
+				(!body.participant_user_refs || hasParticipant(row, body.participant_user_refs)),
+		);
+		return { ...page, items: page.items.map(view) };
+	},
+
+	batchGetCalls: (call: Call<{ call_uids: string[] }>) => ({
+		items: call.body.call_uids.map((call_uid) => {
+			const row = readableCall(call, call_uid);
+			return row
+				? { call_uid, found: true, call: view(row) }
+				: { call_uid, found: false, call: null };
+		}),
+	}),
+
+	queryCallTranscript(call: Call<{ call_uid: string }>) {
+		const { call_uid } = call.body;
+		const row = readableCall(call, call_uid);
+		if (!row) return { call_uid, found: false, speakers: [], utterances: [], has_more: false };
+		const utterances = row.transcript_state === 'ready' ? row.utterances : [];
+		const places = new Map(utterances.map((utterance, i) => [utterance, i]));
+		const list = orderRows(utterances, {
+			key: (utterance: StoredCallUtterance) => [utterance.start_ms, places.get(utterance)!],
+			directions: [1, 1],
+		});
+		const reading = readingOf(call);
+		const { step } = openPosition(reading);
+		const { items, ...rest } = readPage(reading, list);
+		const { cast, indexOf } = castOf(items, step, ({ speaker }) => String(speaker));
+		return {
+			call_uid,
+			found: true,
+			transcript_state: row.transcript_state,
+			speakers: cast.map((speaker) => row.speakers[Number(speaker)]),
+			utterances: items.map((utterance) => utteranceView(utterance, indexOf(utterance))),
+			...rest,
+		};
+	},
+};
+
+function readableCall(call: Call, call_uid: string): StoredCall | undefined {
+	const row = call.account.calls.get(call_uid);
+	return row?.unreadable ? undefined : row;
+}
+
+/** Whether one of the people takes part, be it that the answer has no room to show it. */
+function hasParticipant({ participants }: StoredCall, refs: string[]): boolean {
+	return participants.some(({ user_ref, invisible }) => !invisible && refs.includes(user_ref));
+}
+
+function view(row: StoredCall) {
+	// The contract shows no order: by reference, so the account itself can be among those cut off.
+	const visible = row.participants
+		.filter(({ invisible }) => !invisible)
+		.sort((a, b) => (a.user_ref < b.user_ref ? -1 : 1));
+	const participants = visible
+		.slice(0, maxParticipants)
+		.map(({ invisible: _invisible, ...participant }) => participant);
+	return {
+		call_uid: row.call_uid,
+		started_at: rfc3339(row.started_at),
+		duration_ms: durationOf(row),
+		direction: row.direction,
+		connection_state: row.connection_state,
+		media_type: row.media_type,
+		result: row.result,
+		participants,
+		participants_truncated: participants.length < row.participants.length,
+		transcript_state: row.transcript_state,
+		summary_state: row.summary_state,
+		...summaryOf(row),
+	};
+}
+
+/** From connecting, or else from the start; 0 without a valid end. */
+function durationOf({ started_at, connected_at = started_at, ended_at = 0 }: StoredCall): number {
+	return Math.max(0, ended_at - connected_at);
+}
+
+/** A summary while there is one to read; otherwise null, or no field at all. */
+function summaryOf({ summary_state, summary }: StoredCall) {
+	if (summary_state === 'ready') return { summary };
+	return summary_state === 'processing' ? {} : { summary: null };
+}
+
+function utteranceView({ speaker, ...utterance }: StoredCallUtterance, speaker_index: number) {
+	return { ...utterance, speaker_index };
+}
+
+/** UTC, with as many digits behind the second as are needed, as RFC 3339 leaves open. */
+function rfc3339(time: number): string {
+	return new Date(time).toISOString().replace(/\.?0*Z$/, 'Z');
+}

@@ -1,0 +1,116 @@
+import type { Account } from '../account';
+import type { StoredChat, StoredMember } from '../data/chats';
+import type { StoredMessage } from '../data/messages';
+import { violation } from '../failure';
+
+/** What several chat operations ask of conversations and messages. */
+
+/** Why a group cannot be governed, or something in it not be acted on. */
+export type GroupReason =
+	| 'governance_conflict'
+	| 'invalid_message_state'
+	| 'message_not_found'
+	| 'member_unavailable'
+	| 'actor_not_active'
+	| 'group_unavailable'
+	| 'own_message';
+
+/** Whether a real person takes part now. */
+export function takesPart({ members, dissolved }: StoredChat, user_ref: string): boolean {
+	return !dissolved && members.get(user_ref)?.status === 'active';
+}
+
+/** The conversation, if the account can read it. */
+export function readable(account: Account, chat_session_uid: string): StoredChat | undefined {
+	const chat = account.conversations.get(chat_session_uid);
+	return chat && takesPart(chat, account.profile.user_ref) ? chat : undefined;
+}
+
+/** All conversations that the account can read. */
+export function readableChats(account: Account): StoredChat[] {
+	return [...account.conversations.values()].filter((chat) =>
+		takesPart(chat, account.profile.user_ref),
+	);
+}
+
+/** @throws Failure 400 for a conversation that the account cannot read */
+export function demandReadable(account: Account, chat_session_uid: string): StoredChat {
+	const chat = readable(account, chat_session_uid);
+	if (!chat) throw violation('chat_session_uid is not a readable conversation');
+	return chat;
+}
+
+/** The group, if the account is its current valid owner, or the reason why it cannot be governed. */
+export function governed(account: Account, chat_session_uid: string): StoredChat | GroupReason {
+	const chat = account.conversations.get(chat_session_uid);
+	if (chat?.kind !== 'group' || chat.dissolved) return 'group_unavailable';
+	const self = chat.members.get(account.profile.user_ref);
+	if (self?.status !== 'active') return 'actor_not_active';
+	return self.role === 'owner' ? chat : 'governance_conflict';
+}
+
+/**
+ * The group, where results have no place for a reason.
+ * @throws Failure 400 when the account is not its current valid owner
+ */
+export function demandGoverned(account: Account, chat_session_uid: string): StoredChat {
+	const group = governed(account, chat_session_uid);
+	if (typeof group === 'string') throw violation(`chat_session_uid: ${group}`);
+	return group;
+}
+
+/** The other person of a conversation of two; nobody in a group or a private chat with a bot. */
+export function counterpart(account: Account, chat: StoredChat): string | undefined {
+	if (chat.kind === 'group') return undefined;
+	return [...chat.members.keys()].find((user_ref) => user_ref !== account.profile.user_ref);
+}
+
+/** What a member is called in the group, or publicly; nothing when the profile is unavailable. */
+export function memberName(
+	account: Account,
+	{ nickname, user_ref }: StoredMember,
+): string | undefined {
+	return nickname ?? account.people.get(user_ref)?.nickname;
+}
+
+/** What the account calls a conversation. */
+export function chatName(account: Account, chat: StoredChat): string {
+	if (chat.name) return chat.name;
+	if (chat.bot_uid) return account.bots.get(chat.bot_uid)?.name ?? '';
+	const other = counterpart(account, chat);
+	if (other) {
+		const person = account.people.get(other);
+		return person?.remark ?? person?.nickname ?? '';
+	}
+	const present = [...chat.members.values()].filter(({ user_ref }) => takesPart(chat, user_ref));
+	return present.map((member) => memberName(account, member) ?? '…').join(', ');
+}
+
+/** Whether timelines and searches show a message. */
+export function isVisible({ withdrawn_at }: StoredMessage): boolean {
+	return withdrawn_at === undefined;
+}
+
+/**
+ * State, title and text of a message as they are now: those of the native record, if the account
+ * has it, so that a changed record is a changed message.
+ */
+export function contentOf(
+	account: Account,
+	message: StoredMessage,
+): Pick<StoredMessage, 'record_state' | 'title' | 'text_content'> {
+	const record = message.record_uid && account.records.get(message.record_uid);
+	if (!record) return message;
+	const { state, title, text_content } = record;
+	// Deleted or hidden: the body is no longer provided.
+	const record_state = state === 'available' || state === 'protected' ? state : 'missing';
+	return { record_state, title, text_content };
+}
+
+/** The body, as far as its state lets it be seen. */
+export function visibleContent(account: Account, message: StoredMessage) {
+	const { record_state, title, text_content } = contentOf(account, message);
+	return record_state === 'available'
+		? { record_state, title: title || undefined, text_content: text_content || undefined }
+		: { record_state };
+}

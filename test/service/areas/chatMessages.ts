@@ -1,0 +1,172 @@
+import type { Account } from '../account';
+import { readingOf, type Call, type Handler } from '../call';
+import type { Sender, StoredMessage } from '../data/messages';
+import { readPage } from '../paging';
+import { orderRows, type Order } from '../store';
+import { isVisible, readable, visibleContent } from './chatAccess';
+
+interface Query {
+	chat_session_uids: string[];
+	sender_user_refs?: string[];
+	start_at: number;
+	end_at: number;
+	order: 'session_time_asc' | 'session_time_desc';
+}
+
+interface Coordinate {
+	item_id: string;
+	chat_session_uid: string;
+	sequence: number;
+}
+
+// Messages of one moment are ordered by sequence.
+const sessionTimeAscending: Order<StoredMessage> = {
+	key: ({ chat_session_uid, message_at, sequence }) => [chat_session_uid, message_at, sequence],
+	directions: [1, 1, 1],
+};
+const sessionTimeDescending: Order<StoredMessage> = {
+	...sessionTimeAscending,
+	directions: [-1, -1, -1],
+};
+const bySequence: Order<StoredMessage> = { key: ({ sequence }) => [sequence], directions: [1] };
+
+/** Reading messages. */
+export const chatMessages: Record<string, Handler> = {
+	queryChatMessages(call: Call<Query>) {
+		const { account, body } = call;
+		const { messages } = account;
+		const page = readPage(
+			readingOf(call),
+			messages.in(body.order === 'session_time_asc' ? sessionTimeAscending : sessionTimeDescending),
+			messageFilter(account, body),
+		);
+		const groups = new Map<string, StoredMessage[]>();
+		for (const message of page.items) {
+			const group = groups.get(message.chat_session_uid);
+			if (group) group.push(message);
+			else groups.set(message.chat_session_uid, [message]);
+		}
+		const items = Array.from(groups, ([chat_session_uid, rows]) => ({
+			chat_session_uid,
+			...evidence(call, rows),
+		}));
+		return { ...page, items };
+	},
+
+	batchGetChatMessages: (call: Call<{ items: Coordinate[] }>) => ({
+		items: call.body.items.map(({ item_id, chat_session_uid, sequence }) => {
+			const message = readMessage(call.account, chat_session_uid, sequence);
+			return message
+				? { item_id, lookup_status: 'found', message: exactView(call.account, message) }
+				: { item_id, lookup_status: 'not_found', message: null };
+		}),
+	}),
+
+	/**
+	 * A conversation that cannot be read has no anchors that could be located. With `snapshot_at`
+	 * later messages are left out; that texts changed since then is not kept, so they are as now.
+	 */
+	readChatMessageContext(
+		call: Call<{ chat_session_uid: string; sequences: number[]; snapshot_at?: number }>,
+	) {
+		const { account, body, settings } = call;
+		const { chat_session_uid, sequences, snapshot_at = Infinity } = body;
+		const chat = readable(account, chat_session_uid);
+		const rows = [...(chat ? account.messages.values() : [])].filter(
+			(message) =>
+				message.chat_session_uid === chat_session_uid &&
+				isVisible(message) &&
+				message.message_at <= snapshot_at,
+		);
+		const inOrder = orderRows(rows, bySequence).rows;
+		const places = inOrder.flatMap(({ sequence }, i) => (sequences.includes(sequence) ? [i] : []));
+		const radius = settings.chat.context;
+		const near = inOrder.filter((_row, i) => places.some((at) => Math.abs(at - i) <= radius));
+		return {
+			chat_session_uid,
+			...evidence(call, near),
+			// In conversation order: the contract does not promise the order of the request.
+			anchor_sequences: places.map((i) => inOrder[i].sequence),
+		};
+	},
+};
+
+/** Which messages a query or search goes through; conversations that cannot be read add none. */
+export function messageFilter(
+	account: Account,
+	{
+		chat_session_uids,
+		sender_user_refs,
+		start_at = -Infinity,
+		end_at = Infinity,
+	}: Partial<Query> & Pick<Query, 'chat_session_uids'>,
+): (message: StoredMessage) => boolean {
+	const chats = new Set(chat_session_uids.filter((uid) => readable(account, uid)));
+	const senders = sender_user_refs && new Set(sender_user_refs);
+	return (message) =>
+		chats.has(message.chat_session_uid) &&
+		isVisible(message) &&
+		message.message_at >= start_at &&
+		message.message_at < end_at &&
+		(!senders || isSentBy(message, senders));
+}
+
+/** Whether one of these real people sent it; not a bot in their name. */
+export function isSentBy({ sender }: StoredMessage, user_refs: ReadonlySet<string>): boolean {
+	return sender.sender_kind === 'user' && user_refs.has(sender.sender_user_ref!);
+}
+
+function readMessage(
+	account: Account,
+	chat_session_uid: string,
+	sequence: number,
+): StoredMessage | undefined {
+	const message = account.messages.at(chat_session_uid, sequence);
+	return message && isVisible(message) && readable(account, chat_session_uid) ? message : undefined;
+}
+
+/** Messages with the senders that their indexes mean: a person by two names is two senders. */
+function evidence({ account, settings }: Call, rows: StoredMessage[]) {
+	const places = new Map<string, number>();
+	const senders: Sender[] = [];
+	const messages = rows.map((message) => {
+		const { sender, sequence, message_at } = message;
+		const identity = JSON.stringify(sender);
+		if (!places.has(identity)) places.set(identity, senders.push(sender) - 1);
+		const { text_content, ...content } = visibleContent(account, message);
+		return {
+			sequence,
+			sender_index: places.get(identity)!,
+			message_at,
+			...content,
+			...bounded(text_content, settings.chat.textLimit, sequence),
+		};
+	});
+	return { senders, messages };
+}
+
+function bounded(text: string | undefined, limit: number, sequence: number) {
+	const points = [...(text ?? '')];
+	if (points.length > limit) {
+		return { text_content: points.slice(0, limit).join(''), content_truncated: true };
+	}
+	// Optional in the contract, so half of the messages that were not cut do not say so.
+	return { text_content: text, ...(sequence % 2 === 0 ? { content_truncated: false } : {}) };
+}
+
+/** A message as an exact read gives it; the record only if the account may change it. */
+function exactView(account: Account, message: StoredMessage) {
+	const { chat_session_uid, sequence, sender, message_at } = message;
+	const record = message.record_uid && account.records.get(message.record_uid);
+	const mine = record && record.creator_user_ref === account.profile.user_ref;
+	const mutable = mine && record.state === 'available' && !record.locked;
+	return {
+		chat_session_uid,
+		sequence,
+		...sender,
+		message_at,
+		...visibleContent(account, message),
+		...(mutable ? { record_uid: record.record_uid, record_version: record.version } : {}),
+		...(mine ? { mutable } : {}),
+	};
+}

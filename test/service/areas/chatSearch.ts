@@ -1,0 +1,67 @@
+import type { Account } from '../account';
+import { readingOf, type Call, type Handler } from '../call';
+import type { StoredMessage } from '../data/messages';
+import { readPage } from '../paging';
+import { orderRows } from '../store';
+import { visibleContent } from './chatAccess';
+import { messageFilter } from './chatMessages';
+import { excerpt } from './recordSearch';
+
+interface Search {
+	keyword: string;
+	chat_session_uids: string[];
+	sender_user_refs?: string[];
+	start_at?: number;
+	end_at?: number;
+}
+
+interface Hit {
+	message: StoredMessage;
+	matched_fields: Array<'title' | 'body'>;
+	relevance: number;
+	snippet: string;
+}
+
+/** Searching messages for a keyword. */
+export const chatSearch: Record<string, Handler> = {
+	searchChatMessages(call: Call<Search>) {
+		const { account, body } = call;
+		const inScope = messageFilter(account, body);
+		const hits = [...account.messages.values()]
+			.filter(inScope)
+			.flatMap((message) => findIn(account, message, body.keyword.toLowerCase()));
+		// What relevance is, and which way time goes, is not shown: the older one first.
+		const list = orderRows(hits, {
+			key: ({ relevance, message: { message_at, chat_session_uid, sequence } }) => [
+				relevance,
+				message_at,
+				chat_session_uid,
+				sequence,
+			],
+			directions: [-1, 1, 1, 1],
+		});
+		const page = readPage(readingOf(call), list);
+		const items = page.items.map(({ message, matched_fields, snippet }) => ({
+			chat_session_uid: message.chat_session_uid,
+			sequence: message.sequence,
+			...message.sender,
+			message_at: message.message_at,
+			matched_fields,
+			snippet,
+		}));
+		return { ...page, items };
+	},
+};
+
+/** Found in the full text, also where lists cut it. A title counts more than any body. */
+function findIn(account: Account, message: StoredMessage, keyword: string): Hit[] {
+	const { title = '', text_content = '' } = visibleContent(account, message);
+	const inTitle = title.toLowerCase().includes(keyword);
+	const times = text_content.toLowerCase().split(keyword).length - 1;
+	if (!inTitle && times === 0) return [];
+	const matched_fields: Hit['matched_fields'] = [];
+	if (inTitle) matched_fields.push('title');
+	if (times > 0) matched_fields.push('body');
+	const snippet = excerpt(times > 0 ? text_content : title, keyword);
+	return [{ message, matched_fields, relevance: (inTitle ? 1e6 : 0) + times, snippet }];
+}

@@ -1,0 +1,40 @@
+import { readingOf, type Call } from '../call';
+import type { Reading } from '../paging';
+
+/** Reads the bodies of operations whose fields the documents do not show: any JSON object. */
+
+export type Loose = Record<string, unknown>;
+
+/** The elements of `items`; what is no object has no fields. Nothing when there is no such array. */
+export function elementsOf(body: Loose): Loose[] {
+	const items = Array.isArray(body.items) ? body.items : [];
+	return items.map((item) => (item && typeof item === 'object' ? item : {}));
+}
+
+/** A text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The texts of an array. */
+export function textsOf(value: unknown): string[] {
+	return Array.isArray(value) ? value.filter((text) => textOf(text)) : [];
+}
+
+/** What results have of their element, so that they can be told apart. */
+export function echo(element: Loose, ...names: string[]): Loose {
+	return Object.fromEntries(
+		['item_id', ...names].filter((name) => name in element).map((name) => [name, element[name]]),
+	);
+}
+
+/** The list that an operation pages through as others do: `limit` 1 to 100, 20 for anything else. */
+export function looseReading(call: Call<Loose>): Reading {
+	const { limit, page_cursor } = call.body;
+	const usable = Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= 100;
+	return {
+		...readingOf(call),
+		limit: usable ? (limit as number) : 20,
+		cursor: textOf(page_cursor),
+	};
+}

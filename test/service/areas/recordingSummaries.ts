@@ -1,0 +1,88 @@
+import { readingOf, type Call, type Handler } from '../call';
+import type { StoredSummary } from '../data/summaries';
+import { violation } from '../failure';
+import { openPosition, readPage } from '../paging';
+import { digest } from '../random';
+import type { Order } from '../store';
+import { overlaps } from './recordings';
+
+interface Query {
+	kinds?: Array<StoredSummary['kind']>;
+	generation_states?: Array<StoredSummary['generation_state']>;
+	start_at?: number;
+	end_at?: number;
+	order: 'asc' | 'desc';
+}
+
+const earliestFirst: Order<StoredSummary> = {
+	key: ({ start_at, created_at, summary_uid }) => [start_at, created_at, summary_uid],
+	directions: [1, 1, 1],
+};
+const latestFirst: Order<StoredSummary> = { ...earliestFirst, directions: [-1, -1, -1] };
+
+/** Generated summaries and timelines of recordings. */
+export const recordingSummaries: Record<string, Handler> = {
+	queryRecordingSummaries(call: Call<Query>) {
+		const { kinds, generation_states, order } = call.body;
+		// 0 means unbounded here, and here only.
+		const start_at = call.body.start_at || -Infinity;
+		const end_at = call.body.end_at || Infinity;
+		// An empty array asks for nothing: the contract says only what leaving it out means.
+		const page = readPage(
+			readingOf(call),
+			call.account.summaries.in(order === 'asc' ? earliestFirst : latestFirst),
+			(summary) =>
+				!summary.unreadable &&
+				(kinds?.includes(summary.kind) ?? true) &&
+				(generation_states?.includes(summary.generation_state) ?? true) &&
+				overlaps(summary.start_at, summary.end_at, start_at, end_at),
+		);
+		return { ...page, items: page.items.map(view) };
+	},
+
+	readRecordingSummary(call: Call<{ summary_uid: string }>) {
+		const { summary_uid } = call.body;
+		const summary = call.account.summaries.get(summary_uid);
+		if (!summary || summary.unreadable) {
+			return { summary_uid, found: false, summary: null, ...nothingToRead };
+		}
+		const { content_state, format, text } = summary;
+		const version = digest(content_state, format, text);
+		const reading = readingOf(call);
+		const { after } = openPosition(reading);
+		if (after && after[0] !== version) {
+			throw violation('page_cursor is of content that has changed: read from the first page');
+		}
+		const facts = { summary_uid, found: true, summary: view(summary), content_state };
+		// Which format a body has that nobody can read is not told.
+		if (content_state !== 'ready') return { ...facts, ...nothingToRead };
+		const points = [...text];
+		const { items, ...rest } = readPage(reading, {
+			rows: points,
+			keys: points.map((_, i) => [version, i]),
+			directions: [1, 1],
+		});
+		const text_start_offset = after ? Number(after[1]) + 1 : 0;
+		return {
+			...facts,
+			format,
+			text: items.join(''),
+			text_start_offset,
+			text_end_offset: text_start_offset + items.length,
+			text_total_length: points.length,
+			...rest,
+		};
+	},
+};
+
+const nothingToRead = {
+	text: '',
+	text_start_offset: 0,
+	text_end_offset: 0,
+	text_total_length: 0,
+	has_more: false,
+};
+
+function view({ content_state, format, text, unreadable, ...version }: StoredSummary) {
+	return version;
+}

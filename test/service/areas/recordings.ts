@@ -1,0 +1,117 @@
+import { readingOf, readingOfItem, type Call, type Handler } from '../call';
+import type { StoredRecording, StoredSpeakerLabel, StoredUtterance } from '../data/recordings';
+import { readPage } from '../paging';
+import type { Order } from '../store';
+import { matchLiterally } from './literal';
+
+interface Query {
+	order: 'asc' | 'desc';
+	speaker_user_refs?: string[];
+	speaker_uids?: string[];
+	start_at?: number;
+	end_at?: number;
+}
+
+const earliestFirst: Order<StoredRecording> = {
+	key: ({ start_at, recording_uid }) => [start_at, recording_uid],
+	directions: [1, 1],
+};
+const latestFirst: Order<StoredRecording> = { ...earliestFirst, directions: [-1, -1] };
+
+/** Recordings and the account's speaker labels. */
+export const recordings: Record<string, Handler> = {
+	queryRecordings(call: Call<Query>) {
+		const { order, start_at = -Infinity, end_at = Infinity } = call.body;
+		const list = call.account.recordings.in(order === 'asc' ? earliestFirst : latestFirst);
+		const page = readPage(
+			readingOf(call),
+			list,
+			(recording) =>
+				!recording.unreadable &&
+				overlaps(recording.start_at, endOf(recording), start_at, end_at) &&
+				isSpokenBy(recording, call.body, start_at, end_at),
+		);
+		return { ...page, items: page.items.map(view) };
+	},
+
+	resolveRecordingSpeakers: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
+		items: call.body.items.map(({ item_id, query }, i) => {
+			const matches = matchLiterally(
+				call.account.speakerLabels.values(),
+				query,
+				({ display_name }) => [display_name],
+				({ speaker_uid }: StoredSpeakerLabel) => speaker_uid,
+			);
+			const { items, ...rest } = readPage(readingOfItem(call, i), matches);
+			return { item_id, candidates: items, ...rest };
+		}),
+	}),
+
+	batchGetRecordings: (call: Call<{ recording_uids: string[] }>) => ({
+		items: call.body.recording_uids.map((recording_uid) => {
+			const recording = readableRecording(call, recording_uid);
+			return recording
+				? { recording_uid, found: true, recording: view(recording) }
+				: { recording_uid, found: false, recording: null };
+		}),
+	}),
+};
+
+export function readableRecording(call: Call, recording_uid: string): StoredRecording | undefined {
+	const recording = call.account.recordings.get(recording_uid);
+	return recording?.unreadable ? undefined : recording;
+}
+
+/** The utterances that may be read: none unless the state says that there is readable text. */
+export function readableUtterances(recording: StoredRecording): StoredUtterance[] {
+	return ['ready', 'partial'].includes(recording.transcript_state)
+		? recording.utterances.filter(({ unreadable }) => !unreadable)
+		: [];
+}
+
+/**
+ * Whether what lasts from `from` to `to` overlaps a range whose start is inclusive and whose end is
+ * exclusive. What ends just when the range starts has none of its time in it; what has no length is
+ * a point. A range that ends before it starts is not forbidden, and empty.
+ */
+export function overlaps(from: number, to: number, start: number, end: number): boolean {
+	return start < end && from < end && (to > start || from >= start);
+}
+
+export function wasSpokenIn(
+	{ start_at }: StoredRecording,
+	{ start_offset_ms, end_offset_ms }: StoredUtterance,
+	start: number,
+	end: number,
+): boolean {
+	return overlaps(start_at + start_offset_ms, start_at + end_offset_ms, start, end);
+}
+
+/** Where the span of a recording ends. Without a confirmed end nothing is sure but its duration. */
+function endOf({ start_at, end_at, duration_ms }: StoredRecording): number {
+	return end_at || start_at + duration_ms;
+}
+
+/**
+ * Whether one of the asked-for speakers has a valid utterance in the range; true without condition.
+ * Two empty arrays are one that nobody fulfils: the contract says only what leaving them out means.
+ */
+function isSpokenBy(
+	recording: StoredRecording,
+	{ speaker_user_refs, speaker_uids }: Query,
+	start: number,
+	end: number,
+): boolean {
+	if (!speaker_user_refs && !speaker_uids) return true;
+	return readableUtterances(recording).some((utterance) => {
+		const { user_ref, speaker_uid } = recording.speakers[utterance.speaker];
+		const asked =
+			(user_ref !== undefined && speaker_user_refs?.includes(user_ref)) ||
+			(speaker_uid !== undefined && speaker_uids?.includes(speaker_uid));
+		return asked && wasSpokenIn(recording, utterance, start, end);
+	});
+}
+
+function view({ speakers, utterances, unreadable, ...recording }: StoredRecording) {
+	return recording;
+}

@@ -1,0 +1,241 @@
+import type { Account } from '../account';
+import { readingOf, type Call, type Handler } from '../call';
+import { canonical } from '../cursors';
+import type { StoredPost } from '../data/world';
+import { readPage } from '../paging';
+import { orderRows, type Order } from '../store';
+import { looseReading, type Loose } from './loose';
+import { inAnyOrder } from './writes';
+
+interface Query {
+	scope: 'public' | 'mine' | 'author';
+	author_user_ref?: string;
+	record_type?: StoredPost['record_type'];
+	tags?: string[];
+	start_at?: number;
+	end_at?: number;
+}
+
+interface PublishItem {
+	item_id: string;
+	record_uid: string;
+	source_version: number;
+	expected_publication_version: number;
+	parent_record_uid?: string;
+	tags: string[];
+}
+
+interface UnpublishItem {
+	item_id: string;
+	record_uid: string;
+	expected_publication_version: number;
+}
+
+/** Code points of a text in lists. */
+const listText = 512;
+
+// The contract shows no order of posts and replies: by identifier, never by time.
+const byRecordUid: Order<StoredPost> = { key: ({ record_uid }) => [record_uid], directions: [1] };
+
+/** The world: what people have published from their records. */
+export const world: Record<string, Handler> = {
+	queryWorldRecords(call: Call<Query>) {
+		const { account, body } = call;
+		const { scope, author_user_ref, record_type, tags = [] } = body;
+		const { start_at = -Infinity, end_at = Infinity } = body;
+		const timed = body.start_at !== undefined || body.end_at !== undefined;
+		const page = readPage(
+			readingOf(call),
+			account.world.posts.in(byRecordUid),
+			(post) =>
+				(scope === 'mine' ? isOwn(account, post) : post.state === 'published') &&
+				(scope !== 'author' || post.author_user_ref === author_user_ref) &&
+				(record_type === undefined || post.record_type === record_type) &&
+				tags.every((tag) => post.tags.includes(tag)) &&
+				// What never became public has no publication time that could be in a range.
+				(!timed ||
+					(post.published_at !== undefined &&
+						post.published_at >= start_at &&
+						post.published_at <= end_at)),
+		);
+		return { ...page, items: page.items.map(listView) };
+	},
+
+	batchGetWorldRecords: (call: Call<{ record_uids: string[] }>) => ({
+		items: call.body.record_uids.map((record_uid) => {
+			const post = call.account.world.posts.get(record_uid);
+			return post && (post.state === 'published' || isOwn(call.account, post))
+				? view(post)
+				: { record_uid, state: 'missing', publication_version: -1 };
+		}),
+	}),
+
+	/** A parent that is not public has no replies to be read; that it is not says nothing. */
+	queryWorldReplies(call: Call<{ parent_record_uid: string }>) {
+		const { posts } = call.account.world;
+		const { parent_record_uid } = call.body;
+		const open = posts.get(parent_record_uid)?.state === 'published';
+		const page = readPage(
+			readingOf(call),
+			posts.in(byRecordUid),
+			(post) => open && post.state === 'published' && post.parent_record_uid === parent_record_uid,
+		);
+		return { ...page, items: page.items.map(listView) };
+	},
+
+	publishWorldRecords: (call: Call<{ items: PublishItem[] }>) => ({
+		items: inAnyOrder(call.body.items, (item) => {
+			const { item_id, record_uid } = item;
+			const unknown = call.settings.unknownOutcomes[record_uid];
+			if (unknown?.times > 0) {
+				unknown.times--;
+				if (unknown.done) publish(call, item);
+				return { item_id, record_uid, status: 'unknown' };
+			}
+			return { item_id, record_uid, ...publish(call, item) };
+		}),
+	}),
+
+	unpublishWorldRecords: (call: Call<{ items: UnpublishItem[] }>) => ({
+		items: inAnyOrder(call.body.items, (item) => {
+			const { item_id, record_uid } = item;
+			return { item_id, record_uid, ...unpublish(call, item) };
+		}),
+	}),
+
+	// The fields of the other three are not shown: what follows is one way they could be.
+
+	/** Own records that could be published, by page. */
+	queryWorldCandidates(call: Call<Loose>) {
+		const { account } = call;
+		const rows = [...account.records.values()].filter(
+			({ record_uid, state, creator_user_ref }) =>
+				state === 'available' &&
+				creator_user_ref === account.profile.user_ref &&
+				!account.world.posts.has(record_uid),
+		);
+		const list = orderRows(rows, { key: ({ record_uid }) => [record_uid], directions: [1] });
+		const page = readPage(looseReading(call), list);
+		const items = page.items.map(({ record_uid, title, version, send_at }) => ({
+			record_uid,
+			title,
+			source_version: version,
+			created_at: send_at,
+		}));
+		return { ...page, items };
+	},
+
+	getWorldInteractionSummary: (call: Call<Loose>) => interactions(call.account),
+
+	markWorldInteractionsViewed(call: Call<Loose>) {
+		call.account.world.viewed_at = call.clock.now();
+		return interactions(call.account);
+	},
+};
+
+function isOwn({ profile }: Account, { author_user_ref }: StoredPost): boolean {
+	return author_user_ref === profile.user_ref;
+}
+
+/** A post as an exact read gives it. */
+function view({ request: _request, extension, ...post }: StoredPost) {
+	return { ...post, extension: extension ?? null };
+}
+
+function listView(post: StoredPost) {
+	const points = [...post.text_content];
+	if (points.length <= listText) return view(post);
+	return { ...view(post), text_content: points.slice(0, listText).join(''), text_truncated: true };
+}
+
+/** What an item asks for, but for its name. */
+function requestOf({ item_id: _id, ...request }: PublishItem): string {
+	return canonical(request);
+}
+
+function publish(call: Call, item: PublishItem): { status: string; publication_version?: number } {
+	const { account, clock, settings } = call;
+	const { posts } = account.world;
+	const { record_uid, expected_publication_version, parent_record_uid } = item;
+	if (!account.bindings.phone) return { status: 'phone_required' };
+	const post = posts.get(record_uid);
+	const record = account.records.get(record_uid);
+	const author = post?.author_user_ref ?? record?.creator_user_ref;
+	if (author !== undefined && author !== account.profile.user_ref) return { status: 'unavailable' };
+	if (expected_publication_version !== (post?.publication_version ?? -1)) {
+		// A repeated request cannot publish again what was withdrawn meanwhile.
+		const withdrawn = post?.state === 'unpublished' && post.request === requestOf(item);
+		return { status: withdrawn ? 'unpublished' : 'conflict' };
+	}
+	// Documented are publications of what was never published or is withdrawn, no others.
+	if (post && post.state !== 'unpublished') return { status: 'unavailable' };
+	if (
+		record?.state !== 'available' ||
+		record.version !== item.source_version ||
+		record.locked ||
+		record.text_content === ''
+	) {
+		return { status: 'source_unavailable' };
+	}
+	// Left out, the parent stays what it was; an existing relation cannot become another.
+	const parent = parent_record_uid ?? post?.parent_record_uid;
+	if (post && parent !== post.parent_record_uid) return { status: 'unavailable' };
+	if (parent !== undefined) {
+		if (parent === record_uid) return { status: 'unavailable' };
+		if (posts.get(parent)?.state !== 'published') return { status: 'unavailable' };
+	}
+
+	const state = settings.world.review ? 'pending' : 'published';
+	const publication_version = account.world.nextWatermark();
+	posts.set(record_uid, {
+		record_uid,
+		state,
+		author_user_ref: account.profile.user_ref,
+		author_name: account.profile.nickname,
+		title: record.title || undefined,
+		text_content: record.text_content,
+		record_type: 'record',
+		parent_record_uid: parent,
+		tags: [...new Set(item.tags)],
+		published_at: state === 'published' ? clock.now() : undefined,
+		created_at: record.send_at,
+		publication_version,
+		files: [],
+		request: requestOf(item),
+	});
+	return { status: state, publication_version };
+}
+
+/** The values of this status are not shown: these are not those of publishing. */
+function unpublish(
+	{ account }: Call,
+	{ record_uid, expected_publication_version }: UnpublishItem,
+): { status: string; publication_version?: number } {
+	const { posts } = account.world;
+	const post = posts.get(record_uid);
+	if (!post || !isOwn(account, post)) return { status: 'unavailable' };
+	if (post.publication_version !== expected_publication_version) return { status: 'conflict' };
+	if (post.state !== 'unpublished') {
+		const publication_version = account.world.nextWatermark();
+		posts.set(record_uid, Object.assign(post, { state: 'unpublished', publication_version }));
+	}
+	return { status: 'withdrawn', publication_version: post.publication_version };
+}
+
+/** How many replies of others the account has not seen yet. */
+function interactions(account: Account) {
+	const { posts, viewed_at } = account.world;
+	const replies = [...posts.values()].filter(
+		({ state, parent_record_uid, author_user_ref }) =>
+			state === 'published' &&
+			author_user_ref !== account.profile.user_ref &&
+			posts.get(parent_record_uid ?? '')?.author_user_ref === account.profile.user_ref,
+	);
+	const times = replies.map(({ published_at = 0 }) => published_at);
+	return {
+		reply_count: replies.length,
+		unviewed_reply_count: times.filter((time) => time > viewed_at).length,
+		latest_interaction_at: times.length > 0 ? Math.max(...times) : null,
+		viewed_at,
+	};
+}

@@ -1,0 +1,237 @@
+import type { Random } from '../random';
+import { Store } from '../store';
+import type { PeopleData, StoredPerson } from './people';
+import type { ProfileData } from './profile';
+import { day, hour, minute, randomFor, type Seeding } from './seeding';
+import { sentence, textOf } from './speech';
+
+export interface StoredParticipant {
+	user_ref: string;
+	display_name: string;
+	role: 'caller' | 'callee';
+	connected: boolean;
+	is_self: boolean;
+	/** Took part, but is not shown to the account. */
+	invisible?: boolean;
+}
+
+/** Somebody who speaks in the transcript of one call. */
+export interface StoredCallSpeaker {
+	display_name: string;
+	resolution: 'participant' | 'participant_side' | 'unknown';
+	user_ref?: string;
+}
+
+export interface StoredCallUtterance {
+	start_ms: number;
+	end_ms: number;
+	/** Index into the call's speakers. */
+	speaker: number;
+	text: string;
+	truncated: boolean;
+}
+
+export type ContentState = 'ready' | 'processing' | 'failed' | 'unavailable';
+
+export interface StoredCall {
+	call_uid: string;
+	/** What queries go by; in no answer. */
+	created_at: number;
+	/** As all times here Unix milliseconds; answers have it as text. */
+	started_at: number;
+	connected_at?: number;
+	ended_at?: number;
+	direction: 'incoming' | 'outgoing';
+	connection_state: 'connected' | 'not_connected';
+	media_type: 'audio' | 'video';
+	result: 'normal_end' | 'cancelled' | 'rejected' | 'not_answered' | 'busy' | 'offline' | 'unknown';
+	chat_session_uid?: string;
+	/** All of them, however many. */
+	participants: StoredParticipant[];
+	transcript_state: ContentState;
+	summary_state: ContentState;
+	/** In answers while summary_state is ready. */
+	summary?: { text: string; source: 'template' | 'legacy'; truncated: boolean };
+	speakers: StoredCallSpeaker[];
+	/** In a transcript while transcript_state is ready. */
+	utterances: StoredCallUtterance[];
+	/** It is there, but the account cannot read it now. */
+	unreadable?: boolean;
+}
+
+export interface CallsData {
+	calls: Store<StoredCall>;
+}
+
+const outcomeInTurn: Array<Pick<StoredCall, 'result' | 'connection_state'>> = [
+	{ result: 'normal_end', connection_state: 'connected' },
+	{ result: 'normal_end', connection_state: 'connected' },
+	{ result: 'not_answered', connection_state: 'not_connected' },
+	{ result: 'normal_end', connection_state: 'connected' },
+	{ result: 'cancelled', connection_state: 'not_connected' },
+	{ result: 'unknown', connection_state: 'connected' },
+	{ result: 'rejected', connection_state: 'not_connected' },
+	{ result: 'normal_end', connection_state: 'connected' },
+	{ result: 'busy', connection_state: 'not_connected' },
+	{ result: 'normal_end', connection_state: 'connected' },
+	{ result: 'offline', connection_state: 'not_connected' },
+	{ result: 'unknown', connection_state: 'not_connected' },
+	{ result: 'normal_end', connection_state: 'connected' },
+];
+
+const stateInTurn: ContentState[] = [
+	'ready',
+	'ready',
+	'processing',
+	'ready',
+	'failed',
+	'ready',
+	'unavailable',
+];
+
+/**
+ * Calls of three years, recent ones more frequent. The first three are special: one with a transcript
+ * of 1200 sentences, one of everybody the account knows (truncated, when they are more than 50), one
+ * of exactly 50 (or everybody).
+ */
+export function seedCalls(
+	seeding: Seeding,
+	profile: ProfileData,
+	{ people, conversations }: PeopleData,
+): CallsData {
+	const random = randomFor(seeding, 'calls');
+	const others = [...people.values()].filter(({ relationships }) => relationships[0] !== 'self');
+	const chats = [...conversations.values()].filter(({ kind }) => kind !== 'pending');
+	const calls = new Store<StoredCall>();
+	let created_at = 0;
+	for (let i = 0; i < seeding.size.calls; i++) {
+		const special = i < 3;
+		// Every twelfth was created in the same millisecond as the one before.
+		if (special) created_at = seeding.now - (i + 1) * day - random.int(0, hour);
+		else if (i % 12 !== 11) {
+			// None is going on.
+			created_at = seeding.now - Math.ceil(random.next() ** 2 * 1095 * day) - 2 * hour;
+		}
+		const chat = !special && chats.length > 0 && i % 5 !== 4 ? random.pick(chats) : undefined;
+		const called =
+			i === 1
+				? others
+				: i === 2
+					? others.slice(0, 49)
+					: chat
+						? chat.members.map((ref) => people.get(ref)!)
+						: random.some(others, i === 0 ? 3 : 1);
+		const outcome = special ? outcomeInTurn[0] : outcomeInTurn[i % outcomeInTurn.length];
+		const connected = outcome.connection_state === 'connected';
+		const direction = random.chance(0.5) ? 'outgoing' : 'incoming';
+		const participants = participantsOf(random, profile, called, direction, connected);
+		const speakers = speakersOf(random, participants);
+		const call: StoredCall = {
+			call_uid: random.uid('call'),
+			created_at,
+			...timesOf(random, created_at, i, connected),
+			direction,
+			...outcome,
+			media_type: i % 5 < 2 ? 'video' : 'audio',
+			participants,
+			transcript_state: stateOf(special, connected, i),
+			summary_state: stateOf(special, connected, Math.floor(i / 2)),
+			speakers,
+			utterances: connected
+				? talk(random, speakers.length, i === 0 ? 1200 : random.int(3, 30))
+				: [],
+		};
+		if (chat) call.chat_session_uid = chat.chat_session_uid;
+		if (connected) {
+			call.summary = {
+				text: `${sentence(random)} ${sentence(random)}`,
+				source: i % 4 === 3 ? 'legacy' : 'template',
+				truncated: i % 9 === 7,
+			};
+		}
+		if (i % 50 === 31) call.unreadable = true;
+		if (i % 20 === 13) call.participants[0].invisible = true;
+		calls.set(call.call_uid, call);
+	}
+	return { calls };
+}
+
+/** Calls that nobody took have nothing to write down. */
+function stateOf(special: boolean, connected: boolean, turn: number): ContentState {
+	if (special) return 'ready';
+	return connected ? stateInTurn[turn % stateInTurn.length] : 'unavailable';
+}
+
+/** Started about when it was created, or long before that, when it came to the service late. */
+function timesOf(random: Random, created_at: number, i: number, connected: boolean) {
+	const late = i % 30 === 22 ? random.int(1, 20) * day : 0;
+	const started_at = created_at - late + random.int(-5000, 20_000);
+	const times: Pick<StoredCall, 'started_at' | 'connected_at' | 'ended_at'> = {
+		// Some clocks know whole seconds only.
+		started_at: i % 3 === 0 ? started_at - (started_at % 1000) : started_at,
+	};
+	const answered_at = times.started_at + random.int(1000, 30_000);
+	if (connected && i % 11 !== 5) times.connected_at = answered_at;
+	// An end can be missing, the very moment of connecting, or earlier than it.
+	const length = connected ? random.int(2000, 90 * minute) : random.int(0, 40_000);
+	if (i % 14 === 9) times.ended_at = times.connected_at ?? times.started_at;
+	else if (i % 28 === 15) times.ended_at = times.started_at - 1000;
+	else if (i % 14 !== 3) times.ended_at = answered_at + length;
+	return times;
+}
+
+function participantsOf(
+	random: Random,
+	{ profile }: ProfileData,
+	called: StoredPerson[],
+	direction: StoredCall['direction'],
+	connected: boolean,
+): StoredParticipant[] {
+	const caller = direction === 'incoming' ? called[0]?.user_ref : profile.user_ref;
+	return [
+		...called.map(({ user_ref, nickname }): StoredParticipant => ({
+			user_ref,
+			display_name: nickname,
+			role: user_ref === caller ? 'caller' : 'callee',
+			connected: connected && (called.length < 3 || random.chance(0.8)),
+			is_self: false,
+		})),
+		{
+			user_ref: profile.user_ref,
+			display_name: profile.nickname,
+			role: profile.user_ref === caller ? 'caller' : 'callee',
+			connected,
+			is_self: true,
+		},
+	];
+}
+
+/** Some participants exactly, both sides of the call under one name, and nobody in particular. */
+function speakersOf(random: Random, participants: StoredParticipant[]): StoredCallSpeaker[] {
+	return [
+		...random.some(participants, 4).map(({ user_ref, display_name }): StoredCallSpeaker => {
+			return { display_name, resolution: 'participant', user_ref };
+		}),
+		{ display_name: 'On the line', resolution: 'participant_side' },
+		{ display_name: 'On the line', resolution: 'participant_side' },
+		{ display_name: '', resolution: 'unknown' },
+	];
+}
+
+/** Every tenth sentence begins together with the one before, every eighth was cut. */
+function talk(random: Random, speakers: number, count: number): StoredCallUtterance[] {
+	const utterances: StoredCallUtterance[] = [];
+	let start_ms = 0;
+	for (let i = 0; i < count; i++) {
+		if (i % 10 !== 9) start_ms += random.int(200, 5000);
+		const truncated = i % 8 === 7;
+		utterances.push({
+			start_ms,
+			end_ms: start_ms + random.int(300, 6000),
+			speaker: random.int(0, speakers - 1),
+			text: truncated ? textOf(random, 500) : sentence(random),
+			truncated,
+		});
+	}
+	return utterances;
+}

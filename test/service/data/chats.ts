@@ -1,0 +1,163 @@
+import { Store } from '../store';
+import type { BotsData } from './bots';
+import type { PeopleData, StoredConversation, StoredPerson } from './people';
+import type { ProfileData } from './profile';
+import type { Random } from '../random';
+import { day, randomFor, type Seeding } from './seeding';
+
+export type ChatScope = 'contact' | 'private_chat' | 'group_chat';
+export type ChatRole = 'owner' | 'admin' | 'participant';
+
+export interface StoredMember {
+	user_ref: string;
+	/** What the person is called in this group, if not by the public name. */
+	nickname?: string;
+	status: 'active' | 'left' | 'removed';
+	role: ChatRole;
+	joined_at: number;
+	/** Since when joining is forbidden; absent when it is not. */
+	restricted_at?: number;
+}
+
+export interface StoredChat {
+	chat_session_uid: string;
+	kind: StoredConversation['kind'];
+	scopes: ChatScope[];
+	/** Of a group; some have none. */
+	name?: string;
+	/** Real people, present and former, the account itself included: by user_ref. */
+	members: Map<string, StoredMember>;
+	/** Whose dedicated conversation with the account this is. */
+	bot_uid?: string;
+	/** A group that is no more. */
+	dissolved?: boolean;
+}
+
+export interface ChatsData {
+	conversations: Store<StoredChat>;
+}
+
+/** The account's role in its groups, in turn. */
+const ownRoles: ChatRole[] = [
+	'owner',
+	'participant',
+	'admin',
+	'owner',
+	'participant',
+	'owner',
+	'participant',
+];
+
+/** The conversations of the people's data with everything that chat adds to them. */
+export function seedChats(
+	seeding: Seeding,
+	{ profile }: ProfileData,
+	{ people, conversations: known }: PeopleData,
+	{ bots }: BotsData,
+): ChatsData {
+	const random = randomFor(seeding, 'chats');
+	const self = profile.user_ref;
+	const conversations = new Store<StoredChat>();
+	const add = (chat: StoredChat) => conversations.set(chat.chat_session_uid, chat);
+	const joined = () => seeding.now - random.int(1100, 1400) * day;
+	const member = (user_ref: string, facts: Partial<StoredMember> = {}): StoredMember => ({
+		user_ref,
+		status: 'active',
+		role: 'participant',
+		joined_at: joined(),
+		...facts,
+	});
+	const roster = (members: StoredMember[]) =>
+		new Map(members.map((row) => [row.user_ref, row] as const));
+
+	const groups: StoredChat[] = [];
+	for (const { chat_session_uid, kind, name, members } of known.values()) {
+		if (kind === 'group') {
+			const ownRole = ownRoles[groups.length % ownRoles.length];
+			const rows = [member(self, { role: ownRole }), ...members.map((uid) => member(uid))];
+			if (ownRole !== 'owner' && rows.length > 1) rows[1].role = 'owner';
+			if (rows.length > 3) rows[3].role = 'admin';
+			rows.forEach((row, i) => {
+				if (i % 4 === 2) row.nickname = `${people.get(row.user_ref)?.nickname} (${name})`;
+			});
+			rows.push(...formerMembers(seeding, random, [...people.values()], rows));
+			const group: StoredChat = {
+				chat_session_uid,
+				kind,
+				scopes: ['group_chat'],
+				name,
+				members: roster(rows),
+			};
+			groups.push(group);
+			add(group);
+		} else {
+			const isContact = people.get(members[0])?.relationships.includes('contact');
+			const scopes: ChatScope[] = isContact ? ['contact'] : [];
+			// A contact that nothing was agreed with may still be readable as a private chat.
+			if (kind === 'direct' || random.chance(0.5)) scopes.push('private_chat');
+			const rows = [member(self), ...members.map((uid) => member(uid))];
+			add({ chat_session_uid, kind, scopes, members: roster(rows) });
+		}
+	}
+
+	if (groups.length > 0) {
+		const others = random.some([...groups[0].members.keys()], 4).filter((uid) => uid !== self);
+		const group = (facts: Partial<StoredChat>, own: Partial<StoredMember>): StoredChat => ({
+			chat_session_uid: random.uid('chat'),
+			kind: 'group',
+			scopes: ['group_chat'],
+			members: roster([
+				member(self, own),
+				...others.map((uid, i) =>
+					member(uid, { role: i === 0 && own.role !== 'owner' ? 'owner' : 'participant' }),
+				),
+			]),
+			...facts,
+		});
+		add(group({}, {}));
+		add(group({ name: 'Raft Builders' }, { status: 'left' }));
+		add(group({ name: 'Winter Market', dissolved: true }, { role: 'owner' }));
+	}
+	for (const bot_uid of bots.keys()) {
+		if (!random.chance(0.7)) continue;
+		add({
+			chat_session_uid: random.uid('chat'),
+			kind: 'direct',
+			scopes: ['private_chat'],
+			members: roster([member(self)]),
+			bot_uid,
+		});
+	}
+	return { conversations };
+}
+
+/** Some who left, were removed or may not come again, one of them without a profile any more. */
+function formerMembers(
+	{ now }: Seeding,
+	random: Random,
+	people: StoredPerson[],
+	present: StoredMember[],
+): StoredMember[] {
+	const known = new Set(present.map(({ user_ref }) => user_ref));
+	const others = random.some(
+		people.filter(({ user_ref }) => !known.has(user_ref)),
+		4,
+	);
+	const joined_at = now - 1200 * day;
+	const restricted_at = now - random.int(20, 400) * day;
+	const row = (user_ref: string, facts: Partial<StoredMember>): StoredMember => ({
+		user_ref,
+		status: 'removed',
+		role: 'participant',
+		joined_at,
+		...facts,
+	});
+	const [left, ...removed] = others;
+	if (present.length > 2) present[2].restricted_at = restricted_at - day;
+	return [
+		...(left ? [row(left.user_ref, { status: 'left' })] : []),
+		// Two of one moment, so that the order has to go by person.
+		...removed.map(({ user_ref }, i) => row(user_ref, i < 2 ? { restricted_at } : {})),
+		row(random.uid('usr'), { restricted_at: restricted_at + day }),
+	];
+}

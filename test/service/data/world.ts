@@ -1,0 +1,177 @@
+import type { Random } from '../random';
+import { Store } from '../store';
+import { chatLines, extensions, postFiles, worldTags } from './chatWords';
+import type { PeopleData } from './people';
+import type { ProfileData } from './profile';
+import type { RecordsData } from './records';
+import { day, hour, minute, randomFor, type Seeding } from './seeding';
+import { notes } from './words';
+
+export interface StoredFile {
+	file_asset_uid: string;
+	file_name: string;
+	mime_type: string;
+	media_type: 'image' | 'video' | 'voice' | 'file';
+	size: number;
+	duration_millis?: number;
+}
+
+export interface StoredPost {
+	/** The UID of the source record. */
+	record_uid: string;
+	state: 'published' | 'pending' | 'rejected' | 'unpublished';
+	author_user_ref: string;
+	author_name?: string;
+	title?: string;
+	text_content: string;
+	record_type: 'record' | 'extension_publication';
+	parent_record_uid?: string;
+	tags: string[];
+	/** When it became public; absent when it never was. */
+	published_at?: number;
+	/** Business time of the source record. */
+	created_at: number;
+	publication_version: number;
+	files: StoredFile[];
+	extension?: {
+		extension_id: string;
+		version: string;
+		name: string;
+		description?: string;
+		share_url?: string;
+	};
+	/** The request that made this snapshot, so that its repetition is known. */
+	request?: string;
+}
+
+/** The world as the account sees it. */
+export class World {
+	readonly posts = new Store<StoredPost>();
+	/** When the account last looked at what others did to its posts. */
+	viewed_at: number;
+	#watermark = 4000;
+
+	constructor(viewed_at: number) {
+		this.viewed_at = viewed_at;
+	}
+
+	/** A watermark that no write has had; nobody can guess it from the one before. */
+	nextWatermark(): number {
+		return (this.#watermark += 13);
+	}
+
+	/**
+	 * The verdict on a post that awaits its review: it is public from `at` on, or rejected. That is a
+	 * write as well, so a watermark read before is stale.
+	 */
+	review(record_uid: string, verdict: 'published' | 'rejected', at: number): void {
+		const post = this.posts.get(record_uid);
+		if (post?.state !== 'pending') throw new Error(`${record_uid} does not await review`);
+		this.posts.set(
+			record_uid,
+			Object.assign(post, {
+				state: verdict,
+				publication_version: this.nextWatermark(),
+				...(verdict === 'published' ? { published_at: at } : {}),
+			}),
+		);
+	}
+}
+
+export interface WorldData {
+	world: World;
+}
+
+const statesOfOwn: Array<StoredPost['state']> = ['published', 'pending', 'unpublished', 'rejected'];
+
+export function seedWorld(
+	seeding: Seeding,
+	{ profile }: ProfileData,
+	{ people }: PeopleData,
+	{ records }: RecordsData,
+): WorldData {
+	const random = randomFor(seeding, 'world');
+	const self = profile.user_ref;
+	const others = [...people.values()].filter(({ user_ref }) => user_ref !== self);
+	// In any state: what became of a record later does not change what was published of it.
+	const sources = [...records.values()].filter(({ creator_user_ref }) => creator_user_ref === self);
+	const world = new World(seeding.now - 3 * day);
+	let published_at = 0;
+	let own = 0;
+
+	for (let i = 0; i < seeding.size.posts; i++) {
+		// Every ninth was published in the same millisecond as the one before.
+		if (i % 9 !== 8)
+			published_at = seeding.now - Math.ceil(random.next() ** 2 * 200 * day) - minute;
+		const source = i % 6 === 1 ? sources[7 * own] : undefined;
+		const author = source ? undefined : random.some(others, 1)[0];
+		if (!source && !author) continue;
+		const state = source ? statesOfOwn[own++ % 4] : stateInTurn(i);
+		const note = random.pick(notes)(random.pick, random.int, author?.nickname ?? profile.nickname);
+		const title = source ? source.title : random.chance(0.5) ? note.title : undefined;
+		const parent = random.chance(0.35) ? someParent(random, world) : undefined;
+		const post: StoredPost = {
+			record_uid: source?.record_uid ?? random.uid('rec'),
+			state,
+			author_user_ref: author?.user_ref ?? self,
+			title,
+			text_content: source?.text_content ?? textInTurn(random, i, parent !== undefined, note.text),
+			record_type: 'record',
+			parent_record_uid: parent,
+			tags: random.some(worldTags, random.int(0, 3)),
+			created_at: source?.send_at ?? published_at - random.int(0, 48) * hour,
+			publication_version: world.nextWatermark(),
+			files: random.chance(0.2) ? someFiles(random) : [],
+		};
+		// Optional in the contract, so now and then it is missing.
+		if (random.chance(0.9)) post.author_name = author?.nickname ?? profile.nickname;
+		if (state === 'published' || state === 'unpublished') post.published_at = published_at;
+		if (!source && i % 10 === 6) Object.assign(post, extensionFacts(random));
+		world.posts.set(post.record_uid, post);
+	}
+	return { world };
+}
+
+/** What others have published is mostly there to be read. */
+function stateInTurn(i: number): StoredPost['state'] {
+	return ({ 4: 'pending', 9: 'unpublished', 14: 'rejected' } as const)[i % 20] ?? 'published';
+}
+
+/** A post that was published before, mostly one of the first. */
+function someParent(random: Random, { posts }: World): string | undefined {
+	const open = [...posts.values()].filter(({ state }) => state === 'published');
+	return open[Math.floor(random.next() ** 2 * open.length)]?.record_uid;
+}
+
+/** Replies are short; every eighth post is longer than lists show. */
+function textInTurn(random: Random, i: number, reply: boolean, note: string): string {
+	if (reply) return random.pick(chatLines)(random.pick, random.int, 'all');
+	if (i % 8 !== 3) return note;
+	const more = () => random.pick(notes)(random.pick, random.int, 'somebody').text;
+	return [note, ...Array.from({ length: 7 }, more)].join('\n\n🎶 ');
+}
+
+function someFiles(random: Random): StoredFile[] {
+	return random.some(postFiles, random.int(1, 3)).map((file) => ({
+		file_asset_uid: random.uid('file'),
+		...file,
+		size: random.int(2_000, 9_000_000),
+		...(['video', 'voice'].includes(file.media_type)
+			? { duration_millis: random.int(2_000, 300_000) }
+			: {}),
+	}));
+}
+
+function extensionFacts(random: Random): Partial<StoredPost> {
+	const extension = random.pick(extensions);
+	const extension_id = random.uid('ext');
+	return {
+		record_type: 'extension_publication',
+		extension: {
+			extension_id,
+			version: `${random.int(0, 3)}.${random.int(0, 12)}.${random.int(0, 9)}`,
+			...extension,
+			...(random.chance(0.5) ? { share_url: `https://market.example/${extension_id}` } : {}),
+		},
+	};
+}
