@@ -1,0 +1,117 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+import type { WorkflowFile } from '../n8n/client';
+import { itemsOf, type Execution } from '../n8n/execution';
+import { startOpenAi, type FakeOpenAi, type ToolCall } from './openAi';
+import { chain, node, START } from './workflows';
+import { openWorld, type World } from './world';
+
+let world: World;
+
+beforeAll(async () => (world = await openWorld()));
+beforeEach(() => world.service.reset());
+afterEach(() => expect(world.service.violations).toEqual([]));
+afterAll(async () => await world.close());
+
+/** Agents from 3 on have n8n run their tools as nodes, earlier ones call them themselves. */
+describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool', (version) => {
+	test('gets as many records as it asks for', async () => {
+		const { execution, model } = await ask(
+			version,
+			{
+				resource: 'record',
+				operation: 'getAll',
+				returnAll: false,
+				limit: "={{ $fromAI('limit', 'how many records', 'number') }}",
+			},
+			[['Records', { limit: 3 }]],
+		);
+		expect(itemsOf(execution, 'Agent')).toEqual([{ output: 'Done.' }]);
+
+		const [tool] = model.tools;
+		expect(tool.name).toBe('Records');
+		expect(tool.description).toContain('records');
+		expect(tool.parameters.properties).toHaveProperty('limit');
+		expect(world.service.log).toMatchObject([{ body: { limit: 3 } }]);
+		const newest = [...world.service.account('a').records.values()]
+			.filter(({ state }) => state === 'available' || state === 'protected')
+			.sort((a, b) => b.send_at - a.send_at || (a.record_uid < b.record_uid ? 1 : -1));
+		expect(model.results).toHaveLength(1);
+		for (const { record_uid } of newest.slice(0, 3)) {
+			expect(model.results[0]).toContain(record_uid);
+		}
+		expect(model.results[0]).not.toContain(newest[3].record_uid);
+	});
+
+	test('creates both records when it calls the tool twice in one turn', async () => {
+		const texts = ['Water the kale', 'Order cobalt'];
+		const { execution, model } = await ask(
+			version,
+			{
+				resource: 'record',
+				operation: 'create',
+				text: "={{ $fromAI('text', 'what to note', 'string') }}",
+			},
+			texts.map((text): ToolCall => ['Records', { text }]),
+		);
+		expect(itemsOf(execution, 'Agent')).toEqual([{ output: 'Done.' }]);
+		const created = [...world.service.account('a').records.values()].filter((record) =>
+			texts.includes(record.text_content),
+		);
+		expect(created.map(({ text_content }) => text_content).sort()).toEqual([...texts].sort());
+		expect(model.results).toHaveLength(2);
+		for (const [i, result] of model.results.entries()) {
+			const own = created.find(({ text_content }) => text_content === texts[i])!;
+			expect(result).toContain(own.record_uid);
+		}
+	});
+});
+
+/** Has an agent use a tool as the model wishes; `parameters` are those of Svc Records. */
+async function ask(
+	version: number,
+	parameters: INodeParameters,
+	calls: ToolCall[],
+): Promise<{ execution: Execution; model: FakeOpenAi }> {
+	const { n8n } = world;
+	const model = await startOpenAi(calls);
+	try {
+		const workflow = await n8n.createWorkflow(await agent(version, parameters, model));
+		return { execution: await n8n.runToEnd(workflow, { trigger: START }), model };
+	} finally {
+		await model.close();
+	}
+}
+
+async function agent(
+	version: number,
+	parameters: INodeParameters,
+	{ url }: FakeOpenAi,
+): Promise<WorkflowFile> {
+	const { n8n, credential } = world;
+	const key = await n8n.createCredential('Fake model', 'openAiApi', {
+		apiKey: 'none',
+		url,
+		header: false,
+	});
+	const langchain = '@n8n/n8n-nodes-langchain';
+	const file = chain(
+		'Agent',
+		node('Agent', `${langchain}.agent`, version, { promptType: 'define', text: 'Go', options: {} }),
+	);
+	const model: INode = node(
+		'Model',
+		`${langchain}.lmChatOpenAi`,
+		1.2,
+		{ model: { __rl: true, mode: 'id', value: 'fake' }, options: {} },
+		{ credentials: { openAiApi: { id: key.id, name: key.name } } },
+	);
+	const tool = node('Records', 'n8n-nodes-svc.svcRecordsTool', 1, parameters, {
+		credentials: { svcApi: { id: credential.id, name: credential.name } },
+	});
+	file.nodes.push(model, tool);
+	file.connections.Model = {
+		ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]],
+	};
+	file.connections.Records = { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] };
+	return file;
+}

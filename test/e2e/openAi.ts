@@ -1,0 +1,71 @@
+import fastify from 'fastify';
+import type { IDataObject } from 'n8n-workflow';
+
+/** A tool as the agent offers it to the model. */
+export interface OfferedTool {
+	name: string;
+	description: string;
+	parameters: { properties: Record<string, IDataObject>; required?: string[] };
+}
+
+/** The model's wish to have a tool called: the name of the tool, and its arguments. */
+export type ToolCall = [name: string, input: IDataObject];
+
+/** A model on 127.0.0.1 that says what a test wants it to say. */
+export interface FakeOpenAi {
+	/** Base URL for n8n's OpenAI credential. */
+	url: string;
+	/** The tools that were offered in the last request. */
+	tools: OfferedTool[];
+	/** What the tools gave back, in the order of the calls. */
+	results: string[];
+	close(): Promise<void>;
+}
+
+/** Starts a model that wants the given tool calls, all in one turn, and then says it is done. */
+export async function startOpenAi(calls: ToolCall[]): Promise<FakeOpenAi> {
+	const app = fastify();
+	const model: FakeOpenAi = {
+		url: '',
+		tools: [],
+		results: [],
+		close: async () => await app.close(),
+	};
+	app.post('/v1/chat/completions', (request) => {
+		const { tools, messages } = request.body as {
+			tools: Array<{ function: OfferedTool }>;
+			messages: Array<{ role: string; content: string }>;
+		};
+		model.tools = tools.map((tool) => tool.function);
+		model.results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+		return completion(model.results.length === 0 ? wish(calls) : { content: 'Done.' });
+	});
+	model.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+	return model;
+}
+
+function wish(calls: ToolCall[]): IDataObject {
+	const tool_calls = calls.map(([name, input], i) => ({
+		id: `call_${i}`,
+		type: 'function',
+		function: { name, arguments: JSON.stringify(input) },
+	}));
+	return { content: null, tool_calls };
+}
+
+function completion(message: IDataObject): IDataObject {
+	return {
+		id: 'completion',
+		object: 'chat.completion',
+		created: 0,
+		model: 'fake',
+		choices: [
+			{
+				index: 0,
+				message: { role: 'assistant', ...message },
+				finish_reason: message.tool_calls ? 'tool_calls' : 'stop',
+			},
+		],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
+}
