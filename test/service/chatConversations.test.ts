@@ -64,9 +64,9 @@ describe('listing conversations', () => {
 		expect(named.length).toBeLessThan(readable().length);
 	});
 
-	it.each([['contact'], ['private_chat'], ['group_chat'], ['contact', 'group_chat'], []])(
-		'can be of the scopes %s %s',
-		async (...scopes) => {
+	it.each([[['contact']], [['private_chat']], [['group_chat']], [['contact', 'group_chat']], [[]]])(
+		'can be of the scopes %j',
+		async (scopes) => {
 			const expected = readable().filter((chat) =>
 				scopes.some((scope) => chat.scopes.includes(scope as never)),
 			);

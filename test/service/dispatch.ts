@@ -43,8 +43,6 @@ export async function createDispatch(
 			methodNotAllowed: () => fail(new Failure(405, 'Operations are POST', { allow: 'POST' })),
 			unauthorizedHandler: () => fail(new Failure(401, 'The API key is missing, wrong or deleted')),
 			preOperationHandler: (_context, exchange: Exchange) => check(contract, exchange, now()),
-			notImplemented: (_context, { entry }: Exchange) =>
-				fail(new Failure(501, `The stand-in service does not do ${entry.operation}`)),
 			...Object.fromEntries(
 				Object.entries(handlers).map(([id, handler]) => [
 					id,

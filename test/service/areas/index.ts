@@ -20,7 +20,7 @@ import { recordWrites } from './recordWrites';
 import { teams } from './teams';
 import { world } from './world';
 
-/** The operations that the service does, by operationId; for all others it answers 501. */
+/** All operations of the contract, by operationId. */
 export const handlers: Record<string, Handler> = {
 	...account,
 	...people,
