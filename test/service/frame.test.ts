@@ -1,5 +1,4 @@
 import { handlers } from './areas';
-import { loadContract } from './contract';
 import axios from 'axios';
 
 import { startService, type Service } from '.';
