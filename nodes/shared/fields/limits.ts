@@ -7,7 +7,13 @@ export interface Limits {
 	/** What a text must look like, and how to say it: the words continue "must be …" */
 	pattern?: { regex: RegExp; words: string };
 	/** The text is a list: entries separated by commas, or an array from an expression */
-	list?: { maxItems?: number };
+	list?: { maxItems?: number; integers?: boolean; unique?: boolean };
+	/** Most bytes of UTF-8 of each entry of a list */
+	maxBytes?: number;
+	/** Inside a fixed collection: the field of the request's element */
+	property?: string;
+	/** The text is a JSON object, or an expression gives one */
+	json?: boolean;
 	/** The date goes out as a day, YYYY-MM-DD, not as a time */
 	day?: boolean;
 	/** The text is an IANA time zone */

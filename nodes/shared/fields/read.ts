@@ -109,6 +109,7 @@ type Read = { value: unknown } | Flaw;
 
 function convert(field: Field, value: unknown, zone: string): Read {
 	if (field.limits?.list) return list(field, value);
+	if (field.limits?.json) return object(value);
 	switch (field.type) {
 		case 'dateTime':
 			return field.limits?.day ? day(value, zone) : time(value, zone);
@@ -120,6 +121,8 @@ function convert(field: Field, value: unknown, zone: string): Read {
 			return oneOf(field, value);
 		case 'multiOptions':
 			return severalOf(field, value);
+		case 'fixedCollection':
+			return rows(field, value, zone);
 		default:
 			return text(field, value);
 	}
@@ -172,13 +175,57 @@ function severalOf(field: Field, value: unknown): Read {
 
 function list(field: Field, value: unknown): Read {
 	const values = Array.isArray(value) ? value.filter((entry) => !isEmpty(entry)) : entries(value);
-	const { maxItems = Infinity } = field.limits!.list!;
+	const { maxItems = Infinity, integers, unique } = field.limits!.list!;
 	if (values.length > maxItems) {
 		return new Flaw(`takes at most ${maxItems} entries, not ${values.length}`);
 	}
-	const read = values.map((entry) => text(field, entry));
+	const read = values.map((entry) => (integers ? integer(field, entry) : text(field, entry)));
 	const wrong = read.find((entry) => entry instanceof Flaw);
-	return wrong ?? { value: (read as Array<{ value: unknown }>).map((entry) => entry.value) };
+	if (wrong) return wrong;
+	const list = (read as Array<{ value: unknown }>).map((entry) => entry.value);
+	const twice = unique ? list.find((entry, i) => list.indexOf(entry) !== i) : undefined;
+	return twice === undefined ? { value: list } : new Flaw(`names ${shown(twice)} twice`);
+}
+
+/** The rows of a fixed collection, as the elements of a list in the request. */
+function rows(field: Field, value: unknown, zone: string): Read {
+	const { maxItems = Infinity } =
+		(field as { typeOptions?: { maxItems?: number } }).typeOptions ?? {};
+	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
+	const filled = ((value as IDataObject)[group.name] ?? []) as IDataObject[];
+	if (filled.length > maxItems) {
+		return new Flaw(`takes at most ${maxItems} entries, not ${filled.length}`);
+	}
+	const elements: IDataObject[] = [];
+	for (const row of filled) {
+		const element: IDataObject = {};
+		for (const inner of group.values) {
+			const raw = row[inner.name];
+			const read = isEmpty(raw) ? { value: raw } : convert(inner, raw, zone);
+			if (read instanceof Flaw) return new Flaw(`has a '${inner.displayName}' that ${read.text}`);
+			if (!isEmpty(read.value)) element[inner.limits!.property!] = read.value as IDataObject;
+			else if (inner.required) return new Flaw(`has an empty '${inner.displayName}'`);
+		}
+		elements.push(element);
+	}
+	return { value: elements };
+}
+
+function object(value: unknown): Read {
+	let read = value;
+	if (typeof value === 'string') {
+		try {
+			read = JSON.parse(value);
+		} catch (error) {
+			return new Flaw(`is not JSON: ${(error as Error).message}`);
+		}
+	}
+	if (typeof read !== 'object' || read === null || Array.isArray(read)) {
+		return new Flaw(`must be a JSON object, not ${shown(read)}`);
+	}
+	if ('user_id' in read)
+		return new Flaw("must not have a 'user_id': the key says whose account it is");
+	return { value: read };
 }
 
 function text({ limits = {} }: Field, value: unknown): Read {
@@ -187,10 +234,13 @@ function text({ limits = {} }: Field, value: unknown): Read {
 	}
 	const string = String(value);
 	const length = [...string].length;
-	const { minLength = 0, maxLength = Infinity, pattern, timeZone } = limits;
+	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern, timeZone } = limits;
 	if (length < minLength) return new Flaw(`needs at least ${minLength} characters`);
 	if (length > maxLength) {
 		return new Flaw(`takes at most ${maxLength} characters, it has ${length}`);
+	}
+	if (new TextEncoder().encode(string).length > maxBytes) {
+		return new Flaw(`takes at most ${maxBytes} bytes for each entry`);
 	}
 	if (pattern && !pattern.regex.test(string)) return new Flaw(`must be ${pattern.words}`);
 	if (timeZone && !isTimeZone(string)) {

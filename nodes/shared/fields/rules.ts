@@ -14,6 +14,14 @@ export function notAfter(start: string, end: string): Rule {
 			: undefined;
 }
 
+/** `start` is earlier than `end` when both are given. */
+export function before(start: string, end: string): Rule {
+	return (body, name) =>
+		body[start] !== undefined && body[end] !== undefined && body[start]! >= body[end]!
+			? `${name(end)} must be later than ${name(start)}`
+			: undefined;
+}
+
 /** The lists have at most `max` entries together. */
 export function atMostTogether(properties: string[], max: number): Rule {
 	return (body, name) => {

@@ -45,7 +45,7 @@ export const idempotencyKey: Field = {
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
-		'What makes this write unique, such as an order number: the service carries it out once, even from another execution. Left empty, the node makes a key that lasts for the retries of this run.',
+		'What makes this write unique, such as an order number: the service carries it out once, even from another execution, as long as time and content are the same too. Left empty, the node makes a key that lasts for the retries of this run.',
 	limits: {
 		maxLength: 128,
 		pattern: {

@@ -25,6 +25,8 @@ export interface Request {
 	path: string;
 	/** Body with exactly the contract's fields */
 	body: IDataObject;
+	/** A write of which nobody knows what repeating it does: sent again only if it was never taken */
+	once?: boolean;
 	/** Base URL as the user wrote it, and what n8n's Request Options hold (timeout, proxy, certificates) */
 	options: IHttpRequestOptions | DeclarativeRestApiSettings.HttpRequestOptions;
 }
@@ -72,7 +74,10 @@ export async function send(
 			return { ...result, unsure };
 		}
 		unsure ||= mayHaveWorked(result.failed);
-		const ms = nextWait(result.failed, tries, waited, Date.now(), Math.random());
+		const final = request.once === true && unsure;
+		const ms = final
+			? undefined
+			: nextWait(result.failed, tries, waited, Date.now(), Math.random());
 		if (ms === undefined) {
 			const failure = await withoutKey(caller, result.explain(tries));
 			throw new FailureError({ ...failure, unsure });

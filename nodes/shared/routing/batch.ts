@@ -5,11 +5,19 @@ import { notReadable } from '../request/reasons';
 import type { Answer } from '../request/send';
 import { inOneRequest, itemResults } from './items';
 import { digestOf, Memory } from './memory';
-import { changedMeanwhile, conclude, inDoubt, isDoubted, resultOf, resultsOf } from './outcome';
+import {
+	changedMeanwhile,
+	conclude,
+	hasSucceeded,
+	inDoubt,
+	isDoubted,
+	resultOf,
+	resultsOf,
+} from './outcome';
 import { readExactly } from './read';
 import { inParallel } from './parallel';
 import { chunksOf, together, type Shape } from './shape';
-import type { Job, Write } from './write';
+import type { Expected, Job, Write } from './write';
 
 /** Most items in one request (contract document 1, limits). */
 const MAX_ITEMS = 10;
@@ -43,11 +51,12 @@ export function batch(write: Write): Shape {
 }
 
 /** Rounds of jobs in which no two change the same: the first job of every target, then the second … */
-function roundsOf({ target }: Write, jobs: Job[]): Job[][] {
+function roundsOf({ target, inOrder = () => true }: Write, jobs: Job[]): Job[][] {
 	const rounds: Job[][] = [];
 	const count = new Map<unknown, number>();
 	for (const job of jobs) {
-		const key = target === undefined ? job : job.item[target];
+		const ordered = target && inOrder(job.call);
+		const key = ordered ? JSON.stringify(target.map((field) => job.item[field])) : job;
 		const round = count.get(key) ?? 0;
 		count.set(key, round + 1);
 		(rounds[round] ??= []).push(job);
@@ -73,7 +82,7 @@ async function withoutThoseOfEarlierTries(
 	}
 	for (const job of jobs) {
 		const trace = traceOf(job);
-		if (job.result || !trace || trace.digest === job.digest) continue;
+		if (job.result || !trace || trace.definite || trace.digest === job.digest) continue;
 		job.result = { error: changedMeanwhile(thing) };
 		job.call.run.fail();
 	}
@@ -102,25 +111,40 @@ async function writePart(write: Write, memory: Memory, jobs: Job[]): Promise<voi
 
 /** Reads the expected values that the user did not give, of all jobs together. */
 async function readExpected(write: Write, memory: Memory, jobs: Job[]): Promise<void> {
-	const { expected, steps } = write;
-	if (!expected) return;
-	const { field, read, value } = expected;
+	const { expected = [], steps } = write;
 	for (const job of jobs) {
 		// An unknown outcome is repeated as it was; with steps, what is reached is read anew
 		job.known = steps ? undefined : memory.trace(job.call.itemIndex)?.expected;
 	}
-	const open = jobs.filter(({ item, known }) => item[field] === undefined && !known);
-	const uids = open.map(({ item }) => String(item[read.id]));
-	const found = open.length > 0 ? await readExactly(read, jobs[0].call, uids) : undefined;
-	for (const job of open) {
+	const open = jobs.filter(({ known }) => !known);
+	for (const each of expected) {
+		await readOneExpected(
+			write,
+			memory,
+			each,
+			open.filter(({ item, result }) => !result && item[each.field] === undefined),
+		);
+	}
+}
+
+async function readOneExpected(
+	write: Write,
+	memory: Memory,
+	{ field, read, value }: Expected,
+	jobs: Job[],
+): Promise<void> {
+	if (jobs.length === 0) return;
+	const uids = jobs.map(({ item }) => String(item[read.id]));
+	const found = await readExactly(read, jobs[0].call, uids);
+	for (const job of jobs) {
 		const uid = String(job.item[read.id]);
-		const entity = found!.get(uid) ?? new FailureError(notReadable(read.thing, uid));
+		const entity = found.get(uid) ?? new FailureError(notReadable(read.thing, uid));
 		const known = entity instanceof Error ? entity : value(entity);
 		if (known instanceof Error) {
 			conclude(write, memory, job, { error: known });
 		} else {
 			job.entity = entity as IDataObject;
-			job.known = { [field]: known as IDataObject };
+			job.known = { ...job.known, [field]: known as IDataObject };
 		}
 	}
 }
@@ -129,43 +153,65 @@ async function sendItems(write: Write, memory: Memory, jobs: Job[]): Promise<voi
 	const items = jobs.map((job) => requestItem(write, memory, job));
 	const answer = await jobs[0].call.send(write.path, { items });
 	const outcomes = itemResults(answer.data);
-	const made = await madeBefore(write, memory, jobs, answer, outcomes);
+	const made = await madeAsRead(write, memory, jobs, answer, outcomes);
 	for (const job of jobs) {
 		const outcome = made.get(job) ?? outcomes(String(job.call.itemIndex));
 		if (outcome instanceof FailureError) {
 			const error = inDoubt(write, new FailureError({ ...outcome.failure, unsure: true }));
 			conclude(write, memory, job, { error });
+		} else if (write.uncertain?.is(outcome)) {
+			askAgain(write, memory, job, answer);
 		} else {
 			conclude(write, memory, job, resultOf(write, memory, job, outcome, answer));
 		}
 	}
 }
 
+/** How often an item is sent whose outcome the service itself does not know. */
+const MAX_UNCERTAIN = 3;
+
+/** Leaves an uncertain item open, so that the same request is sent again; in the end says that nobody knows. */
+function askAgain(write: Write, memory: Memory, job: Job, { requestId }: Answer): void {
+	job.uncertain = (job.uncertain ?? 0) + 1;
+	if (write.uncertain!.then === 'repeat' && job.uncertain < MAX_UNCERTAIN) return;
+	const error = new FailureError({
+		message: `The service does not know whether the ${write.thing} was written`,
+		requestId,
+		reason: 'unknown',
+		unsure: true,
+	});
+	conclude(write, memory, job, { error: inDoubt(write, error) });
+}
+
 /**
- * The outcomes of items that were rejected only because an earlier try, which got no answer, had made
- * their change: read from the objects as they are now.
+ * Outcomes that the objects themselves show, as they are after the request: of items that were
+ * rejected only because an earlier try without an answer had made their change; of items whose
+ * outcome the service does not know; and where the status of outcomes is not documented.
  */
-async function madeBefore(
+async function madeAsRead(
 	write: Write,
 	memory: Memory,
 	jobs: Job[],
 	answer: Answer,
 	outcomes: (itemId: string) => IDataObject | FailureError,
 ): Promise<Map<Job, IDataObject>> {
-	const { made, expected } = write;
+	const { made, readBack: read = write.expected?.[0].read } = write;
 	const found = new Map<Job, IDataObject>();
-	if (!made || !expected) return found;
-	const doubted = jobs.filter((job) => {
-		const outcome = outcomes(String(job.call.itemIndex));
-		const rejected = !(outcome instanceof FailureError) && outcome.status === 'rejected';
-		return rejected && isDoubted(memory, job, answer);
+	const outcomeOf = (job: Job) => outcomes(String(job.call.itemIndex));
+	const asked = jobs.filter((job) => {
+		const outcome = outcomeOf(job);
+		if (outcome instanceof FailureError) return false;
+		if (write.judgedByReading) return true;
+		if (write.uncertain?.is(outcome)) return write.uncertain.then === 'read';
+		return !hasSucceeded(write, outcome) && isDoubted(memory, job, answer);
 	});
-	if (doubted.length === 0) return found;
-	const uids = doubted.map(({ item }) => String(item[expected.read.id]));
-	const entities = await readExactly(expected.read, jobs[0].call, uids);
-	for (const job of doubted) {
-		const entity = entities.get(String(job.item[expected.read.id]));
-		const outcome = entity && !(entity instanceof Error) && made(entity, wishOf(write, job));
+	if (!made || !read || asked.length === 0) return found;
+	const uids = asked.map(({ item }) => String(item[read.id]));
+	const entities = await readExactly(read, jobs[0].call, uids);
+	for (const job of asked) {
+		const entity = entities.get(String(job.item[read.id]));
+		if (!entity || entity instanceof Error) continue;
+		const outcome = made(entity, wishOf(write, job), outcomeOf(job) as IDataObject);
 		if (outcome) found.set(job, outcome);
 	}
 	return found;

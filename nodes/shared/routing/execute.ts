@@ -60,17 +60,18 @@ function callOf(
 		itemIndex: context.getItemIndex(),
 		run,
 		body,
-		send: async (path, part) => await send(context, { path, body: part, options }, halted),
+		send: async (path, part, once) =>
+			await send(context, { path, body: part, once, options }, halted),
 	};
 }
 
 function linked(context: IExecutePaginationFunctions, rows: Row[]): INodeExecutionData[] {
 	const pairedItem = { item: context.getItemIndex() };
-	return rows.map((row) =>
-		row instanceof WithFiles
-			? { json: row.json, binary: row.binary, pairedItem }
-			: { json: row, pairedItem },
-	);
+	return rows.flatMap((row) => {
+		if (row instanceof FailureError) return failed(context, row);
+		if (row instanceof WithFiles) return { json: row.json, binary: row.binary, pairedItem };
+		return { json: row, pairedItem };
+	});
 }
 
 function failed(context: IExecutePaginationFunctions, cause: unknown): INodeExecutionData[] {

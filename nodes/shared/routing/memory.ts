@@ -7,6 +7,8 @@ export interface Trace {
 	digest: string;
 	/** Of an item that was written: its output, or the UID to read it again */
 	row?: IDataObject;
+	/** The item was rejected, and only `expected` is to be kept */
+	definite?: boolean;
 	/** Of an item whose outcome is unknown: the expected value that the node read for it */
 	expected?: IDataObject;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError, type Failure } from '../request/failure';
+import { FailureError } from '../request/failure';
 import { rejection } from '../request/reasons';
 import { HaltedError, type Answer } from '../request/send';
 import type { Memory } from './memory';
@@ -16,14 +16,14 @@ export function resultOf(
 	answer: Answer,
 ): Result {
 	const { call, item } = job;
-	const { succeeded = statusSucceeded, present = itself } = write;
-	if (succeeded(outcome)) return { rows: [present(entityOf(write, outcome))] };
+	const { present = itself, reason = ownReason } = write;
+	if (hasSucceeded(write, outcome)) return { rows: [present(entityOf(write, outcome))] };
 	if (call.context.getNodeParameter('options.ifRejected', 'fail') === 'output') {
-		const target = write.target && { [write.target]: item[write.target] };
-		return { rows: [{ ...target, ...withoutItemId(outcome) }], unwritten: true };
+		const named = (write.target ?? []).map((field) => [field, item[field]]);
+		return { rows: [{ ...Object.fromEntries(named), ...withoutItemId(outcome) }], unwritten: true };
 	}
 	const { requestId } = answer;
-	const failure = { ...rejection(write.thing, outcome.reason as string | undefined), requestId };
+	const failure = { ...rejection(write.thing, reason(outcome)), requestId };
 	if (isDoubted(memory, job, answer)) {
 		failure.description += ` An earlier try of the same request got no answer and may have worked: look at the ${write.thing} first.`;
 	}
@@ -32,11 +32,17 @@ export function resultOf(
 
 /** An earlier try of the same item, in this run or before it, may have been carried out. */
 export function isDoubted(memory: Memory, { call }: Job, { unsure }: Answer): boolean {
-	return unsure || memory.trace(call.itemIndex) !== undefined;
+	const trace = memory.trace(call.itemIndex);
+	return unsure || (trace !== undefined && !trace.definite);
 }
 
-function statusSucceeded({ status }: IDataObject): boolean {
-	return status === 'succeeded';
+/** Whether an outcome says that the item was written. */
+export function hasSucceeded({ succeeded }: Write, outcome: IDataObject): boolean {
+	return succeeded ? succeeded(outcome) : outcome.status === 'succeeded';
+}
+
+function ownReason({ reason }: IDataObject): string | undefined {
+	return reason as string | undefined;
 }
 
 function itself(entity: IDataObject): IDataObject {
@@ -55,9 +61,13 @@ function withoutItemId({ item_id: _itemId, ...outcome }: IDataObject): IDataObje
 /** Says of a write that got no good answer that it may have been made. */
 export function inDoubt({ thing }: Write, error: Error): Error {
 	if (!(error instanceof FailureError) || !error.failure.unsure) return error;
-	const doubt = `Whether the ${thing} was written is not known. Retrying repeats the same request, with the same key and time.`;
 	const { failure } = error;
-	return new FailureError({ ...failure, description: `${doubt} ${failure.description ?? ''}` });
+	return new FailureError({
+		...failure,
+		// In the message, because an agent gets to see nothing else
+		message: `${failure.message}; the ${thing} may have been written all the same`,
+		description: `Whether the ${thing} was written is not known. Retrying repeats the same request, with the same key and time. ${failure.description ?? ''}`,
+	});
 }
 
 /** The failure of an item that an earlier try sent with other values and without learning the outcome. */
@@ -88,11 +98,13 @@ export function conclude(write: Write, memory: Memory, job: Job, result: Result)
 	job.result = result;
 }
 
-function concludeFailure({ steps }: Write, memory: Memory, job: Job, error: Error): void {
+function concludeFailure(write: Write, memory: Memory, job: Job, error: Error): void {
+	const { steps, keepExpected } = write;
 	const { itemIndex, run } = job.call;
+	const trace = { digest: job.digest, expected: job.known };
 	const halted = error instanceof HaltedError;
-	const { unsure } = halted ? error : failureIn(error);
-	if (unsure) memory.remember(itemIndex, { digest: job.digest, expected: job.known });
+	if (isUnsure(error)) memory.remember(itemIndex, trace);
+	else if (keepExpected && job.known) memory.remember(itemIndex, { ...trace, definite: true });
 	else if (!halted) memory.forget(itemIndex);
 	if (!halted) run.fail();
 	job.result = {
@@ -100,8 +112,10 @@ function concludeFailure({ steps }: Write, memory: Memory, job: Job, error: Erro
 	};
 }
 
-function failureIn(error: Error): Partial<Failure> {
-	return error instanceof FailureError ? error.failure : {};
+/** Whether an item that has no outcome may have been written. */
+function isUnsure(error: Error): boolean {
+	if (error instanceof HaltedError) return error.unsure;
+	return error instanceof FailureError && error.failure.unsure === true;
 }
 
 function halfway(standing: string, error: Error): Error {
@@ -113,9 +127,11 @@ function halfway(standing: string, error: Error): Error {
 /** The results of all jobs. A failed one says what stands where n8n shows no other output. */
 export function resultsOf(memory: Memory, jobs: Job[]): Result[] {
 	const { run } = jobs[0].call;
-	if (run.whole && !run.failed) memory.clear();
+	if (run.ended(jobs.length)) memory.clear();
 	const written = jobs.filter(({ result }) => 'rows' in result!).length;
-	const stands = `${written} of ${run.size} items were written; retrying sends only the rest`;
+	const unknown = jobs.filter(({ result }) => 'error' in result! && isUnsure(result.error)).length;
+	const perhaps = unknown > 0 ? `, ${unknown} more may have been` : '';
+	const stands = `${written} of ${run.size} items were written${perhaps}; retrying sends only the rest`;
 	return jobs.map(({ result }) => {
 		if (!('error' in result!) || !(result.error instanceof FailureError)) return result!;
 		if (!run.halted || run.size === 1) return result;

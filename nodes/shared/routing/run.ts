@@ -14,6 +14,7 @@ export class Run {
 	private readonly joined = new Set<number>();
 	private wave?: Wave;
 	private someFailed = false;
+	private endedItems = 0;
 	private left = false;
 
 	constructor(
@@ -33,17 +34,19 @@ export class Run {
 	}
 
 	/** All items of the run have come. */
-	get whole(): boolean {
+	private get whole(): boolean {
 		return this.joined.size >= this.size;
+	}
+
+	/** So many items have ended, well or not. Says whether the run has ended well with them. */
+	ended(items: number): boolean {
+		this.endedItems += items;
+		return this.endedItems >= this.size && !this.someFailed;
 	}
 
 	/** An item failed. With On Error = stop the others end without sending anything more. */
 	fail(): void {
 		this.someFailed = true;
-	}
-
-	get failed(): boolean {
-		return this.someFailed;
 	}
 
 	/** Nothing may be sent any more. */

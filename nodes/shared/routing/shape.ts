@@ -1,5 +1,6 @@
 import type { IBinaryKeyData, IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
 
+import type { FailureError } from '../request/failure';
 import type { Answer } from '../request/send';
 import type { Run } from './run';
 import type { Write } from './write';
@@ -13,8 +14,8 @@ export interface Call {
 	run: Run;
 	/** The request's fields, without what the shape adds */
 	body: IDataObject;
-	/** Sends one request, with the item's Request Options */
-	send: (path: string, body: IDataObject) => Promise<Answer>;
+	/** Sends one request, with the item's Request Options; `once` as in Request */
+	send: (path: string, body: IDataObject, once?: boolean) => Promise<Answer>;
 }
 
 /** An output item that has files beside its json. */
@@ -25,8 +26,8 @@ export class WithFiles {
 	) {}
 }
 
-/** An output item of an operation, still without its link. */
-export type Row = IDataObject | WithFiles;
+/** An output item of an operation, still without its link; a failure among others is one of its own. */
+export type Row = IDataObject | WithFiles | FailureError;
 
 /** How an operation talks to the service: its path, and what its requests and answers look like. */
 export interface Shape {

@@ -11,16 +11,20 @@ export interface Write {
 	/** What it writes, as a noun for messages */
 	thing: string;
 	/**
-	 * Field that names what an item changes. Two items that change the same never share a request:
-	 * they go one after the other in input order. Without it all items are independent.
+	 * Fields that name what an item changes. Two items that change the same never share a request:
+	 * they go one after the other in input order. Without them all items are independent.
 	 */
-	target?: string;
+	target?: string[];
+	/** Whether an item has to wait for the one before with the same target; yes unless given */
+	inOrder?: (call: Call) => boolean;
 	/** What repeating a request does whose outcome is unknown */
 	repeat: Repeat;
 	/** Field of the business time; the time of the first try unless the user gives it */
 	stamp?: string;
 	/** What the contract wants to know as expected; read right before the write unless the user gives it */
-	expected?: Expected;
+	expected?: Expected[];
+	/** Expected values that were read once are kept: another try must not go on from newer ones by itself */
+	keepExpected?: boolean;
 	/**
 	 * What can be said of an item once its expected value is known, without sending it: its output,
 	 * or a failure. `entity` is what was read, if the node did read.
@@ -35,6 +39,12 @@ export interface Write {
 	};
 	/** Whether an outcome is a success; `status: succeeded` unless given */
 	succeeded?: (outcome: IDataObject) => boolean;
+	/** Why an item was rejected; its `reason` unless given */
+	reason?: (outcome: IDataObject) => string | undefined;
+	/** Whether the service itself does not know the outcome, and whether to ask again or to read */
+	uncertain?: { is: (outcome: IDataObject) => boolean; then: 'repeat' | 'read' };
+	/** The status of an outcome is not documented: `made` decides, over the object as it is afterwards */
+	judgedByReading?: boolean;
 	/** Field of the outcome that holds the object, where it is not the outcome itself */
 	entity?: string;
 	/** The output item of what was written; the object itself unless given */
@@ -43,7 +53,9 @@ export interface Write {
 	 * Of guarded writes: the outcome that an item had, if the object shows that its change was made.
 	 * Asked when a repeated request is rejected, since then the first one may have worked.
 	 */
-	made?: (entity: IDataObject, item: IDataObject) => IDataObject | undefined;
+	made?: (entity: IDataObject, item: IDataObject, outcome: IDataObject) => IDataObject | undefined;
+	/** What `made` looks at; the first expected value's object unless given */
+	readBack?: ExactRead;
 	/** How an object that was written at an earlier try is read again; without it its output is remembered */
 	recall?: ExactRead;
 }
@@ -76,6 +88,8 @@ export interface Job {
 	/** The expected value that the node read, by its field, and what it was read from */
 	known?: IDataObject;
 	entity?: IDataObject;
+	/** How often the service has answered that it does not know */
+	uncertain?: number;
 	/** Where several steps are needed: the output of the last one that worked */
 	reached?: IDataObject;
 	result?: Result;

@@ -15,9 +15,9 @@ export const changeStatus: Operation = {
 	shape: batch({
 		...arrangementWrite,
 		path: '/api/v1/arrangement/transition',
-		target: 'arrangement_uid',
+		target: ['arrangement_uid'],
 		repeat: 'guarded',
-		expected: currentStatus,
+		expected: [currentStatus],
 		made: hasStatus(({ target_status }) => target_status),
 		settled: (item, entity) => alreadyThere(item, entity) ?? forbiddenMove(item),
 	}),

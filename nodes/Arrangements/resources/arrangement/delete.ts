@@ -15,9 +15,9 @@ export const deleteOperation: Operation = {
 	shape: batch({
 		...arrangementWrite,
 		path: '/api/v1/arrangement/delete',
-		target: 'arrangement_uid',
+		target: ['arrangement_uid'],
 		repeat: 'guarded',
-		expected: currentStatus,
+		expected: [currentStatus],
 		made: hasStatus(() => 'deleted'),
 		present: (entity) => ({ deleted: true, ...entity }),
 	}),

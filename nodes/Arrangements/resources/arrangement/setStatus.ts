@@ -16,9 +16,9 @@ export const setStatus: Operation = {
 	shape: batch({
 		...arrangementWrite,
 		path: '/api/v1/arrangement/transition',
-		target: 'arrangement_uid',
+		target: ['arrangement_uid'],
 		repeat: 'guarded',
-		expected: currentStatus,
+		expected: [currentStatus],
 		made: hasStatus(({ target_status }) => target_status),
 		settled: alreadyThere,
 		steps: {

@@ -20,13 +20,15 @@ export const update: Operation = {
 	shape: batch({
 		...arrangementWrite,
 		path: '/api/v1/arrangement/update',
-		target: 'arrangement_uid',
+		target: ['arrangement_uid'],
 		repeat: 'converging',
-		expected: {
-			field: 'expected_version',
-			read: exactArrangement,
-			value: ({ version }) => version,
-		},
+		expected: [
+			{
+				field: 'expected_version',
+				read: exactArrangement,
+				value: ({ version }) => version,
+			},
+		],
 	}),
 	fields: [
 		arrangement,

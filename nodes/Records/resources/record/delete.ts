@@ -13,9 +13,9 @@ export const deleteOperation: Operation = {
 	shape: batch({
 		path: '/api/v1/record/records/delete',
 		thing: 'record',
-		target: 'record_uid',
+		target: ['record_uid'],
 		repeat: 'guarded',
-		expected: currentVersion,
+		expected: [currentVersion],
 		made: ({ record_uid, state }) =>
 			state === 'deleted' ? { record_uid, status: 'succeeded' } : undefined,
 		present: (outcome) => ({ deleted: true, ...outcome }),

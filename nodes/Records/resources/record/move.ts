@@ -17,9 +17,9 @@ export const move: Operation = {
 	shape: batch({
 		path: '/api/v1/record/records/move',
 		thing: 'record',
-		target: 'record_uid',
+		target: ['record_uid'],
 		repeat: 'guarded',
-		expected: currentContainer,
+		expected: [currentContainer],
 		made: ({ record_uid, container }, { destination }) =>
 			sameContainer(container, destination)
 				? { record_uid, status: 'succeeded', container }

@@ -21,10 +21,10 @@ export const update: Operation = {
 	shape: batch({
 		path: '/api/v1/record/records/update',
 		thing: 'record',
-		target: 'record_uid',
+		target: ['record_uid'],
 		repeat: 'keyed',
 		stamp: 'edit_at',
-		expected: currentVersion,
+		expected: [currentVersion],
 	}),
 	fields: [
 		theRecord,
