@@ -99,5 +99,12 @@ function shownFor(resource: Resource, operation: Operation, field: Field): INode
 
 function asProperty({ limits: _limits, ...field }: Field): INodeProperties {
 	if (!field.options) return field as INodeProperties;
-	return { ...field, options: field.options.map((o) => ('type' in o ? asProperty(o) : o)) };
+	return {
+		...field,
+		options: field.options.map((option) => {
+			if ('values' in option)
+				return { ...option, values: (option.values as Field[]).map(asProperty) };
+			return 'type' in option ? asProperty(option) : option;
+		}) as INodeProperties['options'],
+	};
 }

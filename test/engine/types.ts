@@ -11,21 +11,29 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { SvcAccount } from '../../nodes/Account/SvcAccount.node';
 import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node';
+import { SvcBots } from '../../nodes/Bots/SvcBots.node';
 import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
+import { SvcChat } from '../../nodes/Chat/SvcChat.node';
 import { SvcImportedChat } from '../../nodes/ImportedChat/SvcImportedChat.node';
 import { SvcPeople } from '../../nodes/People/SvcPeople.node';
 import { SvcRecordings } from '../../nodes/Recordings/SvcRecordings.node';
 import { SvcRecords } from '../../nodes/Records/SvcRecords.node';
+import { SvcTeams } from '../../nodes/Teams/SvcTeams.node';
+import { SvcWorld } from '../../nodes/World/SvcWorld.node';
 
 /** All action nodes of the package, as the classes that n8n loads. */
 export const NODE_CLASSES = [
 	SvcAccount,
 	SvcPeople,
+	SvcChat,
 	SvcImportedChat,
 	SvcRecordings,
 	SvcCalls,
 	SvcRecords,
 	SvcArrangements,
+	SvcTeams,
+	SvcWorld,
+	SvcBots,
 ];
 
 /** Full name of a node type in workflows. */

@@ -68,6 +68,17 @@ export function expectedVersion(thing: string): Field {
 	};
 }
 
+/** The write watermark of a world post; left empty, the node reads it. */
+export const expectedPublicationVersion: Field = {
+	displayName: 'Expected Publication Version',
+	name: 'expectedPublicationVersion',
+	type: 'number',
+	default: -1,
+	description:
+		'The publication_version of the post that you have seen, -1 for none: the change is rejected if it is another by now. Without it the node reads the current one right before.',
+	routing: { send: { type: 'body', property: 'expected_publication_version' } },
+};
+
 /** Where Clear Fields puts the fields to clear; `finish: cleared` takes them from there. */
 const CLEARED = '$cleared';
 

@@ -61,6 +61,73 @@ const REASONS: Record<string, Words> = {
 		message: 'The destination is not there, or cannot be used',
 		description: 'Choose another topic; it may have been deleted.',
 	},
+	// Group moderation and members
+	governance_conflict: {
+		message: 'Your role in the group, or that of the other person, does not allow this',
+		description: 'Only the current owner of a group may do this, and not to everybody.',
+	},
+	invalid_message_state: {
+		message: 'The message cannot be withdrawn',
+		description: 'Messages of this kind stay, or it is not available any more.',
+	},
+	message_not_found: {
+		message: 'There is no such message in the group',
+		description: 'Check conversation and sequence; Get Moderation Targets lists them.',
+	},
+	member_unavailable: {
+		message: 'The member is not there, or cannot be looked at',
+		description: 'Check the person; Member > Get Many lists who is in the group.',
+	},
+	actor_not_active: {
+		message: 'You are not in the group any more',
+		description: 'Only a current member who owns the group may do this.',
+	},
+	group_unavailable: {
+		message: 'The group is not there, or cannot be used',
+		description: 'Check the UID of the group.',
+	},
+	own_message: {
+		message: 'The message is your own',
+		description: 'This is for messages of others; delete your own in the service itself.',
+	},
+	// Teams
+	svc_id_unavailable: {
+		message: 'The public ID is already taken',
+		description: 'Choose another public ID.',
+	},
+	idempotency_conflict: {
+		message: 'The idempotency key stands for something else already',
+		description: 'Use another key for another team.',
+	},
+	team_not_found: {
+		message: 'There is no active team with this public ID',
+		description: 'Check the public ID, letter by letter; a name or reference is none.',
+	},
+	removal_not_allowed: {
+		message: 'The member cannot be removed',
+		description: 'Only the owner of a team may remove others, and nobody the owner.',
+	},
+	// World
+	unpublished: {
+		message: 'The post was withdrawn meanwhile',
+		description: 'It was not published again. Decide anew whether it is to be public.',
+	},
+	conflict: {
+		message: 'The post has changed since it was read',
+		description: 'Nothing was changed. Get it again and decide anew.',
+	},
+	unavailable: {
+		message: 'The post or the one it replies to does not allow this, or it is not yours',
+		description: 'Check both; only your own posts and public parents can be used.',
+	},
+	source_unavailable: {
+		message: 'The record cannot be published as it is',
+		description: 'It has changed, is protected, or one of its attachments is not available.',
+	},
+	phone_required: {
+		message: 'The account has to be bound to a phone number first',
+		description: 'Bind one in the service itself, then publish again.',
+	},
 };
 
 /** The failure of an item that the service rejected. `thing` is a noun such as 'record'. */

@@ -34,7 +34,7 @@ export function batch(write: Write): Shape {
 		path: write.path,
 		write,
 		perform: together(async (calls) => {
-			const memory = Memory.of(calls[0].context);
+			const memory = Memory.of(calls[0].context, write.before);
 			const jobs: Job[] = calls.map((call) => ({
 				call,
 				item: call.body,
@@ -45,7 +45,7 @@ export function batch(write: Write): Shape {
 				const parts = chunksOf(round, MAX_ITEMS);
 				await inParallel(parts, async (part) => await writePart(write, memory, part));
 			}
-			return resultsOf(memory, jobs);
+			return resultsOf(write, memory, jobs);
 		}),
 	};
 }
@@ -194,9 +194,9 @@ async function madeAsRead(
 	jobs: Job[],
 	answer: Answer,
 	outcomes: (itemId: string) => IDataObject | FailureError,
-): Promise<Map<Job, IDataObject>> {
+): Promise<Map<Job, IDataObject | FailureError>> {
 	const { made, readBack: read = write.expected?.[0].read } = write;
-	const found = new Map<Job, IDataObject>();
+	const found = new Map<Job, IDataObject | FailureError>();
 	const outcomeOf = (job: Job) => outcomes(String(job.call.itemIndex));
 	const asked = jobs.filter((job) => {
 		const outcome = outcomeOf(job);
@@ -210,6 +210,7 @@ async function madeAsRead(
 	const entities = await readExactly(read, jobs[0].call, uids);
 	for (const job of asked) {
 		const entity = entities.get(String(job.item[read.id]));
+		if (entity instanceof FailureError && write.judgedByReading) found.set(job, entity);
 		if (!entity || entity instanceof Error) continue;
 		const outcome = made(entity, wishOf(write, job), outcomeOf(job) as IDataObject);
 		if (outcome) found.set(job, outcome);

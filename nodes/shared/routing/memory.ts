@@ -32,19 +32,23 @@ export class Memory {
 	private constructor(
 		private readonly context: { svc?: Stored },
 		private readonly stored: Stored,
+		private readonly part: string,
 	) {}
 
-	/** The memory of the run that `context` belongs to; entries of other runs are dropped. */
-	static of(context: IExecutePaginationFunctions): Memory {
+	/**
+	 * The memory of the run that `context` belongs to; entries of other runs are dropped. `part` keeps
+	 * the writes apart that one operation makes of an item.
+	 */
+	static of(context: IExecutePaginationFunctions, part = ''): Memory {
 		const node = context.getContext('node') as { svc?: Stored };
 		const run = Number(context.getWorkflowDataProxy(context.getItemIndex()).$runIndex);
 		if (node.svc?.run !== run) node.svc = { run, id: randomUUID(), at: Date.now(), items: {} };
-		return new Memory(node, node.svc);
+		return new Memory(node, node.svc, part);
 	}
 
 	/** An idempotency key: the same for all tries of this item with this content (contract: at most 128 characters). */
 	keyFor(itemIndex: number, digest: string): string {
-		return `${this.stored.id}-${itemIndex}-${digest}`;
+		return `${this.stored.id}-${this.part}${itemIndex}-${digest}`;
 	}
 
 	/** The business time of an item in Unix milliseconds: that of the first try, in input order. */
@@ -53,15 +57,15 @@ export class Memory {
 	}
 
 	trace(itemIndex: number): Trace | undefined {
-		return this.stored.items[itemIndex];
+		return this.stored.items[this.part + itemIndex];
 	}
 
 	remember(itemIndex: number, trace: Trace): void {
-		this.stored.items[itemIndex] = trace;
+		this.stored.items[this.part + itemIndex] = trace;
 	}
 
 	forget(itemIndex: number): void {
-		delete this.stored.items[itemIndex];
+		delete this.stored.items[this.part + itemIndex];
 	}
 
 	/** The run ended well: nothing of it will be tried again. */

@@ -17,10 +17,13 @@ export function resultOf(
 ): Result {
 	const { call, item } = job;
 	const { present = itself, reason = ownReason } = write;
-	if (hasSucceeded(write, outcome)) return { rows: [present(entityOf(write, outcome))] };
+	const named = Object.fromEntries((write.target ?? []).map((field) => [field, item[field]]));
+	if (hasSucceeded(write, outcome)) {
+		const row = present(entityOf(write, outcome));
+		return { rows: [write.echo ? { ...named, ...row } : row] };
+	}
 	if (call.context.getNodeParameter('options.ifRejected', 'fail') === 'output') {
-		const named = (write.target ?? []).map((field) => [field, item[field]]);
-		return { rows: [{ ...Object.fromEntries(named), ...withoutItemId(outcome) }], unwritten: true };
+		return { rows: [{ ...named, ...withoutItemId(outcome) }], unwritten: true };
 	}
 	const { requestId } = answer;
 	const failure = { ...rejection(write.thing, reason(outcome)), requestId };
@@ -125,9 +128,9 @@ function halfway(standing: string, error: Error): Error {
 }
 
 /** The results of all jobs. A failed one says what stands where n8n shows no other output. */
-export function resultsOf(memory: Memory, jobs: Job[]): Result[] {
+export function resultsOf(write: Write, memory: Memory, jobs: Job[]): Result[] {
 	const { run } = jobs[0].call;
-	if (run.ended(jobs.length)) memory.clear();
+	if (!write.before && run.ended(jobs.length)) memory.clear();
 	const written = jobs.filter(({ result }) => 'rows' in result!).length;
 	const unknown = jobs.filter(({ result }) => 'error' in result! && isUnsure(result.error)).length;
 	const perhaps = unknown > 0 ? `, ${unknown} more may have been` : '';

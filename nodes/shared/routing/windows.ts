@@ -28,3 +28,23 @@ export function closedWindows(
 		return windows;
 	};
 }
+
+/**
+ * Splits a span whose start belongs to it and whose end does not into windows of at most 366 days
+ * that follow each other, the latest first if `descending`. A missing end is now.
+ */
+export function halfOpenWindows(
+	filters: IDataObject,
+	startField: string,
+	endField: string,
+	descending: boolean,
+): IDataObject[] {
+	const start = filters[startField] as number;
+	const last = (filters[endField] as number | undefined) ?? Date.now();
+	const windows: IDataObject[] = [];
+	for (let from = start; from < last; from += MAX_WINDOW) {
+		const to = Math.min(last, from + MAX_WINDOW);
+		windows.push({ ...filters, [startField]: from, [endField]: to });
+	}
+	return descending ? windows.reverse() : windows;
+}

@@ -10,6 +10,8 @@ export interface Write {
 	path: string;
 	/** What it writes, as a noun for messages */
 	thing: string;
+	/** Name of a step before another write of the same items; the run has not ended well with it */
+	before?: string;
 	/**
 	 * Fields that name what an item changes. Two items that change the same never share a request:
 	 * they go one after the other in input order. Without them all items are independent.
@@ -47,6 +49,8 @@ export interface Write {
 	judgedByReading?: boolean;
 	/** Field of the outcome that holds the object, where it is not the outcome itself */
 	entity?: string;
+	/** The outcome does not name the object: the output gets the target fields of the request */
+	echo?: boolean;
 	/** The output item of what was written; the object itself unless given */
 	present?: (entity: IDataObject) => IDataObject;
 	/**

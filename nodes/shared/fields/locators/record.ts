@@ -44,7 +44,7 @@ export async function searchRecords(
 }
 
 /** The title of a record, or the beginning of its text, in a length that fits a list. */
-function titleOf({ title, text_content, record_uid }: IDataObject): string {
+export function titleOf({ title, text_content, record_uid }: IDataObject): string {
 	const text = String(title || text_content || record_uid).trim();
 	const line = [...text.split('\n')[0]];
 	return line.length > 80 ? `${line.slice(0, 80).join('')}…` : line.join('');

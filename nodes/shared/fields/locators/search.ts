@@ -58,11 +58,11 @@ export function pagedSource(path: string, filters: IDataObject): Source {
 	};
 }
 
-/** A list from an operation that looks up names, with one query. */
-export function resolveSource(path: string, query: string): Source {
+/** A list from an operation that looks up names, with one query and `limit` candidates a page. */
+export function resolveSource(path: string, query: string, limit = 10): Source {
 	return {
 		path,
-		body: (page) => ({ items: [{ item_id: '0', query, limit: 10, ...page }] }),
+		body: (page) => ({ items: [{ item_id: '0', query, limit, ...page }] }),
 		read: (data) => {
 			const [found] = listOf(data, 'items');
 			return { page: found, rows: listOf(found, 'candidates') };

@@ -1,0 +1,29 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { resources } from '../shared/operation';
+import { bot } from './resources/bot';
+import { conversation } from './resources/conversation';
+import { groupBinding } from './resources/groupBinding';
+import { message } from './resources/message';
+import { request } from './resources/request';
+import { webhookSecurity } from './resources/webhookSecurity';
+
+export class SvcBots implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Bots',
+		name: 'svcBots',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Manage the bots of your Svc account, where they are installed and what they say',
+		defaults: { name: 'Svc Bots' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([bot, conversation, groupBinding, message, request, webhookSecurity]),
+	};
+}

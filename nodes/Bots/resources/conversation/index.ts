@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { find } from './find';
+import { getAllMessages } from './getAllMessages';
+
+export const conversation: Resource = {
+	name: 'Conversation',
+	value: 'conversation',
+	operations: [find, getAllMessages],
+};

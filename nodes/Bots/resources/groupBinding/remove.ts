@@ -1,0 +1,13 @@
+import { anyWrite } from '../../../shared/fields/json';
+import type { Operation } from '../../../shared/operation';
+import { generic } from '../../../shared/routing/generic';
+
+/** removeGroupBots: fields not shown */
+export const remove: Operation = {
+	name: 'Remove',
+	value: 'remove',
+	action: 'Remove bots from groups',
+	description: 'Take bots out of groups',
+	shape: generic('/api/v1/bots/group-bindings/remove', { writes: true }),
+	fields: anyWrite('Takes bots out of groups; they can no longer be mentioned there.'),
+};

@@ -1,0 +1,8 @@
+import type { Resource } from '../../../shared/operation';
+import { publish } from './publish';
+
+export const message: Resource = {
+	name: 'Message',
+	value: 'message',
+	operations: [publish],
+};

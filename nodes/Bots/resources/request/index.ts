@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { getResult } from './getResult';
+import { send } from './send';
+
+export const request: Resource = {
+	name: 'Request',
+	value: 'request',
+	operations: [getResult, send],
+};

@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { get } from './get';
+import { set } from './set';
+
+export const webhookSecurity: Resource = {
+	name: 'Webhook Security',
+	value: 'webhookSecurity',
+	operations: [get, set],
+};

@@ -1,0 +1,15 @@
+import { anyWrite } from '../../../shared/fields/json';
+import type { Operation } from '../../../shared/operation';
+import { generic } from '../../../shared/routing/generic';
+
+/** setBotWebhookSecurity: fields not shown */
+export const set: Operation = {
+	name: 'Set',
+	value: 'set',
+	action: 'Set webhook security',
+	description: 'Set the webhook security rules of bots',
+	shape: generic('/api/v1/bots/webhook-security/set', { writes: true }),
+	fields: anyWrite(
+		'Replaces the webhook security rules: wrong ones let strangers in or lock your own server out.',
+	),
+};

@@ -1,0 +1,33 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchConversations } from '../shared/fields/locators/conversation';
+import { searchPeople } from '../shared/fields/locators/person';
+import { searchTargets } from '../shared/fields/locators/target';
+import { resources } from '../shared/operation';
+import { conversation } from './resources/conversation';
+import { joinRestriction } from './resources/joinRestriction';
+import { member } from './resources/member';
+import { message } from './resources/message';
+
+export class SvcChat implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Chat',
+		name: 'svcChat',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description:
+			'Send, search and read chat messages with your Svc account, and moderate its groups',
+		defaults: { name: 'Svc Chat' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([message, conversation, member, joinRestriction]),
+	};
+
+	methods = { listSearch: { searchConversations, searchPeople, searchTargets } };
+}

@@ -1,0 +1,16 @@
+import { filters } from '../../../shared/fields/collections';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { query } from '../../../shared/fields/query';
+import type { Operation } from '../../../shared/operation';
+import { resolve } from '../../../shared/routing/resolve';
+import { scopes } from '../../shared/fields';
+
+/** resolveChatConversations */
+export const find: Operation = {
+	name: 'Find',
+	value: 'find',
+	action: 'Find conversations',
+	description: 'Look up conversations by name or in your own words',
+	shape: resolve('/api/v1/chat/conversations/resolve', { max: 10 }),
+	fields: [query('A name, or what you remember of it'), ...returnAllOrLimit, filters([scopes])],
+};

@@ -1,0 +1,38 @@
+import { filters } from '../../../shared/fields/collections';
+import { person } from '../../../shared/fields/locators/person';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { query } from '../../../shared/fields/query';
+import type { Operation } from '../../../shared/operation';
+import { resolve } from '../../../shared/routing/resolve';
+import { scopes } from '../../shared/fields';
+
+/** resolveChatTargets: exactly one of query and target_user_ref */
+export const findTargets: Operation = {
+	name: 'Find Send Targets',
+	value: 'findTargets',
+	action: 'Find send targets',
+	description: 'Look up the private chats and groups that messages can be sent to',
+	shape: resolve('/api/v1/chat/targets/resolve', { max: 5 }),
+	fields: [
+		{
+			displayName: 'Find By',
+			name: 'findBy',
+			type: 'options',
+			noDataExpression: true,
+			default: 'query',
+			options: [
+				{ name: 'Name', value: 'query' },
+				{ name: 'Person', value: 'person' },
+			],
+		},
+		{ ...query('Name of a person or group'), displayOptions: { show: { findBy: ['query'] } } },
+		{
+			...person,
+			required: true,
+			displayOptions: { show: { findBy: ['person'] } },
+			routing: { send: { type: 'body', property: 'target_user_ref' } },
+		},
+		...returnAllOrLimit,
+		filters([scopes]),
+	],
+};

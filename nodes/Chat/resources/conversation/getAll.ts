@@ -1,0 +1,15 @@
+import { filters } from '../../../shared/fields/collections';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import type { Operation } from '../../../shared/operation';
+import { page } from '../../../shared/routing/page';
+import { participant, scopes } from '../../shared/fields';
+
+/** listChatConversations: not all of them can be written to */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many conversations',
+	description: 'List the contacts, private chats and groups that you can read',
+	shape: page('/api/v1/chat/conversations/list', { max: 100 }),
+	fields: [...returnAllOrLimit, filters([participant, scopes])],
+};

@@ -1,0 +1,39 @@
+import { bound } from '../../../shared/fields/bounds';
+import { filters } from '../../../shared/fields/collections';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { before } from '../../../shared/fields/rules';
+import type { Operation } from '../../../shared/operation';
+import { page } from '../../../shared/routing/page';
+import { participant, scopes } from '../../shared/fields';
+
+/** queryChatConversations */
+export const getAllByLastMessage: Operation = {
+	name: 'Get Many by Last Message',
+	value: 'getAllByLastMessage',
+	action: 'Get many conversations by last message',
+	description: 'List conversations in which something was written lately, the latest first',
+	shape: page('/api/v1/chat/conversations/query', { max: 50 }),
+	fields: [
+		{
+			...bound(
+				'Last Message From',
+				'lastMessageFrom',
+				'last_message_from',
+				'Only conversations whose latest message is from this time or later',
+			),
+			required: true,
+		},
+		...returnAllOrLimit,
+		filters([
+			bound(
+				'Last Message Before',
+				'lastMessageBefore',
+				'last_message_before',
+				'Only conversations whose latest message is from before this time',
+			),
+			participant,
+			scopes,
+		]),
+	],
+	rules: [before('last_message_from', 'last_message_before')],
+};

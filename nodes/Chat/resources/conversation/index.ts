@@ -1,0 +1,12 @@
+import type { Resource } from '../../../shared/operation';
+import { createPrivate } from './createPrivate';
+import { find } from './find';
+import { findTargets } from './findTargets';
+import { getAll } from './getAll';
+import { getAllByLastMessage } from './getAllByLastMessage';
+
+export const conversation: Resource = {
+	name: 'Conversation',
+	value: 'conversation',
+	operations: [createPrivate, find, findTargets, getAll, getAllByLastMessage],
+};

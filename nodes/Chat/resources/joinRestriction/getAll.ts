@@ -1,0 +1,18 @@
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import type { Operation } from '../../../shared/operation';
+import { page } from '../../../shared/routing/page';
+import { group } from '../../shared/fields';
+
+/** listGroupJoinRestrictions: names may repeat or be empty; go by user_ref */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many join restrictions',
+	description: 'List who may not join a group that you own, the latest first',
+	shape: page('/api/v1/chat/join-restrictions/list', {
+		max: 100,
+		rows: ({ rows }, { body }) =>
+			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
+	}),
+	fields: [group, ...returnAllOrLimit],
+};

@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { getAll } from './getAll';
+import { set } from './set';
+
+export const joinRestriction: Resource = {
+	name: 'Join Restriction',
+	value: 'joinRestriction',
+	operations: [getAll, set],
+};

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { options } from '../../../shared/fields/collections';
+import { person } from '../../../shared/fields/locators/person';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { FailureError } from '../../../shared/request/failure';
+import { rejection } from '../../../shared/request/reasons';
+import { lookup } from '../../../shared/routing/lookup';
+import { group } from '../../shared/fields';
+
+/** batchGetGroupMembers: the contract leaves its result shape open, so it is read tolerantly */
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get group member',
+	description: 'Read whether somebody is or was in a group that you own',
+	shape: lookup({
+		path: '/api/v1/chat/members/batch-get',
+		by: ['chat_session_uid', 'target_user_ref'],
+		row: ({ item_id: _itemId, status, reason, member, ...result }) =>
+			status === 'rejected'
+				? new FailureError(rejection('member', reason as string | undefined))
+				: { ...result, ...(member as IDataObject | undefined) },
+	}),
+	fields: [
+		group,
+		{
+			...person,
+			required: true,
+			description: 'A present or former member',
+			routing: { send: { type: 'body', property: 'target_user_ref' } },
+		},
+		options([ifNotFound]),
+	],
+};

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { options } from '../../../shared/fields/collections';
+import { conversation } from '../../../shared/fields/locators/conversation';
+import { simplified, simplify } from '../../../shared/fields/simplify';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { FailureError } from '../../../shared/request/failure';
+import { notReadable } from '../../../shared/request/reasons';
+import { lookup } from '../../../shared/routing/lookup';
+import { sequence } from '../../shared/fields';
+
+/** batchGetChatMessages: the full text, and the record that can be changed, where there is one */
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get message',
+	description: 'Read one message with its full text',
+	shape: lookup({
+		path: '/api/v1/chat/messages/batch-get',
+		by: ['chat_session_uid', 'sequence'],
+		row: ({ lookup_status, message }) =>
+			lookup_status === 'found'
+				? (message as IDataObject)
+				: new FailureError(notReadable('message', 'with this sequence')),
+		simplify: simplified([
+			'chat_session_uid',
+			'sequence',
+			'sender_kind',
+			'sender_user_ref',
+			'sender_bot_uid',
+			'sender_name',
+			'message_at',
+			'record_state',
+			'record_uid',
+			'record_version',
+			'title',
+			'text_content',
+			'content_truncated',
+		]),
+	}),
+	fields: [conversation, sequence, simplify, options([ifNotFound])],
+};

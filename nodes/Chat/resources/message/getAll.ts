@@ -1,0 +1,45 @@
+import { bound } from '../../../shared/fields/bounds';
+import { filters, options } from '../../../shared/fields/collections';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { before } from '../../../shared/fields/rules';
+import type { Operation } from '../../../shared/operation';
+import { conversations, senders } from '../../shared/fields';
+import { messagesInOrder } from '../../shared/messages';
+
+/** queryChatMessages */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many messages',
+	description: 'List the messages of any number of conversations over any span of time',
+	shape: messagesInOrder,
+	fields: [
+		{
+			...conversations(
+				{ list: {} },
+				'Which conversations, any number; their messages come one conversation after the other',
+			),
+			required: true,
+		},
+		{ ...bound('Start', 'startAt', 'start_at', 'Earliest time, inclusive'), required: true },
+		bound('End', 'endAt', 'end_at', 'Latest time, exclusive; without it, now'),
+		...returnAllOrLimit,
+		filters([senders]),
+		options([
+			{
+				displayName: 'Order',
+				name: 'order',
+				type: 'options',
+				default: 'session_time_asc',
+				description: 'By conversation, then by time',
+				options: [
+					{ name: 'Newest First', value: 'session_time_desc' },
+					{ name: 'Oldest First', value: 'session_time_asc' },
+				],
+				routing: { send: { type: 'body', property: 'order' } },
+			},
+		]),
+	],
+	rules: [before('start_at', 'end_at')],
+	finish: (body) => ({ order: 'session_time_asc', ...body }),
+};

@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { bound } from '../../../shared/fields/bounds';
+import { options } from '../../../shared/fields/collections';
+import { conversation } from '../../../shared/fields/locators/conversation';
+import type { Operation } from '../../../shared/operation';
+import { FailureError } from '../../../shared/request/failure';
+import { notReadable } from '../../../shared/request/reasons';
+import { each, type Call } from '../../../shared/routing/shape';
+import { messagesIn } from '../../shared/messages';
+
+const PATH = '/api/v1/chat/messages/context';
+
+/** readChatMessageContext: `anchor_sequences` on every item says which of the sequences were located */
+export const getContext: Operation = {
+	name: 'Get Context',
+	value: 'getContext',
+	action: 'Get message context',
+	description: 'Read some messages with what was written right before and after them',
+	shape: { path: PATH, perform: each(context) },
+	fields: [
+		conversation,
+		{
+			displayName: 'Sequences',
+			name: 'sequences',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 104, 117',
+			description:
+				'Order numbers of up to 80 different messages, separated by commas; an expression may also give an array',
+			typeOptions: { minValue: 1 },
+			limits: { list: { maxItems: 80, integers: true, unique: true } },
+			routing: { send: { type: 'body', property: 'sequences' } },
+		},
+		options([
+			bound('Snapshot At', 'snapshotAt', 'snapshot_at', 'As it was then; without it, as it is now'),
+		]),
+	],
+};
+
+/** Messages around the anchors; anchors that were not located are told, and if none was, it fails. */
+async function context({ body, send }: Call): Promise<IDataObject[]> {
+	const { data } = await send(PATH, body);
+	const anchors = (data.anchor_sequences ?? []) as number[];
+	const missing = (body.sequences as number[]).filter((sequence) => !anchors.includes(sequence));
+	if (anchors.length === 0) {
+		throw new FailureError(notReadable('message', `with sequence ${missing.join(', ')}`));
+	}
+	return messagesIn(data).map((message) => ({
+		...message,
+		anchor_sequences: anchors,
+		...(missing.length > 0 && { missing_sequences: missing }),
+	}));
+}

@@ -1,0 +1,14 @@
+import type { Resource } from '../../../shared/operation';
+import { get } from './get';
+import { getAll } from './getAll';
+import { getContext } from './getContext';
+import { getModerationTargets } from './getModerationTargets';
+import { search } from './search';
+import { send } from './send';
+import { withdraw } from './withdraw';
+
+export const message: Resource = {
+	name: 'Message',
+	value: 'message',
+	operations: [get, getContext, getAll, getModerationTargets, search, send, withdraw],
+};

@@ -1,0 +1,39 @@
+import { bound } from '../../../shared/fields/bounds';
+import { filters } from '../../../shared/fields/collections';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { before } from '../../../shared/fields/rules';
+import type { Operation } from '../../../shared/operation';
+import { page } from '../../../shared/routing/page';
+import { conversations, senders } from '../../shared/fields';
+
+/** searchChatMessages: by relevance, then by time; the full text needs Get */
+export const search: Operation = {
+	name: 'Search',
+	value: 'search',
+	action: 'Search messages',
+	description: 'Find messages by words in their title or text',
+	shape: page('/api/v1/chat/messages/search', { max: 50 }),
+	fields: [
+		{
+			displayName: 'Keyword',
+			name: 'keyword',
+			type: 'string',
+			required: true,
+			default: '',
+			description: 'Words to find, up to 100 characters',
+			limits: { minLength: 1, maxLength: 100 },
+			routing: { send: { type: 'body', property: 'keyword' } },
+		},
+		{
+			...conversations({ list: { maxItems: 100 } }, 'Where to search, up to 100 conversations'),
+			required: true,
+		},
+		...returnAllOrLimit,
+		filters([
+			bound('End', 'endAt', 'end_at', 'Latest time, exclusive'),
+			senders,
+			bound('Start', 'startAt', 'start_at', 'Earliest time, inclusive'),
+		]),
+	],
+	rules: [before('start_at', 'end_at')],
+};

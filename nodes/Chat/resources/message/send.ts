@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { bound } from '../../../shared/fields/bounds';
+import { options } from '../../../shared/fields/collections';
+import { person } from '../../../shared/fields/locators/person';
+import { target } from '../../../shared/fields/locators/target';
+import { warning } from '../../../shared/fields/warning';
+import { idempotencyKey } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { brokenMention, mentions } from '../../shared/mentions';
+import { sendMessages } from '../../shared/send';
+
+/** sendChatMessages, to a person after createPrivateChats */
+export const send: Operation = {
+	name: 'Send',
+	value: 'send',
+	action: 'Send message',
+	description: 'Write a plain-text message to a group, a private chat or a person',
+	shape: sendMessages,
+	fields: [
+		warning('Sends messages in your name. Input order is the order in each conversation.'),
+		{
+			displayName: 'Send To',
+			name: 'sendTo',
+			type: 'options',
+			noDataExpression: true,
+			default: 'conversation',
+			options: [
+				{ name: 'Conversation', value: 'conversation' },
+				{
+					name: 'Person',
+					value: 'person',
+					description: 'In your private chat, which is made first if there is none',
+				},
+			],
+		},
+		{ ...target, displayOptions: { show: { sendTo: ['conversation'] } } },
+		{
+			...person,
+			required: true,
+			displayOptions: { show: { sendTo: ['person'] } },
+			routing: { send: { type: 'body', property: 'target_user_ref' } },
+		},
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			required: true,
+			default: '',
+			description: 'Plain text, up to 10000 characters',
+			limits: { minLength: 1, maxLength: 10_000 },
+			routing: { send: { type: 'body', property: 'text_content' } },
+		},
+		mentions,
+		options([
+			idempotencyKey,
+			{
+				displayName: 'Keep Order',
+				name: 'keepOrder',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether messages of one conversation are sent one after the other. Off, they go ten at a time, and may arrive in any order.',
+			},
+			bound(
+				'Time',
+				'sendAt',
+				'send_at',
+				'When it is sent, as the service shows it; left empty, now',
+			),
+		]),
+	],
+	rules: [(body: IDataObject) => brokenMention(body)],
+};

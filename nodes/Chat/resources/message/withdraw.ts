@@ -1,0 +1,28 @@
+import { options } from '../../../shared/fields/collections';
+import { warning } from '../../../shared/fields/warning';
+import { ifRejected } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { batch } from '../../../shared/routing/batch';
+import { group, sequence } from '../../shared/fields';
+
+/** withdrawGroupMessages: withdrawing again is a success without change */
+export const withdraw: Operation = {
+	name: 'Withdraw',
+	value: 'withdraw',
+	action: 'Withdraw message',
+	description: "Take somebody's message out of a group that you own",
+	shape: batch({
+		path: '/api/v1/chat/messages/withdraw',
+		thing: 'message',
+		target: ['chat_session_uid', 'sequence'],
+		repeat: 'converging',
+	}),
+	fields: [
+		warning(
+			'Takes messages of others out of the group for everybody. It cannot be undone; the sender stays in the group.',
+		),
+		group,
+		{ ...sequence, typeOptions: { minValue: 1 } },
+		options([ifRejected]),
+	],
+};

@@ -1,0 +1,68 @@
+import { conversation } from '../../shared/fields/locators/conversation';
+import { person } from '../../shared/fields/locators/person';
+import type { Field } from '../../shared/operation';
+
+/** Which kinds of conversations. */
+export const scopes: Field = {
+	displayName: 'Scopes',
+	name: 'scopes',
+	type: 'multiOptions',
+	default: [],
+	description: 'Which conversations; none chosen means all that are visible',
+	options: [
+		{ name: 'Contact', value: 'contact' },
+		{ name: 'Group Chat', value: 'group_chat' },
+		{ name: 'Private Chat', value: 'private_chat' },
+	],
+	routing: { send: { type: 'body', property: 'scopes' } },
+};
+
+/** Conversations in which a person is now. */
+export const participant: Field = {
+	...person,
+	displayName: 'Participant',
+	name: 'participant',
+	description: 'Only conversations that this person takes part in now',
+	routing: { send: { type: 'body', property: 'participant_user_ref' } },
+};
+
+/** Only what these people wrote; at most 100 (contract document 1, limits). */
+export const senders: Field = {
+	...person,
+	displayName: 'Senders',
+	name: 'senderUserRefs',
+	description: 'Only messages of these people, up to 100',
+	limits: { list: { maxItems: 100 } },
+	routing: { send: { type: 'body', property: 'sender_user_refs' } },
+};
+
+/** Several conversations; `limits` says how many. */
+export function conversations(limits: Field['limits'], description: string): Field {
+	return {
+		...conversation,
+		displayName: 'Conversations',
+		name: 'conversations',
+		description,
+		limits,
+		routing: { send: { type: 'body', property: 'chat_session_uids' } },
+	};
+}
+
+/** A group that the account owns. */
+export const group: Field = {
+	...conversation,
+	displayName: 'Group',
+	name: 'group',
+	description: 'A group chat that you own',
+};
+
+/** The order number of a message in its conversation. */
+export const sequence: Field = {
+	displayName: 'Sequence',
+	name: 'sequence',
+	type: 'number',
+	required: true,
+	default: '',
+	description: 'The order number of the message in its conversation, as other operations give it',
+	routing: { send: { type: 'body', property: 'sequence' } },
+};

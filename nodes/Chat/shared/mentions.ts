@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Field } from '../../shared/operation';
+
+/** Bots that a message speaks to (contract: bot_mentions, at most 10). */
+export const mentions: Field = {
+	displayName: 'Bot Mentions',
+	name: 'botMentions',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, maxValue: 10 },
+	placeholder: 'Add Mention',
+	default: {},
+	description: 'Bots of the group that the text speaks to; the text itself is not changed',
+	options: [
+		{
+			displayName: 'Mention',
+			name: 'mention',
+			values: [
+				{
+					displayName: 'Bot UID',
+					name: 'botUid',
+					type: 'string',
+					required: true,
+					default: '',
+					placeholder: 'e.g. bot_5d10',
+					description: 'A bot that is installed in the group',
+					limits: { property: 'bot_uid' },
+				},
+				{
+					displayName: 'Mention Text',
+					name: 'mentionText',
+					type: 'string',
+					required: true,
+					default: '',
+					placeholder: 'e.g. @Kiln Bot',
+					description: 'How the text mentions it, copied exactly with its at-sign',
+					limits: { property: 'mention_text' },
+				},
+				{
+					displayName: 'Occurrence',
+					name: 'occurrence',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: '',
+					description: 'Which one it is, from 1, where the text has the mention several times',
+					limits: { property: 'occurrence' },
+				},
+			] as Field[],
+		} as unknown as Field,
+	],
+	routing: { send: { type: 'body', property: 'bot_mentions' } },
+};
+
+/** What is wrong with a mention: it has to stand in the text, and to be clear which one it is. */
+export function brokenMention({ text_content, bot_mentions }: IDataObject): string | undefined {
+	for (const { mention_text, occurrence } of (bot_mentions ?? []) as IDataObject[]) {
+		const [text, mention] = [String(text_content), String(mention_text)];
+		if (!/^[@＠]/.test(mention)) {
+			return `'Mention Text' must begin with an at-sign: "${mention}"`;
+		}
+		const count = text.split(mention).length - 1;
+		if (count === 0) return `'Mention Text' does not stand in 'Text': "${mention}"`;
+		if (occurrence === undefined && count > 1) {
+			return `'Occurrence' is empty, but "${mention}" stands ${count} times in 'Text'`;
+		}
+		if (Number(occurrence ?? 1) > count) {
+			return `'Occurrence' is ${String(occurrence)}, but "${mention}" stands only ${count} times in 'Text'`;
+		}
+	}
+	return undefined;
+}

@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pages, wantedOf } from '../../shared/routing/page';
+import { indexed } from '../../shared/routing/indexed';
+import { chunksOf, each, type Call, type Shape } from '../../shared/routing/shape';
+import { halfOpenWindows } from '../../shared/routing/windows';
+
+const PATH = '/api/v1/chat/messages/query';
+
+/** Largest page, and most conversations in one query (contract document 2, queryChatMessages). */
+const MAX_PAGE = 500;
+const MAX_CONVERSATIONS = 100;
+
+/**
+ * queryChatMessages over any number of conversations and any span of time: conversations in groups of
+ * 100, the span in windows of 366 days. The order is the contract's over all of them: by
+ * conversation, then by time. One item per message, with its conversation and sender.
+ */
+export const messagesInOrder: Shape = {
+	path: PATH,
+	perform: each(async (call) => {
+		const { limit: _limit, chat_session_uids, ...filters } = call.body;
+		const descending = filters.order === 'session_time_desc';
+		const windows = halfOpenWindows(filters, 'start_at', 'end_at', descending);
+		const uids = [...new Set(chat_session_uids as string[])].sort();
+		if (descending) uids.reverse();
+		const wanted = wantedOf(call);
+		const found: IDataObject[] = [];
+		for (const group of groupsOf(uids, windows.length, wanted)) {
+			if (found.length >= wanted) break;
+			found.push(...(await messagesOf(call, group, windows, wanted - found.length)));
+		}
+		return found.slice(0, wanted);
+	}),
+};
+
+/**
+ * The conversations in parts that are read together. With several windows a part has to be read over
+ * all of them before its first conversation is complete: a limit then begins with small parts.
+ */
+function groupsOf(uids: string[], windows: number, wanted: number): string[][] {
+	if (windows === 1 || wanted === Infinity) return chunksOf(uids, MAX_CONVERSATIONS);
+	const groups: string[][] = [];
+	for (let from = 0, size = 1; from < uids.length; from += size, size *= 2) {
+		size = Math.min(size, MAX_CONVERSATIONS);
+		groups.push(uids.slice(from, from + size));
+	}
+	return groups;
+}
+
+/** The messages of some conversations, by conversation and then over all windows. */
+async function messagesOf(
+	call: Call,
+	uids: string[],
+	windows: IDataObject[],
+	wanted: number,
+): Promise<IDataObject[]> {
+	const byConversation = new Map(uids.map((uid): [string, IDataObject[]] => [uid, []]));
+	const send = async (body: IDataObject) => (await call.send(PATH, body)).data;
+	for (const window of windows) {
+		// Over several windows the first messages are not known before the last window is read
+		const limit = windows.length === 1 ? wanted : Infinity;
+		for await (const messages of messagePages(send, uids, window, limit)) {
+			for (const message of messages) {
+				byConversation.get(String(message.chat_session_uid))?.push(message);
+			}
+		}
+	}
+	return [...byConversation.values()].flat();
+}
+
+/** The pages of one query, each flattened to its messages. The limit counts messages, not groups. */
+async function* messagePages(
+	send: (body: IDataObject) => Promise<IDataObject>,
+	chat_session_uids: string[],
+	filters: IDataObject,
+	wanted: number,
+): AsyncGenerator<IDataObject[]> {
+	let missing = wanted;
+	const sized = async (body: IDataObject) =>
+		await send({ ...body, limit: Math.min(MAX_PAGE, missing) });
+	const walk = { max: MAX_PAGE, wanted: Infinity };
+	for await (const { rows } of pages(sized, { ...filters, chat_session_uids }, walk)) {
+		const messages = rows.flatMap(messagesIn).slice(0, missing);
+		missing -= messages.length;
+		yield messages;
+		if (missing <= 0) return;
+	}
+}
+
+/** The messages of a group in an answer, each with its conversation and sender. */
+export function messagesIn({ chat_session_uid, senders, messages }: IDataObject): IDataObject[] {
+	const rows = messages as IDataObject[];
+	return indexed(rows, 'sender_index', 'sender', senders as IDataObject[]).map((message) => ({
+		chat_session_uid,
+		...message,
+	}));
+}

@@ -1,0 +1,29 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchPeople } from '../shared/fields/locators/person';
+import { searchTeams } from '../shared/fields/locators/team';
+import { resources } from '../shared/operation';
+import { member } from './resources/member';
+import { team } from './resources/team';
+
+export class SvcTeams implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Teams',
+		name: 'svcTeams',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Find, create and join teams with your Svc account, and manage their members',
+		defaults: { name: 'Svc Teams' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([team, member]),
+	};
+
+	methods = { listSearch: { searchPeople, searchTeams } };
+}

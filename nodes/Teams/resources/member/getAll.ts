@@ -1,0 +1,18 @@
+import { team } from '../../../shared/fields/locators/team';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import type { Operation } from '../../../shared/operation';
+import { page } from '../../../shared/routing/page';
+
+/** listTeamMembers: `team` and `total_count` stand on every item */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many team members',
+	description: 'List who is in a team, the owner first',
+	shape: page('/api/v1/teams/members/list', {
+		max: 50,
+		rows: ({ rows, data }) =>
+			rows.map((row) => ({ ...row, team: data.team, total_count: data.total_count })),
+	}),
+	fields: [team, ...returnAllOrLimit],
+};

@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { getAll } from './getAll';
+import { remove } from './remove';
+
+export const member: Resource = {
+	name: 'Member',
+	value: 'member',
+	operations: [getAll, remove],
+};

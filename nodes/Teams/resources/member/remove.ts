@@ -1,0 +1,38 @@
+import { options } from '../../../shared/fields/collections';
+import { person } from '../../../shared/fields/locators/person';
+import { team } from '../../../shared/fields/locators/team';
+import { warning } from '../../../shared/fields/warning';
+import { ifRejected } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { batch } from '../../../shared/routing/batch';
+
+/** removeTeamMembers: removing who is no member is a success without effect */
+export const remove: Operation = {
+	name: 'Remove',
+	value: 'remove',
+	action: 'Remove team member',
+	description: 'Take somebody out of a team that you own',
+	shape: batch({
+		path: '/api/v1/teams/members/remove',
+		thing: 'member',
+		target: ['team_ref', 'target_user_ref'],
+		repeat: 'converging',
+		present: (outcome) => ({ removed: true, ...outcome }),
+		echo: true,
+	}),
+	fields: [
+		warning(
+			'Takes people out of the team at once. They can join again; removing them then acts on the new membership.',
+		),
+		{ ...team, description: 'A team that you own' },
+		{
+			...person,
+			displayName: 'Member',
+			name: 'member',
+			required: true,
+			description: 'Who is to leave; the owner cannot be removed',
+			routing: { send: { type: 'body', property: 'target_user_ref' } },
+		},
+		options([ifRejected]),
+	],
+};

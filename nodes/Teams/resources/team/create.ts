@@ -1,0 +1,50 @@
+import { options } from '../../../shared/fields/collections';
+import { idempotencyKey, ifRejected } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { batch } from '../../../shared/routing/batch';
+
+/** createTeams: every item on its own */
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create team',
+	description: 'Found a team with a public ID that others can join it by',
+	shape: batch({
+		path: '/api/v1/teams/create',
+		thing: 'team',
+		repeat: 'keyed',
+		entity: 'team',
+	}),
+	fields: [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			description: 'Up to 64 characters',
+			limits: { minLength: 1, maxLength: 64 },
+			routing: { send: { type: 'body', property: 'name' } },
+		},
+		{
+			displayName: 'Public ID',
+			name: 'svcId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. kiln-studio',
+			description: '6 to 32 letters, digits, underscores and hyphens, beginning with a letter',
+			limits: {
+				minLength: 6,
+				maxLength: 32,
+				pattern: {
+					regex: /^[A-Za-z][A-Za-z0-9_-]*$/,
+					words: 'made of letters, digits, underscores and hyphens, beginning with a letter',
+				},
+			},
+			routing: { send: { type: 'body', property: 'svc_id' } },
+		},
+		// The contract shows no character set for this key
+		options([{ ...idempotencyKey, limits: { maxLength: 128 } }, ifRejected]),
+	],
+};

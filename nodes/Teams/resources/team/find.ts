@@ -1,0 +1,14 @@
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { query } from '../../../shared/fields/query';
+import type { Operation } from '../../../shared/operation';
+import { resolve } from '../../../shared/routing/resolve';
+
+/** resolveMyTeams: among the teams that the account is in */
+export const find: Operation = {
+	name: 'Find',
+	value: 'find',
+	action: 'Find teams',
+	description: 'Look up your teams by their exact name or public ID',
+	shape: resolve('/api/v1/teams/resolve', { max: 10 }),
+	fields: [query('The exact name or public ID of a team'), ...returnAllOrLimit],
+};

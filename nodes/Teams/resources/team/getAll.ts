@@ -1,0 +1,16 @@
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import type { Operation } from '../../../shared/operation';
+import { page } from '../../../shared/routing/page';
+
+/** listMyTeams: `total_count` stands on every item */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many teams',
+	description: 'List the teams that the account owns or is in, the latest joined first',
+	shape: page('/api/v1/teams/list', {
+		max: 100,
+		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),
+	}),
+	fields: [...returnAllOrLimit],
+};

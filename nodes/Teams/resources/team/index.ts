@@ -1,0 +1,11 @@
+import type { Resource } from '../../../shared/operation';
+import { create } from './create';
+import { find } from './find';
+import { getAll } from './getAll';
+import { join } from './join';
+
+export const team: Resource = {
+	name: 'Team',
+	value: 'team',
+	operations: [create, find, getAll, join],
+};

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { options } from '../../../shared/fields/collections';
+import { ifRejected } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { batch } from '../../../shared/routing/batch';
+
+/** joinTeamsByPublicID: joining where you are a member already is confirmed */
+export const join: Operation = {
+	name: 'Join',
+	value: 'join',
+	action: 'Join team',
+	description: 'Become a member of a team by its exact public ID',
+	shape: batch({
+		path: '/api/v1/teams/join-by-svc-id',
+		thing: 'team',
+		target: ['svc_id'],
+		repeat: 'converging',
+		present: ({ status: _status, team, ...outcome }) => ({
+			...(team as IDataObject | undefined),
+			...outcome,
+		}),
+	}),
+	fields: [
+		{
+			displayName: 'Public ID',
+			name: 'svcId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. kiln-studio',
+			description: 'The exact public ID; a name or reference is none',
+			routing: { send: { type: 'body', property: 'svc_id' } },
+		},
+		options([ifRejected]),
+	],
+};

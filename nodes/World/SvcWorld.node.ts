@@ -1,0 +1,32 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchPeople } from '../shared/fields/locators/person';
+import { searchPosts } from '../shared/fields/locators/post';
+import { searchRecords } from '../shared/fields/locators/record';
+import { resources } from '../shared/operation';
+import { candidate } from './resources/candidate';
+import { interaction } from './resources/interaction';
+import { post } from './resources/post';
+import { reply } from './resources/reply';
+
+export class SvcWorld implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc World',
+		name: 'svcWorld',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Read, publish and withdraw public posts with your Svc account',
+		defaults: { name: 'Svc World' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
+		properties: resources([post, reply, candidate, interaction]),
+	};
+
+	methods = { listSearch: { searchPeople, searchPosts, searchRecords } };
+}

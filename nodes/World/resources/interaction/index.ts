@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { getSummary } from './getSummary';
+import { markViewed } from './markViewed';
+
+export const interaction: Resource = {
+	name: 'Interaction',
+	value: 'interaction',
+	operations: [getSummary, markViewed],
+};

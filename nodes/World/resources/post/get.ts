@@ -1,0 +1,17 @@
+import { options } from '../../../shared/fields/collections';
+import { post } from '../../../shared/fields/locators/post';
+import { simplify } from '../../../shared/fields/simplify';
+import { ifNotFound } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { read } from '../../../shared/routing/read';
+import { exactPost, simplifiedPost } from '../../shared/world';
+
+/** batchGetWorldRecords: the full text and the write watermark */
+export const get: Operation = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get post',
+	description: 'Read one public post, or one of your own, with its full text',
+	shape: read(exactPost, simplifiedPost),
+	fields: [post, simplify, options([ifNotFound])],
+};

@@ -1,0 +1,68 @@
+import { end, start } from '../../../shared/fields/bounds';
+import { filters } from '../../../shared/fields/collections';
+import { person } from '../../../shared/fields/locators/person';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { notAfter } from '../../../shared/fields/rules';
+import { simplify } from '../../../shared/fields/simplify';
+import { tags } from '../../../shared/fields/tags';
+import type { Operation } from '../../../shared/operation';
+import { eachRow, page } from '../../../shared/routing/page';
+import { simplifiedPost } from '../../shared/world';
+
+/** queryWorldRecords: texts are cut at 512 characters, which `text_truncated` says */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many posts',
+	description: 'List public posts, those of one author, or your own',
+	shape: page('/api/v1/world/records/query', { max: 100, rows: eachRow(simplifiedPost) }),
+	fields: [
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'options',
+			noDataExpression: true,
+			default: 'public',
+			options: [
+				{ name: 'Mine', value: 'mine', description: 'Your own, also pending and withdrawn ones' },
+				{ name: 'Of One Author', value: 'author', description: 'Published posts of one person' },
+				{ name: 'Public', value: 'public', description: 'Published posts of everybody' },
+			],
+			routing: { send: { type: 'body', property: 'scope' } },
+		},
+		{
+			...person,
+			displayName: 'Author',
+			name: 'author',
+			required: true,
+			description: 'Whose posts to list',
+			displayOptions: { show: { scope: ['author'] } },
+			routing: { send: { type: 'body', property: 'author_user_ref' } },
+		},
+		...returnAllOrLimit,
+		simplify,
+		filters([
+			end('Latest time of publication, inclusive'),
+			{
+				displayName: 'Record Type',
+				name: 'recordType',
+				type: 'options',
+				default: 'record',
+				options: [
+					{ name: 'Extension Publication', value: 'extension_publication' },
+					{ name: 'Record', value: 'record' },
+				],
+				routing: { send: { type: 'body', property: 'record_type' } },
+			},
+			start('Earliest time of publication, inclusive'),
+			tags({ maxBytes: 100 }, 'Only posts with all of these tags'),
+		]),
+	],
+	rules: [
+		notAfter('start_at', 'end_at'),
+		(body) =>
+			body.scope === 'author' && body.author_user_ref === undefined
+				? "'Author' is empty"
+				: undefined,
+	],
+};

@@ -1,0 +1,11 @@
+import type { Resource } from '../../../shared/operation';
+import { get } from './get';
+import { getAll } from './getAll';
+import { publish } from './publish';
+import { unpublish } from './unpublish';
+
+export const post: Resource = {
+	name: 'Post',
+	value: 'post',
+	operations: [get, getAll, publish, unpublish],
+};

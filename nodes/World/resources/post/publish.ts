@@ -1,0 +1,79 @@
+import { additionalFields, options } from '../../../shared/fields/collections';
+import { post } from '../../../shared/fields/locators/post';
+import { record } from '../../../shared/fields/locators/record';
+import { tags } from '../../../shared/fields/tags';
+import { warning } from '../../../shared/fields/warning';
+import { expectedPublicationVersion, ifRejected } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { batch } from '../../../shared/routing/batch';
+import { isOut, sourceVersion, watermark, worldFacts } from '../../shared/world';
+
+/**
+ * publishWorldRecords: one publication for each item. Source version and watermark are read once: no
+ * retry goes on from newer ones by itself, so that nothing that was withdrawn becomes public again.
+ */
+export const publish: Operation = {
+	name: 'Publish',
+	value: 'publish',
+	action: 'Publish post',
+	description: 'Make the text of one of your records public',
+	shape: batch({
+		path: '/api/v1/world/records/publish',
+		thing: 'post',
+		target: ['record_uid'],
+		repeat: 'guarded',
+		expected: [sourceVersion, watermark],
+		keepExpected: true,
+		succeeded: isSuccess,
+		reason: ({ status }) => status as string | undefined,
+		uncertain: { is: ({ status }) => status === 'unknown', then: 'read' },
+		readBack: worldFacts,
+		made: (entity, { expected_publication_version: before }) =>
+			isOut(entity) && Number(entity.publication_version) > Number(before)
+				? {
+						record_uid: entity.record_uid,
+						status: entity.state,
+						publication_version: entity.publication_version,
+					}
+				: undefined,
+	}),
+	fields: [
+		warning(
+			"Makes the record's text and attachments public for everybody. Withdrawing it later does not reach copies that others made.",
+		),
+		{
+			...record,
+			required: true,
+			description: 'One of your own records; changes to it later do not change the post',
+			routing: { send: { type: 'body', property: 'record_uid' } },
+		},
+		additionalFields([
+			{
+				...post,
+				displayName: 'Parent Post',
+				name: 'parentPost',
+				required: false,
+				description: 'Publish it as a reply to this public post',
+				routing: { send: { type: 'body', property: 'parent_record_uid' } },
+			},
+			tags({}, 'All tags of this publication'),
+		]),
+		options([
+			expectedPublicationVersion,
+			ifRejected,
+			{
+				displayName: 'Source Version',
+				name: 'sourceVersion',
+				type: 'number',
+				default: 1,
+				description:
+					'The version of the record that you have seen: if it is another by now, nothing is published. Without it the node reads the current one right before.',
+				routing: { send: { type: 'body', property: 'source_version' } },
+			},
+		]),
+	],
+};
+
+function isSuccess({ status }: { status?: unknown }): boolean {
+	return status === 'published' || status === 'pending';
+}

@@ -1,0 +1,35 @@
+import { options } from '../../../shared/fields/collections';
+import { post } from '../../../shared/fields/locators/post';
+import { warning } from '../../../shared/fields/warning';
+import { expectedPublicationVersion, ifRejected } from '../../../shared/fields/writing';
+import type { Operation } from '../../../shared/operation';
+import { batch } from '../../../shared/routing/batch';
+import { watermark, worldFacts } from '../../shared/world';
+
+/** unpublishWorldRecords: its statuses are not shown, so the post as it is afterwards decides */
+export const unpublish: Operation = {
+	name: 'Unpublish',
+	value: 'unpublish',
+	action: 'Unpublish post',
+	description: 'Withdraw one of your posts from the public',
+	shape: batch({
+		path: '/api/v1/world/records/unpublish',
+		thing: 'post',
+		target: ['record_uid'],
+		repeat: 'guarded',
+		expected: [watermark],
+		succeeded: ({ state }) => state === 'unpublished',
+		reason: ({ status }) => status as string | undefined,
+		judgedByReading: true,
+		readBack: worldFacts,
+		made: ({ state, publication_version }, _item, outcome) =>
+			state === 'unpublished' ? { ...outcome, publication_version, state } : undefined,
+	}),
+	fields: [
+		warning(
+			'Takes the post out of the public. The record and the replies of others stay; readers may have copies.',
+		),
+		{ ...post, description: 'One of your own posts' },
+		options([expectedPublicationVersion, ifRejected]),
+	],
+};

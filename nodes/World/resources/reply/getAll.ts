@@ -1,0 +1,24 @@
+import { post } from '../../../shared/fields/locators/post';
+import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { simplify } from '../../../shared/fields/simplify';
+import type { Operation } from '../../../shared/operation';
+import { eachRow, page } from '../../../shared/routing/page';
+import { simplifiedPost } from '../../shared/world';
+
+/** queryWorldReplies: direct replies only */
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many replies',
+	description: 'List the direct replies to a public post',
+	shape: page('/api/v1/world/replies/query', { max: 100, rows: eachRow(simplifiedPost) }),
+	fields: [
+		{
+			...post,
+			description: 'A public post',
+			routing: { send: { type: 'body', property: 'parent_record_uid' } },
+		},
+		...returnAllOrLimit,
+		simplify,
+	],
+};

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplified } from '../../shared/fields/simplify';
+import { FailureError } from '../../shared/request/failure';
+import { rejection } from '../../shared/request/reasons';
+import type { ExactRead } from '../../shared/routing/read';
+import type { Expected } from '../../shared/routing/write';
+
+/** batchGetWorldRecords: also the write watermark, which is -1 where there is no post */
+export const worldFacts: ExactRead = {
+	path: '/api/v1/world/records/batch-get',
+	thing: 'post',
+	ids: 'record_uids',
+	id: 'record_uid',
+	max: 10,
+	entity: (row) => row,
+};
+
+/** The same, where a post that is missing cannot be read. */
+export const exactPost: ExactRead = {
+	...worldFacts,
+	entity: (row) => (row.state === 'missing' ? undefined : row),
+};
+
+/** The watermark that a publication or withdrawal acts on; -1 for a first publication. */
+export const watermark: Expected = {
+	field: 'expected_publication_version',
+	read: worldFacts,
+	value: ({ publication_version }) => publication_version,
+};
+
+/** The version of the source record; only an available one can be published. */
+export const sourceVersion: Expected = {
+	field: 'source_version',
+	read: {
+		path: '/api/v1/record/records/batch-get',
+		thing: 'record',
+		ids: 'record_uids',
+		id: 'record_uid',
+		max: 10,
+		entity: (row) => (row.state === 'missing' ? undefined : row),
+	},
+	value: ({ version }) => version ?? new FailureError(rejection('record', 'source_unavailable')),
+};
+
+/** Simplify leaves out the author's name and the source's time, and files and extension. */
+export const simplifiedPost = simplified([
+	'record_uid',
+	'state',
+	'author_user_ref',
+	'title',
+	'text_content',
+	'text_truncated',
+	'record_type',
+	'parent_record_uid',
+	'tags',
+	'published_at',
+	'publication_version',
+]);
+
+/** Whether a post is public or waits for its review. */
+export function isOut({ state }: IDataObject): boolean {
+	return state === 'published' || state === 'pending';
+}

@@ -1,0 +1,51 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { pagedSource, resolveSource, searchList } from './search';
+
+/** A chat conversation, chosen from a list or given by its UID; several with commas where a list is wanted. */
+export const conversation: Field = {
+	displayName: 'Conversation',
+	name: 'conversation',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'A chat conversation that the account can read',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchConversations', searchable: true },
+		},
+		{
+			displayName: 'By UID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. chat_21d0, chat_9a44',
+			hint: 'One UID, or several with commas where a list is wanted',
+		},
+	],
+	routing: { send: { type: 'body', property: 'chat_session_uid' } },
+};
+
+/** How a conversation stands in a list. */
+export function conversationEntry(row: Record<string, unknown>) {
+	const uid = String(row.chat_session_uid);
+	return { name: `${String(row.display_name ?? uid)} (${String(row.kind)})`, value: uid };
+}
+
+/** Conversations for the list: all (listChatConversations), or by name (resolveChatConversations). */
+export async function searchConversations(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...(filter
+			? resolveSource('/api/v1/chat/conversations/resolve', filter)
+			: pagedSource('/api/v1/chat/conversations/list', { limit: 100 })),
+		cursor,
+		entry: conversationEntry,
+	});
+}

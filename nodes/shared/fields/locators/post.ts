@@ -1,0 +1,42 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { titleOf } from './record';
+import { pagedSource, searchList } from './search';
+
+/** A world post, chosen from your own or given by the UID of its record. */
+export const post: Field = {
+	displayName: 'Post',
+	name: 'post',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'A post; it has the UID of the record it was published from',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchPosts', searchable: true },
+		},
+		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. record_51c0' },
+	],
+	routing: { send: { type: 'body', property: 'record_uid' } },
+};
+
+/** Your own posts for the list (queryWorldRecords); the contract cannot search them. */
+export async function searchPosts(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...pagedSource('/api/v1/world/records/query', { scope: 'mine', limit: 100 }),
+		cursor,
+		containing: filter,
+		entry: (row) => ({
+			name: `${titleOf(row)} (${String(row.state)})`,
+			value: String(row.record_uid),
+		}),
+	});
+}

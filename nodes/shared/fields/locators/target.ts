@@ -1,0 +1,43 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { conversation, conversationEntry } from './conversation';
+import { pagedSource, resolveSource, searchList } from './search';
+
+/** A conversation that messages can be sent to: pending ones are not in the list. */
+export const target: Field = {
+	...conversation,
+	description: 'A private chat or group to send to; a pending contact cannot be written to',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTargets', searchable: true },
+		},
+		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. chat_21d0' },
+	],
+};
+
+/** Sendable targets for the list: by name (resolveChatTargets), or of all conversations those that are. */
+export async function searchTargets(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	const sendable = ({ kind }: { kind?: unknown }) => kind !== 'pending';
+	const all = pagedSource('/api/v1/chat/conversations/list', { limit: 100 });
+	return await searchList(this, {
+		...(filter
+			? resolveSource('/api/v1/chat/targets/resolve', filter, 5)
+			: {
+					...all,
+					read: (data) => {
+						const { page, rows } = all.read(data);
+						return { page, rows: rows.filter(sendable) };
+					},
+				}),
+		cursor,
+		entry: conversationEntry,
+	});
+}

@@ -1,0 +1,46 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Field } from '../../operation';
+import { pagedSource, resolveSource, searchList } from './search';
+
+/** A team of the account, chosen from a list or given by its reference. */
+export const team: Field = {
+	displayName: 'Team',
+	name: 'team',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'A team that the account is in',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTeams', searchable: true },
+		},
+		{ displayName: 'By Reference', name: 'id', type: 'string', placeholder: 'e.g. team_30ce' },
+	],
+	routing: { send: { type: 'body', property: 'team_ref' } },
+};
+
+/** Teams for the list: all of them (listMyTeams), or with a filter exact matches first (resolveMyTeams). */
+export async function searchTeams(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	const list = {
+		cursor,
+		containing: filter,
+		entry: (row: Record<string, unknown>) => ({
+			name: `${String(row.name)} (${String(row.svc_id)})`,
+			value: String(row.team_ref),
+		}),
+	};
+	const found = await searchList(this, {
+		...pagedSource('/api/v1/teams/list', { limit: 100 }),
+		...list,
+	});
+	if (found.results.length > 0 || !filter) return found;
+	return await searchList(this, { ...resolveSource('/api/v1/teams/resolve', filter), ...list });
+}

@@ -1,0 +1,6 @@
+import type { Field } from '../operation';
+
+/** Says in plain words what an operation does that others see or that cannot be taken back. */
+export function warning(text: string): Field {
+	return { displayName: text, name: 'warning', type: 'notice', default: '' };
+}
