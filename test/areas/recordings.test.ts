@@ -212,6 +212,18 @@ describe('Transcript', () => {
 		}
 	});
 
+	it('names the file as the user wants, or makes none', async () => {
+		const recording = named(namesOfFirst.readingAloud);
+		const options = { fileName: 'reading.txt' };
+		const { items } = await bench.run(transcriptOf(recording, { output: 'text', options }));
+		expect(fileOf(items[0] as never).fileName).toBe('reading.txt');
+		const without = await bench.run(
+			transcriptOf(recording, { output: 'text', binaryPropertyName: '' }),
+		);
+		expect(without.items[0].binary).toBeUndefined();
+		expect(without.items[0].json.text).not.toBe('');
+	});
+
 	it.each(['processing', 'failed', 'unavailable'])(
 		'says of a transcript that is %s that it is, and invents no text',
 		async (state) => {

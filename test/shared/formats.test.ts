@@ -63,6 +63,13 @@ it('writes text and Markdown with speakers, Markdown with times too', () => {
 	expect(FORMATS.markdown.write(LINES.slice(1, 2), true)).toContain('**Ben \\<Host\\>, 00:00:01**');
 });
 
+it('names nobody where the service knows no name', () => {
+	const line = { ...LINES[0], speaker: '' };
+	expect(FORMATS.text.write([line], true)).toBe('Good morning.\n');
+	expect(FORMATS.markdown.write([line], true)).toBe('**00:00:00**\n\nGood morning.\n');
+	expect(FORMATS.vtt.write([line], true)).not.toContain('<v');
+});
+
 it('takes times and speakers from the fields of the service', () => {
 	const utterance = { start_ms: 5, end_ms: 9, text: 'Hi', speaker: { display_name: 'Ada' } };
 	expect(linesOf([utterance], 'start_ms', 'end_ms')).toEqual([

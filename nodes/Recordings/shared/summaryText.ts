@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../../shared/request/failure';
 import { brokenAnswer } from '../../shared/routing/answer';
+import { withTextFile } from '../../shared/routing/files';
 import { unlessFound } from '../../shared/routing/found';
 import { nextCursor } from '../../shared/routing/page';
-import { each, WithFiles, type Call, type Row, type Shape } from '../../shared/routing/shape';
+import { each, type Call, type Row, type Shape } from '../../shared/routing/shape';
 
 const PATH = '/api/v1/recordings/summaries/read';
 
@@ -100,15 +101,10 @@ async function output({ context }: Call, data: IDataObject, text: string): Promi
 	if (content_state !== 'ready') return facts;
 	const json: IDataObject = { ...facts, format, text_total_length, text };
 	if (format === 'json') json.content = parsed(text);
-	const field = context.getNodeParameter('binaryPropertyName', '') as string;
-	if (!field) return json;
-	const { extension, mimeType } = FILES[String(format)] ?? FILES.text;
-	const file = await context.helpers.prepareBinaryData(
-		Buffer.from(text, 'utf8'),
-		`summary-${String(summary_uid)}.${extension}`,
-		mimeType,
-	);
-	return new WithFiles(json, { [field]: file });
+	return await withTextFile(context, json, text, {
+		name: `summary-${String(summary_uid)}`,
+		...(FILES[String(format)] ?? FILES.text),
+	});
 }
 
 /** The text as JSON; null where the service calls it so and it is not. */

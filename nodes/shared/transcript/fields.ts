@@ -1,3 +1,4 @@
+import { outputField } from '../fields/file';
 import type { Field } from '../operation';
 
 const WRITTEN = ['markdown', 'srt', 'text', 'vtt'];
@@ -19,21 +20,12 @@ export const output: Field = {
 	],
 };
 
-/** Where the file goes. */
-export const outputField: Field = {
-	displayName: 'Put Output File in Field',
-	name: 'binaryPropertyName',
-	type: 'string',
-	required: true,
-	default: 'data',
-	hint: 'The name of the output binary field to put the file in',
-	displayOptions: { show: { output: WRITTEN } },
-};
+/** Where the file of a written form goes. */
+export const writtenField: Field = outputField({ show: { output: WRITTEN } });
 
-/** Fields that only some outputs have. */
-export function onlyFor(outputs: 'written' | 'utterances', field: Field): Field {
-	const show = { output: outputs === 'written' ? WRITTEN : ['utterances'] };
-	return { ...field, displayOptions: { show } };
+/** Fields that only the output as utterances has. */
+export function onlyForUtterances(field: Field): Field {
+	return { ...field, displayOptions: { show: { output: ['utterances'] } } };
 }
 
 /** Stops after so many utterances. */

@@ -62,13 +62,15 @@ export function linesOf(utterances: IDataObject[], start: string, end: string): 
 	}));
 }
 
+/** A speaker whom the service knows nothing about has an empty name. */
 function named({ speaker, text }: Line, names: boolean): string {
-	return names ? `${speaker}: ${text}` : text;
+	return names && speaker ? `${speaker}: ${text}` : text;
 }
 
 function markdown({ start, speaker, text }: Line, names: boolean): string {
 	const time = clock(start, '.').slice(0, 8);
-	return `**${names ? `${escapedMarkdown(speaker)}, ` : ''}${time}**\n\n${text}\n`;
+	const name = names && speaker ? `${escapedMarkdown(speaker)}, ` : '';
+	return `**${name}${time}**\n\n${text}\n`;
 }
 
 function escapedMarkdown(text: string): string {
@@ -77,7 +79,7 @@ function escapedMarkdown(text: string): string {
 
 function voice(line: Line, names: boolean): string {
 	const text = cueText(escaped(line.text));
-	return names ? `<v ${escaped(line.speaker).replace(/\s+/g, ' ')}>${text}` : text;
+	return names && line.speaker ? `<v ${escaped(line.speaker).replace(/\s+/g, ' ')}>${text}` : text;
 }
 
 /** In WebVTT these would be markup. */

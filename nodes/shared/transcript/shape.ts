@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { withTextFile } from '../routing/files';
 import { unlessFound } from '../routing/found';
-import { each, WithFiles, type Call, type Row, type Shape } from '../routing/shape';
+import { each, type Call, type Row, type Shape } from '../routing/shape';
 import { FORMATS, linesOf, type Format } from './formats';
 import { readTranscript, type Transcript, type TranscriptSource } from './transcript';
 
@@ -50,11 +51,9 @@ async function written(
 		truncated: utterances.some(({ truncated }) => truncated === true),
 		text,
 	};
-	const field = context.getNodeParameter('binaryPropertyName', 'data') as string;
-	const file = await context.helpers.prepareBinaryData(
-		Buffer.from(text, 'utf8'),
-		`${thing}-${uid}.${extension}`,
+	return await withTextFile(context, json, text, {
+		name: `${thing}-${uid}`,
+		extension,
 		mimeType,
-	);
-	return new WithFiles(json, { [field]: file });
+	});
 }

@@ -1,11 +1,12 @@
 import { options } from '../../../shared/fields/collections';
+import { fileName } from '../../../shared/fields/file';
 import { call } from '../../../shared/fields/locators/call';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
 import {
 	maxUtterances,
 	output,
-	outputField,
+	writtenField,
 	speakerNames,
 } from '../../../shared/transcript/fields';
 import { transcript } from '../../../shared/transcript/shape';
@@ -18,5 +19,10 @@ export const get: Operation = {
 	action: 'Get call transcript',
 	description: 'Read what was said in a call, as items, text, Markdown or subtitles',
 	shape: transcript(callTranscript),
-	fields: [call, output, outputField, options([ifNotFound, maxUtterances, speakerNames])],
+	fields: [
+		call,
+		output,
+		writtenField,
+		options([fileName, ifNotFound, maxUtterances, speakerNames]),
+	],
 };

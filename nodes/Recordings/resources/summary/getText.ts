@@ -1,4 +1,5 @@
 import { options } from '../../../shared/fields/collections';
+import { fileName, outputField } from '../../../shared/fields/file';
 import { summary } from '../../../shared/fields/locators/summary';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
@@ -13,14 +14,9 @@ export const getText: Operation = {
 	shape: summaryText,
 	fields: [
 		summary,
-		{
-			displayName: 'Put Output File in Field',
-			name: 'binaryPropertyName',
-			type: 'string',
-			default: 'data',
-			hint: 'The name of the output binary field to put the file in; leave it empty for no file',
-		},
+		outputField(),
 		options([
+			fileName,
 			ifNotFound,
 			{
 				displayName: 'Page Size',

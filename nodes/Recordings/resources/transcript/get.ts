@@ -2,15 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { end, start } from '../../../shared/fields/bounds';
 import { filters, options } from '../../../shared/fields/collections';
+import { fileName } from '../../../shared/fields/file';
 import { recording } from '../../../shared/fields/locators/recording';
 import { notAfter } from '../../../shared/fields/rules';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
 import {
 	maxUtterances,
-	onlyFor,
+	onlyForUtterances,
 	output,
-	outputField,
+	writtenField,
 	speakerNames,
 } from '../../../shared/transcript/fields';
 import { transcript } from '../../../shared/transcript/shape';
@@ -26,7 +27,7 @@ export const get: Operation = {
 	fields: [
 		recording,
 		output,
-		onlyFor('utterances', {
+		onlyForUtterances({
 			displayName: 'Text Mode',
 			name: 'textMode',
 			type: 'options',
@@ -41,12 +42,12 @@ export const get: Operation = {
 			],
 			routing: { send: { type: 'body', property: 'text_mode' } },
 		}),
-		outputField,
+		writtenField,
 		filters([
 			end('Only sentences that begin before this; they come whole'),
 			start('Only sentences that run at this time or later; they come whole'),
 		]),
-		options([ifNotFound, maxUtterances, speakerNames]),
+		options([fileName, ifNotFound, maxUtterances, speakerNames]),
 	],
 	rules: [notAfter('start_at', 'end_at')],
 	finish: inFullUnlessChosen,

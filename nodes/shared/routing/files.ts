@@ -1,0 +1,28 @@
+import type { IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
+
+import { WithFiles, type Row } from './shape';
+
+/** What a text is as a file. */
+export interface TextFile {
+	/** Without extension; the option File Name wins */
+	name: string;
+	extension: string;
+	mimeType: string;
+}
+
+/** An item with a text as a file in the field that the user has chosen; without a field no file. */
+export async function withTextFile(
+	context: IExecutePaginationFunctions,
+	json: IDataObject,
+	text: string,
+	{ name, extension, mimeType }: TextFile,
+): Promise<Row> {
+	const field = context.getNodeParameter('binaryPropertyName', '') as string;
+	if (!field) return json;
+	const chosen = String(context.getNodeParameter('options.fileName', '') ?? '').trim();
+	const fileName = chosen || `${name}.${extension}`;
+	const content = Buffer.from(text, 'utf8');
+	return new WithFiles(json, {
+		[field]: await context.helpers.prepareBinaryData(content, fileName, mimeType),
+	});
+}
