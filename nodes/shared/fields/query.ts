@@ -13,3 +13,15 @@ export function query(description: string): Field {
 		routing: { send: { type: 'body', property: 'query' } },
 	};
 }
+
+/** Words to find (contract document 1, limits: 1 to 100 characters). */
+export const keyword: Field = {
+	displayName: 'Keyword',
+	name: 'keyword',
+	type: 'string',
+	required: true,
+	default: '',
+	description: 'Words to find, up to 100 characters',
+	limits: { minLength: 1, maxLength: 100 },
+	routing: { send: { type: 'body', property: 'keyword' } },
+};

@@ -1,6 +1,7 @@
 import { bound } from '../../../shared/fields/bounds';
 import { filters } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { keyword } from '../../../shared/fields/query';
 import { before } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
 import { page } from '../../../shared/routing/page';
@@ -14,16 +15,7 @@ export const search: Operation = {
 	description: 'Find messages by words in their title or text',
 	shape: page('/api/v1/chat/messages/search', { max: 50 }),
 	fields: [
-		{
-			displayName: 'Keyword',
-			name: 'keyword',
-			type: 'string',
-			required: true,
-			default: '',
-			description: 'Words to find, up to 100 characters',
-			limits: { minLength: 1, maxLength: 100 },
-			routing: { send: { type: 'body', property: 'keyword' } },
-		},
+		keyword,
 		{
 			...conversations({ list: { maxItems: 100 } }, 'Where to search, up to 100 conversations'),
 			required: true,

@@ -4,6 +4,7 @@ import type { Operation } from '../../../shared/operation';
 import { filters } from '../../../shared/fields/collections';
 import { creatorUserRefs } from '../../../shared/fields/identifiers';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
+import { keyword } from '../../../shared/fields/query';
 import { notAfter } from '../../../shared/fields/rules';
 import { FailureError } from '../../../shared/request/failure';
 import { eachRow, page } from '../../../shared/routing/page';
@@ -20,16 +21,7 @@ export const search: Operation = {
 		rows: eachRow(({ record, ...hit }) => ({ ...(record as IDataObject), ...hit })),
 	}),
 	fields: [
-		{
-			displayName: 'Keyword',
-			name: 'keyword',
-			type: 'string',
-			required: true,
-			default: '',
-			description: 'Words to find, up to 100 characters',
-			limits: { minLength: 1, maxLength: 100 },
-			routing: { send: { type: 'body', property: 'keyword' } },
-		},
+		keyword,
 		...returnAllOrLimit,
 		filters([
 			creatorUserRefs,

@@ -1,25 +1,19 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
 /** An arrangement, chosen from those that changed last or given by its UID (at most 64 characters). */
 export const arrangement: Field = {
-	displayName: 'Arrangement',
-	name: 'arrangement',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...locator({
+		displayName: 'Arrangement',
+		name: 'arrangement',
+		description: 'An arrangement (task) of the account',
+		searchListMethod: 'searchArrangements',
+		placeholder: 'e.g. arrangement_0b7d',
+	}),
 	required: true,
-	description: 'An arrangement (task) of the account',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchArrangements', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. arrangement_0b7d' },
-	],
 	limits: { maxLength: 64 },
 	routing: { send: { type: 'body', property: 'arrangement_uid' } },
 };

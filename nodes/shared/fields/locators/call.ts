@@ -2,25 +2,19 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import type { Field } from '../../operation';
 import { timeOf } from './recording';
+import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
 /** A call, chosen from those of the last 30 days or given by its UID. */
 export const call: Field = {
-	displayName: 'Call',
-	name: 'call',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...locator({
+		displayName: 'Call',
+		name: 'call',
+		description: 'A call of the account',
+		searchListMethod: 'searchCalls',
+		placeholder: 'e.g. call_3e55',
+	}),
 	required: true,
-	description: 'A call of the account',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchCalls', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. call_3e55' },
-	],
 	routing: { send: { type: 'body', property: 'call_uid' } },
 };
 

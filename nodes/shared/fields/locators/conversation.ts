@@ -1,31 +1,20 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
 /** A chat conversation, chosen from a list or given by its UID; several with commas where a list is wanted. */
 export const conversation: Field = {
-	displayName: 'Conversation',
-	name: 'conversation',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...locator({
+		displayName: 'Conversation',
+		name: 'conversation',
+		description: 'A chat conversation that the account can read',
+		searchListMethod: 'searchConversations',
+		placeholder: 'e.g. chat_21d0, chat_9a44',
+		hint: 'One UID, or several with commas where a list is wanted',
+	}),
 	required: true,
-	description: 'A chat conversation that the account can read',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchConversations', searchable: true },
-		},
-		{
-			displayName: 'By UID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. chat_21d0, chat_9a44',
-			hint: 'One UID, or several with commas where a list is wanted',
-		},
-	],
 	routing: { send: { type: 'body', property: 'chat_session_uid' } },
 };
 

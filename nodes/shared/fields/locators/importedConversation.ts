@@ -1,25 +1,19 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
 /** An imported conversation, chosen from a list or given by its UID. */
 export const importedConversation: Field = {
-	displayName: 'Conversation',
-	name: 'conversation',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...locator({
+		displayName: 'Conversation',
+		name: 'conversation',
+		description: 'An imported conversation',
+		searchListMethod: 'searchImportedConversations',
+		placeholder: 'e.g. conversation_88c2',
+	}),
 	required: true,
-	description: 'An imported conversation',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchImportedConversations', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. conversation_88c2' },
-	],
 	routing: { send: { type: 'body', property: 'conversation_uid' } },
 };
 

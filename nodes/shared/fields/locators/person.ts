@@ -1,35 +1,20 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { locator } from './locator';
 import { resolveSource, searchList } from './search';
 
 /** A person, found by name or given by reference; several references where a list is wanted. */
-export const person: Field = {
+export const person: Field = locator({
 	displayName: 'Person',
 	name: 'person',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
 	description: 'A person whom the account knows',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: {
-				searchListMethod: 'searchPeople',
-				searchable: true,
-				searchFilterRequired: true,
-			},
-		},
-		{
-			displayName: 'By Reference',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. user_4b1d, user_9c2e',
-			hint: 'One user reference, or several with commas where a list is wanted',
-		},
-	],
-};
+	searchListMethod: 'searchPeople',
+	needsFilter: true,
+	byHand: 'By Reference',
+	placeholder: 'e.g. user_4b1d, user_9c2e',
+	hint: 'One user reference, or several with commas where a list is wanted',
+});
 
 /** People for the list, by name, remark or public ID (resolvePeople). */
 export async function searchPeople(

@@ -2,25 +2,19 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { Field } from '../../operation';
 import { titleOf } from './record';
+import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
 /** A world post, chosen from your own or given by the UID of its record. */
 export const post: Field = {
-	displayName: 'Post',
-	name: 'post',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...locator({
+		displayName: 'Post',
+		name: 'post',
+		description: 'A post; it has the UID of the record it was published from',
+		searchListMethod: 'searchPosts',
+		placeholder: 'e.g. record_51c0',
+	}),
 	required: true,
-	description: 'A post; it has the UID of the record it was published from',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchPosts', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. record_51c0' },
-	],
 	routing: { send: { type: 'body', property: 'record_uid' } },
 };
 

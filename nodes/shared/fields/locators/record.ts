@@ -2,25 +2,17 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import type { Field } from '../../operation';
 import { listOf } from '../../routing/answer';
+import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
 /** A record, chosen from the newest or searched for, or given by its UID. */
-export const record: Field = {
+export const record: Field = locator({
 	displayName: 'Record',
 	name: 'record',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
 	description: 'A record of the account',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchRecords', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. record_51c0' },
-	],
-};
+	searchListMethod: 'searchRecords',
+	placeholder: 'e.g. record_51c0',
+});
 
 /** Records for the list: the newest (queryRecordTimeline), or those with the filter's words (searchRecords). */
 export async function searchRecords(

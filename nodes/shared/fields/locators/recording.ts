@@ -1,25 +1,19 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
 /** A recording, chosen from the latest or given by its UID. */
 export const recording: Field = {
-	displayName: 'Recording',
-	name: 'recording',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...locator({
+		displayName: 'Recording',
+		name: 'recording',
+		description: 'A recording of the account',
+		searchListMethod: 'searchRecordings',
+		placeholder: 'e.g. recording_9d21',
+	}),
 	required: true,
-	description: 'A recording of the account',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchRecordings', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. recording_9d21' },
-	],
 	routing: { send: { type: 'body', property: 'recording_uid' } },
 };
 

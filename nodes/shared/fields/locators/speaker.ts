@@ -1,34 +1,20 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { locator } from './locator';
 import { resolveSource, searchList } from './search';
 
 /** A speaker label of the account's recordings, found by name or given by UID; several with commas. */
 export const speaker: Field = {
-	displayName: 'Speaker Labels',
-	name: 'speakerUids',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	description: 'Only recordings in which one of these speakers talks',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: {
-				searchListMethod: 'searchSpeakers',
-				searchable: true,
-				searchFilterRequired: true,
-			},
-		},
-		{
-			displayName: 'By UID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. speaker_12aa, speaker_40f1',
-			hint: 'One speaker UID, or several with commas',
-		},
-	],
+	...locator({
+		displayName: 'Speaker Labels',
+		name: 'speakerUids',
+		description: 'Only recordings in which one of these speakers talks',
+		searchListMethod: 'searchSpeakers',
+		needsFilter: true,
+		placeholder: 'e.g. speaker_12aa, speaker_40f1',
+		hint: 'One speaker UID, or several with commas',
+	}),
 	limits: { list: { maxItems: 20 } },
 	routing: { send: { type: 'body', property: 'speaker_uids' } },
 };

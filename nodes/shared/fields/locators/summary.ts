@@ -2,25 +2,19 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { Field } from '../../operation';
 import { timeOf } from './recording';
+import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
 /** A version of a summary, chosen from the latest completed ones or given by its UID. */
 export const summary: Field = {
-	displayName: 'Summary',
-	name: 'summary',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...locator({
+		displayName: 'Summary',
+		name: 'summary',
+		description: 'A version of a daily summary or timeline',
+		searchListMethod: 'searchSummaries',
+		placeholder: 'e.g. summary_77b0',
+	}),
 	required: true,
-	description: 'A version of a daily summary or timeline',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchSummaries', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. summary_77b0' },
-	],
 	routing: { send: { type: 'body', property: 'summary_uid' } },
 };
 

@@ -1,22 +1,21 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
-import { conversation, conversationEntry } from './conversation';
+import { conversationEntry } from './conversation';
+import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
 /** A conversation that messages can be sent to: pending ones are not in the list. */
 export const target: Field = {
-	...conversation,
-	description: 'A private chat or group to send to; a pending contact cannot be written to',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchTargets', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. chat_21d0' },
-	],
+	...locator({
+		displayName: 'Conversation',
+		name: 'conversation',
+		description: 'A private chat or group to send to; a pending contact cannot be written to',
+		searchListMethod: 'searchTargets',
+		placeholder: 'e.g. chat_21d0',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'chat_session_uid' } },
 };
 
 /** Sendable targets for the list: by name (resolveChatTargets), or of all conversations those that are. */

@@ -1,25 +1,20 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
 /** A team of the account, chosen from a list or given by its reference. */
 export const team: Field = {
-	displayName: 'Team',
-	name: 'team',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	...locator({
+		displayName: 'Team',
+		name: 'team',
+		description: 'A team that the account is in',
+		searchListMethod: 'searchTeams',
+		byHand: 'By Reference',
+		placeholder: 'e.g. team_30ce',
+	}),
 	required: true,
-	description: 'A team that the account is in',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchTeams', searchable: true },
-		},
-		{ displayName: 'By Reference', name: 'id', type: 'string', placeholder: 'e.g. team_30ce' },
-	],
 	routing: { send: { type: 'body', property: 'team_ref' } },
 };
 

@@ -1,25 +1,17 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
 /** A personal topic, chosen from the account's topics or given by its UID. */
-export const topic: Field = {
+export const topic: Field = locator({
 	displayName: 'Topic',
 	name: 'topic',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
 	description: 'A personal topic of records',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchTopics', searchable: true },
-		},
-		{ displayName: 'By UID', name: 'id', type: 'string', placeholder: 'e.g. topic_7f3a' },
-	],
-};
+	searchListMethod: 'searchTopics',
+	placeholder: 'e.g. topic_7f3a',
+});
 
 /**
  * Topics for the list: all of them (listRecordContainers), or with a filter those that the service
