@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { rejection } from '../../nodes/shared/request/reasons';
+import { allLeaves, OPERATIONS } from './schema';
+
+/** All reasons for which the contract's operations reject an item. */
+const reasons = [
+	...new Set(
+		OPERATIONS.flatMap(({ response }) =>
+			allLeaves(response)
+				.filter(({ path: names }) => names[names.length - 1] === 'reason')
+				.flatMap(({ schema }) => (schema.enum ?? []) as string[]),
+		),
+	),
+	// Publishing has no reasons: its statuses are
+	...['unpublished', 'conflict', 'unavailable', 'source_unavailable', 'phone_required'],
+].sort();
+
+const errors = readFileSync(path.join(__dirname, '../../docs/errors.md'), 'utf8');
+
+it('knows the reasons of the contract', () => {
+	expect(reasons.length).toBeGreaterThan(25);
+	expect(reasons).toContain('stale_version');
+	expect(reasons).toContain('removal_not_allowed');
+});
+
+it.each(reasons)(
+	'says in words what %s means and what to do, in the node and in the docs',
+	(reason) => {
+		const { message, description } = rejection('record', reason);
+		expect(message).not.toBe(rejection('record', 'no such reason').message);
+		expect(`${message} ${description}`).not.toMatch(/\b(error|problem|failure|mistake)\b/i);
+		expect(description).toContain(`Reason: ${reason}.`);
+		const row = errors.split('\n').find((line) => line.includes(`\`${reason}\``));
+		expect(row).toContain(message.replace('record', '…'));
+	},
+);
+
+it('passes a reason on that the contract does not know', () => {
+	const { message, description, reason } = rejection('record', 'brand_new');
+	expect(message).toBe('The service rejected the change');
+	expect(description).toContain('Reason: brand_new.');
+	expect(reason).toBe('brand_new');
+});
