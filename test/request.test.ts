@@ -270,15 +270,44 @@ it('keeps at most four requests in flight however many items there are', async (
 	expect(Math.max(...bench.requests.map(({ inFlight }) => inFlight))).toBe(4);
 });
 
-it('sends nothing after the stop button was pressed in the middle of an export', async () => {
-	bench.service.paging = 'hostile';
-	let stop!: () => void;
-	const ended = bench.service.waitFor(({ sequence, status }) => sequence === 3 && status === 200);
-	void ended.then(() => stop());
-	const { run } = await bench.run({
-		...records({ returnAll: true }),
-		onStart: (cancel) => (stop = cancel),
+describe('after the stop button was pressed', () => {
+	/** Presses it when the request with this number has been answered, and tells how many were sent. */
+	async function stopped(sequence: number, setup: Parameters<typeof bench.run>[0]) {
+		let stop!: () => void;
+		const pressed = bench.service
+			.waitFor((entry) => entry.sequence === sequence && entry.endedAt !== undefined)
+			.then(() => {
+				stop();
+				return Date.now();
+			});
+		const { run } = await bench.run({ ...setup, onStart: (cancel) => (stop = cancel) });
+		expect(run.status).toBe('canceled');
+		expect(Date.now() - (await pressed)).toBeLessThan(1000);
+		return bench.requests.length;
+	}
+
+	it('sends nothing more of an export', async () => {
+		bench.service.paging = 'hostile';
+		expect(await stopped(3, records({ returnAll: true }))).toBeLessThanOrEqual(4);
 	});
-	expect(run.status).toBe('canceled');
-	expect(bench.requests.length).toBeLessThanOrEqual(4);
+
+	it('does not wait for a service that is not available', async () => {
+		bench.service.faults.add({ status: 503, times: Infinity });
+		expect(await stopped(2, profile)).toBe(2);
+	});
+
+	it('does not wait as long as the service asked for', async () => {
+		bench.service.faults.add({ status: 429, retryAfter: 60, times: Infinity });
+		expect(await stopped(1, profile)).toBe(1);
+	});
+
+	it('sends no further batch', async () => {
+		bench.service.faults.add({ delayMs: 5, times: Infinity });
+		const sent = await stopped(3, {
+			node: 'svcRecords',
+			parameters: { resource: 'record', operation: 'create', text: 'stop' },
+			items: Array(1000).fill({}) as never,
+		});
+		expect(sent).toBeLessThanOrEqual(8);
+	});
 });

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../shared/operation';
 import { options } from '../../../shared/fields/collections';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
+import { warning } from '../../../shared/fields/warning';
 import { ifRejected } from '../../../shared/fields/writing';
 import { batch } from '../../../shared/routing/batch';
 import { arrangementWrite, expectedStatus } from '../../shared/arrangement';
@@ -21,5 +22,11 @@ export const deleteOperation: Operation = {
 		made: hasStatus(() => 'deleted'),
 		present: (entity) => ({ deleted: true, ...entity }),
 	}),
-	fields: [arrangement, options([expectedStatus, ifRejected])],
+	fields: [
+		warning(
+			'Deletes arrangements. They can still be read, with status deleted, but not brought back.',
+		),
+		arrangement,
+		options([expectedStatus, ifRejected]),
+	],
 };

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../shared/operation';
 import { options } from '../../../shared/fields/collections';
+import { warning } from '../../../shared/fields/warning';
 import { expectedVersion, ifRejected } from '../../../shared/fields/writing';
 import { batch } from '../../../shared/routing/batch';
 import { currentVersion, theRecord } from '../../shared/record';
@@ -20,5 +21,9 @@ export const deleteOperation: Operation = {
 			state === 'deleted' ? { record_uid, status: 'succeeded' } : undefined,
 		present: (outcome) => ({ deleted: true, ...outcome }),
 	}),
-	fields: [theRecord, options([expectedVersion('record'), ifRejected])],
+	fields: [
+		warning('Deletes records you created. The service keeps only that they were there.'),
+		theRecord,
+		options([expectedVersion('record'), ifRejected]),
+	],
 };
