@@ -13,7 +13,7 @@ export function indexed(
 	objects: IDataObject[] = [],
 ): IDataObject[] {
 	return rows.map(({ [index]: place, ...row }) => {
-		const object = objects[Number(place)];
+		const object = typeof place === 'number' ? objects[place] : undefined;
 		if (!object) throw brokenAnswer(`has a '${index}' that leads nowhere`);
 		return { ...row, [name]: object };
 	});

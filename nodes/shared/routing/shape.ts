@@ -59,6 +59,7 @@ export type Result =
 /** For shapes that send several input items together: all of them are told when all are done. */
 export function together(perform: (calls: Call[]) => Promise<Result[]>): Shape['perform'] {
 	return (calls) => {
+		if (calls.length === 0) return [];
 		const results = perform(calls);
 		return calls.map(async (_call, i) => {
 			const result = (await results)[i];
