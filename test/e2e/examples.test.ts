@@ -1,9 +1,10 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, runOf, type Execution } from '../n8n/execution';
 import type { StoredArrangement } from '../service/data/arrangements';
 import type { StoredRecord } from '../service/data/records';
 import { TIME_ZONE } from './setup';
-import { connect, exampleFiles, exampleWith, node, readExample, START } from './workflows';
+import { daysFromNow, localTime } from './clock';
+import { assignmentsOf, connect, exampleFiles, exampleWith, node, readExample } from './workflows';
 import { openWorld, type World } from './world';
 
 let world: World;
@@ -14,7 +15,7 @@ afterAll(async () => await world.close());
 
 describe.each(exampleFiles)('examples/%s', (file) => {
 	test('runs as it is, and keeps to the contract', async () => {
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		expect(world.service.log.length).toBeGreaterThan(0);
 		expect(world.service.violations).toEqual([]);
@@ -32,7 +33,7 @@ describe.each(exampleFiles)('examples/%s', (file) => {
 describe('my profile and bindings', () => {
 	test('shows the profile and all six providers of the account', async () => {
 		const { profile, bindings } = world.service.account('a');
-		const execution = await runExample('my-profile-and-bindings.json');
+		const execution = await world.runExample('my-profile-and-bindings.json');
 		expect(itemsOf(execution, 'Get My Profile')).toEqual([profile]);
 		expect(itemsOf(execution, 'Get My Bindings')).toEqual(
 			Object.entries(bindings).map(([provider, bound]) => ({ provider, bound })),
@@ -44,7 +45,7 @@ describe("export of last month's records", () => {
 	const file = 'export-last-months-records.json';
 
 	test('asks for the whole last month in the time zone of n8n', async () => {
-		await runExample(file);
+		await world.runExample(file);
 		const { body, startedAt } = world.service.log[0];
 		const [start, end] = [body!.start_at, body!.end_at] as number[];
 		expect(localTime(start)).toMatch(/^\d{4}-\d{2}-01 00:00:00.000$/);
@@ -58,7 +59,7 @@ describe("export of last month's records", () => {
 		async (paging) => {
 			world.service.paging = paging;
 			// Records on the very bounds and just outside of them.
-			await runExample(file);
+			await world.runExample(file);
 			const { start_at, end_at } = world.service.log[0].body as Record<string, number>;
 			const { records: stored } = world.service.account('a');
 			const [sample] = listedRecords();
@@ -67,7 +68,7 @@ describe("export of last month's records", () => {
 				stored.set(`rec_${name}`, { ...sample, record_uid: `rec_${name}`, send_at });
 			}
 
-			const execution = await runExample(file);
+			const execution = await world.runExample(file);
 			const found = itemsOf(execution, "Get Last Month's Records");
 			const expected = listedRecords()
 				.filter(({ send_at }) => send_at >= start_at && send_at <= end_at)
@@ -82,14 +83,14 @@ describe("export of last month's records", () => {
 	);
 
 	test('makes an Excel file with a row for every record', async () => {
-		const { n8n, credential } = world;
+		const { credential } = world;
 		const example = exampleWith(credential, file);
 		const reader = node('Read Back', 'n8n-nodes-base.extractFromFile', 1.1, { operation: 'xlsx' });
 		const inRow = connect('Export and read back', [
 			...example.nodes.filter(({ type }) => !type.endsWith('stickyNote')),
 			reader,
 		]);
-		const execution = await n8n.runToEnd(await n8n.createWorkflow(inRow), { trigger: START });
+		const execution = await world.run(inRow);
 
 		const [{ binary }] = runOf(execution, 'Convert to Excel').outputs[0];
 		expect(binary?.data.fileName).toMatch(/^records-\d{4}-\d{2}\.xlsx$/);
@@ -109,7 +110,7 @@ describe('arrangements created from a list', () => {
 	const file = 'create-arrangements-from-a-list.json';
 	const create = async () => {
 		const existing = new Set(world.service.account('a').arrangements.keys());
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 		const all = [...world.service.account('a').arrangements.values()];
 		const created = all.filter(({ arrangement_uid }) => !existing.has(arrangement_uid));
 		const byTitle = new Map(created.map((each) => [each.title, each]));
@@ -164,7 +165,7 @@ describe("completing last week's arrangements", () => {
 	/** Runs the example; gives what it may complete, and what each arrangement was before. */
 	async function complete(titleContains = '') {
 		const before = structuredClone(arrangements());
-		const execution = await runExample(file, {
+		const execution = await world.runExample(file, {
 			'Which Ones': ({ assignments }) => {
 				const [assignment] = assignmentsOf(assignments);
 				assignment.value = titleContains;
@@ -220,9 +221,9 @@ describe("filing last week's records", () => {
 	test('moves what the account may move, reports the rest, and changes nothing else', async () => {
 		world.service.paging = 'hostile';
 		const before = structuredClone(records());
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 
-		const { body } = requests('queryRecordTimeline')[0];
+		const { body } = world.requests('queryRecordTimeline')[0];
 		const unclassified = before
 			.filter(
 				({ state, container, send_at }) =>
@@ -255,7 +256,7 @@ describe("filing last week's records", () => {
 	});
 
 	test('moves nothing where no topic has exactly that path', async () => {
-		const execution = await runExample(file, {
+		const execution = await world.runExample(file, {
 			'Which Topic': ({ assignments }) => {
 				const [assignment] = assignmentsOf(assignments);
 				assignment.value = 'Kiln';
@@ -263,21 +264,21 @@ describe("filing last week's records", () => {
 		});
 		expect(execution.status).toBe('success');
 		expect(itemsOf(execution, 'Find Topic').length).toBeGreaterThan(0);
-		expect(requests('moveRecords')).toEqual([]);
+		expect(world.requests('moveRecords')).toEqual([]);
 	});
 
 	test('leaves alone what was filed elsewhere after it was listed', async () => {
 		const [somewhere] = world.service.account('a').topics.values();
 		const elsewhere = { kind: 'topic', topic_uid: somewhere.topic_uid } as const;
 		let quick: StoredRecord | undefined;
-		onceAnswered('queryRecordTimeline', ({ start_at }) => {
+		world.onceAnswered('queryRecordTimeline', ({ start_at }) => {
 			quick = records().find(
 				(record) =>
 					isOwn(record) && record.container.kind === 'unclassified' && record.send_at >= start_at,
 			);
 			quick!.container = elsewhere;
 		});
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 		expect(quick!.container).toEqual(elsewhere);
 		expect(itemsOf(execution, 'Not Filed')).toContainEqual(
 			expect.objectContaining({ record_uid: quick!.record_uid, reason: 'container_changed' }),
@@ -297,9 +298,9 @@ describe('titling untitled records', () => {
 
 	test('titles what the account may change, on a second try where it has to', async () => {
 		const before = structuredClone(records());
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 
-		const { body } = requests('queryRecordTimeline')[0];
+		const { body } = world.requests('queryRecordTimeline')[0];
 		const untitled = untitledSince(body!.start_at, before);
 		const own = untitled.filter(isOwn);
 		const others = untitled.filter((record) => !isOwn(record));
@@ -329,14 +330,14 @@ describe('titling untitled records', () => {
 	test('keeps the title that somebody else gave in the meantime', async () => {
 		let titled: StoredRecord[] = [];
 		let edited: StoredRecord[] = [];
-		onceAnswered('queryRecordTimeline', ({ start_at }) => {
+		world.onceAnswered('queryRecordTimeline', ({ start_at }) => {
 			const own = untitledSince(start_at).filter(isOwn);
 			[titled, edited] = [own.slice(0, 3), own.slice(3, 7)];
 			for (const record of titled) record.title = "Somebody else's";
 			for (const record of edited) record.text_content += ' And more.';
 			for (const record of [...titled, ...edited]) record.version++;
 		});
-		const execution = await runExample(file, {
+		const execution = await world.runExample(file, {
 			'Pretend Some Were Changed': (_parameters, node) => (node.disabled = true),
 		});
 		expect(titled.map(({ title }) => title)).toEqual(Array(3).fill("Somebody else's"));
@@ -345,39 +346,6 @@ describe('titling untitled records', () => {
 		expect(uidsOf(itemsOf(execution, 'Set Titles Once More'))).toEqual(uidsOf(edited));
 	});
 });
-
-/** Changes the parameters of a node, by its name. */
-type Edits = Record<string, (parameters: INodeParameters, node: INode) => void>;
-
-/** Imports an example, chooses the credential and runs it by hand. */
-async function runExample(file: string, edits: Edits = {}): Promise<Execution> {
-	const { n8n, credential } = world;
-	const example = exampleWith(credential, file);
-	for (const [name, edit] of Object.entries(edits)) {
-		const edited = example.nodes.find((each) => each.name === name)!;
-		edit(edited.parameters, edited);
-	}
-	const workflow = await n8n.createWorkflow(example);
-	return await n8n.runToEnd(workflow, { trigger: START });
-}
-
-/** The assignments of an Edit Fields node. */
-function assignmentsOf(parameter: INodeParameters[string]): IDataObject[] {
-	return (parameter as { assignments: IDataObject[] }).assignments;
-}
-
-/** Does something in the service as soon as it has answered an operation for the first time. */
-function onceAnswered(operation: string, then: (body: Record<string, number>) => void): void {
-	const stop = world.service.listen((entry) => {
-		if (entry.operation !== operation || entry.endedAt === undefined) return;
-		stop();
-		then(entry.body!);
-	});
-}
-
-function requests(operation: string) {
-	return world.service.log.filter((entry) => entry.operation === operation);
-}
 
 /** The JSON of the items of all runs of a node. */
 function allItemsOf(execution: Execution, node: string): IDataObject[] {
@@ -414,20 +382,6 @@ function listedRecords(): StoredRecord[] {
 	return records().filter(({ state }) => state === 'available' || state === 'protected');
 }
 
-/** A moment as a clock in n8n's time zone shows it, for example `2026-03-01 00:00:00.000`. */
-function localTime(millis: number): string {
-	const format = new Intl.DateTimeFormat('sv-SE', {
-		timeZone: TIME_ZONE,
-		dateStyle: 'short',
-		timeStyle: 'medium',
-	});
-	return `${format.format(millis)}.${String(millis % 1000).padStart(3, '0')}`;
-}
-
 function weekday(millis: number): string {
 	return new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, weekday: 'long' }).format(millis);
-}
-
-function daysFromNow(millis: number): number {
-	return (millis - Date.now()) / 86_400_000;
 }

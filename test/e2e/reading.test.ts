@@ -1,14 +1,13 @@
 import type { IDataObject, INode, INodeListSearchItems, INodeParameters } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
-import { itemsOf, runOf, type Execution } from '../n8n/execution';
+import { itemsOf, runOf } from '../n8n/execution';
 import type { StoredCall } from '../service/data/calls';
 import type { StoredImportedMessage } from '../service/data/importedChat';
 import { namesOfFirst, type StoredRecording } from '../service/data/recordings';
 import type { StoredSummary } from '../service/data/summaries';
 import { filesOf, type OutputFile } from './files';
-import { TIME_ZONE } from './setup';
-import { chain, exampleWith, node, START } from './workflows';
+import { daysFromNow, localTime } from './clock';
+import { chain, node } from './workflows';
 import { openWorld, type World } from './world';
 
 /** Recordings, calls and imported chat: what comes out of n8n is what the service has. */
@@ -32,9 +31,9 @@ describe("export of last week's call transcripts", () => {
 		'zips a Markdown file of every transcript that is ready, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
-			const execution = await runExample(file, { then: ['Zip', unzip] });
+			const execution = await world.runExample(file, {}, ['Zip', unzip]);
 
-			const { start_at } = requests('queryCalls')[0].body as { start_at: number };
+			const { start_at } = world.requests('queryCalls')[0].body as { start_at: number };
 			expect(localTime(start_at)).toMatch(/ 00:00:00.000$/);
 			expect(daysFromNow(start_at)).toBeLessThan(-6.9);
 			expect(daysFromNow(start_at)).toBeGreaterThan(-8.1);
@@ -77,7 +76,7 @@ describe("export of last week's call transcripts", () => {
 
 	test('makes no file when no transcript is ready', async () => {
 		for (const call of calls()) call.transcript_state = 'processing';
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		expect(execution.runs).not.toHaveProperty('Zip');
 		expect(itemsOf(execution, 'Not Exported').length).toBeGreaterThan(5);
@@ -112,7 +111,7 @@ describe('subtitles of recordings', () => {
 
 	/** Those with a ready transcript that ran at the time the example asks for, or later. */
 	function expected(): StoredRecording[] {
-		const { start_at } = requests('queryRecordings')[0].body as { start_at: number };
+		const { start_at } = world.requests('queryRecordings')[0].body as { start_at: number };
 		expect(localTime(start_at)).toMatch(/ 00:00:00.000$/);
 		return recordings().filter(
 			(each) =>
@@ -122,7 +121,7 @@ describe('subtitles of recordings', () => {
 	}
 
 	test('are made of the three latest with a ready transcript', async () => {
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 		const latest = expected().slice(0, 3);
 		expect(latest).toHaveLength(3);
 		for (const [name, format] of [
@@ -141,8 +140,8 @@ describe('subtitles of recordings', () => {
 	});
 
 	test('are made of the whole month without the limit', async () => {
-		const execution = await runExample(file, {
-			edits: { 'The First Three': (_parameters, limit) => (limit.disabled = true) },
+		const execution = await world.runExample(file, {
+			'The First Three': (_parameters, limit) => (limit.disabled = true),
 		});
 		const month = expected();
 		expect(month.length).toBeGreaterThan(10);
@@ -166,7 +165,7 @@ describe('subtitles of recordings', () => {
 				recording: { __rl: true, mode: 'id', value: long.recording_uid },
 				output: 'srt',
 			});
-			const execution = await run(chain('Three hours', getSrt));
+			const execution = await world.run(chain('Three hours', getSrt));
 			const [item] = runOf(execution, 'Svc').outputs[0];
 			expect(item.json).toMatchObject({
 				recording_uid: long.recording_uid,
@@ -220,10 +219,11 @@ describe('export of imported chat', () => {
 
 	/** Runs the example; gives the rows of its file and the conversations they should be from. */
 	async function exportChat(values: Record<string, string> = {}) {
-		const execution = await runExample(file, {
-			edits: { 'Which Chat': ({ assignments }) => assign(assignments, values) },
-			then: ['Convert to Excel', readBack],
-		});
+		const execution = await world.runExample(
+			file,
+			{ 'Which Chat': ({ assignments }) => assign(assignments, values) },
+			['Convert to Excel', readBack],
+		);
 		const found = importedConversations().filter(({ remark, nickname, kind, display_name }) =>
 			[remark, nickname, kind === 'group' ? display_name : undefined].some((name) =>
 				name?.includes(values.name ?? 'Night Shift'),
@@ -291,7 +291,7 @@ describe('export of imported chat', () => {
 		const day = ({ sent_at }: StoredImportedMessage) => localTime(sent_at).slice(0, 10);
 		const values = { name: busiest.display_name, from: day(own[400]), to: day(own[100]) };
 		await exportChat(values);
-		const { start_at, end_at } = requests('queryXchatImportMessages')[0].body as {
+		const { start_at, end_at } = world.requests('queryXchatImportMessages')[0].body as {
 			start_at: number;
 			end_at: number;
 		};
@@ -317,7 +317,7 @@ describe('export of imported chat', () => {
 		const exported = rows.map((row) => row['Message UID']);
 		expect(exported.length).toBeGreaterThan(100);
 		expect(exported).toEqual(expect.arrayContaining(['xm_first', 'xm_last']));
-		for (const { body } of requests('resolveXchatImportConversations')) {
+		for (const { body } of world.requests('resolveXchatImportConversations')) {
 			expect(JSON.stringify(body)).not.toMatch(/start_at|end_at/);
 		}
 	});
@@ -328,7 +328,7 @@ describe('digest of the latest summaries', () => {
 
 	/** The latest version of each kind and period that the example asks for. */
 	function expected(): StoredSummary[] {
-		const { start_at, generation_states } = requests('queryRecordingSummaries')[0].body as {
+		const { start_at, generation_states } = world.requests('queryRecordingSummaries')[0].body as {
 			start_at: number;
 			generation_states: string[];
 		};
@@ -357,7 +357,7 @@ describe('digest of the latest summaries', () => {
 		'is one text with a section for each period, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
-			const execution = await runExample(file);
+			const execution = await world.runExample(file);
 			const [{ subject, text }, ...others] = itemsOf(execution, 'Write Digest');
 			expect(others).toEqual([]);
 			expect(subject).toMatch(/^Summaries, \d{1,2} \p{L}+ \d{4}$/u);
@@ -376,7 +376,7 @@ describe('digest of the latest summaries', () => {
 			else Object.assign(summary, { content_state: 'ready', format: states[i] });
 			summary.text = states[i] === 'json' ? '{"a":"```\\n🎧"}' : `# ${states[i]} 🎧\n`;
 		}
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 		const [{ text }] = itemsOf(execution, 'Write Digest');
 		expect(text).toBe(expected().map(sectionOf).join('\n\n---\n\n'));
 		for (const part of ['# markdown 🎧', '# text 🎧', '"a": "```\\n🎧"', '(unavailable)']) {
@@ -386,7 +386,7 @@ describe('digest of the latest summaries', () => {
 
 	test('comes not at all when there is no completed summary', async () => {
 		for (const summary of summaries()) summary.generation_state = 'processing';
-		const execution = await runExample(file);
+		const execution = await world.runExample(file);
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		expect(execution.runs).not.toHaveProperty('Write Digest');
 	});
@@ -502,34 +502,6 @@ describe('lists to choose from', () => {
 	});
 });
 
-interface RunOptions {
-	/** Changes to the nodes, by their name. */
-	edits?: Record<string, (parameters: INodeParameters, node: INode) => void>;
-	/** A node to be run after one of the example. */
-	then?: [after: string, next: INode];
-}
-
-/** Imports an example, chooses the credential and runs it by hand. */
-async function runExample(file: string, { edits = {}, then }: RunOptions = {}): Promise<Execution> {
-	const example = exampleWith(world.credential, file);
-	for (const [name, edit] of Object.entries(edits)) {
-		const edited = example.nodes.find((each) => each.name === name)!;
-		edit(edited.parameters, edited);
-	}
-	if (then) {
-		const [after, next] = then;
-		example.nodes.push(next);
-		const link = { node: next.name, type: NodeConnectionTypes.Main, index: 0 };
-		example.connections[after] = { main: [[link]] };
-	}
-	return await run(example);
-}
-
-async function run(file: Parameters<World['n8n']['createWorkflow']>[0]): Promise<Execution> {
-	const { n8n } = world;
-	return await n8n.runToEnd(await n8n.createWorkflow(file), { trigger: START });
-}
-
 /** Gives fields of an Edit Fields node other values. */
 function assign(parameter: INodeParameters[string], values: Record<string, string>): void {
 	const { assignments } = parameter as { assignments: Array<{ name: string; value: string }> };
@@ -541,10 +513,6 @@ function svc(area: string, parameters: INodeParameters): INode {
 	const { id, name } = world.credential;
 	const credentials = { svcApi: { id, name } };
 	return node('Svc', `n8n-nodes-svc.svc${area}`, 1, parameters, { credentials });
-}
-
-function requests(operation: string) {
-	return world.service.log.filter((entry) => entry.operation === operation);
 }
 
 /** The readable calls of the service, newest first. */
@@ -597,16 +565,6 @@ function descending(a: string, b: string): number {
 	return a < b ? 1 : -1;
 }
 
-/** A moment as a clock in n8n's time zone shows it, for example `2026-03-01 00:00:00.000`. */
-function localTime(millis: number): string {
-	const format = new Intl.DateTimeFormat('sv-SE', {
-		timeZone: TIME_ZONE,
-		dateStyle: 'short',
-		timeStyle: 'medium',
-	});
-	return `${format.format(millis)}.${String(millis % 1000).padStart(3, '0')}`;
-}
-
 /** The same as `1 Mar 00:00`. */
 function shortTime(millis: number): string {
 	const [, month, day, time] = localTime(millis).match(/-(\d\d)-(\d\d) (\d\d:\d\d)/)!;
@@ -616,8 +574,4 @@ function shortTime(millis: number): string {
 
 function minuteInUtc(millis: number): string {
 	return new Date(millis).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-function daysFromNow(millis: number): number {
-	return (millis - Date.now()) / 86_400_000;
 }

@@ -1,4 +1,9 @@
-import { NodeConnectionTypes, type INode, type INodeParameters } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+} from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Credential, WorkflowFile } from '../n8n/client';
@@ -22,6 +27,14 @@ export function exampleWith(credential: Credential, file: string): WorkflowFile 
 
 function withCredential(node: INode, { id, name, type }: Credential): INode {
 	return node.credentials ? { ...node, credentials: { [type]: { id, name } } } : node;
+}
+
+/** Changes of nodes or their parameters, by the name of the node. */
+export type Edits = Record<string, (parameters: INodeParameters, node: INode) => void>;
+
+/** The assignments of an Edit Fields node. */
+export function assignmentsOf(parameter: INodeParameters[string]): IDataObject[] {
+	return (parameter as { assignments: IDataObject[] }).assignments;
 }
 
 /** A node of a test's workflow; its place in the row is given by `chain`. */

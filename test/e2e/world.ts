@@ -1,7 +1,10 @@
+import { NodeConnectionTypes, type INode } from 'n8n-workflow';
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { N8nClient, type Credential } from '../n8n/client';
+import { N8nClient, type Credential, type WorkflowFile } from '../n8n/client';
+import type { Execution } from '../n8n/execution';
 import { startService, type Service } from '../service';
+import { exampleWith, START, type Edits } from './workflows';
 
 const OWNER = {
 	email: 'owner@svc.example',
@@ -13,17 +16,61 @@ const OWNER = {
 /** Shaped like a key, but of no account. */
 export const WRONG_KEY = 'svc_00000000_this0secret0belongs0to0nobody0at0all0';
 
-/** What a test file works with: the n8n of this run, and a service and credential of its own. */
-export interface World {
-	n8n: N8nClient;
-	service: Service;
-	/** Of type `svcApi`, for account a of the service. */
-	credential: Credential;
-	close(): Promise<void>;
-}
-
 /** Home of the n8n of this run, where also all its answers to the tests are kept. */
 export const HOME = process.env.E2E_N8N_HOME!;
+
+/** What a test file works with: the n8n of this run, and a service and credential of its own. */
+export class World {
+	constructor(
+		readonly n8n: N8nClient,
+		readonly service: Service,
+		/** Of type `svcApi`, for account a of the service. */
+		readonly credential: Credential,
+	) {}
+
+	/** Stores a workflow and runs it by hand, to its end. */
+	async run(workflow: WorkflowFile): Promise<Execution> {
+		return await this.n8n.runToEnd(await this.n8n.createWorkflow(workflow), { trigger: START });
+	}
+
+	/** Runs an example with the credential chosen; `then` is a node to be run after one of it. */
+	async runExample(
+		file: string,
+		edits: Edits = {},
+		then?: [after: string, next: INode],
+	): Promise<Execution> {
+		const example = exampleWith(this.credential, file);
+		for (const [name, edit] of Object.entries(edits)) {
+			const edited = example.nodes.find((each) => each.name === name)!;
+			edit(edited.parameters, edited);
+		}
+		if (then) {
+			const [after, next] = then;
+			example.nodes.push(next);
+			const link = { node: next.name, type: NodeConnectionTypes.Main, index: 0 };
+			example.connections[after] = { main: [[link]] };
+		}
+		return await this.run(example);
+	}
+
+	/** What the service was asked for by an operation of the contract, in order. */
+	requests(operation: string) {
+		return this.service.log.filter((entry) => entry.operation === operation);
+	}
+
+	/** Does something in the service as soon as it has answered an operation for the first time. */
+	onceAnswered(operation: string, then: (body: Record<string, number>) => void): void {
+		const stop = this.service.listen((entry) => {
+			if (entry.operation !== operation || entry.endedAt === undefined) return;
+			stop();
+			then(entry.body!);
+		});
+	}
+
+	async close(): Promise<void> {
+		await this.service.close();
+	}
+}
 
 export async function openWorld(): Promise<World> {
 	const answers = path.join(HOME, 'answers.log');
@@ -34,5 +81,5 @@ export async function openWorld(): Promise<World> {
 		baseUrl: service.url,
 		apiKey: service.keys.a,
 	});
-	return { n8n, service, credential, close: async () => await service.close() };
+	return new World(n8n, service, credential);
 }

@@ -57,10 +57,13 @@ async function messagesOf(
 ): Promise<IDataObject[]> {
 	const byConversation = new Map(uids.map((uid): [string, IDataObject[]] => [uid, []]));
 	const send = async (body: IDataObject) => (await call.send(PATH, body)).data;
+	// Of several conversations over several windows, the first messages are not known before the end
+	const inOrder = windows.length === 1 || uids.length === 1;
+	let found = 0;
 	for (const window of windows) {
-		// Over several windows the first messages are not known before the last window is read
-		const limit = windows.length === 1 ? wanted : Infinity;
+		const limit = inOrder ? wanted - found : Infinity;
 		for await (const messages of messagePages(send, uids, window, limit)) {
+			found += messages.length;
 			for (const message of messages) {
 				byConversation.get(String(message.chat_session_uid))?.push(message);
 			}
@@ -76,6 +79,7 @@ async function* messagePages(
 	filters: IDataObject,
 	wanted: number,
 ): AsyncGenerator<IDataObject[]> {
+	if (wanted <= 0) return;
 	let missing = wanted;
 	const sized = async (body: IDataObject) =>
 		await send({ ...body, limit: Math.min(MAX_PAGE, missing) });

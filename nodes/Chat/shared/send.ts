@@ -51,20 +51,21 @@ export const sendMessages: Shape = {
 	},
 };
 
-/** The private chat of each call to a person, or why there is none. */
+/** The private chat of each call to a person, or why there is none; asked for once for each person. */
 async function openChats(calls: Call[]): Promise<Map<Call, string | Error>> {
-	const asked = calls.map((call) => {
-		const { target_user_ref } = call.body;
-		return { ...call, body: { target_user_ref } };
-	});
+	const personOf = ({ body }: Call) => String(body.target_user_ref);
+	const people = calls.map(personOf);
+	const first = calls.filter((call, i) => people.indexOf(personOf(call)) === i);
+	const asked = first.map((call) => ({ ...call, body: { target_user_ref: personOf(call) } }));
 	const results = await Promise.allSettled(toPeople.perform(asked));
-	return new Map(
-		results.map((result, i): [Call, string | Error] => {
-			if (result.status === 'rejected') return [calls[i], result.reason as Error];
+	const chats = new Map(
+		results.map((result, i): [string, string | Error] => {
+			if (result.status === 'rejected') return [personOf(first[i]), result.reason as Error];
 			const [{ chat_session_uid }] = result.value as IDataObject[];
-			return [calls[i], chat_session_uid ? String(chat_session_uid) : noChat()];
+			return [personOf(first[i]), chat_session_uid ? String(chat_session_uid) : noChat()];
 		}),
 	);
+	return new Map(calls.map((call) => [call, chats.get(personOf(call))!]));
 }
 
 function noChat(): FailureError {

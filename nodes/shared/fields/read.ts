@@ -189,8 +189,7 @@ function list(field: Field, value: unknown): Read {
 
 /** The rows of a fixed collection, as the elements of a list in the request. */
 function rows(field: Field, value: unknown, zone: string): Read {
-	const { maxItems = Infinity } =
-		(field as { typeOptions?: { maxItems?: number } }).typeOptions ?? {};
+	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
 	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
 	const filled = ((value as IDataObject)[group.name] ?? []) as IDataObject[];
 	if (filled.length > maxItems) {

@@ -143,11 +143,15 @@ export function rejection(thing: string, reason: string | undefined): Failure {
 	};
 }
 
-/** The failure of an item whose object cannot be read: nobody can tell whether it exists. */
-export function notReadable(thing: string, uid: string): Failure {
+/**
+ * The failure of an item whose object cannot be read: nobody can tell whether it exists. `uid` names
+ * it, where it has one.
+ */
+export function notReadable(thing: string, uid?: string): Failure {
+	const named = uid === undefined ? thing : `${thing} "${uid}"`;
 	return {
-		message: `The ${thing} "${uid}" is not there, or not readable with this key`,
-		description: 'Check its UID. It may be deleted or belong to another account.',
+		message: `The ${named} is not there, or not readable with this key`,
+		description: 'Check what it is named by. It may be deleted or belong to another account.',
 		reason: 'not_found',
 	};
 }

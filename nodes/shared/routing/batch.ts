@@ -113,17 +113,16 @@ async function writePart(write: Write, memory: Memory, jobs: Job[]): Promise<voi
 async function readExpected(write: Write, memory: Memory, jobs: Job[]): Promise<void> {
 	const { expected = [], steps } = write;
 	for (const job of jobs) {
+		const trace = memory.trace(job.call.itemIndex);
 		// An unknown outcome is repeated as it was; with steps, what is reached is read anew
-		job.known = steps ? undefined : memory.trace(job.call.itemIndex)?.expected;
+		job.known = !steps && trace?.digest === job.digest ? trace.expected : undefined;
 	}
-	const open = jobs.filter(({ known }) => !known);
 	for (const each of expected) {
-		await readOneExpected(
-			write,
-			memory,
-			each,
-			open.filter(({ item, result }) => !result && item[each.field] === undefined),
+		const lacking = jobs.filter(
+			({ item, known, result }) =>
+				!result && item[each.field] === undefined && known?.[each.field] === undefined,
 		);
+		await readOneExpected(write, memory, each, lacking);
 	}
 }
 

@@ -34,17 +34,16 @@ export function executor(operation: Operation): Executor {
 			checkSettings(settings, this) ??
 			readInputs(inputs, operation, request.options.body, this.getTimezone());
 		if (body instanceof FailureError) run.fail();
-		try {
-			const call = body instanceof FailureError ? undefined : callOf(this, run, request, body);
-			const rows = await run.start(operation.shape, call);
-			if (body instanceof FailureError && !run.abandoned) throw body;
-			return linked(this, rows);
-		} catch (error) {
-			if (error instanceof HaltedError) return [];
-			run.fail();
-			return failed(this, error);
-		}
+		const call = body instanceof FailureError ? undefined : callOf(this, run, request, body);
+		const rows = await run.start(operation.shape, call).catch(rowsOfError);
+		if (run.abandoned) return [];
+		return linked(this, run, body instanceof FailureError ? [body] : rows);
 	};
+}
+
+/** What an item that ended with an error yields: nothing when it was only stopped, or its failure. */
+function rowsOfError(error: unknown): Row[] {
+	return error instanceof HaltedError ? [] : [new FailureError(failureOf(error))];
 }
 
 function callOf(
@@ -65,17 +64,15 @@ function callOf(
 	};
 }
 
-function linked(context: IExecutePaginationFunctions, rows: Row[]): INodeExecutionData[] {
+/** The output items of an input item, linked to it. With On Error = stop a failure ends the node. */
+function linked(context: IExecutePaginationFunctions, run: Run, rows: Row[]): INodeExecutionData[] {
 	const pairedItem = { item: context.getItemIndex() };
-	return rows.flatMap((row) => {
-		if (row instanceof FailureError) return failed(context, row);
+	return rows.map((row) => {
 		if (row instanceof WithFiles) return { json: row.json, binary: row.binary, pairedItem };
-		return { json: row, pairedItem };
+		if (!(row instanceof FailureError)) return { json: row, pairedItem };
+		run.fail();
+		const error = nodeError(context.getNode(), row.failure, context.getItemIndex());
+		if (!context.continueOnFail()) throw error;
+		return { json: errorJson(error), pairedItem };
 	});
-}
-
-function failed(context: IExecutePaginationFunctions, cause: unknown): INodeExecutionData[] {
-	const error = nodeError(context.getNode(), failureOf(cause), context.getItemIndex());
-	if (context.continueOnFail()) return linked(context, [errorJson(error)]);
-	throw error;
 }

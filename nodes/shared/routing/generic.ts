@@ -2,6 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../request/failure';
 import { rejection } from '../request/reasons';
+import type { Answer } from '../request/send';
+import { digestOf, Memory } from './memory';
+import { doubted, isUnsure } from './outcome';
 import { nextCursor } from './page';
 import { each, type Call, type Row, type Shape } from './shape';
 
@@ -13,38 +16,82 @@ export const WHOLE_BODY = '$body';
  * elements of `items` in the answer become items, those that say `rejected` failures; an answer
  * without `items` is one item. Under Return All `has_more` is followed.
  *
- * A write is sent again only when it was certainly not taken: what repeating it does is not shown.
+ * What repeating a write does is not shown either: it is sent again only when it was certainly not
+ * taken, by the node itself as by n8n's retries.
  */
 export function generic(path: string, { writes }: { writes: boolean }): Shape {
 	return {
 		path,
-		perform: each(async (call) => {
-			const body = (call.body[WHOLE_BODY] ?? {}) as IDataObject;
-			const rows: Row[] = [];
-			const seen = new Set<string>();
-			const all = !writes && call.context.getNodeParameter('returnAll', false) === true;
-			for (let cursor: string | undefined; ;) {
-				const part = cursor === undefined ? body : { ...body, page_cursor: cursor };
-				const { data } = await call.send(path, part, writes);
-				rows.push(...rowsOf(data, call));
-				if (!all || typeof data.has_more !== 'boolean') return rows;
-				cursor = nextCursor(data, seen);
-				if (cursor === undefined) return rows;
-			}
-		}),
+		perform: each(writes ? async (call) => write(path, call) : async (call) => read(path, call)),
 	};
 }
 
-function rowsOf(data: IDataObject, { context }: Call): Row[] {
-	if (!Array.isArray(data.items)) return [data];
+async function read(path: string, call: Call): Promise<Row[]> {
+	const body = bodyOf(call);
+	const rows: Row[] = [];
+	const seen = new Set<string>();
+	const all = call.context.getNodeParameter('returnAll', false) === true;
+	for (let cursor: string | undefined; ;) {
+		const answer = await call.send(
+			path,
+			cursor === undefined ? body : { ...body, page_cursor: cursor },
+		);
+		rows.push(...rowsOf(answer, call));
+		if (!all || typeof answer.data.has_more !== 'boolean') return rows;
+		cursor = nextCursor(answer.data, seen);
+		if (cursor === undefined) return rows;
+	}
+}
+
+/** One request for each item and run, whatever becomes of it. */
+async function write(path: string, call: Call): Promise<Row[]> {
+	const memory = Memory.of(call.context);
+	const { itemIndex, run } = call;
+	const trace = memory.trace(itemIndex);
+	if (trace && !trace.row) throw notAgain();
+	const body = bodyOf(call);
+	const remember = (row?: IDataObject) =>
+		memory.remember(itemIndex, { digest: digestOf(body), row });
+	let answer = trace?.row as unknown as Answer | undefined;
+	if (!answer) {
+		answer = await call.send(path, body, true).catch((error: Error) => {
+			if (isUnsure(error)) remember();
+			throw doubted(
+				error,
+				'the change may have been made all the same',
+				'Look before you send it again: what repeating it does is not documented, so no retry does.',
+			);
+		});
+		remember(answer as unknown as IDataObject);
+	}
+	const rows = rowsOf(answer, call);
+	if (rows.some((row) => row instanceof FailureError)) run.fail();
+	if (run.ended(1)) memory.clear();
+	return rows;
+}
+
+function bodyOf({ body }: Call): IDataObject {
+	return (body[WHOLE_BODY] ?? {}) as IDataObject;
+}
+
+function notAgain(): FailureError {
+	return new FailureError({
+		message: 'An earlier try got no answer, but may have been carried out',
+		description: 'Nothing was sent again. Look whether the change was made before you repeat it.',
+		unsure: true,
+	});
+}
+
+function rowsOf({ data, requestId }: Answer, { context }: Call): Row[] {
 	const told = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
-	return (data.items as IDataObject[]).map((element) =>
-		element.status === 'rejected' && !told ? failureOf(element) : element,
+	const elements = Array.isArray(data.items) ? (data.items as IDataObject[]) : [data];
+	return elements.map((element) =>
+		element.status === 'rejected' && !told ? rejected(element, requestId) : element,
 	);
 }
 
-function failureOf({ item_id, reason }: IDataObject): FailureError {
+function rejected({ item_id, reason }: IDataObject, requestId?: string): FailureError {
 	const failure = rejection('change', reason as string | undefined);
 	const named = item_id === undefined ? '' : ` (item_id ${String(item_id)})`;
-	return new FailureError({ ...failure, message: `${failure.message}${named}` });
+	return new FailureError({ ...failure, message: `${failure.message}${named}`, requestId });
 }

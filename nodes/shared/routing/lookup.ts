@@ -44,9 +44,14 @@ export function lookup({ path, by, row, simplify = (same) => same }: Lookup): Sh
 				const result = found.get(keyOf(call))!;
 				if (result instanceof Error) return { error: result };
 				const output = row(result);
-				if (!(output instanceof FailureError)) return { rows: [simplify(output, call)] };
-				const { item_id: _itemId, ...told } = result;
-				return wantsOutcome(call) ? { rows: [told] } : { error: output };
+				const told = wantsOutcome(call);
+				if (!(output instanceof FailureError)) {
+					const row = simplify(output, call);
+					return { rows: [told ? { ...row, found: true } : row] };
+				}
+				const { item_id: _itemId, ...rest } = result;
+				const named = Object.fromEntries(by.map((field) => [field, call.body[field]]));
+				return told ? { rows: [{ ...named, ...rest, found: false }] } : { error: output };
 			});
 		}),
 	};

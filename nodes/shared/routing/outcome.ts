@@ -62,14 +62,23 @@ function withoutItemId({ item_id: _itemId, ...outcome }: IDataObject): IDataObje
 }
 
 /** Says of a write that got no good answer that it may have been made. */
-export function inDoubt({ thing }: Write, error: Error): Error {
+export function inDoubt({ thing }: Pick<Write, 'thing'>, error: Error): Error {
+	return doubted(
+		error,
+		`the ${thing} may have been written all the same`,
+		`Whether the ${thing} was written is not known. Retrying repeats the same request, with the same key and time.`,
+	);
+}
+
+/** An error whose request may have been carried out, with words that say so. */
+export function doubted(error: Error, doubt: string, advice: string): Error {
 	if (!(error instanceof FailureError) || !error.failure.unsure) return error;
 	const { failure } = error;
 	return new FailureError({
 		...failure,
 		// In the message, because an agent gets to see nothing else
-		message: `${failure.message}; the ${thing} may have been written all the same`,
-		description: `Whether the ${thing} was written is not known. Retrying repeats the same request, with the same key and time. ${failure.description ?? ''}`,
+		message: failure.reason === 'unknown' ? failure.message : `${failure.message}; ${doubt}`,
+		description: [advice, failure.description].filter(Boolean).join(' '),
 	});
 }
 
@@ -116,7 +125,7 @@ function concludeFailure(write: Write, memory: Memory, job: Job, error: Error): 
 }
 
 /** Whether an item that has no outcome may have been written. */
-function isUnsure(error: Error): boolean {
+export function isUnsure(error: Error): boolean {
 	if (error instanceof HaltedError) return error.unsure;
 	return error instanceof FailureError && error.failure.unsure === true;
 }
@@ -137,7 +146,7 @@ export function resultsOf(write: Write, memory: Memory, jobs: Job[]): Result[] {
 	const stands = `${written} of ${run.size} items were written${perhaps}; retrying sends only the rest`;
 	return jobs.map(({ result }) => {
 		if (!('error' in result!) || !(result.error instanceof FailureError)) return result!;
-		if (!run.halted || run.size === 1) return result;
+		if (!run.halted || run.size === 1 || write.before) return result;
 		const { failure } = result.error;
 		return { error: new FailureError({ ...failure, message: `${failure.message} (${stands})` }) };
 	});

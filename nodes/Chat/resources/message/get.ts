@@ -22,7 +22,7 @@ export const get: Operation = {
 		row: ({ lookup_status, message }) =>
 			lookup_status === 'found'
 				? (message as IDataObject)
-				: new FailureError(notReadable('message', 'with this sequence')),
+				: new FailureError(notReadable('message')),
 		simplify: simplified([
 			'chat_session_uid',
 			'sequence',

@@ -45,7 +45,7 @@ async function context({ body, send }: Call): Promise<IDataObject[]> {
 	const anchors = (data.anchor_sequences ?? []) as number[];
 	const missing = (body.sequences as number[]).filter((sequence) => !anchors.includes(sequence));
 	if (anchors.length === 0) {
-		throw new FailureError(notReadable('message', `with sequence ${missing.join(', ')}`));
+		throw new FailureError(notReadable('message'));
 	}
 	return messagesIn(data).map((message) => ({
 		...message,

@@ -16,6 +16,7 @@ export const join: Operation = {
 		thing: 'team',
 		target: ['svc_id'],
 		repeat: 'converging',
+		echo: true,
 		present: ({ status: _status, team, ...outcome }) => ({
 			...(team as IDataObject | undefined),
 			...outcome,

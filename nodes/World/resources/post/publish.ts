@@ -54,6 +54,9 @@ export const publish: Operation = {
 				name: 'parentPost',
 				required: false,
 				description: 'Publish it as a reply to this public post',
+				limits: {
+					emptyHint: 'Remove the field to publish a post of its own instead of a reply.',
+				},
 				routing: { send: { type: 'body', property: 'parent_record_uid' } },
 			},
 			tags({}, 'All tags of this publication'),

@@ -1,0 +1,1023 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { searchConversations } from '../../nodes/shared/fields/locators/conversation';
+import { searchTargets } from '../../nodes/shared/fields/locators/target';
+import { loadOptionsContext } from '../engine/loadOptions';
+import { jsonOf, linksOf, useService } from '../engine/useService';
+import { takesPart } from '../service/areas/chatAccess';
+import type { StoredChat } from '../service/data/chats';
+import type { StoredMessage } from '../service/data/messages';
+import { day } from '../service/data/seeding';
+
+const bench = useService();
+
+const account = () => bench.service.account('a');
+const self = () => account().profile.user_ref;
+const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
+	node: 'svcChat',
+	parameters: { resource, operation, ...parameters } as never,
+});
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const iso = (time: number) => new Date(time).toISOString();
+const asked = (operation: string) =>
+	bench.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
+const sentItems = (operation = 'sendChatMessages') =>
+	asked(operation).map(({ items }) => items as Array<Record<string, unknown>>);
+const operationsSent = () => bench.requests.map(({ operation }) => operation);
+const chats = () => [...account().conversations.values()];
+const readableChats = () => chats().filter((chat) => takesPart(chat, self()));
+const others = () => [...account().people.keys()].filter((user_ref) => user_ref !== self());
+const alone = { settings: { onError: 'continueErrorOutput' as const } };
+
+/** A group of the account in which nothing was written yet. */
+function newGroup(chat_session_uid: string, facts: Partial<StoredChat> = {}): string {
+	const member = { status: 'active', role: 'participant', joined_at: 0 } as const;
+	account().conversations.set(chat_session_uid, {
+		chat_session_uid,
+		kind: 'group',
+		scopes: ['group_chat'],
+		name: `Group ${chat_session_uid}`,
+		members: new Map([self(), others()[0]].map((user_ref) => [user_ref, { ...member, user_ref }])),
+		...facts,
+	});
+	return chat_session_uid;
+}
+const newGroups = (length: number) =>
+	Array.from({ length }, (_, i) => newGroup(`chat_${String(i).padStart(3, '0')}`));
+
+/** Adds a message of somebody else at the end of a conversation; gives its sequence. */
+function say(chat_session_uid: string, facts: Partial<StoredMessage> = {}): number {
+	const sequence = account().messages.lastOf(chat_session_uid) + 1;
+	account().messages.add({
+		chat_session_uid,
+		sequence,
+		sender: { sender_kind: 'user', sender_user_ref: others()[0], sender_name: 'Somebody' },
+		message_at: bench.service.now(),
+		record_state: 'available',
+		text_content: 'A word',
+		...facts,
+	});
+	return sequence;
+}
+
+/** What was sent by a test, by conversation and in the order of each. */
+const arrived = (chat_session_uid?: string) =>
+	[...account().messages.values()]
+		.filter((row) => /^message \d+$/.test(row.text_content))
+		.filter((row) => !chat_session_uid || row.chat_session_uid === chat_session_uid)
+		.sort((a, b) => a.sequence - b.sequence)
+		.map(({ text_content }) => text_content);
+const text = (i: number) => `message ${i}`;
+/** Items for so many messages, to the conversations in turn. */
+const messagesTo = (uids: string[], length: number) =>
+	Array.from({ length }, (_, i) => ({ to: uids[i % uids.length], text: text(i) }));
+const send = (parameters: IDataObject = {}) =>
+	node('message', 'send', {
+		conversation: uid('={{ $json.to }}'),
+		text: '={{ $json.text }}',
+		...parameters,
+	});
+
+describe('Message > Send', () => {
+	/** Every conversation has its messages, each once, in input order. */
+	function expectAllInOrder(items: Array<{ to: string; text: string }>): void {
+		for (const chat of new Set(items.map(({ to }) => to))) {
+			expect(arrived(chat)).toEqual(items.filter(({ to }) => to === chat).map((item) => item.text));
+		}
+	}
+
+	it('sends 30 messages to 3 conversations in 10 requests, each conversation in input order', async () => {
+		const items = messagesTo(newGroups(3), 30);
+		const outcome = await bench.run({ ...send(), items });
+		expect(linksOf(outcome.items)).toEqual(items.map((_item, i) => i));
+		expect(sentItems().map((part) => part.length)).toEqual(Array(10).fill(3));
+		for (const part of sentItems()) {
+			expect(new Set(part.map(({ chat_session_uid }) => chat_session_uid)).size).toBe(3);
+		}
+		expectAllInOrder(items);
+		const times = sentItems()
+			.flat()
+			.sort((a, b) => Number(a.item_id) - Number(b.item_id))
+			.map(({ send_at }) => Number(send_at));
+		times.slice(1).forEach((time, i) => expect(time).toBeGreaterThan(times[i]));
+		jsonOf(outcome.items).forEach(({ chat_session_uid, sequence }, i) => {
+			const message = account().messages.at(String(chat_session_uid), Number(sequence));
+			expect(message?.text_content).toBe(text(i));
+		});
+	});
+
+	it.each(['before', 'after'] as const)(
+		'sends none twice and keeps the order when the connection is lost %s the second request is processed',
+		async (drop) => {
+			bench.service.faults.add({ operation: 'sendChatMessages', drop, after: 1 });
+			const items = messagesTo(newGroups(3), 30);
+			const outcome = await bench.run({ ...send(), items });
+			expect(outcome.items).toHaveLength(30);
+			expect(arrived()).toHaveLength(30);
+			expectAllInOrder(items);
+			expect(sentItems()).toHaveLength(11);
+			expect(sentItems()[2]).toEqual(sentItems()[1]);
+		},
+	);
+
+	it('sends 30 messages to 30 conversations in 3 requests', async () => {
+		const items = messagesTo(newGroups(30), 30);
+		await bench.run({ ...send(), items });
+		expect(sentItems().map((part) => part.length)).toEqual([10, 10, 10]);
+		expectAllInOrder(items);
+	});
+
+	it('goes ten at a time with Keep Order off', async () => {
+		const [chat] = newGroups(1);
+		await bench.run({ ...send({ options: { keepOrder: false } }), items: messagesTo([chat], 30) });
+		expect(sentItems().map((part) => part.length)).toEqual([10, 10, 10]);
+		expect(arrived(chat).sort()).toEqual(Array.from({ length: 30 }, (_, i) => text(i)).sort());
+	});
+
+	it('fails a pending conversation alone and sends to its nine neighbours', async () => {
+		bench.expectViolations();
+		const pending = chats().find(({ kind }) => kind === 'pending')!.chat_session_uid;
+		const to = newGroups(10).map((chat, i) => (i === 4 ? pending : chat));
+		const { items, errors } = await bench.run({ ...send(), items: messagesTo(to, 10), ...alone });
+		expect(linksOf(items)).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9]);
+		expect(jsonOf(errors)).toMatchObject([
+			{
+				to: pending,
+				error: expect.stringMatching(
+					/^The service refused the request: .*not a conversation that can be sent to/,
+				) as string,
+				details: { http_status: 400 },
+			},
+		]);
+		expect(linksOf(errors)).toEqual([4]);
+		expect(arrived()).toHaveLength(9);
+	});
+
+	it.each([
+		['stop', 'sends nothing after it', {}, [0, 1]],
+		['continue', 'sends the others', alone, [0, 1, 3, 4]],
+	] as const)(
+		'when a message fails with On Error = %s, in its conversation it %s',
+		async (_mode, _what, settings, expected) => {
+			bench.service.faults.add({
+				operation: 'sendChatMessages',
+				match: ({ body }) => body?.items[0].text_content === text(2),
+				status: 400,
+			});
+			const [chat] = newGroups(1);
+			const { error } = await bench.run({ ...send(), items: messagesTo([chat], 5), ...settings });
+			expect(arrived(chat)).toEqual(expected.map(text));
+			if (error) {
+				expect(error.message).toContain(
+					'(2 of 5 items were written; retrying sends only the rest) [item 2]',
+				);
+			}
+		},
+	);
+
+	it('takes 10000 emoji and refuses one more before sending', async () => {
+		const [to] = newGroups(1);
+		const items = [10_000, 10_001].map((count) => ({ to, text: '😀'.repeat(count) }));
+		const outcome = await bench.run({ ...send(), items, ...alone });
+		expect(linksOf(outcome.items)).toEqual([0]);
+		expect(jsonOf(outcome.errors)[0].error).toBe(
+			"'Text' takes at most 10000 characters, it has 10001 [item 1]",
+		);
+		expect([...account().messages.at(to, 1)!.text_content]).toHaveLength(10_000);
+		expect(sentItems().flat()).toHaveLength(1);
+	});
+
+	it('tells of each message whether it waits for its review', async () => {
+		const [chat] = newGroups(1);
+		const { items } = await bench.run({ ...send(), items: messagesTo([chat], 4) });
+		expect(jsonOf(items).map(({ audit_pending }) => audit_pending)).toEqual([
+			undefined,
+			false,
+			undefined,
+			true,
+		]);
+		expect(jsonOf(items)[0]).toMatchObject({
+			chat_session_uid: chat,
+			sequence: 1,
+			target_kind: 'group',
+			target_name: `Group ${chat}`,
+			record_uid: expect.any(String) as string,
+		});
+		expect(jsonOf(items)[0]).not.toHaveProperty('item_id');
+	});
+
+	it("sends once what has the user's own key and time, even from another execution", async () => {
+		const keyed = send({
+			options: { idempotencyKey: 'order-1042', sendAt: '2026-01-01T00:00:00Z' },
+		});
+		const items = messagesTo(newGroups(1), 1);
+		const first = await bench.run({ ...keyed, items });
+		const second = await bench.run({ ...keyed, items });
+		expect(arrived()).toEqual([text(0)]);
+		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
+		expect(sentItems()[1]).toEqual(sentItems()[0]);
+		expect(sentItems()[0][0]).toMatchObject({
+			idempotency_key: 'order-1042',
+			send_at: Date.UTC(2026, 0, 1),
+		});
+	});
+
+	it('sends on Retry On Fail only what was not sent, in order, with the same keys and times', async () => {
+		// The fourth messages arrive, but the answers are lost until the node gives up
+		bench.service.faults.add({
+			operation: 'sendChatMessages',
+			match: ({ body }) => body?.items[0].item_id === '9',
+			drop: 'after',
+			times: 5,
+		});
+		const items = messagesTo(newGroups(3), 30);
+		const outcome = await bench.run({
+			...send(),
+			items,
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(outcome.error).toBeUndefined();
+		expect(linksOf(outcome.items)).toEqual(items.map((_item, i) => i));
+		expect(arrived()).toHaveLength(30);
+		expectAllInOrder(items);
+		const withItem = (id: string) =>
+			sentItems().filter((part) => part.some(({ item_id }) => item_id === id));
+		expect(withItem('0')).toHaveLength(1);
+		expect(withItem('29')).toHaveLength(1);
+		expect(withItem('9')).toHaveLength(6);
+		for (const part of withItem('9')) expect(part).toEqual(withItem('9')[0]);
+		expect(JSON.stringify(outcome.run.data.executionData?.contextData)).not.toContain('digest');
+	}, 30_000);
+
+	it('says of a message without an answer that it may have been sent', async () => {
+		bench.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
+		const { errors } = await bench.run({ ...send(), items: messagesTo(newGroups(1), 1), ...alone });
+		expect(jsonOf(errors)[0].error).toMatch(
+			/could not be reached; the message may have been written all the same/,
+		);
+		expect(arrived()).toHaveLength(1);
+	}, 30_000);
+});
+
+describe('Message > Send with bot mentions', () => {
+	const mention = (facts: IDataObject = {}) => ({
+		mention: [
+			{ botUid: '={{ $json.bot }}', mentionText: '={{ $json.mention }}', occurrence: '', ...facts },
+		],
+	});
+	const speak = (botMentions: IDataObject) => send({ botMentions });
+
+	/** A group with a bot in it. */
+	function withBot(): { to: string; bot: string } {
+		const [to] = newGroups(1);
+		const [bot] = account().bots.keys();
+		const [binding] = account().botBindings.values();
+		account().botBindings.set(`${to} ${bot}`, { ...binding, chat_session_uid: to, bot_uid: bot });
+		return { to, bot };
+	}
+
+	it.each([
+		['@Kiln Bot, fire it up', '@Kiln Bot', undefined],
+		['＠Kiln Bot, fire it up', '＠Kiln Bot', undefined],
+		['@Kiln, not you @Kiln, but you', '@Kiln', 2],
+	])('sends "%s" speaking to "%s"', async (message, mentionText, occurrence) => {
+		const { to, bot } = withBot();
+		const { items, error } = await bench.run({
+			...speak(mention(occurrence ? { occurrence } : {})),
+			items: [{ to, bot, text: message, mention: mentionText }],
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(sentItems()[0][0].bot_mentions).toEqual([
+			{ bot_uid: bot, mention_text: mentionText, ...(occurrence && { occurrence }) },
+		]);
+		expect(account().messages.at(to, 1)?.text_content).toBe(message);
+	});
+
+	it.each([
+		['Fire it up', '@Kiln', undefined, "'Mention Text' does not stand in 'Text': \"@Kiln\""],
+		['Kiln, up', 'Kiln', undefined, '\'Mention Text\' must begin with an at-sign: "Kiln"'],
+		['＠Kiln, up', '@Kiln', undefined, "'Mention Text' does not stand in 'Text': \"@Kiln\""],
+		[
+			'@Kiln @Kiln',
+			'@Kiln',
+			undefined,
+			"'Occurrence' is empty, but \"@Kiln\" stands 2 times in 'Text'",
+		],
+		['@Kiln @Kiln', '@Kiln', 3, "'Occurrence' is 3, but \"@Kiln\" stands only 2 times in 'Text'"],
+	])(
+		'refuses "%s" speaking to "%s" (%s) before sending',
+		async (message, text, occurrence, words) => {
+			const { to, bot } = withBot();
+			const { errors } = await bench.run({
+				...speak(mention(occurrence ? { occurrence } : {})),
+				items: [{ to, bot, text: message, mention: text }],
+				...alone,
+			});
+			expect(jsonOf(errors)[0].error).toBe(`${words} [item 0]`);
+			expect(bench.requests).toEqual([]);
+		},
+	);
+
+	it('fails the one message that speaks to a bot which is not in its group', async () => {
+		bench.expectViolations();
+		const { bot } = withBot();
+		const [binding] = account().botBindings.values();
+		const to = newGroups(10);
+		for (const chat_session_uid of to.slice(0, 9)) {
+			const installed = { ...binding, chat_session_uid, bot_uid: bot };
+			account().botBindings.set(`${chat_session_uid} ${bot}`, installed);
+		}
+		const { items, errors } = await bench.run({
+			...speak(mention()),
+			items: to.map((chat) => ({ to: chat, bot, text: '@Kiln, up', mention: '@Kiln' })),
+			...alone,
+		});
+		expect(linksOf(items)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+		expect(linksOf(errors)).toEqual([9]);
+		expect(jsonOf(errors)[0].error).toMatch(/not a bot installed in the group/);
+	});
+});
+
+describe('Message > Send to people', () => {
+	const toPeople = node('message', 'send', {
+		sendTo: 'person',
+		person: uid('={{ $json.to }}'),
+		text: '={{ $json.text }}',
+	});
+	/** Private chats with a person. */
+	const privateChats = (user_ref: string) =>
+		chats().filter(({ kind, members }) => kind === 'direct' && members.has(user_ref));
+	const strangers = () => others().filter((user_ref) => privateChats(user_ref).length === 0);
+
+	it('makes the private chat first, then sends into it', async () => {
+		const people = strangers().slice(0, 3);
+		const { items } = await bench.run({ ...toPeople, items: messagesTo(people, 3) });
+		expect(operationsSent()).toEqual(['createPrivateChats', 'sendChatMessages']);
+		people.forEach((person, i) => {
+			const [{ chat_session_uid }] = privateChats(person);
+			expect(arrived(chat_session_uid)).toEqual([text(i)]);
+			expect(jsonOf(items)[i]).toMatchObject({ chat_session_uid, target_kind: 'direct' });
+		});
+	});
+
+	it('makes one private chat for two messages to the same person, and keeps their order', async () => {
+		const [person] = strangers();
+		await bench.run({ ...toPeople, items: messagesTo([person], 2) });
+		expect(privateChats(person)).toHaveLength(1);
+		expect(arrived(privateChats(person)[0].chat_session_uid)).toEqual([text(0), text(1)]);
+	});
+
+	it('uses the private chat that is there', async () => {
+		const chat = chats().find(({ kind, bot_uid }) => kind === 'direct' && !bot_uid)!;
+		const person = [...chat.members.keys()].find((user_ref) => user_ref !== self())!;
+		const { items } = await bench.run({ ...toPeople, items: messagesTo([person], 1) });
+		expect(jsonOf(items)[0].chat_session_uid).toBe(chat.chat_session_uid);
+	});
+
+	it('asks again with the same key where the service does not know, and then sends', async () => {
+		const people = strangers().slice(0, 10);
+		bench.service.settings.unknownOutcomes[people[3]] = { times: 1, done: true };
+		const { items } = await bench.run({ ...toPeople, items: messagesTo(people, 10) });
+		expect(items).toHaveLength(10);
+		const [first, second] = sentItems('createPrivateChats');
+		expect(first).toHaveLength(10);
+		expect(second).toEqual([first[3]]);
+		expect(privateChats(people[3])).toHaveLength(1);
+		expect(arrived()).toHaveLength(10);
+	});
+
+	it('tells of a private chat that stays unknown, and sends to the other nine', async () => {
+		const people = strangers().slice(0, 10);
+		bench.service.settings.unknownOutcomes[people[3]] = { times: Infinity, done: false };
+		const { items, errors } = await bench.run({
+			...toPeople,
+			items: messagesTo(people, 10),
+			...alone,
+		});
+		expect(linksOf(items)).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9]);
+		expect(linksOf(errors)).toEqual([3]);
+		expect(jsonOf(errors)[0]).toMatchObject({
+			error: expect.stringMatching(/^The service does not know whether the private chat/) as string,
+			details: { reason: 'unknown' },
+		});
+		const keys = sentItems('createPrivateChats')
+			.flat()
+			.filter(({ target_user_ref }) => target_user_ref === people[3])
+			.map(({ idempotency_key }) => idempotency_key);
+		expect(keys).toHaveLength(3);
+		expect(new Set(keys).size).toBe(1);
+		expect(arrived()).not.toContain(text(3));
+	});
+
+	it('sends nothing at all with On Error = stop when a private chat stays unknown', async () => {
+		const people = strangers().slice(0, 3);
+		bench.service.settings.unknownOutcomes[people[1]] = { times: Infinity, done: false };
+		const { error } = await bench.run({ ...toPeople, items: messagesTo(people, 3) });
+		expect(error?.message).toMatch(/^The service does not know whether the private chat/);
+		expect(operationsSent()).not.toContain('sendChatMessages');
+	});
+
+	it('goes on at Retry On Fail with the private chat that is missing, then sends to all', async () => {
+		const people = strangers().slice(0, 10);
+		bench.service.settings.unknownOutcomes[people[3]] = { times: 3, done: true };
+		const { items, error } = await bench.run({
+			...toPeople,
+			items: messagesTo(people, 10),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error).toBeUndefined();
+		expect(linksOf(items)).toEqual([...Array(10).keys()]);
+		const [first, ...more] = sentItems('createPrivateChats');
+		expect(more).toEqual([[first[3]], [first[3]], [first[3]]]);
+		expect(sentItems()).toHaveLength(1);
+		expect(arrived()).toHaveLength(10);
+	});
+
+	it('sends on Retry On Fail nothing twice when the answers about messages were lost', async () => {
+		bench.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
+		const people = strangers().slice(0, 3);
+		const { items, error } = await bench.run({
+			...toPeople,
+			items: messagesTo(people, 3),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error).toBeUndefined();
+		expect(linksOf(items)).toEqual([0, 1, 2]);
+		expect(arrived().sort()).toEqual([text(0), text(1), text(2)]);
+	}, 30_000);
+});
+
+describe('Conversation > Create Private Chat', () => {
+	const create = node('conversation', 'createPrivate', { person: uid('={{ $json.to }}') });
+
+	it('creates 12 in 2 requests, each once, and sends nothing', async () => {
+		const people = others().slice(0, 12);
+		const items = people.map((to) => ({ to }));
+		const first = await bench.run({ ...create, items });
+		const again = await bench.run({ ...create, items });
+		expect(operationsSent()).toEqual(Array(4).fill('createPrivateChats'));
+		expect(jsonOf(first.items).map(({ target_user_ref }) => target_user_ref)).toEqual(people);
+		expect(jsonOf(again.items)).toEqual(jsonOf(first.items));
+	});
+
+	it('fails the one item that is no real person, not its neighbours', async () => {
+		bench.expectViolations();
+		const [bot] = account().bots.keys();
+		const [one, two] = others();
+		const { items, errors } = await bench.run({
+			...create,
+			items: [{ to: one }, { to: bot }, { to: two }],
+			...alone,
+		});
+		expect(linksOf(items)).toEqual([0, 2]);
+		expect(linksOf(errors)).toEqual([1]);
+	});
+
+	it('tells in the end that the service does not know', async () => {
+		const [person] = others();
+		bench.service.settings.unknownOutcomes[person] = { times: Infinity, done: true };
+		const { error } = await bench.run({ ...create, items: [{ to: person }] });
+		expect(error?.message).toMatch(/^The service does not know whether the private chat/);
+		expect(error?.description).toContain('Retrying repeats the same request');
+		const keys = sentItems('createPrivateChats').map(([{ idempotency_key }]) => idempotency_key);
+		expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+	});
+});
+
+describe('Message > Get Many', () => {
+	const YEARS = 3 * 365 * day;
+	const WINDOW = 366 * day;
+	let start: number;
+	let end: number;
+	let uids: string[];
+
+	/** Messages of 250 conversations over three years: with ties, on every bound of time, by renamed people. */
+	beforeEach(() => {
+		end = Math.floor(bench.service.now() / 1000) * 1000 - day;
+		start = end - YEARS;
+		uids = newGroups(250);
+		const bounds = [start, start + WINDOW - 1, start + WINDOW, end - WINDOW, end - 1];
+		const people = others().slice(0, 7);
+		uids.forEach((chat, i) => {
+			const times = [...bounds, start - 1, end];
+			for (let k = 0; k < 6; k++) times.push(start + ((i * 7919 + k * 104_729) % 1095) * day);
+			times.push(times[times.length - 1]);
+			times.sort((a, b) => a - b);
+			times.forEach((message_at, k) => {
+				const person = people[(i + k) % people.length];
+				const sender_name = message_at < end - 200 * day ? `Old ${person}` : `New ${person}`;
+				const sender = { sender_kind: 'user' as const, sender_user_ref: person, sender_name };
+				say(chat, { message_at, sender, text_content: `${chat} ${k}` });
+			});
+		});
+	});
+
+	/** What the service holds of these conversations and this time, in the order of the contract. */
+	function whole(descending: boolean): StoredMessage[] {
+		const rows = [...account().messages.values()].filter(
+			({ chat_session_uid, message_at }) =>
+				chat_session_uid.length === 8 && message_at >= start && message_at < end,
+		);
+		const compare = (a: StoredMessage, b: StoredMessage) =>
+			a.chat_session_uid === b.chat_session_uid
+				? a.message_at - b.message_at || a.sequence - b.sequence
+				: a.chat_session_uid < b.chat_session_uid
+					? -1
+					: 1;
+		rows.sort(compare);
+		return descending ? rows.reverse() : rows;
+	}
+	const shown = (rows: Array<Record<string, unknown>>) =>
+		rows.map(({ chat_session_uid, sequence, sender }) => ({ chat_session_uid, sequence, sender }));
+	const orders = ['session_time_asc', 'session_time_desc'] as const;
+	const getAll = (order: string, parameters: IDataObject) =>
+		node('message', 'getAll', {
+			conversations: uid(`={{ ${JSON.stringify(uids)} }}`),
+			startAt: iso(start),
+			endAt: iso(end),
+			options: { order },
+			...parameters,
+		});
+
+	it.each(orders.flatMap((order) => [[order, 'plain'] as const, [order, 'hostile'] as const]))(
+		'exports 3 years of 250 conversations whole, each message once, with its sender (%s, %s pages)',
+		async (order, paging) => {
+			bench.service.paging = paging;
+			const { items } = await bench.run(getAll(order, { returnAll: true }));
+			const expected = whole(order === 'session_time_desc');
+			expect(expected).toHaveLength(250 * 12);
+			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+			expect(linksOf(items)).toEqual(items.map(() => 0));
+			for (const body of asked('queryChatMessages')) {
+				expect(body.chat_session_uids.length).toBeLessThanOrEqual(100);
+				expect(body.end_at - body.start_at).toBeLessThanOrEqual(WINDOW);
+			}
+			// Three parts of the conversations, three windows each
+			if (paging === 'plain') expect(bench.requests.length).toBeLessThanOrEqual(12);
+		},
+		60_000,
+	);
+
+	it.each(orders)(
+		'gives with Limit the first of the whole order, reading only a part of it (%s, several windows)',
+		async (order) => {
+			const { items } = await bench.run(getAll(order, { limit: 30 }));
+			const expected = whole(order === 'session_time_desc').slice(0, 30);
+			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+			// One conversation, then two more: three windows each
+			expect(bench.requests).toHaveLength(6);
+		},
+	);
+
+	it.each(orders)(
+		'gives with Limit the first of the whole order from one request (%s, one window)',
+		async (order) => {
+			start = end - WINDOW;
+			const { items } = await bench.run(getAll(order, { limit: 7 }));
+			const expected = whole(order === 'session_time_desc').slice(0, 7);
+			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+			expect(asked('queryChatMessages').map(({ limit }) => limit)).toEqual([7]);
+		},
+	);
+
+	it.each(orders)(
+		'counts messages, not groups, towards the limit over hostile pages (%s)',
+		async (order) => {
+			bench.service.paging = 'hostile';
+			start = end - WINDOW;
+			const { items } = await bench.run(getAll(order, { limit: 101 }));
+			const expected = whole(order === 'session_time_desc').slice(0, 101);
+			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+		},
+	);
+
+	it('reads a conversation that is named twice only once', async () => {
+		const { items } = await bench.run(
+			getAll('session_time_asc', {
+				conversations: uid(`${uids[1]}, ${uids[0]}, ${uids[1]}`),
+				returnAll: true,
+			}),
+		);
+		expect(shown(jsonOf(items))).toEqual(shown(whole(false).slice(0, 24) as never));
+	});
+
+	it('gives only what the chosen people wrote', async () => {
+		const [person] = others();
+		const { items } = await bench.run(
+			getAll('session_time_asc', { returnAll: true, filters: { senderUserRefs: uid(person) } }),
+		);
+		const expected = whole(false).filter(({ sender }) => sender.sender_user_ref === person);
+		expect(expected.length).toBeGreaterThan(100);
+		expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+	});
+
+	it('shows each message of a renamed person with the name of its time', async () => {
+		const [chat] = newGroups(1);
+		const [person] = others();
+		const names = ['Ada', 'Ada Stone', 'Ada', undefined];
+		account().messages.clear();
+		const sequences = names.map((sender_name, i) =>
+			say(chat, {
+				sender: { sender_kind: 'user', sender_user_ref: person, sender_name },
+				message_at: end - 100 + i,
+			}),
+		);
+		const { items } = await bench.run(
+			getAll('session_time_asc', { conversations: uid(chat), returnAll: true }),
+		);
+		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual(sequences);
+		expect(jsonOf(items).map(({ sender }) => (sender as IDataObject).sender_name)).toEqual(names);
+		expect(jsonOf(items).some((row) => 'sender_index' in row)).toBe(false);
+	});
+
+	it('passes record_state through, and whether a text was cut', async () => {
+		const [chat] = newGroups(1);
+		const states = ['available', 'missing', 'unavailable', 'protected'] as const;
+		const message_at = end - 1;
+		const sequences = states.map((record_state) => say(chat, { record_state, message_at }));
+		const long = say(chat, { text_content: 'x'.repeat(1000), message_at });
+		const { items } = await bench.run(
+			getAll('session_time_desc', { conversations: uid(chat), limit: 5 }),
+		);
+		const rows = jsonOf(items);
+		expect(rows.map(({ sequence }) => sequence)).toEqual([long, ...sequences.reverse()]);
+		expect(rows[0]).toMatchObject({ content_truncated: true });
+		expect(rows.slice(1).map(({ record_state }) => record_state)).toEqual([...states].reverse());
+		expect(rows.slice(1).map(({ text_content }) => text_content)).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			'A word',
+		]);
+	});
+
+	it.each([
+		[{ startAt: iso(2000), endAt: iso(1000) }, /'End' /],
+		[{ startAt: iso(2000), endAt: iso(2000) }, /'End' /],
+		[
+			{ filters: { senderUserRefs: uid(`={{ Array(101).fill("u") }}`) } },
+			/^'Senders' takes at most/,
+		],
+	])('refuses %j before sending', async (parameters, message) => {
+		const { error } = await bench.run(getAll('session_time_asc', parameters as IDataObject));
+		expect(error?.message).toMatch(message);
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+describe('Message > Search', () => {
+	const search = (parameters: IDataObject) =>
+		node('message', 'search', { keyword: 'xylophone', returnAll: true, ...parameters });
+
+	it.each(['plain', 'hostile'] as const)(
+		'finds words in title and text, the best hit first, over %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			const [one, two] = newGroups(2);
+			const inText = say(one, { text_content: 'The xylophone is here' });
+			const inBoth = say(two, { title: 'Xylophone', text_content: 'A xylophone' });
+			say(two, { text_content: 'Nothing' });
+			for (let i = 0; i < 60; i++) say(one, { text_content: `A xylophone, no ${i}` });
+			const { items } = await bench.run(search({ conversations: uid(`${one}, ${two}`) }));
+			expect(items).toHaveLength(62);
+			expect(jsonOf(items)[0]).toMatchObject({
+				chat_session_uid: two,
+				sequence: inBoth,
+				matched_fields: ['title', 'body'],
+			});
+			const ofOne = jsonOf(items).filter(({ chat_session_uid }) => chat_session_uid === one);
+			expect(ofOne.find(({ sequence }) => sequence === inText)).toMatchObject({
+				matched_fields: ['body'],
+				sender_user_ref: others()[0],
+				snippet: expect.stringContaining('xylophone') as string,
+			});
+			expect(
+				new Set(jsonOf(items).map((row) => `${row.chat_session_uid} ${row.sequence}`)).size,
+			).toBe(62);
+		},
+	);
+
+	it('includes the start, excludes the end, and goes by senders', async () => {
+		const [chat] = newGroups(1);
+		const at = bench.service.now() - day;
+		const sequences = [0, 1, 2].map((i) =>
+			say(chat, { message_at: at + i, text_content: 'xylophone' }),
+		);
+		const filters = { startAt: iso(at), endAt: iso(at + 2) };
+		const sequencesOf = async (senders: IDataObject) => {
+			const found = search({ conversations: uid(chat), filters: { ...filters, ...senders } });
+			return jsonOf((await bench.run(found)).items).map(({ sequence }) => sequence);
+		};
+		expect(await sequencesOf({})).toEqual(sequences.slice(0, 2));
+		expect(await sequencesOf({ senderUserRefs: uid(others()[0]) })).toHaveLength(2);
+		expect(await sequencesOf({ senderUserRefs: uid(others()[1]) })).toEqual([]);
+	});
+
+	it.each([
+		[{ conversations: uid('={{ Array(101).fill("c") }}') }, /^'Conversations' takes at most 100/],
+		[{ keyword: 'x'.repeat(101) }, /^'Keyword' takes at most 100 characters, it has 101/],
+		[{ filters: { startAt: iso(2000), endAt: iso(1000) } }, /'End' /],
+	])('refuses %j before sending', async (parameters, message) => {
+		const { error } = await bench.run(search({ conversations: uid('c'), ...parameters }));
+		expect(error?.message).toMatch(message);
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+describe('Message > Get', () => {
+	const get = (parameters: IDataObject = {}) =>
+		node('message', 'get', {
+			conversation: uid('={{ $json.chat }}'),
+			sequence: '={{ $json.sequence }}',
+			...parameters,
+		});
+
+	it('reads 24 messages in 3 requests, each coordinate once, each for its item', async () => {
+		const uids = newGroups(8);
+		const coordinates = Array.from({ length: 24 }, (_, i) => {
+			const chat = uids[i % 8];
+			return { chat, sequence: say(chat, { text_content: `text ${i}` }) };
+		});
+		const items = [...coordinates, coordinates[3], coordinates[0]];
+		const outcome = await bench.run({ ...get(), items });
+		expect(bench.requests).toHaveLength(3);
+		expect(jsonOf(outcome.items).map(({ text_content }) => text_content)).toEqual(
+			[...Array(24).keys(), 3, 0].map((i) => `text ${i}`),
+		);
+		expect(linksOf(outcome.items)).toEqual(items.map((_item, i) => i));
+	});
+
+	it('gives the full text, and the record of an own message that can be changed', async () => {
+		const [chat] = newGroups(1);
+		const long = 'long '.repeat(500);
+		const sent = await bench.run({ ...send(), items: [{ to: chat, text: long }] });
+		const [{ record_uid, sequence }] = jsonOf(sent.items);
+		const { items } = await bench.run({
+			...get({ simplify: false }),
+			items: [{ chat, sequence } as IDataObject],
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ chat_session_uid: chat, sequence, record_uid, record_version: 1, mutable: true },
+		]);
+		expect(jsonOf(items)[0].text_content).toBe(long);
+	});
+
+	it('fails an item whose message is not there, not its neighbours', async () => {
+		const [chat] = newGroups(1);
+		const there = say(chat);
+		const withdrawn = say(chat, { withdrawn_at: bench.service.now() });
+		const { items, errors } = await bench.run({
+			...get(),
+			items: [there, 999, withdrawn].map((sequence) => ({ chat, sequence })),
+			...alone,
+		});
+		expect(linksOf(items)).toEqual([0]);
+		expect(linksOf(errors)).toEqual([1, 2]);
+		for (const { error } of jsonOf(errors)) {
+			expect(error).toMatch(/^The message .*is not there, or not readable with this key/);
+		}
+	});
+});
+
+describe('Message > Get Context', () => {
+	const context = (chat: string, sequences: string, parameters: IDataObject = {}) =>
+		node('message', 'getContext', { conversation: uid(chat), sequences, ...parameters });
+
+	it('gives what surrounds the messages, each with its sender, and says what was not located', async () => {
+		const [chat] = newGroups(1);
+		for (let i = 0; i < 20; i++) {
+			const sender_user_ref = others()[i % 3];
+			say(chat, { sender: { sender_kind: 'user', sender_user_ref } });
+		}
+		const { items } = await bench.run(context(chat, '10, 999, 11'));
+		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual([7, 8, 9, 10, 11, 12, 13, 14]);
+		for (const row of jsonOf(items)) {
+			expect(row).toMatchObject({
+				chat_session_uid: chat,
+				anchor_sequences: [10, 11],
+				missing_sequences: [999],
+				sender: { sender_user_ref: others()[(Number(row.sequence) - 1) % 3] },
+			});
+		}
+	});
+
+	it('says nothing of missing sequences when all were located', async () => {
+		const [chat] = newGroups(1);
+		const sequence = say(chat);
+		const { items } = await bench.run(context(chat, String(sequence)));
+		expect(jsonOf(items)).toHaveLength(1);
+		expect(jsonOf(items)[0]).not.toHaveProperty('missing_sequences');
+	});
+
+	it('looks as it was at a moment', async () => {
+		const [chat] = newGroups(1);
+		const at = bench.service.now() - day;
+		const first = say(chat, { message_at: at });
+		say(chat, { message_at: at + 1 });
+		const { items } = await bench.run(
+			context(chat, String(first), { options: { snapshotAt: iso(at) } }),
+		);
+		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual([first]);
+	});
+
+	it('fails when none was located', async () => {
+		const { error } = await bench.run(context(newGroups(1)[0], '999'));
+		expect(error?.message).toMatch(/^The message is not there, or not readable/);
+	});
+
+	it.each([
+		[
+			`={{ [...Array(81).keys()].map((i) => i + 1) }}`,
+			"'Sequences' takes at most 80 entries, not 81",
+		],
+		['4, 5, 4', "'Sequences' names 4 twice"],
+		['4, x', '\'Sequences\' must be a whole number, not "x"'],
+		['0', "'Sequences' must be at least 1, not 0"],
+	])('refuses %s before sending', async (sequences, message) => {
+		const { error } = await bench.run(context('chat', sequences));
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+describe('Conversation and Member lists', () => {
+	const group = () => chats().find(({ name }) => name === 'Kiln Studio')!.chat_session_uid;
+	const lists: Array<[string, () => ReturnType<typeof node>]> = [
+		['Conversation > Get Many', () => node('conversation', 'getAll', { returnAll: true })],
+		[
+			'Conversation > Get Many by Last Message',
+			() =>
+				node('conversation', 'getAllByLastMessage', {
+					returnAll: true,
+					lastMessageFrom: '2000-01-01T00:00:00Z',
+				}),
+		],
+		['Conversation > Find', () => node('conversation', 'find', { returnAll: true, query: 'i' })],
+		[
+			'Conversation > Find Send Targets',
+			() => node('conversation', 'findTargets', { returnAll: true, query: 'i' }),
+		],
+		[
+			'Member > Get Many',
+			() => node('member', 'getAll', { returnAll: true, conversation: uid(group()) }),
+		],
+	];
+
+	it.each(lists)('%s gives all once and in order over hostile pages', async (_name, list) => {
+		const plain = await bench.run(list());
+		expect(plain.items.length).toBeGreaterThan(5);
+		bench.service.paging = 'hostile';
+		const hostile = await bench.run(list());
+		expect(jsonOf(hostile.items)).toEqual(jsonOf(plain.items));
+	});
+
+	it.each(lists)('%s stops at its limit', async (_name, list) => {
+		const { items } = await bench.run(list());
+		bench.service.paging = 'hostile';
+		const { node: name, parameters } = list();
+		const limited = { ...(parameters as IDataObject), returnAll: false, limit: 4 } as never;
+		const outcome = await bench.run({ node: name, parameters: limited });
+		expect(jsonOf(outcome.items)).toEqual(jsonOf(items).slice(0, 4));
+	});
+
+	it('lists every conversation that the account can read', async () => {
+		const { items } = await bench.run(node('conversation', 'getAll', { returnAll: true }));
+		expect(jsonOf(items).map(({ chat_session_uid }) => chat_session_uid)).toEqual(
+			readableChats()
+				.map(({ chat_session_uid }) => chat_session_uid)
+				.sort(),
+		);
+	});
+
+	it('lists those of a scope in which a person takes part', async () => {
+		const person = [...account().conversations.get(group())!.members.values()].find(
+			({ user_ref, status }) => user_ref !== self() && status === 'active',
+		)!.user_ref;
+		const { items } = await bench.run(
+			node('conversation', 'getAll', {
+				returnAll: true,
+				filters: { participant: uid(person), scopes: ['group_chat'] },
+			}),
+		);
+		const expected = readableChats().filter(
+			(chat) => chat.scopes.includes('group_chat') && takesPart(chat, person),
+		);
+		expect(jsonOf(items).map(({ chat_session_uid }) => chat_session_uid)).toEqual(
+			expected.map(({ chat_session_uid }) => chat_session_uid).sort(),
+		);
+		expect(expected.length).toBeGreaterThan(0);
+	});
+
+	it('includes conversations whose last message is from the start, not from the end, of the span', async () => {
+		const at = bench.service.now() + day;
+		const uids = newGroups(4);
+		uids.forEach((chat, i) => {
+			say(chat, { message_at: at - 1000 });
+			say(chat, { message_at: at - 1 + i });
+		});
+		const { items } = await bench.run(
+			node('conversation', 'getAllByLastMessage', {
+				lastMessageFrom: iso(at),
+				filters: { lastMessageBefore: iso(at + 2) },
+			}),
+		);
+		expect(
+			jsonOf(items).map(({ chat_session_uid, last_message_at }) => [
+				chat_session_uid,
+				last_message_at,
+			]),
+		).toEqual([
+			[uids[2], at + 1],
+			[uids[1], at],
+		]);
+	});
+
+	it('names the conversation of each member', async () => {
+		const { items } = await bench.run(
+			node('member', 'getAll', { returnAll: true, conversation: uid(group()) }),
+		);
+		const present = [...account().conversations.get(group())!.members.values()].filter(
+			({ status }) => status === 'active',
+		);
+		expect(jsonOf(items)).toHaveLength(present.length);
+		for (const row of jsonOf(items)) expect(row.chat_session_uid).toBe(group());
+	});
+});
+
+describe('Conversation > Find Send Targets', () => {
+	it('finds groups and private chats by name, 12 names in 2 requests', async () => {
+		const uids = newGroups(12);
+		const { items } = await bench.run({
+			...node('conversation', 'findTargets', { query: '={{ $json.name }}' }),
+			items: uids.map((chat) => ({ name: `Group ${chat}` })),
+		});
+		expect(bench.requests).toHaveLength(2);
+		expect(jsonOf(items).map(({ chat_session_uid }) => chat_session_uid)).toEqual(uids);
+		expect(linksOf(items)).toEqual(uids.map((_uid, i) => i));
+	});
+
+	it('finds the private chat of a person, and none that is pending', async () => {
+		const direct = chats().find(({ kind, bot_uid }) => kind === 'direct' && !bot_uid)!;
+		const pending = chats().find(({ kind }) => kind === 'pending')!;
+		const personOf = ({ members }: StoredChat) => [...members.keys()].find((ref) => ref !== self());
+		const { items } = await bench.run({
+			...node('conversation', 'findTargets', { findBy: 'person', person: uid('={{ $json.ref }}') }),
+			items: [{ ref: personOf(direct) }, { ref: personOf(pending) }],
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ chat_session_uid: direct.chat_session_uid, kind: 'direct' },
+		]);
+		expect(linksOf(items)).toEqual([0]);
+		const [first, second] = sentItems('resolveChatTargets')[0];
+		expect(first).not.toHaveProperty('query');
+		expect(second).toMatchObject({ target_user_ref: personOf(pending) });
+	});
+
+	it('refuses a name of over 100 characters before sending', async () => {
+		const { error } = await bench.run(
+			node('conversation', 'findTargets', { query: 'x'.repeat(101) }),
+		);
+		expect(error?.message).toMatch(/takes at most 100 characters, it has 101/);
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+describe('the lists to choose from', () => {
+	const context = () => loadOptionsContext('svcChat', bench.credential) as ILoadOptionsFunctions;
+	const listOf = async (search: typeof searchTargets, filter?: string) => {
+		const values: unknown[] = [];
+		let cursor: string | undefined;
+		do {
+			const page = await search.call(context(), filter, cursor);
+			values.push(...page.results.map(({ value }) => value));
+			cursor = page.paginationToken as string | undefined;
+		} while (cursor);
+		return values;
+	};
+	const uidsOf = (rows: StoredChat[]) =>
+		rows.map(({ chat_session_uid }) => chat_session_uid).sort();
+	const pendingOnes = () => readableChats().filter(({ kind }) => kind === 'pending');
+
+	it.each(['plain', 'hostile'] as const)(
+		'offer all conversations to read, and those that are not pending to send to, over %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			newGroups(120);
+			const sendable = readableChats().filter(({ kind }) => kind !== 'pending');
+			expect(pendingOnes().length).toBeGreaterThan(0);
+			expect(await listOf(searchConversations)).toEqual(uidsOf(readableChats()));
+			expect(await listOf(searchTargets)).toEqual(uidsOf(sendable));
+		},
+	);
+
+	it('find by name; a pending contact only to read', async () => {
+		const [chat] = newGroups(1);
+		expect(await listOf(searchTargets, `Group ${chat}`)).toEqual([chat]);
+		const [pending] = pendingOnes();
+		const person = [...pending.members.keys()].find((user_ref) => user_ref !== self())!;
+		const { nickname } = account().people.get(person)!;
+		expect(await listOf(searchConversations, nickname)).toContain(pending.chat_session_uid);
+		expect(await listOf(searchTargets, nickname)).not.toContain(pending.chat_session_uid);
+	});
+});

@@ -1,0 +1,509 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, linksOf, useService } from '../engine/useService';
+import type { StoredMessage } from '../service/data/messages';
+
+const bench = useService();
+
+const account = () => bench.service.account('a');
+const self = () => account().profile.user_ref;
+const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
+	node: 'svcChat',
+	parameters: { resource, operation, ...parameters } as never,
+});
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const iso = (time: number) => new Date(time).toISOString();
+const asked = (operation: string) =>
+	bench.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
+const alone = { settings: { onError: 'continueErrorOutput' as const } };
+
+const groupNamed = (name: string) =>
+	[...account().conversations.values()].find((chat) => chat.name === name)!;
+/** A group that the account owns, and ones that it does not govern, by the reason why. */
+const owned = () => groupNamed('Kiln Studio');
+const group = () => owned().chat_session_uid;
+const ungoverned = {
+	governance_conflict: () => groupNamed('Allotment 14').chat_session_uid,
+	actor_not_active: () => groupNamed('Raft Builders').chat_session_uid,
+	group_unavailable: () => groupNamed('Winter Market').chat_session_uid,
+};
+const membersWho = (status: 'active' | 'left' | 'removed') =>
+	[...owned().members.values()].filter((row) => row.user_ref !== self() && row.status === status);
+const messages = () =>
+	[...account().messages.values()]
+		.filter(({ chat_session_uid }) => chat_session_uid === group())
+		.sort((a, b) => a.sequence - b.sequence);
+
+/** Adds a message of a member at the end of the owned group; gives its sequence. */
+function say(facts: Partial<StoredMessage> = {}): number {
+	const sequence = account().messages.lastOf(group()) + 1;
+	account().messages.add({
+		chat_session_uid: group(),
+		sequence,
+		sender: { sender_kind: 'user', sender_user_ref: membersWho('active')[0].user_ref },
+		message_at: bench.service.now(),
+		record_state: 'available',
+		text_content: 'A word',
+		...facts,
+	});
+	return sequence;
+}
+
+const words: Record<string, string> = {
+	governance_conflict: 'Your role in the group, or that of the other person, does not allow this',
+	invalid_message_state: 'The message cannot be withdrawn',
+	message_not_found: 'There is no such message in the group',
+	member_unavailable: 'The member is not there, or cannot be looked at',
+	actor_not_active: 'You are not in the group any more',
+	group_unavailable: 'The group is not there, or cannot be used',
+	own_message: 'The message is your own',
+};
+const told = (reason: string, item: number) => ({
+	error: `${words[reason]} [item ${item}]`,
+	details: {
+		reason,
+		description: expect.stringContaining(`Reason: ${reason}.`) as string,
+		request_id: bench.requests[0].requestId,
+	},
+});
+
+const targets = (parameters: IDataObject = {}) =>
+	node('message', 'getModerationTargets', {
+		group: uid(group()),
+		senderUserRefs: uid(`={{ ${JSON.stringify([...owned().members.keys()])} }}`),
+		returnAll: true,
+		...parameters,
+	});
+const withdraw = node('message', 'withdraw', {
+	group: uid('={{ $json.chat_session_uid }}'),
+	sequence: '={{ $json.sequence }}',
+});
+
+describe('Message > Get Moderation Targets', () => {
+	it.each(['plain', 'hostile'] as const)(
+		'lists what the members wrote once, by sequence and without texts, over %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			bench.service.settings.chat.maxScan = 40;
+			const { items } = await bench.run(targets());
+			const expected = messages().filter(
+				({ sender }) => sender.sender_user_ref && owned().members.has(sender.sender_user_ref),
+			);
+			expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual(
+				expected.map(({ sequence }) => sequence),
+			);
+			expect(expected.length).toBeGreaterThan(50);
+			for (const row of jsonOf(items)) {
+				expect(row).toMatchObject({
+					chat_session_uid: group(),
+					upper_sequence: account().messages.lastOf(group()),
+				});
+				expect(row).not.toHaveProperty('text_content');
+			}
+		},
+	);
+
+	it('looks as far as at its beginning, whatever is written meanwhile, and says how far', async () => {
+		bench.service.settings.chat.maxScan = 40;
+		const upper = account().messages.lastOf(group());
+		const stop = bench.service.listen(({ endedAt }) => {
+			if (endedAt !== undefined) say();
+		});
+		const { items } = await bench.run(targets());
+		stop();
+		expect(account().messages.lastOf(group())).toBeGreaterThan(upper);
+		expect(Math.max(...jsonOf(items).map(({ sequence }) => Number(sequence)))).toBe(upper);
+		expect(jsonOf(items).every(({ upper_sequence }) => upper_sequence === upper)).toBe(true);
+	});
+
+	it('says what can be withdrawn, and why not', async () => {
+		const start = bench.service.now();
+		say({ message_at: start });
+		say({ message_at: start, withdrawn_at: start });
+		say({ message_at: start, fixed: true });
+		say({ message_at: start, sender: { sender_kind: 'user', sender_user_ref: self() } });
+		say({ message_at: start + 1 });
+		const { items } = await bench.run(
+			targets({ filters: { startAt: iso(start), endAt: iso(start + 1) } }),
+		);
+		expect(jsonOf(items)).toMatchObject([
+			{ withdrawal_state: 'active', eligible: true },
+			{ withdrawal_state: 'withdrawn', eligible: true },
+			{ withdrawal_state: 'unavailable', eligible: false, reason: 'invalid_message_state' },
+			{ withdrawal_state: 'active', eligible: false, reason: 'own_message' },
+		]);
+	});
+
+	it('stops at its limit', async () => {
+		const { items } = await bench.run(targets({ returnAll: false, limit: 7 }));
+		expect(items).toHaveLength(7);
+		expect(bench.requests).toHaveLength(1);
+	});
+
+	it.each(Object.keys(ungoverned) as Array<keyof typeof ungoverned>)(
+		"fails for a group that is not the account's to govern: %s",
+		async (reason) => {
+			bench.expectViolations();
+			const { error } = await bench.run(targets({ group: uid(ungoverned[reason]()) }));
+			expect(error?.message).toBe(
+				`The service refused the request: chat_session_uid: ${reason} [item 0]`,
+			);
+		},
+	);
+
+	it.each([
+		[{ senderUserRefs: uid('={{ [] }}') }, /^'Senders' is empty/],
+		[{ senderUserRefs: uid('={{ Array(101).fill("u") }}') }, /^'Senders' takes at most 100/],
+		[{ filters: { startAt: iso(2000), endAt: iso(1000) } }, /'End' /],
+	])('refuses %j before sending', async (parameters, message) => {
+		const { error } = await bench.run(targets(parameters));
+		expect(error?.message).toMatch(message);
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+describe('Message > Withdraw', () => {
+	it('takes the items of Get Moderation Targets as they are, ten a request; again changes nothing', async () => {
+		const found = await bench.run(targets());
+		const items = jsonOf(found.items)
+			.filter(({ eligible, withdrawal_state }) => eligible && withdrawal_state === 'active')
+			.slice(0, 25) as IDataObject[];
+		const first = await bench.run({ ...withdraw, items });
+		expect(asked('withdrawGroupMessages').map((body) => body.items.length)).toEqual([10, 10, 5]);
+		expect(linksOf(first.items)).toEqual(items.map((_item, i) => i));
+		jsonOf(first.items).forEach((row, i) => {
+			const { sequence } = items[i];
+			const { withdrawn_at } = account().messages.at(group(), Number(sequence))!;
+			expect(row).toEqual({
+				chat_session_uid: group(),
+				sequence,
+				status: 'succeeded',
+				changed: true,
+				withdrawn_at,
+			});
+		});
+		const again = await bench.run({ ...withdraw, items });
+		expect(jsonOf(again.items)).toEqual(
+			jsonOf(first.items).map((row) => ({ ...row, changed: false })),
+		);
+	});
+
+	it('withdraws what is named twice in two requests', async () => {
+		const item = { chat_session_uid: group(), sequence: say() };
+		const { items } = await bench.run({ ...withdraw, items: [item, item] });
+		expect(jsonOf(items).map(({ changed }) => changed)).toEqual([true, false]);
+		expect(bench.requests).toHaveLength(2);
+	});
+
+	it('repeats the same request when the answer was lost', async () => {
+		bench.service.faults.add({ operation: 'withdrawGroupMessages', drop: 'after' });
+		const item = { chat_session_uid: group(), sequence: say() };
+		const { items } = await bench.run({ ...withdraw, items: [item] });
+		expect(jsonOf(items)).toMatchObject([{ ...item, status: 'succeeded' }]);
+		const [first, second] = asked('withdrawGroupMessages');
+		expect(second).toEqual(first);
+	});
+
+	/** A message that cannot be withdrawn, by the reason. */
+	const provoke: Record<string, () => IDataObject> = {
+		governance_conflict: () => ({ chat_session_uid: ungoverned.governance_conflict() }),
+		actor_not_active: () => ({ chat_session_uid: ungoverned.actor_not_active() }),
+		group_unavailable: () => ({ chat_session_uid: ungoverned.group_unavailable() }),
+		invalid_message_state: () => ({ sequence: say({ fixed: true }) }),
+		message_not_found: () => ({ sequence: 9_999_999 }),
+		member_unavailable: () => ({
+			sequence: say({ sender: { sender_kind: 'user', sender_user_ref: 'nobody' } }),
+		}),
+		own_message: () => ({
+			sequence: say({ sender: { sender_kind: 'user', sender_user_ref: self() } }),
+		}),
+	};
+	const item = (reason: string): IDataObject => ({
+		chat_session_uid: group(),
+		sequence: 1,
+		...provoke[reason](),
+	});
+
+	it.each(Object.keys(provoke))(
+		'tells in words why one of three messages is not withdrawn: %s',
+		async (reason) => {
+			const good = () => ({ chat_session_uid: group(), sequence: say() });
+			const items = [good(), item(reason), good()];
+			const outcome = await bench.run({ ...withdraw, items, ...alone });
+			expect(linksOf(outcome.items)).toEqual([0, 2]);
+			expect(jsonOf(outcome.items).every(({ changed }) => changed)).toBe(true);
+			expect(linksOf(outcome.errors)).toEqual([1]);
+			expect(jsonOf(outcome.errors)[0]).toMatchObject({ ...items[1], ...told(reason, 1) });
+		},
+	);
+
+	it('says with On Error = stop what stands', async () => {
+		const items = [say(), say(), 9_999_999].map((sequence) => ({
+			chat_session_uid: group(),
+			sequence,
+		}));
+		const { error } = await bench.run({ ...withdraw, items });
+		expect(error?.message).toBe(
+			`${words.message_not_found} (2 of 3 items were written; retrying sends only the rest) [item 2]`,
+		);
+		expect(error?.description).toContain('Reason: message_not_found.');
+	});
+
+	it('hands out the outcome of a rejected message where the user wants it', async () => {
+		const { items } = await bench.run(
+			node('message', 'withdraw', {
+				group: uid(group()),
+				sequence: 9_999_999,
+				options: { ifRejected: 'output' },
+			}),
+		);
+		expect(jsonOf(items)).toEqual([
+			{
+				chat_session_uid: group(),
+				sequence: 9_999_999,
+				status: 'rejected',
+				reason: 'message_not_found',
+				changed: false,
+			},
+		]);
+	});
+
+	it.each([0, -1, 1.5])('refuses the sequence %s before sending', async (sequence) => {
+		const { error } = await bench.run({
+			...withdraw,
+			items: [{ chat_session_uid: group(), sequence }],
+		});
+		expect(error?.message).toMatch(/^'Sequence' must be /);
+		expect(bench.requests).toEqual([]);
+	});
+});
+
+describe('Member > Get', () => {
+	const get = node('member', 'get', {
+		group: uid('={{ $json.group }}'),
+		person: uid('={{ $json.person }}'),
+	});
+
+	it('tells of each person whether they are in the group, left it or were removed', async () => {
+		const members = [membersWho('active')[0], membersWho('left')[0], ...membersWho('removed')];
+		const { items } = await bench.run({
+			...get,
+			items: members.map(({ user_ref }) => ({ group: group(), person: user_ref })),
+		});
+		expect(jsonOf(items)).toEqual(
+			members.map(({ user_ref, status, role, joined_at, restricted_at }) => ({
+				chat_session_uid: group(),
+				target_user_ref: user_ref,
+				membership_status: status,
+				role,
+				joined_at,
+				join_restricted: restricted_at !== undefined,
+			})),
+		);
+		expect(new Set(members.map(({ status }) => status)).size).toBe(3);
+	});
+
+	it('asks for 12 people in 2 requests, and for the same one only once', async () => {
+		const people = [...owned().members.keys()];
+		for (let i = people.length; i < 12; i++) {
+			const [member] = membersWho('active');
+			owned().members.set(`usr_${i}`, { ...member, user_ref: `usr_${i}` });
+			people.push(`usr_${i}`);
+		}
+		const twelve = people.slice(0, 12);
+		const { items } = await bench.run({
+			...get,
+			items: [...twelve, twelve[0]].map((person) => ({ group: group(), person })),
+		});
+		expect(jsonOf(items).map(({ target_user_ref }) => target_user_ref)).toEqual([
+			...twelve,
+			twelve[0],
+		]);
+		expect(asked('batchGetGroupMembers').map((body) => body.items.length)).toEqual([10, 2]);
+	});
+
+	it.each(Object.keys({ ...ungoverned, member_unavailable: 0 }))(
+		'fails an item alone and tells in words why: %s',
+		async (reason) => {
+			const person = membersWho('active')[0].user_ref;
+			const bad =
+				reason === 'member_unavailable'
+					? { group: group(), person: 'nobody' }
+					: { group: ungoverned[reason as keyof typeof ungoverned](), person };
+			const { items, errors } = await bench.run({
+				...get,
+				items: [bad, { group: group(), person }],
+				...alone,
+			});
+			expect(linksOf(items)).toEqual([1]);
+			expect(jsonOf(errors)).toMatchObject([
+				{ ...bad, error: `${words[reason]} [item 0]`, details: { reason } },
+			]);
+		},
+	);
+});
+
+describe.each([
+	['Member > Remove', 'member', 'remove', 'removeGroupMembers'],
+	['Join Restriction > Set', 'joinRestriction', 'set', 'setGroupJoinRestrictions'],
+])('%s, whose fields are not shown', (_name, resource, operation, operationId) => {
+	const element = (i: number, target_user_ref = membersWho('active')[i].user_ref) => ({
+		item_id: String(i),
+		chat_session_uid: group(),
+		target_user_ref,
+	});
+	const write = (body: unknown) => node(resource, operation, { body: JSON.stringify(body) });
+	const isDone = (user_ref: string) => {
+		const member = owned().members.get(user_ref)!;
+		return operation === 'remove'
+			? member.status === 'removed'
+			: member.restricted_at !== undefined;
+	};
+
+	it('sends the JSON as it is and gives an item for each element', async () => {
+		const body = { items: [element(0), element(1)], note: { by: ['us', 1, null] } };
+		const { items } = await bench.run(write(body));
+		expect(asked(operationId)).toEqual([body]);
+		expect(jsonOf(items)).toMatchObject(
+			body.items.map((each) => ({ ...each, status: 'succeeded', member: {} })),
+		);
+		expect(linksOf(items)).toEqual([0, 0]);
+		for (const { target_user_ref } of body.items) expect(isDone(target_user_ref)).toBe(true);
+	});
+
+	it('takes a body for each input item, also an object from an expression', async () => {
+		const bodies = [0, 1].map((i) => ({ items: [element(i)] }));
+		const { items } = await bench.run({
+			...node(resource, operation, { body: '={{ $json.body }}' }),
+			items: bodies.map((body) => ({ body })),
+		});
+		expect(asked(operationId)).toHaveLength(2);
+		expect(asked(operationId)).toEqual(expect.arrayContaining(bodies));
+		expect(linksOf(items)).toEqual([0, 1]);
+	});
+
+	it('makes rejected elements failures of their own beside the successes', async () => {
+		const good = element(0);
+		const body = { items: [good, element(1, 'nobody'), element(2, self())] };
+		const { items, errors } = await bench.run({ ...write(body), ...alone });
+		expect(jsonOf(items)).toMatchObject([{ ...good, status: 'succeeded' }]);
+		expect(jsonOf(errors)).toMatchObject([
+			{
+				error: `${words.member_unavailable} (item_id 1) [item 0]`,
+				details: { reason: 'member_unavailable' },
+			},
+			{
+				error: `${words.governance_conflict} (item_id 2) [item 0]`,
+				details: { reason: 'governance_conflict' },
+			},
+		]);
+		expect(linksOf([...items, ...errors])).toEqual([0, 0, 0]);
+	});
+
+	it('keeps successes and failures together with On Error = continue', async () => {
+		const good = element(1);
+		const { items } = await bench.run({
+			...write({ items: [element(0, 'nobody'), good] }),
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ error: `${words.member_unavailable} (item_id 0) [item 0]` },
+			{ ...good, status: 'succeeded' },
+		]);
+	});
+
+	it('fails with On Error = stop when an element is rejected', async () => {
+		const { items, error } = await bench.run(write({ items: [element(0), element(1, 'nobody')] }));
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(words.member_unavailable);
+	});
+
+	it('hands out rejected elements where the user wants them', async () => {
+		const { items } = await bench.run(
+			node(resource, operation, {
+				body: JSON.stringify({ items: [element(0), element(1, 'nobody')] }),
+				options: { ifRejected: 'output' },
+			}),
+		);
+		expect(jsonOf(items).map(({ status, reason }) => [status, reason])).toEqual([
+			['succeeded', undefined],
+			['rejected', 'member_unavailable'],
+		]);
+	});
+
+	it.each([
+		['{ "items": [', /^'Body' is not JSON: /],
+		['[1]', /^'Body' must be a JSON object, not \[1\]/],
+		['"text"', /^'Body' must be a JSON object, not "text"/],
+		['{ "user_id": "u_1", "items": [] }', /^'Body' must not have a 'user_id'/],
+	])('refuses %s before sending', async (body, message) => {
+		const { error } = await bench.run(node(resource, operation, { body }));
+		expect(error?.message).toMatch(message);
+		expect(bench.requests).toEqual([]);
+	});
+
+	it.each([
+		['lost', { drop: 'after' as const }],
+		['a 503 after the work', { status: 503, processFirst: true }],
+		['a 502', { status: 502 }],
+	])('is not sent again by the node when the answer is %s', async (_what, fault) => {
+		bench.service.faults.add({ operation: operationId, ...fault });
+		const { error } = await bench.run(write({ items: [element(0)] }));
+		expect(error).toBeDefined();
+		expect(asked(operationId)).toHaveLength(1);
+	});
+
+	it('is sent again after 429, which says that nothing was done', async () => {
+		bench.service.faults.add({ operation: operationId, status: 429, retryAfter: 0 });
+		const { items } = await bench.run(write({ items: [element(0)] }));
+		expect(jsonOf(items)).toMatchObject([{ status: 'succeeded' }]);
+		expect(asked(operationId)).toHaveLength(2);
+	});
+});
+
+describe('Join Restriction > Get Many', () => {
+	const list = (parameters: IDataObject = {}) =>
+		node('joinRestriction', 'getAll', { group: uid(group()), ...parameters });
+
+	/** Forty more people who may not come, some of the same moment, some without a name. */
+	function restrictForty(): void {
+		const [member] = membersWho('removed');
+		for (let i = 0; i < 40; i++) {
+			const user_ref = `usr_gone_${i}`;
+			const restricted_at = 1_700_000_000_000 + (i % 7);
+			owned().members.set(user_ref, { ...member, user_ref, restricted_at });
+		}
+	}
+
+	it.each(['plain', 'hostile'] as const)(
+		'lists who may not join, each once, the latest first, over %s pages',
+		async (paging) => {
+			bench.service.paging = paging;
+			restrictForty();
+			const { items } = await bench.run(list({ returnAll: true }));
+			const expected = [...owned().members.values()]
+				.filter(({ restricted_at }) => restricted_at !== undefined)
+				.sort((a, b) => b.restricted_at! - a.restricted_at! || (a.user_ref < b.user_ref ? -1 : 1));
+			expect(
+				jsonOf(items).map(({ user_ref, restricted_at }) => ({ user_ref, restricted_at })),
+			).toEqual(expected.map(({ user_ref, restricted_at }) => ({ user_ref, restricted_at })));
+			for (const row of jsonOf(items)) expect(row.chat_session_uid).toBe(group());
+			expect(jsonOf(items).some(({ display_name }) => display_name === '')).toBe(true);
+		},
+	);
+
+	it('stops at its limit', async () => {
+		restrictForty();
+		const { items } = await bench.run(list({ limit: 5 }));
+		expect(items).toHaveLength(5);
+		expect(bench.bodies).toEqual([{ chat_session_uid: group(), limit: 5 }]);
+	});
+
+	it('shows what Set has set', async () => {
+		const [{ user_ref }] = membersWho('active').filter(({ restricted_at }) => !restricted_at);
+		const items = [{ item_id: '1', chat_session_uid: group(), target_user_ref: user_ref }];
+		await bench.run(node('joinRestriction', 'set', { body: JSON.stringify({ items }) }));
+		const outcome = await bench.run(list({ limit: 1 }));
+		expect(jsonOf(outcome.items)).toMatchObject([{ user_ref }]);
+	});
+});

@@ -1,0 +1,663 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { RETRY } from '../../nodes/shared/request/retry';
+import { jsonOf, linksOf, useService } from '../engine/useService';
+import type { StoredPost } from '../service/data/world';
+
+const bench = useService();
+
+// What comes of a repetition is tested here, not how long the node waits before it
+beforeAll(() => {
+	RETRY.base = 10;
+});
+
+const account = () => bench.service.account('a');
+const self = () => account().profile.user_ref;
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const node = (resource: string, operation: string, parameters: INodeParameters = {}) => ({
+	node: 'svcWorld',
+	parameters: { resource, operation, ...parameters },
+});
+const posts = () => [...account().world.posts.values()];
+const post = (record_uid: string) => account().world.posts.get(record_uid);
+const isOwn = ({ author_user_ref }: StoredPost) => author_user_ref === self();
+const isPublic = ({ state }: StoredPost) => state === 'published';
+const uidsOf = (rows: Array<{ record_uid?: unknown }>) =>
+	rows.map(({ record_uid }) => String(record_uid));
+const operationsSent = () => bench.requests.map(({ operation }) => operation);
+const requestsOf = (name: string) =>
+	bench.requests.filter(({ operation }) => operation === name).map(({ body }) => body!);
+const sentItems = (name: string) => requestsOf(name).flatMap(({ items }) => items as IDataObject[]);
+const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+const continued = { onError: 'continueErrorOutput' } as const;
+
+/** Own records that can be published and never were. */
+const publishable = () =>
+	[...account().records.values()].filter(
+		({ record_uid, state, locked, creator_user_ref, text_content }) =>
+			state === 'available' &&
+			!locked &&
+			creator_user_ref === self() &&
+			text_content !== '' &&
+			!account().world.posts.has(record_uid),
+	);
+
+/** A post of the account. */
+function ownPost(state: StoredPost['state'] = 'published'): StoredPost {
+	const { record_uid, text_content, send_at } = publishable()[0];
+	const row: StoredPost = {
+		record_uid,
+		state,
+		author_user_ref: self(),
+		text_content,
+		record_type: 'record',
+		tags: [],
+		created_at: send_at,
+		publication_version: account().world.nextWatermark(),
+		files: [],
+		...(state === 'published' && { published_at: Date.now() - 1000 }),
+	};
+	account().world.posts.set(record_uid, row);
+	return row;
+}
+
+/** Takes an own post out of the public, as its author may at any time. */
+function withdraw(record_uid: string): void {
+	const row = post(record_uid)!;
+	const publication_version = account().world.nextWatermark();
+	account().world.posts.set(
+		record_uid,
+		Object.assign(row, { state: 'unpublished', publication_version }),
+	);
+}
+
+/** Withdraws a post as soon as its publication is done, before anybody learns of it. */
+function withdrawOnceOut(record_uid: string): () => void {
+	let done = false;
+	return bench.service.listen(({ operation, processed }) => {
+		if (done || operation !== 'publishWorldRecords' || !processed) return;
+		done = true;
+		withdraw(record_uid);
+	});
+}
+
+describe('Post > Get Many', () => {
+	const list = (parameters: INodeParameters) =>
+		bench.run(node('post', 'getAll', { returnAll: true, ...parameters }));
+	const expectPosts = (
+		items: Array<{ record_uid?: unknown }>,
+		keep: (row: StoredPost) => boolean,
+	) => {
+		const expected = posts().filter(keep);
+		expect(expected.length).toBeGreaterThan(0);
+		expect(uidsOf(items).sort()).toEqual(uidsOf(expected).sort());
+	};
+
+	beforeEach(() => {
+		bench.service.paging = 'hostile';
+	});
+
+	it('lists what is public, without what is pending, rejected or withdrawn', async () => {
+		expectPosts(jsonOf((await list({})).items), isPublic);
+	});
+
+	it('lists own posts in any state', async () => {
+		const { items } = await list({ scope: 'mine' });
+		expectPosts(jsonOf(items), isOwn);
+		expect(new Set(jsonOf(items).map(({ state }) => state)).size).toBeGreaterThan(2);
+	});
+
+	it('lists the public posts of one author', async () => {
+		const { author_user_ref } = posts().find((row) => isPublic(row) && !isOwn(row))!;
+		const { items } = await list({ scope: 'author', author: uid(author_user_ref) });
+		expectPosts(jsonOf(items), (row) => isPublic(row) && row.author_user_ref === author_user_ref);
+	});
+
+	it('wants to know whose posts those of one author are', async () => {
+		const { error } = await list({ scope: 'author', author: uid('={{ "" }}') });
+		expect(error?.message).toBe("'Author' is empty [item 0]");
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('does not send an author that was chosen for another scope', async () => {
+		await list({ scope: 'mine', author: uid('user_x') });
+		for (const body of bench.bodies) expect(body).not.toHaveProperty('author_user_ref');
+	});
+
+	it('filters by all of the tags, type and time of publication, both bounds inclusive', async () => {
+		const [one] = posts().filter((row) => isPublic(row) && row.tags.length > 1);
+		const { published_at, record_type, tags } = one;
+		const { items } = await list({
+			filters: {
+				tags: tags.join(', '),
+				recordType: record_type,
+				startAt: new Date(published_at!).toISOString(),
+				endAt: new Date(published_at!).toISOString(),
+			},
+		});
+		expect(uidsOf(jsonOf(items))).toContain(one.record_uid);
+		expectPosts(
+			jsonOf(items),
+			(row) =>
+				isPublic(row) &&
+				row.published_at === published_at &&
+				row.record_type === record_type &&
+				tags.every((tag) => row.tags.includes(tag)),
+		);
+	});
+
+	const tagged = (tags: string[]) => ({ filters: { tags: `={{ ${JSON.stringify(tags)} }}` } });
+	const twenty = Array.from({ length: 20 }, (_, i) => `tag ${i}`);
+
+	it.each([
+		['20 tags', twenty],
+		['a tag of 100 bytes', ['ü'.repeat(50)]],
+	])('takes %s', async (_what, tags) => {
+		const { error } = await list(tagged(tags));
+		expect(error).toBeUndefined();
+		expect(bench.bodies[0].tags).toEqual(tags);
+	});
+
+	it.each([
+		["'Tags' takes at most 20 entries, not 21", tagged([...twenty, 'one more'])],
+		["'Tags' takes at most 100 bytes for each entry", tagged(['ü'.repeat(50) + 'x'])],
+		["'End' is before 'Start'", { filters: { startAt: '2026-02-02', endAt: '2026-02-01' } }],
+	])('says %s before sending', async (message, parameters) => {
+		const { error } = await list(parameters);
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('leaves out under Simplify what few need, and nothing without it', async () => {
+		const simple = jsonOf((await list({})).items);
+		const whole = jsonOf((await list({ simplify: false })).items);
+		for (const row of simple) expect(Object.keys(row).length).toBeLessThanOrEqual(11);
+		expect(simple.some((row) => 'files' in row || 'author_name' in row)).toBe(false);
+		for (const row of whole) expect(row).toHaveProperty('files');
+		const extended = whole.find(({ record_type }) => record_type === 'extension_publication');
+		expect(extended?.extension).toMatchObject({ name: expect.any(String) as string });
+	});
+});
+
+describe('Post > Get', () => {
+	const get = node('post', 'get', { post: uid('={{ $json.uid }}') });
+	const long = () => posts().find((row) => isPublic(row) && [...row.text_content].length > 512)!;
+
+	it('reads the whole text that the list cuts, and says that it does', async () => {
+		const { record_uid, text_content } = long();
+		const { items: listed } = await bench.run(node('post', 'getAll', { returnAll: true }));
+		const cut = jsonOf(listed).find((row) => row.record_uid === record_uid);
+		expect(cut).toMatchObject({ text_truncated: true });
+		expect([...String(cut?.text_content)]).toHaveLength(512);
+		const { items } = await bench.run({ ...get, items: [{ uid: record_uid }] });
+		expect(jsonOf(items)).toMatchObject([{ record_uid, text_content }]);
+		expect(jsonOf(items)[0]).not.toHaveProperty('text_truncated');
+	});
+
+	it('reads 25 posts in 3 requests, the same one only once', async () => {
+		const uids = uidsOf(posts().filter(isPublic).slice(0, 24));
+		const { items } = await bench.run({
+			...get,
+			items: [...uids, uids[3]].map((value) => ({ uid: value })),
+		});
+		expect(uidsOf(jsonOf(items))).toEqual([...uids, uids[3]]);
+		expect(bench.requests).toHaveLength(3);
+	});
+
+	it('fails an item whose post is missing, or pending and of somebody else', async () => {
+		const pending = posts().find((row) => row.state === 'pending' && !isOwn(row))!.record_uid;
+		const { record_uid } = long();
+		const { items, errors } = await bench.run({
+			...get,
+			items: [{ uid: 'nowhere' }, { uid: record_uid }, { uid: pending }],
+			settings: continued,
+		});
+		expect(linksOf(items)).toEqual([1]);
+		expect(jsonOf(errors).map(({ error }) => error)).toEqual([
+			'The post "nowhere" is not there, or not readable with this key [item 0]',
+			`The post "${pending}" is not there, or not readable with this key [item 2]`,
+		]);
+	});
+
+	it('tells with If Not Found = Output Outcome whether each post was found', async () => {
+		const { record_uid } = long();
+		const { items } = await bench.run({
+			...get,
+			parameters: { ...get.parameters, options: { ifNotFound: 'output' } },
+			items: [{ uid: 'nowhere' }, { uid: record_uid }],
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ record_uid: 'nowhere', found: false },
+			{ record_uid, found: true, state: 'published' },
+		]);
+	});
+});
+
+describe('Reply > Get Many', () => {
+	it('lists the direct public replies over hostile pages', async () => {
+		bench.service.paging = 'hostile';
+		const repliesTo = (parent: string) =>
+			posts().filter((row) => isPublic(row) && row.parent_record_uid === parent);
+		const parent = posts().find((row) => isPublic(row) && repliesTo(row.record_uid).length > 1)!;
+		const { items } = await bench.run(
+			node('reply', 'getAll', { post: uid(parent.record_uid), returnAll: true }),
+		);
+		expect(uidsOf(jsonOf(items)).sort()).toEqual(uidsOf(repliesTo(parent.record_uid)).sort());
+		for (const row of jsonOf(items)) expect(row.parent_record_uid).toBe(parent.record_uid);
+	});
+});
+
+describe('Post > Publish', () => {
+	const publish = node('post', 'publish', { record: uid('={{ $json.uid }}') });
+	const withOptions = (options: INodeParameters) => ({ ...publish.parameters, options });
+	const inputs = (count: number) =>
+		publishable()
+			.slice(0, count)
+			.map(({ record_uid }) => ({ uid: record_uid }));
+
+	it('reads versions and watermarks of 25 records together, then publishes each once', async () => {
+		const items = inputs(25);
+		const outcome = await bench.run({ ...publish, items });
+		expect(jsonOf(outcome.items)).toEqual(
+			items.map(({ uid: record_uid }) => ({
+				record_uid,
+				status: 'published',
+				publication_version: post(record_uid)?.publication_version,
+			})),
+		);
+		expect(linksOf(outcome.items)).toEqual(items.map((_, i) => i));
+		const count = (name: string) => requestsOf(name).length;
+		expect(['batchGetRecords', 'batchGetWorldRecords', 'publishWorldRecords'].map(count)).toEqual([
+			3, 3, 3,
+		]);
+		expect(bench.requests).toHaveLength(9);
+		expect(uidsOf(sentItems('publishWorldRecords')).sort()).toEqual(
+			items.map(({ uid: record_uid }) => record_uid).sort(),
+		);
+		for (const item of sentItems('publishWorldRecords')) {
+			expect(item).toMatchObject({
+				expected_publication_version: -1,
+				source_version: account().records.get(String(item.record_uid))!.version,
+			});
+		}
+	});
+
+	it('reads nothing when source version and watermark are given, and passes them on', async () => {
+		const [{ record_uid, version }] = publishable();
+		await bench.run({
+			...publish,
+			parameters: withOptions({ sourceVersion: version, expectedPublicationVersion: -1 }),
+			items: [{ uid: record_uid }],
+		});
+		expect(operationsSent()).toEqual(['publishWorldRecords']);
+		expect(post(record_uid)?.state).toBe('published');
+	});
+
+	it('publishes with its tags, as a reply', async () => {
+		const parent = posts().find((row) => isPublic(row) && !isOwn(row))!.record_uid;
+		const [item] = inputs(1);
+		await bench.run({
+			...publish,
+			parameters: {
+				...publish.parameters,
+				additionalFields: { parentPost: uid(parent), tags: 'kiln, glaze' },
+			},
+			items: [item],
+		});
+		expect(post(item.uid)).toMatchObject({
+			state: 'published',
+			parent_record_uid: parent,
+			tags: ['kiln', 'glaze'],
+		});
+	});
+
+	it('refuses 21 tags before sending', async () => {
+		const tags = Array.from({ length: 21 }, (_, i) => `t${i}`).join();
+		const { error } = await bench.run({
+			...publish,
+			parameters: { ...publish.parameters, additionalFields: { tags } },
+			items: inputs(1),
+		});
+		expect(error?.message).toBe("'Tags' takes at most 20 entries, not 21 [item 0]");
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('publishes again what was withdrawn, at its watermark', async () => {
+		const row = ownPost('unpublished');
+		const before = row.publication_version;
+		const { items } = await bench.run({ ...publish, items: [{ uid: row.record_uid }] });
+		expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
+		expect(sentItems('publishWorldRecords')[0].expected_publication_version).toBe(before);
+	});
+
+	it('says of what awaits its review that it does', async () => {
+		bench.service.settings.world.review = true;
+		const { items } = await bench.run({ ...publish, items: inputs(1) });
+		expect(jsonOf(items)).toMatchObject([{ status: 'pending' }]);
+	});
+
+	/** Makes a publication fail with a status; gives the item. */
+	const failing: Record<string, () => { uid: string; watermark?: number; version?: number }> = {
+		conflict: () => ({ ...inputs(1)[0], watermark: 12 }),
+		unavailable: () => ({ uid: ownPost('published').record_uid }),
+		source_unavailable: () => ({ ...inputs(1)[0], version: 999 }),
+		phone_required: () => {
+			account().bindings.phone = false;
+			return inputs(1)[0];
+		},
+	};
+	const words: Record<string, string> = {
+		conflict: 'The post has changed since it was read',
+		unavailable: 'The post or the one it replies to does not allow this, or it is not yours',
+		source_unavailable: 'The record cannot be published as it is',
+		phone_required: 'The account has to be bound to a phone number first',
+	};
+
+	it.each(Object.keys(failing))('fails an item with the status %s in words', async (status) => {
+		const item = failing[status]();
+		const before = JSON.stringify(post(item.uid));
+		const { items, errors } = await bench.run({
+			...publish,
+			parameters: withOptions({
+				...(item.watermark !== undefined && { expectedPublicationVersion: item.watermark }),
+				...(item.version !== undefined && { sourceVersion: item.version }),
+			}),
+			items: [item],
+			settings: continued,
+		});
+		expect(items).toEqual([]);
+		expect(jsonOf(errors)[0]).toMatchObject({
+			error: `${words[status]} [item 0]`,
+			details: {
+				reason: status,
+				description: expect.stringContaining(`Reason: ${status}.`) as string,
+			},
+		});
+		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
+		expect(JSON.stringify(post(item.uid))).toBe(before);
+	});
+
+	it.each(['locked', 'deleted', 'missing'])(
+		'does not publish a record that is %s',
+		async (what) => {
+			const [record] = publishable();
+			if (what === 'locked') record.locked = true;
+			if (what === 'deleted') record.state = 'deleted';
+			const [item, other] = inputs(what === 'missing' ? 1 : 2);
+			const bad = what === 'missing' ? { uid: 'nowhere' } : { uid: record.record_uid };
+			const { items, errors } = await bench.run({
+				...publish,
+				items: [bad, other ?? item],
+				settings: continued,
+			});
+			expect(linksOf(items)).toEqual([1]);
+			expect(linksOf(errors)).toEqual([0]);
+			expect(jsonOf(errors)[0].error).toBe(
+				what === 'missing'
+					? 'The record "nowhere" is not there, or not readable with this key [item 0]'
+					: 'The record cannot be published as it is [item 0]',
+			);
+			expect(post(bad.uid)).toBeUndefined();
+		},
+	);
+
+	it('hands out the outcome of a rejected item where the user wants it', async () => {
+		const [item] = inputs(1);
+		const { items } = await bench.run({
+			...publish,
+			parameters: withOptions({ expectedPublicationVersion: 12, ifRejected: 'output' }),
+			items: [item],
+		});
+		expect(jsonOf(items)).toEqual([{ record_uid: item.uid, status: 'conflict' }]);
+	});
+
+	it('takes an unknown outcome for published when the post is there', async () => {
+		const [item] = inputs(1);
+		bench.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
+		const { items } = await bench.run({ ...publish, items: [item] });
+		expect(jsonOf(items)).toEqual([
+			{
+				record_uid: item.uid,
+				status: 'published',
+				publication_version: post(item.uid)?.publication_version,
+			},
+		]);
+		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
+	});
+
+	it('says of an unknown outcome without a post that nobody knows, and sends nothing more', async () => {
+		const [item] = inputs(1);
+		bench.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
+		const { error } = await bench.run({ ...publish, items: [item] });
+		expect(error?.message).toBe('The service does not know whether the post was written [item 0]');
+		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
+		expect(post(item.uid)).toBeUndefined();
+	});
+
+	it('publishes on Retry On Fail what an unknown outcome had left out, as it was', async () => {
+		const [item] = inputs(1);
+		bench.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
+		const { items } = await bench.run({ ...publish, items: [item], settings: retry });
+		expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
+		const sent = sentItems('publishWorldRecords');
+		expect(sent).toHaveLength(2);
+		expect(sent[1]).toEqual(sent[0]);
+	});
+
+	it('sees after a lost answer that the post is out, and publishes nothing twice', async () => {
+		const [item] = inputs(1);
+		bench.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
+		const { items } = await bench.run({ ...publish, items: [item] });
+		expect(jsonOf(items)).toMatchObject([{ record_uid: item.uid, status: 'published' }]);
+		const sent = sentItems('publishWorldRecords');
+		expect(sent).toHaveLength(2);
+		expect(sent[1]).toEqual(sent[0]);
+	});
+
+	it('does not publish again by its own repetition what was withdrawn in between', async () => {
+		const [item] = inputs(1);
+		bench.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
+		const stop = withdrawOnceOut(item.uid);
+		const { error } = await bench.run({ ...publish, items: [item] });
+		stop();
+		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
+		expect(post(item.uid)?.state).toBe('unpublished');
+	});
+
+	it('does not publish again on Retry On Fail what was withdrawn in between', async () => {
+		const [item] = inputs(1);
+		bench.service.faults.add({ operation: 'publishWorldRecords', drop: 'after', times: 5 });
+		const stop = withdrawOnceOut(item.uid);
+		const { error } = await bench.run({ ...publish, items: [item], settings: retry });
+		stop();
+		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
+		expect(post(item.uid)?.state).toBe('unpublished');
+		const sent = sentItems('publishWorldRecords');
+		expect(sent).toHaveLength(6);
+		for (const again of sent) expect(again).toEqual(sent[0]);
+	});
+
+	it('does not publish again on Retry On Fail what was withdrawn after an unknown outcome', async () => {
+		const [item] = inputs(1);
+		bench.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
+		const stop = withdrawOnceOut(item.uid);
+		const { error } = await bench.run({ ...publish, items: [item], settings: retry });
+		stop();
+		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
+		expect(post(item.uid)?.state).toBe('unpublished');
+	});
+
+	it('does not go on from newer values on Retry On Fail after a conflict', async () => {
+		const row = ownPost('unpublished');
+		const { record_uid } = row;
+		let moved = false;
+		// Somebody publishes and withdraws it between our reading and our writing
+		const stop = bench.service.listen(({ operation, processed }) => {
+			if (moved || operation !== 'batchGetWorldRecords' || !processed) return;
+			moved = true;
+			withdraw(record_uid);
+		});
+		const { error } = await bench.run({
+			...publish,
+			items: [{ uid: record_uid }],
+			settings: retry,
+		});
+		stop();
+		expect(error?.message).toBe('The post has changed since it was read [item 0]');
+		expect(post(record_uid)?.state).toBe('unpublished');
+		const sent = sentItems('publishWorldRecords');
+		expect(sent).toHaveLength(2);
+		expect(sent[1]).toEqual(sent[0]);
+	});
+
+	it('goes on from newer values in a new execution, which is a decision', async () => {
+		const { record_uid } = ownPost('unpublished');
+		const { items } = await bench.run({ ...publish, items: [{ uid: record_uid }] });
+		withdraw(record_uid);
+		const again = await bench.run({ ...publish, items: [{ uid: record_uid }] });
+		expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
+		expect(jsonOf(again.items)).toMatchObject([{ status: 'published' }]);
+	});
+
+	it('does not publish again on Retry On Fail what the first try had published', async () => {
+		const items = inputs(11);
+		bench.service.faults.add({
+			operation: 'publishWorldRecords',
+			match: ({ body }) => (body!.items as IDataObject[])[0].item_id === '10',
+			status: 503,
+			times: 5,
+		});
+		const outcome = await bench.run({ ...publish, items, settings: retry });
+		expect(outcome.items).toHaveLength(11);
+		const sent = sentItems('publishWorldRecords');
+		expect(sent.filter(({ item_id }) => item_id === '0')).toHaveLength(1);
+	});
+
+	it('publishes once what two items name, and fails the second', async () => {
+		const [item] = inputs(1);
+		const { items, errors } = await bench.run({
+			...publish,
+			items: [item, item],
+			settings: continued,
+		});
+		expect(linksOf(items)).toEqual([0]);
+		expect(linksOf(errors)).toEqual([1]);
+	});
+});
+
+describe('Post > Unpublish', () => {
+	const unpublish = node('post', 'unpublish', { post: uid('={{ $json.uid }}') });
+
+	it('withdraws a post and says so after reading it back', async () => {
+		const { record_uid, publication_version } = ownPost();
+		const { items } = await bench.run({ ...unpublish, items: [{ uid: record_uid }] });
+		expect(jsonOf(items)).toEqual([
+			{
+				record_uid,
+				status: 'withdrawn',
+				state: 'unpublished',
+				publication_version: post(record_uid)!.publication_version,
+			},
+		]);
+		expect(post(record_uid)?.state).toBe('unpublished');
+		expect(operationsSent()).toEqual([
+			'batchGetWorldRecords',
+			'unpublishWorldRecords',
+			'batchGetWorldRecords',
+		]);
+		expect(sentItems('unpublishWorldRecords')[0].expected_publication_version).toBe(
+			publication_version,
+		);
+	});
+
+	it('withdraws 25 posts in 9 requests', async () => {
+		const rows = Array.from({ length: 25 }, () => ownPost());
+		const { items } = await bench.run({
+			...unpublish,
+			items: rows.map(({ record_uid }) => ({ uid: record_uid })),
+		});
+		expect(linksOf(items)).toEqual(rows.map((_, i) => i));
+		expect(bench.requests).toHaveLength(9);
+		for (const row of rows) expect(row.state).toBe('unpublished');
+	});
+
+	it('does not believe a success that the post does not show', async () => {
+		const row = ownPost();
+		// It is published again before it is read back
+		const stop = bench.service.listen(({ operation, processed }) => {
+			if (operation === 'unpublishWorldRecords' && processed) row.state = 'published';
+		});
+		const { error } = await bench.run({ ...unpublish, items: [{ uid: row.record_uid }] });
+		stop();
+		expect(error?.message).toBe('The service rejected the change [item 0]');
+		expect(error?.description).toContain('Reason: withdrawn.');
+	});
+
+	it('fails at a stale watermark, and leaves the post as it is', async () => {
+		const { record_uid, publication_version } = ownPost();
+		const { error } = await bench.run({
+			...unpublish,
+			parameters: {
+				...unpublish.parameters,
+				options: { expectedPublicationVersion: publication_version - 1 },
+			},
+			items: [{ uid: record_uid }],
+		});
+		expect(error?.message).toBe('The post has changed since it was read [item 0]');
+		expect(post(record_uid)?.state).toBe('published');
+		expect(operationsSent()).toEqual(['unpublishWorldRecords', 'batchGetWorldRecords']);
+	});
+
+	it('withdraws on Retry On Fail at the new watermark, as that hides and does not show', async () => {
+		const row = ownPost('pending');
+		let reviewed = false;
+		const stop = bench.service.listen(({ operation, processed }) => {
+			if (reviewed || operation !== 'batchGetWorldRecords' || !processed) return;
+			reviewed = true;
+			account().world.review(row.record_uid, 'published', Date.now());
+		});
+		const { items } = await bench.run({
+			...unpublish,
+			items: [{ uid: row.record_uid }],
+			settings: retry,
+		});
+		stop();
+		expect(jsonOf(items)).toMatchObject([{ state: 'unpublished' }]);
+		expect(sentItems('unpublishWorldRecords')).toHaveLength(2);
+	});
+
+	it('does not withdraw the posts of others, nor what was never one', async () => {
+		const other = posts().find((row) => isPublic(row) && !isOwn(row))!;
+		const { errors } = await bench.run({
+			...unpublish,
+			items: [{ uid: other.record_uid }, { uid: 'nowhere' }],
+			settings: continued,
+		});
+		expect(jsonOf(errors).map(({ error }) => error)).toEqual(
+			[0, 1].map(
+				(i) =>
+					`The post or the one it replies to does not allow this, or it is not yours [item ${i}]`,
+			),
+		);
+		expect(other.state).toBe('published');
+	});
+
+	it('sees after a lost answer that the post is withdrawn', async () => {
+		const { record_uid } = ownPost();
+		bench.service.faults.add({ operation: 'unpublishWorldRecords', drop: 'after' });
+		const { items } = await bench.run({ ...unpublish, items: [{ uid: record_uid }] });
+		expect(jsonOf(items)).toMatchObject([{ record_uid, state: 'unpublished' }]);
+	});
+
+	it('says that it is not known when the post cannot be read back', async () => {
+		const { record_uid } = ownPost();
+		bench.service.faults.add({
+			operation: 'batchGetWorldRecords',
+			after: 1,
+			status: 503,
+			times: 5,
+		});
+		const { error } = await bench.run({ ...unpublish, items: [{ uid: record_uid }] });
+		expect(error?.message).toMatch(/the post may have been written all the same/);
+	});
+});

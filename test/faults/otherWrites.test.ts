@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { RETRY } from '../../nodes/shared/request/retry';
+import { jsonOf, useService } from '../engine/useService';
+
+/** Writes outside the one batch mechanism: what a second try, a lost answer and a refusal mean. */
+
+const bench = useService();
+
+beforeAll(() => {
+	RETRY.base = 10;
+});
+
+const account = () => bench.service.account('a');
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+const sources = () =>
+	[...account().records.values()].filter(
+		({ record_uid, state, locked, creator_user_ref, text_content }) =>
+			state === 'available' &&
+			!locked &&
+			creator_user_ref === account().profile.user_ref &&
+			text_content !== '' &&
+			!account().world.posts.has(record_uid),
+	);
+const named = (name: string) => [...account().bots.values()].filter((bot) => bot.name === name);
+const createBots = (body: string) => ({
+	node: 'svcBots',
+	parameters: { resource: 'bot', operation: 'create', body },
+});
+const oneBot = '{"items":[{"item_id":"1","name":"Heron"}]}';
+
+it('Publish reads on Retry On Fail also the watermark that could not be read at first', async () => {
+	const [{ record_uid }] = sources();
+	bench.service.faults.add({ operation: 'batchGetWorldRecords', status: 503, times: 5 });
+	const { items, error } = await bench.run({
+		node: 'svcWorld',
+		parameters: { resource: 'post', operation: 'publish', record: uid(record_uid) },
+		settings: retry,
+	});
+	expect(error?.message).toBeUndefined();
+	expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
+});
+
+it('a generic write does not send again on Retry On Fail what succeeded', async () => {
+	bench.service.faults.add({
+		operation: 'createBots',
+		match: ({ body }) => (body!.items as IDataObject[])[0].name === 'Crane',
+		status: 503,
+	});
+	await bench.run({
+		...createBots('={{ {items: [{item_id: "1", name: $json.n}]} }}'),
+		items: [{ n: 'Heron' }, { n: 'Crane' }],
+		settings: retry,
+	});
+	expect(named('Heron')).toHaveLength(1);
+});
+
+it('a generic write does not send again on Retry On Fail after an unknown outcome', async () => {
+	bench.service.faults.add({ operation: 'createBots', drop: 'after' });
+	await bench.run({ ...createBots(oneBot), settings: retry });
+	expect(named('Heron')).toHaveLength(1);
+});
+
+it('a generic write says that it may have been carried out', async () => {
+	bench.service.faults.add({ operation: 'createBots', drop: 'after' });
+	const { error } = await bench.run(createBots(oneBot));
+	expect(`${error?.message} ${error?.description}`).toMatch(/may have been/);
+});
+
+it('a generic write names item, reason and advice once when an element is rejected', async () => {
+	const { error } = await bench.run(
+		createBots('{"items":[{"item_id":"1","name":"Heron"},{"item_id":"2"}]}'),
+	);
+	expect(error?.message).toBe('The service rejected the change (item_id 2) [item 0]');
+	expect(error?.description).toContain('Reason: invalid_name.');
+});
+
+it('a generic write fails where the whole answer says rejected', async () => {
+	const { items, error } = await bench.run({
+		node: 'svcBots',
+		parameters: {
+			resource: 'webhookSecurity',
+			operation: 'set',
+			body: '{"bot_uid":"nobody","mode":"open"}',
+		},
+	});
+	expect(jsonOf(items)).toEqual([]);
+	expect(error?.message).toMatch(/^The service rejected the change/);
+});
+
+it('Publish does not publish for all what was meant as a reply to an empty parent', async () => {
+	const [{ record_uid }] = sources();
+	const { error } = await bench.run({
+		node: 'svcWorld',
+		parameters: {
+			resource: 'post',
+			operation: 'publish',
+			record: uid(record_uid),
+			additionalFields: { parentPost: uid('={{ $json.nothing }}') },
+		},
+	});
+	expect(error?.message).toBe("'Parent Post' is empty [item 0]");
+	expect(account().world.posts.has(record_uid)).toBe(false);
+});
