@@ -67,3 +67,68 @@ it('does not mix the tries of items that come in groups (Batching)', async () =>
 	expect(items).toHaveLength(3);
 	expect(sent().map(({ text_content }) => text_content)).toEqual(['one', 'two', 'three', 'three']);
 });
+
+describe('Retry execution after the workflow was corrected', () => {
+	const account = () => bench.service.account('a');
+	const own = () =>
+		[...account().records.values()].filter(
+			({ state, locked, creator_user_ref }) =>
+				state === 'available' && !locked && creator_user_ref === account().profile.user_ref,
+		);
+	const uidOf = (value: string) => ({ __rl: true, mode: 'id', value });
+	const change = (operation: string, items: object[], parameters: object = {}) => ({
+		node: 'svcRecords',
+		parameters: {
+			resource: 'record',
+			operation,
+			record: uidOf('={{ $json.uid }}'),
+			...parameters,
+		},
+		items: items as never,
+	});
+	const items = () =>
+		own()
+			.slice(0, 2)
+			.map(({ record_uid }) => ({ uid: record_uid }));
+
+	/** An update of two records of which the second fails. */
+	async function failed(rows: Array<{ uid: string }>) {
+		bench.service.faults.add({
+			operation: 'updateRecords',
+			match: ({ body }) =>
+				(body?.items as Array<{ record_uid: string }>).some(
+					({ record_uid }) => record_uid === rows[1].uid,
+				),
+			status: 400,
+			times: 2,
+		});
+		const { run, error } = await bench.run(
+			change('update', rows, { updateFields: { title: 'New' } }),
+		);
+		expect(error?.message).toContain('1 of 2 items were written');
+		return run;
+	}
+
+	it('carries out another operation on all items', async () => {
+		const rows = items();
+		const run = await failed(rows);
+		const { error } = await bench.retry(run, change('delete', rows));
+		expect(error).toBeUndefined();
+		expect(rows.map(({ uid }) => account().records.get(uid)!.state)).toEqual([
+			'deleted',
+			'deleted',
+		]);
+	});
+
+	it('carries out the same operation on other objects', async () => {
+		const rows = items();
+		const run = await failed(rows);
+		const [, , other] = own();
+		const { error } = await bench.retry(
+			run,
+			change('update', rows, { record: uidOf(other.record_uid), updateFields: { title: 'Other' } }),
+		);
+		expect(error).toBeUndefined();
+		expect(other.title).toBe('Other');
+	});
+});

@@ -63,6 +63,14 @@ describe('Call > Get Many', () => {
 		expect(uidsOf(items)).toEqual(recent.map(({ call_uid }) => call_uid));
 	});
 
+	it('keeps to the longest span although the service answers later', async () => {
+		bench.service.faults.add({ status: 429, retryAfter: 1 });
+		const startAt = Date.now() - 366 * DAY + 300;
+		const { error } = await bench.run(node('call', 'getAll', { limit: 1, filters: { startAt } }));
+		expect(error).toBeUndefined();
+		expect(bench.bodies.map(({ start_at }) => start_at)).toEqual([startAt, startAt]);
+	});
+
 	it('adds transcripts when asked, as utterances with their speakers', async () => {
 		const { items } = await bench.run(
 			node('call', 'getAll', {

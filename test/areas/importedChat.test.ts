@@ -139,3 +139,18 @@ describe('Group Member', () => {
 		expect(jsonOf(items)).toEqual([{ conversation_uid, roster_state: state }]);
 	});
 });
+
+it('names a roster state that it does not know', async () => {
+	const data = { conversation_uid: 'c', roster_state: 'constructor', items: [], has_more: false };
+	const body = JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
+	bench.service.faults.add({ status: 200, body });
+	const { error } = await bench.run({
+		node: 'svcImportedChat',
+		parameters: {
+			resource: 'groupMember',
+			operation: 'getAll',
+			conversation: { __rl: true, mode: 'id', value: 'c' },
+		} as never,
+	});
+	expect(error?.message).toBe("The roster of the group is in state 'constructor' [item 0]");
+});

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { IDataObject } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
 
@@ -27,6 +29,30 @@ const spoken = (recording: StoredRecording) =>
 
 const transcriptOf = (recording: StoredRecording, parameters: IDataObject = {}) =>
 	node('transcript', 'get', { recording: uid(recording.recording_uid), ...parameters });
+
+const answer = (data: object) =>
+	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
+
+const SAID = {
+	start_offset_ms: 0,
+	end_offset_ms: 5,
+	speaker_index: 0,
+	text: 'hi',
+	truncated: false,
+};
+
+/** Reads a transcript of one utterance for which the service answers with `data` instead. */
+async function readAs(data: object) {
+	const whole = {
+		found: true,
+		transcript_state: 'ready',
+		speakers: [{ kind: 'named', display_name: 'A' }],
+		utterances: [SAID],
+		has_more: false,
+	};
+	bench.service.faults.add({ status: 200, body: answer({ ...whole, ...data }) });
+	return await bench.run(node('transcript', 'get', { recording: uid('recording_x') }));
+}
 
 describe('Recording', () => {
 	it('lists all once over hostile pages, oldest first unless ordered otherwise', async () => {
@@ -96,6 +122,33 @@ describe('Recording', () => {
 		}
 	});
 
+	it('sends nothing any more when a transcript could not be read and the item has ended', async () => {
+		bench.service.faults.add({ operation: 'queryRecordingTranscript', status: 400 });
+		const { errors } = await bench.run({
+			...node('recording', 'getAll', { returnAll: true, options: { includeTranscript: 'text' } }),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(errors).toHaveLength(1);
+		const sent = bench.requests.length;
+		await sleep(300);
+		expect(bench.requests).toHaveLength(sent);
+	});
+
+	it('adds no empty transcript where the service no longer finds one', async () => {
+		bench.service.faults.add({
+			operation: 'queryRecordingTranscript',
+			status: 200,
+			times: Infinity,
+			body: answer({ found: false, speakers: [], utterances: [], has_more: false }),
+		});
+		for (const includeTranscript of ['text', 'utterances']) {
+			const { items } = await bench.run(
+				node('recording', 'getAll', { limit: 5, options: { includeTranscript } }),
+			);
+			expect(jsonOf(items).map(({ transcript }) => transcript)).toEqual(items.map(() => null));
+		}
+	});
+
 	it('finds speaker labels by part of their name', async () => {
 		bench.service.paging = 'hostile';
 		const [{ display_name }] = account().speakerLabels.values();
@@ -151,13 +204,40 @@ describe('Transcript', () => {
 		}
 	});
 
+	it('believes a fragment without offsets that says it is cut, and invents no offsets', async () => {
+		const unplaced = { text_start_offset: null, text_end_offset: null, text_total_length: null };
+		const { items } = await readAs({ utterances: [{ ...SAID, ...unplaced, truncated: true }] });
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({ text: 'hi', truncated: true, ...unplaced }),
+		]);
+		const plain = await readAs({ utterances: [{ ...SAID, truncated: true }] });
+		expect(jsonOf(plain.items)[0]).toMatchObject({ truncated: true });
+		expect(jsonOf(plain.items)[0]).not.toHaveProperty('text_start_offset');
+	});
+
+	it.each([
+		[
+			{ utterances: [{ ...SAID, speaker_index: null }] },
+			"has a 'speaker_index' that leads nowhere",
+		],
+		[{ utterances: [{ ...SAID, speaker_index: -1 }] }, "has a 'speaker_index' that leads nowhere"],
+		[{ speakers: null }, "has a 'speaker_index' that leads nowhere"],
+		[{ speakers: [null] }, "has a 'speaker_index' that leads nowhere"],
+		[{ utterances: [null] }, "has something in 'utterances' that is no object"],
+	])('says that the answer is broken: %j', async (data, flaw) => {
+		const { error } = await readAs(data);
+		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0]`);
+	});
+
 	it('tells where a fragment of a sentence is missing', async () => {
 		bench.service.settings.transcript.missingFragment = 1;
 		const recording = named(namesOfFirst.readingAloud);
 		const { items } = await bench.run(transcriptOf(recording));
 		const cut = jsonOf(items).filter(({ truncated }) => truncated);
 		expect(cut.length).toBeGreaterThan(0);
+		// Without a length of the sentence nobody knows how much is missing at its end
 		for (const { gaps, text, text_total_length } of cut) {
+			if (text_total_length === null) continue;
 			const missing = (gaps as Array<{ from: number; to: number }>).reduce(
 				(sum, { from, to }) => sum + to - from,
 				0,
@@ -359,4 +439,23 @@ describe('Summary', () => {
 			'The summary "nobody" is not there, or not readable with this key [item 0]',
 		);
 	});
+});
+
+it('takes a summary in a format that it does not know for plain text', async () => {
+	bench.service.faults.add({
+		status: 200,
+		body: answer({
+			found: true,
+			summary: { updated_at: 1 },
+			content_state: 'ready',
+			format: 'constructor',
+			text: 'x',
+			text_start_offset: 0,
+			text_end_offset: 1,
+			text_total_length: 1,
+			has_more: false,
+		}),
+	});
+	const { items } = await bench.run(node('summary', 'getText', { summary: uid('summary_x') }));
+	expect(fileOf(items[0])).toMatchObject({ text: 'x', mimeType: 'text/plain' });
 });

@@ -57,7 +57,21 @@ export async function runNode(setup: Setup): Promise<Outcome> {
 	const execution = new WorkflowExecute(additionalData(setup.credential), 'manual');
 	const running = execution.run({ workflow, startNode: workflow.getNode(INPUT)! });
 	setup.onStart?.(() => running.cancel());
-	const run = await running;
+	return outcomeOf(await running);
+}
+
+/** "Retry execution" of a node that failed, with the workflow as it is saved by now. */
+export async function retryExecution(failed: IRun, setup: Setup): Promise<Outcome> {
+	const workflow = workflowOf(setup);
+	const { data } = failed;
+	delete data.resultData.error;
+	data.resultData.runData[NODE].pop();
+	data.executionData!.nodeExecutionStack[0].node = workflow.getNode(NODE)!;
+	const execution = new WorkflowExecute(additionalData(setup.credential), 'retry', data);
+	return outcomeOf(await execution.processRunExecutionData(workflow));
+}
+
+function outcomeOf(run: IRun): Outcome {
 	const tasks: ITaskData[] = run.data.resultData.runData[NODE] ?? [];
 	const task = tasks[tasks.length - 1];
 	return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { startService, type LogEntry, type Service, type ServiceOptions } from '../service';
 import type { SvcCredential } from './credentials';
-import { runNode, type Outcome, type Setup } from './runNode';
+import { retryExecution, runNode, type Outcome, type Setup } from './runNode';
 
 /** The stand-in service of a test file and what a test does with it. */
 export interface Bench {
@@ -11,6 +11,8 @@ export interface Bench {
 	readonly credential: SvcCredential;
 	/** Runs a node with that credential; fails when the key is in anything that comes out */
 	run: (setup: Omit<Setup, 'credential'> & Partial<Setup>) => Promise<Outcome>;
+	/** "Retry execution" of a run that failed, with a workflow that may have been corrected */
+	retry: (failed: Outcome['run'], setup: Omit<Setup, 'credential'>) => Promise<Outcome>;
 	/** The requests of the test so far, oldest first */
 	readonly requests: readonly LogEntry[];
 	/** Their bodies */
@@ -62,6 +64,8 @@ export function useService(options: ServiceOptions = {}): Bench {
 			if (JSON.stringify(outcome.run).includes(apiKey)) throw new Error('The key leaked');
 			return outcome;
 		},
+		retry: async (failed, setup) =>
+			await retryExecution(failed, { credential: bench.credential, credentialId, ...setup }),
 		get requests() {
 			return service.log;
 		},

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { searchRecords } from '../../nodes/shared/fields/locators/record';
 import { searchTopics } from '../../nodes/shared/fields/locators/topic';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { useService } from '../engine/useService';
@@ -41,4 +42,40 @@ it('finds topics by name', async () => {
 it('says in words when the list cannot be read', async () => {
 	bench.service.deleteKey('a');
 	await expect(search()).rejects.toThrow('The service did not accept the API key');
+});
+
+const answer = (data: object) =>
+	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
+const records = async (filter: string) =>
+	await searchRecords.call(
+		loadOptionsContext('svcRecords', bench.credential) as ILoadOptionsFunctions,
+		filter,
+	);
+
+it.each([
+	['repeats its cursor', 'same', "repeats a 'next_page_cursor'"],
+	['lacks its cursor', undefined, "has no 'next_page_cursor'"],
+])('ends when an empty page %s', async (_what, next_page_cursor, message) => {
+	const body = answer({ items: [], has_more: true, next_page_cursor });
+	bench.service.faults.add({ status: 200, times: Infinity, body });
+	await expect(search()).rejects.toThrow(message);
+	expect(bench.requests.length).toBeLessThanOrEqual(2);
+});
+
+it('says in words that a search for records is too broad', async () => {
+	const refused = { refinement_required: true, refinement_reasons: ['keyword_too_short'] };
+	const body = answer({ items: [], has_more: false, ...refused });
+	bench.service.faults.add({ status: 200, body });
+	await expect(records('a')).rejects.toThrow('The search is too broad for the service');
+});
+
+it.each([
+	['records', records],
+	['topics', search],
+])('refuses to look for %s with a text longer than the service takes', async (_what, look) => {
+	await expect(look('ü'.repeat(101))).rejects.toThrow(
+		'The list can be searched for at most 100 characters, not 101',
+	);
+	expect(bench.requests).toEqual([]);
+	await expect(look('ü'.repeat(100))).resolves.toMatchObject({ results: [] });
 });

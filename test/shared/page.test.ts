@@ -75,6 +75,12 @@ it.each([[{ has_more: false }], [{ items: {}, has_more: false }]])(
 	},
 );
 
+it.each([[null], ['x'], [1], [[]]])('ends with an error when a row is %j', async (row) => {
+	await expect(walk([{ items: [{}, row], has_more: false }])).rejects.toThrow(
+		"The answer of the service has something in 'items' that is no object",
+	);
+});
+
 it('ends with an error when the service does not say whether there is more', async () => {
 	await expect(walk([{ items: [] }])).rejects.toThrow(
 		"The answer of the service does not say 'has_more'",

@@ -45,6 +45,19 @@ it('takes now for an end that is missing or in the future', () => {
 		const [latest] = split(filters) as Array<{ end_at: number }>;
 		expect(Math.abs(latest.end_at - Date.now())).toBeLessThan(10_000);
 	}
-	const recent = { start_at: Date.now() - DAY, end_at: Date.now() + 900 * DAY };
-	expect(split(recent)).toEqual([recent]);
+});
+
+it('says which now it means where the span would be too long soon', () => {
+	const start_at = Date.now() - 366 * DAY + 300;
+	for (const filters of [{ start_at }, { start_at, end_at: Date.now() + 900 * DAY }]) {
+		const windows = split(filters) as Array<{ start_at: number; end_at: number }>;
+		expect(windows).toEqual([{ start_at, end_at: expect.any(Number) as number }]);
+		expect(Math.abs(windows[0].end_at - Date.now())).toBeLessThan(200);
+	}
+});
+
+it('leaves the end of a shorter span to the service, whose clock may be ahead', () => {
+	for (const filters of [{ start_at: Date.now() - 300 * DAY }, { start_at: Date.now() + DAY }]) {
+		expect(split(filters)).toEqual([filters]);
+	}
 });

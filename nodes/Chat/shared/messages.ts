@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { listOf } from '../../shared/routing/answer';
 import { pages, wantedOf } from '../../shared/routing/page';
 import { indexed } from '../../shared/routing/indexed';
 import { chunksOf, each, type Call, type Shape } from '../../shared/routing/shape';
@@ -93,10 +94,10 @@ async function* messagePages(
 }
 
 /** The messages of a group in an answer, each with its conversation and sender. */
-export function messagesIn({ chat_session_uid, senders, messages }: IDataObject): IDataObject[] {
-	const rows = messages as IDataObject[];
-	return indexed(rows, 'sender_index', 'sender', senders as IDataObject[]).map((message) => ({
-		chat_session_uid,
+export function messagesIn(group: IDataObject): IDataObject[] {
+	const rows = listOf(group, 'messages');
+	return indexed(rows, 'sender_index', 'sender', group.senders).map((message) => ({
+		chat_session_uid: group.chat_session_uid,
 		...message,
 	}));
 }

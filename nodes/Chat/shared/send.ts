@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isOn } from '../../shared/fields/settings';
 import { FailureError } from '../../shared/request/failure';
 import { batch } from '../../shared/routing/batch';
 import type { Call, Row, Shape } from '../../shared/routing/shape';
@@ -21,7 +22,7 @@ const message: Write = {
 	thing: 'message',
 	// Order inside a request is not promised: messages of one conversation go one after the other
 	target: ['chat_session_uid'],
-	inOrder: ({ context }) => context.getNodeParameter('options.keepOrder', true) !== false,
+	inOrder: ({ context }) => isOn(context, 'options.keepOrder', true),
 	repeat: 'keyed',
 	stamp: 'send_at',
 	succeeded: ({ record_uid }) => typeof record_uid === 'string',

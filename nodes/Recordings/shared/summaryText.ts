@@ -88,11 +88,13 @@ function sameVersion(a: IDataObject, b: IDataObject): boolean {
 	return facts(a) === facts(b);
 }
 
-const FILES: Record<string, { extension: string; mimeType: string }> = {
-	markdown: { extension: 'md', mimeType: 'text/markdown' },
-	json: { extension: 'json', mimeType: 'application/json' },
-	text: { extension: 'txt', mimeType: 'text/plain' },
-};
+const TEXT_FILE = { extension: 'txt', mimeType: 'text/plain' };
+
+/** The files of the formats that are no plain text. */
+const FILES = new Map([
+	['markdown', { extension: 'md', mimeType: 'text/markdown' }],
+	['json', { extension: 'json', mimeType: 'application/json' }],
+]);
 
 /** The item: with the text, and for JSON its content too; without a text only the state it is in. */
 async function output({ context }: Call, data: IDataObject, text: string): Promise<Row> {
@@ -103,7 +105,7 @@ async function output({ context }: Call, data: IDataObject, text: string): Promi
 	if (format === 'json') json.content = parsed(text);
 	return await withTextFile(context, json, text, {
 		name: `summary-${String(summary_uid)}`,
-		...(FILES[String(format)] ?? FILES.text),
+		...(FILES.get(String(format)) ?? TEXT_FILE),
 	});
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isOn } from './settings';
 import type { Call } from '../routing/shape';
 import type { Field } from '../operation';
 
@@ -15,7 +16,7 @@ export const simplify: Field = {
 /** The output item of an object: with Simplify only the fields in `keys`, in that order. */
 export function simplified(keys: string[]): (entity: IDataObject, call: Call) => IDataObject {
 	return (entity, { context }) => {
-		if (context.getNodeParameter('simplify', true) !== true) return entity;
+		if (!isOn(context, 'simplify', true)) return entity;
 		return Object.fromEntries(keys.filter((key) => key in entity).map((key) => [key, entity[key]]));
 	};
 }

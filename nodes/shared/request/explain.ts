@@ -72,6 +72,15 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 	};
 }
 
+/** Words for a request that was not sent, because the service wants no requests for long. */
+export function explainShut(until: number): Failure {
+	return {
+		message: BY_STATUS[429].message,
+		description: `It has asked for a pause until ${new Date(until).toISOString()}. Try again after that.`,
+		status: 429,
+	};
+}
+
 /** Words for a request that got no answer; `code` is the system's error code, such as ECONNRESET. */
 export function explainLost(code: string, host: string, tries: number): Failure {
 	const timedOut = TIMEOUTS.includes(code);

@@ -1,3 +1,4 @@
+import { RETRY } from './retry';
 import { wait, type Halted } from './wait';
 
 /** Requests in flight per credential, at most. The contract shows no figure; this one is gentle. */
@@ -5,6 +6,17 @@ export const MAX_IN_FLIGHT = 4;
 
 /** After so many good answers in a row a narrowed gate lets one more request in. */
 const SUCCESSES_TO_WIDEN = 20;
+
+/** Longest pause in milliseconds: a Retry-After of years must not outlast its cause. */
+const MAX_SHUT = 3_600_000;
+
+/** Thrown for a request that is not sent because the service has asked for a long pause. */
+export class ShutError extends Error {
+	/** @param until Unix milliseconds */
+	constructor(readonly until: number) {
+		super();
+	}
+}
 
 /**
  * Lets the requests of one credential through: a few at a time, first come first served, nobody
@@ -17,11 +29,16 @@ export class Gate {
 	private pausedUntil = 0;
 	private readonly queue: Array<() => void> = [];
 
-	/** Runs `request` when its turn has come; undefined when halted before that. */
+	/**
+	 * Runs `request` when its turn has come; undefined when halted before that. Throws ShutError at
+	 * once while the service wants a longer pause than anybody waits for.
+	 */
 	async pass<T>(request: () => Promise<T>, halted: Halted): Promise<T | undefined> {
 		await this.enter();
 		try {
 			while (this.pausedUntil > Date.now() && !halted()) {
+				if (this.pausedUntil - Date.now() > RETRY.maxTotalWait)
+					throw new ShutError(this.pausedUntil);
 				await wait(this.pausedUntil - Date.now(), halted);
 			}
 			return halted() ? undefined : await request();
@@ -44,7 +61,12 @@ export class Gate {
 	throttled(ms: number): void {
 		this.successes = 0;
 		this.width = Math.max(1, Math.floor(this.width / 2));
-		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + ms);
+		this.pause(ms);
+	}
+
+	/** Keeps the gate shut for at least `ms` milliseconds from now on. */
+	pause(ms: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + Math.min(ms, MAX_SHUT));
 	}
 
 	private async enter(): Promise<void> {

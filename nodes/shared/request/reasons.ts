@@ -132,10 +132,14 @@ const REASONS: Record<string, Words> = {
 
 /** The failure of an item that the service rejected. `thing` is a noun such as 'record'. */
 export function rejection(thing: string, reason: string | undefined): Failure {
-	const words = REASONS[reason ?? ''] ?? {
-		message: 'The service rejected the change',
-		description: READ_AGAIN,
-	};
+	// What the service says may be anything, even the name of something that every object has
+	const known = reason !== undefined && Object.hasOwn(REASONS, reason);
+	const words = known
+		? REASONS[reason]
+		: {
+				message: 'The service rejected the change',
+				description: READ_AGAIN,
+			};
 	return {
 		message: words.message.replace('{thing}', thing),
 		description: `${words.description}${reason ? ` Reason: ${reason}.` : ''}`,

@@ -10,10 +10,10 @@ import type {
 } from 'n8n-workflow';
 
 import { baseUrl } from './baseUrl';
-import { explainAnswer, explainLost, type BadAnswer } from './explain';
+import { explainAnswer, explainLost, explainShut, type BadAnswer } from './explain';
 import { FailureError, type Failure } from './failure';
-import { gateOf, type Gate } from './gate';
-import { mayHaveWorked, nextWait, type FailedTry } from './retry';
+import { gateOf, ShutError, type Gate } from './gate';
+import { mayHaveWorked, nextWait, retryAfterMs, type FailedTry } from './retry';
 import { wait, type Halted } from './wait';
 
 /** Where requests come from: action nodes, list searches and triggers. */
@@ -67,7 +67,12 @@ export async function send(
 	const gate = gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base);
 	let unsure = false;
 	for (let tries = 1, waited = 0; ; tries++) {
-		const result = await gate.pass(async () => await attempt(caller, base, request), halted);
+		const result = await gate
+			.pass(async () => heeded(gate, await attempt(caller, base, request)), halted)
+			.catch((error: Error) => {
+				if (!(error instanceof ShutError)) throw error;
+				throw new FailureError({ ...explainShut(error.until), unsure });
+			});
 		if (result === undefined) throw new HaltedError(unsure);
 		if ('data' in result) {
 			gate.succeeded();
@@ -79,17 +84,28 @@ export async function send(
 			? undefined
 			: nextWait(result.failed, tries, waited, Date.now(), Math.random());
 		if (ms === undefined) {
-			const failure = await withoutKey(caller, result.explain(tries));
-			throw new FailureError({ ...failure, unsure });
+			throw new FailureError({ ...result.explain(tries), unsure });
 		}
 		waited += ms;
 		await pause(gate, result.failed, ms, halted);
 	}
 }
 
-/** After 429 everybody with this credential waits, otherwise only this request. */
+/** After 429, and whenever the service says how long, nobody is let in: not even the next in the queue. */
+function heeded(gate: Gate, tried: Attempt): Attempt {
+	if ('failed' in tried && pausesAll(tried.failed)) {
+		gate.throttled(retryAfterMs(tried.failed.retryAfter, Date.now()) ?? 0);
+	}
+	return tried;
+}
+
+function pausesAll({ status, retryAfter }: FailedTry): boolean {
+	return status === 429 || retryAfter !== undefined;
+}
+
+/** Waits before the next try, with everybody else where the service is too busy. */
 async function pause(gate: Gate, failed: FailedTry, ms: number, halted: Halted): Promise<void> {
-	if (failed.status === 429) gate.throttled(ms);
+	if (pausesAll(failed)) gate.pause(ms);
 	else await wait(ms, halted);
 }
 
@@ -127,7 +143,7 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
-	return judge(response);
+	return judge(response.statusCode, response.headers, await withoutKey(caller, response.body));
 }
 
 /** Codes of failures that the next try meets again: wrong host, wrong certificate, refused by n8n itself. */
@@ -136,9 +152,8 @@ const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', 'CERT', 'UNKNOWN'];
 /** Codes of connections that were never made. */
 const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-function judge(response: IN8nHttpFullResponse): Attempt {
-	const status = response.statusCode;
-	const envelope = parse(response.body);
+function judge(status: number, headers: IN8nHttpFullResponse['headers'], body: string): Attempt {
+	const envelope = parse(body);
 	const answer: BadAnswer = {
 		status,
 		message: text(envelope?.message),
@@ -150,13 +165,13 @@ function judge(response: IN8nHttpFullResponse): Attempt {
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
 		else return { data: envelope.data, requestId: answer.requestId };
 	}
-	const retryAfter = text(response.headers['retry-after']);
+	const retryAfter = text(headers['retry-after']);
 	return { failed: { status, retryAfter }, explain: (tries) => explainAnswer(answer, tries) };
 }
 
-function parse(body: unknown): IDataObject | undefined {
+function parse(body: string): IDataObject | undefined {
 	try {
-		const value: unknown = JSON.parse(String(body));
+		const value: unknown = JSON.parse(body);
 		return isObject(value) ? value : undefined;
 	} catch {
 		return undefined;
@@ -185,10 +200,9 @@ function isError(value: unknown): value is Error & { code?: unknown } {
 	return value instanceof Error;
 }
 
-/** Whatever the service says back, the key never gets into a message. */
-async function withoutKey(caller: Caller, failure: Failure): Promise<Failure> {
+/** Whatever the service says back, the key gets into no message and no output. */
+async function withoutKey(caller: Caller, body: unknown): Promise<string> {
 	const { apiKey } = await caller.getCredentials<{ apiKey?: string }>(CREDENTIAL);
-	if (!apiKey) return failure;
-	const hide = (value?: string) => value?.split(apiKey).join('***');
-	return { ...failure, message: hide(failure.message)!, description: hide(failure.description) };
+	const text = String(body);
+	return apiKey && text.includes(apiKey) ? text.split(apiKey).join('***') : text;
 }

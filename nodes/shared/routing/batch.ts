@@ -3,20 +3,25 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../request/failure';
 import { notReadable } from '../request/reasons';
 import type { Answer } from '../request/send';
+import { brokenAnswer } from './answer';
 import { inOneRequest, itemResults } from './items';
 import { digestOf, Memory } from './memory';
 import {
 	changedMeanwhile,
 	conclude,
+	concludeThrown,
 	hasSucceeded,
 	inDoubt,
 	isDoubted,
+	isOutcome,
+	isUnsure,
 	resultOf,
 	resultsOf,
+	unsure,
 } from './outcome';
 import { readExactly } from './read';
 import { inParallel } from './parallel';
-import { chunksOf, together, type Shape } from './shape';
+import { chunksOf, together, type Call, type Result, type Shape } from './shape';
 import type { Expected, Job, Write } from './write';
 
 /** Most items in one request (contract document 1, limits). */
@@ -34,14 +39,10 @@ export function batch(write: Write): Shape {
 		path: write.path,
 		write,
 		perform: together(async (calls) => {
-			const memory = Memory.of(calls[0].context, write.before);
-			const jobs: Job[] = calls.map((call) => ({
-				call,
-				item: call.body,
-				digest: digestOf(call.body),
-			}));
+			const memory = Memory.of(calls[0].context, write.path);
+			const jobs = jobsOf(write, memory, calls);
 			const fresh = await withoutThoseOfEarlierTries(write, memory, jobs);
-			for (const round of roundsOf(write, fresh)) {
+			for (const round of roundsOf(fresh)) {
 				const parts = chunksOf(round, MAX_ITEMS);
 				await inParallel(parts, async (part) => await writePart(write, memory, part));
 			}
@@ -50,18 +51,33 @@ export function batch(write: Write): Shape {
 	};
 }
 
+/** The jobs of the calls, with the times of those that an earlier try may have sent. */
+function jobsOf(
+	{ target, expected, inOrder = () => true }: Write,
+	memory: Memory,
+	calls: Call[],
+): Job[] {
+	const now = Date.now();
+	const turns = new Map<string, number>();
+	return calls.map((call) => {
+		const { itemIndex: index, body: item, run } = call;
+		const changed = target && digestOf(target.map((field) => item[field]));
+		const turn = changed !== undefined && inOrder(call) ? (turns.get(changed) ?? 0) : 0;
+		if (changed !== undefined) turns.set(changed, turn + 1);
+		// Never ahead of the clock: what changes the same later on would be older
+		const at = expected ? now + turn : now - run.size + 1 + index;
+		const job: Job = { call, index, item, target: changed, digest: digestOf(item), turn, at };
+		const trace = memory.trace(job);
+		if (trace?.digest === job.digest && trace.at !== undefined) job.at = trace.at;
+		return job;
+	});
+}
+
 /** Rounds of jobs in which no two change the same: the first job of every target, then the second … */
-function roundsOf({ target, inOrder = () => true }: Write, jobs: Job[]): Job[][] {
+function roundsOf(jobs: Job[]): Job[][] {
 	const rounds: Job[][] = [];
-	const count = new Map<unknown, number>();
-	for (const job of jobs) {
-		const ordered = target && inOrder(job.call);
-		const key = ordered ? JSON.stringify(target.map((field) => job.item[field])) : job;
-		const round = count.get(key) ?? 0;
-		count.set(key, round + 1);
-		(rounds[round] ??= []).push(job);
-	}
-	return rounds;
+	for (const job of jobs) (rounds[job.turn] ??= []).push(job);
+	return rounds.filter((round) => round !== undefined);
 }
 
 /** Gives the jobs that are still to be written; the others get their results from memory. */
@@ -70,7 +86,7 @@ async function withoutThoseOfEarlierTries(
 	memory: Memory,
 	jobs: Job[],
 ): Promise<Job[]> {
-	const traceOf = (job: Job) => memory.trace(job.call.itemIndex);
+	const traceOf = (job: Job) => memory.trace(job);
 	const written = jobs.filter((job) => traceOf(job)?.row);
 	const uids = recall ? written.map((job) => String(traceOf(job)!.row![recall.id])) : [];
 	const found = recall && (await readExactly(recall, jobs[0].call, uids));
@@ -104,7 +120,7 @@ async function writePart(write: Write, memory: Memory, jobs: Job[]): Promise<voi
 		await inOneRequest(
 			unsettled,
 			async (part) => await sendItems(write, memory, part),
-			(job, error) => conclude(write, memory, job, { error: inDoubt(write, error) }),
+			(job, error) => concludeThrown(write, memory, job, error),
 		);
 	}
 }
@@ -113,7 +129,7 @@ async function writePart(write: Write, memory: Memory, jobs: Job[]): Promise<voi
 async function readExpected(write: Write, memory: Memory, jobs: Job[]): Promise<void> {
 	const { expected = [], steps } = write;
 	for (const job of jobs) {
-		const trace = memory.trace(job.call.itemIndex);
+		const trace = memory.trace(job);
 		// An unknown outcome is repeated as it was; with steps, what is reached is read anew
 		job.known = !steps && trace?.digest === job.digest ? trace.expected : undefined;
 	}
@@ -140,7 +156,7 @@ async function readOneExpected(
 		const entity = found.get(uid) ?? new FailureError(notReadable(read.thing, uid));
 		const known = entity instanceof Error ? entity : value(entity);
 		if (known instanceof Error) {
-			conclude(write, memory, job, { error: known });
+			concludeThrown(write, memory, job, known);
 		} else {
 			job.entity = entity as IDataObject;
 			job.known = { ...job.known, [field]: known as IDataObject };
@@ -150,19 +166,50 @@ async function readOneExpected(
 
 async function sendItems(write: Write, memory: Memory, jobs: Job[]): Promise<void> {
 	const items = jobs.map((job) => requestItem(write, memory, job));
-	const answer = await jobs[0].call.send(write.path, { items });
-	const outcomes = itemResults(answer.data);
-	const made = await madeAsRead(write, memory, jobs, answer, outcomes);
+	const answer = await jobs[0].call.send(write.path, { items }).catch((error: Error) => {
+		for (const job of jobs) job.doubted ||= isUnsure(error);
+		throw error;
+	});
+	for (const job of jobs) job.doubted ||= answer.unsure;
+	const outcomes = outcomesOf(write, answer.data);
+	const made = await madeAsRead(write, memory, jobs, outcomes);
 	for (const job of jobs) {
-		const outcome = made.get(job) ?? outcomes(String(job.call.itemIndex));
-		if (outcome instanceof FailureError) {
-			const error = inDoubt(write, new FailureError({ ...outcome.failure, unsure: true }));
-			conclude(write, memory, job, { error });
+		const outcome = made.get(job) ?? outcomes(String(job.index));
+		if (outcome instanceof Error) {
+			conclude(write, memory, job, { error: inDoubt(write, unsure(outcome)) });
 		} else if (write.uncertain?.is(outcome)) {
 			askAgain(write, memory, job, answer);
 		} else {
-			conclude(write, memory, job, resultOf(write, memory, job, outcome, answer));
+			conclude(write, memory, job, judged(write, memory, job, outcome, answer));
 		}
+	}
+}
+
+/** What an outcome means; in doubt where nobody can tell, since the service did answer. */
+function judged(...[write, memory, job, outcome, answer]: Parameters<typeof resultOf>): Result {
+	try {
+		const result = resultOf(write, memory, job, outcome, answer);
+		const { recall } = write;
+		const named =
+			'error' in result || result.unwritten || typeof result.rows[0][recall?.id ?? ''] === 'string';
+		if (!recall || named) return result;
+		throw brokenAnswer(`lacks the '${recall.id}' of what was written`);
+	} catch (error) {
+		return { error: inDoubt(write, unsure(error as Error)) };
+	}
+}
+
+/** The outcomes of an answer by `item_id`. The service took the items, so that a broken answer leaves them in doubt. */
+function outcomesOf(write: Write, data: IDataObject): (itemId: string) => IDataObject | Error {
+	try {
+		const results = itemResults(data);
+		return (itemId) => {
+			const outcome = results(itemId);
+			if (outcome instanceof Error || isOutcome(write, outcome)) return outcome;
+			return brokenAnswer('says neither that this item succeeded nor that it was rejected');
+		};
+	} catch (error) {
+		return () => error as Error;
 	}
 }
 
@@ -191,27 +238,29 @@ async function madeAsRead(
 	write: Write,
 	memory: Memory,
 	jobs: Job[],
-	answer: Answer,
-	outcomes: (itemId: string) => IDataObject | FailureError,
-): Promise<Map<Job, IDataObject | FailureError>> {
+	outcomes: (itemId: string) => IDataObject | Error,
+): Promise<Map<Job, IDataObject | Error>> {
 	const { made, readBack: read = write.expected?.[0].read } = write;
-	const found = new Map<Job, IDataObject | FailureError>();
-	const outcomeOf = (job: Job) => outcomes(String(job.call.itemIndex));
+	const found = new Map<Job, IDataObject | Error>();
+	const outcomeOf = (job: Job) => outcomes(String(job.index));
 	const asked = jobs.filter((job) => {
 		const outcome = outcomeOf(job);
-		if (outcome instanceof FailureError) return false;
+		if (outcome instanceof Error) return false;
 		if (write.judgedByReading) return true;
 		if (write.uncertain?.is(outcome)) return write.uncertain.then === 'read';
-		return !hasSucceeded(write, outcome) && isDoubted(memory, job, answer);
+		return !hasSucceeded(write, outcome) && isDoubted(memory, job);
 	});
 	if (!made || !read || asked.length === 0) return found;
 	const uids = asked.map(({ item }) => String(item[read.id]));
 	const entities = await readExactly(read, jobs[0].call, uids);
 	for (const job of asked) {
 		const entity = entities.get(String(job.item[read.id]));
-		if (entity instanceof FailureError && write.judgedByReading) found.set(job, entity);
-		if (!entity || entity instanceof Error) continue;
-		const outcome = made(entity, wishOf(write, job), outcomeOf(job) as IDataObject);
+		if (!entity) continue;
+		// What cannot be looked at stays in doubt
+		const outcome =
+			entity instanceof Error
+				? entity
+				: made(entity, wishOf(write, job), outcomeOf(job) as IDataObject);
 		if (outcome) found.set(job, outcome);
 	}
 	return found;
@@ -226,9 +275,8 @@ function wishOf({ steps }: Write, job: Job): IDataObject {
 /** The item as it is sent: the same at every try, down to key and time. */
 function requestItem(write: Write, memory: Memory, job: Job): IDataObject {
 	const { repeat, stamp } = write;
-	const { itemIndex } = job.call;
-	const item: IDataObject = { item_id: String(itemIndex), ...wishOf(write, job) };
-	if (repeat === 'keyed') item.idempotency_key ??= memory.keyFor(itemIndex, job.digest);
-	if (stamp) item[stamp] ??= memory.timeFor(itemIndex);
+	const item: IDataObject = { item_id: String(job.index), ...wishOf(write, job) };
+	if (repeat === 'keyed') item.idempotency_key ??= memory.keyFor(job);
+	if (stamp) item[stamp] ??= job.at;
 	return item;
 }

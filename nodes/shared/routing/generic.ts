@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isOn } from '../fields/settings';
 import { FailureError } from '../request/failure';
 import { rejection } from '../request/reasons';
 import type { Answer } from '../request/send';
@@ -30,7 +31,7 @@ async function read(path: string, call: Call): Promise<Row[]> {
 	const body = bodyOf(call);
 	const rows: Row[] = [];
 	const seen = new Set<string>();
-	const all = call.context.getNodeParameter('returnAll', false) === true;
+	const all = isOn(call.context, 'returnAll', false);
 	for (let cursor: string | undefined; ;) {
 		const answer = await call.send(
 			path,
@@ -45,13 +46,13 @@ async function read(path: string, call: Call): Promise<Row[]> {
 
 /** One request for each item and run, whatever becomes of it. */
 async function write(path: string, call: Call): Promise<Row[]> {
-	const memory = Memory.of(call.context);
-	const { itemIndex, run } = call;
-	const trace = memory.trace(itemIndex);
+	const memory = Memory.of(call.context, path);
+	const { itemIndex: index, run } = call;
+	const trace = memory.trace({ index });
 	if (trace && !trace.row) throw notAgain();
 	const body = bodyOf(call);
 	const remember = (row?: IDataObject) =>
-		memory.remember(itemIndex, { digest: digestOf(body), row });
+		memory.remember({ index }, { digest: digestOf(body), row });
 	let answer = trace?.row as unknown as Answer | undefined;
 	if (!answer) {
 		answer = await call.send(path, body, true).catch((error: Error) => {

@@ -1,20 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer } from './answer';
+import { brokenAnswer, isObject } from './answer';
 
 /**
  * Rows with the object that their index means instead of the index, which says nothing outside of its
- * page (contract document 1, identifiers).
+ * page (contract document 1, identifiers). `objects` is what the answer has as the list of them.
  */
 export function indexed(
 	rows: IDataObject[],
 	index: string,
 	name: string,
-	objects: IDataObject[] = [],
+	objects: unknown,
 ): IDataObject[] {
+	const list: unknown[] = Array.isArray(objects) ? objects : [];
 	return rows.map(({ [index]: place, ...row }) => {
-		const object = typeof place === 'number' ? objects[place] : undefined;
-		if (!object) throw brokenAnswer(`has a '${index}' that leads nowhere`);
+		const object = typeof place === 'number' ? list[place] : undefined;
+		if (!isObject(object)) throw brokenAnswer(`has a '${index}' that leads nowhere`);
 		return { ...row, [name]: object };
 	});
 }

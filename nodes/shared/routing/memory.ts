@@ -11,15 +11,31 @@ export interface Trace {
 	definite?: boolean;
 	/** Of an item whose outcome is unknown: the expected value that the node read for it */
 	expected?: IDataObject;
+	/** Of an item whose outcome is unknown: the time it was sent with, in Unix milliseconds */
+	at?: number;
 }
 
-/** One key and one time for all tries of a run, and what became of its items. */
+/** What something is remembered of. */
+interface Place {
+	/** Index of the input item */
+	index: number;
+	/** Digest of what it changes: a change of something else is none of its tries */
+	target?: string;
+}
+
+/** A write of an item, as it is sent at all its tries. */
+export interface Slot extends Place {
+	/** Digest of what it writes */
+	digest: string;
+	/** The time it is sent with, in Unix milliseconds */
+	at: number;
+}
+
+/** What makes the keys of a run, and what became of its items. */
 interface Stored {
 	/** n8n's run index: a loop runs a node many times in one execution */
 	run: number;
 	id: string;
-	/** Unix milliseconds */
-	at: number;
 	items: Record<string, Trace>;
 }
 
@@ -32,40 +48,48 @@ export class Memory {
 	private constructor(
 		private readonly context: { svc?: Stored },
 		private readonly stored: Stored,
-		private readonly part: string,
+		private readonly path: string,
 	) {}
 
 	/**
-	 * The memory of the run that `context` belongs to; entries of other runs are dropped. `part` keeps
-	 * the writes apart that one operation makes of an item.
+	 * The memory of the run that `context` belongs to; entries of other runs are dropped. `path` keeps
+	 * the writes apart that one operation makes of an item, or another one after the workflow was changed.
 	 */
-	static of(context: IExecutePaginationFunctions, part = ''): Memory {
+	static of(context: IExecutePaginationFunctions, path: string): Memory {
 		const node = context.getContext('node') as { svc?: Stored };
 		const run = Number(context.getWorkflowDataProxy(context.getItemIndex()).$runIndex);
-		if (node.svc?.run !== run) node.svc = { run, id: randomUUID(), at: Date.now(), items: {} };
-		return new Memory(node, node.svc, part);
+		if (node.svc?.run !== run) node.svc = { run, id: randomUUID(), items: {} };
+		return new Memory(node, node.svc, path);
 	}
 
-	/** An idempotency key: the same for all tries of this item with this content (contract: at most 128 characters). */
-	keyFor(itemIndex: number, digest: string): string {
-		return `${this.stored.id}-${this.part}${itemIndex}-${digest}`;
+	/**
+	 * An idempotency key (contract: at most 128 characters): the same for all tries of this item with
+	 * this content and time, another for what is tried anew after a rejection.
+	 */
+	keyFor({ index, digest, at }: Slot): string {
+		return `${this.stored.id}-${index}-${digest}-${at}`;
 	}
 
-	/** The business time of an item in Unix milliseconds: that of the first try, in input order. */
-	timeFor(itemIndex: number): number {
-		return this.stored.at + itemIndex;
+	trace(place: Place): Trace | undefined {
+		return this.stored.items[this.nameOf(place)];
 	}
 
-	trace(itemIndex: number): Trace | undefined {
-		return this.stored.items[this.part + itemIndex];
+	/** All that is remembered of the items of this path. */
+	traces(): Trace[] {
+		const names = Object.keys(this.stored.items).filter((name) => name.startsWith(`${this.path} `));
+		return names.map((name) => this.stored.items[name]);
 	}
 
-	remember(itemIndex: number, trace: Trace): void {
-		this.stored.items[this.part + itemIndex] = trace;
+	remember(place: Place, trace: Trace): void {
+		this.stored.items[this.nameOf(place)] = trace;
 	}
 
-	forget(itemIndex: number): void {
-		delete this.stored.items[this.part + itemIndex];
+	forget(place: Place): void {
+		delete this.stored.items[this.nameOf(place)];
+	}
+
+	private nameOf({ index, target }: Place): string {
+		return `${this.path} ${index}${target ? ` ${target}` : ''}`;
 	}
 
 	/** The run ended well: nothing of it will be tried again. */
@@ -75,7 +99,7 @@ export class Memory {
 }
 
 /** A short digest of what an item is to write, independent of the order of its fields. */
-export function digestOf(body: IDataObject): string {
+export function digestOf(body: IDataObject | IDataObject[string][]): string {
 	const sorted = JSON.stringify(body, (_key, value: unknown) =>
 		typeof value === 'object' && value !== null && !Array.isArray(value)
 			? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../request/failure';
+import { FailureError, failureOf } from '../request/failure';
 import { rejection } from '../request/reasons';
 import { HaltedError, type Answer } from '../request/send';
 import type { Memory } from './memory';
@@ -19,24 +19,33 @@ export function resultOf(
 	const { present = itself, reason = ownReason } = write;
 	const named = Object.fromEntries((write.target ?? []).map((field) => [field, item[field]]));
 	if (hasSucceeded(write, outcome)) {
+		const { entity } = write;
+		const lacking = entity !== undefined && !outcome[entity];
 		const row = present(entityOf(write, outcome));
-		return { rows: [write.echo ? { ...named, ...row } : row] };
+		return { rows: [write.echo || lacking ? { ...named, ...row } : row] };
 	}
 	if (call.context.getNodeParameter('options.ifRejected', 'fail') === 'output') {
 		return { rows: [{ ...named, ...withoutItemId(outcome) }], unwritten: true };
 	}
 	const { requestId } = answer;
 	const failure = { ...rejection(write.thing, reason(outcome)), requestId };
-	if (isDoubted(memory, job, answer)) {
+	if (isDoubted(memory, job)) {
 		failure.description += ` An earlier try of the same request got no answer and may have worked: look at the ${write.thing} first.`;
 	}
 	return { error: new FailureError(failure) };
 }
 
 /** An earlier try of the same item, in this run or before it, may have been carried out. */
-export function isDoubted(memory: Memory, { call }: Job, { unsure }: Answer): boolean {
-	const trace = memory.trace(call.itemIndex);
-	return unsure || (trace !== undefined && !trace.definite);
+export function isDoubted(memory: Memory, job: Job): boolean {
+	const trace = memory.trace(job);
+	return job.doubted === true || (trace !== undefined && !trace.definite);
+}
+
+/** Whether this is an outcome at all: one that the contract knows for the operation. */
+export function isOutcome(write: Write, outcome: IDataObject): boolean {
+	const { judgedByReading = false, uncertain, reason = ownReason } = write;
+	if (judgedByReading || uncertain?.is(outcome) || hasSucceeded(write, outcome)) return true;
+	return outcome.status === 'rejected' || reason(outcome) !== undefined;
 }
 
 /** Whether an outcome says that the item was written. */
@@ -45,7 +54,7 @@ export function hasSucceeded({ succeeded }: Write, outcome: IDataObject): boolea
 }
 
 function ownReason({ reason }: IDataObject): string | undefined {
-	return reason as string | undefined;
+	return typeof reason === 'string' ? reason : undefined;
 }
 
 function itself(entity: IDataObject): IDataObject {
@@ -96,32 +105,55 @@ export function changedMeanwhile(thing: string): FailureError {
 export function conclude(write: Write, memory: Memory, job: Job, result: Result): void {
 	if ('error' in result) return concludeFailure(write, memory, job, result.error);
 	const { steps, recall } = write;
-	const { itemIndex } = job.call;
 	const [row] = result.rows;
 	if (result.unwritten) {
-		memory.forget(itemIndex);
+		memory.forget(job);
 	} else if (steps && !steps.fulfilled(job.item, row)) {
 		job.reached = row;
+		job.steps = (job.steps ?? 0) + 1;
+		if (job.steps === MAX_STEPS) concludeFailure(write, memory, job, neverThere());
 		return;
 	} else {
 		const kept = recall ? { [recall.id]: row[recall.id] } : row;
-		memory.remember(itemIndex, { digest: job.digest, row: kept });
+		memory.remember(job, { digest: job.digest, row: kept });
 	}
 	job.result = result;
 }
 
 function concludeFailure(write: Write, memory: Memory, job: Job, error: Error): void {
 	const { steps, keepExpected } = write;
-	const { itemIndex, run } = job.call;
+	const { run } = job.call;
 	const trace = { digest: job.digest, expected: job.known };
 	const halted = error instanceof HaltedError;
-	if (isUnsure(error)) memory.remember(itemIndex, trace);
-	else if (keepExpected && job.known) memory.remember(itemIndex, { ...trace, definite: true });
-	else if (!halted) memory.forget(itemIndex);
+	if (isUnsure(error)) memory.remember(job, { ...trace, at: job.at });
+	else if (keepExpected && job.known) memory.remember(job, { ...trace, definite: true });
+	else if (!halted) memory.forget(job);
 	if (!halted) run.fail();
 	job.result = {
 		error: steps && job.reached ? halfway(steps.standing(job.reached), error) : error,
 	};
+}
+
+/** Most steps of an item, with room for somebody else who moves it too. */
+const MAX_STEPS = 6;
+
+function neverThere(): FailureError {
+	return new FailureError({
+		message: `it was not where it shall be after ${MAX_STEPS} steps`,
+		description: 'Somebody or something else may be changing it at the same time. Get it again.',
+	});
+}
+
+/** Ends a job that has no outcome. That says nothing of earlier tries: what was in doubt stays so. */
+export function concludeThrown(write: Write, memory: Memory, job: Job, error: Error): void {
+	const thrown = isDoubted(memory, job) ? unsure(error) : error;
+	conclude(write, memory, job, { error: inDoubt(write, thrown) });
+}
+
+/** The same error of an item that may have been written. */
+export function unsure(error: Error): Error {
+	if (error instanceof HaltedError) return new HaltedError(true);
+	return new FailureError({ ...failureOf(error), unsure: true });
 }
 
 /** Whether an item that has no outcome may have been written. */
@@ -139,9 +171,11 @@ function halfway(standing: string, error: Error): Error {
 /** The results of all jobs. A failed one says what stands where n8n shows no other output. */
 export function resultsOf(write: Write, memory: Memory, jobs: Job[]): Result[] {
 	const { run } = jobs[0].call;
+	// With Batching some were written before these
+	const traces = memory.traces();
+	const written = traces.filter(({ row }) => row).length;
+	const unknown = traces.filter(({ row, definite }) => !row && !definite).length;
 	if (!write.before && run.ended(jobs.length)) memory.clear();
-	const written = jobs.filter(({ result }) => 'rows' in result!).length;
-	const unknown = jobs.filter(({ result }) => 'error' in result! && isUnsure(result.error)).length;
 	const perhaps = unknown > 0 ? `, ${unknown} more may have been` : '';
 	const stands = `${written} of ${run.size} items were written${perhaps}; retrying sends only the rest`;
 	return jobs.map(({ result }) => {

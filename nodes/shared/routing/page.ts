@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isOn } from '../fields/settings';
 import { brokenAnswer, listOf } from './answer';
 import { each, type Call, type Shape } from './shape';
 
@@ -112,7 +113,7 @@ export function eachRow(
 
 /** How many rows an item wants: Infinity under Return All. */
 export function wantedOf({ context, body }: Call): number {
-	if (context.getNodeParameter('returnAll', false) === true) return Infinity;
+	if (isOn(context, 'returnAll', false)) return Infinity;
 	// Where an expression decides over Return All, n8n hides Limit: its default counts then
 	return (body.limit as number | undefined) ?? 50;
 }

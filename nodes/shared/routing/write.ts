@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FailureError } from '../request/failure';
+import type { Slot } from './memory';
 import type { ExactRead } from './read';
 import type { Call, Result } from './shape';
 
@@ -84,17 +85,21 @@ export interface Expected {
 }
 
 /** An input item on its way. */
-export interface Job {
+export interface Job extends Slot {
 	call: Call;
 	/** The item of the request, without what the node adds */
 	item: IDataObject;
-	digest: string;
+	/** How many items before it change the same */
+	turn: number;
+	/** A try of this run got no answer, and may have been carried out */
+	doubted?: boolean;
 	/** The expected value that the node read, by its field, and what it was read from */
 	known?: IDataObject;
 	entity?: IDataObject;
 	/** How often the service has answered that it does not know */
 	uncertain?: number;
-	/** Where several steps are needed: the output of the last one that worked */
+	/** Where several steps are needed: the output of the last one that worked, and how many did */
 	reached?: IDataObject;
+	steps?: number;
 	result?: Result;
 }

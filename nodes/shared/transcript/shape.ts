@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isOn } from '../fields/settings';
 import { withTextFile } from '../routing/files';
 import { unlessFound } from '../routing/found';
 import { each, type Call, type Row, type Shape } from '../routing/shape';
@@ -42,7 +43,7 @@ async function written(
 	{ write, names, extension, mimeType }: Format,
 ): Promise<Row> {
 	const uid = String(body[id]);
-	const named = context.getNodeParameter('options.speakerNames', names) as boolean;
+	const named = isOn(context, 'options.speakerNames', names);
 	const text = write(linesOf(utterances, start, end), named);
 	const json: IDataObject = {
 		[id]: uid,

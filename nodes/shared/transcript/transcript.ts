@@ -54,7 +54,7 @@ export async function readTranscript(
 		transcript.found = page.data.found !== false;
 		transcript.state = page.data.transcript_state as string | undefined;
 		if (!transcript.found) return transcript;
-		const speakers = page.data.speakers as IDataObject[] | undefined;
+		const { speakers } = page.data;
 		for (const utterance of indexed(page.rows, 'speaker_index', 'speaker', speakers)) {
 			if (!full) transcript.utterances.push(utterance);
 			else group(sentences, utterance);
@@ -76,6 +76,8 @@ function group(sentences: Map<unknown, IDataObject[]>, fragment: IDataObject): v
 /**
  * One sentence from its fragments, joined by their offsets in code points. `truncated` is true, and
  * `gaps` says where, when they do not cover `text_total_length`: then the service did not send it all.
+ * Where the service does not tell the length, its own word on whether a fragment is cut counts, and
+ * where it gives no offsets, the sentence has none either.
  */
 function joined(fragments: IDataObject[]): IDataObject {
 	const [first] = fragments;
@@ -90,16 +92,25 @@ function joined(fragments: IDataObject[]): IDataObject {
 		text += characters.slice(Math.max(0, end - from)).join('');
 		end = Math.max(end, from + characters.length);
 	}
-	const total = Number(first.text_total_length ?? end);
-	if (end < total) gaps.push({ from: end, to: total });
+	const total = fragments.find(({ text_total_length }) => isGiven(text_total_length));
+	const length = Number(total?.text_total_length ?? end);
+	if (end < length) gaps.push({ from: end, to: length });
+	const placed = fragments.some(({ text_start_offset }) => isGiven(text_start_offset));
+	// Of several fragments each is cut, being no whole sentence: their offsets tell more
+	const telling = !total && (!placed || fragments.length === 1);
+	const cut = telling && fragments.some(({ truncated }) => truncated === true);
 	return {
 		...first,
 		text,
-		text_start_offset: 0,
-		text_end_offset: end,
-		truncated: gaps.length > 0,
+		...(placed && { text_start_offset: 0, text_end_offset: end }),
+		truncated: cut || gaps.length > 0,
 		...(gaps.length > 0 && { gaps: gaps as unknown as IDataObject[] }),
 	};
+}
+
+/** The contract lets what belongs to fragments be null. */
+function isGiven(value: unknown): boolean {
+	return value !== undefined && value !== null;
 }
 
 function inTextOrder(fragments: IDataObject[]): IDataObject[] {

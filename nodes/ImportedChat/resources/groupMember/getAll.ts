@@ -33,11 +33,13 @@ export const getAll: Operation = {
 	],
 };
 
-const WORDS: Record<string, string> = {
-	unavailable:
+const WORDS = new Map([
+	[
+		'unavailable',
 		'The roster of the group is not there: it was not saved with the import, or the conversation is not readable with this key',
-	not_group: 'The conversation is not a group, so it has no members to list',
-};
+	],
+	['not_group', 'The conversation is not a group, so it has no members to list'],
+]);
 
 /** A roster that is not available is no empty roster. */
 function unlessNoRoster(
@@ -48,7 +50,7 @@ function unlessNoRoster(
 	if (state === 'available') return undefined;
 	if (wantsOutcome(call)) return { conversation_uid, roster_state: state };
 	throw new FailureError({
-		message: WORDS[state] ?? `The roster of the group is in state '${state}'`,
+		message: WORDS.get(state) ?? `The roster of the group is in state '${state}'`,
 		description: 'Choose a group whose roster was imported.',
 		reason: state,
 	});

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { end, start } from '../../../shared/fields/bounds';
 import { filters, options } from '../../../shared/fields/collections';
 import { importedConversation } from '../../../shared/fields/locators/importedConversation';
@@ -21,7 +19,7 @@ export const getAll: Operation = {
 		max: 50,
 		check: unlessFound('conversation', 'conversation_uid'),
 		rows: ({ rows, data }) =>
-			indexed(rows, 'sender_index', 'sender', data.senders as IDataObject[]).map((row) => ({
+			indexed(rows, 'sender_index', 'sender', data.senders).map((row) => ({
 				conversation_uid: data.conversation_uid,
 				...row,
 			})),

@@ -6,8 +6,8 @@ import { creatorUserRefs } from '../../../shared/fields/identifiers';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { keyword } from '../../../shared/fields/query';
 import { notAfter } from '../../../shared/fields/rules';
-import { FailureError } from '../../../shared/request/failure';
 import { eachRow, page } from '../../../shared/routing/page';
+import { refuseTooBroad } from '../../../shared/routing/tooBroad';
 
 /** searchRecords: each hit is its record, with source, matched fields and snippet beside */
 export const search: Operation = {
@@ -65,17 +65,4 @@ export const search: Operation = {
 function withTimeZone({ timezone, ...body }: IDataObject, zone: string): IDataObject {
 	const hasDay = body.start_date !== undefined || body.end_date !== undefined;
 	return hasDay ? { ...body, timezone: timezone ?? zone } : body;
-}
-
-/** refinement_required is no empty result: the service has not searched at all. */
-function refuseTooBroad({ refinement_required, refinement_reasons }: IDataObject): undefined {
-	if (refinement_required !== true) return undefined;
-	const reasons = (refinement_reasons ?? []) as string[];
-	throw new FailureError({
-		message: 'The search is too broad for the service',
-		description: `Narrow the search: a longer keyword, a span of days, or certain creators.${
-			reasons.length > 0 ? ` Reasons: ${reasons.join(', ')}.` : ''
-		}`,
-		reason: reasons.join(', ') || undefined,
-	});
 }

@@ -2,8 +2,9 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import type { Field } from '../../operation';
 import { listOf } from '../../routing/answer';
+import { refuseTooBroad } from '../../routing/tooBroad';
 import { locator } from './locator';
-import { pagedSource, searchList } from './search';
+import { pagedSource, searchable, searchList } from './search';
 
 /** A record, chosen from the newest or searched for, or given by its UID. */
 export const record: Field = locator({
@@ -23,11 +24,13 @@ export async function searchRecords(
 	return await searchList(this, {
 		...(filter
 			? {
-					...pagedSource('/api/v1/record/search', { keyword: filter, limit: 50 }),
-					read: (data: IDataObject) => ({
-						page: data,
-						rows: listOf(data, 'items').map((hit) => hit.record as IDataObject),
-					}),
+					path: '/api/v1/record/search',
+					body: (page) => ({ keyword: searchable(filter), limit: 50, ...page }),
+					read: (data) => {
+						refuseTooBroad(data);
+						const records = listOf(data, 'items').map(({ record }) => record);
+						return { page: data, rows: listOf({ records }, 'records') };
+					},
 				}
 			: pagedSource('/api/v1/record/timeline/query', { limit: 100 })),
 		cursor,

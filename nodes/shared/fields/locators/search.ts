@@ -5,9 +5,10 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { failureOf, nodeError } from '../../request/failure';
+import { FailureError, failureOf, nodeError } from '../../request/failure';
 import { send } from '../../request/send';
 import { listOf } from '../../routing/answer';
+import { nextCursor } from '../../routing/page';
 
 /** How a locator's list is filled from an operation of the contract. */
 export interface ListSource {
@@ -33,13 +34,14 @@ export async function searchList(
 	const wanted = containing.toLowerCase();
 	try {
 		const { baseUrl: baseURL } = await context.getCredentials<{ baseUrl: string }>('svcApi');
+		const seen = new Set(cursor ? [cursor] : []);
 		for (let next = cursor; ;) {
 			const request = { path, body: body(next ? { page_cursor: next } : {}), options: { baseURL } };
 			const { data } = await send(context, request);
 			const { page, rows } = read(data);
 			const entries = rows.map(entry);
 			const results = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
-			next = page.has_more === true ? String(page.next_page_cursor) : undefined;
+			next = nextCursor(page, seen);
 			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
 		}
 	} catch (error) {
@@ -62,10 +64,23 @@ export function pagedSource(path: string, filters: IDataObject): Source {
 export function resolveSource(path: string, query: string, limit = 10): Source {
 	return {
 		path,
-		body: (page) => ({ items: [{ item_id: '0', query, limit, ...page }] }),
+		body: (page) => ({ items: [{ item_id: '0', query: searchable(query), limit, ...page }] }),
 		read: (data) => {
 			const [found] = listOf(data, 'items');
 			return { page: found, rows: listOf(found, 'candidates') };
 		},
 	};
+}
+
+/** Longest text to search for (contract document 1, limits). */
+const MAX_TEXT = 100;
+
+/** The text to search for; fails when it is too long for the service. */
+export function searchable(text: string): string {
+	const { length } = [...text];
+	if (length <= MAX_TEXT) return text;
+	throw new FailureError({
+		message: `The list can be searched for at most ${MAX_TEXT} characters, not ${length}`,
+		description: 'Nothing was sent. Search for a part of it.',
+	});
 }

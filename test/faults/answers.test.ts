@@ -1,0 +1,274 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { RETRY } from '../../nodes/shared/request/retry';
+import { jsonOf, useService } from '../engine/useService';
+import type { StoredRecord } from '../service/data/records';
+
+/** Answers that no service should give: nothing is written twice, and nobody is told a lie. */
+
+const bench = useService();
+
+beforeAll(() => {
+	RETRY.base = 10;
+});
+beforeEach(() => bench.expectViolations());
+
+const account = () => bench.service.account('a');
+const records = () => [...account().records.values()];
+const uid = (value: string) => ({ __rl: true, mode: 'id', value });
+const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+const record = (operation: string, parameters: IDataObject = {}) => ({
+	node: 'svcRecords',
+	parameters: { resource: 'record', operation, ...parameters } as never,
+});
+const written = (start: string) =>
+	records().filter(({ text_content }) => text_content.startsWith(start));
+/** Records that the account may change. */
+const own = (): StoredRecord[] =>
+	records().filter(
+		({ state, locked, creator_user_ref }) =>
+			state === 'available' && !locked && creator_user_ref === account().profile.user_ref,
+	);
+const envelope = (data: unknown) =>
+	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
+const asked = (operation: string) =>
+	bench.requests.filter((entry) => entry.operation === operation);
+const itemsOf = (body?: IDataObject) => body!.items as IDataObject[];
+const deleteOf = (list: StoredRecord[]) => ({
+	...record('delete', { record: uid('={{ $json.uid }}') }),
+	items: list.map(({ record_uid }) => ({ uid: record_uid })),
+});
+
+/** A text that is another one at each try, as an expression with the time is. */
+const changing = (text: string) => `={{ '${text} ' + $json.n + ' ' + $now.toMillis() }}`;
+
+describe('an answer about a write that says nothing', () => {
+	it.each([
+		['no items', {}],
+		['items that are no list', { items: null }],
+		['a row that is no object', { items: [null] }],
+		['no row for the item', { items: [] }],
+		['a row without outcome', { items: [{ item_id: '0' }] }],
+		['a status that is none', { items: [{ item_id: '0', status: 'maybe' }] }],
+		['success without UID', { items: [{ item_id: '0', status: 'succeeded' }] }],
+	])('leaves it in doubt and is not followed by a second write: %s', async (_what, data) => {
+		bench.service.faults.add({
+			operation: 'createRecords',
+			processFirst: true,
+			status: 200,
+			body: envelope(data),
+		});
+		const create = record('create', { text: changing('unsaid') });
+		const { error } = await bench.run({ ...create, items: [{ n: 1 }], settings: retry });
+		expect(error?.message).toContain('was to be written with other values at an earlier try');
+		expect(written('unsaid')).toHaveLength(1);
+	});
+
+	it('is settled by repeating it where the content stayed the same', async () => {
+		const [one] = own();
+		bench.service.faults.add({
+			operation: 'deleteRecords',
+			processFirst: true,
+			status: 200,
+			body: envelope({}),
+		});
+		const { error, items } = await bench.run({ ...deleteOf([one]), settings: retry });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(one.state).toBe('deleted');
+	});
+});
+
+it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+	"fails one item, not its neighbour, with the reason '%s'",
+	async (reason) => {
+		const [one, two] = own();
+		bench.service.faults.add({
+			operation: 'deleteRecords',
+			status: 200,
+			body: envelope({
+				items: [
+					{ item_id: '0', record_uid: one.record_uid, status: 'succeeded', state: 'deleted' },
+					{ item_id: '1', record_uid: two.record_uid, status: 'rejected', reason },
+				],
+			}),
+		});
+		const { items, errors } = await bench.run({
+			...deleteOf([one, two]),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(items).toHaveLength(1);
+		expect(jsonOf(errors)).toMatchObject([
+			{ error: 'The service rejected the change [item 1]', details: { reason } },
+		]);
+	},
+);
+
+it('keeps the key out of what the service says back as request ID, reason or content', async () => {
+	const key = bench.credential.apiKey as string;
+	const [one] = own();
+	const failing = { settings: { onError: 'continueErrorOutput' as const } };
+	bench.service.faults.add({
+		operation: 'deleteRecords',
+		status: 400,
+		body: JSON.stringify({ code: 1, message: key, request_id: key }),
+	});
+	const refused = await bench.run({ ...deleteOf([one]), ...failing });
+	bench.service.faults.add({
+		operation: 'deleteRecords',
+		status: 200,
+		body: envelope({ items: [{ item_id: '0', status: 'rejected', reason: key }] }),
+	});
+	const rejected = await bench.run({ ...deleteOf([one]), ...failing });
+	for (const { errors } of [refused, rejected]) {
+		expect(errors).toHaveLength(1);
+		expect(JSON.stringify(errors)).toContain('***');
+		expect(JSON.stringify(errors)).not.toContain(key);
+	}
+	one.text_content = `It is ${key}.`;
+	const { items } = await bench.run(record('get', { record: uid(one.record_uid) }));
+	expect(items[0].json.text_content).toBe('It is ***.');
+});
+
+it('gives up on Set Status where every step succeeds and none gets there', async () => {
+	const task = [...account().arrangements.values()].find(({ status }) => status === 'identified')!;
+	bench.service.faults.add({
+		operation: 'transitionArrangements',
+		status: 200,
+		times: 100,
+		body: envelope({ items: [{ item_id: '0', status: 'succeeded', arrangement: task }] }),
+	});
+	const { error } = await bench.run({
+		node: 'svcArrangements',
+		parameters: {
+			resource: 'arrangement',
+			operation: 'setStatus',
+			arrangement: uid(task.arrangement_uid),
+			targetStatus: 'completed',
+		},
+	});
+	expect(error?.message).toMatch(/^The arrangement got as far as 'identified', but then: /);
+	expect(asked('transitionArrangements')).toHaveLength(6);
+});
+
+describe('a doubt', () => {
+	it('outlasts a try that the service was too busy for', async () => {
+		const [one] = own();
+		bench.service.faults.add(
+			{ operation: 'deleteRecords', drop: 'after', times: 5 },
+			{ operation: 'deleteRecords', status: 429, retryAfter: 0, times: 5 },
+		);
+		const settings = { ...retry, maxTries: 3 };
+		const { error, items } = await bench.run({ ...deleteOf([one]), settings });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
+	it('stays where the object cannot be looked at after the repetition', async () => {
+		const [one] = own();
+		bench.service.faults.add(
+			{ operation: 'deleteRecords', drop: 'after', times: 5 },
+			{ operation: 'batchGetRecords', after: 1, status: 400 },
+		);
+		const settings = { ...retry, maxTries: 3 };
+		const { error, items } = await bench.run({ ...deleteOf([one]), settings });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
+	it('stays with every item when the repetition of their request is refused', async () => {
+		bench.service.faults.add(
+			{ operation: 'createRecords', drop: 'after' },
+			{ operation: 'createRecords', status: 400, times: 3 },
+		);
+		const { error } = await bench.run({
+			...record('create', { text: changing('pair') }),
+			items: [{ n: 1 }, { n: 2 }],
+			settings: { ...retry, maxTries: 3 },
+		});
+		expect(error?.message).toContain('0 of 2 items were written, 2 more may have been');
+		expect(written('pair 1')).toHaveLength(1);
+		expect(written('pair 2')).toHaveLength(1);
+	});
+});
+
+describe('times of writes', () => {
+	it('of many creates are in input order and not ahead of the clock', async () => {
+		const items = Array.from({ length: 300 }, (_, n) => ({ n }));
+		await bench.run({ ...record('create', { text: '={{ "timed " + $json.n }}' }), items });
+		const times = written('timed').map(({ send_at, text_content }) => [
+			Number(text_content.slice(6)),
+			send_at as number,
+		]);
+		times.sort(([a], [b]) => a - b);
+		times.slice(1).forEach(([, at], i) => expect(at).toBeGreaterThan(times[i][1]));
+		expect(times.at(-1)![1]).toBeLessThanOrEqual(
+			Math.min(...asked('createRecords').map(({ startedAt }) => startedAt)),
+		);
+	});
+
+	it('and keys are new ones after a rejection, so that the next try can succeed', async () => {
+		const [one] = own();
+		bench.service.faults.add({
+			operation: 'updateRecords',
+			status: 200,
+			body: envelope({
+				items: [
+					{
+						item_id: '0',
+						record_uid: one.record_uid,
+						status: 'rejected',
+						reason: 'revision_conflict',
+					},
+				],
+			}),
+		});
+		const { error } = await bench.run({
+			...record('update', { record: uid(one.record_uid), updateFields: { title: 'Later' } }),
+			settings: { ...retry, waitBetweenTries: 5 },
+		});
+		expect(error).toBeUndefined();
+		const [[first], [second]] = asked('updateRecords').map(({ body }) => itemsOf(body));
+		expect(second.edit_at).toBeGreaterThan(first.edit_at as number);
+		expect(second.idempotency_key).not.toBe(first.idempotency_key);
+	});
+});
+
+it('counts with Batching also what earlier groups wrote', async () => {
+	bench.service.faults.add({
+		operation: 'createRecords',
+		match: ({ body }) => itemsOf(body)[0].item_id === '2',
+		status: 400,
+	});
+	const { error } = await bench.run({
+		...record('create', {
+			text: '={{ "group " + $json.n }}',
+			requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 40 } } },
+		}),
+		items: [0, 1, 2].map((n) => ({ n })),
+	});
+	expect(error?.message).toContain('2 of 3 items were written');
+});
+
+it('sends nothing more for anybody while the service wants a pause longer than we wait', async () => {
+	bench.service.faults.add({ status: 429, retryAfter: 181, times: Infinity });
+	const { errors } = await bench.run({
+		...record('getAll', { limit: 1 }),
+		items: Array.from({ length: 20 }, () => ({})),
+		settings: { onError: 'continueErrorOutput' },
+	});
+	expect(errors).toHaveLength(20);
+	expect(bench.requests.length).toBeLessThanOrEqual(4);
+	expect(JSON.stringify(errors[19].json)).toMatch(/a pause until 20\d\d-/);
+});
+
+it.each(["={{ 'true' }}", 'true'])(
+	'takes Return All and Simplify also as the text %s',
+	async (on) => {
+		const all = await bench.run(record('getAll', { returnAll: on }));
+		expect(all.items.length).toBeGreaterThan(50);
+		const calls = { resource: 'call', operation: 'getAll', simplify: on, limit: 1 };
+		const { items } = await bench.run({ node: 'svcCalls', parameters: calls as never });
+		expect(items[0].json).not.toHaveProperty('media_type');
+	},
+);
