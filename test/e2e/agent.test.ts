@@ -64,6 +64,32 @@ describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool',
 			expect(result).toContain(own.record_uid);
 		}
 	});
+
+	const note = { resource: 'record', operation: 'create', text: 'Water the kale' };
+	const notes = () =>
+		[...world.service.account('a').records.values()].filter(
+			({ text_content }) => text_content === note.text,
+		);
+
+	test('creates a record once on Retry On Fail when its answers were lost', async () => {
+		world.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+		const { execution, model } = await ask(version, note, [['Records', {}]], {
+			retryOnFail: true,
+			maxTries: 2,
+			waitBetweenTries: 0,
+		});
+		expect(itemsOf(execution, 'Agent')).toEqual([{ output: 'Done.' }]);
+		expect(notes()).toHaveLength(1);
+		expect(model.results[0]).toContain(notes()[0].record_uid);
+	});
+
+	test('creates two records of the same words when it calls the tool twice', async () => {
+		await ask(version, note, [
+			['Records', {}],
+			['Records', {}],
+		]);
+		expect(notes()).toHaveLength(2);
+	});
 });
 
 /** Has an agent use a tool as the model wishes; `parameters` are those of Svc Records. */
@@ -71,11 +97,12 @@ async function ask(
 	version: number,
 	parameters: INodeParameters,
 	calls: ToolCall[],
+	settings: Partial<INode> = {},
 ): Promise<{ execution: Execution; model: FakeOpenAi }> {
 	const { n8n } = world;
 	const model = await startOpenAi(calls);
 	try {
-		const workflow = await n8n.createWorkflow(await agent(version, parameters, model));
+		const workflow = await n8n.createWorkflow(await agent(version, parameters, settings, model));
 		return { execution: await n8n.runToEnd(workflow, { trigger: START }), model };
 	} finally {
 		await model.close();
@@ -85,6 +112,7 @@ async function ask(
 async function agent(
 	version: number,
 	parameters: INodeParameters,
+	settings: Partial<INode>,
 	{ url }: FakeOpenAi,
 ): Promise<WorkflowFile> {
 	const { n8n, credential } = world;
@@ -107,6 +135,7 @@ async function agent(
 	);
 	const tool = node('Records', 'n8n-nodes-svc.svcRecordsTool', 1, parameters, {
 		credentials: { svcApi: { id: credential.id, name: credential.name } },
+		...settings,
 	});
 	file.nodes.push(model, tool);
 	file.connections.Model = {

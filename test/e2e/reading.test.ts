@@ -89,16 +89,17 @@ describe("export of last week's call transcripts", () => {
 
 	/** Every sentence is there with its speaker and time, in order, and nothing else. */
 	function expectMarkdown(markdown: string, { utterances, speakers }: StoredCall): void {
-		const parts = markdown.split(/^\*\*(.*), (\d\d:\d\d:\d\d)\*\*\n\n/m);
+		const parts = markdown.split(/^\*\*(?:(.*), )?(\d\d:\d\d:\d\d)\*\*\n\n/m);
 		expect(parts.shift()).toBe('');
 		const said = utterances.map((_utterance, i) => {
 			const [speaker, time, text] = parts.slice(i * 3);
-			return { speaker: speaker.replace(/\\(.)/g, '$1'), time, text: text.trimEnd() };
+			return { speaker: speaker?.replace(/\\(.)/g, '$1'), time, text: text.trimEnd() };
 		});
 		expect(parts).toHaveLength(said.length * 3);
 		expect(said).toEqual(
 			utterances.map(({ start_ms, speaker, text }) => ({
-				speaker: speakers[speaker].display_name || (expect.any(String) as string),
+				// Without a name the time stands alone
+				speaker: speakers[speaker].display_name || undefined,
 				time: new Date(start_ms).toISOString().slice(11, 19),
 				text: text.trimEnd(),
 			})),

@@ -39,7 +39,7 @@ export function batch(write: Write): Shape {
 		path: write.path,
 		write,
 		perform: together(async (calls) => {
-			const memory = Memory.of(calls[0].context, write.path);
+			const memory = Memory.of(calls[0], write.path);
 			const jobs = jobsOf(write, memory, calls);
 			const fresh = await withoutThoseOfEarlierTries(write, memory, jobs);
 			for (const round of roundsOf(fresh)) {
@@ -57,7 +57,7 @@ function jobsOf(
 	memory: Memory,
 	calls: Call[],
 ): Job[] {
-	const now = Date.now();
+	const now = memory.now();
 	const turns = new Map<string, number>();
 	return calls.map((call) => {
 		const { itemIndex: index, body: item, run } = call;
@@ -66,7 +66,9 @@ function jobsOf(
 		if (changed !== undefined) turns.set(changed, turn + 1);
 		// Never ahead of the clock: what changes the same later on would be older
 		const at = expected ? now + turn : now - run.size + 1 + index;
-		const job: Job = { call, index, item, target: changed, digest: digestOf(item), turn, at };
+		const digest = digestOf(item);
+		const place = memory.placeOf(call, digest, changed);
+		const job: Job = { call, item, ...place, digest, turn, at };
 		const trace = memory.trace(job);
 		if (trace?.digest === job.digest && trace.at !== undefined) job.at = trace.at;
 		return job;

@@ -46,13 +46,14 @@ async function read(path: string, call: Call): Promise<Row[]> {
 
 /** One request for each item and run, whatever becomes of it. */
 async function write(path: string, call: Call): Promise<Row[]> {
-	const memory = Memory.of(call.context, path);
-	const { itemIndex: index, run } = call;
-	const trace = memory.trace({ index });
-	if (trace && !trace.row) throw notAgain();
+	const memory = Memory.of(call, path);
+	const { run } = call;
 	const body = bodyOf(call);
-	const remember = (row?: IDataObject) =>
-		memory.remember({ index }, { digest: digestOf(body), row });
+	const digest = digestOf(body);
+	const place = memory.placeOf(call, digest);
+	const trace = memory.trace(place);
+	if (trace && !trace.row) throw notAgain();
+	const remember = (row?: IDataObject) => memory.remember(place, { digest, row });
 	let answer = trace?.row as unknown as Answer | undefined;
 	if (!answer) {
 		answer = await call.send(path, body, true).catch((error: Error) => {

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'crypto';
-import type { IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Call } from './shape';
 
 /** What is remembered of one input item of a run that did not end well. */
 export interface Trace {
@@ -37,6 +39,8 @@ interface Stored {
 	run: number;
 	id: string;
 	items: Record<string, Trace>;
+	/** Of a tool: the time of its latest call, in Unix milliseconds */
+	last?: number;
 }
 
 /**
@@ -49,17 +53,19 @@ export class Memory {
 		private readonly context: { svc?: Stored },
 		private readonly stored: Stored,
 		private readonly path: string,
+		private readonly ofTool: boolean,
 	) {}
 
 	/**
 	 * The memory of the run that `context` belongs to; entries of other runs are dropped. `path` keeps
 	 * the writes apart that one operation makes of an item, or another one after the workflow was changed.
 	 */
-	static of(context: IExecutePaginationFunctions, path: string): Memory {
+	static of({ context, run: { ofTool } }: Call, path: string): Memory {
 		const node = context.getContext('node') as { svc?: Stored };
 		const run = Number(context.getWorkflowDataProxy(context.getItemIndex()).$runIndex);
-		if (node.svc?.run !== run) node.svc = { run, id: randomUUID(), items: {} };
-		return new Memory(node, node.svc, path);
+		if (!node.svc || (node.svc.run !== run && !ofTool))
+			node.svc = { run, id: randomUUID(), items: {} };
+		return new Memory(node, node.svc, path, ofTool);
 	}
 
 	/**
@@ -92,9 +98,27 @@ export class Memory {
 		return `${this.path} ${index}${target ? ` ${target}` : ''}`;
 	}
 
-	/** The run ended well: nothing of it will be tried again. */
+	/**
+	 * Where an item is remembered. Nobody knows which call of a tool repeats which: those with the same
+	 * content are taken for tries of each other as long as one is in doubt, and get times of their own.
+	 */
+	placeOf({ itemIndex: index }: Call, digest: string, target?: string): Place {
+		return { index, target: this.ofTool ? digest : target };
+	}
+
+	/** Now in Unix milliseconds; for calls of a tool not the same twice. */
+	now(): number {
+		if (!this.ofTool) return Date.now();
+		this.stored.last = Math.max(Date.now(), (this.stored.last ?? 0) + 1);
+		return this.stored.last;
+	}
+
+	/** The run ended well: nothing of it will be tried again. Other calls of a tool may. */
 	clear(): void {
-		if (this.context.svc === this.stored) delete this.context.svc;
+		if (this.ofTool) {
+			const { items } = this.stored;
+			for (const [name, { row }] of Object.entries(items)) if (row) delete items[name];
+		} else if (this.context.svc === this.stored) delete this.context.svc;
 	}
 }
 

@@ -23,6 +23,8 @@ export class Run {
 		readonly size: number,
 		/** Whether n8n starts them all at once, and not in groups (Batching) */
 		private readonly atOnce: boolean,
+		/** Whether it is a single call of a tool by an agent, each of whose tries has a run of its own */
+		readonly ofTool = false,
 	) {}
 
 	has(itemIndex: number): boolean {
@@ -117,7 +119,7 @@ function newRun(context: IExecutePaginationFunctions, executeData: IExecuteData)
 }
 
 function soloRun(context: IExecutePaginationFunctions): Run {
-	const run = new Run(!context.continueOnFail(), 1, true);
+	const run = new Run(!context.continueOnFail(), 1, true, true);
 	run.join(context.getItemIndex());
 	return run;
 }
