@@ -207,6 +207,16 @@ describe('times of writes', () => {
 		);
 	});
 
+	it('and keys stay the same after a try that the service was too busy for', async () => {
+		bench.service.faults.add({ operation: 'createRecords', status: 429, retryAfter: 0, times: 5 });
+		const { error } = await bench.run({ ...record('create', { text: 'busy' }), settings: retry });
+		expect(error).toBeUndefined();
+		const sent = asked('createRecords').map(({ body }) => itemsOf(body)[0]);
+		expect(sent).toHaveLength(6);
+		expect(new Set(sent.map(({ idempotency_key }) => idempotency_key)).size).toBe(1);
+		expect(new Set(sent.map(({ send_at }) => send_at)).size).toBe(1);
+	});
+
 	it('and keys are new ones after a rejection, so that the next try can succeed', async () => {
 		const [one] = own();
 		bench.service.faults.add({

@@ -57,20 +57,18 @@ function jobsOf(
 	memory: Memory,
 	calls: Call[],
 ): Job[] {
-	const now = memory.now();
-	const turns = new Map<string, number>();
+	const startedAt = memory.startedAt();
 	return calls.map((call) => {
 		const { itemIndex: index, body: item, run } = call;
 		const changed = target && digestOf(target.map((field) => item[field]));
-		const turn = changed !== undefined && inOrder(call) ? (turns.get(changed) ?? 0) : 0;
-		if (changed !== undefined) turns.set(changed, turn + 1);
+		const turn = changed !== undefined && inOrder(call) ? run.turnOf(changed) : 0;
 		// Never ahead of the clock: what changes the same later on would be older
-		const at = expected ? now + turn : now - run.size + 1 + index;
+		const at = expected ? startedAt + turn : startedAt - run.size + 1 + index;
 		const digest = digestOf(item);
 		const place = memory.placeOf(call, digest, changed);
 		const job: Job = { call, item, ...place, digest, turn, at };
 		const trace = memory.trace(job);
-		if (trace?.digest === job.digest && trace.at !== undefined) job.at = trace.at;
+		if (trace?.at !== undefined && (trace.definite || trace.digest === digest)) job.at = trace.at;
 		return job;
 	});
 }

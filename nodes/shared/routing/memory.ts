@@ -9,11 +9,11 @@ export interface Trace {
 	digest: string;
 	/** Of an item that was written: its output, or the UID to read it again */
 	row?: IDataObject;
-	/** The item was rejected, and only `expected` is to be kept */
+	/** The item was rejected, and only `expected` and `at` are to be kept */
 	definite?: boolean;
 	/** Of an item whose outcome is unknown: the expected value that the node read for it */
 	expected?: IDataObject;
-	/** Of an item whose outcome is unknown: the time it was sent with, in Unix milliseconds */
+	/** Unix milliseconds: the time that an item of unknown outcome was sent with, or the new one of a rejected item */
 	at?: number;
 }
 
@@ -38,9 +38,9 @@ interface Stored {
 	/** n8n's run index: a loop runs a node many times in one execution */
 	run: number;
 	id: string;
+	/** The time of the first try, in Unix milliseconds */
+	at: number;
 	items: Record<string, Trace>;
-	/** Of a tool: the time of its latest call, in Unix milliseconds */
-	last?: number;
 }
 
 /**
@@ -64,7 +64,7 @@ export class Memory {
 		const node = context.getContext('node') as { svc?: Stored };
 		const run = Number(context.getWorkflowDataProxy(context.getItemIndex()).$runIndex);
 		if (!node.svc || (node.svc.run !== run && !ofTool))
-			node.svc = { run, id: randomUUID(), items: {} };
+			node.svc = { run, id: randomUUID(), at: Date.now(), items: {} };
 		return new Memory(node, node.svc, path, ofTool);
 	}
 
@@ -106,11 +106,10 @@ export class Memory {
 		return { index, target: this.ofTool ? digest : target };
 	}
 
-	/** Now in Unix milliseconds; for calls of a tool not the same twice. */
-	now(): number {
-		if (!this.ofTool) return Date.now();
-		this.stored.last = Math.max(Date.now(), (this.stored.last ?? 0) + 1);
-		return this.stored.last;
+	/** The time of the first try in Unix milliseconds. Calls of a tool have times of their own, none twice. */
+	startedAt(): number {
+		if (this.ofTool) this.stored.at = Math.max(Date.now(), this.stored.at + 1);
+		return this.stored.at;
 	}
 
 	/** The run ended well: nothing of it will be tried again. Other calls of a tool may. */

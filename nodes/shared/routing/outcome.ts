@@ -4,7 +4,7 @@ import { FailureError, failureOf } from '../request/failure';
 import { rejection } from '../request/reasons';
 import { HaltedError, type Answer } from '../request/send';
 import type { Memory } from './memory';
-import type { Result } from './shape';
+import type { Failed, Result } from './shape';
 import type { Job, Write } from './write';
 
 /** What the service's outcome means for an item: its output, or a failure with the reason in words. */
@@ -32,7 +32,7 @@ export function resultOf(
 	if (isDoubted(memory, job)) {
 		failure.description += ` An earlier try of the same request got no answer and may have worked: look at the ${write.thing} first.`;
 	}
-	return { error: new FailureError(failure) };
+	return { error: new FailureError(failure), rejected: true };
 }
 
 /** An earlier try of the same item, in this run or before it, may have been carried out. */
@@ -103,7 +103,7 @@ export function changedMeanwhile(thing: string): FailureError {
 
 /** Gives a job its result, unless more steps are needed, and remembers what a retry has to know. */
 export function conclude(write: Write, memory: Memory, job: Job, result: Result): void {
-	if ('error' in result) return concludeFailure(write, memory, job, result.error);
+	if ('error' in result) return concludeFailure(write, memory, job, result);
 	const { steps, recall } = write;
 	const [row] = result.rows;
 	if (result.unwritten) {
@@ -111,7 +111,7 @@ export function conclude(write: Write, memory: Memory, job: Job, result: Result)
 	} else if (steps && !steps.fulfilled(job.item, row)) {
 		job.reached = row;
 		job.steps = (job.steps ?? 0) + 1;
-		if (job.steps === MAX_STEPS) concludeFailure(write, memory, job, neverThere());
+		if (job.steps === MAX_STEPS) concludeFailure(write, memory, job, { error: neverThere() });
 		return;
 	} else {
 		const kept = recall ? { [recall.id]: row[recall.id] } : row;
@@ -120,15 +120,22 @@ export function conclude(write: Write, memory: Memory, job: Job, result: Result)
 	job.result = result;
 }
 
-function concludeFailure(write: Write, memory: Memory, job: Job, error: Error): void {
-	const { steps, keepExpected } = write;
-	const { run } = job.call;
-	const trace = { digest: job.digest, expected: job.known };
+function concludeFailure(
+	write: Write,
+	memory: Memory,
+	job: Job,
+	{ error, rejected }: Failed,
+): void {
+	const { steps, keepExpected, repeat } = write;
+	const { digest, known: expected, at } = job;
 	const halted = error instanceof HaltedError;
-	if (isUnsure(error)) memory.remember(job, { ...trace, at: job.at });
-	else if (keepExpected && job.known) memory.remember(job, { ...trace, definite: true });
-	else if (!halted) memory.forget(job);
-	if (!halted) run.fail();
+	if (isUnsure(error)) memory.remember(job, { digest, expected, at });
+	else if (keepExpected && expected) memory.remember(job, { digest, expected, definite: true });
+	// The key stands for what was rejected: another try is another write, and later
+	else if (rejected && repeat === 'keyed')
+		memory.remember(job, { digest, definite: true, at: Math.max(Date.now(), at + 1) });
+	else if (!halted && !memory.trace(job)?.definite) memory.forget(job);
+	if (!halted) job.call.run.fail();
 	job.result = {
 		error: steps && job.reached ? halfway(steps.standing(job.reached), error) : error,
 	};

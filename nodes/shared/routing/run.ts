@@ -15,6 +15,7 @@ export class Run {
 	private wave?: Wave;
 	private someFailed = false;
 	private endedItems = 0;
+	private readonly turns = new Map<string, number>();
 	private left = false;
 
 	constructor(
@@ -44,6 +45,13 @@ export class Run {
 	ended(items: number): boolean {
 		this.endedItems += items;
 		return this.endedItems >= this.size && !this.someFailed;
+	}
+
+	/** How many items of the run came before that change the same. */
+	turnOf(target: string): number {
+		const turn = this.turns.get(target) ?? 0;
+		this.turns.set(target, turn + 1);
+		return turn;
 	}
 
 	/** An item failed. With On Error = stop the others end without sending anything more. */

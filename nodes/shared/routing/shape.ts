@@ -54,7 +54,14 @@ export type Result =
 			/** A change that was not made, which the user wants as an output */
 			unwritten?: boolean;
 	  }
-	| { error: Error };
+	| Failed;
+
+/** Why there is no output. */
+export interface Failed {
+	error: Error;
+	/** The service has said that the change was not made */
+	rejected?: boolean;
+}
 
 /** For shapes that send several input items together: all of them are told when all are done. */
 export function together(perform: (calls: Call[]) => Promise<Result[]>): Shape['perform'] {
