@@ -1,3 +1,5 @@
+import { RETRY } from '../nodes/shared/request/retry';
+import { digestOf } from '../nodes/shared/routing/memory';
 import { useService } from './engine/useService';
 
 const bench = useService();
@@ -28,6 +30,22 @@ it('writes anew in every run of a loop, with keys of its own', async () => {
 	expect(new Set(sent().map(({ idempotency_key }) => idempotency_key)).size).toBe(3);
 	const written = [...bench.service.account('a').records.values()];
 	expect(written.filter(({ text_content }) => text_content === 'again')).toHaveLength(3);
+});
+
+it('writes anew also after a run of the loop whose outcome is unknown', async () => {
+	RETRY.base = 10;
+	bench.service.faults.add({ drop: 'after', times: 5 });
+	const settings = { onError: 'continueRegularOutput' as const };
+	await bench.run({ ...create, settings, times: 2 });
+	const keys = sent().map(({ idempotency_key }) => idempotency_key);
+	expect(keys).toHaveLength(6);
+	expect(new Set(keys).size).toBe(2);
+});
+
+it('takes the same content for the same, whatever the order of its fields', () => {
+	const digest = digestOf({ title: 'a', container: { kind: 'topic', topic_uid: 't' } });
+	expect(digestOf({ container: { topic_uid: 't', kind: 'topic' }, title: 'a' })).toBe(digest);
+	expect(digestOf({ title: 'b', container: { kind: 'topic', topic_uid: 't' } })).not.toBe(digest);
 });
 
 it('remembers about 100 bytes for each item that was written when another one failed', async () => {

@@ -152,6 +152,15 @@ it('gives up on Set Status where every step succeeds and none gets there', async
 });
 
 describe('a doubt', () => {
+	it('does not come from a read before the write that got no answer', async () => {
+		bench.service.faults.add({ operation: 'batchGetRecords', drop: 'after', times: 5 });
+		const [one] = own();
+		const { error } = await bench.run(deleteOf([one]));
+		expect(error?.message).toContain('could not be reached');
+		expect(error?.message).not.toContain('may have been');
+		expect(asked('deleteRecords')).toEqual([]);
+	});
+
 	it('outlasts a try that the service was too busy for', async () => {
 		const [one] = own();
 		bench.service.faults.add(
