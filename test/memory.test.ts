@@ -1,6 +1,6 @@
 import { RETRY } from '../nodes/shared/request/retry';
 import { digestOf } from '../nodes/shared/routing/memory';
-import { useService } from './engine/useService';
+import { uid, useService } from './engine/useService';
 
 const bench = useService();
 
@@ -93,13 +93,12 @@ describe('Retry execution after the workflow was corrected', () => {
 			({ state, locked, creator_user_ref }) =>
 				state === 'available' && !locked && creator_user_ref === account().profile.user_ref,
 		);
-	const uidOf = (value: string) => ({ __rl: true, mode: 'id', value });
 	const change = (operation: string, items: object[], parameters: object = {}) => ({
 		node: 'svcRecords',
 		parameters: {
 			resource: 'record',
 			operation,
-			record: uidOf('={{ $json.uid }}'),
+			record: uid('={{ $json.uid }}'),
 			...parameters,
 		},
 		items: items as never,
@@ -144,7 +143,7 @@ describe('Retry execution after the workflow was corrected', () => {
 		const [, , other] = own();
 		const { error } = await bench.retry(
 			run,
-			change('update', rows, { record: uidOf(other.record_uid), updateFields: { title: 'Other' } }),
+			change('update', rows, { record: uid(other.record_uid), updateFields: { title: 'Other' } }),
 		);
 		expect(error).toBeUndefined();
 		expect(other.title).toBe('Other');

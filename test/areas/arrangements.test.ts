@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const bench = useService({ now: NOW });
@@ -10,7 +10,6 @@ const node = (operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcArrangements',
 	parameters: { resource: 'arrangement', operation, ...parameters } as never,
 });
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const inStatus = (status: string) =>
 	[...account().arrangements.values()].filter((row) => row.status === status);
 const statusOf = (arrangement_uid: string) => account().arrangements.get(arrangement_uid)?.status;

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 
 const DAY = 86_400_000;
 const bench = useService();
 
 const account = () => bench.service.account('a');
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcCalls',
 	parameters: { resource, operation, ...parameters } as never,

@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { searchConversations } from '../../nodes/shared/fields/locators/conversation';
 import { searchTargets } from '../../nodes/shared/fields/locators/target';
 import { loadOptionsContext } from '../engine/loadOptions';
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 import { takesPart } from '../service/areas/chatAccess';
 import type { StoredChat } from '../service/data/chats';
 import type { StoredMessage } from '../service/data/messages';
@@ -17,7 +17,6 @@ const node = (resource: string, operation: string, parameters: IDataObject = {})
 	node: 'svcChat',
 	parameters: { resource, operation, ...parameters } as never,
 });
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const iso = (time: number) => new Date(time).toISOString();
 const asked = (operation: string) =>
 	bench.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);

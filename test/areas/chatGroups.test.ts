@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 import type { StoredMessage } from '../service/data/messages';
 
 const bench = useService();
@@ -11,7 +11,6 @@ const node = (resource: string, operation: string, parameters: IDataObject = {})
 	node: 'svcChat',
 	parameters: { resource, operation, ...parameters } as never,
 });
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const iso = (time: number) => new Date(time).toISOString();
 const asked = (operation: string) =>
 	bench.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, useService } from '../engine/useService';
+import { jsonOf, uid, useService } from '../engine/useService';
 
 const bench = useService();
 
 const account = () => bench.service.account('a');
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcImportedChat',
 	parameters: { resource, operation, ...parameters } as never,

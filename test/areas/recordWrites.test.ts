@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 
 const bench = useService();
 
@@ -9,7 +9,6 @@ const node = (operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcRecords',
 	parameters: { resource: 'record', operation, ...parameters } as never,
 });
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const sentItems = (operation: string) =>
 	bench.requests
 		.filter((entry) => entry.operation === operation)

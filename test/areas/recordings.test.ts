@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
 
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 import type { StoredRecording } from '../service/data/recordings';
 import { namesOfFirst } from '../service/data/recordings';
 
 const bench = useService();
 
 const account = () => bench.service.account('a');
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcRecordings',
 	parameters: { resource, operation, ...parameters } as never,

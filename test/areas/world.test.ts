@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { RETRY } from '../../nodes/shared/request/retry';
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 import type { StoredPost } from '../service/data/world';
 
 const bench = useService();
@@ -13,7 +13,6 @@ beforeAll(() => {
 
 const account = () => bench.service.account('a');
 const self = () => account().profile.user_ref;
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const node = (resource: string, operation: string, parameters: INodeParameters = {}) => ({
 	node: 'svcWorld',
 	parameters: { resource, operation, ...parameters },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { RETRY } from '../../nodes/shared/request/retry';
-import { jsonOf, useService } from '../engine/useService';
+import { jsonOf, uid, useService } from '../engine/useService';
 import type { StoredRecord } from '../service/data/records';
 
 /** Answers that no service should give: nothing is written twice, and nobody is told a lie. */
@@ -15,7 +15,6 @@ beforeEach(() => bench.expectViolations());
 
 const account = () => bench.service.account('a');
 const records = () => [...account().records.values()];
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 const record = (operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcRecords',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { RETRY } from '../../nodes/shared/request/retry';
-import { jsonOf, useService } from '../engine/useService';
+import { jsonOf, uid, useService } from '../engine/useService';
 
 /** Writes outside the one batch mechanism: what a second try, a lost answer and a refusal mean. */
 
@@ -12,7 +12,6 @@ beforeAll(() => {
 });
 
 const account = () => bench.service.account('a');
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 const sources = () =>
 	[...account().records.values()].filter(

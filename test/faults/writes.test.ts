@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { RETRY } from '../../nodes/shared/request/retry';
 import { DECLARED, titleOf } from '../engine/operations';
-import { jsonOf, useService } from '../engine/useService';
+import { jsonOf, uid, useService } from '../engine/useService';
 
 const bench = useService();
 
@@ -14,7 +14,6 @@ beforeAll(() => {
 });
 
 const account = () => bench.service.account('a');
-const uid = (value: string) => ({ __rl: true, mode: 'id', value });
 const own = () =>
 	[...account().records.values()].find(
 		({ state, locked, creator_user_ref, container }) =>

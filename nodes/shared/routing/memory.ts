@@ -57,7 +57,7 @@ export class Memory {
 	) {}
 
 	/**
-	 * The memory of the run that `context` belongs to; entries of other runs are dropped. `path` keeps
+	 * The memory of the run that a call belongs to; entries of other runs are dropped. `path` keeps
 	 * the writes apart that one operation makes of an item, or another one after the workflow was changed.
 	 */
 	static of({ context, run: { ofTool } }: Call, path: string): Memory {

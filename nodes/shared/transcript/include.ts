@@ -28,8 +28,8 @@ const READABLE = ['ready', 'partial'];
 
 /**
  * The entries of a list, each through `output`, with `transcript` when the user wants it: the text,
- * or the utterances. Entries without readable text get null, and so do those
- * whose transcript the service no longer finds: that is no empty one. A few are read at a time, in order.
+ * or the utterances. Entries without readable text get null, and so do those whose transcript the
+ * service no longer finds: that is no empty one. A few are read at a time, in order.
  *
  * @param how request fields for reading a transcript, for example the full mode
  */
