@@ -97,7 +97,8 @@ function shownFor(resource: Resource, operation: Operation, field: Field): INode
 	};
 }
 
-function asProperty({ limits: _limits, ...field }: Field): INodeProperties {
+/** A field as n8n knows it. */
+export function asProperty({ limits: _limits, ...field }: Field): INodeProperties {
 	if (!field.options) return field as INodeProperties;
 	return {
 		...field,

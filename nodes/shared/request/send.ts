@@ -38,6 +38,8 @@ export interface Answer {
 	requestId?: string;
 	/** An earlier try of the same request got no answer and may have been carried out */
 	unsure: boolean;
+	/** The service's clock when it answered, in Unix milliseconds, if it tells (Date header, whole seconds) */
+	serviceTime?: number;
 }
 
 /** Thrown (and never shown) when nobody wants the answer any more. */
@@ -110,7 +112,7 @@ async function pause(gate: Gate, failed: FailedTry, ms: number, halted: Halted):
 }
 
 type Attempt =
-	| { data: IDataObject; requestId?: string }
+	| { data: IDataObject; requestId?: string; serviceTime?: number }
 	| { failed: FailedTry; explain: (tries: number) => Failure };
 
 /** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
@@ -163,7 +165,10 @@ function judge(status: number, headers: IN8nHttpFullResponse['headers'], body: s
 		if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code !== 200) answer.flaw = `has code ${JSON.stringify(envelope.code)}`;
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
-		else return { data: envelope.data, requestId: answer.requestId };
+		else {
+			const serviceTime = Date.parse(text(headers.date) ?? '') || undefined;
+			return { data: envelope.data, requestId: answer.requestId, serviceTime };
+		}
 	}
 	const retryAfter = text(headers['retry-after']);
 	return { failed: { status, retryAfter }, explain: (tries) => explainAnswer(answer, tries) };

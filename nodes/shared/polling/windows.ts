@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pages } from '../routing/page';
+import type { TriggerEvent } from './event';
+
+/** How a PAGED operation filters by time. */
+interface Windowed {
+	/** Largest page size */
+	max: number;
+	/** Request field of the start, which belongs to the window in all operations */
+	start: string;
+	end: string;
+	/** Whether the end belongs to the window, too */
+	inclusive: boolean;
+	/** Further request fields, the same for all windows */
+	also?: IDataObject;
+}
+
+/** Reads a window of a PAGED operation, with the user's filters. */
+export function windowOf(
+	path: string,
+	{ max, start, end, inclusive, also }: Windowed,
+): TriggerEvent['read'] {
+	return async function* ({ ask, filters }, from, to) {
+		const bounds: IDataObject = { [start]: from };
+		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
+		const send = async (body: IDataObject) => await ask(path, body);
+		const walk = { max, wanted: Infinity };
+		for await (const { rows } of pages(send, { ...filters, ...also, ...bounds }, walk)) yield rows;
+	};
+}
