@@ -63,3 +63,22 @@ playHistories({
 		world.readable(`${row.call_uid}#transcript`, row.created_at);
 	},
 });
+
+playHistories({
+	...calls,
+	event: 'summaryReady',
+	lookback: DAY,
+	happen(world, ago, roll) {
+		const summary_state = roll % 2 === 0 ? 'ready' : 'processing';
+		const { call_uid, created_at, started_at } = call(world, ago, roll, { summary_state });
+		const shown = { shown: started_at };
+		if (summary_state === 'ready') world.readable(`${call_uid}#summary`, created_at, shown);
+	},
+	change(world, roll) {
+		const row = someCall(world, roll);
+		if (!row) return;
+		row.summary_state = 'ready';
+		world.account.calls.set(row.call_uid, row);
+		world.readable(`${row.call_uid}#summary`, row.created_at);
+	},
+});

@@ -26,6 +26,7 @@ export const recordingEvent = {
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: false,
+		overlap: true,
 	}),
 	complete: transcriptsOf(recordingTranscript, { text_mode: 'full' }),
 } satisfies Partial<TriggerEvent>;

@@ -28,6 +28,7 @@ export const summaryCompleted: TriggerEvent = {
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: false,
+		overlap: true,
 		also: { generation_states: ['completed'] },
 	}),
 	// Asked for as completed, and looked at again: what it is may change between question and answer

@@ -102,8 +102,11 @@ export async function latestOf(count: number, terms: Terms): Promise<Latest> {
 	const add = (found: Map<string, Found>) => found.forEach((each, key) => all.set(key, each));
 	let from = now - lookback;
 	const latest = () => {
-		const inTime = [...all.values()].filter(({ at, timeless }) => !timeless && at >= from);
-		return count === 0 ? [] : inTime.sort(byTime).slice(-count);
+		// What is older than the span that was read may have others before it
+		const whole = [...all.values()].filter(
+			({ at, timeless }) => !timeless && (event.listed || at >= from),
+		);
+		return count === 0 ? [] : whole.sort(byTime).slice(-count);
 	};
 	try {
 		const window = event.notBefore

@@ -12,6 +12,8 @@ interface Windowed {
 	end: string;
 	/** Whether the end belongs to the window, too */
 	inclusive: boolean;
+	/** Whether a row is in the window that has a part of its own span in it */
+	overlap?: boolean;
 	/** Further request fields, the same for all windows */
 	also?: IDataObject;
 }
@@ -19,10 +21,11 @@ interface Windowed {
 /** Reads a window of a PAGED operation, with the user's filters. */
 export function windowOf(
 	path: string,
-	{ max, start, end, inclusive, also }: Windowed,
+	{ max, start, end, inclusive, overlap, also }: Windowed,
 ): TriggerEvent['read'] {
 	return async function* ({ ask, filters }, from, to) {
-		const bounds: IDataObject = { [start]: from };
+		// What ends just when the window begins has no part of its span in it
+		const bounds: IDataObject = { [start]: Math.max(0, overlap ? from - 1 : from) };
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const send = async (body: IDataObject) => await ask(path, body);
 		const walk = { max, wanted: Infinity };
