@@ -5,6 +5,7 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	NodeApiError,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
@@ -31,6 +32,15 @@ export interface TriggerSetup {
 	transport?: (options: IDataObject) => Promise<unknown>;
 }
 
+/** What a poll did. */
+export interface Polled {
+	items: INodeExecutionData[];
+	/** What n8n has of the workflow's static data after it */
+	stored: IDataObject;
+	/** Of a poll that failed */
+	error?: NodeApiError;
+}
+
 /**
  * One poll in n8n-core's own context. `stored` is what n8n would keep of the workflow after the poll:
  * hand it to the next poll, or an older one to be n8n after a crash.
@@ -38,7 +48,7 @@ export interface TriggerSetup {
 export async function pollNode(
 	setup: TriggerSetup,
 	mode: WorkflowExecuteMode = 'trigger',
-): Promise<{ items: INodeExecutionData[]; stored: IDataObject }> {
+): Promise<Polled> {
 	const { id = 'trigger', stored = {}, budget, transport } = setup;
 	const node: INode = {
 		id,
@@ -71,9 +81,16 @@ export async function pollNode(
 		const http = async (_type: string, options: IDataObject) => await transport(options);
 		Object.assign(context.helpers, { httpRequestWithAuthentication: http });
 	}
-	const data = await nodeNamed(setup.node).poll!.call(context);
+	let error: NodeApiError | undefined;
+	const data = await nodeNamed(setup.node)
+		.poll!.call(context)
+		.catch((thrown: NodeApiError) => {
+			error = thrown;
+			return null;
+		});
 	return {
 		items: data?.[0] ?? [],
 		stored: JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
+		error,
 	};
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { randomInt, randomUUID } from 'node:crypto';
 
 import { RETRY } from '../../nodes/shared/request/retry';
-import { pollNode, type TriggerSetup } from '../engine/pollNode';
+import { pollNode, type Polled, type TriggerSetup } from '../engine/pollNode';
 import { startService, type Service } from '../service';
 import type { Account } from '../service/account';
 
@@ -111,7 +111,7 @@ type Step =
 	| { do: 'overlap' }
 	| { do: 'test' }
 	| { do: 'crash' }
-	| { do: 'edit'; maxItems: number };
+	| { do: 'edit'; maxItems: number; lateArrivalWindow?: number };
 
 interface Fault {
 	/** From which request of the poll on */
@@ -128,6 +128,8 @@ export interface History {
 	since: number;
 	count: number;
 	maxItems: number;
+	/** n8n builds the workflow anew for each poll, from what it has stored for good */
+	forgetful: boolean;
 	/** What there is before the activation, and how old */
 	past: Array<{ ago: number; roll: number }>;
 	steps: Step[];
@@ -184,6 +186,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		arbitrary: fc.record({
 			do: fc.constant('edit' as const),
 			maxItems: fc.constantFrom(1, 3, 50),
+			// In minutes: thirty days, or as long as the event has it
+			lateArrivalWindow: fc.constantFrom(undefined, 43_200),
 		}),
 	},
 );
@@ -195,6 +199,7 @@ export function histories(subject: Subject): fc.Arbitrary<History> {
 		since: fc.constantFrom(0, 0.5, 3, 100),
 		count: fc.constantFrom(1, 3, 10),
 		maxItems: fc.constantFrom(1, 4, 50, 50),
+		forgetful: fc.nat(3).map((one) => one === 0),
 		past: fc.array(fc.record({ ago: fc.oneof(fraction, fc.integer({ min: 1, max: 50 })), roll }), {
 			maxLength: 12,
 		}),
@@ -244,6 +249,7 @@ export class Player {
 		subject.activate?.(world);
 
 		let { maxItems } = history;
+		let lateArrivalWindow: number | undefined;
 		const startDate = activated - Math.floor(history.since * subject.lookback);
 		const parameters = (): INodeParameters => ({
 			event: subject.event,
@@ -251,7 +257,7 @@ export class Player {
 			startFrom: history.start,
 			startDate,
 			itemCount: history.count,
-			options: { ...(subject.parameters?.options as INodeParameters), maxItemsPerPoll: maxItems },
+			options: { maxItemsPerPoll: maxItems, ...(lateArrivalWindow && { lateArrivalWindow }) },
 		});
 		/** What n8n has stored for good, and what it has in memory */
 		let kept: IDataObject = {};
@@ -266,11 +272,12 @@ export class Player {
 			stored,
 			transport: async (options) => await this.answer(options),
 		});
-		const poll = async (nullsKept: boolean) => {
+		const poll = async (nullsKept: boolean, mayFail = false) => {
 			this.polls++;
 			this.requests = 0;
+			if (history.forgetful) stored = kept;
 			const result = await pollNode(setup());
-			this.judgeBatch(result, stored, maxItems);
+			this.judgeBatch(result, stored, maxItems, mayFail);
 			stored = result.stored;
 			if (result.items.length > 0 || nullsKept) kept = stored;
 			emitted.push(...result.items.map(({ json }) => json));
@@ -285,7 +292,7 @@ export class Player {
 			} else if (each.do === 'change') subject.change?.(world, each.roll);
 			else if (each.do === 'wait') service.advance(each.ms);
 			else if (each.do === 'crash') stored = kept;
-			else if (each.do === 'edit') maxItems = each.maxItems;
+			else if (each.do === 'edit') ({ maxItems, lateArrivalWindow } = each);
 			else if (each.do === 'test') await this.test(setup());
 			else if (each.do === 'overlap') {
 				this.requests = 0;
@@ -306,16 +313,13 @@ export class Player {
 							? subject.change(world, meanwhile.roll)
 							: happen(0, meanwhile.roll),
 				};
-				// A poll that fails leaves everything as it was
-				await poll(each.kept).catch((error: Error) => {
-					if (!each.fault) throw error;
-				});
+				await poll(each.kept && !history.forgetful, each.fault !== undefined);
 				this.fault = undefined;
 				this.meanwhile = undefined;
 			}
 		}
 		expect(this.violations).toEqual([]);
-		await this.drain(async () => await poll(true), world);
+		await this.drain(async () => await poll(!history.forgetful), world);
 		this.judge(world, history, { activated, startDate, past, emitted });
 	}
 
@@ -331,10 +335,16 @@ export class Player {
 	}
 
 	private judgeBatch(
-		{ items, stored }: { items: INodeExecutionData[]; stored: IDataObject },
+		{ items, stored, error }: Polled,
 		before: IDataObject,
 		maxItems: number,
+		mayFail: boolean,
 	): void {
+		if (error) {
+			if (!mayFail) throw error;
+			// As if it had not been
+			expect({ items, stored }).toEqual({ items: [], stored: before });
+		}
 		expect(items.length).toBeLessThanOrEqual(maxItems);
 		expect(JSON.stringify(stored).length).toBeLessThanOrEqual(64 * 1024);
 		const order = items.map(({ json }) => eventOf(json));
@@ -392,13 +402,10 @@ export class Player {
 	/** Fetch test event: like live ones or an explanation, and no trace of it. */
 	private async test(setup: TriggerSetup): Promise<void> {
 		const before = JSON.stringify(setup.stored);
-		const result = await pollNode(setup, 'manual').catch((error: Error) => {
-			expect(error.message).toContain('There is nothing yet');
-			return undefined;
-		});
-		if (!result) return;
-		expect(result.items.length).toBeGreaterThan(0);
-		expect(JSON.stringify(result.stored)).toBe(before);
+		const { items, stored, error } = await pollNode(setup, 'manual');
+		if (error) expect(error.message).toContain('There is nothing yet');
+		else expect(items.length).toBeGreaterThan(0);
+		expect(JSON.stringify(stored)).toBe(before);
 	}
 
 	private async answer(options: IDataObject): Promise<unknown> {

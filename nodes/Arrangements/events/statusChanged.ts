@@ -43,7 +43,7 @@ export const statusChanged: TriggerEvent = {
 		value: String(row.status),
 	}),
 	wants: (previous, row, { own }) =>
-		isAmong(previous, own.fromStatuses) &&
+		(previous === undefined || isAmong(previous, own.fromStatuses)) &&
 		isAmong(row.status, own.toStatuses) &&
 		isAmong(row.topic_uid, own.topicUids),
 };

@@ -1,4 +1,4 @@
-import { FailureError } from '../request/failure';
+import { FailureError, failureOf } from '../request/failure';
 import { HaltedError } from '../request/send';
 import { byPlace, byTime, fit, isAbove, MAX_MEMORY } from './bounds';
 import type { Emitted, Reader, TriggerEvent } from './event';
@@ -67,6 +67,13 @@ export interface Due extends Found {
 	previous?: string;
 }
 
+/** For a poll that had to end before it had read anything. */
+export const TOO_SLOW = {
+	message: 'The service was too slow for a poll: nothing could be read in time',
+	description:
+		'The next poll tries again. If it persists, narrow the filters or poll at other times.',
+};
+
 class Poll {
 	private readonly state: PollState;
 	private readonly memory: Memory;
@@ -95,7 +102,7 @@ class Poll {
 		const open = !event.notBefore;
 		// What is due at this very millisecond is due
 		const to = open ? this.now : this.now + 1;
-		const from = Math.min(this.before.done, this.now);
+		const from = this.readBefore;
 		let due = 0;
 		for await (const slice of slicesOf(event, reader, this.pace, { from, to, open })) {
 			this.fresh.push(slice);
@@ -108,32 +115,31 @@ class Poll {
 		const { event, reader, hot, lookback } = this.terms;
 		if (event.listed) return;
 		const { state, now } = this;
-		const done = Math.min(this.before.done, now);
 		const overdue = now - state.lapped >= LAP_EVERY || state.low < now - lookback - hot;
-		if (!state.lap && (hot >= lookback || overdue)) {
-			state.lap = { began: this.present, at: state.low, to: done };
-		}
+		if (hot >= lookback || overdue) state.lap ??= { began: this.present, at: state.low };
 		const from = state.lap?.at ?? Math.max(state.low, now - hot);
-		const to = Math.min(state.lap?.to ?? done, now);
+		const to = this.readBefore;
 		if (from >= to) return;
 		for await (const slice of slicesOf(event, reader, this.pace, { from, to, open: false })) {
 			this.again.push(slice);
 		}
 	}
 
-	/** Reading ended early: with what was read whole the poll goes on. */
+	/** Reading ended early: the poll goes on with what was read whole. */
 	stopAt(error: unknown): void {
-		const read = this.fresh.length + this.again.length;
+		const { warn, event } = this.terms;
+		const nothing = this.fresh.length + this.again.length === 0;
 		if (error instanceof HaltedError) {
-			if (read === 0 && (this.terms.event.listed || this.pace.tried <= 1))
-				throw new FailureError(tooSlow);
+			// A span that could not be read in time is cut for the next poll
+			const hopeless = event.listed === true || this.pace.tried <= 1 || !this.pace.answered;
+			if (nothing && hopeless) throw new FailureError(error.failure ?? TOO_SLOW);
 			this.pace.narrow();
-			return;
+		} else {
+			const { status } = failureOf(error);
+			const passing = error instanceof FailureError && status !== 400 && status !== 401;
+			if (!passing || nothing) throw error;
+			warn(`The poll ended early, the next one goes on: ${error.message}`);
 		}
-		const { failure } = error as FailureError;
-		const passing = error instanceof FailureError && ![400, 401].includes(failure.status ?? 0);
-		if (!passing || read === 0) throw error;
-		this.terms.warn(`The poll ended early, the next one goes on: ${failure.message}`);
 	}
 
 	/** Takes what is due, completed where the user wants that. */
@@ -173,6 +179,11 @@ class Poll {
 	/** Now by the clock that is behind: a mark beyond the service's own now would lose what comes. */
 	private get present(): number {
 		return this.now - this.terms.behind();
+	}
+
+	/** How far earlier polls have read; never beyond now, should the clock have been set back. */
+	private get readBefore(): number {
+		return Math.min(this.before.done, this.now);
 	}
 
 	/** Everything up to now was read and taken. */
@@ -249,10 +260,10 @@ class Poll {
 		const { lap } = state;
 		if (!lap) return;
 		for (const { to } of this.read(this.again)) lap.at = Math.max(lap.at, to);
-		if (lap.at < lap.to) return;
+		if (lap.at < this.readBefore) return;
 		delete state.lap;
 		state.lapped = lap.began;
-		this.raise(Math.min(lap.to, lap.began - lookback));
+		this.raise(Math.min(this.readBefore, lap.began - lookback));
 	}
 
 	/** The slices before the first one with an event that was not taken. */
@@ -284,11 +295,6 @@ class Poll {
 		if (!this.terms.event.movesOn) state.low = Math.max(state.low, floor[0]);
 	}
 }
-
-export const tooSlow = {
-	message: 'The service is too slow to be polled: not even a moment could be read in time',
-	description: 'Poll less often, narrow the filters, or ask the operators of the service.',
-};
 
 function finite(step: number): number | undefined {
 	return Number.isFinite(step) ? step : undefined;

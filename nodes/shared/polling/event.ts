@@ -75,8 +75,8 @@ export interface TriggerEvent {
 	read: (reader: Reader, from: number, to?: number) => AsyncIterable<IDataObject[]>;
 	/** The event that a row is, if it is one */
 	fact: (row: IDataObject, reader: Reader) => Fact | undefined;
-	/** Of Status Changed: whether the user wants a change from `previous` */
-	wants?: (previous: string, row: IDataObject, reader: Reader) => boolean;
+	/** Of Status Changed: whether the user wants a change from `previous`, if that is known */
+	wants?: (previous: string | undefined, row: IDataObject, reader: Reader) => boolean;
 	/** The chosen groups that `read` has gone through, where they are chosen one by one */
 	groups?: (reader: Reader) => string[] | undefined;
 	/** Adds what takes further requests, to events that are emitted */

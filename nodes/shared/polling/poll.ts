@@ -2,10 +2,11 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { FailureError, failureOf, nodeError } from '../request/failure';
 import { HaltedError, send } from '../request/send';
-import { advance, tooSlow, type Terms } from './advance';
+import { advance, TOO_SLOW, type Terms } from './advance';
 import type { Emitted, Reader, TriggerEvent } from './event';
 import { digest } from './memory';
 import { readSettings, type Settings } from './settings';
+import type { Found } from './slices';
 import { begin, latestOf } from './start';
 import { readState } from './state';
 import { DAY, HOUR, MINUTE } from './time';
@@ -37,7 +38,10 @@ export async function poll(
 		if (emitted.length === 0) return null;
 		return [emitted.map((each) => itemOf(each, terms, settings))];
 	} catch (error) {
-		throw nodeError(context.getNode(), error instanceof HaltedError ? tooSlow : failureOf(error));
+		throw nodeError(
+			context.getNode(),
+			error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error),
+		);
 	} finally {
 		if (!manual) underWay.delete(id);
 	}
@@ -54,7 +58,6 @@ async function live(
 	const anchor = `svc:${context.getNode().id}`;
 	const fp = fingerprint(context, terms.event);
 	const before = readState(own.poll, fp);
-	if (before) delete shared[anchor];
 	const known = before ?? readState(shared[anchor], fp);
 	const first = known ?? (await begin(start, fp, terms));
 	const quiet = !known && start.from === 'now' && !terms.event.ahead;
@@ -62,6 +65,7 @@ async function live(
 	own.poll = state as unknown as IDataObject;
 	// n8n may keep nothing of the poll at activation but this; the first tick then goes on from here
 	if (!known && emitted.length === 0) shared[anchor] = state as unknown as IDataObject;
+	else if (before || !known) delete shared[anchor];
 	return emitted;
 }
 
@@ -70,14 +74,15 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 	const { startFrom, startDate, itemCount, ...others } = context.getNode().parameters;
 	const own = watches.map((name) => others[name]);
 	const start = [startFrom ?? 'now', startFrom === 'date' && startDate];
-	return digest(JSON.stringify([value, ...start, startFrom === 'last' && itemCount, own]));
+	return digest(JSON.stringify([value, ...start, startFrom === 'last' && (itemCount ?? 10), own]));
 }
 
 /** The latest events for a test in the editor. Leaves no trace. */
 async function sample(terms: Terms): Promise<Emitted[]> {
 	const { event, completer } = terms;
-	const { all, latest } = await latestOf(SAMPLE, terms);
-	const found = latest.length > 0 ? latest : all.slice(0, SAMPLE);
+	const wanted = ({ row }: Found) => event.wants?.(undefined, row, completer) ?? true;
+	const { all, latest } = await latestOf(SAMPLE, terms, wanted);
+	const found = latest.length > 0 ? latest : all.filter(wanted).slice(0, SAMPLE);
 	if (found.length === 0) {
 		throw new FailureError({
 			message: `There is nothing yet that '${event.name}' would trigger on`,

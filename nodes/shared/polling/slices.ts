@@ -32,8 +32,9 @@ export interface Slice {
 export class Pace {
 	/** A span was too long */
 	narrowed = false;
-	/** The span that was tried last */
+	/** The span that was tried last, and whether any of its pages came */
 	tried = 0;
+	answered = false;
 
 	/**
 	 * @param usual longest span that is read every day, in milliseconds
@@ -100,7 +101,9 @@ export async function readSlice(
 	const found = new Map<string, Found>();
 	let pages = 0;
 	pace.tried = to - from;
+	pace.answered = false;
 	for await (const rows of event.read(reader, from, open ? undefined : to)) {
+		pace.answered = true;
 		if (!event.listed && pace.exceeds(to - from, ++pages)) {
 			pace.narrow();
 			return undefined;

@@ -1,6 +1,6 @@
 import { FailureError } from '../request/failure';
 import { HaltedError } from '../request/send';
-import { tooSlow, type Terms } from './advance';
+import { TOO_SLOW, type Terms } from './advance';
 import { byPlace, byTime, fit } from './bounds';
 import { Known } from './known';
 import { digest, Memory } from './memory';
@@ -93,8 +93,17 @@ export interface Latest {
 	latest: Found[];
 }
 
+/** What is thrown where reading had to end before it was complete. */
+function early(error: unknown): unknown {
+	return error instanceof HaltedError ? new FailureError(error.failure ?? TOO_SLOW) : error;
+}
+
 /** Looks for the latest events, going back from now. */
-export async function latestOf(count: number, terms: Terms): Promise<Latest> {
+export async function latestOf(
+	count: number,
+	terms: Terms,
+	wanted: (found: Found) => boolean = () => true,
+): Promise<Latest> {
 	const { event, reader, lookback, hot } = terms;
 	const now = presentOf(terms) + (event.ahead?.(reader) ?? 0);
 	const pace = new Pace(2 * lookback, hot, Infinity);
@@ -106,7 +115,7 @@ export async function latestOf(count: number, terms: Terms): Promise<Latest> {
 		const whole = [...all.values()].filter(
 			({ at, timeless }) => !timeless && (event.listed || at >= from),
 		);
-		return count === 0 ? [] : whole.sort(byTime).slice(-count);
+		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
 	};
 	try {
 		const window = event.notBefore
@@ -122,7 +131,7 @@ export async function latestOf(count: number, terms: Terms): Promise<Latest> {
 			from = slice.from;
 		}
 	} catch (error) {
-		throw error instanceof HaltedError ? new FailureError(tooSlow) : error;
+		throw early(error);
 	}
 	return { from: event.listed ? 0 : from, all: [...all.values()], latest: latest() };
 }

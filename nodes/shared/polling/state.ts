@@ -17,8 +17,8 @@ export interface PollState {
 	done: number;
 	/** Events up to here are passed over: their time and, among those of the same time, their id */
 	floor: [time: number, id: string];
-	/** The walk over the whole lookback that is under way: read up to `at`, ends at `to` */
-	lap?: { began: number; at: number; to: number };
+	/** The walk over the whole lookback that is under way: when it began, how far it came */
+	lap?: { began: number; at: number };
 	/** When the last such walk began */
 	lapped: number;
 	/** Longest span that could be read at once, where it could not be the whole */

@@ -44,8 +44,14 @@ export interface Answer {
 
 /** Thrown (and never shown) when nobody wants the answer any more. */
 export class HaltedError extends Error {
-	/** @param unsure the request was sent, got no answer and may have been carried out */
-	constructor(readonly unsure: boolean) {
+	/**
+	 * @param unsure the request was sent, got no answer and may have been carried out
+	 * @param failure how the last try failed, if there was one
+	 */
+	constructor(
+		readonly unsure: boolean,
+		readonly failure?: Failure,
+	) {
 		super();
 	}
 }
@@ -68,6 +74,7 @@ export async function send(
 	const base = baseUrl(request.options.baseURL);
 	const gate = gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base);
 	let unsure = false;
+	let failure: Failure | undefined;
 	for (let tries = 1, waited = 0; ; tries++) {
 		const result = await gate
 			.pass(async () => heeded(gate, await attempt(caller, base, request)), halted)
@@ -75,7 +82,7 @@ export async function send(
 				if (!(error instanceof ShutError)) throw error;
 				throw new FailureError({ ...explainShut(error.until), unsure });
 			});
-		if (result === undefined) throw new HaltedError(unsure);
+		if (result === undefined) throw new HaltedError(unsure, failure);
 		if ('data' in result) {
 			gate.succeeded();
 			return { ...result, unsure };
@@ -85,9 +92,8 @@ export async function send(
 		const ms = final
 			? undefined
 			: nextWait(result.failed, tries, waited, Date.now(), Math.random());
-		if (ms === undefined) {
-			throw new FailureError({ ...result.explain(tries), unsure });
-		}
+		failure = { ...result.explain(tries), unsure };
+		if (ms === undefined) throw new FailureError(failure);
 		waited += ms;
 		await pause(gate, result.failed, ms, halted);
 	}
