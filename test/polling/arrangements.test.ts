@@ -2,21 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { StoredArrangement } from '../service/data/arrangements';
 import { DAY, HOUR, MINUTE, playHistories, type Happenings, type Subject } from './histories';
+import { addArrangement } from './rows';
 
 function arrangement(world: Happenings, more: Partial<StoredArrangement>): StoredArrangement {
-	const row: StoredArrangement = {
-		arrangement_uid: `arrangement_${world.next()}`,
-		title: 'Water the plants',
-		status: 'identified',
-		reminder_enabled: false,
-		version: 1,
-		created_at: world.now,
-		updated_at: world.now,
-		record_uids: [],
-		...more,
-	};
-	world.account.arrangements.set(row.arrangement_uid, row);
-	return row;
+	const arrangement_uid = `arrangement_${world.next()}`;
+	return addArrangement(world.account, { arrangement_uid, updated_at: world.now, ...more });
 }
 
 const arrangements = {

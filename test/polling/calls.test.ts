@@ -1,26 +1,16 @@
 import type { StoredCall } from '../service/data/calls';
 import { DAY, HOUR, playHistories, type Happenings, type Subject } from './histories';
+import { addCall } from './rows';
 
 /** A call that was created so long ago. Its start, which answers show, is not quite its creation. */
 function call(world: Happenings, ago: number, roll: number, more: Partial<StoredCall>): StoredCall {
 	const created_at = world.now - ago;
-	const row: StoredCall = {
+	return addCall(world.account, {
 		call_uid: `call_${world.next()}`,
 		created_at,
 		started_at: created_at + (roll % 3 === 0 ? 0 : (roll % 5000) - 2500),
-		direction: 'incoming',
-		connection_state: 'connected',
-		media_type: 'audio',
-		result: 'unknown',
-		participants: [],
-		transcript_state: 'processing',
-		summary_state: 'processing',
-		speakers: [],
-		utterances: [],
 		...more,
-	};
-	world.account.calls.set(row.call_uid, row);
-	return row;
+	});
 }
 
 const calls = {

@@ -7,6 +7,7 @@ import { RETRY } from '../../nodes/shared/request/retry';
 import { pollNode, type Polled, type TriggerSetup } from '../engine/pollNode';
 import { startService, type Service } from '../service';
 import type { Account } from '../service/account';
+import { NOTHING } from './nothing';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -17,19 +18,6 @@ export const HISTORIES = Number(process.env.HISTORIES ?? 1000);
 
 /** Everything begins at this moment. */
 const EPOCH = Date.UTC(2026, 0, 15, 12);
-
-/** The histories bring their own data. */
-const NOTHING = {
-	people: 6,
-	records: 0,
-	arrangements: 0,
-	recordings: 0,
-	summaries: 0,
-	calls: 0,
-	messages: 0,
-	bots: 1,
-	posts: 0,
-};
 
 /** One event of a history, as the model of the test knows it. */
 export interface Fact {

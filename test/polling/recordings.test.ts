@@ -1,5 +1,6 @@
 import type { StoredRecording } from '../service/data/recordings';
 import { DAY, HOUR, playHistories, type Happenings, type Subject } from './histories';
+import { addRecording } from './rows';
 
 /** A recording that ended so long ago; now and then one that lasted longer than any lookback. */
 function recording(
@@ -9,21 +10,13 @@ function recording(
 	more: Partial<StoredRecording> = {},
 ): StoredRecording {
 	const duration_ms = roll % 7 === 0 ? 9 * DAY : roll % 3 === 0 ? 0 : (roll % 100) * 60_000;
-	const row: StoredRecording = {
-		recording_uid: `recording_${world.next()}`,
+	const recording_uid = `recording_${world.next()}`;
+	return addRecording(world.account, {
+		recording_uid,
 		start_at: end - duration_ms,
 		duration_ms,
-		source: 'file_upload',
-		ingest_origin: 'user_client',
-		sealed: false,
-		transcript_state: 'processing',
-		version: 1,
-		speakers: [],
-		utterances: [],
 		...more,
-	};
-	world.account.recordings.set(row.recording_uid, row);
-	return row;
+	});
 }
 
 const recordings = {

@@ -1,21 +1,9 @@
 import type { StoredPost } from '../service/data/world';
 import { DAY, playHistories, type Happenings, type Subject } from './histories';
+import { addPost } from './rows';
 
 function post(world: Happenings, more: Partial<StoredPost>): StoredPost {
-	const row: StoredPost = {
-		record_uid: `record_${world.next()}`,
-		state: 'published',
-		author_user_ref: 'user_other',
-		text_content: 'A post',
-		record_type: 'record',
-		tags: [],
-		created_at: world.now - 30 * DAY,
-		publication_version: 1,
-		files: [],
-		...more,
-	};
-	world.account.world.posts.set(row.record_uid, row);
-	return row;
+	return addPost(world.account, { record_uid: `record_${world.next()}`, ...more });
 }
 
 /** Posts of the account, old enough to be there before everything. */
