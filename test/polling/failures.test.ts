@@ -556,6 +556,17 @@ describe('memory', () => {
 		expect(await trigger.keys()).toEqual([]);
 	}, 60_000);
 
+	it('stays small where very much was there before it started', async () => {
+		for (let i = 0; i < 5_000; i++) call(`call_${i}`, now() - i);
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 500 },
+		});
+		expect(JSON.stringify(trigger.stored).length).toBeLessThan(64 * 1024);
+		expect(await trigger.keys()).toEqual([]);
+		call('new');
+		expect(await trigger.keys()).toEqual(['new']);
+	});
+
 	it('refuses the memory of a newer version instead of starting over', async () => {
 		const trigger = await calls();
 		const node = trigger.stored['node:Svc Trigger'] as { poll: IDataObject };

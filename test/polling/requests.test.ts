@@ -100,7 +100,7 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 			parameters: {
 				filters: { fromStatuses: ['following'], toStatuses: ['completed'], topicUids: 'topic_1' },
 			},
-			body: { updated_start_at: 0, limit: 50 },
+			body: { limit: 50 },
 		},
 	],
 	[

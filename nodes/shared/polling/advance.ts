@@ -286,10 +286,16 @@ class Poll {
 	/** Keeps the memory within its bounds. */
 	private fit(): void {
 		const { memory, state, now } = this;
-		if (memory.size <= MAX_MEMORY) return;
+		if (memory.size <= MAX_MEMORY.usual) return;
 		this.terms.warn('There are too many events to look out for late ones as long as usual.');
 		const waiting = [...this.waiting.values()].filter(({ at }) => at >= this.before.done);
-		const floor = fit(memory, this.all.sort(byPlace), waiting.sort(byPlace)[0], now);
+		const floor = fit(
+			memory,
+			MAX_MEMORY.usual,
+			this.all.sort(byPlace),
+			waiting.sort(byPlace)[0],
+			now,
+		);
 		if (!floor || floor[0] < state.floor[0]) return;
 		state.floor = floor;
 		if (!this.terms.event.movesOn) state.low = Math.max(state.low, floor[0]);

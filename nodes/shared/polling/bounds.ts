@@ -1,8 +1,11 @@
 import type { Memory } from './memory';
 import type { Found } from './slices';
 
-/** Bytes for the memory of events; with everything else a state stays below 64 KiB. */
-export const MAX_MEMORY = 40_000;
+/**
+ * Bytes for the memory of events: with everything else a state stays below 64 KiB. The first one is
+ * stored twice (poll.ts).
+ */
+export const MAX_MEMORY = { usual: 40_000, first: 25_000 };
 
 /** Events up to here are passed over: their time and, among those of the same time, their id. */
 export type Floor = [time: number, id: string];
@@ -31,10 +34,12 @@ export function isAbove({ at, id }: Found, [time, floorId]: Floor): boolean {
  * have to be passed over then: what comes late below it is lost, but nothing comes twice. The floor
  * does not rise past `first`, a new event that still waits.
  *
+ * @param most bytes
  * @param all the events that were just read, by place
  */
 export function fit(
 	memory: Memory,
+	most: number,
 	all: Found[],
 	first: Found | undefined,
 	now: number,
@@ -45,14 +50,14 @@ export function fit(
 		memory.forgetBefore(memory.oldestEnd);
 	};
 	const end = Math.min(first?.at ?? Infinity, now);
-	while (memory.size > MAX_MEMORY && memory.oldestEnd <= end) forgetOldest();
-	if (memory.size > MAX_MEMORY) {
+	while (memory.size > most && memory.oldestEnd <= end) forgetOldest();
+	if (memory.size > most) {
 		// Very many events of about the same time: the floor goes between two of them
 		const over = all.filter((found) => !found.timeless && (!first || byPlace(found, first) < 0));
 		for (const { key } of over) memory.forget(key);
 		const last = over[over.length - 1];
 		if (last) floor = [last.at, last.id];
 	}
-	while (memory.size > MAX_MEMORY) forgetOldest();
+	while (memory.size > most) forgetOldest();
 	return floor;
 }

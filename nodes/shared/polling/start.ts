@@ -1,7 +1,7 @@
 import { FailureError } from '../request/failure';
 import { HaltedError } from '../request/send';
 import { TOO_SLOW, type Terms } from './advance';
-import { byPlace, byTime, fit } from './bounds';
+import { byPlace, byTime, fit, MAX_MEMORY } from './bounds';
 import { Known } from './known';
 import { digest, Memory } from './memory';
 import { Pace, readSlice, slicesOf, type Found } from './slices';
@@ -63,7 +63,7 @@ function passingOver(state: PollState, all: Found[], { event, reader, unit }: Te
 	for (const { key, until } of all) {
 		if (until >= state.floor[0]) memory.remember(key, until);
 	}
-	const floor = fit(memory, [...all].sort(byPlace), undefined, reader.now);
+	const floor = fit(memory, MAX_MEMORY.first, [...all].sort(byPlace), undefined, reader.now);
 	const raised = floor && { floor, ...(!event.movesOn && { low: Math.max(state.low, floor[0]) }) };
 	const groups = event.groups?.(reader)?.map(digest).join('');
 	return { ...state, ...raised, ...(groups !== undefined && { groups }), seen: memory.stored() };

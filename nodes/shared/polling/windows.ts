@@ -25,7 +25,7 @@ export function windowOf(
 ): TriggerEvent['read'] {
 	return async function* ({ ask, filters }, from, to) {
 		// What ends just when the window begins has no part of its span in it
-		const bounds: IDataObject = { [start]: Math.max(0, overlap ? from - 1 : from) };
+		const bounds: IDataObject = from > 0 ? { [start]: overlap ? from - 1 : from } : {};
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const send = async (body: IDataObject) => await ask(path, body);
 		const walk = { max, wanted: Infinity };
