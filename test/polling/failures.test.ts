@@ -290,6 +290,18 @@ describe('clocks', () => {
 		}
 	});
 
+	it('finds at once what is ready, where the clock of n8n is hours ahead of the service', async () => {
+		Date.now = () => bench.service.now() + 3 * HOUR;
+		const trigger = await activated('svcCallsTrigger', 'transcriptReady');
+		for (let i = 0; i < 3; i++) {
+			advance(MINUTE);
+			await trigger.poll();
+			addCall(account(), { call_uid: `call_${i}`, created_at: now(), transcript_state: 'ready' });
+			advance(1000);
+			expect(await trigger.keys()).toEqual([`call_${i}#transcript`]);
+		}
+	});
+
 	it('loses nothing where the clock of n8n is hours behind the service', async () => {
 		Date.now = () => bench.service.now() - 3 * HOUR;
 		call('before');

@@ -118,6 +118,8 @@ export interface History {
 	maxItems: number;
 	/** n8n builds the workflow anew for each poll, from what it has stored for good */
 	forgetful: boolean;
+	/** A row that slips between two pages of one poll, as rows do where pages are cut by number */
+	slip?: { poll: number; at: number; row: number };
 	/** What there is before the activation, and how old */
 	past: Array<{ ago: number; roll: number }>;
 	steps: Step[];
@@ -188,6 +190,13 @@ export function histories(subject: Subject): fc.Arbitrary<History> {
 		count: fc.constantFrom(1, 3, 10),
 		maxItems: fc.constantFrom(1, 4, 50, 50),
 		forgetful: fc.nat(3).map((one) => one === 0),
+		slip: fc.option(
+			fc.record({ poll: fc.integer({ min: 1, max: 8 }), at: fc.nat(3), row: fc.nat(9) }),
+			{
+				nil: undefined,
+				freq: 2,
+			},
+		),
 		past: fc.array(fc.record({ ago: fc.oneof(fraction, fc.integer({ min: 1, max: 50 })), roll }), {
 			maxLength: 12,
 		}),
@@ -203,6 +212,7 @@ export class Player {
 	private requests = 0;
 	private fault?: Fault;
 	private meanwhile?: { at: number; run: () => void };
+	private slip?: { at: number; row: number };
 	private violations: string[] = [];
 	events = 0;
 	polls = 0;
@@ -260,8 +270,11 @@ export class Player {
 			stored,
 			transport: async (options) => await this.answer(options),
 		});
+		let polled = 0;
 		const poll = async (nullsKept: boolean, mayFail = false) => {
 			this.polls++;
+			const { slip } = history;
+			this.slip = slip?.poll === polled++ ? slip : undefined;
 			this.requests = 0;
 			if (history.forgetful) stored = kept;
 			const result = await pollNode(setup());
@@ -416,7 +429,8 @@ export class Player {
 		});
 		if (status === 400) this.violations.push(`${String(options.url)}: ${body}`);
 		if (failing && fault.kind === 'after') throw lost();
-		return { statusCode: status, headers, body };
+		const slipped = this.slip?.at === request ? without(body, this.slip.row) : body;
+		return { statusCode: status, headers, body: slipped };
 	}
 }
 
@@ -434,6 +448,13 @@ interface Emitted {
 
 function eventOf(json: IDataObject): Emitted {
 	return json._event as unknown as Emitted;
+}
+
+/** An answer in which one row is missing. */
+function without(body: string, row: number): string {
+	const answer = JSON.parse(body) as { data?: { items?: unknown[] } };
+	answer.data?.items?.splice(row, 1);
+	return JSON.stringify(answer);
 }
 
 function lost(): Error {
