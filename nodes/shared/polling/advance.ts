@@ -114,10 +114,10 @@ class Poll {
 	async readAgain(): Promise<void> {
 		const { event, reader, hot, lookback } = this.terms;
 		if (event.listed) return;
-		const { state, now } = this;
-		const overdue = now - state.lapped >= LAP_EVERY || state.low < now - lookback - hot;
-		if (hot >= lookback || overdue) state.lap ??= { began: this.present, at: state.low };
-		const from = state.lap?.at ?? Math.max(state.low, now - hot);
+		const { state, present } = this;
+		const overdue = present - state.lapped >= LAP_EVERY || state.low < present - lookback - hot;
+		if (hot >= lookback || overdue) state.lap ??= { began: present, at: state.low };
+		const from = state.lap?.at ?? Math.max(state.low, present - hot);
 		const to = this.readBefore;
 		if (from >= to) return;
 		for await (const slice of slicesOf(event, reader, this.pace, { from, to, open: false })) {
