@@ -344,6 +344,7 @@ describe('a value that cannot be used is named before anything is sent', () => {
 	const twentyOne = Array.from({ length: 21 }, (_, i) => `user_${i}`).join();
 
 	it.each<[node: string, event: string, parameters: INodeParameters, message: string]>([
+		['svcCallsTrigger', 'oldCall', {}, "'Trigger On' must be one of"],
 		['svcCallsTrigger', 'newCall', { startFrom: 'date', startDate: '' }, "'Start Date' is empty"],
 		[
 			'svcCallsTrigger',

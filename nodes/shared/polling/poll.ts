@@ -30,8 +30,7 @@ export async function poll(
 	if (underWay.has(id) && !manual) return null;
 	if (!manual) underWay.add(id);
 	try {
-		const chosen = context.getNodeParameter('event');
-		const event = events.find(({ value }) => value === chosen) ?? events[0];
+		const event = chosenEvent(context, events);
 		const settings = readSettings(context, event);
 		const terms = await termsOf(context, event, settings);
 		const emitted = manual ? await sample(terms) : await live(context, terms, settings);
@@ -45,6 +44,17 @@ export async function poll(
 	} finally {
 		if (!manual) underWay.delete(id);
 	}
+}
+
+/** What the user has chosen as Trigger On. */
+function chosenEvent(context: IPollFunctions, events: TriggerEvent[]): TriggerEvent {
+	const chosen = context.getNodeParameter('event');
+	const event = events.find(({ value }) => value === chosen);
+	if (event) return event;
+	throw new FailureError({
+		message: `'Trigger On' must be one of ${events.map(({ value }) => value).join(', ')}`,
+		description: 'Choose it anew in the node.',
+	});
 }
 
 /** A poll that goes on from the last one and remembers how far it came. */

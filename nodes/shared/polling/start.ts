@@ -1,8 +1,6 @@
-import { FailureError } from '../request/failure';
-import { HaltedError } from '../request/send';
-import { TOO_SLOW, type Terms } from './advance';
+import type { Terms } from './advance';
 import { byPlace, byTime, fit, MAX_MEMORY } from './bounds';
-import { Known } from './known';
+import { Known, type StoredValues } from './known';
 import { digest, Memory } from './memory';
 import { Pace, readSlice, slicesOf, type Found } from './slices';
 import { stateFrom, type PollState } from './state';
@@ -20,7 +18,10 @@ export async function begin(start: Start, fp: string, terms: Terms): Promise<Pol
 	const { event, reader } = terms;
 	// What is still due counts, whenever it was written down
 	if (event.ahead) return stateFrom(reader.now, fp);
-	if (event.wants) return await withValues(stateAfter(terms, fp), terms);
+	if (event.wants) {
+		const known = await presentValues(terms);
+		return { ...stateAfter(terms, fp), known };
+	}
 	if (start.from === 'date' && !event.listed) return stateFrom(start.date, fp);
 	const { from, all, latest } = await readLatest(start.from === 'last' ? start.count : 0, terms);
 	if (start.from === 'date') {
@@ -69,8 +70,8 @@ function passingOver(state: PollState, all: Found[], { event, reader, unit }: Te
 	return { ...state, ...raised, ...(groups !== undefined && { groups }), seen: memory.stored() };
 }
 
-/** The state with the present values of the objects that changed last. */
-async function withValues(state: PollState, { event, reader }: Terms): Promise<PollState> {
+/** The present values of the objects that changed last. */
+async function presentValues({ event, reader }: Terms): Promise<StoredValues> {
 	const latestFirst = new Map<string, string>();
 	const known = new Known();
 	for await (const rows of event.read(reader, 0)) {
@@ -81,7 +82,7 @@ async function withValues(state: PollState, { event, reader }: Terms): Promise<P
 		if (latestFirst.size >= Known.most) break;
 	}
 	for (const [id, value] of [...latestFirst].reverse()) known.set(id, value);
-	return { ...state, known: known.stored() };
+	return known.stored();
 }
 
 /** The events of the lookback, and before it, as far back as the latest `count` of them reach. */
@@ -91,11 +92,6 @@ export interface Latest {
 	all: Found[];
 	/** At most `count`, the oldest first */
 	latest: Found[];
-}
-
-/** What is thrown where reading had to end before it was complete. */
-function early(error: unknown): unknown {
-	return error instanceof HaltedError ? new FailureError(error.failure ?? TOO_SLOW) : error;
 }
 
 /** Looks for the latest events, going back from now. */
@@ -117,21 +113,17 @@ export async function latestOf(
 		);
 		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
 	};
-	try {
-		const window = event.notBefore
-			? { from, to: now + 1, open: false }
-			: { from, to: now, open: true };
-		for await (const { found } of slicesOf(event, reader, pace, window)) add(found);
-		for (let span = lookback; latest().length < count && !event.listed; span *= 4) {
-			if (from <= now - FAR_BACK) break;
-			span = Math.min(span, pace.span);
-			const slice = await readSlice(event, reader, pace, Math.max(0, from - span), from, false);
-			if (!slice) continue;
-			add(slice.found);
-			from = slice.from;
-		}
-	} catch (error) {
-		throw early(error);
+	const window = event.notBefore
+		? { from, to: now + 1, open: false }
+		: { from, to: now, open: true };
+	for await (const { found } of slicesOf(event, reader, pace, window)) add(found);
+	for (let span = lookback; latest().length < count && !event.listed; span *= 4) {
+		if (from <= now - FAR_BACK) break;
+		span = Math.min(span, pace.span);
+		const slice = await readSlice(event, reader, pace, Math.max(0, from - span), from, false);
+		if (!slice) continue;
+		add(slice.found);
+		from = slice.from;
 	}
 	return { from: event.listed ? 0 : from, all: [...all.values()], latest: latest() };
 }
