@@ -53,8 +53,11 @@ export function looksLikeSeconds(millis: number): boolean {
 	return millis >= SECONDS_FROM && millis < SECONDS_BELOW;
 }
 
+/** The last moment that JavaScript, and with it n8n, knows as a date. */
+const LAST = 8_640_000_000_000_000;
+
 function whole(millis: number): number | undefined {
-	return Number.isSafeInteger(millis) && millis >= 0 ? millis : undefined;
+	return Number.isInteger(millis) && millis >= 0 && millis <= LAST ? millis : undefined;
 }
 
 function isDateTime(value: unknown): value is { toMillis(): number } {
