@@ -78,7 +78,8 @@ export function checkSettings(
 		const raw = at(parameters, path.split('.'));
 		const byExpression = typeof raw === 'string' && raw.startsWith('=');
 		const value = byExpression ? context.getNodeParameter(path) : raw;
-		if (isEmpty(value) && !byExpression) continue;
+		if (raw === undefined || (isEmpty(value) && !byExpression && field.type !== 'options'))
+			continue;
 		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
 		if (read instanceof Flaw)
 			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
@@ -231,21 +232,24 @@ function object(value: unknown): Read {
 			return new Flaw(`is not JSON: ${cut((error as Error).message, 200)}`);
 		}
 	}
-	if (!isObject(read)) return new Flaw(`must be a JSON object, not ${shown(read)}`);
-	if ('user_id' in read)
+	const written = asJson(read);
+	if (written instanceof Flaw) return written;
+	// By what is sent: a date is an object only until it is written down
+	if (!isObject(written.value)) return new Flaw(`must be a JSON object, not ${shown(read)}`);
+	if (Object.hasOwn(written.value, 'user_id'))
 		return new Flaw("must not have a 'user_id': the key says whose account it is");
-	return asJson(read);
+	return written;
 }
 
-/** What JSON can say of an object; not everything that an expression may give can be written so. */
-function asJson(value: IDataObject): Read {
+/** What JSON can say of a value; not everything that an expression may give can be written so. */
+function asJson(value: unknown): Read {
 	let halves = false;
 	try {
 		const text = JSON.stringify(value, (_key, inner: unknown) => {
 			halves ||= typeof inner === 'string' && HALF.test(inner);
 			return inner;
-		});
-		return halves ? new Flaw(HALF_WORDS) : { value: JSON.parse(text) };
+		}) as string | undefined;
+		return halves ? new Flaw(HALF_WORDS) : { value: JSON.parse(text ?? 'null') };
 	} catch (error) {
 		return new Flaw(`cannot be written as JSON: ${cut((error as Error).message, 200)}`);
 	}

@@ -177,6 +177,7 @@ function judge(status: number, headers: IN8nHttpFullResponse['headers'], body?: 
 			answer.flaw = `is larger than ${ANSWER.maxBytes / 1_000_000} MB`;
 			answer.advice = 'The node takes no more in one answer. Ask for less at a time.';
 		} else if (!envelope) answer.flaw = 'is not JSON';
+		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
 		else if (envelope.code !== 200) answer.flaw = `has code ${shown(envelope.code)}`;
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
 		else {

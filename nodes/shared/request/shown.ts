@@ -10,6 +10,7 @@ export function cut(text: string, length: number): string {
 
 /** Not everything that an expression may yield can be written as JSON. */
 function json(value: unknown): string {
+	if (value === undefined) return 'nothing';
 	try {
 		return JSON.stringify(value) ?? String(value);
 	} catch {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { brokenAnswer } from './answer';
 
 /** Most pages without a row, one after the other. A service that looks through much may send many. */
-export const MAX_EMPTY_PAGES = 1000;
+export const PAGES = { maxEmpty: 1000 };
 
 /**
  * The way through the pages of one list. `has_more` alone decides whether there is another. A cursor
@@ -28,8 +28,8 @@ export class Trail {
 			throw brokenAnswer("repeats a 'next_page_cursor', so its pages would never end");
 		}
 		this.empty = rows > 0 ? 0 : this.empty + 1;
-		if (this.empty >= MAX_EMPTY_PAGES) {
-			throw brokenAnswer(`promises another page after ${MAX_EMPTY_PAGES} empty ones in a row`);
+		if (this.empty >= PAGES.maxEmpty) {
+			throw brokenAnswer(`promises another page after ${PAGES.maxEmpty} empty ones in a row`);
 		}
 		this.seen.add(cursor);
 		return cursor;
