@@ -234,7 +234,7 @@ function withPaging(
 	const elements = (data[list!] as Fields[]).map((element) => ({
 		...element,
 		...facts,
-		...(empty && { [inner!]: [] }),
+		[inner!]: empty ? [] : Array(100).fill(element[inner!]).flat(),
 	}));
 	return withList(envelope, list!, elements);
 }

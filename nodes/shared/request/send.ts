@@ -217,8 +217,9 @@ function networkCode(error: unknown): string {
 	return 'UNKNOWN';
 }
 
-function isError(value: unknown): value is Error & { code?: unknown } {
-	return value instanceof Error;
+/** By its looks: an error of the system may come from another realm, where Error is another one. */
+function isError(value: unknown): value is { code?: unknown; cause?: unknown } {
+	return typeof value === 'object' && value !== null;
 }
 
 /** Whatever the service says back, the key gets into no message and no output. */
