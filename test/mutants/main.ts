@@ -24,7 +24,9 @@ async function main(words: string[]): Promise<void> {
 	const folders = Array.from({ length: COPIES }, copy);
 	try {
 		await each(folders, selections(chosen), async (folder, tests) => {
-			if (!(await passes(folder, tests))) throw new Error(`Fails unbroken: ${tests.join(' ')}`);
+			// Once more, since some tests mind the time and the machine may be busy
+			if ((await passes(folder, tests)) || (await passes(folder, tests))) return;
+			throw new Error(`Fails unbroken: ${tests.join(' ')}`);
 		});
 		const verdicts: Verdict[] = [];
 		await each(folders, chosen, async (folder, mutant) => {

@@ -150,7 +150,7 @@ export const MUTANTS: Mutant[] = [
 	),
 	...of(
 		'request/baseUrl.ts',
-		['test/request.test.ts'],
+		['test/areas/account'],
 		[
 			['a query is taken', '/[?#]/.test(text)', 'url.search'],
 			['slash kept', "text.replace(/\\/+$/, '')", 'text'],
