@@ -73,6 +73,7 @@ describe('when the service does not take a request', () => {
 		bench.service.faults.add({ status });
 		expect((await bench.run(profile)).items).toHaveLength(1);
 		expect(bench.requests.map((entry) => entry.status)).toEqual([status, 200]);
+		expect(gaps()[0]).toBeGreaterThanOrEqual(240);
 	});
 
 	it('gives up on a 503 that stays, after a bounded number of tries, with the request ID', async () => {

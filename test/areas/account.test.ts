@@ -49,7 +49,7 @@ it('runs once for many items under Execute Once', async () => {
 	expect(bench.requests).toHaveLength(1);
 });
 
-it.each(['/', '//'])('works with a base URL that ends in "%s"', async (end) => {
+it.each(['/', '//', '///'])('works with a base URL that ends in "%s"', async (end) => {
 	const credential = { ...bench.credential, baseUrl: bench.service.url + end };
 	const { items } = await bench.run({ ...profile, credential });
 	expect(items).toHaveLength(1);

@@ -101,7 +101,7 @@ export const MUTANTS: Mutant[] = [
 	),
 	...of(
 		'request/retry.ts',
-		['test/faults/writes', '-t', 'Record > Create'],
+		['test/shared/retry'],
 		[
 			['500 and above leave no doubt', 'status >= 500 || status === 200', 'status === 200'],
 			[

@@ -119,11 +119,22 @@ it('counts the successes for widening anew after every 429', async () => {
 	expect(await inside(gate)).toBe(1);
 });
 
+it('wants as many successes again for the next one', async () => {
+	const gate = new Gate();
+	gate.throttled(0);
+	gate.throttled(0);
+	for (let i = 0; i < 39; i++) gate.succeeded();
+	expect(await inside(gate)).toBe(2);
+	gate.succeeded();
+	expect(await inside(gate)).toBe(3);
+});
+
 it('keeps those out who are waiting already when the service prolongs its pause', async () => {
 	const gate = new Gate();
 	const from = Date.now();
 	gate.pause(100);
 	const passing = gate.pass(async () => Date.now() - from, never);
+	await settled();
 	gate.pause(300);
 	expect(await passing).toBeGreaterThanOrEqual(299);
 });
