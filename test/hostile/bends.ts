@@ -128,6 +128,18 @@ const RESULTS: Bend[] = [
 			return optional ? 'no crash' : 'one fails';
 		},
 	})),
+	...['true', 1, null, undefined].map((found): Bend => ({
+		name: `with ${JSON.stringify(found)} as whether the second one was found`,
+		bend: (envelope, { list }) => {
+			const rows = envelope.data[list!] as Fields[];
+			return withList(
+				envelope,
+				list!,
+				rows.map((row, i) => (i === 1 ? { ...row, found } : row)),
+			);
+		},
+		then: ({ by }) => (by === 'call_uid' ? 'one fails' : undefined),
+	})),
 	{
 		name: 'all with the same identifier',
 		bend: (envelope, { list, by }) => {
