@@ -341,32 +341,46 @@ describe('Transcript', () => {
 		);
 	});
 
+	const fragment = (utterance_index: number, text: string, from: number, length: number) => ({
+		utterance_index,
+		text,
+		text_start_offset: from,
+		text_end_offset: from + text.length,
+		text_total_length: length,
+		speaker_index: 0,
+		start_offset_ms: 0,
+		end_offset_ms: 1,
+		truncated: text.length < length,
+	});
+	const page = (utterances: object[], next_page_cursor?: string) => ({
+		status: 200,
+		body: JSON.stringify({
+			code: 200,
+			data: {
+				found: true,
+				transcript_state: 'ready',
+				speakers: [{ display_name: 'Ada' }],
+				utterances,
+				has_more: next_page_cursor !== undefined,
+				next_page_cursor,
+			},
+		}),
+	});
+
+	it('puts fragments together by their offsets, and says where text is missing', async () => {
+		bench.service.faults.add(
+			page([fragment(0, '56789', 5, 12), fragment(0, '0123456', 0, 12)], 'a'),
+			page([fragment(1, 'Whole.', 0, 6)]),
+		);
+		const { items } = await bench.run(transcriptOf(named(namesOfFirst.long)));
+		expect(jsonOf(items)).toMatchObject([
+			{ text: '0123456789', truncated: true, gaps: [{ from: 10, to: 12 }] },
+			{ text: 'Whole.', truncated: false },
+		]);
+		expect(jsonOf(items)[1]).not.toHaveProperty('gaps');
+	});
+
 	it('reads the last of Max Utterances whole where a page ends in the middle of it', async () => {
-		const fragment = (utterance_index: number, text: string, from: number, length: number) => ({
-			utterance_index,
-			text,
-			text_start_offset: from,
-			text_end_offset: from + text.length,
-			text_total_length: length,
-			speaker_index: 0,
-			start_offset_ms: 0,
-			end_offset_ms: 1,
-			truncated: text.length < length,
-		});
-		const page = (utterances: object[], next_page_cursor?: string) => ({
-			status: 200,
-			body: JSON.stringify({
-				code: 200,
-				data: {
-					found: true,
-					transcript_state: 'ready',
-					speakers: [{ display_name: 'Ada' }],
-					utterances,
-					has_more: next_page_cursor !== undefined,
-					next_page_cursor,
-				},
-			}),
-		});
 		bench.service.faults.add(
 			page([fragment(0, 'One.', 0, 4), fragment(1, 'Two ', 0, 10)], 'a'),
 			page([fragment(1, 'and on', 4, 10), fragment(2, 'Three.', 0, 6)], 'b'),

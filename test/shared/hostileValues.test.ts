@@ -51,6 +51,11 @@ it('writes a number as its text', async () => {
 	expect((bench.bodies[0].items as IDataObject[])[0].text_content).toBe('7.5');
 });
 
+it('takes a text of one character', async () => {
+	const { items } = await bench.run({ node: 'svcRecords', parameters: create('x') as never });
+	expect(items).toHaveLength(1);
+});
+
 it('does not send half of an emoji that was cut', async () => {
 	const { error, details } = await refusal('svcRecords', create('={{ "a😀".slice(0, 2) }}'));
 	expect(error).toMatch(/^'Text' has half a character/);
