@@ -1,3 +1,4 @@
+import { RETRY } from '../nodes/shared/request/retry';
 import { jsonOf, linksOf, useService } from './engine/useService';
 
 const bench = useService({ size: { records: 1000 } });
@@ -72,6 +73,7 @@ describe('when the service does not take a request', () => {
 		bench.service.faults.add({ status });
 		expect((await bench.run(profile)).items).toHaveLength(1);
 		expect(bench.requests.map((entry) => entry.status)).toEqual([status, 200]);
+		expect(gaps()[0]).toBeGreaterThanOrEqual(240);
 	});
 
 	it('gives up on a 503 that stays, after a bounded number of tries, with the request ID', async () => {
@@ -82,6 +84,17 @@ describe('when the service does not take a request', () => {
 		expect(error?.description).toContain(`Request ID: ${bench.requests[4].requestId}`);
 		expect(bench.requests).toHaveLength(5);
 	}, 30_000);
+
+	it('gives up when its waits together have become too long', async () => {
+		const { cap, maxTotalWait } = RETRY;
+		// Each wait is 50 ms at least: a fourth would be too much
+		Object.assign(RETRY, { cap: 100, maxTotalWait: 190 });
+		bench.service.faults.add({ status: 503, times: Infinity });
+		await bench.run(profile);
+		Object.assign(RETRY, { cap, maxTotalWait });
+		expect(bench.requests.length).toBeGreaterThan(1);
+		expect(bench.requests.length).toBeLessThan(5);
+	});
 
 	it.each(['before', 'after'] as const)(
 		'reads again after a connection lost %s processing',

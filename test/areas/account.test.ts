@@ -49,7 +49,7 @@ it('runs once for many items under Execute Once', async () => {
 	expect(bench.requests).toHaveLength(1);
 });
 
-it.each(['/', '//'])('works with a base URL that ends in "%s"', async (end) => {
+it.each(['/', '//', '///'])('works with a base URL that ends in "%s"', async (end) => {
 	const credential = { ...bench.credential, baseUrl: bench.service.url + end };
 	const { items } = await bench.run({ ...profile, credential });
 	expect(items).toHaveLength(1);
@@ -61,7 +61,12 @@ it.each([
 	['svc.example', `'Base URL' must start with http:// or https://, not "svc.example"`],
 	['http://', `'Base URL' is not a web address: "http://"`],
 	['', "'Base URL' is empty"],
-	['http://user@127.0.0.1', "'Base URL' must not carry a user, a query or a fragment"],
+	...[
+		'http://user@127.0.0.1',
+		'http://127.0.0.1?',
+		'http://127.0.0.1/svc#',
+		'http://127.0.0.1?a=1',
+	].map((bad) => [bad, "'Base URL' must not carry a user, a query or a fragment"]),
 ])('refuses the base URL "%s" in words', async (baseUrl, message) => {
 	const credential = { ...bench.credential, baseUrl };
 	const { error } = await bench.run({ ...profile, credential });

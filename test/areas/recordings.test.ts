@@ -106,6 +106,19 @@ describe('Recording', () => {
 		expect(bench.requests).toEqual([]);
 	});
 
+	it('takes exactly 20 of them', async () => {
+		const { error } = await bench.run(
+			node('recording', 'getAll', {
+				filters: {
+					speakerUserRefs: uid('={{ Array.from({ length: 12 }, (_, i) => "u" + i) }}'),
+					speakerUids: uid('={{ Array.from({ length: 8 }, (_, i) => "s" + i) }}'),
+				},
+			}),
+		);
+		expect(error).toBeUndefined();
+		expect(bench.requests).toHaveLength(1);
+	});
+
 	it('adds the transcript to each recording when asked, as one request or more each', async () => {
 		const { items } = await bench.run(
 			node('recording', 'getAll', { limit: 12, options: { includeTranscript: 'text' } }),
@@ -326,6 +339,61 @@ describe('Transcript', () => {
 				.slice(0, 3)
 				.map(({ text }) => text),
 		);
+	});
+
+	const fragment = (utterance_index: number, text: string, from: number, length: number) => ({
+		utterance_index,
+		text,
+		text_start_offset: from,
+		text_end_offset: from + text.length,
+		text_total_length: length,
+		speaker_index: 0,
+		start_offset_ms: 0,
+		end_offset_ms: 1,
+		truncated: text.length < length,
+	});
+	const page = (utterances: object[], next_page_cursor?: string) => ({
+		status: 200,
+		body: JSON.stringify({
+			code: 200,
+			data: {
+				found: true,
+				transcript_state: 'ready',
+				speakers: [{ display_name: 'Ada' }],
+				utterances,
+				has_more: next_page_cursor !== undefined,
+				next_page_cursor,
+			},
+		}),
+	});
+
+	it('puts fragments together by their offsets, and says where text is missing', async () => {
+		bench.service.faults.add(
+			page([fragment(0, '56789', 5, 12), fragment(0, '0123456', 0, 12)], 'a'),
+			page([fragment(1, 'Whole.', 0, 6)]),
+		);
+		const { items } = await bench.run(transcriptOf(named(namesOfFirst.long)));
+		expect(jsonOf(items)).toMatchObject([
+			{ text: '0123456789', truncated: true, gaps: [{ from: 10, to: 12 }] },
+			{ text: 'Whole.', truncated: false },
+		]);
+		expect(jsonOf(items)[1]).not.toHaveProperty('gaps');
+	});
+
+	it('reads the last of Max Utterances whole where a page ends in the middle of it', async () => {
+		bench.service.faults.add(
+			page([fragment(0, 'One.', 0, 4), fragment(1, 'Two ', 0, 10)], 'a'),
+			page([fragment(1, 'and on', 4, 10), fragment(2, 'Three.', 0, 6)], 'b'),
+			page([fragment(3, 'Never read.', 0, 11)]),
+		);
+		const { items } = await bench.run(
+			transcriptOf(named(namesOfFirst.long), { options: { maxUtterances: 2 } }),
+		);
+		expect(jsonOf(items)).toMatchObject([
+			{ text: 'One.', truncated: false },
+			{ text: 'Two and on', truncated: false },
+		]);
+		expect(bench.requests).toHaveLength(2);
 	});
 
 	it('reads only a span of time, in whole sentences', async () => {

@@ -199,3 +199,19 @@ async function pageSizes(): Promise<number[]> {
 	}
 	return sizes;
 }
+
+it('asks once for a record that several items want', async () => {
+	const [one, two] = listed().map(({ record_uid }) => record_uid);
+	const { items } = await bench.run({
+		node: 'svcRecords',
+		parameters: {
+			resource: 'record',
+			operation: 'get',
+			record: { __rl: true, mode: 'id', value: '={{ $json.uid }}' },
+		},
+		items: [one, two, one].map((uid) => ({ uid })),
+	});
+	expect(bench.bodies).toEqual([{ record_uids: [one, two] }]);
+	expect(uids(items)).toEqual([one, two, one]);
+	expect(linksOf(items)).toEqual([0, 1, 2]);
+});

@@ -2,6 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { jsonOf, useService } from '../engine/useService';
 import type { Service } from '../service';
+import { failing, fitted, succeeding, type Envelope } from './answers';
 import { BEYOND, SAMPLES } from './samples';
 import { OPERATIONS, allLeaves, factsOf, fullAnswer, leavesOf, type Leaf } from './schema';
 import { nameOf, OFFERED, withField, type OfferedField, type OfferedOperation } from './walk';
@@ -155,69 +156,6 @@ function addTopics(service: Service): void {
 	const { topics } = service.account('a');
 	const [some] = topics.values();
 	for (const topic_uid of ['topic_1', 'topic_2']) topics.set(topic_uid, { ...some, topic_uid });
-}
-
-interface Envelope {
-	data: Record<string, unknown>;
-}
-
-/** The answer as one to this request: without a next page, and about the things that were asked for. */
-function fitted(envelope: unknown, body: Record<string, unknown>): Envelope {
-	const { data } = envelope as Envelope;
-	const uids = Object.entries(body).find(([name]) => name.endsWith('_uids'));
-	const elements = Array.isArray(data.items) ? (data.items as Array<Record<string, unknown>>) : [];
-	consistent(data);
-	for (const id of Object.keys(body)) if (id.endsWith('_uid') && id in data) data[id] = body[id];
-	for (const part of [data, ...elements]) {
-		if ('has_more' in part) part.has_more = false;
-		delete part.next_page_cursor;
-		if ('item_id' in part) part.item_id = '0';
-		if (!uids || part === data) continue;
-		const [id, [uid]] = [uids[0].slice(0, -1), uids[1] as string[]];
-		for (const named of [part, ...Object.values(part)] as Array<Record<string, unknown>>) {
-			if (named && id in Object(named)) named[id] = uid;
-		}
-	}
-	return envelope as Envelope;
-}
-
-/** Indexes that lead somewhere, and offsets that fit the text. */
-function consistent(value: unknown): void {
-	if (typeof value !== 'object' || value === null) return;
-	const part = value as Record<string, unknown>;
-	for (const index of ['sender_index', 'speaker_index']) if (index in part) part[index] = 0;
-	if ('text_total_length' in part) {
-		const length = [...String(part.text)].length;
-		Object.assign(part, {
-			text_start_offset: 0,
-			text_end_offset: length,
-			text_total_length: length,
-		});
-	}
-	Object.values(part).forEach(consistent);
-}
-
-/** Every item succeeded, and nothing is told as a failure. */
-function succeeding(envelope: Envelope, toldAsFailure: string[] = []): Envelope {
-	for (const field of toldAsFailure) delete envelope.data[field];
-	for (const item of (envelope.data.items ?? []) as Array<Record<string, unknown>>) {
-		if (!('reason' in item)) continue;
-		item.status = 'succeeded';
-		delete item.reason;
-	}
-	return envelope;
-}
-
-/** Every item that can be was rejected: with its reason, and without what a success has. */
-function failing(envelope: Envelope): Envelope {
-	const items = (envelope.data.items ?? []) as Array<Record<string, unknown>>;
-	envelope.data = { items: items.map((item) => ('reason' in item ? rejected(item) : item)) };
-	if (items.length > 0) envelope.data.has_more = false;
-	return envelope;
-}
-
-function rejected({ item_id, reason }: Record<string, unknown>): Record<string, unknown> {
-	return { item_id, status: 'rejected', reason };
 }
 
 /** Paths of all leaves in a body, `[]` for elements of lists of objects. */

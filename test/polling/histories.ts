@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { randomInt, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 
 import { RETRY } from '../../nodes/shared/request/retry';
 import { pollNode, type Polled, type TriggerSetup } from '../engine/pollNode';
@@ -430,7 +431,7 @@ export class Player {
 		if (status === 400) this.violations.push(`${String(options.url)}: ${body}`);
 		if (failing && fault.kind === 'after') throw lost();
 		const slipped = this.slip?.at === request ? without(body, this.slip.row) : body;
-		return { statusCode: status, headers, body: slipped };
+		return { statusCode: status, headers, body: Readable.from([Buffer.from(slipped)]) };
 	}
 }
 
@@ -462,7 +463,7 @@ function lost(): Error {
 }
 
 function broken(statusCode: number, body: string) {
-	return { statusCode, headers: {}, body };
+	return { statusCode, headers: {}, body: Readable.from([Buffer.from(body)]) };
 }
 
 /** The test of a subject; the seed is printed, and in the message of a failure. */

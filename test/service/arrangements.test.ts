@@ -1,17 +1,8 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { useStandIn } from './standIn';
 import type { StoredArrangement } from './data/arrangements';
 
 const now = Date.UTC(2026, 5, 1);
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService({ now });
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn({ now });
 
 const rows = () => service.account('a').arrangements;
 const live = () => [...rows().values()].filter(({ status }) => status !== 'deleted');

@@ -1,16 +1,7 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { useStandIn } from './standIn';
 
 const now = Date.UTC(2026, 5, 1);
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService({ now });
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn({ now });
 
 const account = () => service.account('a');
 const all = () => [...account().bots.values()];

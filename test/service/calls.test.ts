@@ -1,19 +1,12 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { startService } from '.';
+import { createClient } from './client';
+import { useStandIn } from './standIn';
 import type { StoredCall, StoredCallSpeaker, StoredCallUtterance } from './data/calls';
 import { readPages } from './pages';
 
 const now = Date.UTC(2026, 5, 1);
 const day = 86_400_000;
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService({ now });
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn({ now });
 
 /** A call as answers show it. */
 interface Shown {

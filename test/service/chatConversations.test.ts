@@ -1,17 +1,8 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { useStandIn } from './standIn';
 import type { StoredChat } from './data/chats';
 
 const now = Date.UTC(2026, 5, 1);
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService({ now });
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn({ now });
 
 interface View {
 	chat_session_uid: string;

@@ -1,18 +1,9 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { useStandIn } from './standIn';
 import type { StoredMessage } from './data/messages';
 import { day } from './data/seeding';
 
 const now = Date.UTC(2026, 5, 1);
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService({ now });
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn({ now });
 
 interface Target {
 	sequence: number;

@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse } from 'axios';
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 
 import type { Service } from '.';
 import type { AccountId } from './auth';
@@ -16,20 +16,25 @@ export interface Client {
 }
 
 export function createClient(service: Service, account: AccountId = 'a'): Client {
-	const http = axios.create({
-		baseURL: `${service.url}/api/v1`,
-		headers: { authorization: `Bearer ${service.keys[account]}` },
-		validateStatus: () => true,
-	});
+	let http: AxiosInstance;
+	// When it is first needed: the service may still have to start
+	const post = (path: string, body: unknown) => {
+		http ??= axios.create({
+			baseURL: `${service.url}/api/v1`,
+			headers: { authorization: `Bearer ${service.keys[account]}` },
+			validateStatus: () => true,
+		});
+		return http.post(path, body);
+	};
 	const expectStatus = async (status: number, path: string, body: unknown) => {
-		const answer = await http.post(path, body);
+		const answer = await post(path, body);
 		if (answer.status === status) return answer.data;
 		throw new Error(`${path}: HTTP ${answer.status} ${JSON.stringify(answer.data)}`);
 	};
 	const data: Client['data'] = async (path, body = {}) =>
 		(await expectStatus(200, path, body)).data;
 	return {
-		post: (path, body = {}) => http.post(path, body),
+		post: (path, body = {}) => post(path, body),
 		data,
 		refusal: async (path, body) => (await expectStatus(400, path, body)).message,
 		async scan(path, body = {}) {

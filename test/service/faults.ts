@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failed, type Answer } from './answers';
 import { Failure } from './failure';
 import type { LogEntry } from './log';
+import type { Fields } from './rules';
 
 /** What to do to requests instead of, or on top of, answering them as the contract says. */
 export interface FaultRule {
@@ -18,6 +19,8 @@ export interface FaultRule {
 	status?: number;
 	/** Do the work before answering with `status`: its outcome is unknown to the caller. */
 	processFirst?: boolean;
+	/** Do the work, then answer with what this makes of the answer: another envelope, or any text. */
+	rewrite?: (envelope: Fields, entry: LogEntry) => unknown;
 	headers?: Record<string, string>;
 	/**
 	 * Seconds, or an HTTP date, of the header Retry-After. A 429 has it anyway (1 second), as the
@@ -25,7 +28,7 @@ export interface FaultRule {
 	 */
 	retryAfter?: number | string | false;
 	/** The raw body, for example HTML or truncated JSON; otherwise a failure envelope. */
-	body?: string;
+	body?: string | (() => string);
 	/**
 	 * Hold the answer back, for ever with Infinity. The work is done at once, so a caller that gives
 	 * up has it done.
@@ -33,6 +36,12 @@ export interface FaultRule {
 	delayMs?: number;
 	/** Destroy the connection: before the work, or after it and before the answer. */
 	drop?: 'before' | 'after';
+}
+
+/** The answer that a rule with a rewrite makes of the true one. */
+export function rewritten({ rewrite }: FaultRule, entry: LogEntry, answer: Answer): Answer {
+	const made = rewrite!(JSON.parse(answer.body) as Fields, entry);
+	return { ...answer, body: typeof made === 'string' ? made : JSON.stringify(made) };
 }
 
 /** What happens to one request: one outcome at most, and the delays of all rules together. */
@@ -76,7 +85,7 @@ export class Faults {
 		const fault: Fault = { delayMs: 0 };
 		for (const waiting of this.#rules) {
 			const { rule } = waiting;
-			const decides = rule.status !== undefined || rule.drop !== undefined;
+			const decides = rule.status !== undefined || rule.drop !== undefined || rule.rewrite;
 			if (decides && fault.rule) continue;
 			if (rule.operation !== undefined && rule.operation !== entry.operation) continue;
 			if (rule.match && !rule.match(entry)) continue;
@@ -103,5 +112,5 @@ export function injectedAnswer(rule: FaultRule, entry: LogEntry): Answer {
 	});
 	entry.error = failure.message;
 	const answer = failed(failure, entry.requestId);
-	return { ...answer, body: body ?? answer.body };
+	return { ...answer, body: (typeof body === 'function' ? body() : body) ?? answer.body };
 }

@@ -1,19 +1,12 @@
 import { handlers } from './areas';
 import axios from 'axios';
 
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { startService } from '.';
+import { createClient } from './client';
+import { useStandIn } from './standIn';
 import { loadContract } from './contract';
 
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService();
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn();
 
 const send = (config: object) =>
 	axios.request({

@@ -1,18 +1,11 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { startService } from '.';
+import { createClient } from './client';
+import { useStandIn } from './standIn';
 import type { StoredImportedConversation, StoredImportedMessage } from './data/importedChat';
 import { readPages, resolveAll } from './pages';
 
 const now = Date.UTC(2026, 5, 1);
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService({ now });
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn({ now });
 
 type Conversation = StoredImportedConversation;
 type Message = StoredImportedMessage;

@@ -1,18 +1,7 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { useStandIn } from './standIn';
 import type { StoredRecord } from './data/records';
 
-let service: Service;
-let a: Client;
-let b: Client;
-
-beforeAll(async () => {
-	service = await startService({ now: Date.UTC(2026, 5, 1) });
-	a = createClient(service, 'a');
-	b = createClient(service, 'b');
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a, b } = useStandIn({ now: Date.UTC(2026, 5, 1) });
 
 const timeline = '/record/timeline/query';
 const uids = (rows: Array<{ record_uid: string }>) => rows.map((row) => row.record_uid);

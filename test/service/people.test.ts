@@ -1,14 +1,6 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { useStandIn } from './standIn';
 
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService();
-	a = createClient(service);
-});
-afterAll(() => service.close());
+const { service, a } = useStandIn();
 
 async function find(query: string, limit?: number) {
 	const { items } = await a.data('/people/resolve', { items: [{ item_id: 'x', query, limit }] });

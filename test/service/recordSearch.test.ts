@@ -1,16 +1,7 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { useStandIn } from './standIn';
 import { nextDay, startOfDay } from './areas/dates';
 
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService();
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn();
 
 const search = (body: object) => a.data('/record/search', body);
 

@@ -1,16 +1,8 @@
-import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { createClient } from './client';
+import { useStandIn } from './standIn';
 import type { StoredRecord } from './data/records';
 
-let service: Service;
-let a: Client;
-
-beforeAll(async () => {
-	service = await startService();
-	a = createClient(service);
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a } = useStandIn();
 
 const records = () => service.account('a').records;
 const topic = (title: string) =>

@@ -1,20 +1,11 @@
 import { startService, type Service } from '.';
-import { createClient, type Client } from './client';
+import { createClient } from './client';
+import { useStandIn } from './standIn';
 import type { StoredRecording, StoredSpeakerLabel, StoredUtterance } from './data/recordings';
 import { resolveAll } from './pages';
 
 const now = Date.UTC(2026, 5, 1);
-let service: Service;
-let a: Client;
-let b: Client;
-
-beforeAll(async () => {
-	service = await startService({ now });
-	a = createClient(service, 'a');
-	b = createClient(service, 'b');
-});
-beforeEach(() => service.reset());
-afterAll(() => service.close());
+const { service, a, b } = useStandIn({ now });
 
 const path = '/recordings/query';
 const rows = () => service.account('a').recordings;

@@ -5,7 +5,7 @@ import { failed, type Answer } from './answers';
 import type { AccountId } from './auth';
 import { createDispatch, type Operations } from './dispatch';
 import { Failure } from './failure';
-import { injectedAnswer, type Faults } from './faults';
+import { injectedAnswer, rewritten, type Faults } from './faults';
 import type { Limits, Traffic } from './limits';
 import type { LogEntry, RequestLog } from './log';
 import type { Fields } from './rules';
@@ -82,13 +82,14 @@ export async function createServer(host: Host): Promise<FastifyInstance> {
 
 		if (rule?.drop === 'before') return undefined;
 		let answer: Answer | undefined;
-		if (!rule || rule.drop || rule.processFirst) {
+		if (!rule || rule.drop || rule.processFirst || rule.rewrite) {
 			answer = await dispatch({ entry, contentType, body: structuredClone(entry.body) });
 			entry.processed = true;
 			host.log.changed(entry);
 		}
 		if (delayMs > 0 && !(await host.faults.hold(delayMs))) return undefined;
 		if (rule?.drop === 'after') return undefined;
+		if (rule?.rewrite) return rewritten(rule, entry, answer!);
 		return rule ? injectedAnswer(rule, entry) : answer;
 	}
 }

@@ -1,4 +1,4 @@
-import { Gate, MAX_IN_FLIGHT } from '../../nodes/shared/request/gate';
+import { Gate, MAX_IN_FLIGHT, type ShutError } from '../../nodes/shared/request/gate';
 
 const never = () => false;
 
@@ -11,6 +11,24 @@ function held() {
 
 /** Lets everything that is due now happen. */
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
+
+/** How many of many requests a gate lets in at once. */
+async function inside(gate: Gate): Promise<number> {
+	const requests = Array.from({ length: 2 * MAX_IN_FLIGHT }, held);
+	let seen = 0;
+	const done = requests.map(
+		async ({ request }) =>
+			await gate.pass(async () => {
+				seen++;
+				await request();
+			}, never),
+	);
+	await settled();
+	const width = seen;
+	requests.forEach(({ end }) => end());
+	await Promise.all(done);
+	return width;
+}
 
 it(`lets ${MAX_IN_FLIGHT} requests in and the next as soon as one ends, first come first served`, async () => {
 	const gate = new Gate();
@@ -77,22 +95,7 @@ it('ends a pause at once for a request that nobody wants any more', async () => 
 
 it('halves its width on 429, and lets one more in after 20 successes', async () => {
 	const gate = new Gate();
-	const width = async () => {
-		const requests = Array.from({ length: 2 * MAX_IN_FLIGHT }, held);
-		let inside = 0;
-		const done = requests.map(
-			async ({ request }) =>
-				await gate.pass(async () => {
-					inside++;
-					await request();
-				}, never),
-		);
-		await settled();
-		const seen = inside;
-		requests.forEach(({ end }) => end());
-		await Promise.all(done);
-		return seen;
-	};
+	const width = async () => await inside(gate);
 	expect(await width()).toBe(4);
 	gate.throttled(0);
 	expect(await width()).toBe(2);
@@ -105,4 +108,49 @@ it('halves its width on 429, and lets one more in after 20 successes', async () 
 	expect(await width()).toBe(2);
 	for (let i = 0; i < 200; i++) gate.succeeded();
 	expect(await width()).toBe(4);
+});
+
+it('counts the successes for widening anew after every 429', async () => {
+	const gate = new Gate();
+	gate.throttled(0);
+	for (let i = 0; i < 19; i++) gate.succeeded();
+	gate.throttled(0);
+	gate.succeeded();
+	expect(await inside(gate)).toBe(1);
+});
+
+it('wants as many successes again for the next one', async () => {
+	const gate = new Gate();
+	gate.throttled(0);
+	gate.throttled(0);
+	for (let i = 0; i < 39; i++) gate.succeeded();
+	expect(await inside(gate)).toBe(2);
+	gate.succeeded();
+	expect(await inside(gate)).toBe(3);
+});
+
+it('keeps those out who are waiting already when the service prolongs its pause', async () => {
+	const gate = new Gate();
+	const from = Date.now();
+	gate.pause(100);
+	const passing = gate.pass(async () => Date.now() - from, never);
+	await settled();
+	gate.pause(300);
+	expect(await passing).toBeGreaterThanOrEqual(299);
+});
+
+it('is not opened early by a shorter pause', async () => {
+	const gate = new Gate();
+	const from = Date.now();
+	gate.pause(300);
+	gate.pause(10);
+	expect(await gate.pass(async () => Date.now() - from, never)).toBeGreaterThanOrEqual(299);
+});
+
+it('forgets a pause of years after an hour, and sends nothing before', async () => {
+	const gate = new Gate();
+	gate.throttled(1e12);
+	const shut = await gate.pass(async () => 'sent', never).catch((error: ShutError) => error);
+	expect((shut as ShutError).until - Date.now()).toBeLessThanOrEqual(3_600_000);
+	expect((shut as ShutError).until - Date.now()).toBeGreaterThan(3_590_000);
 });

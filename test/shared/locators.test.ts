@@ -1,5 +1,8 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { ANSWER } from '../../nodes/shared/request/body';
+import { RETRY } from '../../nodes/shared/request/retry';
+import { searchArrangements } from '../../nodes/shared/fields/locators/arrangement';
 import { searchRecords } from '../../nodes/shared/fields/locators/record';
 import { searchTopics } from '../../nodes/shared/fields/locators/topic';
 import { loadOptionsContext } from '../engine/loadOptions';
@@ -78,4 +81,35 @@ it.each([
 	);
 	expect(bench.requests).toEqual([]);
 	await expect(look('ü'.repeat(100))).resolves.toMatchObject({ results: [] });
+});
+
+it('stops looking through a list that has nothing like it after 200 pages', async () => {
+	let page = 0;
+	const body = () =>
+		answer({
+			items: [{ arrangement_uid: 'arrangement_1', title: 'Kiln', status: 'following' }],
+			has_more: true,
+			next_page_cursor: `${page++}`,
+		});
+	bench.service.faults.add({ status: 200, times: Infinity, body });
+	const context = loadOptionsContext('svcArrangements', bench.credential);
+	await expect(searchArrangements.call(context as ILoadOptionsFunctions, 'heron')).rejects.toThrow(
+		'The first 200 pages of the list have nothing like it',
+	);
+	expect(bench.requests).toHaveLength(200);
+});
+
+it('gives up on a service that does not answer, although nobody has set a timeout', async () => {
+	const { timeout } = ANSWER;
+	Object.assign(RETRY, { base: 1 });
+	Object.assign(ANSWER, { timeout: 50 });
+	bench.service.faults.add({ delayMs: Infinity, times: Infinity });
+	await expect(search()).rejects.toThrow('did not answer in time');
+	Object.assign(ANSWER, { timeout });
+});
+
+it('does not offer an entry that cannot be chosen', async () => {
+	const body = answer({ items: [{ display_path: 'Kiln', container: {} }], has_more: false });
+	bench.service.faults.add({ status: 200, body });
+	await expect(search()).rejects.toThrow("The answer of the service has no text 'topic_uid'");
 });

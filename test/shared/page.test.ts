@@ -48,6 +48,10 @@ it('passes the cursor back unchanged', async () => {
 	expect(sent[1].page_cursor).toBe(cursor);
 });
 
+it('does not mind what a page says of the next one when nobody wants it', async () => {
+	expect((await walk([more(7, undefined)], 7)).sizes).toEqual([7]);
+});
+
 it('takes no more rows than wanted from a service that sends too many', async () => {
 	expect((await walk([more(50, 'a')], 7)).sizes).toEqual([7]);
 });

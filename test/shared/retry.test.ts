@@ -1,4 +1,10 @@
-import { isPassing, nextWait, RETRY, retryAfterMs } from '../../nodes/shared/request/retry';
+import {
+	isPassing,
+	mayHaveWorked,
+	nextWait,
+	RETRY,
+	retryAfterMs,
+} from '../../nodes/shared/request/retry';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const wait = (failed: Parameters<typeof nextWait>[0], tried = 1, waited = 0, random = 0) =>
@@ -20,6 +26,22 @@ it.each([400, 401, 403, 404, 409, 413, 422, 500, 501, 200, 302])(
 it('tries again after a lost connection, but not after one that can never be made', () => {
 	expect(wait({ passing: true })).toBeGreaterThan(0);
 	expect(wait({ passing: false })).toBeUndefined();
+});
+
+it.each([
+	[{ status: 200 }, true],
+	[{ status: 500 }, true],
+	[{ status: 502 }, true],
+	[{ status: 503 }, true],
+	[{ passing: true }, true],
+	[{ passing: false }, true],
+	[{ passing: true, neverSent: true }, false],
+	[{ status: 400 }, false],
+	[{ status: 401 }, false],
+	[{ status: 429 }, false],
+	[{ status: 302 }, false],
+])('of a try that failed with %j it may have worked: %s', (failed, maybe) => {
+	expect(mayHaveWorked(failed)).toBe(maybe);
 });
 
 it('doubles its waits up to the cap', () => {

@@ -1,4 +1,4 @@
-import { closedWindows } from '../../nodes/shared/routing/windows';
+import { closedWindows, halfOpenWindows } from '../../nodes/shared/routing/windows';
 
 const DAY = 86_400_000;
 const split = closedWindows('start_at', 'end_at');
@@ -60,4 +60,36 @@ it('leaves the end of a shorter span to the service, whose clock may be ahead', 
 	for (const filters of [{ start_at: Date.now() - 300 * DAY }, { start_at: Date.now() + DAY }]) {
 		expect(split(filters)).toEqual([filters]);
 	}
+});
+
+describe('spans whose end does not belong to them', () => {
+	const half = (start_at: number, end_at?: number, descending = false) =>
+		halfOpenWindows({ start_at, end_at }, 'start_at', 'end_at', descending) as Array<{
+			start_at: number;
+			end_at: number;
+		}>;
+
+	it('are split into windows that follow each other', () => {
+		const windows = half(at('2021-03-05'), at('2024-03-05'));
+		expect(windows[0].start_at).toBe(at('2021-03-05'));
+		expect(windows[windows.length - 1].end_at).toBe(at('2024-03-05'));
+		windows.forEach(({ start_at, end_at }, i) => {
+			expect(end_at - start_at).toBeLessThanOrEqual(366 * DAY);
+			if (i > 0) expect(start_at).toBe(windows[i - 1].end_at);
+		});
+		expect(half(at('2021-03-05'), at('2024-03-05'), true)).toEqual(windows.reverse());
+	});
+
+	it('are one window where they fit, also in the future', () => {
+		const start_at = Date.now() + 900 * DAY;
+		expect(half(start_at, start_at + 366 * DAY)).toEqual([
+			{ start_at, end_at: start_at + 366 * DAY },
+		]);
+	});
+
+	it('do not go on for ever towards an end in a far future', () => {
+		const windows = half(Date.now() - 400 * DAY, 8.64e15);
+		expect(windows).toHaveLength(2);
+		expect(windows[1].end_at).toBeGreaterThan(Date.now());
+	});
 });

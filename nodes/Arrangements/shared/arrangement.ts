@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Field } from '../../shared/operation';
 import { bound } from '../../shared/fields/bounds';
 import { simplified } from '../../shared/fields/simplify';
-import type { ExactRead } from '../../shared/routing/read';
+import { foundIn, type ExactRead } from '../../shared/routing/read';
 
 /** batchGetArrangements: also finds deleted ones, with status `deleted`. */
 export const exactArrangement: ExactRead = {
@@ -12,7 +10,7 @@ export const exactArrangement: ExactRead = {
 	ids: 'arrangement_uids',
 	id: 'arrangement_uid',
 	max: 10,
-	entity: ({ found, arrangement }) => (found === true ? (arrangement as IDataObject) : undefined),
+	entity: foundIn('arrangement'),
 };
 
 /** What all arrangement writes have in common: the outcome holds the arrangement as it is now. */
@@ -54,6 +52,7 @@ export const expectedStatus: Field = {
 	description:
 		'The status that you have seen: the change is rejected if it is another by now. Without it the node reads the current one right before.',
 	options: statusOptions,
+	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_status' } },
 };
 

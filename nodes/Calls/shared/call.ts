@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplified } from '../../shared/fields/simplify';
-import type { ExactRead } from '../../shared/routing/read';
+import { foundIn, type ExactRead } from '../../shared/routing/read';
 import type { TranscriptSource } from '../../shared/transcript/transcript';
 
 /** batchGetCalls */
@@ -11,7 +9,7 @@ export const exactCall: ExactRead = {
 	ids: 'call_uids',
 	id: 'call_uid',
 	max: 20,
-	entity: ({ found, call }) => (found === true ? (call as IDataObject) : undefined),
+	entity: foundIn('call'),
 };
 
 /** queryCallTranscript: no full mode; a sentence that was cut says so with `truncated` */

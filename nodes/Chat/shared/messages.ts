@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listOf } from '../../shared/routing/answer';
+import { brokenAnswer, listOf } from '../../shared/routing/answer';
+import { collect, OUTPUT, tooMany } from '../../shared/routing/collect';
 import { pages, wantedOf } from '../../shared/routing/page';
 import { indexed } from '../../shared/routing/indexed';
 import { chunksOf, each, type Call, type Shape } from '../../shared/routing/shape';
@@ -29,7 +30,7 @@ export const messagesInOrder: Shape = {
 		const found: IDataObject[] = [];
 		for (const group of groupsOf(uids, windows.length, wanted)) {
 			if (found.length >= wanted) break;
-			found.push(...(await messagesOf(call, group, windows, wanted - found.length)));
+			collect(found, await messagesOf(call, group, windows, wanted - found.length));
 		}
 		return found.slice(0, wanted);
 	}),
@@ -65,8 +66,12 @@ async function messagesOf(
 		const limit = inOrder ? wanted - found : Infinity;
 		for await (const messages of messagePages(ask, uids, window, limit)) {
 			found += messages.length;
+			if (found > OUTPUT.maxRows) throw tooMany();
 			for (const message of messages) {
-				byConversation.get(String(message.chat_session_uid))?.push(message);
+				const conversation = byConversation.get(String(message.chat_session_uid));
+				if (!conversation)
+					throw brokenAnswer('has messages of a conversation that was not asked for');
+				conversation.push(message);
 			}
 		}
 	}
@@ -84,7 +89,8 @@ export async function* messagePages(
 	let missing = wanted;
 	const sized = async (body: IDataObject) =>
 		await ask(PATH, { ...body, limit: Math.min(MAX_PAGE, missing) });
-	const walk = { max: MAX_PAGE, wanted: Infinity };
+	// A limit also where groups without messages never end
+	const walk = { max: MAX_PAGE, wanted: OUTPUT.maxRows };
 	for await (const { rows } of pages(sized, { ...filters, chat_session_uids }, walk)) {
 		const messages = rows.flatMap(messagesIn).slice(0, missing);
 		missing -= messages.length;

@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplified } from '../../shared/fields/simplify';
-import type { ExactRead } from '../../shared/routing/read';
+import { foundIn, type ExactRead } from '../../shared/routing/read';
 
 /** batchGetXchatImportConversations */
 export const exactConversation: ExactRead = {
@@ -10,7 +8,7 @@ export const exactConversation: ExactRead = {
 	ids: 'conversation_uids',
 	id: 'conversation_uid',
 	max: 20,
-	entity: ({ found, conversation }) => (found === true ? (conversation as IDataObject) : undefined),
+	entity: foundIn('conversation'),
 };
 
 /** batchGetXchatImportMessages */
@@ -20,7 +18,7 @@ export const exactMessage: ExactRead = {
 	ids: 'message_uids',
 	id: 'message_uid',
 	max: 20,
-	entity: ({ found, message }) => (found === true ? (message as IDataObject) : undefined),
+	entity: foundIn('message'),
 };
 
 /** Simplify leaves out the picture and the counts by kind. */

@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { ExactRead } from '../../shared/routing/read';
+import { foundIn, type ExactRead } from '../../shared/routing/read';
 import type { TranscriptSource } from '../../shared/transcript/transcript';
 
 /** batchGetRecordings */
@@ -10,7 +8,7 @@ export const exactRecording: ExactRead = {
 	ids: 'recording_uids',
 	id: 'recording_uid',
 	max: 20,
-	entity: ({ found, recording }) => (found === true ? (recording as IDataObject) : undefined),
+	entity: foundIn('recording'),
 };
 
 /** queryRecordingTranscript */

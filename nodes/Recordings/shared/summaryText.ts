@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { codePoints } from '../../shared/fields/codePoints';
+import { ANSWER } from '../../shared/request/body';
 import { FailureError } from '../../shared/request/failure';
-import { brokenAnswer } from '../../shared/routing/answer';
+import { brokenAnswer, integerOf, textOf } from '../../shared/routing/answer';
 import { withTextFile } from '../../shared/routing/files';
 import { unlessFound } from '../../shared/routing/found';
-import { nextCursor } from '../../shared/routing/page';
 import { each, type Call, type Reading, type Row, type Shape } from '../../shared/routing/shape';
+import { Trail } from '../../shared/routing/trail';
 
 const PATH = '/api/v1/recordings/summaries/read';
 
@@ -53,7 +55,7 @@ async function whole(reading: Reading, request: IDataObject): Promise<Body> {
 /** One walk over the pages; undefined when the content changed in between. */
 async function once(reading: Reading, request: IDataObject): Promise<Body | undefined> {
 	const { summary_uid, limit = MAX_PAGE } = request;
-	const seen = new Set<string>();
+	const trail = new Trail();
 	let text = '';
 	let length = 0;
 	let first: IDataObject | undefined;
@@ -64,14 +66,24 @@ async function once(reading: Reading, request: IDataObject): Promise<Body | unde
 		first ??= data;
 		if (data.found === false || data.content_state !== 'ready') return { data, text: '' };
 		if (data.text_start_offset !== length) throw brokenAnswer('has a gap in the text');
-		text += String(data.text);
-		length += [...String(data.text)].length;
-		cursor = nextCursor(data, seen);
+		const part = textOf(data, 'text');
+		text += part;
+		length += codePoints(part);
+		if (length > integerOf(data, 'text_total_length')) throw brokenAnswer('goes on after the text');
+		if (text.length > ANSWER.maxBytes) throw tooLong();
+		cursor = trail.next(data, part.length);
 		if (cursor === undefined) {
 			if (length !== data.text_total_length) throw brokenAnswer('ends before the text does');
 			return { data, text };
 		}
 	}
+}
+
+function tooLong(): FailureError {
+	return new FailureError({
+		message: 'The summary is too long to be read',
+		description: `The node takes no text of more than ${ANSWER.maxBytes / 1_000_000} million characters.`,
+	});
 }
 
 /** A page; undefined when its cursor is refused, as it is after the content changed. */

@@ -4,6 +4,7 @@ import { record } from '../../shared/fields/locators/record';
 import type { Field } from '../../shared/operation';
 import { FailureError } from '../../shared/request/failure';
 import { rejection } from '../../shared/request/reasons';
+import { integerOf, isGiven, objectOf } from '../../shared/routing/answer';
 import type { ExactRead } from '../../shared/routing/read';
 import type { Expected } from '../../shared/routing/write';
 
@@ -28,14 +29,14 @@ export const theRecord: Field = {
 export const currentVersion: Expected = {
 	field: 'expected_version',
 	read: exactRecord,
-	value: ({ state, version }) => version ?? unchangeable(state),
+	value: (row) => (isGiven(row.version) ? integerOf(row, 'version') : unchangeable(row.state)),
 };
 
 /** The current container of a record, for moves. */
 export const currentContainer: Expected = {
 	field: 'expected_container',
 	read: exactRecord,
-	value: ({ state, container }) => container ?? unchangeable(state),
+	value: (row) => (isGiven(row.container) ? objectOf(row, 'container') : unchangeable(row.state)),
 };
 
 /** Only available records have a version and a container: the others cannot be changed. */

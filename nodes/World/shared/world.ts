@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { simplified } from '../../shared/fields/simplify';
 import { FailureError } from '../../shared/request/failure';
 import { rejection } from '../../shared/request/reasons';
+import { integerOf, isGiven } from '../../shared/routing/answer';
 import type { ExactRead } from '../../shared/routing/read';
 import type { Expected } from '../../shared/routing/write';
 
@@ -26,7 +27,7 @@ export const exactPost: ExactRead = {
 export const watermark: Expected = {
 	field: 'expected_publication_version',
 	read: worldFacts,
-	value: ({ publication_version }) => publication_version,
+	value: (row) => integerOf(row, 'publication_version'),
 };
 
 /** The version of the source record; only an available one can be published. */
@@ -40,7 +41,10 @@ export const sourceVersion: Expected = {
 		max: 10,
 		entity: (row) => (row.state === 'missing' ? undefined : row),
 	},
-	value: ({ version }) => version ?? new FailureError(rejection('record', 'source_unavailable')),
+	value: (row) =>
+		isGiven(row.version)
+			? integerOf(row, 'version')
+			: new FailureError(rejection('record', 'source_unavailable')),
 };
 
 /** Simplify leaves out the author's name and the source's time, and files and extension. */

@@ -61,6 +61,7 @@ export const destination: Field[] = [
 	kindOf('destination', {
 		displayName: 'Destination',
 		name: 'destination',
+		required: true,
 		description: 'Where to file the record from now on',
 		options: [inTopic, unclassified],
 	}),

@@ -18,6 +18,8 @@ export interface Limits {
 	day?: boolean;
 	/** The text is an IANA time zone */
 	timeZone?: boolean;
+	/** It protects something: an expression that gives nothing is a mistake, and does not mean "left empty" */
+	guard?: boolean;
 	/** Nothing must not be sent, nor mean "leave it": says what to do instead */
 	emptyHint?: string;
 }

@@ -2,6 +2,9 @@ import type { IDataObject, IExecutePaginationFunctions, INodePropertyOptions } f
 
 import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
+import { cut, shown } from '../request/shown';
+import { isObject } from '../routing/answer';
+import { codePoints } from './codePoints';
 import type { Rule } from './rules';
 import { isTimeZone, looksLikeSeconds, toDay, toMillis } from './time';
 
@@ -54,17 +57,18 @@ export interface Setting {
 	field: Field;
 }
 
-/** The fields of an operation that are not sent: options such as If Rejected. */
+/** The fields of an operation that are not sent, options such as If Rejected, and those that guard something. */
 export function settingsOf(fields: Field[], collection = ''): Setting[] {
 	return fields.flatMap((field) => {
 		if (field.type === 'collection') {
 			return settingsOf(field.options as Field[], `${collection}${field.name}.`);
 		}
-		return field.routing?.send ? [] : [{ path: `${collection}${field.name}`, field }];
+		if (field.routing?.send && !field.limits?.guard) return [];
+		return [{ path: `${collection}${field.name}`, field }];
 	});
 }
 
-/** What is wrong with a setting, if anything. Only an expression can yield what the editor does not offer. */
+/** What is wrong with a setting, if anything. An expression has to yield something, or it is a mistake. */
 export function checkSettings(
 	settings: Setting[],
 	context: IExecutePaginationFunctions,
@@ -72,13 +76,19 @@ export function checkSettings(
 	const { parameters } = context.getNode();
 	for (const { path, field } of settings) {
 		const raw = at(parameters, path.split('.'));
-		if (typeof raw !== 'string' || !raw.startsWith('=')) continue;
-		const value = context.getNodeParameter(path);
+		const byExpression = typeof raw === 'string' && raw.startsWith('=');
+		const value = byExpression ? context.getNodeParameter(path) : raw;
+		if (raw === undefined || (isEmpty(value) && !byExpression && field.type !== 'options'))
+			continue;
 		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
-		if (read instanceof Flaw) return refusal(field, read.text);
+		if (read instanceof Flaw)
+			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
 	}
 	return undefined;
 }
+
+const GUARD_HINT =
+	'The expression gives nothing. Remove the field, or empty it, to leave the value to the node.';
 
 function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureError | undefined {
 	const name = (property: string) =>
@@ -191,7 +201,10 @@ function list(field: Field, value: unknown): Read {
 function rows(field: Field, value: unknown, zone: string): Read {
 	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
 	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
-	const filled = ((value as IDataObject)[group.name] ?? []) as IDataObject[];
+	const filled = isObject(value) ? (value[group.name] ?? []) : value;
+	if (!Array.isArray(filled) || !filled.every(isObject)) {
+		return new Flaw(`must be a list of entries, not ${shown(value)}`);
+	}
 	if (filled.length > maxItems) {
 		return new Flaw(`takes at most ${maxItems} entries, not ${filled.length}`);
 	}
@@ -216,23 +229,44 @@ function object(value: unknown): Read {
 		try {
 			read = JSON.parse(value);
 		} catch (error) {
-			return new Flaw(`is not JSON: ${(error as Error).message}`);
+			return new Flaw(`is not JSON: ${cut((error as Error).message, 200)}`);
 		}
 	}
-	if (typeof read !== 'object' || read === null || Array.isArray(read)) {
-		return new Flaw(`must be a JSON object, not ${shown(read)}`);
-	}
-	if ('user_id' in read)
+	const written = asJson(read);
+	if (written instanceof Flaw) return written;
+	// By what is sent: a date is an object only until it is written down
+	if (!isObject(written.value)) return new Flaw(`must be a JSON object, not ${shown(read)}`);
+	if (Object.hasOwn(written.value, 'user_id'))
 		return new Flaw("must not have a 'user_id': the key says whose account it is");
-	return { value: read };
+	return written;
 }
 
+/** What JSON can say of a value; not everything that an expression may give can be written so. */
+function asJson(value: unknown): Read {
+	let halves = false;
+	try {
+		const text = JSON.stringify(value, (_key, inner: unknown) => {
+			halves ||= typeof inner === 'string' && HALF.test(inner);
+			return inner;
+		}) as string | undefined;
+		return halves ? new Flaw(HALF_WORDS) : { value: JSON.parse(text ?? 'null') };
+	} catch (error) {
+		return new Flaw(`cannot be written as JSON: ${cut((error as Error).message, 200)}`);
+	}
+}
+
+/** Half of a character beyond the first 65,536, such as an emoji: UTF-8 has no way to write it. */
+const HALF = /\p{Surrogate}/u;
+const HALF_WORDS =
+	'has half a character, as a text that was cut in the middle of an emoji. Cut it by characters, for example with [...text].slice(0, 100).join("")';
+
 function text({ limits = {} }: Field, value: unknown): Read {
-	if (typeof value !== 'string' && typeof value !== 'number') {
+	if (typeof value !== 'string' && !Number.isFinite(value)) {
 		return new Flaw(`must be text, not ${shown(value)}`);
 	}
 	const string = String(value);
-	const length = [...string].length;
+	if (HALF.test(string)) return new Flaw(HALF_WORDS);
+	const length = codePoints(string);
 	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern, timeZone } = limits;
 	if (length < minLength) return new Flaw(`needs at least ${minLength} characters`);
 	if (length > maxLength) {
@@ -264,12 +298,6 @@ function isEmpty(value: unknown): boolean {
 		value === '' ||
 		(Array.isArray(value) && value.length === 0)
 	);
-}
-
-/** A value as it is named in a message: short, and in quotes where it is text. */
-function shown(value: unknown): string {
-	const json = JSON.stringify(value) ?? String(value);
-	return json.length > 60 ? `${json.slice(0, 60)}…` : json;
 }
 
 function at(value: unknown, path: string[]): unknown {

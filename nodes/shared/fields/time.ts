@@ -29,13 +29,17 @@ export function toMillis(value: unknown, zone: string): number | undefined {
 	}
 }
 
-/** The day (YYYY-MM-DD) of what an n8n date field or an expression yields, a time as its day in `zone`. */
+/**
+ * The day (YYYY-MM-DD) of what an n8n date field or an expression yields, a time as its day in `zone`;
+ * none after the year 9999, which has no such form.
+ */
 export function toDay(value: unknown, zone: string): string | undefined {
 	const millis = toMillis(value, zone);
 	if (millis === undefined) return undefined;
 	if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim())) return value.trim();
 	const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-	return parts.format(millis);
+	const day = parts.format(millis);
+	return /^\d{4}-/.test(day) ? day : undefined;
 }
 
 /** Whether a text is an IANA time zone, such as Europe/Berlin; an offset is none. */
@@ -53,8 +57,11 @@ export function looksLikeSeconds(millis: number): boolean {
 	return millis >= SECONDS_FROM && millis < SECONDS_BELOW;
 }
 
+/** The last moment that JavaScript, and with it n8n, knows as a date. */
+const LAST = 8_640_000_000_000_000;
+
 function whole(millis: number): number | undefined {
-	return Number.isSafeInteger(millis) && millis >= 0 ? millis : undefined;
+	return Number.isInteger(millis) && millis >= 0 && millis <= LAST ? millis : undefined;
 }
 
 function isDateTime(value: unknown): value is { toMillis(): number } {

@@ -47,6 +47,7 @@ export const idempotencyKey: Field = {
 	description:
 		'What makes this write unique, such as an order number: the service carries it out once, even from another execution, as long as time and content are the same too. Left empty, the node makes a key that lasts for the retries of this run.',
 	limits: {
+		guard: true,
 		maxLength: 128,
 		pattern: {
 			regex: /^[A-Za-z0-9._:-]+$/,
@@ -64,6 +65,7 @@ export function expectedVersion(thing: string): Field {
 		type: 'number',
 		default: 1,
 		description: `The version of the ${thing} that you have seen: the change is rejected if it is another by now. Left empty, the node reads the current one right before.`,
+		limits: { guard: true },
 		routing: { send: { type: 'body', property: 'expected_version' } },
 	};
 }
@@ -76,6 +78,7 @@ export const expectedPublicationVersion: Field = {
 	default: -1,
 	description:
 		'The publication_version of the post that you have seen, -1 for none: the change is rejected if it is another by now. Without it the node reads the current one right before.',
+	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_publication_version' } },
 };
 

@@ -1,4 +1,5 @@
 import { FailureError } from './failure';
+import { shown } from './shown';
 
 /**
  * The base URL of a credential without trailing slashes, for example
@@ -9,11 +10,12 @@ export function baseUrl(value: unknown): string {
 	const text = String(value ?? '').trim();
 	if (!text) throw refusal("'Base URL' is empty");
 	if (!/^https?:\/\//i.test(text)) {
-		throw refusal(`'Base URL' must start with http:// or https://, not "${text}"`);
+		throw refusal(`'Base URL' must start with http:// or https://, not ${shown(text)}`);
 	}
-	if (!URL.canParse(text)) throw refusal(`'Base URL' is not a web address: "${text}"`);
+	if (!URL.canParse(text)) throw refusal(`'Base URL' is not a web address: ${shown(text)}`);
 	const url = new URL(text);
-	if (url.username || url.password || url.search || url.hash) {
+	// By the text: of an empty query or fragment the URL says nothing, but it would swallow the path
+	if (url.username || url.password || /[?#]/.test(text)) {
 		throw refusal("'Base URL' must not carry a user, a query or a fragment");
 	}
 	return text.replace(/\/+$/, '');

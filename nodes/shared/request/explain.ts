@@ -9,6 +9,8 @@ export interface BadAnswer {
 	requestId?: string;
 	/** What was wrong with a 200, for example 'is not JSON' */
 	flaw?: string;
+	/** What to do about it, where that is not the base URL */
+	advice?: string;
 }
 
 interface Words {
@@ -48,20 +50,22 @@ const BY_STATUS: Record<number, Words> = {
 	},
 };
 
+const OTHER_ANSWERS = "Check 'Base URL' in the credential: something else may be answering there.";
+
 /** Words for an answer that is no success. `tries` is how often the request was sent. */
 export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 	const { status, requestId } = answer;
 	if (status === 200) {
 		return {
 			message: `The answer of the service ${answer.flaw}`,
-			description: "Check 'Base URL' in the credential: something else may be answering there.",
+			description: answer.advice ?? OTHER_ANSWERS,
 			status,
 			requestId,
 		};
 	}
 	const known = BY_STATUS[status] ?? {
 		message: `The service answered with HTTP status ${status}`,
-		description: "Check 'Base URL' in the credential: something else may be answering there.",
+		description: OTHER_ANSWERS,
 		quoted: true,
 	};
 	return {

@@ -24,9 +24,18 @@ export class FailureError extends Error {
 	}
 }
 
-/** The failure in a caught error; an error that is none of ours keeps its words. */
+/**
+ * The failure in a caught error; an error that is none of ours keeps its words. Where the machine
+ * stumbles, it is over a value that nobody would have thought of.
+ */
 export function failureOf(error: unknown): Failure {
 	if (error instanceof FailureError) return error.failure;
+	if (error instanceof TypeError || error instanceof RangeError) {
+		return {
+			message: 'The answer of the service cannot be understood',
+			description: `The service does not keep its contract; report this to its operators. In the words of the machine: ${error.message}.`,
+		};
+	}
 	return { message: error instanceof Error ? error.message : String(error) };
 }
 

@@ -10,10 +10,12 @@ import type {
 } from 'n8n-workflow';
 
 import { baseUrl } from './baseUrl';
+import { ANSWER, readText, type Incoming } from './body';
 import { explainAnswer, explainLost, explainShut, type BadAnswer } from './explain';
 import { FailureError, type Failure } from './failure';
 import { gateOf, ShutError, type Gate } from './gate';
 import { mayHaveWorked, nextWait, retryAfterMs, type FailedTry } from './retry';
+import { cut, shown } from './shown';
 import { wait, type Halted } from './wait';
 
 /** Where requests come from: action nodes, list searches and triggers. */
@@ -124,11 +126,13 @@ type Attempt =
 /** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
 async function attempt(caller: Caller, base: string, request: Request): Promise<Attempt> {
 	let response: IN8nHttpFullResponse;
+	let body: string | undefined;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller as IAllExecuteFunctions,
 			CREDENTIAL,
 			{
+				timeout: ANSWER.timeout,
 				...(request.options as IHttpRequestOptions),
 				method: 'POST',
 				baseURL: base,
@@ -136,14 +140,15 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 				headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 				// Text, because n8n sends no body at all for an empty object
 				body: JSON.stringify(request.body),
-				// Read as text, to tell broken JSON and gateway pages from answers
-				encoding: 'text',
+				// Read by ourselves: with a limit, and as text, to tell gateway pages from answers
+				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				// A POST that is redirected loses its body, and the key must not go elsewhere
 				disableFollowRedirect: true,
 			},
 		)) as IN8nHttpFullResponse;
+		body = await readText(response.body as unknown as Incoming);
 	} catch (error) {
 		const code = networkCode(error);
 		return {
@@ -151,7 +156,7 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
-	return judge(response.statusCode, response.headers, await withoutKey(caller, response.body));
+	return judge(response.statusCode, response.headers, await withoutKey(caller, body));
 }
 
 /** Codes of failures that the next try meets again: wrong host, wrong certificate, refused by n8n itself. */
@@ -160,16 +165,20 @@ const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', 'CERT', 'UNKNOWN'];
 /** Codes of connections that were never made. */
 const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-function judge(status: number, headers: IN8nHttpFullResponse['headers'], body: string): Attempt {
-	const envelope = parse(body);
+function judge(status: number, headers: IN8nHttpFullResponse['headers'], body?: string): Attempt {
+	const envelope = body === undefined ? undefined : parse(body);
 	const answer: BadAnswer = {
 		status,
 		message: text(envelope?.message),
 		requestId: text(envelope?.request_id),
 	};
 	if (status === 200) {
-		if (!envelope) answer.flaw = 'is not JSON';
-		else if (envelope.code !== 200) answer.flaw = `has code ${JSON.stringify(envelope.code)}`;
+		if (body === undefined) {
+			answer.flaw = `is larger than ${ANSWER.maxBytes / 1_000_000} MB`;
+			answer.advice = 'The node takes no more in one answer. Ask for less at a time.';
+		} else if (!envelope) answer.flaw = 'is not JSON';
+		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
+		else if (envelope.code !== 200) answer.flaw = `has code ${shown(envelope.code)}`;
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
 		else {
 			const serviceTime = Date.parse(text(headers.date) ?? '') || undefined;
@@ -193,8 +202,9 @@ function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A text of the answer for a message; whoever answers, it stays short. */
 function text(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? value : undefined;
+	return typeof value === 'string' && value !== '' ? cut(value, 500) : undefined;
 }
 
 /** The system's code of a lost connection; certificate trouble under one name. */
@@ -207,13 +217,13 @@ function networkCode(error: unknown): string {
 	return 'UNKNOWN';
 }
 
-function isError(value: unknown): value is Error & { code?: unknown } {
-	return value instanceof Error;
+/** By its looks: an error of the system may come from another realm, where Error is another one. */
+function isError(value: unknown): value is { code?: unknown; cause?: unknown } {
+	return typeof value === 'object' && value !== null;
 }
 
 /** Whatever the service says back, the key gets into no message and no output. */
-async function withoutKey(caller: Caller, body: unknown): Promise<string> {
+async function withoutKey(caller: Caller, body?: string): Promise<string | undefined> {
 	const { apiKey } = await caller.getCredentials<{ apiKey?: string }>(CREDENTIAL);
-	const text = String(body);
-	return apiKey && text.includes(apiKey) ? text.split(apiKey).join('***') : text;
+	return apiKey ? body?.replaceAll(apiKey, '***') : body;
 }

@@ -10,9 +10,44 @@ export function listOf(data: IDataObject, field: string): IDataObject[] {
 	return list;
 }
 
+/** The object in a field of an answer; fails when the service did not send the one it promises. */
+export function objectOf(data: IDataObject, field: string): IDataObject {
+	const value: unknown = data[field];
+	if (!isObject(value)) throw brokenAnswer(`has no object '${field}'`);
+	return value;
+}
+
+/** The text in a field of an answer; fails when the service did not send the one it promises. */
+export function textOf(data: IDataObject, field: string): string {
+	const value: unknown = data[field];
+	if (typeof value !== 'string') throw brokenAnswer(`has no text '${field}'`);
+	return value;
+}
+
+/** The whole number in a field of an answer; fails when the service did not send the one it promises. */
+export function integerOf(data: IDataObject, field: string): number {
+	const value: unknown = data[field];
+	if (!Number.isSafeInteger(value)) throw brokenAnswer(`has no whole number '${field}'`);
+	return value as number;
+}
+
+/** Whether a field of an answer has a value: the contract lets many be null. */
+export function isGiven(value: unknown): boolean {
+	return value !== undefined && value !== null;
+}
+
 /** Whether a value of an answer is a JSON object. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a look into an answer gives, or what is wrong with the answer: a value, so that it fails one item only. */
+export function looked<T>(look: () => T): T | Error {
+	try {
+		return look();
+	} catch (error) {
+		return error as Error;
+	}
 }
 
 /** The failure for an answer that breaks the contract. `flaw` continues "The answer of the service …". */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../request/failure';
 import { notReadable } from '../request/reasons';
 import type { Answer } from '../request/send';
-import { brokenAnswer } from './answer';
+import { brokenAnswer, looked } from './answer';
 import { inOneRequest, itemResults } from './items';
 import { digestOf, Memory } from './memory';
 import {
@@ -154,7 +154,7 @@ async function readOneExpected(
 	for (const job of jobs) {
 		const uid = String(job.item[read.id]);
 		const entity = found.get(uid) ?? new FailureError(notReadable(read.thing, uid));
-		const known = entity instanceof Error ? entity : value(entity);
+		const known = entity instanceof Error ? entity : looked(() => value(entity));
 		if (known instanceof Error) {
 			concludeThrown(write, memory, job, known);
 		} else {
@@ -260,7 +260,7 @@ async function madeAsRead(
 		const outcome =
 			entity instanceof Error
 				? entity
-				: made(entity, wishOf(write, job), outcomeOf(job) as IDataObject);
+				: looked(() => made(entity, wishOf(write, job), outcomeOf(job) as IDataObject));
 		if (outcome) found.set(job, outcome);
 	}
 	return found;

@@ -9,6 +9,7 @@ import { checkSettings, inputsOf, readInputs, settingsOf } from '../fields/read'
 import type { Operation } from '../operation';
 import { errorJson, FailureError, failureOf, nodeError } from '../request/failure';
 import { HaltedError, send } from '../request/send';
+import { OUTPUT, tooMany } from './collect';
 import { joinRun, type Run } from './run';
 import { WithFiles, type Call, type Row } from './shape';
 
@@ -37,13 +38,18 @@ export function executor(operation: Operation): Executor {
 		const call = body instanceof FailureError ? undefined : callOf(this, run, request, body);
 		const rows = await run.start(operation.shape, call).catch(rowsOfError);
 		if (run.abandoned) return [];
-		return linked(this, run, body instanceof FailureError ? [body] : rows);
+		return linked(this, run, body instanceof FailureError ? [body] : notTooMany(rows));
 	};
 }
 
 /** What an item that ended with an error yields: nothing when it was only stopped, or its failure. */
 function rowsOfError(error: unknown): Row[] {
 	return error instanceof HaltedError ? [] : [new FailureError(failureOf(error))];
+}
+
+/** Whichever way they came, n8n gets no more than it can take over. */
+function notTooMany(rows: Row[]): Row[] {
+	return rows.length > OUTPUT.maxRows ? [tooMany()] : rows;
 }
 
 function callOf(

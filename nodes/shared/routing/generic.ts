@@ -4,10 +4,13 @@ import { isOn } from '../fields/settings';
 import { FailureError } from '../request/failure';
 import { rejection } from '../request/reasons';
 import type { Answer } from '../request/send';
+import { cut } from '../request/shown';
 import { digestOf, Memory } from './memory';
+import { isObject } from './answer';
+import { collect } from './collect';
 import { doubted, isUnsure } from './outcome';
-import { nextCursor } from './page';
 import { each, type Call, type Row, type Shape } from './shape';
+import { Trail } from './trail';
 
 /** Where the field Body puts its object in the request that n8n puts together. */
 export const WHOLE_BODY = '$body';
@@ -30,16 +33,17 @@ export function generic(path: string, { writes }: { writes: boolean }): Shape {
 async function read(path: string, call: Call): Promise<Row[]> {
 	const body = bodyOf(call);
 	const rows: Row[] = [];
-	const seen = new Set<string>();
+	const trail = new Trail();
 	const all = isOn(call.context, 'returnAll', false);
 	for (let cursor: string | undefined; ;) {
 		const answer = await call.send(
 			path,
 			cursor === undefined ? body : { ...body, page_cursor: cursor },
 		);
-		rows.push(...rowsOf(answer, call));
-		if (!all || typeof answer.data.has_more !== 'boolean') return rows;
-		cursor = nextCursor(answer.data, seen);
+		const more = rowsOf(answer, call);
+		collect(rows, more);
+		if (!all || answer.data.has_more === undefined) return rows;
+		cursor = trail.next(answer.data, more.length);
 		if (cursor === undefined) return rows;
 	}
 }
@@ -86,14 +90,17 @@ function notAgain(): FailureError {
 
 function rowsOf({ data, requestId }: Answer, { context }: Call): Row[] {
 	const told = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
-	const elements = Array.isArray(data.items) ? (data.items as IDataObject[]) : [data];
+	// What is no list of objects may be meant so: nobody knows the answer of these operations
+	const { items } = data;
+	const elements =
+		Array.isArray(items) && items.every(isObject) ? (items as IDataObject[]) : [data];
 	return elements.map((element) =>
 		element.status === 'rejected' && !told ? rejected(element, requestId) : element,
 	);
 }
 
 function rejected({ item_id, reason }: IDataObject, requestId?: string): FailureError {
-	const failure = rejection('change', reason as string | undefined);
-	const named = item_id === undefined ? '' : ` (item_id ${String(item_id)})`;
+	const failure = rejection('change', typeof reason === 'string' ? reason : undefined);
+	const named = item_id === undefined ? '' : ` (item_id ${cut(String(item_id), 64)})`;
 	return new FailureError({ ...failure, message: `${failure.message}${named}`, requestId });
 }

@@ -7,7 +7,9 @@ import { brokenAnswer, listOf } from './answer';
 export function itemResults(data: IDataObject): (itemId: string) => IDataObject | FailureError {
 	const results = new Map<unknown, IDataObject[]>();
 	for (const result of listOf(data, 'items')) {
-		results.set(result.item_id, [...(results.get(result.item_id) ?? []), result]);
+		const own = results.get(result.item_id);
+		if (own) own.push(result);
+		else results.set(result.item_id, [result]);
 	}
 	return (itemId) => {
 		const own = results.get(itemId) ?? [];

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../request/failure';
+import { looked } from './answer';
 import { wantsOutcome } from './found';
 import { inOneRequest, itemResults } from './items';
 import { inParallel } from './parallel';
@@ -15,7 +16,7 @@ export interface Lookup {
 	path: string;
 	/** The fields that name an object; no two items of a request may agree in all of them */
 	by: string[];
-	/** The output of a result; a failure when it says that the object cannot be read */
+	/** The output of a result; a failure when it says that the object cannot be read. Throws when it is broken */
 	row: (result: IDataObject) => IDataObject | FailureError;
 	/** The output where the user wants less of it */
 	simplify?: (row: IDataObject, call: Call) => IDataObject;
@@ -43,15 +44,16 @@ export function lookup({ path, by, row, simplify = (same) => same }: Lookup): Sh
 			return calls.map((call): Result => {
 				const result = found.get(keyOf(call))!;
 				if (result instanceof Error) return { error: result };
-				const output = row(result);
+				const output = looked(() => ({ row: row(result) }));
+				if (output instanceof Error) return { error: output };
 				const told = wantsOutcome(call);
-				if (!(output instanceof FailureError)) {
-					const row = simplify(output, call);
+				if (!(output.row instanceof FailureError)) {
+					const row = simplify(output.row, call);
 					return { rows: [told ? { ...row, found: true } : row] };
 				}
 				const { item_id: _itemId, ...rest } = result;
 				const named = Object.fromEntries(by.map((field) => [field, call.body[field]]));
-				return told ? { rows: [{ ...named, ...rest, found: false }] } : { error: output };
+				return told ? { rows: [{ ...named, ...rest, found: false }] } : { error: output.row };
 			});
 		}),
 	};

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError, failureOf } from '../request/failure';
 import { rejection } from '../request/reasons';
 import { HaltedError, type Answer } from '../request/send';
+import { isGiven, objectOf } from './answer';
 import type { Memory } from './memory';
 import type { Failed, Result } from './shape';
 import type { Job, Write } from './write';
@@ -62,8 +63,8 @@ function itself(entity: IDataObject): IDataObject {
 }
 
 function entityOf({ entity }: Write, outcome: IDataObject): IDataObject {
-	const inner = entity === undefined ? undefined : (outcome[entity] as IDataObject | null);
-	return inner ?? withoutItemId(outcome);
+	const inner = entity !== undefined && isGiven(outcome[entity]) && objectOf(outcome, entity);
+	return inner || withoutItemId(outcome);
 }
 
 function withoutItemId({ item_id: _itemId, ...outcome }: IDataObject): IDataObject {

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isOn } from '../fields/settings';
-import { brokenAnswer, listOf } from './answer';
+import { listOf } from './answer';
+import { collect } from './collect';
 import { each, type Call, type Shape } from './shape';
+import { Trail } from './trail';
 
 /** Sends a body and returns `data` of the answer. */
 type Send = (body: IDataObject) => Promise<IDataObject>;
@@ -26,15 +28,14 @@ interface Walk {
 /**
  * Walks the pages of a PAGED operation (contract document 1, pagination rules). `has_more` alone
  * decides: empty and short pages do not end the walk. Filters and cursor go back unchanged; only
- * `limit` shrinks to what is still missing. A cursor that is missing or comes a second time while
- * `has_more` is true is an error, so that no walk is endless.
+ * `limit` shrinks to what is still missing.
  */
 export async function* pages(
 	send: Send,
 	filters: IDataObject,
 	{ max, wanted, list = 'items' }: Walk,
 ): AsyncGenerator<Page> {
-	const seen = new Set<string>();
+	const trail = new Trail();
 	let cursor: string | undefined;
 	for (let missing = wanted; missing > 0;) {
 		const body: IDataObject = { ...filters, limit: Math.min(max, missing) };
@@ -44,24 +45,9 @@ export async function* pages(
 		missing -= rows.length;
 		yield { rows, data };
 		if (missing === 0) return;
-		cursor = nextCursor(data, seen);
+		cursor = trail.next(data, rows.length);
 		if (cursor === undefined) return;
 	}
-}
-
-/** The cursor of the next page, if there is one. `seen` holds the cursors so far. */
-export function nextCursor(data: IDataObject, seen: Set<string>): string | undefined {
-	if (typeof data.has_more !== 'boolean') throw brokenAnswer("does not say 'has_more'");
-	if (!data.has_more) return undefined;
-	const cursor = data.next_page_cursor;
-	if (typeof cursor !== 'string' || cursor === '') {
-		throw brokenAnswer("promises another page but has no 'next_page_cursor'");
-	}
-	if (seen.has(cursor)) {
-		throw brokenAnswer("repeats a 'next_page_cursor', so its pages would never end");
-	}
-	seen.add(cursor);
-	return cursor;
 }
 
 /** What a paged operation says about itself. */
@@ -96,7 +82,7 @@ export function page(path: string, paged: Paged): Shape {
 				for await (const part of pages(send, window, { max, wanted })) {
 					const instead = check?.(part.data, call);
 					if (instead) return [instead];
-					found.push(...outputs(part, call));
+					collect(found, outputs(part, call));
 				}
 			}
 			return await complete(found, call);

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../request/failure';
 import { notReadable } from '../request/reasons';
 import { HaltedError } from '../request/send';
-import { brokenAnswer, listOf } from './answer';
+import { shown } from '../request/shown';
+import { brokenAnswer, listOf, looked, objectOf } from './answer';
 import { wantsOutcome } from './found';
 import { inOneRequest } from './items';
 import { chunksOf, together, type Call, type Result, type Shape } from './shape';
@@ -37,15 +38,31 @@ export async function readExactly(
 	const ask = async (part: string[]) => {
 		const { data } = await call.send(path, { [ids]: part });
 		const results = listOf(data, 'items');
-		for (const uid of part) {
-			const result = results.find((each) => each[id] === uid);
-			found.set(uid, result ? entity(result) : brokenAnswer(`lacks "${uid}"`));
-		}
+		for (const uid of part)
+			found.set(
+				uid,
+				looked(() => entity(onlyOne(results, id, uid))),
+			);
 	};
 	const fail = (uid: string, error: Error) => found.set(uid, withoutDoubt(error));
 	const parts = chunksOf([...new Set(uids)], max);
 	await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, fail)));
 	return found;
+}
+
+/** The result for a UID; of two that contradict each other nobody knows which is true. */
+function onlyOne(results: IDataObject[], id: string, uid: string): IDataObject {
+	const own = results.filter((each) => each[id] === uid);
+	if (own.length === 1) return own[0];
+	throw brokenAnswer(`${own.length === 0 ? 'lacks' : 'has several results for'} ${shown(uid)}`);
+}
+
+/** For `entity` of reads whose results say `found` and hold the object in a field. */
+export function foundIn(field: string): ExactRead['entity'] {
+	return (result) => {
+		if (typeof result.found !== 'boolean') throw brokenAnswer("does not say 'found'");
+		return result.found ? objectOf(result, field) : undefined;
+	};
 }
 
 /** A read changes nothing, whatever became of it. */

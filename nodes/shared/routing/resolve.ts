@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listOf } from './answer';
+import { collect } from './collect';
 import { inOneRequest, itemResults } from './items';
-import { nextCursor, wantedOf } from './page';
+import { wantedOf } from './page';
 import { chunksOf, together, type Call, type Result, type Shape } from './shape';
+import { Trail } from './trail';
 
 /** Most queries in one request (contract document 1, limits). */
 const MAX_QUERIES = 10;
@@ -14,7 +16,7 @@ interface Search {
 	wanted: number;
 	rows: IDataObject[];
 	cursor?: string;
-	seen: Set<string>;
+	trail: Trail;
 	done: boolean;
 	error?: Error;
 }
@@ -42,7 +44,7 @@ export function resolve(path: string, { max }: { max: number }): Shape {
 }
 
 function newSearch(call: Call): Search {
-	return { call, wanted: wantedOf(call), rows: [], seen: new Set(), done: false };
+	return { call, wanted: wantedOf(call), rows: [], trail: new Trail(), done: false };
 }
 
 /** One round for up to ten queries. */
@@ -71,9 +73,9 @@ function take(search: Search, result: IDataObject | Error): void {
 	if (result instanceof Error) return end(search, result);
 	try {
 		const found = listOf(result, 'candidates').slice(0, search.wanted - search.rows.length);
-		search.rows.push(...found);
+		collect(search.rows, found);
 		if (search.rows.length === search.wanted) return end(search);
-		search.cursor = nextCursor(result, search.seen);
+		search.cursor = search.trail.next(result, found.length);
 		if (search.cursor === undefined) end(search);
 	} catch (error) {
 		end(search, error as Error);

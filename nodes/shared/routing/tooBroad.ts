@@ -8,7 +8,8 @@ export function refuseTooBroad({
 	refinement_reasons,
 }: IDataObject): undefined {
 	if (refinement_required !== true) return undefined;
-	const reasons = (refinement_reasons ?? []) as string[];
+	const given: unknown[] = Array.isArray(refinement_reasons) ? refinement_reasons : [];
+	const reasons = given.filter((reason) => typeof reason === 'string');
 	throw new FailureError({
 		message: 'The search is too broad for the service',
 		description: `Narrow the search: a longer keyword, a span of days, or certain creators.${

@@ -32,7 +32,8 @@ export function closedWindows(
 
 /**
  * Splits a span whose start belongs to it and whose end does not into windows of at most 366 days
- * that follow each other, the latest first if `descending`. A missing end is now.
+ * that follow each other, the latest first if `descending`. A missing end is now; one in a far future
+ * would only make for windows without number.
  */
 export function halfOpenWindows(
 	filters: IDataObject,
@@ -41,7 +42,9 @@ export function halfOpenWindows(
 	descending: boolean,
 ): IDataObject[] {
 	const start = filters[startField] as number;
-	const last = (filters[endField] as number | undefined) ?? Date.now();
+	const now = Date.now();
+	const end = (filters[endField] as number | undefined) ?? now;
+	const last = Math.min(end, Math.max(now + DAY, start + MAX_WINDOW));
 	const windows: IDataObject[] = [];
 	for (let from = start; from < last; from += MAX_WINDOW) {
 		const to = Math.min(last, from + MAX_WINDOW);

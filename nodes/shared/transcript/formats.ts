@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { integerOf, objectOf, textOf } from '../routing/answer';
+
 /** A sentence, ready to be written down. Times in milliseconds from the beginning. */
 export interface Line {
 	start: number;
@@ -55,11 +57,15 @@ export const FORMATS: Record<string, Format> = {
 /** The lines of a transcript's utterances. `start` and `end` are the fields with their times. */
 export function linesOf(utterances: IDataObject[], start: string, end: string): Line[] {
 	return utterances.map((utterance) => ({
-		start: Number(utterance[start]),
-		end: Number(utterance[end]),
-		speaker: String((utterance.speaker as IDataObject).display_name),
-		text: String(utterance.text),
+		start: timeOf(utterance, start),
+		end: timeOf(utterance, end),
+		speaker: String(objectOf(utterance, 'speaker').display_name ?? ''),
+		text: textOf(utterance, 'text'),
 	}));
+}
+
+function timeOf(utterance: IDataObject, field: string): number {
+	return Math.max(0, integerOf(utterance, field));
 }
 
 /** A speaker whom the service knows nothing about has an empty name. */

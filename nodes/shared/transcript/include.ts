@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../operation';
+import { textOf } from '../routing/answer';
 import { inParallel } from '../routing/parallel';
 import type { Reading } from '../routing/shape';
 import { FORMATS, linesOf } from './formats';
@@ -46,7 +47,7 @@ export function withTranscripts(
 			READABLE.includes(String(transcript_state)),
 		);
 		await inParallel(readable, async (entry) => {
-			const body = { [source.id]: entry[source.id], ...how };
+			const body = { [source.id]: textOf(entry, source.id), ...how };
 			const { found, utterances } = await readTranscript(source, reading, body);
 			if (!found) return;
 			const format = FORMATS[form];

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { brokenAnswer, integerOf, isGiven, textOf } from '../routing/answer';
+import { collect } from '../routing/collect';
 import { indexed } from '../routing/indexed';
 import { pages } from '../routing/page';
 import type { Reading } from '../routing/shape';
@@ -55,10 +57,10 @@ export async function readTranscript(
 		transcript.state = page.data.transcript_state as string | undefined;
 		if (!transcript.found) return transcript;
 		const { speakers } = page.data;
-		for (const utterance of indexed(page.rows, 'speaker_index', 'speaker', speakers)) {
-			if (!full) transcript.utterances.push(utterance);
-			else group(sentences, utterance);
-		}
+		const said = indexed(page.rows, 'speaker_index', 'speaker', speakers);
+		collect(transcript.utterances, said);
+		if (!full) continue;
+		for (const fragment of said) group(sentences, fragment);
 		if (sentences.size > wanted) break;
 	}
 	if (full) transcript.utterances = [...sentences.values()].slice(0, wanted).map(joined);
@@ -86,14 +88,14 @@ function joined(fragments: IDataObject[]): IDataObject {
 	let end = 0;
 	for (const fragment of inTextOrder(fragments)) {
 		// Without offsets the fragments follow each other
-		const from = Number(fragment.text_start_offset ?? end);
+		const from = offsetOf(fragment, 'text_start_offset') ?? end;
 		if (from > end) gaps.push({ from: end, to: from });
-		const characters = [...String(fragment.text)];
+		const characters = [...textOf(fragment, 'text')];
 		text += characters.slice(Math.max(0, end - from)).join('');
 		end = Math.max(end, from + characters.length);
 	}
 	const total = fragments.find(({ text_total_length }) => isGiven(text_total_length));
-	const length = Number(total?.text_total_length ?? end);
+	const length = (total && offsetOf(total, 'text_total_length')) ?? end;
 	if (end < length) gaps.push({ from: end, to: length });
 	const placed = fragments.some(({ text_start_offset }) => isGiven(text_start_offset));
 	// Of several fragments each is cut, being no whole sentence: their offsets tell more
@@ -108,12 +110,15 @@ function joined(fragments: IDataObject[]): IDataObject {
 	};
 }
 
-/** The contract lets what belongs to fragments be null. */
-function isGiven(value: unknown): boolean {
-	return value !== undefined && value !== null;
+/** A number of code points, where the service gives one. */
+function offsetOf(fragment: IDataObject, field: string): number | undefined {
+	if (!isGiven(fragment[field])) return undefined;
+	const offset = integerOf(fragment, field);
+	if (offset < 0) throw brokenAnswer(`has a '${field}' below zero`);
+	return offset;
 }
 
 function inTextOrder(fragments: IDataObject[]): IDataObject[] {
-	const place = ({ text_start_offset }: IDataObject) => Number(text_start_offset ?? 0);
+	const place = (fragment: IDataObject) => offsetOf(fragment, 'text_start_offset') ?? 0;
 	return [...fragments].sort((a, b) => place(a) - place(b));
 }

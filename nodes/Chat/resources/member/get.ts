@@ -1,11 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { options } from '../../../shared/fields/collections';
 import { person } from '../../../shared/fields/locators/person';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
 import { FailureError } from '../../../shared/request/failure';
 import { rejection } from '../../../shared/request/reasons';
+import { isGiven, objectOf } from '../../../shared/routing/answer';
 import { lookup } from '../../../shared/routing/lookup';
 import { group } from '../../shared/fields';
 
@@ -20,8 +19,8 @@ export const get: Operation = {
 		by: ['chat_session_uid', 'target_user_ref'],
 		row: ({ item_id: _itemId, status, reason, member, ...result }) =>
 			status === 'rejected'
-				? new FailureError(rejection('member', reason as string | undefined))
-				: { ...result, ...(member as IDataObject | undefined) },
+				? new FailureError(rejection('member', typeof reason === 'string' ? reason : undefined))
+				: { ...result, ...(isGiven(member) && objectOf({ member }, 'member')) },
 	}),
 	fields: [
 		group,

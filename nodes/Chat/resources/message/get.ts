@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { options } from '../../../shared/fields/collections';
 import { conversation } from '../../../shared/fields/locators/conversation';
 import { simplified, simplify } from '../../../shared/fields/simplify';
@@ -7,6 +5,7 @@ import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
 import { FailureError } from '../../../shared/request/failure';
 import { notReadable } from '../../../shared/request/reasons';
+import { objectOf } from '../../../shared/routing/answer';
 import { lookup } from '../../../shared/routing/lookup';
 import { sequence } from '../../shared/fields';
 
@@ -19,9 +18,9 @@ export const get: Operation = {
 	shape: lookup({
 		path: '/api/v1/chat/messages/batch-get',
 		by: ['chat_session_uid', 'sequence'],
-		row: ({ lookup_status, message }) =>
-			lookup_status === 'found'
-				? (message as IDataObject)
+		row: (result) =>
+			result.lookup_status === 'found'
+				? objectOf(result, 'message')
 				: new FailureError(notReadable('message')),
 		simplify: simplified([
 			'chat_session_uid',

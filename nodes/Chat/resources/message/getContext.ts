@@ -6,6 +6,7 @@ import { conversation } from '../../../shared/fields/locators/conversation';
 import type { Operation } from '../../../shared/operation';
 import { FailureError } from '../../../shared/request/failure';
 import { notReadable } from '../../../shared/request/reasons';
+import { brokenAnswer } from '../../../shared/routing/answer';
 import { each, type Call } from '../../../shared/routing/shape';
 import { messagesIn } from '../../shared/messages';
 
@@ -42,14 +43,15 @@ export const getContext: Operation = {
 /** Messages around the anchors; anchors that were not located are told, and if none was, it fails. */
 async function context({ body, send }: Call): Promise<IDataObject[]> {
 	const { data } = await send(PATH, body);
-	const anchors = (data.anchor_sequences ?? []) as number[];
+	const anchors: unknown = data.anchor_sequences;
+	if (!Array.isArray(anchors)) throw brokenAnswer("has no list 'anchor_sequences'");
 	const missing = (body.sequences as number[]).filter((sequence) => !anchors.includes(sequence));
 	if (anchors.length === 0) {
 		throw new FailureError(notReadable('message'));
 	}
 	return messagesIn(data).map((message) => ({
 		...message,
-		anchor_sequences: anchors,
+		anchor_sequences: anchors as number[],
 		...(missing.length > 0 && { missing_sequences: missing }),
 	}));
 }

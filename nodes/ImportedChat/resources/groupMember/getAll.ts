@@ -6,6 +6,8 @@ import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
 import { FailureError } from '../../../shared/request/failure';
+import { cut } from '../../../shared/request/shown';
+import { textOf } from '../../../shared/routing/answer';
 import { wantsOutcome } from '../../../shared/routing/found';
 import { page } from '../../../shared/routing/page';
 import type { Call } from '../../../shared/routing/shape';
@@ -42,13 +44,10 @@ const WORDS = new Map([
 ]);
 
 /** A roster that is not available is no empty roster. */
-function unlessNoRoster(
-	{ roster_state, conversation_uid }: IDataObject,
-	call: Call,
-): IDataObject | undefined {
-	const state = String(roster_state);
+function unlessNoRoster(data: IDataObject, call: Call): IDataObject | undefined {
+	const state = cut(textOf(data, 'roster_state'), 60);
 	if (state === 'available') return undefined;
-	if (wantsOutcome(call)) return { conversation_uid, roster_state: state };
+	if (wantsOutcome(call)) return { conversation_uid: data.conversation_uid, roster_state: state };
 	throw new FailureError({
 		message: WORDS.get(state) ?? `The roster of the group is in state '${state}'`,
 		description: 'Choose a group whose roster was imported.',

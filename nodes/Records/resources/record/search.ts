@@ -6,6 +6,7 @@ import { creatorUserRefs } from '../../../shared/fields/identifiers';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { keyword } from '../../../shared/fields/query';
 import { notAfter } from '../../../shared/fields/rules';
+import { objectOf } from '../../../shared/routing/answer';
 import { eachRow, page } from '../../../shared/routing/page';
 import { refuseTooBroad } from '../../../shared/routing/tooBroad';
 
@@ -18,7 +19,7 @@ export const search: Operation = {
 	shape: page('/api/v1/record/search', {
 		max: 50,
 		check: refuseTooBroad,
-		rows: eachRow(({ record, ...hit }) => ({ ...(record as IDataObject), ...hit })),
+		rows: eachRow(({ record, ...hit }) => ({ ...objectOf({ record }, 'record'), ...hit })),
 	}),
 	fields: [
 		keyword,

@@ -45,6 +45,6 @@ export const create: Operation = {
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
 		// The contract shows no character set for this key
-		options([{ ...idempotencyKey, limits: { maxLength: 128 } }, ifRejected]),
+		options([{ ...idempotencyKey, limits: { guard: true, maxLength: 128 } }, ifRejected]),
 	],
 };

@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { options } from '../../../shared/fields/collections';
 import { ifRejected } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
+import { isGiven, objectOf } from '../../../shared/routing/answer';
 import { batch } from '../../../shared/routing/batch';
 
 /** joinTeamsByPublicID: joining where you are a member already is confirmed */
@@ -18,7 +17,7 @@ export const join: Operation = {
 		repeat: 'converging',
 		echo: true,
 		present: ({ status: _status, team, ...outcome }) => ({
-			...(team as IDataObject | undefined),
+			...(isGiven(team) && objectOf({ team }, 'team')),
 			...outcome,
 		}),
 	}),

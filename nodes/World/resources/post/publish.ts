@@ -71,6 +71,7 @@ export const publish: Operation = {
 				default: 1,
 				description:
 					'The version of the record that you have seen: if it is another by now, nothing is published. Without it the node reads the current one right before.',
+				limits: { guard: true },
 				routing: { send: { type: 'body', property: 'source_version' } },
 			},
 		]),

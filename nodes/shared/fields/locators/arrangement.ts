@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
@@ -28,9 +29,9 @@ export async function searchArrangements(
 		...pagedSource('/api/v1/arrangement/query', { limit: 50 }),
 		cursor,
 		containing: filter,
-		entry: ({ title, status, arrangement_uid }) => ({
-			name: `${String(title ?? arrangement_uid)} (${String(status)})`,
-			value: String(arrangement_uid),
+		entry: (row) => ({
+			name: `${String(row.title ?? row.arrangement_uid)} (${String(row.status)})`,
+			value: textOf(row, 'arrangement_uid'),
 		}),
 	});
 }

@@ -1,7 +1,8 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
 import { timeOf } from './recording';
+import { isObject, textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
@@ -28,14 +29,15 @@ export async function searchCalls(
 		...pagedSource('/api/v1/calls/query', { limit: 50 }),
 		cursor,
 		containing: filter,
-		entry: ({ started_at, participants, call_uid }) => ({
-			name: `${timeOf(started_at as string)}: ${others(participants as IDataObject[])}`,
-			value: String(call_uid),
+		entry: ({ started_at, participants, ...row }) => ({
+			name: `${timeOf(started_at)}: ${others(participants)}`,
+			value: textOf(row, 'call_uid'),
 		}),
 	});
 }
 
-function others(participants: IDataObject[]): string {
-	const names = participants.filter(({ is_self }) => !is_self).map((each) => each.display_name);
+function others(participants: unknown): string {
+	const people = Array.isArray(participants) ? participants.filter(isObject) : [];
+	const names = people.filter(({ is_self }) => !is_self).map((each) => each.display_name);
 	return names.length > 0 ? names.join(', ') : 'nobody else';
 }

@@ -1,6 +1,7 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
@@ -19,8 +20,8 @@ export const conversation: Field = {
 };
 
 /** How a conversation stands in a list. */
-export function conversationEntry(row: Record<string, unknown>) {
-	const uid = String(row.chat_session_uid);
+export function conversationEntry(row: IDataObject) {
+	const uid = textOf(row, 'chat_session_uid');
 	return { name: `${String(row.display_name ?? uid)} (${String(row.kind)})`, value: uid };
 }
 

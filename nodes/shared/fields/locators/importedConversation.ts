@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
@@ -31,9 +32,9 @@ export async function searchImportedConversations(
 			? resolveSource('/api/v1/xchat-import/conversations/resolve', filter)
 			: pagedSource('/api/v1/xchat-import/conversations/query', { limit: 50 })),
 		cursor,
-		entry: ({ display_name, kind, conversation_uid }) => ({
+		entry: ({ display_name, kind, ...row }) => ({
 			name: `${String(display_name)} (${String(kind)})`,
-			value: String(conversation_uid),
+			value: textOf(row, 'conversation_uid'),
 		}),
 	});
 }

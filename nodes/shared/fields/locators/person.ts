@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { resolveSource, searchList } from './search';
 
@@ -26,9 +27,9 @@ export async function searchPeople(
 	return await searchList(this, {
 		...resolveSource('/api/v1/people/resolve', filter),
 		cursor,
-		entry: ({ display_name, svc_id, user_ref }) => ({
+		entry: ({ display_name, svc_id, ...row }) => ({
 			name: svc_id ? `${String(display_name)} (${String(svc_id)})` : String(display_name),
-			value: String(user_ref),
+			value: textOf(row, 'user_ref'),
 		}),
 	});
 }

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { Field } from '../../operation';
 import { titleOf } from './record';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
@@ -30,7 +31,7 @@ export async function searchPosts(
 		containing: filter,
 		entry: (row) => ({
 			name: `${titleOf(row)} (${String(row.state)})`,
-			value: String(row.record_uid),
+			value: textOf(row, 'record_uid'),
 		}),
 	});
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
-import { listOf } from '../../routing/answer';
+import { listOf, textOf } from '../../routing/answer';
 import { refuseTooBroad } from '../../routing/tooBroad';
 import { locator } from './locator';
 import { pagedSource, searchable, searchList } from './search';
@@ -34,7 +34,7 @@ export async function searchRecords(
 				}
 			: pagedSource('/api/v1/record/timeline/query', { limit: 100 })),
 		cursor,
-		entry: (row) => ({ name: titleOf(row), value: String(row.record_uid) }),
+		entry: (row) => ({ name: titleOf(row), value: textOf(row, 'record_uid') }),
 	});
 }
 

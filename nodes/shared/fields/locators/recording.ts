@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
@@ -27,14 +28,16 @@ export async function searchRecordings(
 		...pagedSource('/api/v1/recordings/query', { order: 'desc', limit: 50 }),
 		cursor,
 		containing: filter,
-		entry: ({ name, start_at, recording_uid }) => ({
-			name: `${String(name || 'Unnamed')} (${timeOf(start_at as number)})`,
-			value: String(recording_uid),
+		entry: ({ name, start_at, ...row }) => ({
+			name: `${String(name || 'Unnamed')} (${timeOf(start_at)})`,
+			value: textOf(row, 'recording_uid'),
 		}),
 	});
 }
 
 /** A time as it stands in a list: to the minute, in UTC. */
-export function timeOf(millis: number | string): string {
-	return `${new Date(millis).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export function timeOf(time: unknown): string {
+	const date = new Date(time as number | string);
+	if (Number.isNaN(date.getTime())) return 'unknown time';
+	return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -8,7 +8,8 @@ import type {
 import { FailureError, failureOf, nodeError } from '../../request/failure';
 import { send } from '../../request/send';
 import { listOf } from '../../routing/answer';
-import { nextCursor } from '../../routing/page';
+import { itemResults } from '../../routing/items';
+import { Trail } from '../../routing/trail';
 
 /** How a locator's list is filled from an operation of the contract. */
 export interface ListSource {
@@ -26,6 +27,9 @@ export interface ListSource {
 	containing?: string;
 }
 
+/** Most pages that are looked through while somebody waits. */
+const MAX_PAGES = 200;
+
 /** One page of a locator's list, going on over empty pages so that the list never looks empty too early. */
 export async function searchList(
 	context: ILoadOptionsFunctions,
@@ -34,16 +38,21 @@ export async function searchList(
 	const wanted = containing.toLowerCase();
 	try {
 		const { baseUrl: baseURL } = await context.getCredentials<{ baseUrl: string }>('svcApi');
-		const seen = new Set(cursor ? [cursor] : []);
-		for (let next = cursor; ;) {
+		const trail = new Trail(new Set(cursor ? [cursor] : []));
+		let next = cursor;
+		for (let page = 1; page <= MAX_PAGES; page++) {
 			const request = { path, body: body(next ? { page_cursor: next } : {}), options: { baseURL } };
 			const { data } = await send(context, request);
-			const { page, rows } = read(data);
+			const { page: last, rows } = read(data);
 			const entries = rows.map(entry);
 			const results = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
-			next = nextCursor(page, seen);
+			next = trail.next(last, rows.length);
 			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
 		}
+		throw new FailureError({
+			message: `The first ${MAX_PAGES} pages of the list have nothing like it`,
+			description: 'Look for other words, or give what you mean by its identifier.',
+		});
 	} catch (error) {
 		throw nodeError(context.getNode(), failureOf(error));
 	}
@@ -66,7 +75,8 @@ export function resolveSource(path: string, query: string, limit = 10): Source {
 		path,
 		body: (page) => ({ items: [{ item_id: '0', query: searchable(query), limit, ...page }] }),
 		read: (data) => {
-			const [found] = listOf(data, 'items');
+			const found = itemResults(data)('0');
+			if (found instanceof Error) throw found;
 			return { page: found, rows: listOf(found, 'candidates') };
 		},
 	};

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { resolveSource, searchList } from './search';
 
@@ -29,9 +30,9 @@ export async function searchSpeakers(
 	return await searchList(this, {
 		...resolveSource('/api/v1/recordings/speakers/resolve', filter),
 		cursor,
-		entry: ({ display_name, speaker_uid }) => ({
+		entry: ({ display_name, ...row }) => ({
 			name: String(display_name),
-			value: String(speaker_uid),
+			value: textOf(row, 'speaker_uid'),
 		}),
 	});
 }

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { Field } from '../../operation';
 import { timeOf } from './recording';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, searchList } from './search';
 
@@ -29,9 +30,9 @@ export async function searchSummaries(
 		...pagedSource('/api/v1/recordings/summaries/query', filters),
 		cursor,
 		containing: filter,
-		entry: ({ kind, start_at, created_at, summary_uid }) => ({
-			name: `${kind === 'timeline' ? 'Timeline' : 'Daily summary'} from ${timeOf(start_at as number)}, made ${timeOf(created_at as number)}`,
-			value: String(summary_uid),
+		entry: ({ kind, start_at, created_at, ...row }) => ({
+			name: `${kind === 'timeline' ? 'Timeline' : 'Daily summary'} from ${timeOf(start_at)}, made ${timeOf(created_at)}`,
+			value: textOf(row, 'summary_uid'),
 		}),
 	});
 }

@@ -1,6 +1,7 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
@@ -27,9 +28,9 @@ export async function searchTeams(
 	const list = {
 		cursor,
 		containing: filter,
-		entry: (row: Record<string, unknown>) => ({
+		entry: (row: IDataObject) => ({
 			name: `${String(row.name)} (${String(row.svc_id)})`,
-			value: String(row.team_ref),
+			value: textOf(row, 'team_ref'),
 		}),
 	};
 	const found = await searchList(this, {

@@ -1,6 +1,7 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
+import { objectOf, textOf } from '../../routing/answer';
 import { locator } from './locator';
 import { pagedSource, resolveSource, searchList } from './search';
 
@@ -27,9 +28,9 @@ export async function searchTopics(
 			? resolveSource('/api/v1/record/containers/resolve', filter)
 			: pagedSource('/api/v1/record/containers/list', { limit: 100 })),
 		cursor,
-		entry: ({ display_path, container }) => ({
-			name: String(display_path),
-			value: String((container as IDataObject).topic_uid),
+		entry: (row) => ({
+			name: String(row.display_path),
+			value: textOf(objectOf(row, 'container'), 'topic_uid'),
 		}),
 	});
 }

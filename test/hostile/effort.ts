@@ -1,0 +1,8 @@
+/** `npm run test:hostile` runs the heavy cases; `npm test` runs the same tests with small figures. */
+export const HEAVY = process.env.HOSTILE === 'heavy';
+
+/** Chance, and how to have it again: `SEED=7 npm run test:hostile`. */
+export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+/** Values tried for each operation, or each parameter. */
+export const RUNS = HEAVY ? { answers: 300, inputs: 40 } : { answers: 5, inputs: 1 };

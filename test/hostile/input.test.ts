@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { WorkflowHasIssuesError } from 'n8n-core';
+
+import { RETRY } from '../../nodes/shared/request/retry';
+import { SAMPLES } from '../conformance/samples';
+import { nameOf, OFFERED, withField, type OfferedField } from '../conformance/walk';
+import type { Outcome } from '../engine/runNode';
+import { useService } from '../engine/useService';
+import { loadContract } from '../service/contract';
+import { expectClear } from './clear';
+import { RUNS, SEED } from './effort';
+import { EXPRESSIONS, hugeText, jsonValue } from './values';
+
+/**
+ * Every parameter of every operation, given values that nobody means: what leaves keeps the contract,
+ * or an error names the field. A trigger's parameters come in with its node, through the walk.
+ */
+
+const SMALL = { people: 5, records: 10, arrangements: 10, importedConversations: 3 };
+const NONE = { recordings: 0, summaries: 0, calls: 0, messages: 0, posts: 0 };
+
+const bench = useService({ size: { ...SMALL, ...NONE } });
+const contract = loadContract();
+const counts = {
+	seed: SEED,
+	parameters: 0,
+	inputs: 0,
+	sent: 0,
+	refused: 0,
+	violations: 0,
+	crashes: 0,
+	slowestMs: 0,
+};
+
+beforeAll(() => {
+	RETRY.base = 1;
+});
+// The things that the samples name need not be there: the contract alone judges, in problemOf
+beforeEach(() => bench.expectViolations());
+afterAll(() => {
+	process.stdout.write(`Hostile input: ${JSON.stringify(counts)}\n`);
+});
+
+/** A value for a parameter: as it is, from the input item, or by an expression of its own. */
+interface Given {
+	parameter: unknown;
+	json: unknown;
+}
+
+const given: fc.Arbitrary<Given> = fc.oneof(
+	{ weight: 4, arbitrary: jsonValue.map((json) => ({ parameter: '={{ $json.value }}', json })) },
+	{
+		weight: 2,
+		arbitrary: jsonValue.map((parameter) => ({ parameter: literal(parameter), json: null })),
+	},
+	{
+		weight: 2,
+		arbitrary: fc
+			.constantFrom(...EXPRESSIONS)
+			.map((source) => ({ parameter: `={{ ${source} }}`, json: null })),
+	},
+	{ weight: 1, arbitrary: hugeText.map((json) => ({ parameter: '={{ $json.value }}', json })) },
+);
+
+/** Text that begins with = would be an expression, and mostly one that n8n cannot read. */
+function literal(value: unknown): unknown {
+	return typeof value === 'string' && value.startsWith('=') ? ` ${value}` : value;
+}
+
+const offered = OFFERED.map((each) => [nameOf(each), each] as const);
+
+describe.each(offered)('%s', (_name, { node, resource, operation, fields, contract: called }) => {
+	const [{ parameters }] = (SAMPLES[called!.id] ?? SAMPLES.transitionArrangements).runs;
+	const inputs = fields.filter(({ property }) => property.type !== 'notice');
+	if (inputs.length === 0) return;
+
+	it.each(inputs.map((field) => [field.property.displayName, field] as const))(
+		`sends nothing that the contract forbids for '%s' (seed ${SEED})`,
+		async (displayName, field) => {
+			// A seed of its own, or all parameters would be given the same values
+			const seed = SEED + counts.parameters++;
+			await fc.assert(
+				fc.asyncProperty(given, async (value) => {
+					bench.service.reset();
+					counts.inputs++;
+					counts.crashes++;
+					const startedAt = Date.now();
+					const { items, errors, error } = await run({
+						node: node.description.name,
+						parameters: {
+							resource,
+							operation: operation.value,
+							...withValue(parameters, field, value.parameter),
+						},
+						items: [{ value: value.json } as never],
+						settings: { onError: 'continueErrorOutput' },
+					});
+					counts.crashes--;
+					counts.slowestMs = Math.max(counts.slowestMs, Date.now() - startedAt);
+					const broken = bench.requests.flatMap(({ operation: id, body, rawBody }) =>
+						problemOf(id!, body, rawBody),
+					);
+					counts.violations += broken.length;
+					expect(broken).toEqual([]);
+					if (bench.requests.length > 0) {
+						counts.sent++;
+						return;
+					}
+					if (items.length > 0 && errors.length === 0 && !error) return;
+					counts.refused++;
+					const message = error?.message ?? String(errors[0].json.error);
+					expectNames(message, displayName, field, inputs);
+				}),
+				{ seed, numRuns: RUNS.inputs },
+			);
+		},
+		120_000,
+	);
+});
+
+/** A run; of a workflow that n8n refuses as incomplete, before it begins, the error. */
+async function run(
+	setup: Parameters<typeof bench.run>[0],
+): Promise<Pick<Outcome, 'items' | 'errors'> & { error?: Error }> {
+	return await bench.run(setup).catch((error: Error) => {
+		if (!(error instanceof WorkflowHasIssuesError)) throw error;
+		return { items: [], errors: [], error };
+	});
+}
+
+/** The parameters with the value in the field; in a locator as what was typed by hand. */
+function withValue(
+	parameters: INodeParameters,
+	field: OfferedField,
+	value: unknown,
+): INodeParameters {
+	const locator = field.property.type === 'resourceLocator';
+	// By hand only texts can be entered there; n8n itself fails over others
+	const typed = locator && typeof value === 'object' ? JSON.stringify(value) : value;
+	const put = locator ? { __rl: true, mode: 'id', value: typed } : value;
+	return withField(shownWith(parameters, field.property), field, put);
+}
+
+/** What has to be chosen elsewhere for the field to be shown. */
+function shownWith(
+	parameters: INodeParameters,
+	{ displayOptions }: INodeProperties,
+): INodeParameters {
+	const { resource: _resource, operation: _operation, ...others } = displayOptions?.show ?? {};
+	const chosen = Object.entries(others).map(([name, values]) => [name, values![0]]);
+	return { ...parameters, ...(Object.fromEntries(chosen) as INodeParameters) };
+}
+
+/** What is wrong with a request by the contract, apart from what only the service's data can tell. */
+function problemOf(id: string, body: object | undefined, rawBody = ''): string[] {
+	if (hasHalf(body)) return [`${id}: half a character`];
+	try {
+		contract.checkRequest(id, structuredClone(body), Date.now());
+		return [];
+	} catch (error) {
+		return [`${id}: ${(error as Error).message} in ${rawBody.slice(0, 200)}`];
+	}
+}
+
+/** Whether a text in it has half a character: as UTF-8 that is no text. */
+function hasHalf(value: unknown): boolean {
+	if (typeof value === 'string') return /\p{Surrogate}/u.test(value);
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasHalf);
+}
+
+/** A message that n8n or we made of a value, and that leads the user to the field. */
+function expectNames(
+	message: string,
+	displayName: string,
+	{ collection }: OfferedField,
+	fields: OfferedField[],
+): void {
+	const words = message.replace(/ \[item 0\]$/, '');
+	expectClear(words);
+	// A rule over two fields may name the other one, and n8n says only which item cannot be read
+	const names = [displayName, collection, ...fields.map(({ property }) => property.displayName)];
+	expect(names.some((name) => name && words.includes(name))).toBe(true);
+}

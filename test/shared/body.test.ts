@@ -1,0 +1,107 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+
+import { ANSWER, readText } from '../../nodes/shared/request/body';
+import { RETRY } from '../../nodes/shared/request/retry';
+import { runNode } from '../engine/runNode';
+
+const { maxBytes, maxTime } = ANSWER;
+const { base } = RETRY;
+afterEach(() => {
+	Object.assign(ANSWER, { maxBytes, maxTime });
+	RETRY.base = base;
+});
+
+const chunks = (...parts: Array<string | Uint8Array>) =>
+	Readable.from(parts.map((part) => Buffer.from(part as string)));
+
+it('takes up to 100 MB, and five minutes', () => {
+	expect(ANSWER).toEqual({ maxBytes: 100_000_000, maxTime: 300_000, timeout: 300_000 });
+});
+
+it('puts characters together that arrive in pieces', async () => {
+	const bytes = Buffer.from('a😀ü');
+	const each = [...bytes].map((_byte, i) => bytes.subarray(i, i + 1));
+	expect(await readText(chunks(...each))).toBe('a😀ü');
+});
+
+it('reads as much as it may, and nothing of what is larger', async () => {
+	ANSWER.maxBytes = 6;
+	expect(await readText(chunks('abc', 'def'))).toBe('abcdef');
+	const body = chunks('abc', 'defg', 'never read');
+	expect(await readText(body)).toBeUndefined();
+	expect(body.destroyed).toBe(true);
+});
+
+describe('from a server', () => {
+	let server: Server;
+	let answer: (response: ServerResponse) => void;
+
+	beforeAll(async () => {
+		server = createServer((request, response) => {
+			request.resume();
+			request.on('end', () => answer(response));
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	});
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	const profile = async () => {
+		RETRY.base = 1;
+		const { port } = server.address() as AddressInfo;
+		return await runNode({
+			node: 'svcAccount',
+			parameters: { resource: 'profile', operation: 'get' },
+			credential: { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'svc_key' },
+			credentialId: String(Math.random()),
+		});
+	};
+
+	it('gives up on an answer that trickles, however busy it looks', async () => {
+		ANSWER.maxTime = 300;
+		const timers: NodeJS.Timeout[] = [];
+		answer = (response) => {
+			timers.push(setInterval(() => response.write(' '), 20));
+		};
+		const { error } = await profile();
+		timers.forEach(clearInterval);
+		expect(error?.message).toContain('did not answer in time');
+	});
+
+	it('tries again when a connection ends in the middle of an answer', async () => {
+		const envelope = JSON.stringify({ code: 200, data: { nickname: 'Ada' } });
+		let tries = 0;
+		answer = (response) => {
+			response.setHeader('content-length', envelope.length);
+			response.write(envelope.slice(0, 10));
+			if (++tries === 1) setTimeout(() => response.destroy(), 20);
+			else response.end(envelope.slice(10));
+		};
+		const { items, error } = await profile();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(tries).toBe(2);
+	});
+
+	it('leaves a flood after its limit', async () => {
+		ANSWER.maxBytes = 1_000_000;
+		let sent = 0;
+		answer = (response) => {
+			const pour = () => {
+				while (!response.destroyed && sent < 1e9 && response.write('x'.repeat(100_000)))
+					sent += 1e5;
+			};
+			response.on('drain', pour);
+			response.on('error', () => {});
+			pour();
+		};
+		const { error } = await profile();
+		expect(error?.message).toContain('is larger than 1 MB');
+		expect(error?.description).toContain('Ask for less at a time');
+		expect(sent).toBeLessThan(50_000_000);
+	});
+});
