@@ -75,13 +75,13 @@ async function runOnce(
 ): Promise<Measure> {
 	const { contender, size, latency } = job;
 	// Until it is warm: so that what everybody sends was seen to be right once
-	await service.turn({ latency, checking: true });
+	await service.turn({ size, latency, checking: true });
 	const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
 	const worker = startScript('worker', job, node, ['--expose-gc', ...profiling]);
 	await worker.next();
-	await service.turn({ latency, checking: false });
+	await service.turn({ size, latency, checking: false });
 	const { rows, ...ran } = await worker.ask<Ran>({ go: true });
-	const { requests, inFlight } = await service.turn({ latency, checking: true });
+	const { requests, inFlight } = await service.turn({ size, latency, checking: true });
 	expectSame(`rows of ${contender}`, rows, each.rows(size));
 	expectSame(`requests of ${contender}`, requests, each.contenders[contender].requests(size));
 	return { ...ran, requests, inFlight };

@@ -7,13 +7,18 @@ import { BenchService } from './server';
 
 /** What it is told to do. */
 export interface Command {
+	/** Of the job that comes next */
+	size: number;
+	/** Milliseconds for an answer */
 	latency: number;
+	/** Whether to hold requests and answers against the contract */
 	checking: boolean;
 }
 
 const service = new BenchService(caseNamed(process.argv[2]).answers);
 
-process.on('message', ({ latency, checking }: Command) => {
+process.on('message', ({ size, latency, checking }: Command) => {
+	service.prepare(size);
 	Object.assign(service, { latency, checking });
 	process.send!({ traffic: service.reset(), problems: [...service.problems] });
 });

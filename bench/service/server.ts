@@ -26,7 +26,7 @@ export class BenchService {
 	private traffic: Traffic = { requests: 0, inFlight: 0 };
 	private inWork = 0;
 	private readonly contract = loadContract();
-	private readonly answersBySize = new Map<string, Answers>();
+	private readonly answersBySize = new Map<number, Answers>();
 	readonly server: Server;
 
 	constructor(private readonly answersOf: (size: number) => Answers) {
@@ -59,10 +59,10 @@ export class BenchService {
 	}
 
 	private async answer(request: IncomingMessage): Promise<{ status: number; body: Buffer }> {
-		const [, size, ...path] = (request.url ?? '').split('/');
+		const [, size, ...path] = request.url!.split('/');
 		try {
 			const body = JSON.parse(await textOf(request)) as IDataObject;
-			return { status: 200, body: this.answerTo(size, `/${path.join('/')}`, body) };
+			return { status: 200, body: this.answerTo(Number(size), `/${path.join('/')}`, body) };
 		} catch (error) {
 			const { message } = error as Error;
 			this.problems.add(message);
@@ -70,10 +70,15 @@ export class BenchService {
 		}
 	}
 
-	private answerTo(size: string, path: string, body: IDataObject): Buffer {
+	/** Makes the answers of a size, if that was not done before: nobody shall wait for it. */
+	prepare(size: number): Answers {
 		let answers = this.answersBySize.get(size);
-		if (!answers) this.answersBySize.set(size, (answers = this.answersOf(Number(size))));
-		const answer = answers[path];
+		if (!answers) this.answersBySize.set(size, (answers = this.answersOf(size)));
+		return answers;
+	}
+
+	private answerTo(size: number, path: string, body: IDataObject): Buffer {
+		const answer = this.prepare(size)[path];
 		if (!answer) throw new Error(`The case has no answer to ${path}`);
 		if (this.checking) this.checkRequest(path, body);
 		const data = answer(body);
