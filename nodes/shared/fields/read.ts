@@ -2,6 +2,7 @@ import type { IDataObject, IExecutePaginationFunctions, INodePropertyOptions } f
 
 import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
+import { codePointsIn } from './codePoints';
 import type { Rule } from './rules';
 import { isTimeZone, looksLikeSeconds, toDay, toMillis } from './time';
 
@@ -232,7 +233,7 @@ function text({ limits = {} }: Field, value: unknown): Read {
 		return new Flaw(`must be text, not ${shown(value)}`);
 	}
 	const string = String(value);
-	const length = [...string].length;
+	const length = codePointsIn(string);
 	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern, timeZone } = limits;
 	if (length < minLength) return new Flaw(`needs at least ${minLength} characters`);
 	if (length > maxLength) {

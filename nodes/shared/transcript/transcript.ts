@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { codePointsIn } from '../fields/codePoints';
 import { indexed } from '../routing/indexed';
 import { pages } from '../routing/page';
 import type { Call } from '../routing/shape';
@@ -88,9 +89,9 @@ function joined(fragments: IDataObject[]): IDataObject {
 		// Without offsets the fragments follow each other
 		const from = Number(fragment.text_start_offset ?? end);
 		if (from > end) gaps.push({ from: end, to: from });
-		const characters = [...String(fragment.text)];
-		text += characters.slice(Math.max(0, end - from)).join('');
-		end = Math.max(end, from + characters.length);
+		const own = String(fragment.text);
+		text += from < end ? [...own].slice(end - from).join('') : own;
+		end = Math.max(end, from + codePointsIn(own));
 	}
 	const total = fragments.find(({ text_total_length }) => isGiven(text_total_length));
 	const length = Number(total?.text_total_length ?? end);
