@@ -21,7 +21,7 @@ export interface Case {
 }
 
 /** Somebody who does the job. */
-export type Contender = (Svc | HttpRequest | Floor) & {
+export type Contender = (Svc | HttpRequest | Engine | Floor) & {
 	/** Requests that must have been sent, exactly */
 	requests: (size: number) => number;
 };
@@ -51,6 +51,16 @@ export interface HttpRequest extends WithItems {
 interface WithItems {
 	/** The json of the input items; one empty item unless given */
 	items?: (size: number) => IDataObject[];
+}
+
+/**
+ * What n8n's engine takes for itself: the smallest declarative node with one parameter, in the same
+ * engine. It sends nothing.
+ */
+export interface Engine extends WithItems {
+	by: 'engine';
+	/** The parameter's value, as the expression that a user writes */
+	value: string;
 }
 
 /** The same requests without n8n, as short as one can write them with axios. */

@@ -1,12 +1,14 @@
 import axios from 'axios';
 import { Agent } from 'node:http';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { IDataObject, INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
 
 import type { SvcCredential } from '../test/engine/credentials';
 import { nodeNamed } from '../test/engine/types';
-import type { Contender, Floor, HttpRequest, Svc } from './case';
+import type { Contender, Engine, Floor, HttpRequest, Svc } from './case';
 import { runSteps, type Step } from './engine';
+import { smallest } from './smallest';
 
 /** What a contender needs to know. */
 export interface Surroundings {
@@ -30,6 +32,8 @@ export function prepare(
 				return await svc(contender, here, size);
 			case 'httpRequest':
 				return await httpRequest(contender, here, size, n8nNodes);
+			case 'engine':
+				return await engine(contender, here, size);
 			case 'floor':
 				return await floor(contender, here, size);
 		}
@@ -109,10 +113,8 @@ interface N8nNodes {
 
 /** n8n's own nodes, from the n8n that the end-to-end tests run. */
 function nodesOfN8n(modules: string): N8nNodes {
-	const load = <T>(file: string, name: string): T => {
-		const loaded = require(path.join(modules, 'n8n-nodes-base/dist/nodes', `${file}.node.js`));
-		return new loaded[name]() as T;
-	};
+	const require = createRequire(path.join(modules, 'n8n-nodes-base/dist/nodes/'));
+	const load = <T>(file: string, name: string) => new (require(`./${file}.node.js`)[name])() as T;
 	const http = load<IVersionedNodeType>('HttpRequest/HttpRequest', 'HttpRequest');
 	const version = http.currentVersion;
 	return {
@@ -120,6 +122,15 @@ function nodesOfN8n(modules: string): N8nNodes {
 		httpRequest: http.getNodeType(version),
 		splitOut: load('Transform/SplitOut/SplitOut', 'SplitOut'),
 	};
+}
+
+async function engine(
+	{ value, items = one }: Engine,
+	{ credential }: Surroundings,
+	size: number,
+): Promise<number> {
+	const steps = [{ type: 'smallest', typeVersion: 1, parameters: { operation: 'do', value } }];
+	return (await runSteps(steps, () => smallest, items(size), credential)).length;
 }
 
 async function floor({ run }: Floor, { credential }: Surroundings, size: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { INodeType, INodeTypeDescription, IVersionedNodeType } from 'n8n-workflow';
 
@@ -5,6 +6,8 @@ import type { Loaded, Loading } from './load';
 
 /** Loads node files as n8n does when it starts, in a process of its own. */
 const { files, packages } = JSON.parse(process.argv[2]) as Loading;
+
+const require = createRequire(__filename);
 
 // n8n has these loaded before any node
 for (const each of packages) require(each);

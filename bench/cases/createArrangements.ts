@@ -47,6 +47,12 @@ const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 			batching: (latency) => ({ batchSize: 4, batchInterval: latency + 5 }),
 			requests: (size) => size,
 		},
+		engine: {
+			by: 'engine',
+			value: '={{ $json.title }}',
+			items,
+			requests: () => 0,
+		},
 		floor: {
 			by: 'floor',
 			run: async (post, size) =>
@@ -64,7 +70,15 @@ export const createArrangements: Case = {
 	name: 'create',
 	title: 'Create N arrangements',
 	latency: 20,
-	targets: [timeOfFloor(1.3), fasterThanHttpRequest(4), growth()],
+	targets: [
+		timeOfFloor(1.3),
+		{
+			what: "time / floor + n8n's engine",
+			ratio: ({ svc, floor, engine }) => svc.ms / (floor.ms + engine.ms),
+		},
+		fasterThanHttpRequest(4),
+		growth(),
+	],
 };
 
 /**
@@ -94,6 +108,10 @@ export const overhead: Case = {
 			ratio: ({ svc, floor, httpRequest, floorOneByOne }) =>
 				(svc.cpu - floor.cpu) / (httpRequest.cpu - floorOneByOne.cpu),
 			atMost: 1,
+		},
+		{
+			what: "share of n8n's engine in it",
+			ratio: ({ svc, floor, engine }) => engine.cpu / (svc.cpu - floor.cpu),
 		},
 		growth(11),
 	],
