@@ -110,7 +110,8 @@ function shownFor(resourceValues: string[], { property, operations }: Property):
 		...property,
 		displayOptions: {
 			...displayOptions,
-			show: { resource: resourceValues, operation: operations, ...displayOptions?.show },
+			// The operation first, because it is what most properties are hidden by
+			show: { operation: operations, resource: resourceValues, ...displayOptions?.show },
 		},
 	};
 }

@@ -29,7 +29,10 @@ export const messagesInOrder: Shape = {
 		const found: IDataObject[] = [];
 		for (const group of groupsOf(uids, windows.length, wanted)) {
 			if (found.length >= wanted) break;
-			found.push(...(await messagesOf(call, group, windows, wanted - found.length)));
+			// One by one: so many at once would not fit on the stack
+			for (const message of await messagesOf(call, group, windows, wanted - found.length)) {
+				found.push(message);
+			}
 		}
 		return found.slice(0, wanted);
 	}),

@@ -1,4 +1,9 @@
-import type { IDataObject, IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	INode,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
@@ -68,9 +73,9 @@ export function settingsOf(fields: Field[], collection = ''): Setting[] {
 /** What is wrong with a setting, if anything. Only an expression can yield what the editor does not offer. */
 export function checkSettings(
 	settings: Setting[],
+	{ parameters }: INode,
 	context: IExecutePaginationFunctions,
 ): FailureError | undefined {
-	const { parameters } = context.getNode();
 	for (const { path, field } of settings) {
 		const raw = at(parameters, path.split('.'));
 		if (typeof raw !== 'string' || !raw.startsWith('=')) continue;
