@@ -7,15 +7,15 @@ import type { Loaded, Loading } from './load';
 /** Loads node files as n8n does when it starts, in a process of its own. */
 const { files, packages } = JSON.parse(process.argv[2]) as Loading;
 
-const require = createRequire(__filename);
+const load = createRequire(__filename);
 
 // n8n has these loaded before any node
-for (const each of packages) require(each);
+for (const each of packages) load(each);
 
 const start = performance.now();
 const descriptions = files.flatMap((file): INodeTypeDescription[] => {
 	const name = path.basename(file).split('.')[0];
-	const node = new (require(file)[name])() as INodeType | IVersionedNodeType;
+	const node = new (load(file)[name])() as INodeType | IVersionedNodeType;
 	return 'nodeVersions' in node
 		? Object.values(node.nodeVersions).map(({ description }) => description)
 		: [node.description];
