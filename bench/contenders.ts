@@ -15,8 +15,7 @@ export interface Surroundings {
 	credential: SvcCredential;
 	/** Milliseconds that the service takes for an answer */
 	latency: number;
-	/** Folder with n8n's own packages */
-	modules: string;
+	n8n: N8nNodes;
 }
 
 /** Gets a contender ready; the function does the job of a size and gives how many rows came out. */
@@ -24,14 +23,13 @@ export function prepare(
 	contender: Contender,
 	surroundings: Surroundings,
 ): (size: number, url: string) => Promise<number> {
-	const n8nNodes = nodesOfN8n(surroundings.modules);
 	return async (size, baseUrl) => {
 		const here = { ...surroundings, credential: { ...surroundings.credential, baseUrl } };
 		switch (contender.by) {
 			case 'svc':
 				return await svc(contender, here, size);
 			case 'httpRequest':
-				return await httpRequest(contender, here, size, n8nNodes);
+				return await httpRequest(contender, here, size);
 			case 'engine':
 				return await engine(contender, here, size);
 			case 'floor':
@@ -54,9 +52,8 @@ const SPLIT_OUT = 'n8n-nodes-base.splitOut';
 
 async function httpRequest(
 	contender: HttpRequest,
-	{ credential, latency }: Surroundings,
+	{ credential, latency, n8n }: Surroundings,
 	size: number,
-	n8nNodes: N8nNodes,
 ): Promise<number> {
 	const { items = one, splitOut = [], batching, paginated } = contender;
 	const parameters: INodeParameters = {
@@ -75,14 +72,14 @@ async function httpRequest(
 		},
 	};
 	const steps: Step[] = [
-		{ type: HTTP_REQUEST, typeVersion: n8nNodes.version, parameters },
+		{ type: HTTP_REQUEST, typeVersion: n8n.version, parameters },
 		...splitOut.map((field) => ({
 			type: SPLIT_OUT,
 			typeVersion: 1,
 			parameters: { fieldToSplitOut: field, options: {} },
 		})),
 	];
-	const typeOf = (name: string) => (name === SPLIT_OUT ? n8nNodes.splitOut : n8nNodes.httpRequest);
+	const typeOf = (name: string) => (name === SPLIT_OUT ? n8n.splitOut : n8n.httpRequest);
 	return (await runSteps(steps, typeOf, items(size), credential)).length;
 }
 
@@ -105,14 +102,15 @@ const pagination = {
 	requestInterval: 0,
 };
 
-interface N8nNodes {
+/** The nodes of n8n's own that are compared. */
+export interface N8nNodes {
 	httpRequest: INodeType;
 	version: number;
 	splitOut: INodeType;
 }
 
-/** n8n's own nodes, from the n8n that the end-to-end tests run. */
-function nodesOfN8n(modules: string): N8nNodes {
+/** They come from the n8n that the end-to-end tests run: `modules` is the folder with its packages. */
+export function nodesOfN8n(modules: string): N8nNodes {
 	const require = createRequire(path.join(modules, 'n8n-nodes-base/dist/nodes/'));
 	const load = <T>(file: string, name: string) => new (require(`./${file}.node.js`)[name])() as T;
 	const http = load<IVersionedNodeType>('HttpRequest/HttpRequest', 'HttpRequest');

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 
 import { caseNamed } from './cases';
-import { prepare } from './contenders';
+import { nodesOfN8n, prepare } from './contenders';
 import type { Job, Ran } from './run';
 
 /**
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
 	const { name, contender, size, url, latency, modules } = JSON.parse(process.argv[2]) as Job;
 	const { contenders, sizes } = caseNamed(name);
 	const credential = { baseUrl: url, apiKey: 'svc_bench_key' };
-	const run = prepare(contenders[contender], { credential, latency, modules });
+	const run = prepare(contenders[contender], { credential, latency, n8n: nodesOfN8n(modules) });
 	await run(sizes[0] / WARM_UP, `${url}/${sizes[0] / WARM_UP}`);
 	globalThis.gc?.();
 	process.send!({ ready: true });
