@@ -36,6 +36,7 @@ async function main(): Promise<void> {
 /** The small size divided by this is enough to be warm. */
 const WARM_UP = 5;
 
+process.once('disconnect', () => process.exit());
 main().catch((error: Error) => {
 	console.error(error);
 	process.exit(1);
