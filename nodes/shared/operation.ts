@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import type { Limits } from './fields/limits';
 import type { Rule } from './fields/rules';
 import type { FailureError } from './request/failure';
+import { interwoven } from './interwoven';
 import { executor } from './routing/execute';
 import type { Shape } from './routing/shape';
 
@@ -52,9 +53,10 @@ export function resources(list: Resource[]): INodeProperties[] {
 			default: first,
 		},
 		...list.map(operationSelector),
-		...list.flatMap((resource) =>
-			resource.operations.flatMap((operation) =>
-				operation.fields.map((field) => shownFor(resource, operation, field)),
+		...interwoven(list.map(propertiesOf)).map(({ entry, lists }) =>
+			shownFor(
+				lists.map((i) => list[i].value),
+				entry,
 			),
 		),
 	];
@@ -83,16 +85,33 @@ function operationSelector(resource: Resource): INodeProperties {
 	};
 }
 
-function shownFor(resource: Resource, operation: Operation, field: Field): INodeProperties {
+/** A property of some operations of a resource. */
+interface Property {
+	property: INodeProperties;
+	/** Their values */
+	operations: string[];
+}
+
+/**
+ * The fields of a resource's operations. What several operations have in common is one property:
+ * n8n goes through all properties of a node for every item, those that are not shown included.
+ */
+function propertiesOf({ operations }: Resource): Property[] {
+	const fields = operations.map((operation) => operation.fields.map(asProperty));
+	return interwoven(fields).map(({ entry, lists }) => ({
+		property: entry,
+		operations: lists.map((i) => operations[i].value),
+	}));
+}
+
+function shownFor(resourceValues: string[], { property, operations }: Property): INodeProperties {
+	const { displayOptions } = property;
 	return {
-		...asProperty(field),
+		...property,
 		displayOptions: {
-			...field.displayOptions,
-			show: {
-				resource: [resource.value],
-				operation: [operation.value],
-				...field.displayOptions?.show,
-			},
+			...displayOptions,
+			// The operation first, because it is what most properties are hidden by
+			show: { operation: operations, resource: resourceValues, ...displayOptions?.show },
 		},
 	};
 }

@@ -58,7 +58,7 @@ export function typeName(node: INodeType): string {
 }
 
 /** Prepared as n8n prepares declarative nodes: with Request Options, and executed by the routing engine. */
-function loaded(node: INodeType): INodeType {
+export function loaded(node: INodeType): INodeType {
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
 	node.execute = async function (this: IExecuteFunctions) {
 		return (await new RoutingNode(this as unknown as ExecuteContext, node).runNode()) ?? [];

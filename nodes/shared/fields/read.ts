@@ -1,4 +1,9 @@
-import type { IDataObject, IExecutePaginationFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	INode,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
@@ -71,9 +76,9 @@ export function settingsOf(fields: Field[], collection = ''): Setting[] {
 /** What is wrong with a setting, if anything. An expression has to yield something, or it is a mistake. */
 export function checkSettings(
 	settings: Setting[],
+	{ parameters }: INode,
 	context: IExecutePaginationFunctions,
 ): FailureError | undefined {
-	const { parameters } = context.getNode();
 	for (const { path, field } of settings) {
 		const raw = at(parameters, path.split('.'));
 		const byExpression = typeof raw === 'string' && raw.startsWith('=');

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { filters, options } from '../fields/collections';
 import { simplify } from '../fields/simplify';
+import { interwoven } from '../interwoven';
 import { asProperty, type Field } from '../operation';
 import type { TriggerEvent } from './event';
 import { MINUTE } from './time';
@@ -122,16 +123,19 @@ export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
 			default: first,
 			options: events.map(({ name, value, description }) => ({ name, value, description })),
 		},
-		...events.flatMap((event) => fieldsOf(event).map((field) => shownFor(event, field))),
+		...interwoven(events.map((event) => fieldsOf(event).map(asProperty))).map(({ entry, lists }) =>
+			shownFor(
+				lists.map((i) => events[i].value),
+				entry,
+			),
+		),
 	];
 }
 
-function shownFor(event: TriggerEvent, field: Field): INodeProperties {
+function shownFor(events: string[], property: INodeProperties): INodeProperties {
+	const { displayOptions } = property;
 	return {
-		...asProperty(field),
-		displayOptions: {
-			...field.displayOptions,
-			show: { event: [event.value], ...field.displayOptions?.show },
-		},
+		...property,
+		displayOptions: { ...displayOptions, show: { event: events, ...displayOptions?.show } },
 	};
 }

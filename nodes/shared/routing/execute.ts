@@ -30,9 +30,11 @@ export function executor(operation: Operation): Executor {
 	const inputs = inputsOf(operation.fields);
 	const settings = settingsOf(operation.fields);
 	return async function (request) {
-		const run = joinRun(this);
+		// A copy that n8n makes at each call
+		const node = this.getNode();
+		const run = joinRun(this, node);
 		const body =
-			checkSettings(settings, this) ??
+			checkSettings(settings, node, this) ??
 			readInputs(inputs, operation, request.options.body, this.getTimezone());
 		if (body instanceof FailureError) run.fail();
 		const call = body instanceof FailureError ? undefined : callOf(this, run, request, body);

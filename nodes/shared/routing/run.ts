@@ -1,4 +1,4 @@
-import type { IExecuteData, IExecutePaginationFunctions } from 'n8n-workflow';
+import type { IExecuteData, IExecutePaginationFunctions, INode } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import type { Call, Row, Shape } from './shape';
@@ -103,11 +103,11 @@ interface Wave {
 const runs = new WeakMap<IExecuteData, Run>();
 
 /** The run that this item belongs to, with the item in it. */
-export function joinRun(context: IExecutePaginationFunctions): Run {
+export function joinRun(context: IExecutePaginationFunctions, { id }: INode): Run {
 	const executeData = context.getExecuteData();
 	const itemIndex = context.getItemIndex();
 	// An agent hands the execute-data of its own to all its tools: those calls do not belong together
-	if (executeData.node.id !== context.getNode().id) return soloRun(context);
+	if (executeData.node.id !== id) return soloRun(context);
 	let run = runs.get(executeData);
 	// An item that comes a second time belongs to another try
 	if (!run || run.has(itemIndex)) {

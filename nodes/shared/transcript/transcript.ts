@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { codePoints } from '../fields/codePoints';
 import { brokenAnswer, integerOf, isGiven, textOf } from '../routing/answer';
 import { collect } from '../routing/collect';
 import { indexed } from '../routing/indexed';
@@ -90,9 +91,9 @@ function joined(fragments: IDataObject[]): IDataObject {
 		// Without offsets the fragments follow each other
 		const from = offsetOf(fragment, 'text_start_offset') ?? end;
 		if (from > end) gaps.push({ from: end, to: from });
-		const characters = [...textOf(fragment, 'text')];
-		text += characters.slice(Math.max(0, end - from)).join('');
-		end = Math.max(end, from + characters.length);
+		const own = textOf(fragment, 'text');
+		text += from < end ? [...own].slice(end - from).join('') : own;
+		end = Math.max(end, from + codePoints(own));
 	}
 	const total = fragments.find(({ text_total_length }) => isGiven(text_total_length));
 	const length = (total && offsetOf(total, 'text_total_length')) ?? end;

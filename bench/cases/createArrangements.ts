@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Case } from '../case';
+import { fewAtATime, indices, partsOf } from '../floors';
+import { written } from '../service/answers';
+import { fasterThanHttpRequest, growth, timeOfFloor } from '../targets';
+import { arrangement, NOON } from './samples';
+
+const PATH = '/api/v1/arrangement/create';
+const MAX = 10;
+const DUE = new Date(NOON).toISOString();
+const items = (size: number) => indices(size).map((i) => ({ title: `Send the list ${i}` }));
+
+/** The items of a request, with what the user wants and what idempotency needs. */
+const create = (i: number): IDataObject => ({
+	item_id: String(i),
+	idempotency_key: `bench-${i}`,
+	title: `Send the list ${i}`,
+	due_at: NOON,
+});
+
+const what: Omit<Case, 'name' | 'title' | 'targets'> = {
+	sizes: [1000, 10_000],
+	answers: () => ({
+		[PATH]: written(() => ({ status: 'succeeded', arrangement: arrangement(1) })),
+	}),
+	rows: (size) => size,
+	contenders: {
+		svc: {
+			by: 'svc',
+			node: 'svcArrangements',
+			parameters: {
+				resource: 'arrangement',
+				operation: 'create',
+				title: '={{ $json.title }}',
+				additionalFields: { dueAt: DUE },
+			},
+			items,
+			requests: (size) => size / MAX,
+		},
+		httpRequest: {
+			by: 'httpRequest',
+			path: PATH,
+			body: `={{ { items: [{ item_id: '1', idempotency_key: $execution.id + '-' + $itemIndex, title: $json.title, due_at: ${NOON} }] } }}`,
+			items,
+			// Four at once at most: the next four when the answers of the last are surely there
+			batching: (latency) => ({ batchSize: 4, batchInterval: latency + 5 }),
+			requests: (size) => size,
+		},
+		engine: {
+			by: 'engine',
+			value: '={{ $json.title }}',
+			items,
+			requests: () => 0,
+		},
+		floor: {
+			by: 'floor',
+			run: async (post, size) =>
+				await fewAtATime(partsOf(indices(size).map(create), MAX), async (part) => {
+					const { items: outcomes } = await post(PATH, { items: part });
+					return (outcomes as IDataObject[]).map(({ arrangement: made }) => made as IDataObject);
+				}),
+			requests: (size) => size / MAX,
+		},
+	},
+};
+
+export const createArrangements: Case = {
+	...what,
+	name: 'create',
+	title: 'Create N arrangements',
+	latency: 20,
+	targets: [
+		timeOfFloor(1.3),
+		{
+			what: "time / floor + n8n's engine",
+			ratio: ({ svc, floor, engine }) => svc.ms / (floor.ms + engine.ms),
+		},
+		fasterThanHttpRequest(4),
+		growth(),
+	],
+};
+
+/**
+ * What n8n and the nodes themselves take for an item: processor time beyond that of a bare loop with
+ * the same requests, from a service that answers at once.
+ */
+export const overhead: Case = {
+	...what,
+	name: 'overhead',
+	title: 'Overhead of N creates',
+	latency: 0,
+	contenders: {
+		...what.contenders,
+		floorOneByOne: {
+			by: 'floor',
+			run: async (post, size) =>
+				await fewAtATime(indices(size), async (i) => {
+					const { items: outcomes } = await post(PATH, { items: [create(i)] });
+					return (outcomes as IDataObject[]).map(({ arrangement: made }) => made as IDataObject);
+				}),
+			requests: (size) => size,
+		},
+	},
+	targets: [
+		{
+			what: 'overhead per item / HTTP Request',
+			ratio: ({ svc, floor, httpRequest, floorOneByOne }) =>
+				(svc.cpu - floor.cpu) / (httpRequest.cpu - floorOneByOne.cpu),
+			atMost: 1,
+		},
+		{
+			what: "share of n8n's engine in it",
+			ratio: ({ svc, floor, engine }) => engine.cpu / (svc.cpu - floor.cpu),
+		},
+		growth(11),
+	],
+};

@@ -1,0 +1,70 @@
+import type { Case } from '../case';
+import { allPages, indices } from '../floors';
+import { paged, rows } from '../service/answers';
+import { fasterThanHttpRequest, growth, memoryOfFloor, timeOfFloor } from '../targets';
+import { message, NOON, SENDERS } from './samples';
+
+const PATH = '/api/v1/chat/messages/query';
+const MAX = 500;
+const requests = (size: number) => Math.ceil(size / MAX);
+
+/** Two pages of messages each */
+const uids = indices(100).map((i) => `chat-${String(i).padStart(3, '0')}`);
+const PER_CONVERSATION = 1000;
+const filters = {
+	chat_session_uids: uids,
+	start_at: NOON,
+	end_at: NOON + 30 * 86_400_000,
+	order: 'session_time_asc',
+};
+
+/** n8n's side of the comparison has less to do: it leaves out who sent a message. */
+export const exportMessages: Case = {
+	name: 'export-messages',
+	title: 'Return All of N chat messages',
+	sizes: [10_000, 100_000],
+	answers: (size) => ({
+		[PATH]: paged(size, MAX, (from, to) => ({
+			items: [
+				{
+					chat_session_uid: uids[Math.floor(from / PER_CONVERSATION)],
+					senders: SENDERS,
+					messages: rows(from, to, message),
+				},
+			],
+		})),
+	}),
+	rows: (size) => size,
+	contenders: {
+		svc: {
+			by: 'svc',
+			node: 'svcChat',
+			parameters: {
+				resource: 'message',
+				operation: 'getAll',
+				conversations: { __rl: true, mode: 'id', value: uids.join() },
+				startAt: filters.start_at,
+				endAt: filters.end_at,
+				returnAll: true,
+			},
+			requests,
+		},
+		httpRequest: {
+			by: 'httpRequest',
+			path: PATH,
+			body: `={{ ${JSON.stringify({ ...filters, limit: MAX })} }}`,
+			paginated: true,
+			splitOut: ['data.items', 'messages'],
+			requests,
+		},
+		floor: {
+			by: 'floor',
+			run: async (post) =>
+				await allPages(post, PATH, { ...filters, limit: MAX }, ({ items }) =>
+					(items as Array<{ messages: [] }>).flatMap(({ messages }) => messages),
+				),
+			requests,
+		},
+	},
+	targets: [timeOfFloor(1.25), memoryOfFloor(1.5), fasterThanHttpRequest(), growth()],
+};

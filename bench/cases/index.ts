@@ -1,0 +1,26 @@
+import type { Case } from '../case';
+import { createArrangements, overhead } from './createArrangements';
+import { exportMessages } from './exportMessages';
+import { exportRecords } from './exportRecords';
+import { readCalls } from './readCalls';
+import { searchRecords } from './searchRecords';
+import { transcript } from './transcript';
+import { updateRecords } from './updateRecords';
+
+/** In the order in which they run. */
+export const CASES: Case[] = [
+	exportRecords,
+	exportMessages,
+	createArrangements,
+	overhead,
+	readCalls,
+	updateRecords,
+	searchRecords,
+	transcript,
+];
+
+export function caseNamed(name: string): Case {
+	const found = CASES.find((each) => each.name === name);
+	if (!found) throw new Error(`There is no case ${name}`);
+	return found;
+}

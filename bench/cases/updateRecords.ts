@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Case } from '../case';
+import { fewAtATime, indices, partsOf } from '../floors';
+import { exact, written } from '../service/answers';
+import { fasterThanHttpRequest, growth, timeOfFloor } from '../targets';
+import { NOON, record } from './samples';
+
+const READ = '/api/v1/record/records/batch-get';
+const PATH = '/api/v1/record/records/update';
+const MAX = 10;
+const uids = (size: number) => indices(size).map((i) => `record-${i}`);
+const items = (size: number) => uids(size).map((record_uid) => ({ record_uid }));
+
+/** n8n's side of the comparison has less to do: it is told the versions. */
+export const updateRecords: Case = {
+	name: 'update-records',
+	title: 'Update N records, versions unknown',
+	sizes: [500, 5000],
+	answers: () => ({
+		[READ]: exact('record_uids', (_uid, i) => record(i)),
+		[PATH]: written(({ record_uid }) => ({ record_uid, status: 'succeeded', version: 4 })),
+	}),
+	rows: (size) => size,
+	contenders: {
+		svc: {
+			by: 'svc',
+			node: 'svcRecords',
+			parameters: {
+				resource: 'record',
+				operation: 'update',
+				record: { __rl: true, mode: 'id', value: '={{ $json.record_uid }}' },
+				updateFields: { title: 'Seen' },
+			},
+			items,
+			requests: (size) => (2 * size) / MAX,
+		},
+		httpRequest: {
+			by: 'httpRequest',
+			path: PATH,
+			body: `={{ { items: [{ item_id: '1', idempotency_key: $execution.id + '-' + $itemIndex, record_uid: $json.record_uid, expected_version: 3, edit_at: ${NOON}, title: 'Seen' }] } }}`,
+			items,
+			batching: (latency) => ({ batchSize: 4, batchInterval: latency + 5 }),
+			requests: (size) => size,
+		},
+		floor: {
+			by: 'floor',
+			run: async (post, size) =>
+				await fewAtATime(partsOf(uids(size), MAX), async (part) => {
+					const { items: records } = await post(READ, { record_uids: part });
+					const updates = (records as IDataObject[]).map(({ record_uid, version }) => ({
+						item_id: record_uid,
+						idempotency_key: `bench-${String(record_uid)}`,
+						record_uid,
+						expected_version: version,
+						edit_at: NOON,
+						title: 'Seen',
+					}));
+					return (await post(PATH, { items: updates })).items as IDataObject[];
+				}),
+			requests: (size) => (2 * size) / MAX,
+		},
+	},
+	targets: [timeOfFloor(1.3), fasterThanHttpRequest(), growth()],
+};

@@ -1,0 +1,70 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+import { CACHE, REPOSITORY } from '../test/n8n/paths';
+import type { Command } from './service/main';
+import type { Traffic } from './service/server';
+
+/** The processes of a bench: they talk by messages, and end with the process that started them. */
+
+const COMPILED = path.join(CACHE, 'bench/bench');
+
+/** A child, its messages one after the other. */
+export class Child {
+	private readonly messages: unknown[] = [];
+	private readonly waiting: Array<(message: unknown) => void> = [];
+
+	constructor(readonly process: ChildProcess) {
+		process.on('message', (message) => {
+			const next = this.waiting.shift();
+			if (next) next(message);
+			else this.messages.push(message);
+		});
+	}
+
+	/** The next message. @throws when the child ends without one */
+	async next<T>(): Promise<T> {
+		if (this.messages.length > 0) return this.messages.shift() as T;
+		return await new Promise<T>((resolve, reject) => {
+			this.waiting.push(resolve as (message: unknown) => void);
+			this.process.once('exit', (code) => reject(new Error(`A child ended with code ${code}`)));
+		});
+	}
+
+	async ask<T>(message: object): Promise<T> {
+		this.process.send(message);
+		return await this.next<T>();
+	}
+}
+
+/** The service of a case, on a free port of 127.0.0.1. */
+export interface ServiceChild {
+	url: string;
+	/** Says how to go on and gives what came until now. @throws when that was against the contract */
+	turn(command: Command): Promise<Traffic>;
+	end(): void;
+}
+
+export async function startBenchService(caseName: string): Promise<ServiceChild> {
+	const script = path.join(REPOSITORY, 'bench/service/main.ts');
+	const child = new Child(fork(script, [caseName], { execArgv: ['--import', 'tsx'] }));
+	const { port } = await child.next<{ port: number }>();
+	return {
+		url: `http://127.0.0.1:${port}`,
+		async turn(command) {
+			const { traffic, problems } = await child.ask<{ traffic: Traffic; problems: string[] }>(
+				command,
+			);
+			if (problems.length > 0) throw new Error(problems.join('\n'));
+			return traffic;
+		},
+		end: () => child.process.disconnect(),
+	};
+}
+
+/** A compiled script with one argument, in the Node that n8n runs in. */
+export function startScript(name: string, argument: object, node: string, flags: string[]): Child {
+	const script = path.join(COMPILED, `${name}.js`);
+	const argv = [JSON.stringify(argument)];
+	return new Child(fork(script, argv, { execPath: node, execArgv: flags }));
+}

@@ -1,0 +1,151 @@
+import axios from 'axios';
+import { Agent } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { IDataObject, INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
+
+import type { SvcCredential } from '../test/engine/credentials';
+import { nodeNamed } from '../test/engine/types';
+import type { Contender, Engine, Floor, HttpRequest, Svc } from './case';
+import { runSteps, type Step } from './engine';
+import { smallest } from './smallest';
+
+/** What a contender needs to know. */
+export interface Surroundings {
+	credential: SvcCredential;
+	/** Milliseconds that the service takes for an answer */
+	latency: number;
+	n8n: N8nNodes;
+}
+
+/** Gets a contender ready; the function does the job of a size and gives how many rows came out. */
+export function prepare(
+	contender: Contender,
+	surroundings: Surroundings,
+): (size: number, url: string) => Promise<number> {
+	return async (size, baseUrl) => {
+		const here = { ...surroundings, credential: { ...surroundings.credential, baseUrl } };
+		switch (contender.by) {
+			case 'svc':
+				return await svc(contender, here, size);
+			case 'httpRequest':
+				return await httpRequest(contender, here, size);
+			case 'engine':
+				return await engine(contender, here, size);
+			case 'floor':
+				return await floor(contender, here, size);
+		}
+	};
+}
+
+async function svc(
+	{ node, parameters, items = one }: Svc,
+	{ credential }: Surroundings,
+	size: number,
+): Promise<number> {
+	const steps = [{ type: node, typeVersion: 1, parameters }];
+	return (await runSteps(steps, nodeNamed, items(size), credential)).length;
+}
+
+const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
+const SPLIT_OUT = 'n8n-nodes-base.splitOut';
+
+async function httpRequest(
+	contender: HttpRequest,
+	{ credential, latency, n8n }: Surroundings,
+	size: number,
+): Promise<number> {
+	const { items = one, splitOut = [], batching, paginated } = contender;
+	const parameters: INodeParameters = {
+		method: 'POST',
+		url: `${credential.baseUrl}${contender.path}`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'svcApi',
+		sendBody: true,
+		contentType: 'json',
+		specifyBody: 'json',
+		jsonBody: contender.body,
+		options: {
+			response: { response: { responseFormat: 'json' } },
+			...(batching && { batching: { batch: batching(latency) } }),
+			...(paginated && { pagination: { pagination } }),
+		},
+	};
+	const steps: Step[] = [
+		{ type: HTTP_REQUEST, typeVersion: n8n.version, parameters },
+		...splitOut.map((field) => ({
+			type: SPLIT_OUT,
+			typeVersion: 1,
+			parameters: { fieldToSplitOut: field, options: {} },
+		})),
+	];
+	const typeOf = (name: string) => (name === SPLIT_OUT ? n8n.splitOut : n8n.httpRequest);
+	return (await runSteps(steps, typeOf, items(size), credential)).length;
+}
+
+/** As the service documents its pages: the cursor goes back until `has_more` is false. */
+const pagination = {
+	paginationMode: 'updateAParameterInEachRequest',
+	parameters: {
+		parameters: [
+			{
+				type: 'body',
+				name: 'page_cursor',
+				// The first page has none; undefined leaves it out
+				value: '={{ $response.body?.data.next_page_cursor }}',
+			},
+		],
+	},
+	paginationCompleteWhen: 'other',
+	completeExpression: '={{ !$response.body.data.has_more }}',
+	limitPagesFetched: false,
+	requestInterval: 0,
+};
+
+/** The nodes of n8n's own that are compared. */
+export interface N8nNodes {
+	httpRequest: INodeType;
+	version: number;
+	splitOut: INodeType;
+}
+
+/** They come from the n8n that the end-to-end tests run: `modules` is the folder with its packages. */
+export function nodesOfN8n(modules: string): N8nNodes {
+	const require = createRequire(path.join(modules, 'n8n-nodes-base/dist/nodes/'));
+	const load = <T>(file: string, name: string) => new (require(`./${file}.node.js`)[name])() as T;
+	const http = load<IVersionedNodeType>('HttpRequest/HttpRequest', 'HttpRequest');
+	const version = http.currentVersion;
+	return {
+		version,
+		httpRequest: http.getNodeType(version),
+		splitOut: load('Transform/SplitOut/SplitOut', 'SplitOut'),
+	};
+}
+
+async function engine(
+	{ value, items = one }: Engine,
+	{ credential }: Surroundings,
+	size: number,
+): Promise<number> {
+	const steps = [{ type: 'smallest', typeVersion: 1, parameters: { operation: 'do', value } }];
+	return (await runSteps(steps, () => smallest, items(size), credential)).length;
+}
+
+async function floor({ run }: Floor, { credential }: Surroundings, size: number): Promise<number> {
+	const agent = new Agent({ keepAlive: true });
+	const http = axios.create({
+		baseURL: credential.baseUrl,
+		httpAgent: agent,
+		proxy: false,
+		headers: { Authorization: `Bearer ${credential.apiKey}` },
+	});
+	const post = async (to: string, body: IDataObject) =>
+		(await http.post<{ data: IDataObject }>(to, body)).data.data;
+	const rows = await run(post, size);
+	agent.destroy();
+	return rows.length;
+}
+
+function one(): IDataObject[] {
+	return [{}];
+}

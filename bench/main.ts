@@ -1,0 +1,87 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { ensureN8n } from '../test/n8n/install';
+import { CACHE, N8N_FOLDER, REPOSITORY } from '../test/n8n/paths';
+import { CASES } from './cases';
+import { runLoad } from './load';
+import { loadTableOf, ratiosOf, tableOf } from './report';
+import { runCase, type Setup } from './run';
+
+/** Compares the nodes with n8n's HTTP Request node and a bare loop: see README.md. */
+
+interface Options {
+	only?: string[];
+	runs: number;
+	latency: number;
+	json: string;
+	profile?: boolean;
+}
+
+const LOAD = 'load';
+const NAMES = [...CASES.map(({ name }) => name), LOAD];
+const PROFILES = path.join(CACHE, 'bench/profiles');
+
+async function main(): Promise<void> {
+	const options = new Command('npm run bench --')
+		.description('Measures the nodes against n8n’s HTTP Request node and a bare loop')
+		.option('--only <case...>', `only these: ${NAMES.join(', ')}`)
+		.option('--runs <number>', 'runs of each contender; the median counts', wholeNumber, 5)
+		.option('--latency <ms>', 'how long the service takes for an answer', wholeNumber, 20)
+		.option('--json <file>', 'where the figures go', path.join(CACHE, 'bench/results.json'))
+		.option('--profile', `processor profiles of all runs, in ${path.relative('', PROFILES)}`)
+		.parse()
+		.opts<Options>();
+	const wanted = options.only ?? NAMES;
+	const unknown = wanted.filter((name) => !NAMES.includes(name));
+	if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
+
+	const { node } = await ensureN8n({ onProgress: console.error });
+	await compile();
+	const setup: Setup = {
+		runs: options.runs,
+		latency: options.latency,
+		node,
+		modules: path.join(N8N_FOLDER, 'node_modules'),
+		profiles: options.profile ? PROFILES : undefined,
+		onProgress: console.error,
+	};
+	const results: Record<string, object> = {};
+	for (const each of CASES.filter(({ name }) => wanted.includes(name))) {
+		const measured = await runCase(each, setup);
+		const { sizes } = each;
+		results[each.name] = { sizes, ...measured, ratios: ratiosOf(each, measured) };
+		console.log(`\n${tableOf(each, measured)}`);
+	}
+	if (wanted.includes(LOAD)) {
+		const loads = await runLoad(setup);
+		results[LOAD] = loads;
+		console.log(`\n${loadTableOf(loads)}`);
+	}
+	mkdirSync(path.dirname(path.resolve(options.json)), { recursive: true });
+	writeFileSync(options.json, `${JSON.stringify({ runs: options.runs, results }, null, '\t')}\n`);
+	console.log(`\nAll figures: ${options.json}`);
+}
+
+/** What is measured runs as plain JavaScript, as it does in n8n. */
+async function compile(): Promise<void> {
+	const tsc = require.resolve('typescript/bin/tsc');
+	await promisify(execFile)(process.execPath, [tsc, '-p', path.join(REPOSITORY, 'bench')]).catch(
+		({ stdout }: { stdout: string }) => {
+			throw new Error(`The bench does not compile:\n${stdout}`);
+		},
+	);
+}
+
+function wholeNumber(text: string): number {
+	if (!/^\d+$/.test(text)) throw new InvalidArgumentError('not a whole number');
+	return Number(text);
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exit(1);
+});

@@ -1,0 +1,85 @@
+import type { Case, Medians, Target } from './case';
+import type { Loads } from './load';
+import type { Measured } from './run';
+
+/** A case and what was measured of it, as text. */
+export function tableOf(each: Case, { latency, medians }: Measured): string {
+	const rows = each.sizes.flatMap((size, i) =>
+		Object.entries(medians[i]).map(([who, { ms, cpu, peak, requests, inFlight }]) => [
+			String(size),
+			who,
+			ms.toFixed(),
+			cpu.toFixed(),
+			peak.toFixed(),
+			String(requests),
+			String(inFlight),
+			...overFloor(medians[i], who),
+		]),
+	);
+	const head = ['N', 'contender', 'ms', 'cpu ms', 'peak MB', 'requests', 'in flight', 'x floor'];
+	return [
+		`${each.title} (${latency} ms latency)`,
+		...columns([head, ...rows]),
+		...each.targets.map((target) => `  ${judged(target, medians)}`),
+	].join('\n');
+}
+
+function overFloor({ floor, ...others }: Medians, who: string): string[] {
+	return who in others ? [(others[who].ms / floor.ms).toFixed(2)] : [''];
+}
+
+/** The ratios of a case with what they shall be. */
+export function ratiosOf({ targets }: Case, { medians: [small, large] }: Measured): object[] {
+	return targets.map(({ what, ratio, atMost, atLeast }) => {
+		const value = ratio(large, small);
+		return { what, value, atMost, atLeast, holds: holds(value, { atMost, atLeast }) };
+	});
+}
+
+function judged({ what, ratio, ...bounds }: Target, [small, large]: [Medians, Medians]): string {
+	const value = ratio(large, small);
+	return verdict(what, value, bounds);
+}
+
+function verdict(what: string, value: number, bounds: Bounds): string {
+	const { atMost, atLeast } = bounds;
+	const bound = atMost ? `at most ${atMost}` : atLeast ? `at least ${atLeast}` : undefined;
+	const judgement = bound ? ` (${bound}: ${holds(value, bounds) ? 'holds' : 'missed'})` : '';
+	return `${what}: ${value.toFixed(2)}${judgement}`;
+}
+
+type Bounds = Pick<Target, 'atMost' | 'atLeast'>;
+
+function holds(value: number, { atMost = Infinity, atLeast = -Infinity }: Bounds): boolean {
+	return value <= atMost && value >= atLeast;
+}
+
+/** The load of descriptions as text. */
+export function loadTableOf({ svc, n8n }: Loads): string {
+	const row = (who: string, { ms, bytes }: Loads['svc']) => [
+		who,
+		ms.toFixed(),
+		(bytes / 1024).toFixed(),
+	];
+	return [
+		'Load all descriptions',
+		...columns([
+			['contender', 'ms', 'kB'],
+			row('all Svc nodes', svc),
+			row('Slack + Google Sheets', n8n),
+		]),
+		`  ${verdict('time / Slack + Google Sheets', svc.ms / n8n.ms, { atMost: 1 })}`,
+	].join('\n');
+}
+
+/** Cells in columns, texts to the left and numbers to the right. */
+function columns(rows: string[][]): string[] {
+	const widths = rows[0].map((_cell, i) => Math.max(...rows.map((row) => row[i].length)));
+	return rows.map((row) =>
+		`  ${row
+			.map((cell, i) =>
+				/^[\d.]*$/.test(rows[1][i]) ? cell.padStart(widths[i]) : cell.padEnd(widths[i]),
+			)
+			.join('  ')}`.trimEnd(),
+	);
+}

@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Gives the answer's `data`, or a whole answer that was made before. */
+export type Answer = (body: IDataObject) => object | Buffer;
+
+/** By contract path. */
+export type Answers = Record<string, Answer>;
+
+/** A whole answer, ready to be sent. */
+export function envelope(data: object): Buffer {
+	return Buffer.from(
+		JSON.stringify({ code: 200, message: 'ok', request_id: 'request-of-the-bench', data }),
+	);
+}
+
+/**
+ * A PAGED list whose pages were all made before.
+ *
+ * @param pageOf `data` of the page with the rows from one index to another, without the cursor
+ */
+export function paged(
+	count: number,
+	max: number,
+	pageOf: (from: number, to: number) => object,
+): Answer {
+	const pages = new Map<unknown, Buffer>();
+	for (let from = 0; from < count; from += max) {
+		const to = Math.min(count, from + max);
+		const more = to < count ? { has_more: true, next_page_cursor: `page-${to}` } : undefined;
+		const data = { ...pageOf(from, to), has_more: false, ...more };
+		pages.set(from === 0 ? undefined : `page-${from}`, envelope(data));
+	}
+	return ({ limit, page_cursor }) => {
+		const page = pages.get(page_cursor);
+		if (limit !== max || !page)
+			throw new Error(`No page ${String(page_cursor)} of ${String(limit)}`);
+		return page;
+	};
+}
+
+/** A PAGED list of rows. */
+export function list(count: number, max: number, row: (index: number) => object): Answer {
+	return paged(count, max, (from, to) => ({ items: rows(from, to, row) }));
+}
+
+/** Rows from one index to another. */
+export function rows(from: number, to: number, row: (index: number) => object): object[] {
+	return Array.from({ length: to - from }, (_, i) => row(from + i));
+}
+
+/** An exact read by UIDs that end in their index, such as `call-17`. */
+export function exact(ids: string, result: (uid: string, index: number) => object): Answer {
+	return (body) => ({
+		items: (body[ids] as string[]).map((uid) => result(uid, Number(/\d+$/.exec(uid)))),
+	});
+}
+
+/** A write with `items`, all of which succeed. */
+export function written(outcome: (item: IDataObject) => object): Answer {
+	return ({ items }) => ({
+		items: (items as IDataObject[]).map((item) => ({ item_id: item.item_id, ...outcome(item) })),
+	});
+}

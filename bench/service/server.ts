@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IDataObject } from 'n8n-workflow';
+
+import { loadContract } from '../../test/service/contract';
+import { envelope, type Answers } from './answers';
+
+/** What came since the last reset. */
+export interface Traffic {
+	requests: number;
+	/** Most requests that were in work at once */
+	inFlight: number;
+}
+
+/**
+ * Answers as little and as fast as it can, so that what is measured is the contenders: the stand-in
+ * of the tests checks every request and answer, which takes longer than some contenders do. Here
+ * that is done only while `checking`, in the runs before those that count.
+ *
+ * The first part of the path is the size of the job: http://127.0.0.1:…/1000/api/v1/…
+ */
+export class BenchService {
+	checking = false;
+	latency = 0;
+	/** What was wrong with requests and answers */
+	readonly problems = new Set<string>();
+	private traffic: Traffic = { requests: 0, inFlight: 0 };
+	private inWork = 0;
+	private readonly contract = loadContract();
+	private readonly answersBySize = new Map<number, Answers>();
+	readonly server: Server;
+
+	constructor(private readonly answersOf: (size: number) => Answers) {
+		this.server = createServer((request, response) => {
+			this.inWork++;
+			this.traffic.requests++;
+			this.traffic.inFlight = Math.max(this.traffic.inFlight, this.inWork);
+			void this.answer(request).then(({ status, body }) => {
+				const end = () => {
+					this.inWork--;
+					response.writeHead(status, {
+						'content-type': 'application/json; charset=utf-8',
+						'content-length': body.length,
+					});
+					response.end(body);
+				};
+				if (this.latency > 0) setTimeout(end, this.latency);
+				else end();
+			});
+		});
+		// A connection that is used again just when it is closed would be lost
+		this.server.keepAliveTimeout = 600_000;
+	}
+
+	/** Begins to count anew, and gives what came until now. */
+	reset(): Traffic {
+		const { traffic } = this;
+		this.traffic = { requests: 0, inFlight: 0 };
+		return traffic;
+	}
+
+	private async answer(request: IncomingMessage): Promise<{ status: number; body: Buffer }> {
+		const [, size, ...path] = request.url!.split('/');
+		try {
+			const body = JSON.parse(await textOf(request)) as IDataObject;
+			return { status: 200, body: this.answerTo(Number(size), `/${path.join('/')}`, body) };
+		} catch (error) {
+			const { message } = error as Error;
+			this.problems.add(message);
+			return { status: 400, body: Buffer.from(JSON.stringify({ code: 400, message })) };
+		}
+	}
+
+	/** Makes the answers of a size, if that was not done before: nobody shall wait for it. */
+	prepare(size: number): Answers {
+		let answers = this.answersBySize.get(size);
+		if (!answers) this.answersBySize.set(size, (answers = this.answersOf(size)));
+		return answers;
+	}
+
+	private answerTo(size: number, path: string, body: IDataObject): Buffer {
+		const answer = this.prepare(size)[path];
+		if (!answer) throw new Error(`The case has no answer to ${path}`);
+		if (this.checking) this.checkRequest(path, body);
+		const data = answer(body);
+		const whole = data instanceof Buffer ? data : envelope(data);
+		if (this.checking) this.checkAnswer(path, whole);
+		return whole;
+	}
+
+	private checkRequest(path: string, body: IDataObject): void {
+		const operation = this.contract.operations.get(path);
+		if (!operation) throw new Error(`${path} is not in the contract`);
+		// On a copy: the check completes it with the contract's defaults
+		this.contract.checkRequest(operation, structuredClone(body), Date.now());
+	}
+
+	private checkAnswer(path: string, answer: Buffer): void {
+		const operation = this.contract.operations.get(path)!;
+		const problem = this.contract.problemOfResponse(operation, JSON.parse(answer.toString()));
+		if (problem) throw new Error(`The bench answers ${operation} against the contract: ${problem}`);
+	}
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString();
+}
