@@ -72,9 +72,10 @@ export class World {
 	}
 }
 
-export async function openWorld(): Promise<World> {
+/** @param url address of the n8n; that of this run unless given */
+export async function openWorld(url = process.env.E2E_N8N_URL!): Promise<World> {
 	const answers = path.join(HOME, 'answers.log');
-	const n8n = new N8nClient(process.env.E2E_N8N_URL!, (text) => appendFileSync(answers, text));
+	const n8n = new N8nClient(url, (text) => appendFileSync(answers, text));
 	await n8n.signIn(OWNER);
 	const service = await startService();
 	const credential = await n8n.createCredential(`Svc at ${service.url}`, 'svcApi', {
