@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { waitFor, type Workflow, type WorkflowFile } from '../n8n/client';
 import type { Execution } from '../n8n/execution';
-import { connect, node } from './workflows';
+import { connect, node, triggerOf } from './workflows';
 import type { World } from './world';
 
 /** Generous: other work may keep the machine busy. */
@@ -12,7 +12,7 @@ const POLL_EVERY_S = 3;
 /** Requests in which at least two whole polls are, of a trigger that makes up to three with each. */
 const TWO_POLLS = 6;
 
-/** The node that is the trigger. */
+/** The trigger, where a workflow has nothing else. */
 export const TRIGGER = 'Trigger';
 
 /**
@@ -52,13 +52,22 @@ export function triggerWorkflow(world: World, { on, parameters }: Watch): Workfl
 export class ActiveTrigger {
 	private readonly ended = new Map<string, Execution>();
 
+	private readonly name: string;
+
 	private constructor(
 		private readonly world: World,
 		readonly workflow: Workflow,
-	) {}
+	) {
+		this.name = triggerOf(workflow);
+	}
+
+	/** The trigger of a workflow, which is stored, and not yet active. */
+	static async of(world: World, workflow: WorkflowFile): Promise<ActiveTrigger> {
+		return new ActiveTrigger(world, await world.n8n.createWorkflow(workflow));
+	}
 
 	static async create(world: World, watch: Watch): Promise<ActiveTrigger> {
-		return new ActiveTrigger(world, await world.n8n.createWorkflow(triggerWorkflow(world, watch)));
+		return await ActiveTrigger.of(world, triggerWorkflow(world, watch));
 	}
 
 	/** Creates a trigger and activates it. */
@@ -90,8 +99,8 @@ export class ActiveTrigger {
 	/** The items that executions began with; those of failed polls have none. */
 	async batches(): Promise<IDataObject[][]> {
 		const all = (await this.executions()).map(({ status, runs, pending }) => {
-			const killed = status === 'crashed' ? pending[TRIGGER] : undefined;
-			const items = killed ?? runs[TRIGGER]?.[0].outputs[0] ?? [];
+			const killed = status === 'crashed' ? pending[this.name] : undefined;
+			const items = killed ?? runs[this.name]?.[0].outputs[0] ?? [];
 			return items.map(({ json }) => json);
 		});
 		return all.filter(({ length }) => length > 0);
