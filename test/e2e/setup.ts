@@ -25,4 +25,5 @@ export default async function setUp(): Promise<void> {
 	});
 	process.env.E2E_N8N_URL = globalThis.n8nOfThisRun.url;
 	process.env.E2E_N8N_HOME = home;
+	process.env.E2E_PACKAGE = JSON.stringify(packed);
 }

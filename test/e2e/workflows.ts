@@ -51,6 +51,11 @@ export function node(
 /** The node every test workflow starts with. */
 export const START = 'Start';
 
+/** Name of the node that a workflow starts with. */
+export function triggerOf({ nodes }: WorkflowFile): string {
+	return nodes.find(({ type }) => /trigger$/i.test(type))!.name;
+}
+
 /** A workflow of a manual trigger and the given nodes, one after the other. */
 export function chain(name: string, ...nodes: INode[]): WorkflowFile {
 	const start = node(START, 'n8n-nodes-base.manualTrigger', 1, {});

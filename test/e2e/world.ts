@@ -4,7 +4,7 @@ import path from 'node:path';
 import { N8nClient, type Credential, type WorkflowFile } from '../n8n/client';
 import type { Execution } from '../n8n/execution';
 import { startService, type Service } from '../service';
-import { exampleWith, START, type Edits } from './workflows';
+import { exampleWith, triggerOf, type Edits } from './workflows';
 
 const OWNER = {
 	email: 'owner@svc.example',
@@ -30,7 +30,9 @@ export class World {
 
 	/** Stores a workflow and runs it by hand, to its end. */
 	async run(workflow: WorkflowFile): Promise<Execution> {
-		return await this.n8n.runToEnd(await this.n8n.createWorkflow(workflow), { trigger: START });
+		return await this.n8n.runToEnd(await this.n8n.createWorkflow(workflow), {
+			trigger: triggerOf(workflow),
+		});
 	}
 
 	/** Runs an example with the credential chosen; `then` is a node to be run after one of it. */
@@ -72,9 +74,10 @@ export class World {
 	}
 }
 
-export async function openWorld(): Promise<World> {
+/** @param url address of the n8n; that of this run unless given */
+export async function openWorld(url = process.env.E2E_N8N_URL!): Promise<World> {
 	const answers = path.join(HOME, 'answers.log');
-	const n8n = new N8nClient(process.env.E2E_N8N_URL!, (text) => appendFileSync(answers, text));
+	const n8n = new N8nClient(url, (text) => appendFileSync(answers, text));
 	await n8n.signIn(OWNER);
 	const service = await startService();
 	const credential = await n8n.createCredential(`Svc at ${service.url}`, 'svcApi', {

@@ -82,6 +82,9 @@ export class N8nClient {
 
 	private apiKey: string | undefined;
 
+	/** Settles when there is the key; several callers can need it first. */
+	private creatingApiKey: Promise<void> | undefined;
+
 	/**
 	 * @param url address of n8n, without a slash at the end
 	 * @param onAnswer gets the text of every answer of n8n
@@ -288,7 +291,11 @@ export class N8nClient {
 
 	/** n8n's public API returns executions as plain JSON, its editor API does not. */
 	private async ensureApiKey(): Promise<void> {
-		if (this.apiKey) return;
+		this.creatingApiKey ??= this.createApiKey();
+		await this.creatingApiKey;
+	}
+
+	private async createApiKey(): Promise<void> {
 		const created = await this.call<{ rawApiKey: string }>('POST', '/rest/api-keys', {
 			label: `client ${this.browserId}`,
 			scopes: ['execution:read'],
@@ -299,7 +306,7 @@ export class N8nClient {
 }
 
 /** Asks until there is an answer. @throws Error when there is none in time */
-async function waitFor<T>(
+export async function waitFor<T>(
 	what: string,
 	timeoutMs: number,
 	ask: () => Promise<T | undefined>,

@@ -1,4 +1,10 @@
-import type { IDataObject, INodeExecutionData, IRunData, ITaskData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteData,
+	INodeExecutionData,
+	IRunData,
+	ITaskData,
+} from 'n8n-workflow';
 
 /** Why a node or a whole execution failed, as n8n shows it. */
 export interface ExecutionError {
@@ -27,6 +33,8 @@ export interface Execution {
 	error?: ExecutionError;
 	/** Runs by node name, in order; nodes that did not run are missing. */
 	runs: Record<string, NodeRun[]>;
+	/** What was still to be run when n8n was killed: the input of nodes by name. */
+	pending: Record<string, INodeExecutionData[]>;
 }
 
 /** An execution as n8n's public API returns it. */
@@ -34,7 +42,10 @@ export interface StoredExecution {
 	id: string | number;
 	status: string;
 	mode: string;
-	data?: { resultData: { runData: IRunData; error?: StoredError } };
+	data?: {
+		resultData: { runData: IRunData; error?: StoredError };
+		executionData?: { nodeExecutionStack?: IExecuteData[] };
+	};
 }
 
 type StoredError = IDataObject & { message?: string; node?: { name: string } };
@@ -42,6 +53,7 @@ type StoredError = IDataObject & { message?: string; node?: { name: string } };
 /** Reads a finished execution into the shape above. */
 export function toExecution(stored: StoredExecution): Execution {
 	const { runData = {}, error } = stored.data?.resultData ?? {};
+	const stack = stored.data?.executionData?.nodeExecutionStack ?? [];
 	return {
 		id: String(stored.id),
 		status: stored.status as Execution['status'],
@@ -50,6 +62,7 @@ export function toExecution(stored: StoredExecution): Execution {
 		runs: Object.fromEntries(
 			Object.entries(runData).map(([node, runs]) => [node, runs.map(toNodeRun)]),
 		),
+		pending: Object.fromEntries(stack.map(({ node, data }) => [node.name, data.main?.[0] ?? []])),
 	};
 }
 

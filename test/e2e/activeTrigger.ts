@@ -1,0 +1,151 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { waitFor, type Workflow, type WorkflowFile } from '../n8n/client';
+import type { Execution } from '../n8n/execution';
+import { connect, node, triggerOf } from './workflows';
+import type { World } from './world';
+
+/** Generous: other work may keep the machine busy. */
+export const PATIENCE_MS = 90_000;
+
+const POLL_EVERY_S = 3;
+
+/** Requests in which at least two whole polls are, of a trigger that makes up to three with each. */
+const TWO_POLLS = 6;
+
+/** The trigger, where a workflow has nothing else. */
+export const TRIGGER = 'Trigger';
+
+/**
+ * Polls every few seconds. n8n refuses such an interval, but not as many schedules of a minute each.
+ */
+export function pollTimes(): INodeParameters {
+	const seconds = Array.from({ length: 60 / POLL_EVERY_S }, (_, i) => i * POLL_EVERY_S);
+	return pollAt(...seconds);
+}
+
+/** Polls at these seconds of every minute. */
+export function pollAt(...seconds: number[]): INodeParameters {
+	return { item: seconds.map((s) => ({ mode: 'custom', cronExpression: `${s} * * * * *` })) };
+}
+
+/** What to trigger on: a node type such as `Calls`, and its parameters. */
+export interface Watch {
+	on: string;
+	parameters?: INodeParameters;
+}
+
+/** A workflow of nothing but a trigger. */
+export function triggerWorkflow(world: World, { on, parameters }: Watch): WorkflowFile {
+	const { id, name } = world.credential;
+	const type = `n8n-nodes-svc.svc${on}Trigger`;
+	const trigger = node(
+		TRIGGER,
+		type,
+		1,
+		{ pollTimes: pollTimes(), ...parameters },
+		{ credentials: { svcApi: { id, name } } },
+	);
+	return connect(`Svc ${on} Trigger`, [trigger]);
+}
+
+/** A trigger in a workflow of its own, and what it started. */
+export class ActiveTrigger {
+	private readonly ended = new Map<string, Execution>();
+
+	private readonly name: string;
+
+	private constructor(
+		private readonly world: World,
+		readonly workflow: Workflow,
+	) {
+		this.name = triggerOf(workflow);
+	}
+
+	/** The trigger of a workflow, which is stored, and not yet active. */
+	static async of(world: World, workflow: WorkflowFile): Promise<ActiveTrigger> {
+		return new ActiveTrigger(world, await world.n8n.createWorkflow(workflow));
+	}
+
+	static async create(world: World, watch: Watch): Promise<ActiveTrigger> {
+		return await ActiveTrigger.of(world, triggerWorkflow(world, watch));
+	}
+
+	/** Creates a trigger and activates it. */
+	static async start(world: World, watch: Watch): Promise<ActiveTrigger> {
+		const trigger = await ActiveTrigger.create(world, watch);
+		await trigger.activate();
+		return trigger;
+	}
+
+	async activate(): Promise<void> {
+		await this.world.n8n.activate(this.workflow, PATIENCE_MS);
+	}
+
+	async deactivate(): Promise<void> {
+		await this.world.n8n.deactivate(this.workflow);
+	}
+
+	/** What the trigger has started, the oldest first; what was started by hand is not among it. */
+	async executions(): Promise<Execution[]> {
+		const { n8n } = this.world;
+		const all = await n8n.executions(this.workflow.id);
+		const ids = all.map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
+		for (const id of ids) {
+			if (!this.ended.has(id)) this.ended.set(id, await n8n.waitForExecution(id, PATIENCE_MS));
+		}
+		return ids.map((id) => this.ended.get(id)!).filter(({ mode }) => mode === 'trigger');
+	}
+
+	/** The items that executions began with; those of failed polls have none. */
+	async batches(): Promise<IDataObject[][]> {
+		const all = (await this.executions()).map(({ status, runs, pending }) => {
+			const killed = status === 'crashed' ? pending[this.name] : undefined;
+			const items = killed ?? runs[this.name]?.[0].outputs[0] ?? [];
+			return items.map(({ json }) => json);
+		});
+		return all.filter(({ length }) => length > 0);
+	}
+
+	/** The events so far, by `_event.id`, in the order in which they came. */
+	async ids(): Promise<string[]> {
+		return (await this.batches()).flat().map(idOf);
+	}
+
+	/** Waits until all of these events were found. */
+	async untilFound(...wanted: string[]): Promise<void> {
+		let missing = wanted;
+		await waitFor('events', PATIENCE_MS, async () => {
+			const found = await this.ids();
+			missing = wanted.filter((id) => !found.includes(id));
+			return missing.length === 0 || undefined;
+		}).catch((error: Error) => {
+			throw new Error(`${error.message} Not found: ${missing.join(', ')}`);
+		});
+	}
+
+	/** Waits until n8n has polled twice from now on. */
+	async untilPolledAgain(operation: string): Promise<void> {
+		const { service } = this.world;
+		const last = service.log.at(-1)?.sequence ?? 0;
+		const answered = () =>
+			service.log.filter(
+				(entry) => entry.sequence > last && entry.operation === operation && entry.status === 200,
+			).length;
+		await service.waitFor(() => answered() >= TWO_POLLS, PATIENCE_MS);
+	}
+
+	/** What n8n has stored of the workflow's memory; under durable cursors only what is no node's own. */
+	async stored(): Promise<IDataObject> {
+		const path = `/rest/workflows/${this.workflow.id}`;
+		const { staticData } = await this.world.n8n.call<{ staticData: IDataObject | string | null }>(
+			'GET',
+			path,
+		);
+		return typeof staticData === 'string' ? JSON.parse(staticData) : (staticData ?? {});
+	}
+}
+
+/** What tells an event from all others. */
+export function idOf({ _event }: IDataObject): string {
+	return (_event as { id: string }).id;
+}

@@ -1,0 +1,255 @@
+import type { IDataObject } from 'n8n-workflow';
+import { waitFor } from '../n8n/client';
+import { itemsOf, type Execution } from '../n8n/execution';
+import { ActiveTrigger, idOf, PATIENCE_MS, TRIGGER, triggerWorkflow } from './activeTrigger';
+import { Happenings } from './happenings';
+import { openWorld, type World } from './world';
+
+jest.setTimeout(2 * PATIENCE_MS);
+
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+
+let world: World;
+let happenings: Happenings;
+let started: ActiveTrigger[] = [];
+
+beforeAll(async () => (world = await openWorld()));
+beforeEach(() => {
+	world.service.reset();
+	happenings = new Happenings(world.service);
+});
+afterEach(async () => {
+	await Promise.all(started.map(async (trigger) => await trigger.deactivate()));
+	started = [];
+	expect(world.service.violations).toEqual([]);
+});
+afterAll(async () => await world.close());
+
+/** Activates a trigger for the time of a test. */
+async function start(on: string, parameters = {}): Promise<ActiveTrigger> {
+	const trigger = await ActiveTrigger.start(world, { on, parameters });
+	started.push(trigger);
+	return trigger;
+}
+
+/** One event of each node, with the operation that it is found by. */
+const SIX = [
+	{
+		on: 'Arrangements',
+		event: 'created',
+		operation: 'queryArrangements',
+		happen: () => happenings.arrangement(),
+	},
+	{ on: 'Calls', event: 'newCall', operation: 'queryCalls', happen: () => happenings.call(SECOND) },
+	{
+		on: 'Chat',
+		event: 'newMessage',
+		operation: 'queryChatConversations',
+		happen: () => happenings.message(SECOND),
+	},
+	{
+		on: 'Recordings',
+		event: 'newRecording',
+		operation: 'queryRecordings',
+		happen: () => happenings.recording(2 * DAY),
+	},
+	{
+		on: 'Records',
+		event: 'newRecord',
+		operation: 'queryRecordTimeline',
+		happen: () => happenings.record(SECOND),
+	},
+	{
+		on: 'World',
+		event: 'newReply',
+		operation: 'queryWorldReplies',
+		happen: () => happenings.reply(),
+	},
+];
+
+describe('starting from now on', () => {
+	test('each trigger passes over what is there and emits what comes, once, in one execution', async () => {
+		const triggers = await Promise.all(
+			SIX.map(async ({ on, event }) => await start(on, { event })),
+		);
+		const wanted = SIX.map(({ happen }) => [happen(), happen()]);
+		await Promise.all(triggers.map(async (each, i) => await each.untilFound(...wanted[i])));
+		await Promise.all(
+			triggers.map(async (each, i) => await each.untilPolledAgain(SIX[i].operation)),
+		);
+		const batches = await Promise.all(triggers.map(async (each) => await each.batches()));
+		const found = batches.map((all) => all.map((batch) => batch.map(idOf)));
+		const byNode = (ids: string[][][]) => SIX.map(({ on }, i) => [on, ids[i]]);
+		expect(byNode(found)).toEqual(byNode(wanted.map((ids) => [ids])));
+	});
+});
+
+describe('starting from a date', () => {
+	test('emits everything since, the oldest first, then goes on with what comes', async () => {
+		const date = world.service.now() - 10 * DAY;
+		const since = [...world.service.account('a').records.values()]
+			.filter(({ state, send_at }) => ['available', 'protected'].includes(state) && send_at >= date)
+			.sort((a, b) => a.send_at - b.send_at || (a.record_uid < b.record_uid ? -1 : 1))
+			.map(({ record_uid }) => record_uid);
+		expect(since.length).toBeGreaterThan(40);
+
+		const trigger = await start('Records', {
+			startFrom: 'date',
+			startDate: new Date(date).toISOString(),
+			options: { maxItemsPerPoll: 40 },
+		});
+		await trigger.untilFound(...since);
+		const later = happenings.record();
+		await trigger.untilFound(later);
+		await trigger.untilPolledAgain('queryRecordTimeline');
+		expect(await trigger.ids()).toEqual([...since, later]);
+		const [first] = await trigger.batches();
+		expect(first).toHaveLength(40);
+	});
+});
+
+describe('starting with the last items', () => {
+	test('emits so many of the latest, the oldest of them first, then goes on with what comes', async () => {
+		const last = [3, 2, 1].map((seconds) => happenings.call(seconds * SECOND));
+		const trigger = await start('Calls', { startFrom: 'last', itemCount: 2 });
+		await trigger.untilFound(...last.slice(1));
+		const later = happenings.call();
+		await trigger.untilFound(later);
+		await trigger.untilPolledAgain('queryCalls');
+		const batches = await trigger.batches();
+		expect(batches.map((batch) => batch.map(idOf))).toEqual([last.slice(1), [later]]);
+	});
+});
+
+describe('a trigger that was switched off for a while', () => {
+	test('finds what happened meanwhile, and repeats nothing', async () => {
+		const trigger = await start('Calls');
+		const before = happenings.call();
+		await trigger.untilFound(before);
+		await trigger.deactivate();
+		const meanwhile = [happenings.call(), happenings.call()];
+		await trigger.activate();
+		await trigger.untilFound(...meanwhile);
+		await trigger.untilPolledAgain('queryCalls');
+		expect(await trigger.ids()).toEqual([before, ...meanwhile]);
+	});
+});
+
+describe('a key that is deleted while a trigger runs', () => {
+	test('shows as a failed execution that says so; when it works again nothing is lost', async () => {
+		const trigger = await start('Calls');
+		const before = happenings.call();
+		await trigger.untilFound(before);
+
+		world.service.deleteKey('a');
+		const meanwhile = happenings.call();
+		const failed = await waitFor('a failed execution', PATIENCE_MS, async () => {
+			return (await trigger.executions()).find(({ status }) => status === 'error');
+		});
+		expect(failed.error).toMatchObject({
+			message: 'The service did not accept the API key',
+			description: expect.stringContaining('credential') as string,
+		});
+		expect(await trigger.ids()).toEqual([before]);
+
+		world.service.restoreKey('a');
+		await trigger.untilFound(meanwhile);
+		await trigger.untilPolledAgain('queryCalls');
+		expect(await trigger.ids()).toEqual([before, meanwhile]);
+	});
+});
+
+describe('fetching a test event', () => {
+	/** Runs the trigger by hand, as Fetch Test Event does. */
+	async function fetchTestEvent(trigger: ActiveTrigger): Promise<Execution> {
+		return await world.n8n.runToEnd(trigger.workflow, { upTo: TRIGGER });
+	}
+
+	test('shows the latest events as they come live, and leaves the memory as it was', async () => {
+		const trigger = await start('Calls');
+		const [first, second] = [happenings.call(2 * SECOND), happenings.call(SECOND)];
+		await trigger.untilFound(first, second);
+		const [live] = await trigger.batches();
+		const stored = await trigger.stored();
+
+		const sample = itemsOf(await fetchTestEvent(trigger), TRIGGER);
+		expect(sample.slice(-2).map(timeless)).toEqual(live.map(timeless));
+		expect(sample.length).toBeLessThanOrEqual(3);
+		expect(await trigger.stored()).toEqual(stored);
+		expect(stored).toMatchObject({ [`node:${TRIGGER}`]: expect.anything() as object });
+	});
+
+	test('works before the first activation, and does not count as one', async () => {
+		const there = happenings.call(SECOND);
+		const trigger = await ActiveTrigger.create(world, { on: 'Calls' });
+		started.push(trigger);
+		const sample = itemsOf(await fetchTestEvent(trigger), TRIGGER);
+		expect(sample.map(idOf)).toContain(there);
+		expect(await trigger.stored()).toEqual({});
+
+		await trigger.activate();
+		const later = happenings.call();
+		await trigger.untilFound(later);
+		expect(await trigger.ids()).not.toContain(there);
+	});
+
+	test('says so when there is nothing to show', async () => {
+		const trigger = await ActiveTrigger.create(world, {
+			on: 'Chat',
+			parameters: { filters: { textContains: 'nobody ever wrote this' } },
+		});
+		const { status, error } = await fetchTestEvent(trigger);
+		expect(status).toBe('error');
+		expect(error?.message).toBe("There is nothing yet that 'New Message' would trigger on");
+	});
+
+	/** An item without what depends on when it was found. */
+	function timeless({ _event, ...item }: IDataObject): IDataObject {
+		const { id, type, happened_at } = _event as IDataObject;
+		return { ...item, id, type, happened_at };
+	}
+});
+
+describe('the trigger nodes', () => {
+	test.each(SIX)(
+		'Svc $on Trigger offers poll times, its events and a list to choose',
+		async ({ on, event }) => {
+			const types = await world.n8n.nodeTypes();
+			const type = types.find(({ name }) => name === `n8n-nodes-svc.svc${on}Trigger`);
+			expect(type).toMatchObject({ displayName: `Svc ${on} Trigger`, group: ['trigger'] });
+			const { polling, properties } = type as unknown as {
+				polling: boolean;
+				properties: IDataObject[];
+			};
+			expect(polling).toBe(true);
+			expect(properties.map(({ name }) => name)).toEqual(
+				expect.arrayContaining(['pollTimes', 'event', 'startFrom', 'options']),
+			);
+			const { options } = properties.find(({ name }) => name === 'event')!;
+			expect((options as IDataObject[]).map(({ value }) => value)).toContain(event);
+		},
+	);
+
+	test('accept the credential that the other nodes have', async () => {
+		expect(await world.n8n.testCredential(world.credential)).toMatchObject({ status: 'OK' });
+	});
+
+	test.each([
+		['Arrangements', 'filters.topic', 'searchTopics', ''],
+		['Arrangements', 'filters.record', 'searchRecords', ''],
+		['Calls', 'filters.participantUserRefs', 'searchPeople', 'ada'],
+		['Chat', 'filters.conversations', 'searchConversations', ''],
+		['Recordings', 'filters.speaker', 'searchSpeakers', 'ada'],
+		['Records', 'topic', 'searchTopics', ''],
+		['World', 'posts', 'searchPosts', ''],
+	])('Svc %s Trigger lists what to choose for %s', async (on, parameter, method, filter) => {
+		const [node] = triggerWorkflow(world, { on }).nodes;
+		const { results } = await world.n8n.searchList({ node, parameter, method, filter });
+		expect(results.length).toBeGreaterThan(0);
+		for (const { name, value } of results) {
+			expect(name).toBeTruthy();
+			expect(value).toBeTruthy();
+		}
+	});
+});

@@ -1,0 +1,119 @@
+import { setInterval, clearInterval } from 'node:timers';
+import type { LogEntry } from '../service/log';
+import { ActiveTrigger, PATIENCE_MS, pollAt } from './activeTrigger';
+import { Happenings } from './happenings';
+import { openOwnN8n, type OwnN8n } from './ownN8n';
+
+/** What happens to events when n8n is killed: the process ends at once, with no chance to save. */
+
+jest.setTimeout(4 * PATIENCE_MS);
+
+/** n8n keeps the position of a poll together with the execution that it starts. */
+const DURABLE = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+};
+
+const EVERY_MS = 100;
+
+describe.each([
+	['in its default mode', 'default', {}],
+	['with durable cursors', 'durable', DURABLE],
+])('n8n %s', (_mode, home, env) => {
+	let own: OwnN8n;
+	let happenings: Happenings;
+	let happened: string[];
+	let trigger: ActiveTrigger | undefined;
+
+	beforeAll(async () => (own = await openOwnN8n(home, env)));
+	beforeEach(() => {
+		own.world.service.reset();
+		happenings = new Happenings(own.world.service);
+		happened = [];
+	});
+	afterEach(async () => {
+		await trigger?.deactivate();
+		trigger = undefined;
+		expect(own.world.service.violations).toEqual([]);
+	});
+	afterAll(async () => await own.close());
+
+	const happen = () => happened.push(happenings.call());
+
+	async function start(parameters = {}): Promise<ActiveTrigger> {
+		trigger = await ActiveTrigger.start(own.world, {
+			on: 'Calls',
+			parameters: { options: { maxItemsPerPoll: 500 }, ...parameters },
+		});
+		return trigger;
+	}
+
+	/** Waits for a request of a poll from now on. */
+	async function untilAsked(condition: (entry: LogEntry) => boolean): Promise<void> {
+		const { service } = own.world;
+		const last = service.log.at(-1)?.sequence ?? 0;
+		await service.waitFor(
+			(entry) => entry.sequence > last && entry.operation === 'queryCalls' && condition(entry),
+			PATIENCE_MS,
+		);
+	}
+
+	/** Kills n8n while a poll waits for an answer, `after` so many others. */
+	async function killInAPoll(after: number): Promise<void> {
+		const { host, world } = own;
+		const { faults } = world.service;
+		faults.add({ operation: 'queryCalls', delayMs: Infinity, after });
+		let asked = 0;
+		await untilAsked(({ endedAt }) => endedAt === undefined && ++asked > after);
+		await host.kill();
+		faults.clear();
+		faults.release();
+	}
+
+	/**
+	 * Starts n8n again and waits until it polls. If it were killed before, while it activates its
+	 * workflows, it would do so again only two minutes later.
+	 */
+	async function restart(found: ActiveTrigger): Promise<void> {
+		await own.host.restart();
+		await found.untilFound(...happened);
+	}
+
+	/** Every event was found, once and in order. */
+	async function expectAllOnce(found: ActiveTrigger): Promise<void> {
+		await found.untilFound(...happened);
+		await found.untilPolledAgain('queryCalls');
+		expect(await found.ids()).toEqual(happened);
+	}
+
+	test('loses nothing when it is killed between activation and the first poll on schedule', async () => {
+		const found = await start({ pollTimes: pollAt(0, 20, 40) });
+		happen();
+		await own.host.kill();
+		happen();
+		await own.host.restart();
+		await found.untilFound(...happened);
+		expect(await found.ids()).toEqual(happened);
+	});
+
+	test('loses and repeats nothing when it is killed between polls or in them, in the middle of a burst', async () => {
+		const found = await start();
+		happen();
+		await found.untilFound(...happened);
+		const burst = setInterval(happen, EVERY_MS);
+		try {
+			await own.host.kill();
+			await restart(found);
+			for (const after of [0, 1]) {
+				await killInAPoll(after);
+				await restart(found);
+			}
+		} finally {
+			clearInterval(burst);
+		}
+		await expectAllOnce(found);
+		expect(happened.length).toBeGreaterThan(50);
+	});
+});
