@@ -8,11 +8,11 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }],
-		// A dependency of openapi-backend that ships ES modules only, which jest cannot load as they are
-		'json-schema-ref-parser/.+\\.js$': [
+		// Dependencies of openapi-backend and fastify that ship ES modules only, which jest cannot load as they are
+		'(json-schema-ref-parser|cookie)/.+\\.js$': [
 			'ts-jest',
 			{ tsconfig: { allowJs: true, module: 'commonjs' } },
 		],
 	},
-	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/json-schema-ref-parser/)'],
+	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/json-schema-ref-parser/|cookie/)'],
 };

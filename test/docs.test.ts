@@ -1,7 +1,9 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { DECLARED } from './engine/operations';
+import { TRIGGER_CLASSES } from './engine/types';
 
 const root = path.resolve(__dirname, '..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
@@ -28,4 +30,27 @@ it('shows only pictures that are there', () => {
 	for (const file of pictures) {
 		expect(readFileSync(path.join(root, file)).length).toBeGreaterThan(0);
 	}
+});
+
+describe('the events of the triggers', () => {
+	const triggers = TRIGGER_CLASSES.map((nodeClass) => {
+		const { displayName, properties } = new nodeClass().description;
+		const [{ options }] = properties;
+		return { displayName, events: (options as INodePropertyOptions[]).map(({ name }) => name) };
+	});
+
+	it('are listed in the README, all of them', () => {
+		const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+		for (const { displayName, events } of triggers) {
+			const row = rows.find(([, name]) => name === displayName);
+			expect(row?.[2].split(', ')).toEqual([...events].sort());
+		}
+	});
+
+	it('have a row each in the promise of the triggers', () => {
+		const promise = readFileSync(path.join(root, 'docs/triggers.md'), 'utf8');
+		const named = promise.split('\n').map((line) => line.split('|')[2]?.trim());
+		const events = triggers.flatMap((trigger) => trigger.events);
+		expect(events.filter((event) => !named.includes(event))).toEqual([]);
+	});
 });

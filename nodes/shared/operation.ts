@@ -116,7 +116,8 @@ function shownFor(resourceValues: string[], { property, operations }: Property):
 	};
 }
 
-function asProperty({ limits: _limits, ...field }: Field): INodeProperties {
+/** A field as n8n knows it. */
+export function asProperty({ limits: _limits, ...field }: Field): INodeProperties {
 	if (!field.options) return field as INodeProperties;
 	return {
 		...field,

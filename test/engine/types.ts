@@ -11,15 +11,21 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { SvcAccount } from '../../nodes/Account/SvcAccount.node';
 import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node';
+import { SvcArrangementsTrigger } from '../../nodes/Arrangements/SvcArrangementsTrigger.node';
 import { SvcBots } from '../../nodes/Bots/SvcBots.node';
 import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
+import { SvcCallsTrigger } from '../../nodes/Calls/SvcCallsTrigger.node';
 import { SvcChat } from '../../nodes/Chat/SvcChat.node';
+import { SvcChatTrigger } from '../../nodes/Chat/SvcChatTrigger.node';
 import { SvcImportedChat } from '../../nodes/ImportedChat/SvcImportedChat.node';
 import { SvcPeople } from '../../nodes/People/SvcPeople.node';
 import { SvcRecordings } from '../../nodes/Recordings/SvcRecordings.node';
+import { SvcRecordingsTrigger } from '../../nodes/Recordings/SvcRecordingsTrigger.node';
 import { SvcRecords } from '../../nodes/Records/SvcRecords.node';
+import { SvcRecordsTrigger } from '../../nodes/Records/SvcRecordsTrigger.node';
 import { SvcTeams } from '../../nodes/Teams/SvcTeams.node';
 import { SvcWorld } from '../../nodes/World/SvcWorld.node';
+import { SvcWorldTrigger } from '../../nodes/World/SvcWorldTrigger.node';
 
 /** All action nodes of the package, as the classes that n8n loads. */
 export const NODE_CLASSES = [
@@ -36,6 +42,16 @@ export const NODE_CLASSES = [
 	SvcBots,
 ];
 
+/** All trigger nodes of the package. */
+export const TRIGGER_CLASSES = [
+	SvcArrangementsTrigger,
+	SvcCallsTrigger,
+	SvcChatTrigger,
+	SvcRecordingsTrigger,
+	SvcRecordsTrigger,
+	SvcWorldTrigger,
+];
+
 /** Full name of a node type in workflows. */
 export function typeName(node: INodeType): string {
 	return `n8n-nodes-svc.${node.description.name}`;
@@ -50,7 +66,10 @@ export function loaded(node: INodeType): INodeType {
 	return node;
 }
 
-export const NODES: INodeType[] = NODE_CLASSES.map((nodeClass) => loaded(new nodeClass()));
+export const NODES: INodeType[] = [
+	...NODE_CLASSES.map((nodeClass) => loaded(new nodeClass())),
+	...TRIGGER_CLASSES.map((nodeClass) => new nodeClass()),
+];
 
 /** The node named in a test by its short name, for example `svcRecords`. */
 export function nodeNamed(name: string): INodeType {

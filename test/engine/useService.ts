@@ -9,6 +9,8 @@ export interface Bench {
 	readonly service: Service;
 	/** The credential of account a */
 	readonly credential: SvcCredential;
+	/** Stands for the credential; one of its own for each test */
+	readonly credentialId: string;
 	/** Runs a node with that credential; fails when the key is in anything that comes out */
 	run: (setup: Omit<Setup, 'credential'> & Partial<Setup>) => Promise<Outcome>;
 	/** "Retry execution" of a run that failed, with a workflow that may have been corrected */
@@ -55,6 +57,9 @@ export function useService(options: ServiceOptions = {}): Bench {
 		},
 		get credential() {
 			return { baseUrl: service.url, apiKey: service.keys.a };
+		},
+		get credentialId() {
+			return credentialId;
 		},
 		run: async (setup) => {
 			const { credential } = bench;

@@ -34,7 +34,11 @@ export async function createServer(host: Host): Promise<FastifyInstance> {
 	app.all('/*', serve);
 	app.setNotFoundHandler(serve);
 	app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
-		send(reply, failed(new Failure(error.statusCode ?? 500, error.message), randomUUID())),
+		send(
+			reply,
+			failed(new Failure(error.statusCode ?? 500, error.message), randomUUID()),
+			host.now(),
+		),
 	);
 	return app;
 
@@ -54,7 +58,7 @@ export async function createServer(host: Host): Promise<FastifyInstance> {
 
 		const answer = await answerTo(entry, request.headers['content-type'], traffic);
 		end(answer?.status);
-		if (answer) return send(reply, answer);
+		if (answer) return send(reply, answer, host.now());
 		reply.hijack();
 		request.raw.socket.destroy();
 		return reply;
@@ -124,9 +128,11 @@ function parseJson(text: string | undefined): Fields | undefined {
 	}
 }
 
-function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+/** An answer tells the service's own time, as HTTP servers do. */
+function send(reply: FastifyReply, { status, body, headers }: Answer, now: number): FastifyReply {
+	const date = new Date(now).toUTCString();
 	return reply
 		.code(status)
-		.headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+		.headers({ 'content-type': 'application/json; charset=utf-8', date, ...headers })
 		.send(body);
 }

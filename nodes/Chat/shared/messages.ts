@@ -10,7 +10,7 @@ const PATH = '/api/v1/chat/messages/query';
 
 /** Largest page, and most conversations in one query (contract document 2, queryChatMessages). */
 const MAX_PAGE = 500;
-const MAX_CONVERSATIONS = 100;
+export const MAX_CONVERSATIONS = 100;
 
 /**
  * queryChatMessages over any number of conversations and any span of time: conversations in groups of
@@ -60,13 +60,13 @@ async function messagesOf(
 	wanted: number,
 ): Promise<IDataObject[]> {
 	const byConversation = new Map(uids.map((uid): [string, IDataObject[]] => [uid, []]));
-	const send = async (body: IDataObject) => (await call.send(PATH, body)).data;
+	const ask = async (path: string, body: IDataObject) => (await call.send(path, body)).data;
 	// Of several conversations over several windows, the first messages are not known before the end
 	const inOrder = windows.length === 1 || uids.length === 1;
 	let found = 0;
 	for (const window of windows) {
 		const limit = inOrder ? wanted - found : Infinity;
-		for await (const messages of messagePages(send, uids, window, limit)) {
+		for await (const messages of messagePages(ask, uids, window, limit)) {
 			found += messages.length;
 			for (const message of messages) {
 				byConversation.get(String(message.chat_session_uid))?.push(message);
@@ -77,8 +77,8 @@ async function messagesOf(
 }
 
 /** The pages of one query, each flattened to its messages. The limit counts messages, not groups. */
-async function* messagePages(
-	send: (body: IDataObject) => Promise<IDataObject>,
+export async function* messagePages(
+	ask: (path: string, body: IDataObject) => Promise<IDataObject>,
 	chat_session_uids: string[],
 	filters: IDataObject,
 	wanted: number,
@@ -86,7 +86,7 @@ async function* messagePages(
 	if (wanted <= 0) return;
 	let missing = wanted;
 	const sized = async (body: IDataObject) =>
-		await send({ ...body, limit: Math.min(MAX_PAGE, missing) });
+		await ask(PATH, { ...body, limit: Math.min(MAX_PAGE, missing) });
 	const walk = { max: MAX_PAGE, wanted: Infinity };
 	for await (const { rows } of pages(sized, { ...filters, chat_session_uids }, walk)) {
 		const messages = rows.flatMap(messagesIn).slice(0, missing);

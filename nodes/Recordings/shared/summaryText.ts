@@ -5,7 +5,7 @@ import { brokenAnswer } from '../../shared/routing/answer';
 import { withTextFile } from '../../shared/routing/files';
 import { unlessFound } from '../../shared/routing/found';
 import { nextCursor } from '../../shared/routing/page';
-import { each, type Call, type Row, type Shape } from '../../shared/routing/shape';
+import { each, type Call, type Reading, type Row, type Shape } from '../../shared/routing/shape';
 
 const PATH = '/api/v1/recordings/summaries/read';
 
@@ -25,16 +25,23 @@ interface Body {
 export const summaryText: Shape = {
 	path: PATH,
 	perform: each(async (call) => {
-		const { data, text } = await whole(call);
+		const { data, text } = await whole(call, call.body);
 		const instead = unlessFound('summary', 'summary_uid')(data, call);
 		return [instead ?? (await output(call, data, text))];
 	}),
 };
 
+/** A summary with its text and the text's format; null where the service has no text of it. */
+export async function readSummaryText(row: IDataObject, reading: Reading): Promise<IDataObject> {
+	const { data, text } = await whole(reading, { summary_uid: row.summary_uid });
+	const readable = data.found !== false && data.content_state === 'ready';
+	return { ...row, format: data.format ?? null, text: readable ? text : null };
+}
+
 /** Reads from the first page, and again when the version changes on the way. */
-async function whole(call: Call): Promise<Body> {
+async function whole(reading: Reading, request: IDataObject): Promise<Body> {
 	for (let starts = 1; starts <= MAX_STARTS; starts++) {
-		const body = await once(call);
+		const body = await once(reading, request);
 		if (body) return body;
 	}
 	throw new FailureError({
@@ -44,14 +51,15 @@ async function whole(call: Call): Promise<Body> {
 }
 
 /** One walk over the pages; undefined when the content changed in between. */
-async function once(call: Call): Promise<Body | undefined> {
-	const { summary_uid, limit = MAX_PAGE } = call.body;
+async function once(reading: Reading, request: IDataObject): Promise<Body | undefined> {
+	const { summary_uid, limit = MAX_PAGE } = request;
 	const seen = new Set<string>();
 	let text = '';
 	let length = 0;
 	let first: IDataObject | undefined;
 	for (let cursor: string | undefined; ;) {
-		const data = await pageAt(call, { summary_uid, limit, ...(cursor && { page_cursor: cursor }) });
+		const page = { summary_uid, limit, ...(cursor && { page_cursor: cursor }) };
+		const data = await pageAt(reading, page);
 		if (!data || (first && !sameVersion(first, data))) return undefined;
 		first ??= data;
 		if (data.found === false || data.content_state !== 'ready') return { data, text: '' };
@@ -67,7 +75,7 @@ async function once(call: Call): Promise<Body | undefined> {
 }
 
 /** A page; undefined when its cursor is refused, as it is after the content changed. */
-async function pageAt({ send }: Call, body: IDataObject): Promise<IDataObject | undefined> {
+async function pageAt({ send }: Reading, body: IDataObject): Promise<IDataObject | undefined> {
 	return await send(PATH, body).then(
 		({ data }) => data,
 		(error) => {

@@ -287,7 +287,8 @@ function has(value: unknown, path: string[]): boolean {
 	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
 }
 
-function put(body: IDataObject, path: string[], value: unknown): void {
+/** Puts a value where a path leads to, making the objects on the way. */
+export function put(body: IDataObject, path: string[], value: unknown): void {
 	const parent = path
 		.slice(0, -1)
 		.reduce<IDataObject>((inner, key) => (inner[key] ??= {}) as IDataObject, body);

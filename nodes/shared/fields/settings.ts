@@ -1,11 +1,7 @@
-import type { IExecutePaginationFunctions } from 'n8n-workflow';
+import type { Reading } from '../routing/shape';
 
 /** Whether a switch is on; an expression may give it as a text. `path` is the parameter's. */
-export function isOn(
-	context: Pick<IExecutePaginationFunctions, 'getNodeParameter'>,
-	path: string,
-	fallback: boolean,
-): boolean {
-	const value = context.getNodeParameter(path, fallback) as unknown;
+export function isOn(context: Reading['context'], path: string, fallback: boolean): boolean {
+	const value = context.getNodeParameter(path, fallback);
 	return value === true || value === 'true';
 }

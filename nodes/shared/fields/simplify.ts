@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isOn } from './settings';
-import type { Call } from '../routing/shape';
+import type { Reading } from '../routing/shape';
 import type { Field } from '../operation';
 
 /** Simplify, for objects with more than ten fields. */
@@ -14,7 +14,7 @@ export const simplify: Field = {
 };
 
 /** The output item of an object: with Simplify only the fields in `keys`, in that order. */
-export function simplified(keys: string[]): (entity: IDataObject, call: Call) => IDataObject {
+export function simplified(keys: string[]): (entity: IDataObject, reading: Reading) => IDataObject {
 	return (entity, { context }) => {
 		if (!isOn(context, 'simplify', true)) return entity;
 		return Object.fromEntries(keys.filter((key) => key in entity).map((key) => [key, entity[key]]));

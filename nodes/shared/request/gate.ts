@@ -36,10 +36,12 @@ export class Gate {
 	async pass<T>(request: () => Promise<T>, halted: Halted): Promise<T | undefined> {
 		await this.enter();
 		try {
-			while (this.pausedUntil > Date.now() && !halted()) {
-				if (this.pausedUntil - Date.now() > RETRY.maxTotalWait)
-					throw new ShutError(this.pausedUntil);
-				await wait(this.pausedUntil - Date.now(), halted);
+			// Each pause is waited for once, whatever happens to the clock meanwhile
+			for (let waited = 0; this.pausedUntil !== waited && !halted();) {
+				waited = this.pausedUntil;
+				const ms = waited - Date.now();
+				if (ms > RETRY.maxTotalWait) throw new ShutError(waited);
+				await wait(ms, halted);
 			}
 			return halted() ? undefined : await request();
 		} finally {

@@ -38,12 +38,20 @@ export interface Answer {
 	requestId?: string;
 	/** An earlier try of the same request got no answer and may have been carried out */
 	unsure: boolean;
+	/** The service's clock when it answered, in Unix milliseconds, if it tells (Date header, whole seconds) */
+	serviceTime?: number;
 }
 
 /** Thrown (and never shown) when nobody wants the answer any more. */
 export class HaltedError extends Error {
-	/** @param unsure the request was sent, got no answer and may have been carried out */
-	constructor(readonly unsure: boolean) {
+	/**
+	 * @param unsure the request was sent, got no answer and may have been carried out
+	 * @param failure how the last try failed, if there was one
+	 */
+	constructor(
+		readonly unsure: boolean,
+		readonly failure?: Failure,
+	) {
 		super();
 	}
 }
@@ -66,6 +74,7 @@ export async function send(
 	const base = baseUrl(request.options.baseURL);
 	const gate = gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base);
 	let unsure = false;
+	let failure: Failure | undefined;
 	for (let tries = 1, waited = 0; ; tries++) {
 		const result = await gate
 			.pass(async () => heeded(gate, await attempt(caller, base, request)), halted)
@@ -73,7 +82,7 @@ export async function send(
 				if (!(error instanceof ShutError)) throw error;
 				throw new FailureError({ ...explainShut(error.until), unsure });
 			});
-		if (result === undefined) throw new HaltedError(unsure);
+		if (result === undefined) throw new HaltedError(unsure, failure);
 		if ('data' in result) {
 			gate.succeeded();
 			return { ...result, unsure };
@@ -83,9 +92,8 @@ export async function send(
 		const ms = final
 			? undefined
 			: nextWait(result.failed, tries, waited, Date.now(), Math.random());
-		if (ms === undefined) {
-			throw new FailureError({ ...result.explain(tries), unsure });
-		}
+		failure = { ...result.explain(tries), unsure };
+		if (ms === undefined) throw new FailureError(failure);
 		waited += ms;
 		await pause(gate, result.failed, ms, halted);
 	}
@@ -110,7 +118,7 @@ async function pause(gate: Gate, failed: FailedTry, ms: number, halted: Halted):
 }
 
 type Attempt =
-	| { data: IDataObject; requestId?: string }
+	| { data: IDataObject; requestId?: string; serviceTime?: number }
 	| { failed: FailedTry; explain: (tries: number) => Failure };
 
 /** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
@@ -163,7 +171,10 @@ function judge(status: number, headers: IN8nHttpFullResponse['headers'], body: s
 		if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code !== 200) answer.flaw = `has code ${JSON.stringify(envelope.code)}`;
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
-		else return { data: envelope.data, requestId: answer.requestId };
+		else {
+			const serviceTime = Date.parse(text(headers.date) ?? '') || undefined;
+			return { data: envelope.data, requestId: answer.requestId, serviceTime };
+		}
 	}
 	const retryAfter = text(headers['retry-after']);
 	return { failed: { status, retryAfter }, explain: (tries) => explainAnswer(answer, tries) };

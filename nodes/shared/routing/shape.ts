@@ -5,8 +5,16 @@ import type { Answer } from '../request/send';
 import type { Run } from './run';
 import type { Write } from './write';
 
+/** What reading needs: the user's settings, and somebody who sends. Action nodes and triggers have it. */
+export interface Reading {
+	/** n8n's context, for the parameters */
+	context: { getNodeParameter(path: string, fallback?: unknown): unknown };
+	/** Sends one request, with the node's Request Options; `once` as in Request */
+	send: (path: string, body: IDataObject, once?: boolean) => Promise<Answer>;
+}
+
 /** One input item on its way to the service, its values checked and converted. */
-export interface Call {
+export interface Call extends Reading {
 	/** n8n's context of the item */
 	context: IExecutePaginationFunctions;
 	itemIndex: number;
@@ -14,8 +22,6 @@ export interface Call {
 	run: Run;
 	/** The request's fields, without what the shape adds */
 	body: IDataObject;
-	/** Sends one request, with the item's Request Options; `once` as in Request */
-	send: (path: string, body: IDataObject, once?: boolean) => Promise<Answer>;
 }
 
 /** An output item that has files beside its json. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../operation';
 import { inParallel } from '../routing/parallel';
-import type { Call } from '../routing/shape';
+import type { Reading } from '../routing/shape';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './transcript';
 
@@ -36,24 +36,24 @@ const READABLE = ['ready', 'partial'];
 export function withTranscripts(
 	source: TranscriptSource,
 	how: IDataObject,
-	output: (entry: IDataObject, call: Call) => IDataObject,
-): (entries: IDataObject[], call: Call) => Promise<IDataObject[]> {
-	return async (entries, call) => {
-		const form = call.context.getNodeParameter('options.includeTranscript', 'no') as string;
-		if (form === 'no') return entries.map((entry) => output(entry, call));
+	output: (entry: IDataObject, reading: Reading) => IDataObject,
+): (entries: IDataObject[], reading: Reading) => Promise<IDataObject[]> {
+	return async (entries, reading) => {
+		const form = reading.context.getNodeParameter('options.includeTranscript', 'no') as string;
+		if (form === 'no') return entries.map((entry) => output(entry, reading));
 		const complete = entries.map((entry) => ({ ...entry, transcript: null }) as IDataObject);
 		const readable = complete.filter(({ transcript_state }) =>
 			READABLE.includes(String(transcript_state)),
 		);
 		await inParallel(readable, async (entry) => {
 			const body = { [source.id]: entry[source.id], ...how };
-			const { found, utterances } = await readTranscript(source, call, body);
+			const { found, utterances } = await readTranscript(source, reading, body);
 			if (!found) return;
 			const format = FORMATS[form];
 			entry.transcript = format
 				? format.write(linesOf(utterances, source.start, source.end), format.names)
 				: utterances;
 		});
-		return complete.map((entry) => output(entry, call));
+		return complete.map((entry) => output(entry, reading));
 	};
 }

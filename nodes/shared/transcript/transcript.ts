@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { codePointsIn } from '../fields/codePoints';
 import { indexed } from '../routing/indexed';
 import { pages } from '../routing/page';
-import type { Call } from '../routing/shape';
+import type { Reading } from '../routing/shape';
 
 /** How the contract gives the transcript of one kind of object. */
 export interface TranscriptSource {
@@ -41,14 +41,14 @@ export interface Transcript {
  */
 export async function readTranscript(
 	source: TranscriptSource,
-	call: Call,
+	reading: Reading,
 	body: IDataObject,
 	wanted = Infinity,
 ): Promise<Transcript> {
 	const full = body.text_mode === 'full';
 	const transcript: Transcript = { found: true, utterances: [] };
 	const sentences = new Map<unknown, IDataObject[]>();
-	const send = async (part: IDataObject) => (await call.send(source.path, part)).data;
+	const send = async (part: IDataObject) => (await reading.send(source.path, part)).data;
 	// In full mode a page counts fragments, so how many are wanted shows only when they are joined
 	const walk = { max: source.max, wanted: full ? Infinity : wanted, list: 'utterances' };
 	for await (const page of pages(send, body, walk)) {

@@ -1,13 +1,12 @@
 import type { Operation } from '../../../shared/operation';
 import { filters } from '../../../shared/fields/collections';
 import { bound } from '../../../shared/fields/bounds';
-import { record } from '../../../shared/fields/locators/record';
-import { topic } from '../../../shared/fields/locators/topic';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter } from '../../../shared/fields/rules';
 import { simplify } from '../../../shared/fields/simplify';
 import { eachRow, page } from '../../../shared/routing/page';
-import { simplifiedArrangement, statusOptions } from '../../shared/arrangement';
+import { simplifiedArrangement } from '../../shared/arrangement';
+import { ofRecord, ofTopic, statuses } from '../../shared/filters';
 
 /** queryArrangements: by due time when a due bound is given, otherwise latest update first */
 export const getAll: Operation = {
@@ -32,25 +31,9 @@ export const getAll: Operation = {
 			},
 			bound('Due End', 'dueEndAt', 'due_end_at', 'Latest due time, inclusive'),
 			bound('Due Start', 'dueStartAt', 'due_start_at', 'Earliest due time, inclusive'),
-			{
-				...record,
-				description: 'Only tasks that are related to this record',
-				routing: { send: { type: 'body', property: 'record_uid' } },
-			},
-			{
-				displayName: 'Statuses',
-				name: 'statuses',
-				type: 'multiOptions',
-				default: [],
-				description: 'Only tasks in these statuses; none chosen means all',
-				options: statusOptions,
-				routing: { send: { type: 'body', property: 'statuses' } },
-			},
-			{
-				...topic,
-				description: 'Only tasks of this topic',
-				routing: { send: { type: 'body', property: 'topic_uid' } },
-			},
+			ofRecord,
+			statuses,
+			ofTopic,
 			bound('Updated End', 'updatedEndAt', 'updated_end_at', 'Latest update, inclusive'),
 			bound('Updated Start', 'updatedStartAt', 'updated_start_at', 'Earliest update, inclusive'),
 		]),

@@ -1,6 +1,5 @@
 import { end, start } from '../../../shared/fields/bounds';
 import { filters, options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/fields/locators/person';
 import { speaker } from '../../../shared/fields/locators/speaker';
 import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
@@ -8,6 +7,7 @@ import { atMostTogether, notAfter } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
 import { page } from '../../../shared/routing/page';
 import { includeTranscript, withTranscripts } from '../../../shared/transcript/include';
+import { speakers } from '../../shared/filters';
 import { recordingTranscript } from '../../shared/recording';
 
 /** queryRecordings: the time bounds select recordings that overlap the span, not those that begin in it */
@@ -27,15 +27,7 @@ export const getAll: Operation = {
 				'Only recordings that run into the span of time before this, even if they go on after it',
 			),
 			speaker,
-			{
-				...person,
-				displayName: 'Speakers',
-				name: 'speakerUserRefs',
-				description:
-					'Only recordings in which one of these people talks in the span of time; with Speaker Labels at most 20',
-				limits: { list: { maxItems: 20 } },
-				routing: { send: { type: 'body', property: 'speaker_user_refs' } },
-			},
+			speakers,
 			start('Only recordings that run at this time or later, even if they began before'),
 		]),
 		options([includeTranscript('recording'), order('asc', 'By the start of the recording')]),

@@ -5,6 +5,7 @@ import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
 import { page } from '../../../shared/routing/page';
+import { kinds } from '../../shared/filters';
 
 /** queryRecordingSummaries: versions only; several may cover the same time */
 export const getAll: Operation = {
@@ -30,18 +31,7 @@ export const getAll: Operation = {
 				],
 				routing: { send: { type: 'body', property: 'generation_states' } },
 			},
-			{
-				displayName: 'Kinds',
-				name: 'kinds',
-				type: 'multiOptions',
-				default: [],
-				description: 'None chosen means both',
-				options: [
-					{ name: 'Daily Summary', value: 'daily_summary' },
-					{ name: 'Timeline', value: 'timeline' },
-				],
-				routing: { send: { type: 'body', property: 'kinds' } },
-			},
+			kinds,
 			start('Only summaries of a time after this, even if it began before'),
 		]),
 		options([order('desc', 'By the start of the covered time')]),

@@ -7,6 +7,7 @@ import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter, topicGiven } from '../../../shared/fields/rules';
 import { page } from '../../../shared/routing/page';
+import { origins } from '../../shared/filters';
 
 /** queryRecordTimeline: both time bounds are inclusive and filter on `send_at` */
 export const getAll: Operation = {
@@ -21,20 +22,7 @@ export const getAll: Operation = {
 		filters([
 			creatorUserRefs,
 			end('Latest time of a record, inclusive'),
-			{
-				displayName: 'Origins',
-				name: 'origins',
-				type: 'multiOptions',
-				default: [],
-				description: 'Where the records come from; none chosen means all',
-				options: [
-					{ name: 'Group Chat', value: 'group_chat' },
-					{ name: 'Private Chat', value: 'private_chat' },
-					{ name: 'Self', value: 'self', description: 'Formed directly by the account' },
-					{ name: 'Topic', value: 'topic', description: 'From a personal topic' },
-				],
-				routing: { send: { type: 'body', property: 'origins' } },
-			},
+			origins,
 			start('Earliest time of a record, inclusive'),
 		]),
 		options([order('desc', 'By the time of the record')]),

@@ -1,0 +1,38 @@
+import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchRecords } from '../shared/fields/locators/record';
+import { searchTopics } from '../shared/fields/locators/topic';
+import { triggerOn } from '../shared/polling/fields';
+import { poll } from '../shared/polling/poll';
+import { created } from './events/created';
+import { dueSoon } from './events/dueSoon';
+import { overdue } from './events/overdue';
+import { statusChanged } from './events/statusChanged';
+import { updated } from './events/updated';
+
+const events = [created, dueSoon, overdue, statusChanged, updated];
+
+export class SvcArrangementsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Arrangements Trigger',
+		name: 'svcArrangementsTrigger',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["event"]}}',
+		description: 'Create, read, change and complete the arrangements (tasks) of your Svc account',
+		defaults: { name: 'Svc Arrangements Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		properties: triggerOn(events),
+	};
+
+	methods = { listSearch: { searchRecords, searchTopics } };
+
+	async poll(this: IPollFunctions) {
+		return await poll(this, events);
+	}
+}

@@ -1,0 +1,54 @@
+import type { Field } from '../../shared/operation';
+import type { TriggerEvent } from '../../shared/polling/event';
+import { statusOptions } from '../shared/arrangement';
+import { arrangementFact, byUpdate } from './arrangement';
+
+/** A status that is looked at before the item goes out; the service cannot ask for changes. */
+function statusFilter(displayName: string, name: string, description: string): Field {
+	return {
+		displayName,
+		name,
+		type: 'multiOptions',
+		default: [],
+		description,
+		options: statusOptions,
+	};
+}
+
+/**
+ * The service tells no changes of status, so the last known status of each arrangement is remembered.
+ * All are read, whatever the filters, so that another filter finds them known.
+ */
+export const statusChanged: TriggerEvent = {
+	...byUpdate,
+	name: 'Status Changed',
+	value: 'statusChanged',
+	description: 'When a task moves on to another status; the item has the one before, too',
+	startsNow: true,
+	filters: [
+		statusFilter('From Statuses', 'fromStatuses', 'Only changes from these statuses'),
+		statusFilter('To Statuses', 'toStatuses', 'Only changes to these statuses'),
+		{
+			displayName: 'Topic UIDs',
+			name: 'topicUids',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. topic_7f3a, topic_80c2',
+			description: 'Only tasks of these topics, separated by commas',
+			limits: { list: {} },
+		},
+	],
+	fact: (row) => ({
+		...arrangementFact(row, `${String(row.status)}@${String(row.updated_at)}`),
+		value: String(row.status),
+	}),
+	wants: (previous, row, { own }) =>
+		(previous === undefined || isAmong(previous, own.fromStatuses)) &&
+		isAmong(row.status, own.toStatuses) &&
+		isAmong(row.topic_uid, own.topicUids),
+};
+
+/** Whether a value is among those that are wanted; none wanted means any. */
+function isAmong(value: unknown, wanted: unknown): boolean {
+	return !Array.isArray(wanted) || wanted.length === 0 || wanted.includes(value);
+}

@@ -1,0 +1,36 @@
+import { record } from '../../shared/fields/locators/record';
+import { topic } from '../../shared/fields/locators/topic';
+import type { Field } from '../../shared/operation';
+import { statusOptions } from './arrangement';
+
+/** Only tasks of one topic. */
+export const ofTopic: Field = {
+	...topic,
+	description: 'Only tasks of this topic',
+	routing: { send: { type: 'body', property: 'topic_uid' } },
+};
+
+/** Only tasks that are related to one record. */
+export const ofRecord: Field = {
+	...record,
+	description: 'Only tasks that are related to this record',
+	routing: { send: { type: 'body', property: 'record_uid' } },
+};
+
+/** Only tasks that are in these statuses when they are found. */
+export const statuses: Field = {
+	displayName: 'Statuses',
+	name: 'statuses',
+	type: 'multiOptions',
+	default: [],
+	description: 'Only tasks in these statuses; none chosen means all',
+	options: statusOptions,
+	routing: { send: { type: 'body', property: 'statuses' } },
+};
+
+/** Statuses in which a task is still to be done. */
+export const openStatuses: Field = {
+	...statuses,
+	description: 'Only tasks in these statuses; none chosen means both',
+	options: statusOptions.filter(({ value }) => value !== 'completed'),
+};

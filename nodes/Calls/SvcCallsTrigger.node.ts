@@ -1,0 +1,35 @@
+import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchPeople } from '../shared/fields/locators/person';
+import { triggerOn } from '../shared/polling/fields';
+import { poll } from '../shared/polling/poll';
+import { newCall } from './events/newCall';
+import { summaryReady } from './events/summaryReady';
+import { transcriptReady } from './events/transcriptReady';
+
+const events = [newCall, summaryReady, transcriptReady];
+
+export class SvcCallsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Calls Trigger',
+		name: 'svcCallsTrigger',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["event"]}}',
+		description: 'Read the calls of your Svc account, their summaries and transcripts',
+		defaults: { name: 'Svc Calls Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		properties: triggerOn(events),
+	};
+
+	methods = { listSearch: { searchPeople } };
+
+	async poll(this: IPollFunctions) {
+		return await poll(this, events);
+	}
+}

@@ -1,0 +1,13 @@
+import type { TriggerEvent } from '../../shared/polling/event';
+import { HOUR } from '../../shared/polling/time';
+import { callEvent, callFact, SETTLES_WITHIN } from './call';
+
+export const newCall: TriggerEvent = {
+	...callEvent,
+	name: 'New Call',
+	value: 'newCall',
+	description: 'When there is a new call; with a filter on how it went, when that is known',
+	lookback: ({ results, connection_states }) =>
+		results || connection_states ? SETTLES_WITHIN : HOUR,
+	fact: (row) => callFact(row),
+};

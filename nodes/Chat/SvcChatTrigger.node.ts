@@ -1,0 +1,35 @@
+import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchConversations } from '../shared/fields/locators/conversation';
+import { searchPeople } from '../shared/fields/locators/person';
+import { triggerOn } from '../shared/polling/fields';
+import { poll } from '../shared/polling/poll';
+import { newMessage } from './events/newMessage';
+
+const events = [newMessage];
+
+export class SvcChatTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Chat Trigger',
+		name: 'svcChatTrigger',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["event"]}}',
+		description:
+			'Send, search and read chat messages with your Svc account, and moderate its groups',
+		defaults: { name: 'Svc Chat Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		properties: triggerOn(events),
+	};
+
+	methods = { listSearch: { searchConversations, searchPeople } };
+
+	async poll(this: IPollFunctions) {
+		return await poll(this, events);
+	}
+}

@@ -1,0 +1,18 @@
+import type { Reader } from '../../shared/polling/event';
+import { uidOf } from '../../shared/polling/rows';
+
+/** Most accounts to remember the reference of. */
+const MAX_ACCOUNTS = 100;
+
+/** References by account: who the key belongs to never changes. */
+const references = new Map<string, string>();
+
+/** The account's own `user_ref` (getCurrentUserProfile). */
+export async function ownReference({ account, ask }: Reader): Promise<string> {
+	const known = references.get(account);
+	if (known !== undefined) return known;
+	const reference = uidOf(await ask('/api/v1/profile/get', {}), 'user_ref');
+	if (references.size >= MAX_ACCOUNTS) references.clear();
+	references.set(account, reference);
+	return reference;
+}

@@ -1,0 +1,37 @@
+import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchPeople } from '../shared/fields/locators/person';
+import { searchSpeakers } from '../shared/fields/locators/speaker';
+import { triggerOn } from '../shared/polling/fields';
+import { poll } from '../shared/polling/poll';
+import { newRecording } from './events/newRecording';
+import { recordingSealed } from './events/recordingSealed';
+import { summaryCompleted } from './events/summaryCompleted';
+import { transcriptReady } from './events/transcriptReady';
+
+const events = [newRecording, recordingSealed, summaryCompleted, transcriptReady];
+
+export class SvcRecordingsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Recordings Trigger',
+		name: 'svcRecordingsTrigger',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["event"]}}',
+		description: 'Read the recordings of your Svc account, their transcripts and summaries',
+		defaults: { name: 'Svc Recordings Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		properties: triggerOn(events),
+	};
+
+	methods = { listSearch: { searchPeople, searchSpeakers } };
+
+	async poll(this: IPollFunctions) {
+		return await poll(this, events);
+	}
+}

@@ -1,0 +1,10 @@
+import type { TriggerEvent } from '../../shared/polling/event';
+import { recordingEvent, recordingFact } from './recording';
+
+export const newRecording: TriggerEvent = {
+	...recordingEvent,
+	name: 'New Recording',
+	value: 'newRecording',
+	description: 'When there is a new recording, be it still under way or uploaded days later',
+	fact: (row) => recordingFact(row),
+};

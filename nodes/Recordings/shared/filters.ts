@@ -1,0 +1,27 @@
+import { person } from '../../shared/fields/locators/person';
+import type { Field } from '../../shared/operation';
+
+/** Only recordings in which one of these people talks. */
+export const speakers: Field = {
+	...person,
+	displayName: 'Speakers',
+	name: 'speakerUserRefs',
+	description:
+		'Only recordings in which one of these people talks in the span of time; with Speaker Labels at most 20',
+	limits: { list: { maxItems: 20 } },
+	routing: { send: { type: 'body', property: 'speaker_user_refs' } },
+};
+
+/** Only summaries or timelines. */
+export const kinds: Field = {
+	displayName: 'Kinds',
+	name: 'kinds',
+	type: 'multiOptions',
+	default: [],
+	description: 'None chosen means both',
+	options: [
+		{ name: 'Daily Summary', value: 'daily_summary' },
+		{ name: 'Timeline', value: 'timeline' },
+	],
+	routing: { send: { type: 'body', property: 'kinds' } },
+};

@@ -1,0 +1,34 @@
+import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchPeople } from '../shared/fields/locators/person';
+import { searchTopics } from '../shared/fields/locators/topic';
+import { triggerOn } from '../shared/polling/fields';
+import { poll } from '../shared/polling/poll';
+import { newRecord } from './events/newRecord';
+
+const events = [newRecord];
+
+export class SvcRecordsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc Records Trigger',
+		name: 'svcRecordsTrigger',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["event"]}}',
+		description: 'Write, read, search and file the records (plain-text notes) of your Svc account',
+		defaults: { name: 'Svc Records Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		properties: triggerOn(events),
+	};
+
+	methods = { listSearch: { searchPeople, searchTopics } };
+
+	async poll(this: IPollFunctions) {
+		return await poll(this, events);
+	}
+}

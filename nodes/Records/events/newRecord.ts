@@ -1,0 +1,27 @@
+import { containerFilter } from '../../shared/fields/container';
+import { creatorUserRefs } from '../../shared/fields/identifiers';
+import { topicGiven } from '../../shared/fields/rules';
+import type { TriggerEvent } from '../../shared/polling/event';
+import { uidOf } from '../../shared/polling/rows';
+import { HOUR, timeOf } from '../../shared/polling/time';
+import { windowOf } from '../../shared/polling/windows';
+import { origins } from '../shared/filters';
+
+/** queryRecordTimeline: both bounds are inclusive, on `send_at`, which can also lie ahead. */
+export const newRecord: TriggerEvent = {
+	name: 'New Record',
+	value: 'newRecord',
+	description: 'When there is a new record; one with a time ahead when that time has come',
+	fields: containerFilter,
+	filters: [creatorUserRefs, origins],
+	rules: [topicGiven('container')],
+	lookback: HOUR,
+	notBefore: true,
+	read: windowOf('/api/v1/record/timeline/query', {
+		max: 150,
+		start: 'start_at',
+		end: 'end_at',
+		inclusive: true,
+	}),
+	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.send_at) }),
+};

@@ -1,0 +1,17 @@
+import type { Field } from '../../shared/operation';
+
+/** Only records that come from there. */
+export const origins: Field = {
+	displayName: 'Origins',
+	name: 'origins',
+	type: 'multiOptions',
+	default: [],
+	description: 'Where the records come from; none chosen means all',
+	options: [
+		{ name: 'Group Chat', value: 'group_chat' },
+		{ name: 'Private Chat', value: 'private_chat' },
+		{ name: 'Self', value: 'self', description: 'Formed directly by the account' },
+		{ name: 'Topic', value: 'topic', description: 'From a personal topic' },
+	],
+	routing: { send: { type: 'body', property: 'origins' } },
+};

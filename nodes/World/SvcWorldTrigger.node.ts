@@ -1,0 +1,34 @@
+import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchPosts } from '../shared/fields/locators/post';
+import { triggerOn } from '../shared/polling/fields';
+import { poll } from '../shared/polling/poll';
+import { newReply } from './events/newReply';
+import { ownPostReviewed } from './events/ownPostReviewed';
+
+const events = [newReply, ownPostReviewed];
+
+export class SvcWorldTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Svc World Trigger',
+		name: 'svcWorldTrigger',
+		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["event"]}}',
+		description: 'Read, publish and withdraw public posts with your Svc account',
+		defaults: { name: 'Svc World Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'svcApi', required: true }],
+		properties: triggerOn(events),
+	};
+
+	methods = { listSearch: { searchPosts } };
+
+	async poll(this: IPollFunctions) {
+		return await poll(this, events);
+	}
+}

@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { post } from '../../shared/fields/locators/post';
+import type { Reader, TriggerEvent } from '../../shared/polling/event';
+import { uidOf } from '../../shared/polling/rows';
+import { DAY, timeOf } from '../../shared/polling/time';
+import { pages } from '../../shared/routing/page';
+import { inParallel } from '../../shared/routing/parallel';
+import { simplifiedPost } from '../shared/world';
+import { ownPosts } from './ownPosts';
+
+/** Posts whose replies are read with every poll, at most. */
+const MAX_POSTS = 50;
+
+/** queryWorldReplies has neither times nor an order: all pages of every watched post are read. */
+export const newReply: TriggerEvent = {
+	name: 'New Reply',
+	value: 'newReply',
+	description: 'When somebody replies to a post',
+	fields: [
+		{
+			displayName: 'Replies To',
+			name: 'repliesTo',
+			type: 'options',
+			noDataExpression: true,
+			default: 'mine',
+			description: 'Which posts to watch; each takes at least one request with every poll',
+			options: [
+				{ name: 'Chosen Posts', value: 'chosen' },
+				{
+					name: 'My Posts',
+					value: 'mine',
+					description: `The newest of your public posts, up to ${MAX_POSTS}`,
+				},
+			],
+		},
+		{
+			...post,
+			displayName: 'Posts',
+			name: 'posts',
+			displayOptions: { show: { repliesTo: ['chosen'] } },
+			description: `The posts to watch, up to ${MAX_POSTS}; several UIDs with commas`,
+			limits: { list: { maxItems: MAX_POSTS } },
+			routing: undefined,
+		},
+	],
+	simplify: true,
+	watches: ['repliesTo'],
+	lookback: 7 * DAY,
+	listed: true,
+	async *read(reader) {
+		const replies: IDataObject[][] = [];
+		await inParallel(await watched(reader), async (parent_record_uid) => {
+			const send = async (body: IDataObject) =>
+				await reader.ask('/api/v1/world/replies/query', body);
+			const walk = { max: 100, wanted: Infinity };
+			for await (const { rows } of pages(send, { parent_record_uid }, walk)) {
+				replies.push(rows.map((row) => ({ ...row, parent_record_uid })));
+			}
+		});
+		yield* replies;
+	},
+	groups: ({ own }) => (own.repliesTo === 'chosen' ? chosen(own) : undefined),
+	fact: (row, { own }) => ({
+		id: uidOf(row, 'record_uid'),
+		time: timeOf(row.published_at),
+		...(own.repliesTo === 'chosen' && { group: String(row.parent_record_uid) }),
+	}),
+	output: simplifiedPost,
+};
+
+function chosen({ posts }: IDataObject): string[] {
+	return [...new Set(posts as string[])];
+}
+
+/** The posts to watch. */
+async function watched(reader: Reader): Promise<string[]> {
+	if (reader.own.repliesTo === 'chosen') return chosen(reader.own);
+	const posts: IDataObject[] = [];
+	for await (const rows of ownPosts(reader)) posts.push(...rows);
+	const published = posts.filter(({ state }) => state === 'published');
+	const age = (row: IDataObject) => timeOf(row.published_at) ?? timeOf(row.created_at) ?? 0;
+	const newest = published.sort((a, b) => age(b) - age(a)).slice(0, MAX_POSTS);
+	return [...new Set(newest.map((row) => uidOf(row, 'record_uid')))];
+}

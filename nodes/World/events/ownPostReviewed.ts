@@ -1,0 +1,43 @@
+import type { TriggerEvent } from '../../shared/polling/event';
+import { uidOf } from '../../shared/polling/rows';
+import { DAY, timeOf } from '../../shared/polling/time';
+import { simplifiedPost } from '../shared/world';
+import { ownPosts } from './ownPosts';
+
+/** The states that end a review. */
+const OUTCOMES = [
+	{ name: 'Published', value: 'published' },
+	{ name: 'Rejected', value: 'rejected' },
+];
+
+/** A rejected post shows no time: those that are there when the trigger starts are remembered. */
+export const ownPostReviewed: TriggerEvent = {
+	name: 'Own Post Published or Rejected',
+	value: 'ownPostReviewed',
+	description: 'When a post of yours is public, or the review has rejected it',
+	simplify: true,
+	filters: [
+		{
+			displayName: 'Outcomes',
+			name: 'outcomes',
+			type: 'multiOptions',
+			default: [],
+			description: 'None chosen means both',
+			options: OUTCOMES,
+		},
+	],
+	lookback: 7 * DAY,
+	listed: true,
+	read: (reader) => ownPosts(reader),
+	fact: (row, { own }) => {
+		const outcomes = own.outcomes as string[] | undefined;
+		const wanted = outcomes?.length ? outcomes : OUTCOMES.map(({ value }) => value);
+		if (!wanted.includes(String(row.state))) return undefined;
+		return {
+			id: uidOf(row, 'record_uid'),
+			mark: `${String(row.state)}@${String(row.publication_version)}`,
+			time: row.state === 'published' ? timeOf(row.published_at) : undefined,
+		};
+	},
+	output: simplifiedPost,
+};

@@ -1,0 +1,95 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { inputsOf, put, readInputs } from '../fields/read';
+import type { Field } from '../operation';
+import { FailureError } from '../request/failure';
+import { isObject } from '../routing/answer';
+import type { TriggerEvent } from './event';
+import { fieldsOf, windowOfOption } from './fields';
+import type { Start } from './start';
+
+/** What the user has set, checked and converted. */
+export interface Settings {
+	start: Start;
+	/** Request fields of the event's own fields and filters */
+	filters: IDataObject;
+	/** What the node itself goes by, by parameter name */
+	own: IDataObject;
+	maxItems: number;
+	/** Milliseconds; undefined for the event's own */
+	lookback?: number;
+	withMetadata: boolean;
+}
+
+/** Reads the trigger's parameters. Throws for a value that cannot be used, in words that name its field. */
+export function readSettings(context: IPollFunctions, event: TriggerEvent): Settings {
+	const zone = context.getTimezone();
+	const shown = parametersOf(context, fieldsOf(event));
+	const raw: IDataObject = {};
+	const rawOwn: IDataObject = {};
+	for (const { field, value } of shown) {
+		const property = field.routing?.send?.property;
+		if (property) put(raw, property.split('.'), value as IDataObject);
+		else rawOwn[field.name] = value as IDataObject;
+	}
+	const fields = shown.map(({ field }) => field);
+	const ownInputs = fields
+		.filter(({ routing }) => !routing?.send)
+		.map((field) => ({ path: [field.name], field }));
+	const filters = checked(readInputs(inputsOf(fields), { rules: event.rules }, raw, zone));
+	const own = checked(readInputs(ownInputs, {}, rawOwn, zone));
+	const { lateArrivalWindow, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
+	return {
+		start: startOf(own),
+		filters,
+		own,
+		maxItems: maxItemsPerPoll as number,
+		lookback:
+			lateArrivalWindow === undefined ? undefined : windowOfOption(lateArrivalWindow as number),
+		withMetadata: includeEventMetadata as boolean,
+	};
+}
+
+function startOf({ startFrom, startDate, itemCount }: IDataObject): Start {
+	if (startFrom === 'date') return { from: 'date', date: startDate as number };
+	if (startFrom === 'last') return { from: 'last', count: (itemCount as number | undefined) ?? 10 };
+	return { from: 'now' };
+}
+
+interface Parameter {
+	field: Field;
+	value: unknown;
+}
+
+/** The fields that the user sees and has added, with their values. */
+function parametersOf(context: IPollFunctions, fields: Field[], collection = ''): Parameter[] {
+	return fields.flatMap((field): Parameter[] => {
+		const path = collection + field.name;
+		if (!isShown(context, field)) return [];
+		if (field.type === 'collection') {
+			const added = context.getNodeParameter(path, {}) as IDataObject;
+			const inside = (field.options as Field[]).filter(({ name }) => name in added);
+			return parametersOf(context, inside, `${path}.`);
+		}
+		const value = idIn(context.getNodeParameter(path, field.default));
+		// What stands for "any" in a list of choices is not sent
+		if (field.routing?.send?.value !== undefined && value === field.default) return [];
+		return [{ field, value }];
+	});
+}
+
+function isShown(context: IPollFunctions, { displayOptions }: Field): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
+		(values as unknown[]).includes(context.getNodeParameter(name, '')),
+	);
+}
+
+/** The identifier in the value of a resource locator; other values as they are. */
+function idIn(value: unknown): unknown {
+	return isObject(value) && value.__rl === true ? value.value : value;
+}
+
+function checked(read: IDataObject | FailureError): IDataObject {
+	if (read instanceof FailureError) throw read;
+	return read;
+}

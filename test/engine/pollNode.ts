@@ -1,0 +1,96 @@
+import 'reflect-metadata';
+import { PollContext } from 'n8n-core';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	NodeApiError,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import type { SvcCredential } from './credentials';
+import { additionalData } from './runNode';
+import { nodeNamed, nodeTypes, typeName } from './types';
+
+/** A trigger node in a workflow that is active. */
+export interface TriggerSetup {
+	/** Short name of the node type, for example `svcCallsTrigger` */
+	node: string;
+	parameters: INodeParameters;
+	credential: SvcCredential;
+	/** What the workflow has stored; nothing unless given */
+	stored?: IDataObject;
+	timezone?: string;
+	credentialId?: string;
+	/** Node and workflow have this id; one poll at a time for each */
+	id?: string;
+	/** Milliseconds that n8n gives a poll */
+	budget?: number;
+	/** Sends requests without a network; n8n's own HTTP helper unless given */
+	transport?: (options: IDataObject) => Promise<unknown>;
+}
+
+/** What a poll did. */
+export interface Polled {
+	items: INodeExecutionData[];
+	/** What n8n has of the workflow's static data after it */
+	stored: IDataObject;
+	/** Of a poll that failed */
+	error?: NodeApiError;
+}
+
+/**
+ * One poll in n8n-core's own context. `stored` is what n8n would keep of the workflow after the poll:
+ * hand it to the next poll, or an older one to be n8n after a crash.
+ */
+export async function pollNode(
+	setup: TriggerSetup,
+	mode: WorkflowExecuteMode = 'trigger',
+): Promise<Polled> {
+	const { id = 'trigger', stored = {}, budget, transport } = setup;
+	const node: INode = {
+		id,
+		name: 'Svc Trigger',
+		type: typeName(nodeNamed(setup.node)),
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: setup.parameters,
+		credentials: { svcApi: { id: setup.credentialId ?? 'credential', name: 'Svc account' } },
+	};
+	const workflow = new Workflow({
+		id,
+		name: 'Test',
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes,
+		staticData: JSON.parse(JSON.stringify(stored)),
+		settings: { timezone: setup.timezone ?? 'UTC' },
+	});
+	const context = new PollContext(
+		workflow,
+		node,
+		additionalData(setup.credential),
+		mode,
+		'activate',
+	);
+	if (budget !== undefined) Object.assign(context, { getPollBudgetMs: () => budget });
+	if (transport) {
+		const http = async (_type: string, options: IDataObject) => await transport(options);
+		Object.assign(context.helpers, { httpRequestWithAuthentication: http });
+	}
+	let error: NodeApiError | undefined;
+	const data = await nodeNamed(setup.node)
+		.poll!.call(context)
+		.catch((thrown: NodeApiError) => {
+			error = thrown;
+			return null;
+		});
+	return {
+		items: data?.[0] ?? [],
+		stored: JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
+		error,
+	};
+}

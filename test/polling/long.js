@@ -1,0 +1,1 @@
+process.env.HISTORIES ??= '20000';

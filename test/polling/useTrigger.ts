@@ -1,0 +1,95 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { RETRY } from '../../nodes/shared/request/retry';
+import { pollNode, type Polled } from '../engine/pollNode';
+import { useService, type Bench } from '../engine/useService';
+import { NOTHING } from './nothing';
+
+/** Everything begins at this moment. */
+export const EPOCH = Date.UTC(2026, 0, 15, 12);
+
+/** A trigger in an active workflow, polled by hand in n8n's own context, over real HTTP. */
+export class Trigger {
+	/** What n8n has stored of the workflow */
+	stored: IDataObject = {};
+	/** Milliseconds that n8n gives a poll */
+	budget?: number;
+
+	constructor(
+		private readonly bench: Bench,
+		private readonly node: string,
+		public parameters: INodeParameters,
+		private readonly timezone = 'UTC',
+	) {}
+
+	/** One poll; throws what it failed with. */
+	async poll(): Promise<IDataObject[]> {
+		const { items, error } = await this.tryPoll();
+		if (error) throw error;
+		return items.map(({ json }) => json);
+	}
+
+	/** One poll, and what n8n has stored afterwards. */
+	async tryPoll(): Promise<Polled> {
+		const polled = await pollNode(this.setup);
+		this.stored = polled.stored;
+		return polled;
+	}
+
+	/** What Fetch Test Event gives. */
+	async test(): Promise<Polled> {
+		return await pollNode(this.setup, 'manual');
+	}
+
+	/** The keys of the events of a poll. */
+	async keys(): Promise<string[]> {
+		return (await this.poll()).map(keyOf);
+	}
+
+	/** The keys of all events until nothing more comes. */
+	async allKeys(): Promise<string[]> {
+		const keys: string[] = [];
+		for (let more = await this.keys(); more.length > 0; more = await this.keys())
+			keys.push(...more);
+		return keys;
+	}
+
+	private get setup() {
+		const { bench, node, parameters, stored, timezone, budget } = this;
+		const { credential, credentialId } = bench;
+		return { node, parameters, credential, credentialId, stored, timezone, budget };
+	}
+}
+
+export function keyOf(json: IDataObject): string {
+	return (json._event as IDataObject).id as string;
+}
+
+/** A stand-in without data whose clock is everybody's clock, and triggers that poll it. */
+export function useTrigger() {
+	const bench = useService({ now: EPOCH, size: NOTHING });
+	const realNow = Date.now;
+	const realBase = RETRY.base;
+
+	beforeEach(() => {
+		RETRY.base = 0;
+		Date.now = () => bench.service.now();
+	});
+	afterEach(() => {
+		Date.now = realNow;
+		RETRY.base = realBase;
+	});
+
+	return {
+		bench,
+		/** A trigger node with its parameters; `event` is what it triggers on */
+		trigger: (node: string, event: string, parameters: INodeParameters = {}, timezone?: string) =>
+			new Trigger(bench, node, { event, ...parameters }, timezone),
+		/** The same, after its first poll */
+		activated: async (node: string, event: string, parameters: INodeParameters = {}) => {
+			const trigger = new Trigger(bench, node, { event, ...parameters });
+			await trigger.poll();
+			return trigger;
+		},
+	};
+}
