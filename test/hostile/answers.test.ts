@@ -103,6 +103,21 @@ describe.each(SUBJECTS.map((subject) => [subject.name, subject] as const))(
 			expect(fates[0].error).toContain('is larger than 3 MB');
 		});
 
+		it('gives up on an answer that does not come', async () => {
+			const [{ timeout }, { maxTries }] = [ANSWER, RETRY];
+			Object.assign(ANSWER, { timeout: 50 });
+			Object.assign(RETRY, { maxTries: 1 });
+			bench.service.reset();
+			bench.service.faults.add({ delayMs: Infinity, times: Infinity });
+			const fates = await subject.run(bench);
+			Object.assign(ANSWER, { timeout });
+			Object.assign(RETRY, { maxTries });
+			for (const { rows, error } of fates) {
+				expect(rows).toEqual([]);
+				expect(error).toMatch(/^The service at .* did not answer in time/);
+			}
+		});
+
 		it('passes on what it does not know: fields, and values of enumerations', async () => {
 			const { list } = subject;
 			if (!list || subject.digested) return;

@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { ANSWER } from '../../nodes/shared/request/body';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { nodeNamed } from '../engine/types';
 import { jsonOf, linksOf, uid, type Bench } from '../engine/useService';
@@ -46,7 +47,10 @@ function node(setup: Setup): Subject['run'] {
 		const inputs = setup.items?.(bench) ?? [{}];
 		const { items, errors, error } = await bench.run({
 			node: setup.node,
-			parameters: setup.parameters as never,
+			parameters: {
+				...setup.parameters,
+				requestOptions: { timeout: ANSWER.timeout },
+			} as never,
 			items: inputs,
 			settings: { onError: 'continueErrorOutput' },
 		});
