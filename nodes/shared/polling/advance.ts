@@ -254,7 +254,7 @@ class Poll {
 		for (const { to } of this.read(this.fresh)) state.done = Math.max(state.done, to);
 		state.done = Math.max(doneBefore, Math.min(state.done, present));
 		if (event.listed) {
-			if (this.waiting.size === 0) this.raise(Math.min(doneBefore, present - lookback));
+			if (this.waiting.size === 0) this.raise(doneBefore - lookback);
 			return;
 		}
 		const { lap } = state;
@@ -262,8 +262,9 @@ class Poll {
 		for (const { to } of this.read(this.again)) lap.at = Math.max(lap.at, to);
 		if (lap.at < this.readBefore) return;
 		delete state.lap;
+		// What was final by the last walk already has now been read twice since
+		this.raise(Math.min(this.readBefore, state.lapped - lookback));
 		state.lapped = lap.began;
-		this.raise(Math.min(this.readBefore, lap.began - lookback));
 	}
 
 	/** The slices before the first one with an event that was not taken. */

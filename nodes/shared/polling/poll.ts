@@ -14,6 +14,9 @@ import { DAY, HOUR, MINUTE } from './time';
 /** Longest time for a poll, in milliseconds: n8n polls every minute by default. */
 const MAX_BUDGET = 45_000;
 
+/** Most requests of a poll: what would take more is not to be had in one. */
+const MAX_REQUESTS = 3_000;
+
 /** Items that a manual test shows at most. */
 const SAMPLE = 3;
 
@@ -120,12 +123,15 @@ async function termsOf(
 	const budget = Math.min(context.getPollBudgetMs?.() ?? MAX_BUDGET, MAX_BUDGET);
 	const end = now + Math.max(budget / 2, budget - 5_000);
 	let behind = 0;
+	let sent = 0;
 
 	const readerUntil = (deadline: number): Reader => {
 		const request: Reader['send'] = async (path, body) => {
 			const timeout = Math.max(1_000, deadline - Date.now());
 			const options = { baseURL: credential.baseUrl, timeout };
-			const answer = await send(context, { path, body, options }, () => Date.now() >= deadline);
+			const halted = () => Date.now() >= deadline || sent > MAX_REQUESTS;
+			sent++;
+			const answer = await send(context, { path, body, options }, halted);
 			behind = Math.max(behind, clockBehind(answer.serviceTime));
 			return answer;
 		};

@@ -100,11 +100,15 @@ export async function readSlice(
 ): Promise<Slice | undefined> {
 	const found = new Map<string, Found>();
 	let pages = 0;
+	let some = false;
 	pace.tried = to - from;
 	pace.answered = false;
 	for await (const rows of event.read(reader, from, open ? undefined : to)) {
 		pace.answered = true;
-		if (!event.listed && pace.exceeds(to - from, ++pages)) {
+		pages++;
+		some ||= rows.length > 0;
+		// Empty pages do not get fewer in a shorter span
+		if (!event.listed && some && pace.exceeds(to - from, pages)) {
 			pace.narrow();
 			return undefined;
 		}

@@ -11,7 +11,7 @@ export interface PollState {
 	v: typeof VERSION;
 	/** What the trigger watches and since when; another one starts afresh */
 	fp: string;
-	/** Everything before was read twice, and once when nothing could come late any more: it is final */
+	/** Everything before was read twice after nothing could come late any more: it is final */
 	low: number;
 	/** Everything before was read at least once */
 	done: number;
