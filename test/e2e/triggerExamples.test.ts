@@ -76,11 +76,12 @@ describe('alert on missed calls', () => {
 });
 
 describe('tell when a transcript is ready', () => {
-	test('has the whole transcript of a recording that was uploaded days later', async () => {
+	test('has the whole transcript of a recording that was uploaded hours later', async () => {
 		const execution = await runActive('tell-when-transcript-is-ready.json', () => {
 			happenings.recording(0, { transcript_state: 'processing' });
 			const name = 'Boat inspection';
-			return [happenings.recording(3 * 24 * 60 * MINUTE, { name, transcript_state: 'ready' })];
+			const uid = happenings.recording(3 * 60 * MINUTE, { name, transcript_state: 'ready' });
+			return [`${uid}#transcript`];
 		});
 		const [{ subject, text }] = itemsOf(execution, 'Write Message');
 		expect(subject).toMatch(/^Transcript of Boat inspection, \d+ \w+ \d\d:\d\d$/);

@@ -8,7 +8,8 @@ import { openWorld, type World } from './world';
 jest.setTimeout(2 * PATIENCE_MS);
 
 const SECOND = 1000;
-const DAY = 86_400 * SECOND;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
 
 let world: World;
 let happenings: Happenings;
@@ -52,7 +53,7 @@ const SIX = [
 		on: 'Recordings',
 		event: 'newRecording',
 		operation: 'queryRecordings',
-		happen: () => happenings.recording(2 * DAY),
+		happen: () => happenings.recording(2 * HOUR),
 	},
 	{
 		on: 'Records',
