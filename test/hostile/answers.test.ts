@@ -1,3 +1,4 @@
+import { POLL } from '../../nodes/shared/polling/poll';
 import { ANSWER } from '../../nodes/shared/request/body';
 import { RETRY } from '../../nodes/shared/request/retry';
 import { OUTPUT } from '../../nodes/shared/routing/collect';
@@ -22,6 +23,7 @@ beforeAll(() => {
 	PAGES.maxEmpty = LIMITS.pages;
 	OUTPUT.maxRows = LIMITS.rows;
 	ANSWER.maxBytes = LIMITS.bytes;
+	POLL.maxRequests = LIMITS.pages + 20;
 });
 afterAll(() => {
 	process.stdout.write(`Hostile answers: ${JSON.stringify(counts)}\n`);

@@ -2,6 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { ANSWER } from '../../nodes/shared/request/body';
 import { loadOptionsContext } from '../engine/loadOptions';
+import { pollNode } from '../engine/pollNode';
 import { nodeNamed } from '../engine/types';
 import { jsonOf, linksOf, uid, type Bench } from '../engine/useService';
 
@@ -63,6 +64,22 @@ function node(setup: Setup): Subject['run'] {
 			rows: rows.filter((_row, at) => links[at] === i) as IDataObject[],
 			error: failed[failedLinks.indexOf(i)]?.error as string | undefined,
 		}));
+	};
+}
+
+/** A trigger that begins with a date; its items without what tells when they were found. */
+function trigger(name: string, event: string): Subject['run'] {
+	return async (bench) => {
+		const { credential, credentialId } = bench;
+		const parameters = {
+			event,
+			startFrom: 'date',
+			startDate: '2026-05-01T00:00:00Z',
+			options: { includeEventMetadata: false },
+			simplify: false,
+		};
+		const { items, error } = await pollNode({ node: name, parameters, credential, credentialId });
+		return [{ rows: jsonOf(items) as IDataObject[], error: error?.message }];
 	};
 }
 
@@ -386,6 +403,48 @@ export const SUBJECTS: Subject[] = [
 		inner: 'candidates',
 		digested: true,
 		run: list('svcRecords', 'searchPeople', 'a'),
+	},
+	{
+		name: 'trigger of calls',
+		operation: 'queryCalls',
+		list: 'items',
+		paged: 'data',
+		run: trigger('svcCallsTrigger', 'newCall'),
+	},
+	{
+		name: 'trigger of recordings',
+		operation: 'queryRecordings',
+		list: 'items',
+		paged: 'data',
+		run: trigger('svcRecordingsTrigger', 'newRecording'),
+	},
+	{
+		name: 'trigger of summaries',
+		operation: 'queryRecordingSummaries',
+		list: 'items',
+		paged: 'data',
+		run: trigger('svcRecordingsTrigger', 'summaryCompleted'),
+	},
+	{
+		name: 'trigger of updates',
+		operation: 'queryArrangements',
+		list: 'items',
+		paged: 'data',
+		run: trigger('svcArrangementsTrigger', 'updated'),
+	},
+	{
+		name: 'trigger of own posts',
+		operation: 'queryWorldRecords',
+		list: 'items',
+		paged: 'data',
+		run: trigger('svcWorldTrigger', 'ownPostReviewed'),
+	},
+	{
+		name: 'trigger of records',
+		operation: 'queryRecordTimeline',
+		list: 'items',
+		paged: 'data',
+		run: trigger('svcRecordsTrigger', 'newRecord'),
 	},
 ];
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { ANSWER } from '../request/body';
 import { FailureError, failureOf, nodeError } from '../request/failure';
 import { HaltedError, send } from '../request/send';
 import { advance, TOO_SLOW, type Terms } from './advance';
@@ -14,8 +15,11 @@ import { DAY, HOUR, MINUTE } from './time';
 /** Longest time for a poll, in milliseconds: n8n polls every minute by default. */
 const MAX_BUDGET = 45_000;
 
-/** Most requests of a poll: what would take more is not to be had in one. */
-const MAX_REQUESTS = 3_000;
+/** Bounds of one poll. */
+export const POLL = {
+	/** Most requests: what would take more is not to be had in one */
+	maxRequests: 3_000,
+};
 
 /** Items that a manual test shows at most. */
 const SAMPLE = 3;
@@ -127,9 +131,9 @@ async function termsOf(
 
 	const readerUntil = (deadline: number): Reader => {
 		const request: Reader['send'] = async (path, body) => {
-			const timeout = Math.max(1_000, deadline - Date.now());
+			const timeout = Math.min(ANSWER.timeout, Math.max(1_000, deadline - Date.now()));
 			const options = { baseURL: credential.baseUrl, timeout };
-			const halted = () => Date.now() >= deadline || sent > MAX_REQUESTS;
+			const halted = () => Date.now() >= deadline || sent > POLL.maxRequests;
 			sent++;
 			const answer = await send(context, { path, body, options }, halted);
 			behind = Math.max(behind, clockBehind(answer.serviceTime));
