@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { RETRY } from '../../nodes/shared/request/retry';
+import { withField, type OfferedField } from '../conformance/walk';
+import { pollNode } from '../engine/pollNode';
+import { TRIGGER_CLASSES } from '../engine/types';
+import { useService } from '../engine/useService';
+import { NOTHING } from '../polling/nothing';
+import { expectClear } from './clear';
+import { RUNS, SEED } from './effort';
+import { EXPRESSIONS, hugeText, jsonValue } from './values';
+
+/** Every parameter of every event of the triggers, given values that nobody means. */
+
+const bench = useService({ size: NOTHING });
+const counts = { seed: SEED, parameters: 0, inputs: 0, sent: 0, refused: 0, crashes: 0 };
+
+beforeAll(() => {
+	RETRY.base = 1;
+});
+afterAll(() => {
+	process.stdout.write(`Hostile input of triggers: ${JSON.stringify(counts)}\n`);
+});
+
+const given: fc.Arbitrary<unknown> = fc.oneof(
+	{ weight: 4, arbitrary: jsonValue.map(literal) },
+	{ weight: 2, arbitrary: fc.constantFrom(...EXPRESSIONS).map((source) => `={{ ${source} }}`) },
+	{ weight: 1, arbitrary: hugeText.map(literal) },
+);
+
+/** Text that begins with = would be an expression, and mostly one that n8n cannot read. */
+function literal(value: unknown): unknown {
+	return typeof value === 'string' && value.startsWith('=') ? ` ${value}` : value;
+}
+
+interface Offered {
+	node: string;
+	event: string;
+	fields: OfferedField[];
+}
+
+const OFFERED: Offered[] = TRIGGER_CLASSES.flatMap((nodeClass) => {
+	const { name, properties } = new nodeClass().description;
+	const [selector, ...others] = properties;
+	return (selector.options as INodePropertyOptions[]).map(({ value }) => ({
+		node: name,
+		event: String(value),
+		fields: others
+			.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value))
+			.flatMap(flat),
+	}));
+});
+
+function flat(property: INodeProperties): OfferedField[] {
+	if (property.type !== 'collection') return [{ property }];
+	return (property.options as INodeProperties[]).map((inner) => ({
+		property: inner,
+		collection: property.name,
+	}));
+}
+
+describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, offered] as const))(
+	'%s',
+	(_name, { node, event, fields }) => {
+		it.each(fields.map((field) => [field.property.displayName, field] as const))(
+			`sends nothing that the contract forbids for '%s' (seed ${SEED})`,
+			async (displayName, field) => {
+				const seed = SEED + counts.parameters++;
+				await fc.assert(
+					fc.asyncProperty(given, async (value) => {
+						bench.service.reset();
+						counts.inputs++;
+						counts.crashes++;
+						const { error } = await pollNode({
+							node,
+							parameters: withField(shownWith({ event }, field.property), field, put(field, value)),
+							credential: bench.credential,
+							credentialId: bench.credentialId,
+						});
+						counts.crashes--;
+						// What the service refused for another reason than the contract is not in there
+						expect(bench.service.violations.map((entry) => entry.error)).toEqual([]);
+						if (bench.requests.length > 0) {
+							counts.sent++;
+							return;
+						}
+						counts.refused++;
+						expectClear(error!.message);
+						const names = fields.map(({ property }) => property.displayName);
+						expect([displayName, ...names].some((name) => error!.message.includes(name))).toBe(
+							true,
+						);
+					}),
+					{ seed, numRuns: RUNS.inputs },
+				);
+			},
+			120_000,
+		);
+	},
+);
+
+/** The value in the field; in a locator as what was typed by hand. */
+function put({ property }: OfferedField, value: unknown): unknown {
+	if (property.type !== 'resourceLocator') return value;
+	return {
+		__rl: true,
+		mode: 'id',
+		value: typeof value === 'object' ? JSON.stringify(value) : value,
+	};
+}
+
+/** What has to be chosen elsewhere for the field to be shown. */
+function shownWith(
+	parameters: INodeParameters,
+	{ displayOptions }: INodeProperties,
+): INodeParameters {
+	const { event: _event, ...others } = displayOptions?.show ?? {};
+	const chosen = Object.entries(others).map(([name, values]) => [name, values![0]]);
+	return { ...parameters, ...(Object.fromEntries(chosen) as INodeParameters) };
+}
