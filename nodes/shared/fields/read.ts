@@ -183,7 +183,8 @@ function oneOf({ options }: Field, value: unknown): Read {
 }
 
 function severalOf(field: Field, value: unknown): Read {
-	const values = Array.isArray(value) ? value : entries(value);
+	// Holes of a list are values too
+	const values = Array.isArray(value) ? [...value] : entries(value);
 	const wrong = values.map((entry) => oneOf(field, entry)).find((read) => read instanceof Flaw);
 	return wrong ?? { value: values };
 }

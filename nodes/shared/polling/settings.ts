@@ -3,6 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { inputsOf, put, readInputs } from '../fields/read';
 import type { Field } from '../operation';
 import { FailureError } from '../request/failure';
+import { cut } from '../request/shown';
 import { isObject } from '../routing/answer';
 import type { TriggerEvent } from './event';
 import { fieldsOf, windowOfOption } from './fields';
@@ -67,14 +68,33 @@ function parametersOf(context: IPollFunctions, fields: Field[], collection = '')
 		const path = collection + field.name;
 		if (!isShown(context, field)) return [];
 		if (field.type === 'collection') {
-			const added = context.getNodeParameter(path, {}) as IDataObject;
-			const inside = (field.options as Field[]).filter(({ name }) => name in added);
+			const added = context.getNode().parameters[field.name];
+			const inside = (field.options as Field[]).filter(
+				({ name }) => isObject(added) && Object.hasOwn(added, name),
+			);
 			return parametersOf(context, inside, `${path}.`);
 		}
-		const value = idIn(context.getNodeParameter(path, field.default));
+		const value = idIn(valueOf(context, path, field));
 		// What stands for "any" in a list of choices is not sent
 		if (field.routing?.send?.value !== undefined && value === field.default) return [];
 		return [{ field, value }];
+	});
+}
+
+/** The value of a parameter. Fails for an expression that n8n cannot work out, naming the field. */
+function valueOf(context: IPollFunctions, path: string, field: Field): unknown {
+	try {
+		return context.getNodeParameter(path, field.default);
+	} catch (error) {
+		throw unreadable(field, error as Error);
+	}
+}
+
+function unreadable({ displayName }: Field, { message }: Error): FailureError {
+	return new FailureError({
+		message: `'${displayName}' cannot be worked out: ${cut(message, 200)}`,
+		description:
+			'Nothing was sent. Expressions in a trigger have no items to go by: use a fixed value, or one of times.',
 	});
 }
 
