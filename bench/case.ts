@@ -14,6 +14,8 @@ export interface Case {
 	latency?: number;
 	/** What the service answers, by contract path */
 	answers: (size: number) => Answers;
+	/** The answers depend on what was asked before: they are made anew for each run */
+	changing?: boolean;
 	/** Output items that everybody must end with */
 	rows: (size: number) => number;
 	contenders: Record<string, Contender>;
@@ -21,7 +23,7 @@ export interface Case {
 }
 
 /** Somebody who does the job. */
-export type Contender = (Svc | HttpRequest | Engine | Floor) & {
+export type Contender = (Svc | Poll | HttpRequest | Engine | Floor) & {
 	/** Requests that must have been sent, exactly */
 	requests: (size: number) => number;
 };
@@ -30,6 +32,16 @@ export type Contender = (Svc | HttpRequest | Engine | Floor) & {
 export interface Svc extends WithItems {
 	by: 'svc';
 	/** Short name of the node type */
+	node: string;
+	parameters: INodeParameters;
+}
+
+/**
+ * A trigger node of this package in n8n's own context for polls: activated, then polled until nothing
+ * more comes. Its state has to stay within 64 KiB.
+ */
+export interface Poll {
+	by: 'poll';
 	node: string;
 	parameters: INodeParameters;
 }

@@ -6,7 +6,8 @@ import type { IDataObject, INodeParameters, INodeType, IVersionedNodeType } from
 
 import type { SvcCredential } from '../test/engine/credentials';
 import { nodeNamed } from '../test/engine/types';
-import type { Contender, Engine, Floor, HttpRequest, Svc } from './case';
+import { pollNode } from '../test/engine/pollNode';
+import type { Contender, Engine, Floor, HttpRequest, Poll, Svc } from './case';
 import { runSteps, type Step } from './engine';
 import { smallest } from './smallest';
 
@@ -28,6 +29,8 @@ export function prepare(
 		switch (contender.by) {
 			case 'svc':
 				return await svc(contender, here, size);
+			case 'poll':
+				return await poll(contender, here);
 			case 'httpRequest':
 				return await httpRequest(contender, here, size);
 			case 'engine':
@@ -45,6 +48,23 @@ async function svc(
 ): Promise<number> {
 	const steps = [{ type: node, typeVersion: 1, parameters }];
 	return (await runSteps(steps, nodeNamed, items(size), credential)).length;
+}
+
+const MAX_STATE = 64 * 1024;
+
+async function poll({ node, parameters }: Poll, { credential }: Surroundings): Promise<number> {
+	let stored: IDataObject = {};
+	let rows = 0;
+	for (let polls = 0, news = 1; polls < 2 || news > 0; polls++) {
+		const polled = await pollNode({ node, parameters, credential, stored });
+		if (polled.error) throw polled.error;
+		({ stored } = polled);
+		news = polled.items.length;
+		rows += news;
+		const bytes = JSON.stringify(stored).length;
+		if (bytes > MAX_STATE) throw new Error(`The state of ${node} takes ${bytes} bytes`);
+	}
+	return rows;
 }
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';

@@ -18,7 +18,7 @@ const jobs = CASES.flatMap((each) =>
 
 it.each(jobs)('%s: %s does the whole job, as the contract wants it', async (...job) => {
 	const [, , each, contender] = job;
-	const service = new BenchService(each.answers);
+	const service = new BenchService(each.answers, each.changing);
 	service.checking = true;
 	await new Promise<void>((resolve) => service.server.listen(0, '127.0.0.1', resolve));
 	try {

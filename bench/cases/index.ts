@@ -2,6 +2,7 @@ import type { Case } from '../case';
 import { createArrangements, overhead } from './createArrangements';
 import { exportMessages } from './exportMessages';
 import { exportRecords } from './exportRecords';
+import { polls } from './polls';
 import { readCalls } from './readCalls';
 import { searchRecords } from './searchRecords';
 import { transcript } from './transcript';
@@ -17,6 +18,7 @@ export const CASES: Case[] = [
 	updateRecords,
 	searchRecords,
 	transcript,
+	...polls,
 ];
 
 export function caseNamed(name: string): Case {

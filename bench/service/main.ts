@@ -15,7 +15,10 @@ export interface Command {
 	checking: boolean;
 }
 
-const service = new BenchService(caseNamed(process.argv[2]).answers);
+const service = new BenchService(
+	caseNamed(process.argv[2]).answers,
+	caseNamed(process.argv[2]).changing,
+);
 
 process.on('message', ({ size, latency, checking }: Command) => {
 	service.prepare(size);

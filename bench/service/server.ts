@@ -29,7 +29,10 @@ export class BenchService {
 	private readonly answersBySize = new Map<number, Answers>();
 	readonly server: Server;
 
-	constructor(private readonly answersOf: (size: number) => Answers) {
+	constructor(
+		private readonly answersOf: (size: number) => Answers,
+		private readonly changing = false,
+	) {
 		this.server = createServer((request, response) => {
 			this.inWork++;
 			this.traffic.requests++;
@@ -53,6 +56,7 @@ export class BenchService {
 
 	/** Begins to count anew, and gives what came until now. */
 	reset(): Traffic {
+		if (this.changing) this.answersBySize.clear();
 		const { traffic } = this;
 		this.traffic = { requests: 0, inFlight: 0 };
 		return traffic;
