@@ -109,6 +109,8 @@ async function passes(folder: string, tests: string[]): Promise<boolean> {
 	const jest = path.join(folder, 'node_modules/jest/bin/jest.js');
 	const run = spawn(process.execPath, [jest, '--bail', '--silent', '--runInBand', ...tests], {
 		cwd: folder,
+		// Histories are many enough to tell
+		env: { HISTORIES: '100', ...process.env },
 		stdio: 'ignore',
 		timeout: TIMEOUT,
 		killSignal: 'SIGKILL',

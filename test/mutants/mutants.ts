@@ -29,6 +29,8 @@ function of(file: string, tests: string[], rows: Row[]): Mutant[] {
 const REQUEST = ['test/request.test.ts', 'test/shared/body'];
 const WRITES = ['test/areas/recordWrites', 'test/faults/answers', 'test/memory'];
 const ANSWERS = ['test/hostile/answers'];
+const POLLS = ['test/polling/failures', 'test/polling/requests'];
+const HISTORIES = ['test/polling/calls', 'test/polling/arrangements', 'test/polling/world'];
 
 export const MUTANTS: Mutant[] = [
 	...of(
@@ -370,7 +372,7 @@ export const MUTANTS: Mutant[] = [
 		[
 			['last sentence cut at the border', 'sentences.size > wanted', 'sentences.size >= wanted'],
 			['fragments in the order they come', 'inTextOrder(fragments)', 'fragments'],
-			['overlap written twice', 'Math.max(0, end - from)', '0'],
+			['overlap written twice', "from < end ? [...own].slice(end - from).join('') : own", 'own'],
 			['a gap at the end untold', 'if (end < length) gaps.push', 'if (end < 0) gaps.push'],
 		],
 	),
@@ -382,4 +384,141 @@ export const MUTANTS: Mutant[] = [
 			['longest search exclusive', 'length <= MAX_TEXT', 'length < MAX_TEXT'],
 		],
 	),
+	...of('polling/advance.ts', POLLS, [
+		[
+			'read up to a time that has not come for the service',
+			'state.done = Math.max(doneBefore, Math.min(state.done, present));',
+			'',
+		],
+		['never forgets', '\t\tmemory.forgetBefore(state.floor[0]);\n', ''],
+		[
+			'every poll out of time fails',
+			'\t\t\tconst hopeless = event.listed === true || this.pace.tried <= 1 || !this.pace.answered;',
+			'\t\t\tconst hopeless = true;',
+		],
+		[
+			'a poll out of time tries the same again',
+			'\t\t\tthis.pace.narrow();\n\t\t} else',
+			'\t\t} else',
+		],
+		[
+			'goes on after a refused key',
+			'const passing = error instanceof FailureError && status !== 400 && status !== 401;',
+			'const passing = error instanceof FailureError;',
+		],
+		[
+			'says nothing where nothing could be read',
+			'if (!passing || nothing) throw error;',
+			'if (!passing) throw error;',
+		],
+		[
+			'forgets what was dated later',
+			'\t\tif (!this.terms.event.hiddenTime && this.memory.has(key)) this.memory.remember(key, until);\n',
+			'',
+		],
+		[
+			'emits what is old below a post that was added',
+			'\t\t\tif (group !== undefined && groups && !groups.includes(digest(group))) {',
+			'\t\t\tif (false) {',
+		],
+		['believes its own clock', 'return this.now - this.terms.behind();', 'return this.now;'],
+		[
+			'reads only beyond a clock that was set back',
+			'\t\treturn Math.min(this.before.done, this.now);',
+			'\t\treturn this.before.done;',
+		],
+		['forgets without passing over', 'if (!floor || floor[0] < state.floor[0]) return;', 'return;'],
+	]),
+	...of('polling/advance.ts', HISTORIES, [
+		['a walk is over before its end', '\t\tif (lap.at < this.readBefore) return;\n', ''],
+		[
+			'positions move past what waits',
+			'\t\tconst end = slices.findIndex(({ found }) =>',
+			'\t\tconst end = [].findIndex(({ found }: Slice) =>',
+		],
+		['reads on when there is enough', '\t\t\tif (due >= maxItems) return;\n', ''],
+		[
+			'creations are too old before all is read',
+			'const settled = this.terms.event.movesOn ? this.caughtUp : true;',
+			'const settled = true;',
+		],
+		['final although read only once since', 'state.lapped - lookback', 'this.present - lookback'],
+	]),
+	...of('polling/bounds.ts', POLLS, [
+		[
+			'the same moment is never too old',
+			"return at > time || (at === time && (floorId === '' || id > floorId));",
+			'return at >= time;',
+		],
+		[
+			'passes over what waits',
+			'const end = Math.min(first?.at ?? Infinity, now);',
+			'const end = now;',
+		],
+	]),
+	...of('polling/slices.ts', POLLS, [
+		['ends after the first slice', '\t\t\tif (at >= to) return;', '\t\t\treturn;'],
+		[
+			'forgets calls by their start',
+			'return { ...own, at, until: Math.max(at, to) };',
+			'return { ...own, at, until: at };',
+		],
+		['cuts a millisecond', '\t\treturn span > 1 && pages >', '\t\treturn pages >'],
+	]),
+	...of('polling/slices.ts', HISTORIES, [
+		[
+			'a time for what has none',
+			'return { ...own, at: now, until: now, timeless: true };',
+			'return { ...own, at: now, until: now };',
+		],
+	]),
+	...of('polling/windows.ts', POLLS, [
+		['a window without what ends at its start', 'overlap ? from - 1 : from', 'from'],
+	]),
+	...of('polling/start.ts', POLLS, [
+		[
+			'remembers nothing of the beginning',
+			'\t\tif (until >= state.floor[0]) memory.remember(key, until);',
+			'',
+		],
+		[
+			'knows no status at the beginning',
+			'\tfor (const [id, value] of [...latestFirst].reverse()) known.set(id, value);',
+			'',
+		],
+		['passes over what is still due', '\tif (event.ahead) return stateFrom(reader.now, fp);\n', ''],
+	]),
+	...of('polling/poll.ts', POLLS, [
+		['two polls at a time', '\tif (underWay.has(id) && !manual) return null;\n', ''],
+		[
+			'forgets the activation',
+			'const known = before ?? readState(shared[anchor], fp);',
+			'const known = before;',
+		],
+		['keeps the activation for ever', '\telse if (before || !known) delete shared[anchor];\n', ''],
+		[
+			'the start does not matter',
+			"const start = [startFrom ?? 'now', startFrom === 'date' && startDate];",
+			'const start: unknown[] = [];',
+		],
+	]),
+	...of('polling/complete.ts', POLLS, [
+		[
+			'a text that is missing blocks its event for ever',
+			'const counts = error instanceof FailureError || each === due[0];',
+			'const counts = false;',
+		],
+		[
+			'takes a refused key for a missing text',
+			'if (!known || failureOf(error).status === 401) throw error;',
+			'if (!known) throw error;',
+		],
+	]),
+	...of('polling/state.ts', POLLS, [
+		[
+			'goes on for another event',
+			'return state.v === VERSION && state.fp === fp ? state : undefined;',
+			'return state;',
+		],
+	]),
 ];
