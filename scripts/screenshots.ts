@@ -16,6 +16,7 @@ import { startService, type Service } from '../test/service';
 const IMAGES = path.join(REPOSITORY, 'docs/images');
 const EXPORT_EXAMPLE = 'export-last-months-records.json';
 const RECORDS_NODE = "Get Last Month's Records";
+const TRIGGER_EXAMPLE = 'alert-on-missed-calls.json';
 
 async function main(): Promise<void> {
 	// The ids that n8n has for its own tests.
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
 		mkdirSync(IMAGES, { recursive: true });
 		try {
 			await takeAll(page, host.url, example, service);
+			const triggered = workflows.find(({ file }) => file === TRIGGER_EXAMPLE)!;
+			await takeTrigger(page, host.url, triggered);
 		} finally {
 			await close();
 		}
@@ -85,6 +88,16 @@ async function takeAll(
 	await page.getByTestId('node-creator-search-bar').pressSequentially('svc');
 	await page.getByText('Svc Records', { exact: true }).first().waitFor();
 	await take(page, 'node-panel');
+}
+
+/** A trigger with the event that it was tested with. */
+async function takeTrigger(page: Page, n8nUrl: string, { id, nodes }: DemoWorkflow): Promise<void> {
+	const trigger = nodes.find(({ type }) => type.endsWith('Trigger'))!;
+	await page.goto(`${n8nUrl}/workflow/${id}/${trigger.id}`);
+	await hideDistractions(page);
+	await page.getByText('Fetch Test Event').first().click();
+	await outputOf(page).getByText('call_uid').first().waitFor();
+	await take(page, 'trigger-test-event');
 }
 
 function canvasNode(page: Page, name: string): Locator {
