@@ -54,7 +54,8 @@ function isFor(
 	);
 }
 
-function flat(property: INodeProperties): OfferedField[] {
+/** A property, or those in a collection. */
+export function flat(property: INodeProperties): OfferedField[] {
 	if (property.type !== 'collection') return [{ property }];
 	return (property.options as INodeProperties[]).map((inner) => ({
 		property: inner,

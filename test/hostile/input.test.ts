@@ -1,21 +1,20 @@
 import fc from 'fast-check';
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-
 import { WorkflowHasIssuesError } from 'n8n-core';
 
 import { RETRY } from '../../nodes/shared/request/retry';
 import { SAMPLES } from '../conformance/samples';
-import { nameOf, OFFERED, withField, type OfferedField } from '../conformance/walk';
+import { nameOf, OFFERED, type OfferedField } from '../conformance/walk';
 import type { Outcome } from '../engine/runNode';
 import { useService } from '../engine/useService';
 import { loadContract } from '../service/contract';
 import { expectClear } from './clear';
 import { RUNS, SEED } from './effort';
+import { literal, withValue } from './fields';
 import { EXPRESSIONS, hugeText, jsonValue } from './values';
 
 /**
  * Every parameter of every operation, given values that nobody means: what leaves keeps the contract,
- * or an error names the field. A trigger's parameters come in with its node, through the walk.
+ * or an error names the field.
  */
 
 const SMALL = { people: 5, records: 10, arrangements: 10, importedConversations: 3 };
@@ -63,11 +62,6 @@ const given: fc.Arbitrary<Given> = fc.oneof(
 	},
 	{ weight: 1, arbitrary: hugeText.map((json) => ({ parameter: '={{ $json.value }}', json })) },
 );
-
-/** Text that begins with = would be an expression, and mostly one that n8n cannot read. */
-function literal(value: unknown): unknown {
-	return typeof value === 'string' && value.startsWith('=') ? ` ${value}` : value;
-}
 
 const offered = OFFERED.map((each) => [nameOf(each), each] as const);
 
@@ -128,29 +122,6 @@ async function run(
 		if (!(error instanceof WorkflowHasIssuesError)) throw error;
 		return { items: [], errors: [], error };
 	});
-}
-
-/** The parameters with the value in the field; in a locator as what was typed by hand. */
-function withValue(
-	parameters: INodeParameters,
-	field: OfferedField,
-	value: unknown,
-): INodeParameters {
-	const locator = field.property.type === 'resourceLocator';
-	// By hand only texts can be entered there; n8n itself fails over others
-	const typed = locator && typeof value === 'object' ? JSON.stringify(value) : value;
-	const put = locator ? { __rl: true, mode: 'id', value: typed } : value;
-	return withField(shownWith(parameters, field.property), field, put);
-}
-
-/** What has to be chosen elsewhere for the field to be shown. */
-function shownWith(
-	parameters: INodeParameters,
-	{ displayOptions }: INodeProperties,
-): INodeParameters {
-	const { resource: _resource, operation: _operation, ...others } = displayOptions?.show ?? {};
-	const chosen = Object.entries(others).map(([name, values]) => [name, values![0]]);
-	return { ...parameters, ...(Object.fromEntries(chosen) as INodeParameters) };
 }
 
 /** What is wrong with a request by the contract, apart from what only the service's data can tell. */

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { RETRY } from '../../nodes/shared/request/retry';
-import { withField, type OfferedField } from '../conformance/walk';
+import { flat, type OfferedField } from '../conformance/walk';
 import { pollNode } from '../engine/pollNode';
 import { TRIGGER_CLASSES } from '../engine/types';
 import { useService } from '../engine/useService';
 import { NOTHING } from '../polling/nothing';
 import { expectClear } from './clear';
 import { RUNS, SEED } from './effort';
+import { literal, withValue } from './fields';
 import { EXPRESSIONS, hugeText, jsonValue } from './values';
 
 /** Every parameter of every event of the triggers, given values that nobody means. */
@@ -29,11 +30,6 @@ const given: fc.Arbitrary<unknown> = fc.oneof(
 	{ weight: 1, arbitrary: hugeText.map(literal) },
 );
 
-/** Text that begins with = would be an expression, and mostly one that n8n cannot read. */
-function literal(value: unknown): unknown {
-	return typeof value === 'string' && value.startsWith('=') ? ` ${value}` : value;
-}
-
 interface Offered {
 	node: string;
 	event: string;
@@ -52,14 +48,6 @@ const OFFERED: Offered[] = TRIGGER_CLASSES.flatMap((nodeClass) => {
 	}));
 });
 
-function flat(property: INodeProperties): OfferedField[] {
-	if (property.type !== 'collection') return [{ property }];
-	return (property.options as INodeProperties[]).map((inner) => ({
-		property: inner,
-		collection: property.name,
-	}));
-}
-
 describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, offered] as const))(
 	'%s',
 	(_name, { node, event, fields }) => {
@@ -74,7 +62,7 @@ describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, off
 						counts.crashes++;
 						const { error } = await pollNode({
 							node,
-							parameters: withField(shownWith({ event }, field.property), field, put(field, value)),
+							parameters: withValue({ event }, field, value),
 							credential: bench.credential,
 							credentialId: bench.credentialId,
 						});
@@ -99,23 +87,3 @@ describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, off
 		);
 	},
 );
-
-/** The value in the field; in a locator as what was typed by hand. */
-function put({ property }: OfferedField, value: unknown): unknown {
-	if (property.type !== 'resourceLocator') return value;
-	return {
-		__rl: true,
-		mode: 'id',
-		value: typeof value === 'object' ? JSON.stringify(value) : value,
-	};
-}
-
-/** What has to be chosen elsewhere for the field to be shown. */
-function shownWith(
-	parameters: INodeParameters,
-	{ displayOptions }: INodeProperties,
-): INodeParameters {
-	const { event: _event, ...others } = displayOptions?.show ?? {};
-	const chosen = Object.entries(others).map(([name, values]) => [name, values![0]]);
-	return { ...parameters, ...(Object.fromEntries(chosen) as INodeParameters) };
-}
