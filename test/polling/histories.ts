@@ -325,13 +325,13 @@ export class Player {
 		this.judge(world, history, { activated, startDate, past, emitted });
 	}
 
-	/** Polls until nothing more comes, over more than an hour, so that long lookbacks are walked. */
+	/** Polls until nothing more comes, over hours, so that long lookbacks are walked more than once. */
 	private async drain(poll: () => Promise<number>, world: Happenings): Promise<void> {
 		const most = 20 + 3 * world.facts.size;
 		for (let polls = 0, quiet = 0; quiet < 5; polls++) {
 			// Not one event in so many polls would be no progress
 			expect(polls).toBeLessThan(most);
-			this.service.advance(quiet > 1 ? 31 * MINUTE : MINUTE);
+			this.service.advance(quiet > 1 ? 61 * MINUTE : MINUTE);
 			quiet = (await poll()) > 0 ? 0 : quiet + 1;
 		}
 	}
