@@ -330,6 +330,17 @@ describe('clocks', () => {
 		expect(await trigger.keys()).toEqual(['c']);
 	});
 
+	it('asks for no time that ends before it begins when the clock is set back', async () => {
+		const trigger = await activated('svcRecordsTrigger', 'newRecord');
+		advance(MINUTE);
+		await trigger.poll();
+		bench.service.advance(-10 * MINUTE);
+		expect(await trigger.keys()).toEqual([]);
+		for (const { start_at, end_at } of bench.bodies) {
+			expect(Number(start_at)).toBeLessThanOrEqual(Number(end_at));
+		}
+	});
+
 	it('reads a start date without a zone in the time zone of the workflow', async () => {
 		call('before', Date.UTC(2026, 0, 15, 7, 59, 59, 999));
 		call('at', Date.UTC(2026, 0, 15, 8));
@@ -590,6 +601,40 @@ describe('memory', () => {
 		node.poll.v = 2;
 		const { error } = await trigger.tryPoll();
 		expect(error?.message).toContain('newer version');
+	});
+});
+
+describe('what need not be remembered', () => {
+	const seen = (stored: IDataObject) =>
+		((stored['node:Svc Trigger'] as IDataObject).poll as IDataObject).seen;
+
+	it('is forgotten when it can no longer be found', async () => {
+		const trigger = await calls();
+		call('a');
+		await trigger.poll();
+		expect(seen(trigger.stored)).not.toEqual({});
+		for (let i = 0; i < 4; i++) {
+			advance(HOUR);
+			await trigger.poll();
+		}
+		expect(seen(trigger.stored)).toEqual({});
+	});
+
+	it('is remembered for longer when it is dated later', async () => {
+		const trigger = await activated('svcRecordingsTrigger', 'recordingSealed');
+		const recording = addRecording(account(), {
+			recording_uid: 'a',
+			start_at: now() - 7 * DAY,
+			end_at: now() - 6 * DAY,
+			sealed: true,
+		});
+		advance(HOUR);
+		expect(await trigger.keys()).toEqual(['a#sealed']);
+		recording.end_at = now();
+		for (let i = 0; i < 5; i++) {
+			advance(DAY);
+			expect(await trigger.keys()).toEqual([]);
+		}
 	});
 });
 
