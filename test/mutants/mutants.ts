@@ -30,7 +30,12 @@ const REQUEST = ['test/request.test.ts', 'test/shared/body'];
 const WRITES = ['test/areas/recordWrites', 'test/faults/answers', 'test/memory'];
 const ANSWERS = ['test/hostile/answers'];
 const POLLS = ['test/polling/failures', 'test/polling/requests'];
-const HISTORIES = ['test/polling/calls', 'test/polling/arrangements', 'test/polling/world'];
+const HISTORIES = [
+	...POLLS,
+	'test/polling/calls',
+	'test/polling/arrangements',
+	'test/polling/world',
+];
 
 export const MUTANTS: Mutant[] = [
 	...of(
@@ -449,11 +454,6 @@ export const MUTANTS: Mutant[] = [
 			'the same moment is never too old',
 			"return at > time || (at === time && (floorId === '' || id > floorId));",
 			'return at >= time;',
-		],
-		[
-			'passes over what waits',
-			'const end = Math.min(first?.at ?? Infinity, now);',
-			'const end = now;',
 		],
 	]),
 	...of('polling/slices.ts', POLLS, [

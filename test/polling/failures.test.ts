@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { MAX_PAGES } from '../../nodes/shared/polling/slices';
 import { addArrangement, addCall, addPost, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 
@@ -60,6 +61,57 @@ describe('what happens at the same time', () => {
 		expect(keys.length).toBe(6_000);
 		expect(await trigger.keys()).toEqual([]);
 	}, 60_000);
+});
+
+describe('catching up', () => {
+	const since = (days: number, options = {}) => ({
+		startFrom: 'date',
+		startDate: new Date(EPOCH - days * DAY).toISOString(),
+		options,
+	});
+
+	it('reads no more than it can emit', async () => {
+		for (let i = 0; i < 6000; i++) call(`call_${i}`, EPOCH - i * HOUR);
+		const slow = trigger('svcCallsTrigger', 'newCall', since(365));
+		await slow.poll();
+		const first = bench.requests.length;
+		await slow.poll();
+		// 120 pages would be all of them
+		expect(bench.requests.length - first).toBeLessThan(60);
+	});
+
+	it('gets over years without events in one poll', async () => {
+		call('now');
+		expect(await trigger('svcCallsTrigger', 'newCall', since(1500)).keys()).toEqual(['now']);
+	});
+
+	it('finds a creation that was edited long after, however slowly it gets there', async () => {
+		const { usual, long } = MAX_PAGES;
+		Object.assign(MAX_PAGES, { usual: 1, long: 1 });
+		const at = (days: number) => EPOCH - days * DAY;
+		const add = (arrangement_uid: string, created_at: number, updated_at = created_at) =>
+			addArrangement(account(), { arrangement_uid, created_at, updated_at });
+		for (let i = 0; i < 150; i++) add(`a_${i}`, at(9 - i * 0.05));
+		add('edited', at(9.5), at(0.5));
+		const slow = trigger('svcArrangementsTrigger', 'created', since(10, { maxItemsPerPoll: 20 }));
+		const keys = await slow.allKeys();
+		Object.assign(MAX_PAGES, { usual, long });
+		expect(keys).toContain('edited');
+		expect(keys.length).toBe(151);
+	});
+
+	it('reads a single moment whole, with however many pages', async () => {
+		const { usual, long } = MAX_PAGES;
+		Object.assign(MAX_PAGES, { usual: 4, long: 2 });
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 500 },
+		});
+		advance(MINUTE);
+		for (let i = 0; i < 450; i++) call(`call_${i}`);
+		advance(MINUTE);
+		expect((await trigger.keys()).length).toBe(450);
+		Object.assign(MAX_PAGES, { usual, long });
+	});
 });
 
 describe('what comes late', () => {
@@ -163,6 +215,23 @@ describe('paging', () => {
 		expect(new Set(keys).size).toBe(keys.length);
 	});
 
+	it('finds a row that slips away just when it is looked for the last time', async () => {
+		const trigger = await calls();
+		advance(MINUTE);
+		await trigger.poll();
+		call('late', now() - 55 * MINUTE);
+		advance(10 * MINUTE);
+		bench.service.faults.add({
+			operation: 'queryCalls',
+			after: 1,
+			status: 200,
+			body: JSON.stringify({ code: 200, message: 'ok', data: { items: [], has_more: false } }),
+		});
+		expect(await trigger.keys()).toEqual([]);
+		advance(MINUTE);
+		expect(await trigger.keys()).toEqual(['late']);
+	});
+
 	it('goes on over empty pages', async () => {
 		bench.service.paging = 'hostile';
 		const trigger = await calls();
@@ -244,6 +313,17 @@ describe('when the service fails', () => {
 		expect(new Set(keys).size).toBe(700);
 		expect(keys.length).toBe(700);
 	}, 120_000);
+
+	it('shows a key that is refused while a transcript is read', async () => {
+		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
+			options: { includeTranscript: 'text' },
+		});
+		addCall(account(), { call_uid: 'a', created_at: now(), transcript_state: 'ready' });
+		bench.service.faults.add({ operation: 'queryCallTranscript', status: 401, times: 99 });
+		expect((await trigger.tryPoll()).error).toMatchObject({ httpCode: '401' });
+		bench.service.faults.clear();
+		expect(await trigger.keys()).toEqual(['a#transcript']);
+	});
 
 	it('lets an event go without its transcript when that fails again and again', async () => {
 		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
@@ -375,6 +455,26 @@ describe('updates and states', () => {
 		}
 	});
 
+	it('does not repeat a call that shows an earlier start than its creation', async () => {
+		const trigger = await calls();
+		advance(59 * MINUTE);
+		call('a').started_at = EPOCH - DAY;
+		const keys: string[] = [];
+		for (const minutes of [1, 30, 10, 1, 1]) {
+			advance(minutes * MINUTE);
+			keys.push(...(await trigger.keys()));
+		}
+		expect(keys).toEqual(['a']);
+	});
+
+	it('tells the first change of status of what was there before', async () => {
+		const row = arrangement({ updated_at: now() - 90 * DAY });
+		const trigger = await activated('svcArrangementsTrigger', 'statusChanged');
+		advance(MINUTE);
+		arrangement({ ...row, status: 'following', updated_at: now() });
+		expect(await trigger.poll()).toMatchObject([{ previous_status: 'identified' }]);
+	});
+
 	it('finds a creation that was edited before anybody looked', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'created');
 		const created_at = now() + MINUTE;
@@ -499,6 +599,13 @@ describe('the beginning', () => {
 		expect(await since.keys()).toEqual(['a']);
 		advance(MINUTE);
 		expect(await since.keys()).toEqual([]);
+	});
+
+	it('begins anew when another start is chosen', async () => {
+		for (let i = 1; i <= 3; i++) call(`call_${i}`, EPOCH - (4 - i) * DAY);
+		const trigger = await calls();
+		trigger.parameters = { ...trigger.parameters, startFrom: 'last', itemCount: 2 };
+		expect(await trigger.keys()).toEqual(['call_2', 'call_3']);
 	});
 
 	it('begins anew for another event, and goes on for other filters', async () => {

@@ -49,8 +49,7 @@ export function fit(
 		floor = [memory.oldestEnd, ''];
 		memory.forgetBefore(memory.oldestEnd);
 	};
-	const end = Math.min(first?.at ?? Infinity, now);
-	while (memory.size > most && memory.oldestEnd <= end) forgetOldest();
+	while (memory.size > most && memory.oldestEnd <= now) forgetOldest();
 	if (memory.size > most) {
 		// Very many events of about the same time: the floor goes between two of them
 		const over = all.filter((found) => !found.timeless && (!first || byPlace(found, first) < 0));

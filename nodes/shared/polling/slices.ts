@@ -7,7 +7,7 @@ import { DAY } from './time';
 const MAX_SPAN = 365 * DAY;
 
 /** Most pages of one slice: of a span as usual, and of one that has to be caught up with. */
-const MAX_PAGES = { usual: 200, long: 20 };
+export const MAX_PAGES = { usual: 200, long: 20 };
 
 /** A slice with so few pages lets the next one be longer. */
 const FEW_PAGES = 5;
