@@ -11,7 +11,7 @@ import { overdue } from './events/overdue';
 import { statusChanged } from './events/statusChanged';
 import { updated } from './events/updated';
 
-const events = [created, dueSoon, overdue, statusChanged, updated];
+const events = [created, updated, dueSoon, overdue, statusChanged];
 
 export class SvcArrangementsTrigger implements INodeType {
 	description: INodeTypeDescription = {
