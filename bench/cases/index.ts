@@ -2,6 +2,8 @@ import type { Case } from '../case';
 import { createArrangements, overhead } from './createArrangements';
 import { exportMessages } from './exportMessages';
 import { exportRecords } from './exportRecords';
+import { pollMessages } from './pollMessages';
+import { pollReplies } from './pollReplies';
 import { polls } from './polls';
 import { readCalls } from './readCalls';
 import { searchRecords } from './searchRecords';
@@ -19,6 +21,8 @@ export const CASES: Case[] = [
 	searchRecords,
 	transcript,
 	...polls,
+	...pollMessages,
+	...pollReplies,
 ];
 
 export function caseNamed(name: string): Case {
