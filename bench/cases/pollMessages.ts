@@ -55,9 +55,14 @@ function chat(size: number, news: number): Answers {
 	let happened: number | undefined;
 	const timesFrom = (from: number, to: number) => {
 		if (from > Date.now() - HOUR / 2 && news > 0) happened ??= from;
-		const old = Array.from({ length: size }, (_, i) => latest - i * MINUTE);
+		const youngest = Math.max(0, Math.floor((latest - to) / MINUTE) + 1);
+		const oldest = Math.min(size - 1, Math.floor((latest - from) / MINUTE));
+		const old = Array.from(
+			{ length: Math.max(0, oldest - youngest + 1) },
+			(_, i) => latest - (youngest + i) * MINUTE,
+		);
 		const recent = happened === undefined ? [] : Array<number>(news).fill(happened);
-		return [...recent, ...old].filter((time) => time >= from && time < to);
+		return [...recent.filter((time) => time >= from && time < to), ...old];
 	};
 	return {
 		[CONVERSATIONS]: ({ last_message_from }) => {
