@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { HOUR, MINUTE } from '../../nodes/shared/polling/time';
 import type { Case } from '../case';
 import type { Answers } from '../service/answers';
 import { growth } from '../targets';
@@ -9,9 +10,6 @@ import { message, SENDERS } from './samples';
 
 const CONVERSATIONS = '/api/v1/chat/conversations/query';
 const MESSAGES = '/api/v1/chat/messages/query';
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 export const pollMessages: Case[] = [0, 10].map((news) => ({
 	name: `poll-messages-${news}`,
 	title: `Activate and poll, with N messages of history and ${news} new ones: newMessage`,

@@ -1,15 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/polling/time';
 import type { Case } from '../case';
 import type { Answer } from '../service/answers';
 import { growth } from '../targets';
 import { arrangement, call, record } from './samples';
 
 /** A poll of a trigger: what it costs must not depend on what happened long ago. */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** What is new, in three cases of each trigger. */
 const NEWS = [0, 10, 1000];

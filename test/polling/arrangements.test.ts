@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/polling/time';
 import type { StoredArrangement } from '../service/data/arrangements';
-import { DAY, HOUR, MINUTE, playHistories, type Happenings, type Subject } from './histories';
+import { playHistories, type Happenings, type Subject } from './histories';
 import { addArrangement } from './rows';
 
 function arrangement(world: Happenings, more: Partial<StoredArrangement>): StoredArrangement {

@@ -1,5 +1,6 @@
+import { DAY, HOUR } from '../../nodes/shared/polling/time';
 import type { StoredCall } from '../service/data/calls';
-import { DAY, HOUR, playHistories, type Happenings, type Subject } from './histories';
+import { playHistories, type Happenings, type Subject } from './histories';
 import { addCall } from './rows';
 
 /** A call that was created so long ago. Its start, which answers show, is not quite its creation. */

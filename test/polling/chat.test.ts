@@ -1,5 +1,6 @@
+import { HOUR } from '../../nodes/shared/polling/time';
 import type { StoredChat } from '../service/data/chats';
-import { HOUR, playHistories, type Happenings, type Subject } from './histories';
+import { playHistories, type Happenings, type Subject } from './histories';
 
 const OTHER = 'user_other';
 

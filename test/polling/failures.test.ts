@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/polling/time';
 import { MAX_PAGES } from '../../nodes/shared/polling/slices';
 import { addArrangement, addCall, addPost, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** What triggers are known to get wrong, one test each. */
 const { bench, trigger, activated } = useTrigger();

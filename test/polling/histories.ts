@@ -4,15 +4,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomInt, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
+import { HOUR, MINUTE } from '../../nodes/shared/polling/time';
 import { RETRY } from '../../nodes/shared/request/retry';
 import { pollNode, type Polled, type TriggerSetup } from '../engine/pollNode';
 import { startService, type Service } from '../service';
 import type { Account } from '../service/account';
 import { NOTHING } from './nothing';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** Random histories of each source: 1000, or as many as the long mode is told. */
 export const HISTORIES = Number(process.env.HISTORIES ?? 1000);

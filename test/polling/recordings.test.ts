@@ -1,5 +1,6 @@
+import { DAY, HOUR } from '../../nodes/shared/polling/time';
 import type { StoredRecording } from '../service/data/recordings';
-import { DAY, HOUR, playHistories, type Happenings, type Subject } from './histories';
+import { playHistories, type Happenings, type Subject } from './histories';
 import { addRecording } from './rows';
 
 /** A recording that ended so long ago; now and then one that lasted longer than any lookback. */

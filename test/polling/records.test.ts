@@ -1,4 +1,5 @@
-import { HOUR, MINUTE, playHistories } from './histories';
+import { HOUR, MINUTE } from '../../nodes/shared/polling/time';
+import { playHistories } from './histories';
 
 playHistories({
 	node: 'svcRecordsTrigger',

@@ -1,11 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/polling/time';
 import { addArrangement, addCall, addRecording } from './rows';
 import { EPOCH, useTrigger } from './useTrigger';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const { bench, trigger, activated } = useTrigger();
 const account = () => bench.service.account('a');

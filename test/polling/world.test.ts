@@ -1,5 +1,6 @@
+import { DAY } from '../../nodes/shared/polling/time';
 import type { StoredPost } from '../service/data/world';
-import { DAY, playHistories, type Happenings, type Subject } from './histories';
+import { playHistories, type Happenings, type Subject } from './histories';
 import { addPost } from './rows';
 
 function post(world: Happenings, more: Partial<StoredPost>): StoredPost {

@@ -8,7 +8,7 @@ import type { TriggerEvent } from './event';
 import { MINUTE } from './time';
 
 /** Where the trigger begins when it is activated for the first time. */
-export const startFrom: Field = {
+const startFrom: Field = {
 	displayName: 'Start From',
 	name: 'startFrom',
 	type: 'options',
@@ -27,7 +27,7 @@ export const startFrom: Field = {
 	],
 };
 
-export const startDate: Field = {
+const startDate: Field = {
 	displayName: 'Start Date',
 	name: 'startDate',
 	type: 'dateTime',
@@ -38,7 +38,7 @@ export const startDate: Field = {
 		'The first time that counts. Without a time zone in the value, the workflow time zone counts.',
 };
 
-export const itemCount: Field = {
+const itemCount: Field = {
 	displayName: 'Number of Items',
 	name: 'itemCount',
 	type: 'number',
@@ -48,7 +48,7 @@ export const itemCount: Field = {
 	description: 'How many of the latest items to begin with',
 };
 
-export const includeEventMetadata: Field = {
+const includeEventMetadata: Field = {
 	displayName: 'Include Event Metadata',
 	name: 'includeEventMetadata',
 	type: 'boolean',
@@ -57,7 +57,7 @@ export const includeEventMetadata: Field = {
 		'Whether to add _event to each item: a stable ID to tell repetitions by, the type, when it happened and when it was found',
 };
 
-export const lateArrivalWindow: Field = {
+const lateArrivalWindow: Field = {
 	displayName: 'Late Arrival Window',
 	name: 'lateArrivalWindow',
 	type: 'options',
@@ -77,7 +77,7 @@ export const lateArrivalWindow: Field = {
 	).map(([name, value]) => ({ name, value })),
 };
 
-export const maxItemsPerPoll: Field = {
+const maxItemsPerPoll: Field = {
 	displayName: 'Max Items per Poll',
 	name: 'maxItemsPerPoll',
 	type: 'number',
@@ -93,7 +93,7 @@ export function windowOfOption(minutes: number): number {
 }
 
 /** The options of all triggers. An event that looks ahead finds what is late anyway. */
-export function commonOptions({ ahead }: TriggerEvent): Field[] {
+function commonOptions({ ahead }: TriggerEvent): Field[] {
 	return ahead
 		? [includeEventMetadata, maxItemsPerPoll]
 		: [includeEventMetadata, lateArrivalWindow, maxItemsPerPoll];
