@@ -1,10 +1,9 @@
-/** Unit, engine and conformance tests: everything below test/ that needs no real n8n. */
-module.exports = {
+/** What all tests have in common: how modules are loaded, and no log of n8n's engine. */
+const common = {
+	rootDir: __dirname,
 	testEnvironment: 'node',
-	roots: ['<rootDir>/test'],
 	setupFiles: ['<rootDir>/test/quiet.js'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/e2e/'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }],
@@ -15,4 +14,27 @@ module.exports = {
 		],
 	},
 	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/json-schema-ref-parser/|cookie/)'],
+};
+
+module.exports = {
+	// Generous: a timeout is for tests that never end, not for a machine that is busy with other work.
+	testTimeout: 120_000,
+	maxWorkers: 2,
+	testSequencer: '<rootDir>/test/sequencer.js',
+	projects: [
+		{
+			...common,
+			displayName: 'nodes',
+			roots: ['<rootDir>/test'],
+			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/e2e/'],
+		},
+		{
+			// The packed package in a real n8n. One n8n serves all test files, one after the other (-w 1).
+			...common,
+			displayName: 'e2e',
+			roots: ['<rootDir>/test/e2e'],
+			globalSetup: '<rootDir>/test/e2e/setup.ts',
+			globalTeardown: '<rootDir>/test/e2e/teardown.ts',
+		},
+	],
 };

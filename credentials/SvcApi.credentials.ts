@@ -7,7 +7,17 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { apiKeyOf } from '../nodes/shared/request/apiKey';
 import { baseUrl } from '../nodes/shared/request/baseUrl';
+import { NO_REDIRECTS } from '../nodes/shared/request/redirects';
+
+/** An http:// address whose host is neither this machine nor in a private network, as n8n's `regex` condition. */
+const PUBLIC_PLAIN_HTTP =
+	'^\\s*[hH][tT][tT][pP]://(?!([^/:]+\\.)?localhost([:/]|$)|127\\.|10\\.|192\\.168\\.|169\\.254\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[|[^/.:]+([:/]|$)|[^/:]+\\.(local|internal|lan|home\\.arpa)([:/]|$))';
+
+/** What the credential test says of a redirect. n8n shows these messages as they are, so they cannot name its target. */
+const REDIRECTS =
+	"The address redirects: enter the address it leads to as 'Base URL' (often the same with https:// instead of http://)";
 
 /** Base URL and personal API key of one account of the service. */
 export class SvcApi implements ICredentialType {
@@ -31,6 +41,14 @@ export class SvcApi implements ICredentialType {
 				'Address of the service, starting with https:// (or http:// on a private network)',
 		},
 		{
+			displayName:
+				'The Base URL starts with http://, so the API key and all data cross the network unencrypted. Use https:// if the service offers it.',
+			name: 'unencrypted',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { baseUrl: [{ _cnd: { regex: PUBLIC_PLAIN_HTTP } }] } },
+		},
+		{
 			displayName: 'API Key',
 			name: 'apiKey',
 			type: 'string',
@@ -42,8 +60,8 @@ export class SvcApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the bearer header. A function, because only so a Base URL that is none can be refused in
-	 * words when the credential is tested; with or without slash at its end it means the same.
+	 * Adds the bearer header and forbids redirects: another host must never get the key. A function,
+	 * because only a function can refuse an invalid Base URL in words when the credential is tested.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -54,8 +72,9 @@ export class SvcApi implements ICredentialType {
 			...(requestOptions.baseURL !== undefined && { baseURL: baseUrl(requestOptions.baseURL) }),
 			headers: {
 				...requestOptions.headers,
-				Authorization: `Bearer ${String(credentials.apiKey)}`,
+				Authorization: `Bearer ${apiKeyOf(credentials)}`,
 			},
+			...NO_REDIRECTS,
 		};
 	}
 
@@ -70,6 +89,10 @@ export class SvcApi implements ICredentialType {
 			body: '{}' as unknown as object,
 		},
 		rules: [
+			...[301, 302, 303, 307, 308].map((value) => ({
+				type: 'responseCode',
+				properties: { value, message: REDIRECTS },
+			})),
 			{
 				type: 'responseCode',
 				properties: {

@@ -138,6 +138,25 @@ describe('Arrangement > Update', () => {
 	});
 });
 
+describe('Arrangement > Delete with If Rejected = Output Outcome', () => {
+	it('tells of those that are deleted or not there, and deletes the others', async () => {
+		const [gone] = inStatus('deleted');
+		const [open] = inStatus('following');
+		const { items } = await bench.run({
+			...node('delete', {
+				arrangement: uid('={{ $json.uid }}'),
+				options: { ifRejected: 'output' },
+			}),
+			items: [gone.arrangement_uid, 'nobody', open.arrangement_uid].map((each) => ({ uid: each })),
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ arrangement_uid: gone.arrangement_uid, status: 'rejected', reason: 'not_active' },
+			{ arrangement_uid: 'nobody', status: 'rejected', reason: 'not_found' },
+			{ arrangement_uid: open.arrangement_uid, status: 'deleted' },
+		]);
+	});
+});
+
 describe('Arrangement > Change Status', () => {
 	const change = (row: { arrangement_uid: string }, targetStatus: string, options = {}) =>
 		node('changeStatus', { arrangement: uid(row.arrangement_uid), targetStatus, options });

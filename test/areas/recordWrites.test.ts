@@ -38,6 +38,24 @@ describe('Record > Create', () => {
 		});
 	});
 
+	it('splits a request that is too large for the service (413), like one that it refuses (400)', async () => {
+		bench.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
+		const { items } = await bench.run({ ...create, items: inputs(10) });
+		expect(items).toHaveLength(10);
+		expect(sentItems('createRecords').map((sent) => sent.length)).toEqual([
+			10,
+			...Array(10).fill(1),
+		]);
+		expect(noted()).toHaveLength(10);
+	});
+
+	it('says of one item that is too large for the service what to do', async () => {
+		bench.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
+		const { error } = await bench.run({ ...create, items: inputs(1) });
+		expect(error?.message).toBe('The request is too large for the service [item 0]');
+		expect(error?.description).toContain('Send less in one item');
+	});
+
 	it('gives every item a key of its own and a time in input order', async () => {
 		const before = Date.now();
 		await bench.run({ ...create, items: inputs(12) });
@@ -134,7 +152,7 @@ describe('Record > Create', () => {
 		for (const part of withItem('10')) expect(part).toEqual(withItem('10')[0]);
 		// A run that ended well leaves nothing behind
 		expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('digest');
-	}, 30_000);
+	});
 
 	it('does not send a changed item again while its first outcome is unknown', async () => {
 		bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
@@ -146,7 +164,7 @@ describe('Record > Create', () => {
 			/^The record was to be written with other values at an earlier try, which may have worked/,
 		);
 		expect(count('createRecords')).toBe(5);
-	}, 30_000);
+	});
 
 	it('says of an unknown outcome that it is unknown, with what a retry does', async () => {
 		bench.service.faults.add({
@@ -158,7 +176,7 @@ describe('Record > Create', () => {
 		const { error } = await bench.run({ ...create, items: inputs(1) });
 		expect(error?.message).toMatch(/^The service is not available for now/);
 		expect(error?.description).toContain('Whether the record was written is not known');
-	}, 30_000);
+	});
 
 	it.each([
 		['text', { text: '' }, "'Text' is empty"],
@@ -533,6 +551,61 @@ describe('Record > Move, Delete and Get', () => {
 	});
 });
 
+describe('If Rejected = Output Outcome, where the node itself reads the expected value', () => {
+	const output = { options: { ifRejected: 'output' } };
+
+	it('deletes 24 records although one of 25 is deleted already, and tells of that one', async () => {
+		const records = own().slice(0, 25);
+		records[7].state = 'deleted';
+		const { items, error } = await bench.run({
+			...node('delete', { record: uid('={{ $json.uid }}'), ...output }),
+			items: records.map(({ record_uid }) => ({ uid: record_uid })),
+		});
+		expect(error).toBeUndefined();
+		expect(linksOf(items)).toEqual(records.map((_record, i) => i));
+		expect(jsonOf(items)[7]).toEqual({
+			// What `present` adds to a success is not in it
+			record_uid: records[7].record_uid,
+			status: 'rejected',
+			reason: 'not_active',
+		});
+		expect(records.filter(({ state }) => state === 'deleted')).toHaveLength(25);
+	});
+
+	it.each([
+		['delete', {}],
+		['update', { updateFields: { title: 'new' } }],
+		['move', { destination: 'unclassified' }],
+	])('tells of a record that is not there, deleted or protected on %s', async (operation, more) => {
+		const [deleted, locked] = own();
+		deleted.state = 'deleted';
+		const hidden = [...account().records.values()].find(({ state }) => state === 'protected')!;
+		const { items } = await bench.run({
+			...node(operation, { record: uid('={{ $json.uid }}'), ...more, ...output }),
+			items: ['nobody', deleted.record_uid, hidden.record_uid, locked.record_uid].map((each) => ({
+				uid: each,
+			})),
+		});
+		expect(jsonOf(items).slice(0, 3)).toEqual([
+			{ record_uid: 'nobody', status: 'rejected', reason: 'record_not_found' },
+			{ record_uid: deleted.record_uid, status: 'rejected', reason: 'not_active' },
+			{ record_uid: hidden.record_uid, status: 'rejected', reason: 'protected' },
+		]);
+		expect(items).toHaveLength(4);
+	});
+
+	it('still fails an item whose expected value cannot be read because the service is down', async () => {
+		bench.service.faults.add({
+			operation: 'batchGetRecords',
+			status: 400,
+			body: '{"message":"no"}',
+		});
+		const [{ record_uid }] = own();
+		const { error } = await bench.run(node('delete', { record: uid(record_uid), ...output }));
+		expect(error?.message).toBe('The service refused the request: no [item 0]');
+	});
+});
+
 describe('Record > Search', () => {
 	const search = (parameters: IDataObject) => node('search', { keyword: 'the', ...parameters });
 
@@ -562,6 +635,32 @@ describe('Record > Search', () => {
 			{ keyword: 'the', limit: 50, start_date: '2026-01-01', timezone },
 			{ keyword: 'the', limit: 50 },
 			{ keyword: 'the', limit: 50, end_date: '2026-01-02', timezone },
+		]);
+	});
+
+	it('takes the day of a moment in the time zone that is sent', async () => {
+		const filters = { startDate: '={{ $json.at }}', endDate: '={{ $json.at }}' };
+		await bench.run({
+			...search({ filters: { ...filters, timezone: 'Pacific/Auckland' } }),
+			items: [{ at: '2026-03-01T20:00:00Z' }, { at: '2026-03-01' }],
+			timezone: 'America/New_York',
+		});
+		const timezone = 'Pacific/Auckland';
+		expect(bench.bodies).toMatchObject([
+			{ start_date: '2026-03-02', end_date: '2026-03-02', timezone },
+			{ start_date: '2026-03-01', end_date: '2026-03-01', timezone },
+		]);
+	});
+
+	it('includes today in that time zone when the last day is {{ $now }}', async () => {
+		for (const timezone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+			await bench.run(search({ filters: { endDate: '={{ $now }}', timezone } }));
+		}
+		const today = (timeZone: string) =>
+			new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format();
+		expect(bench.bodies.map(({ end_date }) => end_date)).toEqual([
+			today('Pacific/Kiritimati'),
+			today('Pacific/Niue'),
 		]);
 	});
 

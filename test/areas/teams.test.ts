@@ -157,6 +157,11 @@ describe('Team > Create', () => {
 		expect(jsonOf(items)).toMatchObject([{ svc_id: id, name: '🏺'.repeat(64) }]);
 	});
 
+	it('takes a public ID with the blanks and line breaks of copying around it', async () => {
+		await bench.run({ ...create, items: [{ name: 'Some', id: ' some-id\n' }] });
+		expect(bench.bodies[0].items).toMatchObject([{ svc_id: 'some-id' }]);
+	});
+
 	const look = 'made of letters, digits, underscores and hyphens, beginning with a letter';
 	it.each([
 		["'Public ID' needs at least 6 characters", { id: 'fives' }],
@@ -165,7 +170,7 @@ describe('Team > Create', () => {
 		[`'Public ID' must be ${look}`, { id: '_sixsix' }],
 		[`'Public ID' must be ${look}`, { id: 'six six' }],
 		[`'Public ID' must be ${look}`, { id: 'töpferei' }],
-		[`'Public ID' must be ${look}`, { id: 'sixsix\n' }],
+		[`'Public ID' must be ${look}`, { id: 'six\nsix' }],
 		["'Public ID' is empty", { id: '' }],
 		["'Name' is empty", { name: '' }],
 		["'Name' takes at most 64 characters, it has 65", { name: '🏺'.repeat(65) }],

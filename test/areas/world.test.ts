@@ -400,6 +400,22 @@ describe('Post > Publish', () => {
 		},
 	);
 
+	it('hands out the outcome of records that cannot be published, found while reading them', async () => {
+		const [locked] = publishable();
+		locked.locked = true;
+		const [, item] = inputs(2);
+		const { items } = await bench.run({
+			...publish,
+			parameters: withOptions({ ifRejected: 'output' }),
+			items: [{ uid: locked.record_uid }, { uid: 'nowhere' }, item],
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ record_uid: locked.record_uid, status: 'source_unavailable' },
+			{ record_uid: 'nowhere', status: 'source_unavailable' },
+			{ record_uid: item.uid, status: 'published' },
+		]);
+	});
+
 	it('hands out the outcome of a rejected item where the user wants it', async () => {
 		const [item] = inputs(1);
 		const { items } = await bench.run({

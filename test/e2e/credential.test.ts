@@ -1,4 +1,5 @@
 import { findFreePort } from '../n8n/ports';
+import { startService } from '../service';
 import { openWorld, WRONG_KEY, type World } from './world';
 
 describe('testing the credential', () => {
@@ -23,6 +24,25 @@ describe('testing the credential', () => {
 			violation: false,
 		});
 	});
+
+	test('succeeds with a key that was copied with blanks and a line break', async () => {
+		const apiKey = ` ${world.service.keys.a}\n`;
+		expect(await testWith({ apiKey })).toMatchObject({ status: 'OK' });
+	});
+
+	test.each([301, 302, 303, 307, 308])(
+		'sends the key nowhere else when the address redirects with %i, and says so',
+		async (status) => {
+			const other = await startService();
+			const headers = { location: `${other.url}/api/v1/profile/get` };
+			world.service.faults.add({ status, headers, body: '', times: 1 });
+			const result = await testWith({});
+			expect(result.status).toBe('Error');
+			expect(result.message).toContain('The address redirects: enter the address it leads to');
+			expect(other.log).toEqual([]);
+			await other.close();
+		},
+	);
 
 	test('succeeds with a slash at the end of the address', async () => {
 		expect(await testWith({ baseUrl: `${world.service.url}/` })).toMatchObject({ status: 'OK' });

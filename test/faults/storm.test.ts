@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { RETRY } from '../../nodes/shared/request/retry';
+import { HEAVY } from '../effort';
 import { runNode } from '../engine/runNode';
 import { useService } from '../engine/useService';
 import { rage, runParts, seeded } from './storm';
 
 /** `npm run test:faults` runs the heavy cases and prints their figures; `npm test` runs small ones. */
-const HEAVY = process.env.FAULTS === 'heavy';
 const SIZES = HEAVY
 	? { creates: 10_000, updates: 2_000, part: 500, parallel: 500, minutes: 30 }
 	: { creates: 300, updates: 60, part: 30, parallel: 100, minutes: 3 };

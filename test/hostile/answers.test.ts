@@ -7,7 +7,7 @@ import { useService } from '../engine/useService';
 import type { Fields } from '../service/rules';
 import { BENDS, type Bend, type Then } from './bends';
 import { expectClear } from './clear';
-import { HEAVY } from './effort';
+import { HEAVY } from '../effort';
 import { ITEMS, SUBJECTS, type Fate, type Subject } from './subjects';
 
 /** `npm run test:hostile` prints the counts: every request shape, and every way to spoil its answer. */

@@ -1,5 +1,4 @@
-/** `npm run test:hostile` runs the heavy cases; `npm test` runs the same tests with small figures. */
-export const HEAVY = process.env.HOSTILE === 'heavy';
+import { HEAVY } from '../effort';
 
 /** Chance, and how to have it again: `SEED=7 npm run test:hostile`. */
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -107,14 +107,25 @@ async function judge(
 /** Whether the tests pass. Those that take too long do not: a mutant may never end. */
 async function passes(folder: string, tests: string[]): Promise<boolean> {
 	const jest = path.join(folder, 'node_modules/jest/bin/jest.js');
-	const run = spawn(process.execPath, [jest, '--bail', '--silent', '--runInBand', ...tests], {
-		cwd: folder,
-		// Histories are many enough to tell
-		env: { HISTORIES: '100', ...process.env },
-		stdio: 'ignore',
-		timeout: TIMEOUT,
-		killSignal: 'SIGKILL',
-	});
+	const run = spawn(
+		process.execPath,
+		[
+			jest,
+			'--selectProjects',
+			'nodes',
+			'--bail',
+			'--silent',
+			'--runInBand',
+			'--testPathPattern',
+			...tests,
+		],
+		{
+			cwd: folder,
+			stdio: 'ignore',
+			timeout: TIMEOUT,
+			killSignal: 'SIGKILL',
+		},
+	);
 	return await new Promise((resolve, reject) => {
 		run.once('error', reject);
 		run.once('exit', (code) => resolve(code === 0));

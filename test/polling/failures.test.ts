@@ -57,7 +57,7 @@ describe('what happens at the same time', () => {
 		expect(new Set(keys).size).toBe(6_000);
 		expect(keys.length).toBe(6_000);
 		expect(await trigger.keys()).toEqual([]);
-	}, 60_000);
+	});
 });
 
 describe('catching up', () => {
@@ -309,7 +309,7 @@ describe('when the service fails', () => {
 			keys.push(...(await trigger.keys()));
 		expect(new Set(keys).size).toBe(700);
 		expect(keys.length).toBe(700);
-	}, 120_000);
+	});
 
 	it('shows a key that is refused while a transcript is read', async () => {
 		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
@@ -686,7 +686,7 @@ describe('memory', () => {
 		expect(new Set(keys).size).toBe(keys.length);
 		advance(HOUR);
 		expect(await trigger.keys()).toEqual([]);
-	}, 60_000);
+	});
 
 	it('stays small where very much was there before it started', async () => {
 		for (let i = 0; i < 5_000; i++) call(`call_${i}`, now() - i);

@@ -9,10 +9,8 @@ import { RETRY } from '../../nodes/shared/request/retry';
 import { pollNode, type Polled, type TriggerSetup } from '../engine/pollNode';
 import { startService, type Service } from '../service';
 import type { Account } from '../service/account';
+import { HISTORIES } from '../effort';
 import { NOTHING } from './nothing';
-
-/** Random histories of each source: 1000, or as many as the long mode is told. */
-export const HISTORIES = Number(process.env.HISTORIES ?? 1000);
 
 /** Everything begins at this moment. */
 const EPOCH = Date.UTC(2026, 0, 15, 12);

@@ -98,5 +98,5 @@ describe('the data', () => {
 		expect(rows).toHaveLength(92_000);
 		expect(pages).toHaveLength(614);
 		await service.close();
-	}, 30_000);
+	});
 });

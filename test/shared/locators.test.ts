@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { ANSWER } from '../../nodes/shared/request/body';
 import { RETRY } from '../../nodes/shared/request/retry';
 import { searchArrangements } from '../../nodes/shared/fields/locators/arrangement';
+import { searchTeams } from '../../nodes/shared/fields/locators/team';
 import { searchRecords } from '../../nodes/shared/fields/locators/record';
 import { searchTopics } from '../../nodes/shared/fields/locators/topic';
 import { loadOptionsContext } from '../engine/loadOptions';
@@ -112,4 +113,24 @@ it('does not offer an entry that cannot be chosen', async () => {
 	const body = answer({ items: [{ display_path: 'Kiln', container: {} }], has_more: false });
 	bench.service.faults.add({ status: 200, body });
 	await expect(search()).rejects.toThrow("The answer of the service has no text 'topic_uid'");
+});
+
+it('pages through a filtered list of teams, each cursor back to the operation that gave it', async () => {
+	const { teams } = bench.service.account('a');
+	const [some] = teams.values();
+	for (let i = 0; i < 250; i++) {
+		const team_ref = `team_${i}`;
+		teams.set(team_ref, { ...some, team_ref, name: `Kiln ${i}`, svc_id: `kiln-${i}` });
+	}
+	bench.service.paging = 'hostile';
+	const context = loadOptionsContext('svcTeams', bench.credential) as ILoadOptionsFunctions;
+	const found: string[] = [];
+	let cursor: string | undefined;
+	do {
+		const page = await searchTeams.call(context, 'KILN-', cursor);
+		found.push(...page.results.map(({ value }) => String(value)));
+		cursor = page.paginationToken as string | undefined;
+	} while (cursor);
+	expect(new Set(found).size).toBe(250);
+	expect(found).toHaveLength(250);
 });

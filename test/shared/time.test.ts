@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { looksLikeSeconds, toMillis } from '../../nodes/shared/fields/time';
+import { otherNumber, toMillis } from '../../nodes/shared/fields/time';
 
 const ZONE = 'America/New_York';
 const TEN = Date.parse('2026-01-15T15:00:00Z');
@@ -20,7 +20,12 @@ it.each([
 	['a Luxon DateTime', tryToParseDateTime('2026-01-15T15:00:00Z'), TEN],
 	['Unix milliseconds', TEN, TEN],
 	['Unix milliseconds as text', String(TEN), TEN],
-	['the epoch', 0, 0],
+	['a blank before the offset', '2026-01-15T16:00:00 +01:00', TEN],
+	['a blank before Z', '2026-01-15T15:00:00 Z', TEN],
+	['blanks before the time and the offset', '2026-01-15 16:00:00 +01:00', TEN],
+	['the first number that is taken for milliseconds', 100_000_000_000, 100_000_000_000],
+	['the end of the year 9999', 253_402_300_799_999, 253_402_300_799_999],
+	['a text before 1973', '1970-01-01T00:00:00Z', 0],
 ])('reads %s', (_what, value, millis) => {
 	expect(toMillis(value, ZONE)).toBe(millis);
 });
@@ -39,6 +44,14 @@ it.each([
 	'01/15/2026',
 	'2026-01-15T10:00:00 or so',
 	'12',
+	0,
+	46188,
+	'46188',
+	20260615,
+	TEN / 1000,
+	TEN * 1000,
+	99_999_999_999,
+	253_402_300_800_000,
 	-1,
 	1.5,
 	NaN,
@@ -57,8 +70,19 @@ it('knows summer time', () => {
 	expect(toMillis('2026-07-15T10:00:00', ZONE)).toBe(Date.parse('2026-07-15T14:00:00Z'));
 });
 
-it('tells seconds from milliseconds where their size does', () => {
-	expect(looksLikeSeconds(TEN / 1000)).toBe(true);
-	expect(looksLikeSeconds(TEN)).toBe(false);
-	expect(looksLikeSeconds(0)).toBe(false);
+it.each([
+	[
+		46188,
+		"the day number of a spreadsheet: 46188. Convert it with {{ DateTime.fromISO('1899-12-30')",
+	],
+	[46188.375, 'the day number of a spreadsheet: 46188.375'],
+	[20260615, 'a date without hyphens: 20260615. Write 2026-06-15'],
+	[TEN / 1000, `Unix seconds: ${TEN / 1000}. Multiply by 1000`],
+	[TEN * 1000, `Unix microseconds: ${TEN * 1000}. Divide by 1000`],
+])('says what %d looks like', (value, look) => {
+	expect(otherNumber(value)).toContain(`looks like ${look}`);
+});
+
+it.each([-1, 0, 12, 19_999, 20_269_915, NaN, Infinity])('knows no look of %d', (value) => {
+	expect(otherNumber(value)).toBeUndefined();
 });

@@ -87,9 +87,15 @@ describe('spans whose end does not belong to them', () => {
 		]);
 	});
 
-	it('do not go on for ever towards an end in a far future', () => {
-		const windows = half(Date.now() - 400 * DAY, 8.64e15);
-		expect(windows).toHaveLength(2);
-		expect(windows[1].end_at).toBeGreaterThan(Date.now());
+	it('cover the span as it is given, also far into the future', () => {
+		const [start, end] = [Date.now() - 400 * DAY, Date.now() + 900 * DAY];
+		const windows = half(start, end);
+		expect(windows).toHaveLength(4);
+		expect(windows[3].end_at).toBe(end);
+	});
+
+	it('end now where no end is given', () => {
+		const windows = half(Date.now() - 400 * DAY);
+		expect(Math.abs(windows[1].end_at - Date.now())).toBeLessThan(10_000);
 	});
 });

@@ -13,6 +13,7 @@ export const currentStatus: Expected = {
 		STATUSES.includes(String(status))
 			? status
 			: new FailureError(rejection('arrangement', 'not_active')),
+	absent: 'not_found',
 };
 
 /** The next status on the way from one to another: the contract allows single steps only. */

@@ -24,7 +24,7 @@ export const mentions: Field = {
 					default: '',
 					placeholder: 'e.g. bot_5d10',
 					description: 'A bot that is installed in the group',
-					limits: { property: 'bot_uid' },
+					limits: { property: 'bot_uid', trim: true },
 				},
 				{
 					displayName: 'Mention Text',

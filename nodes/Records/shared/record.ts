@@ -30,6 +30,7 @@ export const currentVersion: Expected = {
 	field: 'expected_version',
 	read: exactRecord,
 	value: (row) => (isGiven(row.version) ? integerOf(row, 'version') : unchangeable(row.state)),
+	absent: 'record_not_found',
 };
 
 /** The current container of a record, for moves. */
@@ -37,6 +38,7 @@ export const currentContainer: Expected = {
 	field: 'expected_container',
 	read: exactRecord,
 	value: (row) => (isGiven(row.container) ? objectOf(row, 'container') : unchangeable(row.state)),
+	absent: 'record_not_found',
 };
 
 /** Only available records have a version and a container: the others cannot be changed. */

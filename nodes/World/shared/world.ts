@@ -28,6 +28,7 @@ export const watermark: Expected = {
 	field: 'expected_publication_version',
 	read: worldFacts,
 	value: (row) => integerOf(row, 'publication_version'),
+	absent: 'unavailable',
 };
 
 /** The version of the source record; only an available one can be published. */
@@ -45,6 +46,7 @@ export const sourceVersion: Expected = {
 		isGiven(row.version)
 			? integerOf(row, 'version')
 			: new FailureError(rejection('record', 'source_unavailable')),
+	absent: 'source_unavailable',
 };
 
 /** Simplify leaves out the author's name and the source's time, and files and extension. */

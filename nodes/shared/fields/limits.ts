@@ -16,8 +16,10 @@ export interface Limits {
 	json?: boolean;
 	/** The date goes out as a day, YYYY-MM-DD, not as a time */
 	day?: boolean;
-	/** The text is an IANA time zone */
+	/** The text is an IANA time zone; days of the same request are days in it */
 	timeZone?: boolean;
+	/** The text is an identifier: blanks around it are a slip of copying, and are cut off */
+	trim?: boolean;
 	/** It protects something: an expression that gives nothing is a mistake, and does not mean "left empty" */
 	guard?: boolean;
 	/** Nothing must not be sent, nor mean "leave it": says what to do instead */

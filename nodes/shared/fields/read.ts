@@ -11,7 +11,7 @@ import { cut, shown } from '../request/shown';
 import { isObject } from '../routing/answer';
 import { codePoints } from './codePoints';
 import type { Rule } from './rules';
-import { isTimeZone, looksLikeSeconds, toDay, toMillis } from './time';
+import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './time';
 
 /** A field that becomes a request field: where it goes, and what it is. */
 export interface Input {
@@ -43,10 +43,14 @@ export function readInputs(
 	zone: string,
 ): IDataObject | FailureError {
 	const body: IDataObject = {};
+	const dayZone = timeZoneOf(inputs, raw) ?? zone;
 	for (const { path, field } of inputs) {
 		const value = at(raw, path);
-		const read = isEmpty(value) ? { value } : convert(field, value, zone);
-		if (read instanceof Flaw) return refusal(field, read.text);
+		const own = field.limits?.day ? dayZone : zone;
+		const read = isEmpty(value) ? { value } : convert(field, value, own);
+		// As a date, 0 is an attempt to clear it
+		if (read instanceof Flaw)
+			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
 		if (!isEmpty(read.value)) put(body, path, read.value);
 		// A field that is not shown has no key in the request
 		else if (has(raw, path) && (field.required || field.limits?.emptyHint)) {
@@ -54,6 +58,13 @@ export function readInputs(
 		}
 	}
 	return brokenRule(rules, inputs, body) ?? (finish ? finish(body, zone) : body);
+}
+
+/** The time zone that the request itself names, if it is one: its days are days there. */
+function timeZoneOf(inputs: Input[], raw: unknown): string | undefined {
+	const input = inputs.find(({ field }) => field.limits?.timeZone);
+	const value = input && at(raw, input.path);
+	return typeof value === 'string' && isTimeZone(value) ? value : undefined;
 }
 
 /** A field that the node itself goes by, with where its value is found in the node's parameters. */
@@ -145,18 +156,19 @@ function convert(field: Field, value: unknown, zone: string): Read {
 
 function time(value: unknown, zone: string): Read {
 	const millis = toMillis(value, zone);
-	if (millis === undefined) {
-		return new Flaw(`is not a date: ${shown(value)}. Use ISO 8601, such as 2026-01-31T09:00:00`);
-	}
-	if (typeof value === 'number' && looksLikeSeconds(millis)) {
-		return new Flaw(`looks like Unix seconds: ${millis}. Multiply by 1000 to get milliseconds`);
-	}
-	return { value: millis };
+	if (millis !== undefined) return { value: millis };
+	return noDate(value, `is not a date: ${shown(value)}. Use ISO 8601, such as 2026-01-31T09:00:00`);
+}
+
+/** Why a value is no date or day: what a number looks like instead, or the given words. */
+function noDate(value: unknown, words: string): Flaw {
+	const number = numberIn(value);
+	return new Flaw((number !== undefined && otherNumber(number)) || words);
 }
 
 function day(value: unknown, zone: string): Read {
 	const read = toDay(value, zone);
-	return read ? { value: read } : new Flaw(`is not a day: ${shown(value)}. Use YYYY-MM-DD`);
+	return read ? { value: read } : noDate(value, `is not a day: ${shown(value)}. Use YYYY-MM-DD`);
 }
 
 function integer({ typeOptions }: Field, value: unknown): Read {
@@ -184,13 +196,19 @@ function oneOf({ options }: Field, value: unknown): Read {
 
 function severalOf(field: Field, value: unknown): Read {
 	// Holes of a list are values too
-	const values = Array.isArray(value) ? [...value] : entries(value);
+	const given = entries(value);
+	if (given instanceof Flaw) return given;
+	const values = [...given];
 	const wrong = values.map((entry) => oneOf(field, entry)).find((read) => read instanceof Flaw);
 	return wrong ?? { value: values };
 }
 
 function list(field: Field, value: unknown): Read {
-	const values = Array.isArray(value) ? value.filter((entry) => !isEmpty(entry)) : entries(value);
+	const given = entries(value);
+	if (given instanceof Flaw) return given;
+	const values = given.filter(
+		(entry) => !isEmpty(typeof entry === 'string' ? entry.trim() : entry),
+	);
 	const { maxItems = Infinity, integers, unique } = field.limits!.list!;
 	if (values.length > maxItems) {
 		return new Flaw(`takes at most ${maxItems} entries, not ${values.length}`);
@@ -232,6 +250,8 @@ function rows(field: Field, value: unknown, zone: string): Read {
 function object(value: unknown): Read {
 	let read = value;
 	if (typeof value === 'string') {
+		const inexact = inexactIn(value);
+		if (inexact !== undefined) return new Flaw(inexactWords(inexact));
 		try {
 			read = JSON.parse(value);
 		} catch (error) {
@@ -249,16 +269,35 @@ function object(value: unknown): Read {
 
 /** What JSON can say of a value; not everything that an expression may give can be written so. */
 function asJson(value: unknown): Read {
-	let halves = false;
+	let flaw: string | undefined;
 	try {
 		const text = JSON.stringify(value, (_key, inner: unknown) => {
-			halves ||= typeof inner === 'string' && HALF.test(inner);
+			if (typeof inner === 'string' && HALF.test(inner)) flaw ??= HALF_WORDS;
+			if (typeof inner === 'number' && !isExact(inner)) flaw ??= inexactWords(String(inner));
 			return inner;
 		}) as string | undefined;
-		return halves ? new Flaw(HALF_WORDS) : { value: JSON.parse(text ?? 'null') };
+		return flaw ? new Flaw(flaw) : { value: JSON.parse(text ?? 'null') };
 	} catch (error) {
 		return new Flaw(`cannot be written as JSON: ${cut((error as Error).message, 200)}`);
 	}
+}
+
+/** Whether a number goes out as it came: integers beyond 2^53 do not, and what is infinite has no JSON. */
+function isExact(number: number): boolean {
+	return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
+}
+
+/** The first number in a JSON text that JavaScript would change. Texts are passed over as wholes. */
+function inexactIn(json: string): string | undefined {
+	for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
+		if (!token.startsWith('"') && !isExact(Number(token)) && !Number.isNaN(Number(token)))
+			return token;
+	}
+	return undefined;
+}
+
+function inexactWords(number: string): string {
+	return `has a number that cannot be sent exactly: ${cut(number, 60)}. Write it as text, in quotes`;
 }
 
 /** Half of a character beyond the first 65,536, such as an emoji: UTF-8 has no way to write it. */
@@ -266,11 +305,14 @@ const HALF = /\p{Surrogate}/u;
 const HALF_WORDS =
 	'has half a character, as a text that was cut in the middle of an emoji. Cut it by characters, for example with [...text].slice(0, 100).join("")';
 
-function text({ limits = {} }: Field, value: unknown): Read {
+function text({ limits = {}, type }: Field, given: unknown): Read {
+	const value = isoText(given) ?? given;
 	if (typeof value !== 'string' && !Number.isFinite(value)) {
 		return new Flaw(`must be text, not ${shown(value)}`);
 	}
-	const string = String(value);
+	const trims = limits.trim ?? (limits.list !== undefined || type === 'resourceLocator');
+	const string = trims ? String(value).trim() : String(value);
+	if (trims && string === '') return { value: undefined };
 	if (HALF.test(string)) return new Flaw(HALF_WORDS);
 	const length = codePoints(string);
 	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern, timeZone } = limits;
@@ -288,13 +330,29 @@ function text({ limits = {} }: Field, value: unknown): Read {
 	return { value: string };
 }
 
-/** The entries of a text separated by commas or line breaks, without blanks around them. */
-function entries(value: unknown): unknown[] {
+/**
+ * The entries of a list: of an array, of the text of a JSON array (agents and Set nodes give it so), or
+ * of a text separated by commas or line breaks, without blanks around them.
+ */
+function entries(value: unknown): unknown[] | Flaw {
+	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string') return [value];
+	if (/^\s*\[/.test(value)) return arrayIn(value);
 	return value
 		.split(/[,\n]/)
 		.map((entry) => entry.trim())
 		.filter((entry) => entry !== '');
+}
+
+/** The array in a text that begins like the JSON of one. */
+function arrayIn(text: string): unknown[] | Flaw {
+	try {
+		return JSON.parse(text) as unknown[];
+	} catch (error) {
+		return new Flaw(
+			`begins like a JSON array and is none: ${cut((error as Error).message, 200)}. Write ["a", "b"], or a, b`,
+		);
+	}
 }
 
 function isEmpty(value: unknown): boolean {

@@ -22,6 +22,17 @@ export function before(start: string, end: string): Rule {
 			: undefined;
 }
 
+/** Longest span that is read in windows of 366 days, in years. */
+const MAX_YEARS = 500;
+
+/** The span is not so long that reading it in windows would not end. */
+export function notEndless(start: string, end: string): Rule {
+	return (body, name) =>
+		Number(body[end] ?? 0) - Number(body[start]) > MAX_YEARS * 366 * 86_400_000
+			? `${name(start)} and ${name(end)} are more than ${MAX_YEARS} years apart`
+			: undefined;
+}
+
 /** The lists have at most `max` entries together. */
 export function atMostTogether(properties: string[], max: number): Rule {
 	return (body, name) => {

@@ -4,30 +4,73 @@ import { tryToParseDateTime } from 'n8n-workflow';
 const ISO =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
 
-/** Milliseconds before and seconds after this number cannot be told apart by size: 1973 or 5138. */
-const SECONDS_BELOW = 100_000_000_000;
-const SECONDS_FROM = 1_000_000_000;
+/** Earliest number that is taken for Unix milliseconds (March 1973): less is a number of another kind. */
+const FIRST_MILLIS = 100_000_000_000;
+
+/** Latest number that is taken for Unix milliseconds: the end of the year 9999. */
+const LAST_MILLIS = 253_402_300_799_999;
+
+/** Earliest number that is taken for Unix seconds (September 2001). */
+const FIRST_SECONDS = 1_000_000_000;
+
+/** Earliest number that is taken for Unix microseconds (September 2001). */
+const FIRST_MICROS = 1_000_000_000_000_000;
+
+/** Day numbers of spreadsheets (days since 1899-12-30): the years 1954 to 2119. */
+const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 
 /**
  * Unix milliseconds of what an n8n date field or an expression yields: ISO 8601 text (without a zone
  * it is read in `zone`, the workflow's), a Luxon DateTime, a Date, or Unix milliseconds as number or
- * text. Undefined when it is no date.
+ * text. Undefined when it is no date; `otherNumber` says what a number looks like instead.
  */
 export function toMillis(value: unknown, zone: string): number | undefined {
 	if (value instanceof Date) return whole(value.getTime());
 	if (isDateTime(value)) return whole(value.toMillis());
-	if (typeof value === 'number') return whole(value);
+	const number = numberIn(value);
+	if (number !== undefined)
+		return number >= FIRST_MILLIS && number <= LAST_MILLIS ? whole(number) : undefined;
 	if (typeof value !== 'string') return undefined;
 	const text = value.trim();
-	if (/^\d{11,}$/.test(text)) return whole(Number(text));
 	const iso = ISO.exec(text);
 	if (!iso || Number(iso[3]) > daysInMonth(Number(iso[1]), Number(iso[2]))) return undefined;
 	try {
-		return whole(tryToParseDateTime(text.replace(' ', 'T').replace(/\s/g, ''), zone).toMillis());
+		// What n8n parses has no blanks: a T between date and time, nothing before the offset
+		const strict = text.replace(/^([\d-]+)\s+/, '$1T').replace(/\s/g, '');
+		return whole(tryToParseDateTime(strict, zone).toMillis());
 	} catch {
 		return undefined;
 	}
 }
+
+/** The number that a value is, or that a text of digits alone is. */
+export function numberIn(value: unknown): number | undefined {
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+}
+
+/**
+ * What a number looks like that is too small or too large for Unix milliseconds of our time, and how to
+ * convert it; continues "'Due' …". Undefined for a number that looks like nothing known.
+ */
+export function otherNumber(value: number): string | undefined {
+	if (value >= SPREADSHEET_DAYS.first && value < SPREADSHEET_DAYS.last + 1) {
+		return `looks like the day number of a spreadsheet: ${value}. Convert it with {{ DateTime.fromISO('1899-12-30').plus({ days: ${value} }) }}`;
+	}
+	if (Number.isInteger(value) && ISO_DAY_DIGITS.test(String(value))) {
+		return `looks like a date without hyphens: ${value}. Write ${String(value).replace(ISO_DAY_DIGITS, '$1-$2-$3')}`;
+	}
+	if (value >= FIRST_SECONDS && value < FIRST_MILLIS) {
+		return `looks like Unix seconds: ${value}. Multiply by 1000 to get milliseconds`;
+	}
+	if (value >= FIRST_MICROS && value < 5 * FIRST_MICROS) {
+		return `looks like Unix microseconds: ${value}. Divide by 1000 to get milliseconds`;
+	}
+	return undefined;
+}
+
+/** A calendar date of eight digits, such as 20260615. */
+const ISO_DAY_DIGITS = /^((?:19|20|21)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 
 /**
  * The day (YYYY-MM-DD) of what an n8n date field or an expression yields, a time as its day in `zone`;
@@ -42,6 +85,14 @@ export function toDay(value: unknown, zone: string): string | undefined {
 	return /^\d{4}-/.test(day) ? day : undefined;
 }
 
+/** The ISO 8601 text of a Luxon DateTime (such as `$now`) or a Date; undefined for anything else. */
+export function isoText(value: unknown): string | undefined {
+	if (!(value instanceof Date) && !isDateTime(value)) return undefined;
+	const { toJSON } = value as { toJSON?: unknown };
+	const iso: unknown = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
+	return typeof iso === 'string' ? iso : undefined;
+}
+
 /** Whether a text is an IANA time zone, such as Europe/Berlin; an offset is none. */
 export function isTimeZone(text: string): boolean {
 	try {
@@ -50,11 +101,6 @@ export function isTimeZone(text: string): boolean {
 	} catch {
 		return false;
 	}
-}
-
-/** Whether a number is more likely seconds than milliseconds (as milliseconds: January 1970 to 1973). */
-export function looksLikeSeconds(millis: number): boolean {
-	return millis >= SECONDS_FROM && millis < SECONDS_BELOW;
 }
 
 /** The last moment that JavaScript, and with it n8n, knows as a date. */

@@ -11,6 +11,8 @@ export interface BadAnswer {
 	flaw?: string;
 	/** What to do about it, where that is not the base URL */
 	advice?: string;
+	/** Of a redirect: the origin of the address that it leads to */
+	redirect?: string;
 }
 
 interface Words {
@@ -31,6 +33,19 @@ const BY_STATUS: Record<number, Words> = {
 		message: 'The service did not accept the API key',
 		description:
 			"Check 'API Key' and 'Base URL' in the credential: the key may be mistyped or deleted, or its account unavailable.",
+	},
+	408: {
+		message: 'The service did not receive the whole request in time',
+		description: 'Try again later, or with a longer timeout in front of the service.',
+	},
+	413: {
+		message: 'The request is too large for the service',
+		description: 'Send less in one item.',
+		quoted: true,
+	},
+	425: {
+		message: 'The service does not take the request yet',
+		description: 'Try again later.',
 	},
 	429: {
 		message: 'The service is receiving too many requests',
@@ -64,9 +79,13 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 		};
 	}
 	const known = BY_STATUS[status] ?? {
-		message: `The service answered with HTTP status ${status}`,
-		description: OTHER_ANSWERS,
-		quoted: true,
+		message: answer.redirect
+			? `The address redirects to ${answer.redirect} (HTTP status ${status})`
+			: `The service answered with HTTP status ${status}`,
+		description: answer.redirect
+			? "Nothing was sent there. If it is the address of your service, enter it as 'Base URL' in the credential."
+			: OTHER_ANSWERS,
+		quoted: !answer.redirect,
 	};
 	return {
 		message: known.quoted && answer.message ? `${known.message}: ${answer.message}` : known.message,
@@ -85,18 +104,45 @@ export function explainShut(until: number): Failure {
 	};
 }
 
+/** Code of a connection that failed because the service's certificate was not accepted. */
+export const CERTIFICATE = 'CERT';
+
+/** Code of a connection that failed because the port does not use TLS. */
+export const NO_TLS = 'NO_TLS';
+
+const CHECK_HOST =
+	"Check that the service is up and that 'Base URL' in the credential is right, then try again.";
+
+/** Words by network code. `{host}` is host and port of the base URL. */
+const BY_CODE: Record<string, Words> = {
+	[CERTIFICATE]: {
+		message: 'The certificate of the service at {host} is not trusted',
+		description:
+			"If a certificate authority of your own has signed it, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to that authority's PEM file. Otherwise check 'Base URL' in the credential.",
+	},
+	[NO_TLS]: {
+		message: 'The service at {host} presents no certificate: this port does not use TLS (https)',
+		description:
+			"Check 'Base URL' in the credential: it may have to start with http://, or the service may use https on another port.",
+	},
+	ENOTFOUND: {
+		message: 'The service at {host} could not be reached',
+		description: "Check 'Base URL' in the credential: there is no host of that name.",
+	},
+};
+
 /** Words for a request that got no answer; `code` is the system's error code, such as ECONNRESET. */
 export function explainLost(code: string, host: string, tries: number): Failure {
-	const timedOut = TIMEOUTS.includes(code);
+	const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
+	const { message, description } = known ?? {
+		message: TIMEOUTS.includes(code)
+			? 'The service at {host} did not answer in time'
+			: 'The service at {host} could not be reached',
+		description: CHECK_HOST,
+	};
 	return {
-		message: timedOut
-			? `The service at ${host} did not answer in time`
-			: `The service at ${host} could not be reached`,
-		description:
-			(code === 'ENOTFOUND'
-				? "Check 'Base URL' in the credential: there is no host of that name."
-				: "Check that the service is up and that 'Base URL' in the credential is right, then try again.") +
-			`${triedText(tries)} Network code: ${code}.`,
+		message: message.replace('{host}', host),
+		description: `${description}${triedText(tries)} Network code: ${code}.`,
 	};
 }
 

@@ -15,6 +15,8 @@ export interface Failure {
 	reason?: string;
 	/** The change may have been carried out all the same: nobody knows */
 	unsure?: boolean;
+	/** Of a defect of this package: where in its code */
+	stack?: string;
 }
 
 /** A failure on its way to whoever knows the node and the item it belongs to. */
@@ -24,19 +26,22 @@ export class FailureError extends Error {
 	}
 }
 
+/** Errors that only a mistake in code brings about, by name: an error may come from another realm. */
+const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
+
 /**
- * The failure in a caught error; an error that is none of ours keeps its words. Where the machine
- * stumbles, it is over a value that nobody would have thought of.
+ * The failure in a caught error. One that is not ours keeps its words, such as those of n8n about a
+ * missing credential; a programming error says that it is one, with its stack.
  */
 export function failureOf(error: unknown): Failure {
 	if (error instanceof FailureError) return error.failure;
-	if (error instanceof TypeError || error instanceof RangeError) {
-		return {
-			message: 'The answer of the service cannot be understood',
-			description: `The service does not keep its contract; report this to its operators. In the words of the machine: ${error.message}.`,
-		};
-	}
-	return { message: error instanceof Error ? error.message : String(error) };
+	const { name, message, stack } = Object(error) as Partial<Error>;
+	if (!DEFECTS.includes(String(name))) return { message: message ?? String(error) };
+	return {
+		message: 'The node failed because of a defect of its own',
+		description: `The service is not to blame. Report this to the makers of n8n-nodes-svc: ${String(name)}: ${String(message)}`,
+		stack,
+	};
 }
 
 /**
@@ -60,8 +65,14 @@ export function nodeError(node: INode, failure: Failure, itemIndex?: number): No
 	});
 	error.message = message;
 	error.description = description;
-	const { requestId, reason } = failure;
-	Object.assign(error.context, requestId && { requestId }, reason && { reason });
+	if (failure.stack) error.stack = failure.stack;
+	const { requestId, reason, stack } = failure;
+	Object.assign(
+		error.context,
+		requestId && { requestId },
+		reason && { reason },
+		stack && { stack },
+	);
 	return error;
 }
 
@@ -72,5 +83,6 @@ export function errorJson(error: NodeApiError): IDataObject {
 	if (error.httpCode) details.http_status = Number(error.httpCode);
 	if (error.context.reason) details.reason = error.context.reason as string;
 	if (error.context.requestId) details.request_id = error.context.requestId as string;
+	if (error.context.stack) details.stack = error.context.stack as string;
 	return { error: error.message, details };
 }

@@ -25,18 +25,23 @@ export const RETRY = {
 	cap: 8_000,
 };
 
-const PASSING_STATUSES = [429, 502, 503, 504];
+const PASSING_STATUSES = [408, 425, 429, 502, 503, 504];
 
-/** Whether the failure is of the kind that goes away: 429, 502, 503, 504, a lost connection, a timeout. */
+/** Whether the failure is of the kind that goes away: one of these statuses, a lost connection, a timeout. */
 export function isPassing(failed: FailedTry): boolean {
 	return failed.status === undefined
 		? failed.passing === true
 		: PASSING_STATUSES.includes(failed.status);
 }
 
-/** Whether the service may have carried out the request although it gave no good answer. */
+/**
+ * Whether the service may have carried out the request although it gave no good answer. A 408 of a
+ * proxy does not tell whether the request had reached the service.
+ */
 export function mayHaveWorked({ status, neverSent }: FailedTry): boolean {
-	return status === undefined ? neverSent !== true : status >= 500 || status === 200;
+	return status === undefined
+		? neverSent !== true
+		: status >= 500 || status === 200 || status === 408;
 }
 
 /**

@@ -9,11 +9,20 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { apiKeyOf } from './apiKey';
 import { baseUrl } from './baseUrl';
 import { ANSWER, readText, type Incoming } from './body';
-import { explainAnswer, explainLost, explainShut, type BadAnswer } from './explain';
+import {
+	CERTIFICATE,
+	explainAnswer,
+	explainLost,
+	explainShut,
+	NO_TLS,
+	type BadAnswer,
+} from './explain';
 import { FailureError, type Failure } from './failure';
 import { gateOf, ShutError, type Gate } from './gate';
+import { NO_REDIRECTS, redirectOrigin } from './redirects';
 import { mayHaveWorked, nextWait, retryAfterMs, type FailedTry } from './retry';
 import { cut, shown } from './shown';
 import { wait, type Halted } from './wait';
@@ -63,7 +72,7 @@ const CREDENTIAL = 'svcApi';
 /**
  * Sends one request and returns the answer's `data` (contract document 1, response envelope).
  *
- * 429, 502, 503, 504, lost connections and timeouts are tried again a bounded number of times;
+ * 408, 425, 429, 502, 503, 504, lost connections and timeouts are tried again a bounded number of times;
  * everything else that is no success throws a FailureError with message, description, HTTP status
  * and `request_id`, `unsure` when a try may have been carried out all the same. Throws HaltedError
  * when `halted` before an answer came.
@@ -144,8 +153,7 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				// A POST that is redirected loses its body, and the key must not go elsewhere
-				disableFollowRedirect: true,
+				...NO_REDIRECTS,
 			},
 		)) as IN8nHttpFullResponse;
 		body = await readText(response.body as unknown as Incoming);
@@ -156,21 +164,27 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
-	return judge(response.statusCode, response.headers, await withoutKey(caller, body));
+	return judge(response.statusCode, response.headers, await withoutKey(caller, body), base);
 }
 
-/** Codes of failures that the next try meets again: wrong host, wrong certificate, refused by n8n itself. */
-const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', 'CERT', 'UNKNOWN'];
+/** Codes of failures that the next try meets again: wrong host, no valid certificate, refused by n8n itself. */
+const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', CERTIFICATE, NO_TLS, 'UNKNOWN'];
 
 /** Codes of connections that were never made. */
 const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-function judge(status: number, headers: IN8nHttpFullResponse['headers'], body?: string): Attempt {
+function judge(
+	status: number,
+	headers: IN8nHttpFullResponse['headers'],
+	body: string | undefined,
+	base: string,
+): Attempt {
 	const envelope = body === undefined ? undefined : parse(body);
 	const answer: BadAnswer = {
 		status,
 		message: text(envelope?.message),
 		requestId: text(envelope?.request_id),
+		redirect: redirectOrigin(status, headers.location, base),
 	};
 	if (status === 200) {
 		if (body === undefined) {
@@ -207,23 +221,30 @@ function text(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? cut(value, 500) : undefined;
 }
 
-/** The system's code of a lost connection; certificate trouble under one name. */
+/** The system's code of a failed connection; all kinds of certificate trouble under one name. */
 function networkCode(error: unknown): string {
 	for (let cause = error; isError(cause); cause = cause.cause) {
 		const code = typeof cause.code === 'string' ? cause.code : undefined;
-		if (code && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return 'CERT';
+		if (code && WITHOUT_TLS.test(`${code} ${String(cause.message)}`)) return NO_TLS;
+		if (code && UNTRUSTED.test(code)) return CERTIFICATE;
 		if (code && code !== 'ERR_BAD_REQUEST') return code;
 	}
 	return 'UNKNOWN';
 }
 
+/** OpenSSL's and Node's codes for a certificate that is not trusted, not valid or not of this host. */
+const UNTRUSTED = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|CRL_|HOSTNAME_MISMATCH/;
+
+/** What TLS makes of a port that answers without it; EPROTO is also used for other trouble. */
+const WITHOUT_TLS = /WRONG_VERSION_NUMBER|wrong version number|packet length too long/;
+
 /** By its looks: an error of the system may come from another realm, where Error is another one. */
-function isError(value: unknown): value is { code?: unknown; cause?: unknown } {
+function isError(value: unknown): value is { code?: unknown; message?: unknown; cause?: unknown } {
 	return typeof value === 'object' && value !== null;
 }
 
 /** Whatever the service says back, the key gets into no message and no output. */
 async function withoutKey(caller: Caller, body?: string): Promise<string | undefined> {
-	const { apiKey } = await caller.getCredentials<{ apiKey?: string }>(CREDENTIAL);
+	const apiKey = apiKeyOf(await caller.getCredentials(CREDENTIAL));
 	return apiKey ? body?.replaceAll(apiKey, '***') : body;
 }

@@ -15,6 +15,7 @@ import {
 	isDoubted,
 	isOutcome,
 	isUnsure,
+	refusedByReading,
 	resultOf,
 	resultsOf,
 	unsure,
@@ -145,7 +146,7 @@ async function readExpected(write: Write, memory: Memory, jobs: Job[]): Promise<
 async function readOneExpected(
 	write: Write,
 	memory: Memory,
-	{ field, read, value }: Expected,
+	{ field, read, value, absent }: Expected,
 	jobs: Job[],
 ): Promise<void> {
 	if (jobs.length === 0) return;
@@ -153,10 +154,13 @@ async function readOneExpected(
 	const found = await readExactly(read, jobs[0].call, uids);
 	for (const job of jobs) {
 		const uid = String(job.item[read.id]);
-		const entity = found.get(uid) ?? new FailureError(notReadable(read.thing, uid));
+		const entity =
+			found.get(uid) ?? new FailureError({ ...notReadable(read.thing, uid), reason: absent });
 		const known = entity instanceof Error ? entity : looked(() => value(entity));
 		if (known instanceof Error) {
-			concludeThrown(write, memory, job, known);
+			const refused = refusedByReading(write, job, known);
+			if (refused) conclude(write, memory, job, refused);
+			else concludeThrown(write, memory, job, known);
 		} else {
 			job.entity = entity as IDataObject;
 			job.known = { ...job.known, [field]: known as IDataObject };

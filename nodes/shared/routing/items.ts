@@ -21,9 +21,10 @@ export function itemResults(data: IDataObject): (itemId: string) => IDataObject 
 }
 
 /**
- * Sends several items in one request. The service refuses a request as a whole (400) when one item
- * breaks the contract in a way that could not be seen before; then each item is sent alone, so that
- * only the bad one fails. `fail` takes what was thrown for an item.
+ * Sends several items in one request. The service refuses a request as a whole when one item breaks
+ * the contract in a way that could not be seen before (400), or when the items are too large together
+ * (413); then each item is sent alone, so that only the bad one fails. `fail` takes what was thrown
+ * for an item.
  */
 export async function inOneRequest<T>(
 	items: T[],
@@ -33,10 +34,15 @@ export async function inOneRequest<T>(
 	try {
 		await send(items);
 	} catch (error) {
-		if (items.length > 1 && error instanceof FailureError && error.failure.status === 400) {
+		if (items.length > 1 && error instanceof FailureError && isRefusedWhole(error)) {
 			await Promise.all(items.map(async (item) => await inOneRequest([item], send, fail)));
 		} else {
 			for (const item of items) fail(item, error as Error);
 		}
 	}
+}
+
+/** Whether the request was refused for its body, so that a part of it may be accepted. */
+function isRefusedWhole({ failure: { status } }: FailureError): boolean {
+	return status === 400 || status === 413;
 }

@@ -5,7 +5,7 @@ import { rejection } from '../request/reasons';
 import { HaltedError, type Answer } from '../request/send';
 import { isGiven, objectOf } from './answer';
 import type { Memory } from './memory';
-import type { Failed, Result } from './shape';
+import type { Call, Failed, Result } from './shape';
 import type { Job, Write } from './write';
 
 /** What the service's outcome means for an item: its output, or a failure with the reason in words. */
@@ -25,7 +25,7 @@ export function resultOf(
 		const row = present(entityOf(write, outcome));
 		return { rows: [write.echo || lacking ? { ...named, ...row } : row] };
 	}
-	if (call.context.getNodeParameter('options.ifRejected', 'fail') === 'output') {
+	if (wantsRejections(call)) {
 		return { rows: [{ ...named, ...withoutItemId(outcome) }], unwritten: true };
 	}
 	const { requestId } = answer;
@@ -34,6 +34,23 @@ export function resultOf(
 		failure.description += ` An earlier try of the same request got no answer and may have worked: look at the ${write.thing} first.`;
 	}
 	return { error: new FailureError(failure), rejected: true };
+}
+
+/** Whether the user wants an item that is rejected as an output (If Rejected). */
+function wantsRejections({ context }: Call): boolean {
+	return context.getNodeParameter('options.ifRejected', 'fail') === 'output';
+}
+
+/**
+ * What it means for an item that the node itself has found a reason of the contract against its change,
+ * when it read the expected value: the same as a rejection by the service. Undefined for other errors.
+ */
+export function refusedByReading(write: Write, job: Job, error: Error): Result | undefined {
+	const reason = error instanceof FailureError ? error.failure.reason : undefined;
+	if (reason === undefined || !wantsRejections(job.call)) return undefined;
+	const { outcomeFor = (reason) => ({ status: 'rejected', reason }) } = write;
+	const named = Object.fromEntries((write.target ?? []).map((field) => [field, job.item[field]]));
+	return { rows: [{ ...named, ...outcomeFor(reason) }], unwritten: true };
 }
 
 /** An earlier try of the same item, in this run or before it, may have been carried out. */

@@ -32,8 +32,7 @@ export function closedWindows(
 
 /**
  * Splits a span whose start belongs to it and whose end does not into windows of at most 366 days
- * that follow each other, the latest first if `descending`. A missing end is now; one in a far future
- * would only make for windows without number.
+ * that follow each other, the latest first if `descending`. A missing end is now.
  */
 export function halfOpenWindows(
 	filters: IDataObject,
@@ -42,12 +41,10 @@ export function halfOpenWindows(
 	descending: boolean,
 ): IDataObject[] {
 	const start = filters[startField] as number;
-	const now = Date.now();
-	const end = (filters[endField] as number | undefined) ?? now;
-	const last = Math.min(end, Math.max(now + DAY, start + MAX_WINDOW));
+	const end = (filters[endField] as number | undefined) ?? Date.now();
 	const windows: IDataObject[] = [];
-	for (let from = start; from < last; from += MAX_WINDOW) {
-		const to = Math.min(last, from + MAX_WINDOW);
+	for (let from = start; from < end; from += MAX_WINDOW) {
+		const to = Math.min(end, from + MAX_WINDOW);
 		windows.push({ ...filters, [startField]: from, [endField]: to });
 	}
 	return descending ? windows.reverse() : windows;

@@ -44,6 +44,8 @@ export interface Write {
 	succeeded?: (outcome: IDataObject) => boolean;
 	/** Why an item was rejected; its `reason` unless given */
 	reason?: (outcome: IDataObject) => string | undefined;
+	/** The outcome by which the service would tell a reason; `status: rejected` with it unless given */
+	outcomeFor?: (reason: string) => IDataObject;
 	/** Whether the service itself does not know the outcome, and whether to ask again or to read */
 	uncertain?: { is: (outcome: IDataObject) => boolean; then: 'repeat' | 'read' };
 	/** The status of an outcome is not documented: `made` decides, over the object as it is afterwards */
@@ -80,8 +82,10 @@ export interface Expected {
 	field: string;
 	/** How the object is read */
 	read: ExactRead;
-	/** The value in the object; a failure when the object cannot be changed */
+	/** The value in the object; a failure with the contract's reason when the object cannot be changed */
 	value: (entity: IDataObject) => unknown;
+	/** The contract's reason for an object that is not there */
+	absent: string;
 }
 
 /** An input item on its way. */

@@ -27,6 +27,7 @@ export const update: Operation = {
 				field: 'expected_version',
 				read: exactArrangement,
 				value: ({ version }) => version,
+				absent: 'not_found',
 			},
 		],
 	}),

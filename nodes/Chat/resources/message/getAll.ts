@@ -1,7 +1,7 @@
 import { bound } from '../../../shared/fields/bounds';
 import { filters, options } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { before } from '../../../shared/fields/rules';
+import { before, notEndless } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
 import { conversations, senders } from '../../shared/fields';
 import { messagesInOrder } from '../../shared/messages';
@@ -40,6 +40,6 @@ export const getAll: Operation = {
 			},
 		]),
 	],
-	rules: [before('start_at', 'end_at')],
+	rules: [before('start_at', 'end_at'), notEndless('start_at', 'end_at')],
 	finish: (body) => ({ order: 'session_time_asc', ...body }),
 };

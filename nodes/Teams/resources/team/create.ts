@@ -35,6 +35,7 @@ export const create: Operation = {
 			placeholder: 'e.g. kiln-studio',
 			description: '6 to 32 letters, digits, underscores and hyphens, beginning with a letter',
 			limits: {
+				trim: true,
 				minLength: 6,
 				maxLength: 32,
 				pattern: {

@@ -30,6 +30,7 @@ export const join: Operation = {
 			default: '',
 			placeholder: 'e.g. kiln-studio',
 			description: 'The exact public ID; a name or reference is none',
+			limits: { trim: true },
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
 		options([ifRejected]),

@@ -26,6 +26,7 @@ export const publish: Operation = {
 		keepExpected: true,
 		succeeded: isSuccess,
 		reason: ({ status }) => status as string | undefined,
+		outcomeFor: (status) => ({ status }),
 		uncertain: { is: ({ status }) => status === 'unknown', then: 'read' },
 		readBack: worldFacts,
 		made: (entity, { expected_publication_version: before }) =>

@@ -20,6 +20,7 @@ export const unpublish: Operation = {
 		expected: [watermark],
 		succeeded: ({ state }) => state === 'unpublished',
 		reason: ({ status }) => status as string | undefined,
+		outcomeFor: (status) => ({ status }),
 		judgedByReading: true,
 		readBack: worldFacts,
 		made: ({ state, publication_version }, _item, outcome) =>

@@ -1,9 +1,9 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../../operation';
 import { textOf } from '../../routing/answer';
 import { locator } from './locator';
-import { pagedSource, resolveSource, searchList } from './search';
+import { pagedSource, searchList } from './search';
 
 /** A team of the account, chosen from a list or given by its reference. */
 export const team: Field = {
@@ -19,24 +19,22 @@ export const team: Field = {
 	routing: { send: { type: 'body', property: 'team_ref' } },
 };
 
-/** Teams for the list: all of them (listMyTeams), or with a filter exact matches first (resolveMyTeams). */
+/**
+ * Teams for the list (listMyTeams), with a filter those whose name or public ID has it. The service's
+ * own search (resolveMyTeams) knows exact matches only, which are among these.
+ */
 export async function searchTeams(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
-	const list = {
+	return await searchList(this, {
+		...pagedSource('/api/v1/teams/list', { limit: 100 }),
 		cursor,
 		containing: filter,
-		entry: (row: IDataObject) => ({
-			name: `${String(row.name)} (${String(row.svc_id)})`,
+		entry: ({ name, svc_id, ...row }) => ({
+			name: `${String(name)} (${String(svc_id)})`,
 			value: textOf(row, 'team_ref'),
 		}),
-	};
-	const found = await searchList(this, {
-		...pagedSource('/api/v1/teams/list', { limit: 100 }),
-		...list,
 	});
-	if (found.results.length > 0 || !filter) return found;
-	return await searchList(this, { ...resolveSource('/api/v1/teams/resolve', filter), ...list });
 }

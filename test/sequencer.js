@@ -1,9 +1,11 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** The check that no key was written down comes last, when everything has happened. */
+/** End-to-end tests by name; the check that no key was written down comes last, when everything has happened. */
 module.exports = class extends Sequencer {
 	sort(tests) {
 		const isLast = ({ path }) => path.endsWith('secrecy.test.ts');
+		const endToEnd = tests.every(({ context }) => context.config.displayName?.name === 'e2e');
+		if (!endToEnd) return super.sort(tests);
 		return [...tests].sort((a, b) => isLast(a) - isLast(b) || (a.path < b.path ? -1 : 1));
 	}
 };

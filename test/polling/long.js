@@ -1,1 +1,0 @@
-process.env.HISTORIES ??= '20000';

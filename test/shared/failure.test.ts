@@ -1,0 +1,40 @@
+import type { INode } from 'n8n-workflow';
+
+import { errorJson, FailureError, failureOf, nodeError } from '../../nodes/shared/request/failure';
+
+const node = { name: 'Svc', type: 'n8n-nodes-svc.svcRecords', parameters: {} } as unknown as INode;
+
+/** A mistake in code, as it would be thrown somewhere in the package. */
+function mistake(): unknown {
+	try {
+		return (undefined as unknown as { some: string }).some;
+	} catch (error) {
+		return error;
+	}
+}
+
+it('tells of a defect of its own as such, with its place in the code, and blames nobody else', () => {
+	const error = nodeError(node, failureOf(mistake()), 3);
+	expect(error.message).toBe('The node failed because of a defect of its own [item 3]');
+	expect(error.description).toContain('The service is not to blame');
+	expect(error.description).toContain('Cannot read properties of undefined');
+	expect(error.stack).toContain('failure.test.ts');
+	const { details } = errorJson(error);
+	expect((details as { stack: string }).stack).toContain('failure.test.ts');
+});
+
+it.each([new RangeError('too deep'), new ReferenceError('x is not defined')])(
+	'knows %s for a defect',
+	(error) => {
+		expect(failureOf(error).message).toBe('The node failed because of a defect of its own');
+	},
+);
+
+it('leaves the words of n8n as they are, and shows no stack of what is no defect', () => {
+	expect(failureOf(new Error('Node does not have any credentials set'))).toEqual({
+		message: 'Node does not have any credentials set',
+	});
+	const own = new FailureError({ message: "'Title' is empty" });
+	expect(errorJson(nodeError(node, failureOf(own), 0)).details).toEqual({});
+	expect(failureOf('a text that was thrown')).toEqual({ message: 'a text that was thrown' });
+});
