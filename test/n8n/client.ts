@@ -8,6 +8,7 @@ import type {
 	IWorkflowSettings,
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toExecution, type Execution, type StoredExecution } from './execution';
 
@@ -97,6 +98,10 @@ export class N8nClient {
 			baseURL: url,
 			proxy: false,
 			timeout: 60_000,
+			// A node that evaluates expressions for thousands of items (Edit Fields: about 4 s for the export
+			// of imported chats) blocks n8n's event loop. n8n then drops connections that were idle for 5 s,
+			// just when the next request is sent over one of them. So none is kept.
+			httpAgent: new Agent({ keepAlive: false }),
 			headers: { 'browser-id': this.browserId },
 			validateStatus: () => true,
 		});
