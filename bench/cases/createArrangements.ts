@@ -36,7 +36,8 @@ const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 				additionalFields: { dueAt: DUE },
 			},
 			items,
-			requests: (size) => size / MAX,
+			// One for the account
+			requests: (size) => size / MAX + 1,
 		},
 		httpRequest: {
 			by: 'httpRequest',

@@ -33,7 +33,8 @@ export const updateRecords: Case = {
 				updateFields: { title: 'Seen' },
 			},
 			items,
-			requests: (size) => (2 * size) / MAX,
+			// One for the account
+			requests: (size) => (2 * size) / MAX + 1,
 		},
 		httpRequest: {
 			by: 'httpRequest',

@@ -4,6 +4,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { loadContract } from '../../test/service/contract';
 import { envelope, type Answers } from './answers';
 
+/** Whom the key belongs to: the nodes ask once before they write. */
+const ALWAYS: Answers = {
+	'/api/v1/profile/get': () => ({
+		user_ref: 'usr_bench',
+		nickname: 'Bench',
+		svc_id: 'bench',
+		created_at: 1_750_000_000_000,
+	}),
+};
+
 /** What came since the last reset. */
 export interface Traffic {
 	requests: number;
@@ -82,7 +92,7 @@ export class BenchService {
 	}
 
 	private answerTo(size: number, path: string, body: IDataObject): Buffer {
-		const answer = this.prepare(size)[path];
+		const answer = this.prepare(size)[path] ?? ALWAYS[path];
 		if (!answer) throw new Error(`The case has no answer to ${path}`);
 		if (this.checking) this.checkRequest(path, body);
 		const data = answer(body);

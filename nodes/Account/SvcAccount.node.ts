@@ -1,9 +1,11 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { accountBinding } from './resources/accountBinding';
 import { profile } from './resources/profile';
+
+const { properties, customOperations } = declare([profile, accountBinding]);
 
 export class SvcAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,6 +22,8 @@ export class SvcAccount implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([profile, accountBinding]),
+		properties,
 	};
+
+	customOperations = customOperations;
 }

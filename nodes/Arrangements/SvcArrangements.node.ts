@@ -4,8 +4,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchArrangements } from '../shared/fields/locators/arrangement';
 import { searchRecords } from '../shared/fields/locators/record';
 import { searchTopics } from '../shared/fields/locators/topic';
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { arrangement } from './resources/arrangement';
+
+const { properties, customOperations } = declare([arrangement]);
 
 export class SvcArrangements implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,8 +24,10 @@ export class SvcArrangements implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([arrangement]),
+		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch: { searchArrangements, searchRecords, searchTopics } };
 }

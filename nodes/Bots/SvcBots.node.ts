@@ -1,13 +1,22 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { bot } from './resources/bot';
 import { conversation } from './resources/conversation';
 import { groupBinding } from './resources/groupBinding';
 import { message } from './resources/message';
 import { request } from './resources/request';
 import { webhookSecurity } from './resources/webhookSecurity';
+
+const { properties, customOperations } = declare([
+	bot,
+	conversation,
+	groupBinding,
+	message,
+	request,
+	webhookSecurity,
+]);
 
 export class SvcBots implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,6 +33,8 @@ export class SvcBots implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([bot, conversation, groupBinding, message, request, webhookSecurity]),
+		properties,
 	};
+
+	customOperations = customOperations;
 }

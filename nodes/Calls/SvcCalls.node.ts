@@ -3,9 +3,11 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchCalls } from '../shared/fields/locators/call';
 import { searchPeople } from '../shared/fields/locators/person';
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { call } from './resources/call';
 import { transcript } from './resources/transcript';
+
+const { properties, customOperations } = declare([call, transcript]);
 
 export class SvcCalls implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,8 +24,10 @@ export class SvcCalls implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([call, transcript]),
+		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch: { searchCalls, searchPeople } };
 }

@@ -4,11 +4,13 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchConversations } from '../shared/fields/locators/conversation';
 import { searchPeople } from '../shared/fields/locators/person';
 import { searchTargets } from '../shared/fields/locators/target';
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { conversation } from './resources/conversation';
 import { joinRestriction } from './resources/joinRestriction';
 import { member } from './resources/member';
 import { message } from './resources/message';
+
+const { properties, customOperations } = declare([message, conversation, member, joinRestriction]);
 
 export class SvcChat implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,8 +28,10 @@ export class SvcChat implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([message, conversation, member, joinRestriction]),
+		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch: { searchConversations, searchPeople, searchTargets } };
 }

@@ -3,10 +3,12 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchImportedConversations } from '../shared/fields/locators/importedConversation';
 import { searchPeople } from '../shared/fields/locators/person';
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { conversation } from './resources/conversation';
 import { groupMember } from './resources/groupMember';
 import { message } from './resources/message';
+
+const { properties, customOperations } = declare([conversation, groupMember, message]);
 
 export class SvcImportedChat implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,8 +25,10 @@ export class SvcImportedChat implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([conversation, groupMember, message]),
+		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch: { searchImportedConversations, searchPeople } };
 }

@@ -1,8 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { person } from './resources/person';
+
+const { properties, customOperations } = declare([person]);
 
 export class SvcPeople implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,6 +21,8 @@ export class SvcPeople implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([person]),
+		properties,
 	};
+
+	customOperations = customOperations;
 }

@@ -5,11 +5,13 @@ import { searchPeople } from '../shared/fields/locators/person';
 import { searchRecordings } from '../shared/fields/locators/recording';
 import { searchSpeakers } from '../shared/fields/locators/speaker';
 import { searchSummaries } from '../shared/fields/locators/summary';
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { recording } from './resources/recording';
 import { speaker } from './resources/speaker';
 import { summary } from './resources/summary';
 import { transcript } from './resources/transcript';
+
+const { properties, customOperations } = declare([recording, speaker, summary, transcript]);
 
 export class SvcRecordings implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,8 +28,10 @@ export class SvcRecordings implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([recording, speaker, summary, transcript]),
+		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch: { searchPeople, searchRecordings, searchSpeakers, searchSummaries } };
 }

@@ -4,9 +4,11 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchPeople } from '../shared/fields/locators/person';
 import { searchRecords } from '../shared/fields/locators/record';
 import { searchTopics } from '../shared/fields/locators/topic';
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { record } from './resources/record';
 import { topic } from './resources/topic';
+
+const { properties, customOperations } = declare([record, topic]);
 
 export class SvcRecords implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,8 +25,10 @@ export class SvcRecords implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([record, topic]),
+		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch: { searchPeople, searchRecords, searchTopics } };
 }

@@ -3,9 +3,11 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople } from '../shared/fields/locators/person';
 import { searchTeams } from '../shared/fields/locators/team';
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { member } from './resources/member';
 import { team } from './resources/team';
+
+const { properties, customOperations } = declare([team, member]);
 
 export class SvcTeams implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,8 +24,10 @@ export class SvcTeams implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([team, member]),
+		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch: { searchPeople, searchTeams } };
 }

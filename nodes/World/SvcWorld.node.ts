@@ -4,11 +4,13 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchPeople } from '../shared/fields/locators/person';
 import { searchPosts } from '../shared/fields/locators/post';
 import { searchRecords } from '../shared/fields/locators/record';
-import { resources } from '../shared/operation';
+import { declare } from '../shared/declare';
 import { candidate } from './resources/candidate';
 import { interaction } from './resources/interaction';
 import { post } from './resources/post';
 import { reply } from './resources/reply';
+
+const { properties, customOperations } = declare([post, reply, candidate, interaction]);
 
 export class SvcWorld implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,8 +27,10 @@ export class SvcWorld implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
-		properties: resources([post, reply, candidate, interaction]),
+		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch: { searchPeople, searchPosts, searchRecords } };
 }

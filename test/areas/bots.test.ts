@@ -98,7 +98,7 @@ const declared = DECLARED.filter(({ area }) => area === 'Bots').map(({ resource,
 	resource: resource.value,
 	operation: operation.value,
 	title: `${resource.value} ${operation.value}`,
-	path: operation.shape.path,
+	path: operation.routing.request.url,
 }));
 
 describe('the sixteen operations', () => {

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import type {
 	IDataObject,
@@ -29,6 +30,8 @@ export interface Setup {
 	settings?: Partial<INode>;
 	/** Whose place at the gate the requests take; one of its own for each test unless given */
 	credentialId?: string;
+	/** n8n's id of the execution; another for each run unless given */
+	executionId?: string;
 	/** How often the node runs in one execution, as in a loop */
 	times?: number;
 	/** Called with a function that presses the stop button */
@@ -54,7 +57,10 @@ const AGAIN = 'Again';
 /** Runs Input -> node in n8n-core's own engine, over real HTTP. */
 export async function runNode(setup: Setup): Promise<Outcome> {
 	const workflow = workflowOf(setup);
-	const execution = new WorkflowExecute(additionalData(setup.credential), 'manual');
+	const execution = new WorkflowExecute(
+		additionalData(setup.credential, setup.executionId),
+		'manual',
+	);
 	const running = execution.run({ workflow, startNode: workflow.getNode(INPUT)! });
 	setup.onStart?.(() => running.cancel());
 	return outcomeOf(await running);
@@ -67,7 +73,11 @@ export async function retryExecution(failed: IRun, setup: Setup): Promise<Outcom
 	delete data.resultData.error;
 	data.resultData.runData[NODE].pop();
 	data.executionData!.nodeExecutionStack[0].node = workflow.getNode(NODE)!;
-	const execution = new WorkflowExecute(additionalData(setup.credential), 'retry', data);
+	const execution = new WorkflowExecute(
+		additionalData(setup.credential, setup.executionId),
+		'retry',
+		data,
+	);
 	return outcomeOf(await execution.processRunExecutionData(workflow));
 }
 
@@ -137,9 +147,11 @@ function workflowOf({
 }
 
 /** What n8n's server hands to the engine, with one credential. */
-export function additionalData(credential: SvcCredential): IWorkflowExecuteAdditionalData {
+export function additionalData(
+	credential: SvcCredential,
+	executionId: string = randomUUID(),
+): IWorkflowExecuteAdditionalData {
 	const url = 'http://127.0.0.1/';
-	const executionId = 'execution';
 	const workflowData = { id: 'workflow', name: 'Test', active: false, nodes: [], connections: {} };
 	return {
 		credentialsHelper: new Credentials(credential),

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
+import { connect } from '../../nodes/shared/request/send';
+import { accountOf } from '../../nodes/shared/writes/account';
 import { startService, type LogEntry, type Service, type ServiceOptions } from '../service';
 import type { SvcCredential } from './credentials';
+import { loadOptionsContext } from './loadOptions';
 import { retryExecution, runNode, type Outcome, type Setup } from './runNode';
 
 /** The stand-in service of a test file and what a test does with it. */
@@ -34,6 +37,8 @@ export function useService(options: ServiceOptions = {}): Bench {
 
 	beforeAll(async () => {
 		service = await startService(options);
+		// The account is read once for each key, before the first write of a process: here before the tests
+		await accountOf(await connect(loadOptionsContext('svcAccount', bench.credential)));
 	});
 
 	beforeEach(() => {

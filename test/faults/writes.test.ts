@@ -239,7 +239,7 @@ const CASES: Record<string, () => Case> = {
 	},
 };
 
-const writes = DECLARED.filter(({ operation }) => operation.shape.write);
+const writes = DECLARED.filter(({ operation }) => operation.endpoint.write);
 const titles = writes.map(titleOf);
 
 it('has a case for every write operation', () => {
@@ -247,7 +247,7 @@ it('has a case for every write operation', () => {
 });
 
 describe.each(titles)('%s', (title) => {
-	const { path: url } = writes[titles.indexOf(title)].operation.shape;
+	const { url } = writes[titles.indexOf(title)].operation.routing.request;
 
 	it.each([
 		['before', { drop: 'before' }],
@@ -286,7 +286,7 @@ describe.each(titles)('%s', (title) => {
 describe('docs/write-safety.md', () => {
 	const document = readFileSync(path.join(__dirname, '../../docs/write-safety.md'), 'utf8');
 
-	it.each(writes.map((declared) => [titleOf(declared), declared.operation.shape.write!.repeat]))(
+	it.each(writes.map((declared) => [titleOf(declared), declared.operation.endpoint.write!.repeat]))(
 		'says of %s that it is %s',
 		(title, repeat) => {
 			const row = document.split('\n').find((line) => line.startsWith(`| ${title} `));

@@ -1,7 +1,6 @@
 import { POLL } from '../../nodes/shared/polling/poll';
 import { ANSWER } from '../../nodes/shared/request/body';
 import { RETRY } from '../../nodes/shared/request/retry';
-import { OUTPUT } from '../../nodes/shared/routing/collect';
 import { PAGES } from '../../nodes/shared/routing/trail';
 import { useService } from '../engine/useService';
 import type { Fields } from '../service/rules';
@@ -21,7 +20,6 @@ const LIMITS = { pages: 30, rows: 4000, bytes: 3_000_000 };
 beforeAll(() => {
 	RETRY.base = 1;
 	PAGES.maxEmpty = LIMITS.pages;
-	OUTPUT.maxRows = LIMITS.rows;
 	ANSWER.maxBytes = LIMITS.bytes;
 	POLL.maxRequests = LIMITS.pages + 20;
 });

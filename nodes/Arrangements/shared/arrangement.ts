@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/operation';
 import { bound } from '../../shared/fields/bounds';
 import { simplified } from '../../shared/fields/simplify';
-import { foundIn, type ExactRead } from '../../shared/routing/read';
+import { foundIn, type ExactRead } from '../../shared/routing/getByUid';
 
 /** batchGetArrangements: also finds deleted ones, with status `deleted`. */
 export const exactArrangement: ExactRead = {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../../shared/request/failure';
 import { rejection } from '../../shared/request/reasons';
-import type { Expected } from '../../shared/routing/write';
+import type { Expected } from '../../shared/writes/write';
 import { exactArrangement, STATUSES } from './arrangement';
 
 /** The current status of an arrangement, for status changes and deletes; a deleted one has none of use. */

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer, listOf } from '../../shared/routing/answer';
-import { collect, OUTPUT, tooMany } from '../../shared/routing/collect';
-import { pages, wantedOf } from '../../shared/routing/page';
+import { moreThan, pages, wantedOf } from '../../shared/routing/list';
+import { PAGES } from '../../shared/routing/trail';
 import { indexed } from '../../shared/routing/indexed';
-import { chunksOf, each, type Call, type Shape } from '../../shared/routing/shape';
+import { chunksOf, each, type Endpoint, type InputItem } from '../../shared/routing/endpoint';
 import { halfOpenWindows } from '../../shared/routing/windows';
 
-const PATH = '/api/v1/chat/messages/query';
+export const MESSAGES_URL = '/api/v1/chat/messages/query';
 
 /** Largest page, and most conversations in one query (contract document 2, queryChatMessages). */
 const MAX_PAGE = 500;
@@ -18,23 +18,25 @@ export const MAX_CONVERSATIONS = 100;
  * 100, the span in windows of 366 days. The order is the contract's over all of them: by
  * conversation, then by time. One item per message, with its conversation and sender.
  */
-export const messagesInOrder: Shape = {
-	path: PATH,
-	perform: each(async (call) => {
-		const { limit: _limit, chat_session_uids, ...filters } = call.body;
-		const descending = filters.order === 'session_time_desc';
-		const windows = halfOpenWindows(filters, 'start_at', 'end_at', descending);
-		const uids = [...new Set(chat_session_uids as string[])].sort();
-		if (descending) uids.reverse();
-		const wanted = wantedOf(call);
-		const found: IDataObject[] = [];
-		for (const group of groupsOf(uids, windows.length, wanted)) {
-			if (found.length >= wanted) break;
-			collect(found, await messagesOf(call, group, windows, wanted - found.length));
+export const messagesInOrder: Endpoint = each(async (item) => {
+	const { limit: _limit, chat_session_uids, ...filters } = item.body;
+	const descending = filters.order === 'session_time_desc';
+	const windows = halfOpenWindows(filters, 'start_at', 'end_at', descending);
+	const uids = [...new Set(chat_session_uids as string[])].sort();
+	if (descending) uids.reverse();
+	const wanted = wantedOf(item);
+	const found: IDataObject[] = [];
+	for (const group of groupsOf(uids, windows.length, wanted)) {
+		// Whether the next conversations have any is not known, but likely
+		if (found.length >= wanted) item.run.hint(moreThan(wanted));
+		if (found.length >= wanted) break;
+		for (const message of await messagesOf(item, group, windows, wanted - found.length)) {
+			found.push(message);
 		}
-		return found.slice(0, wanted);
-	}),
-};
+	}
+	if (found.length > wanted) item.run.hint(moreThan(wanted));
+	return found.slice(0, wanted);
+});
 
 /**
  * The conversations in parts that are read together. With several windows a part has to be read over
@@ -52,13 +54,13 @@ function groupsOf(uids: string[], windows: number, wanted: number): string[][] {
 
 /** The messages of some conversations, by conversation and then over all windows. */
 async function messagesOf(
-	call: Call,
+	item: InputItem,
 	uids: string[],
 	windows: IDataObject[],
 	wanted: number,
 ): Promise<IDataObject[]> {
 	const byConversation = new Map(uids.map((uid): [string, IDataObject[]] => [uid, []]));
-	const ask = async (path: string, body: IDataObject) => (await call.send(path, body)).data;
+	const ask = async (path: string, body: IDataObject) => (await item.send(path, body)).data;
 	// Of several conversations over several windows, the first messages are not known before the end
 	const inOrder = windows.length === 1 || uids.length === 1;
 	let found = 0;
@@ -66,7 +68,6 @@ async function messagesOf(
 		const limit = inOrder ? wanted - found : Infinity;
 		for await (const messages of messagePages(ask, uids, window, limit)) {
 			found += messages.length;
-			if (found > OUTPUT.maxRows) throw tooMany();
 			for (const message of messages) {
 				const conversation = byConversation.get(String(message.chat_session_uid));
 				if (!conversation)
@@ -87,13 +88,16 @@ export async function* messagePages(
 ): AsyncGenerator<IDataObject[]> {
 	if (wanted <= 0) return;
 	let missing = wanted;
+	let empty = 0;
 	const sized = async (body: IDataObject) =>
-		await ask(PATH, { ...body, limit: Math.min(MAX_PAGE, missing) });
-	// A limit also where groups without messages never end
-	const walk = { max: MAX_PAGE, wanted: OUTPUT.maxRows };
+		await ask(MESSAGES_URL, { ...body, limit: Math.min(MAX_PAGE, missing) });
+	const walk = { max: MAX_PAGE, wanted: Infinity };
 	for await (const { rows } of pages(sized, { ...filters, chat_session_uids }, walk)) {
 		const messages = rows.flatMap(messagesIn).slice(0, missing);
 		missing -= messages.length;
+		// A page of groups without messages is as empty as one without groups
+		empty = messages.length > 0 ? 0 : empty + 1;
+		if (empty >= PAGES.maxEmpty) throw brokenAnswer('has groups without messages for ever');
 		yield messages;
 		if (missing <= 0) return;
 	}

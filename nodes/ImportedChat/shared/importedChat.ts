@@ -1,5 +1,5 @@
 import { simplified } from '../../shared/fields/simplify';
-import { foundIn, type ExactRead } from '../../shared/routing/read';
+import { foundIn, type ExactRead } from '../../shared/routing/getByUid';
 
 /** batchGetXchatImportConversations */
 export const exactConversation: ExactRead = {

@@ -1,4 +1,4 @@
-import { foundIn, type ExactRead } from '../../shared/routing/read';
+import { foundIn, type ExactRead } from '../../shared/routing/getByUid';
 import type { TranscriptSource } from '../../shared/transcript/transcript';
 
 /** batchGetRecordings */

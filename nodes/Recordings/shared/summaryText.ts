@@ -6,10 +6,16 @@ import { FailureError } from '../../shared/request/failure';
 import { brokenAnswer, integerOf, textOf } from '../../shared/routing/answer';
 import { withTextFile } from '../../shared/routing/files';
 import { unlessFound } from '../../shared/routing/found';
-import { each, type Call, type Reading, type Row, type Shape } from '../../shared/routing/shape';
+import {
+	each,
+	type Endpoint,
+	type InputItem,
+	type Reading,
+	type Row,
+} from '../../shared/routing/endpoint';
 import { Trail } from '../../shared/routing/trail';
 
-const PATH = '/api/v1/recordings/summaries/read';
+export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
 
 /** Code points in one answer, at most (contract document 1, limits). */
 const MAX_PAGE = 20_000;
@@ -24,14 +30,11 @@ interface Body {
 }
 
 /** readRecordingSummary: reads all pages and puts them together by their offsets in code points. */
-export const summaryText: Shape = {
-	path: PATH,
-	perform: each(async (call) => {
-		const { data, text } = await whole(call, call.body);
-		const instead = unlessFound('summary', 'summary_uid')(data, call);
-		return [instead ?? (await output(call, data, text))];
-	}),
-};
+export const summaryText: Endpoint = each(async (item) => {
+	const { data, text } = await whole(item, item.body);
+	const instead = unlessFound('summary', 'summary_uid')(data, item);
+	return [instead ?? (await output(item, data, text))];
+});
 
 /** A summary with its text and the text's format; null where the service has no text of it. */
 export async function readSummaryText(row: IDataObject, reading: Reading): Promise<IDataObject> {
@@ -71,7 +74,7 @@ async function once(reading: Reading, request: IDataObject): Promise<Body | unde
 		length += codePoints(part);
 		if (length > integerOf(data, 'text_total_length')) throw brokenAnswer('goes on after the text');
 		if (text.length > ANSWER.maxBytes) throw tooLong();
-		cursor = trail.next(data, part.length);
+		cursor = trail.next(data, part === '' ? [] : [part]);
 		if (cursor === undefined) {
 			if (length !== data.text_total_length) throw brokenAnswer('ends before the text does');
 			return { data, text };
@@ -88,7 +91,7 @@ function tooLong(): FailureError {
 
 /** A page; undefined when its cursor is refused, as it is after the content changed. */
 async function pageAt({ send }: Reading, body: IDataObject): Promise<IDataObject | undefined> {
-	return await send(PATH, body).then(
+	return await send(SUMMARY_URL, body).then(
 		({ data }) => data,
 		(error) => {
 			const refused = error instanceof FailureError && error.failure.status === 400;
@@ -117,13 +120,13 @@ const FILES = new Map([
 ]);
 
 /** The item: with the text, and for JSON its content too; without a text only the state it is in. */
-async function output({ context }: Call, data: IDataObject, text: string): Promise<Row> {
+async function output(item: InputItem, data: IDataObject, text: string): Promise<Row> {
 	const { summary_uid, summary, content_state, format, text_total_length } = data;
 	const facts = { summary_uid, summary, content_state } as IDataObject;
 	if (content_state !== 'ready') return facts;
 	const json: IDataObject = { ...facts, format, text_total_length, text };
 	if (format === 'json') json.content = parsed(text);
-	return await withTextFile(context, json, text, {
+	return await withTextFile(item, json, text, {
 		name: `summary-${String(summary_uid)}`,
 		...(FILES.get(String(format)) ?? TEXT_FILE),
 	});

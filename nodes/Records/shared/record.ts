@@ -5,8 +5,8 @@ import type { Field } from '../../shared/operation';
 import { FailureError } from '../../shared/request/failure';
 import { rejection } from '../../shared/request/reasons';
 import { integerOf, isGiven, objectOf } from '../../shared/routing/answer';
-import type { ExactRead } from '../../shared/routing/read';
-import type { Expected } from '../../shared/routing/write';
+import type { ExactRead } from '../../shared/routing/getByUid';
+import type { Expected } from '../../shared/writes/write';
 
 /** batchGetRecords: a record of state `missing` is one that cannot be read. */
 export const exactRecord: ExactRead = {

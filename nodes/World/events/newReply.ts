@@ -4,7 +4,7 @@ import { post } from '../../shared/fields/locators/post';
 import type { Reader, TriggerEvent } from '../../shared/polling/event';
 import { uidOf } from '../../shared/polling/rows';
 import { DAY, timeOf } from '../../shared/polling/time';
-import { pages } from '../../shared/routing/page';
+import { pages } from '../../shared/routing/list';
 import { inParallel } from '../../shared/routing/parallel';
 import { simplifiedPost } from '../shared/world';
 import { ownPosts } from './ownPosts';

@@ -4,8 +4,8 @@ import { simplified } from '../../shared/fields/simplify';
 import { FailureError } from '../../shared/request/failure';
 import { rejection } from '../../shared/request/reasons';
 import { integerOf, isGiven } from '../../shared/routing/answer';
-import type { ExactRead } from '../../shared/routing/read';
-import type { Expected } from '../../shared/routing/write';
+import type { ExactRead } from '../../shared/routing/getByUid';
+import type { Expected } from '../../shared/writes/write';
 
 /** batchGetWorldRecords: also the write watermark, which is -1 where there is no post */
 export const worldFacts: ExactRead = {

@@ -12,17 +12,15 @@ function topicOf(container: string, kind: string, field: Partial<Field> = {}): F
 	};
 }
 
-/** The kind of a container; with `open`, what it is when neither a topic nor unclassified. */
-function kindOf(container: string, field: Partial<Field>, open?: string): Field {
-	const initial = open ?? 'unclassified';
-	const value = open && `={{ $value === "${open}" ? undefined : $value }}`;
+/** The kind of a container. Without `initial` it is unclassified at first. */
+function kindOf(container: string, field: Partial<Field>, initial = 'unclassified'): Field {
 	return {
 		displayName: 'Container',
 		name: 'container',
 		type: 'options',
 		noDataExpression: true,
 		default: initial,
-		routing: { send: { type: 'body', property: `${container}.kind`, ...(value && { value }) } },
+		routing: { send: { type: 'body', property: `${container}.kind` } },
 		...field,
 	};
 }
@@ -37,12 +35,12 @@ export const containerFilter: Field[] = [
 		{
 			description: 'Which records to list by where they are filed now',
 			options: [
-				{ name: 'Any', value: 'any', description: 'All records, wherever they are filed' },
+				{ name: 'Any', value: '', description: 'All records, wherever they are filed' },
 				inTopic,
 				unclassified,
 			],
 		},
-		'any',
+		'',
 	),
 	topicOf('container', 'container'),
 ];
@@ -77,12 +75,12 @@ export const expectedContainer: Field[] = [
 			name: 'expectedContainer',
 			description: 'Where the record has to be now; if it is elsewhere, the move is rejected',
 			options: [
-				{ name: 'Read Before Moving', value: 'current', description: 'Wherever it is' },
+				{ name: 'Read Before Moving', value: '', description: 'Wherever it is' },
 				inTopic,
 				unclassified,
 			],
 		},
-		'current',
+		'',
 	),
 	topicOf('expected_container', 'expectedContainer', {
 		displayName: 'Expected Topic',

@@ -1,5 +1,5 @@
 import type { Field } from '../operation';
-import { WHOLE_BODY } from '../routing/generic';
+import { WHOLE_BODY } from '../routing/passThrough';
 import { options } from './collections';
 import { warning as warn } from './warning';
 import { ifRejected } from './writing';

@@ -1,53 +1,66 @@
-import type {
-	IDataObject,
-	IExecutePaginationFunctions,
-	INode,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
 import { cut, shown } from '../request/shown';
 import { isObject } from '../routing/answer';
+import type { Parameters } from '../routing/endpoint';
 import { codePoints } from './codePoints';
 import type { Rule } from './rules';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './time';
 
 /** A field that becomes a request field: where it goes, and what it is. */
 export interface Input {
-	/** Path in the request, for example `container.topic_uid` */
+	/** Path in the request, for example `container`, `topic_uid` */
 	path: string[];
+	/** Path of the node's parameter, for example `filters.startAt` */
+	parameter: string;
 	field: Field;
 }
 
 /** All fields of an operation that become request fields, those inside collections included. */
-export function inputsOf(fields: Field[]): Input[] {
+export function inputsOf(fields: Field[], collection = ''): Input[] {
 	return fields.flatMap((field) => {
 		const property = field.routing?.send?.property;
-		if (property) return [{ path: property.split('.'), field }];
-		return field.type === 'collection' ? inputsOf(field.options as Field[]) : [];
+		const parameter = `${collection}${field.name}`;
+		if (property) return [{ path: property.split('.'), parameter, field }];
+		return field.type === 'collection' ? inputsOf(field.options as Field[], `${parameter}.`) : [];
 	});
+}
+
+/** What a request body is made of, and the rules for it. */
+export interface BodySpec extends Pick<Operation, 'rules' | 'finish'> {
+	inputs: Input[];
+}
+
+/** How values are read. */
+export interface Conversion {
+	/** The workflow's time zone, for dates without one */
+	zone: string;
+	/** Values that are the same for all items, converted once; those of the other inputs are not in it */
+	fixed?: Map<Input, Read>;
+	/** Whether a value is the same for all items */
+	isFixed?: (input: Input) => boolean;
 }
 
 /**
  * The request body made of what n8n has put together from the fields: every value converted to the
  * contract's type and checked, optional values that are empty left out, nothing else let through.
  * The failure when a value cannot be sent, in words that name the field.
- *
- * @param zone the workflow's time zone, for dates without one
  */
 export function readInputs(
-	inputs: Input[],
-	{ rules = [], finish }: Pick<Operation, 'rules' | 'finish'>,
+	{ inputs, rules = [], finish }: BodySpec,
 	raw: unknown,
-	zone: string,
+	how: Conversion,
 ): IDataObject | FailureError {
 	const body: IDataObject = {};
-	const dayZone = timeZoneOf(inputs, raw) ?? zone;
-	for (const { path, field } of inputs) {
+	const dayZone = timeZoneOf(inputs, raw) ?? how.zone;
+	for (const input of inputs) {
+		const { path, field } = input;
 		const value = at(raw, path);
-		const own = field.limits?.day ? dayZone : zone;
-		const read = isEmpty(value) ? { value } : convert(field, value, own);
+		const zone = field.limits?.day ? dayZone : how.zone;
+		const read = how.fixed?.get(input) ?? convertOrLeave(field, value, zone);
+		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
 		// As a date, 0 is an attempt to clear it
 		if (read instanceof Flaw)
 			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
@@ -57,7 +70,11 @@ export function readInputs(
 			return refusal(field, 'is empty', field.limits?.emptyHint);
 		}
 	}
-	return brokenRule(rules, inputs, body) ?? (finish ? finish(body, zone) : body);
+	return brokenRule(rules, inputs, body) ?? (finish ? finish(body, how.zone) : body);
+}
+
+function convertOrLeave(field: Field, value: unknown, zone: string): Read {
+	return isEmpty(value) ? { value } : convert(field, value, zone);
 }
 
 /** The time zone that the request itself names, if it is one: its days are days there. */
@@ -84,11 +101,15 @@ export function settingsOf(fields: Field[], collection = ''): Setting[] {
 	});
 }
 
-/** What is wrong with a setting, if anything. An expression has to yield something, or it is a mistake. */
+/**
+ * What is wrong with a setting, if anything. An expression has to yield something, or it is a mistake.
+ *
+ * @param parameters the node's parameters as they are written, with their expressions
+ */
 export function checkSettings(
 	settings: Setting[],
-	{ parameters }: INode,
-	context: IExecutePaginationFunctions,
+	parameters: IDataObject,
+	context: Parameters,
 ): FailureError | undefined {
 	for (const { path, field } of settings) {
 		const raw = at(parameters, path.split('.'));
@@ -127,11 +148,12 @@ function refusal(field: Field, flaw: string, hint?: string): FailureError {
 }
 
 /** What is wrong with a value; continues the field's name. */
-class Flaw {
+export class Flaw {
 	constructor(readonly text: string) {}
 }
 
-type Read = { value: unknown } | Flaw;
+/** A converted value, or what is wrong with it. */
+export type Read = { value: unknown } | Flaw;
 
 function convert(field: Field, value: unknown, zone: string): Read {
 	if (field.limits?.list) return list(field, value);
@@ -364,11 +386,13 @@ function isEmpty(value: unknown): boolean {
 	);
 }
 
-function at(value: unknown, path: string[]): unknown {
+/** What stands at a path of a value; undefined where there is nothing. */
+export function at(value: unknown, path: string[]): unknown {
 	return path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], value);
 }
 
-function has(value: unknown, path: string[]): boolean {
+/** Whether there is a key at a path, whatever its value. */
+export function has(value: unknown, path: string[]): boolean {
 	const parent = at(value, path.slice(0, -1));
 	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
 }

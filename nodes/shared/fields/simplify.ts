@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isOn } from './settings';
-import type { Reading } from '../routing/shape';
+import type { Reading } from '../routing/endpoint';
 import type { Field } from '../operation';
 
 /** Simplify, for objects with more than ten fields. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../operation';
 import { FailureError } from '../request/failure';
+import type { Rule } from './rules';
 
 /** What becomes of an item that the service rejects (option of all writes with a status). */
 export const ifRejected: Field = {
@@ -38,24 +39,46 @@ export const ifNotFound: Field = {
 };
 
 /** A key of the user's own for a write (contract: idempotency_key, at most 128 characters). */
-export const idempotencyKey: Field = {
-	displayName: 'Idempotency Key',
-	name: 'idempotencyKey',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. order-1042',
-	description:
-		'What makes this write unique, such as an order number: the service carries it out once, even from another execution, as long as time and content are the same too. Left empty, the node makes a key that lasts for the retries of this run.',
-	limits: {
-		guard: true,
-		maxLength: 128,
-		pattern: {
-			regex: /^[A-Za-z0-9._:-]+$/,
-			words: 'made of letters, digits, dots, underscores, colons and hyphens only',
+export const idempotencyKey: Field = idempotencyKeyWith();
+
+/**
+ * The same for a write that has business values beside its content. The service takes a key again only
+ * with the same values, so the user has to give them too: `others` are their display names.
+ */
+export function idempotencyKeyWith(...others: string[]): Field {
+	const needs = others.length > 0 ? ` Fill in '${others.join("' and '")}' too.` : '';
+	return {
+		displayName: 'Idempotency Key',
+		name: 'idempotencyKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-1042',
+		description: `What makes this write unique, such as an order number: the service carries it out once, even from another execution.${needs} Left empty, the node makes a key that lasts for the retries of this run.`,
+		limits: {
+			guard: true,
+			maxLength: 128,
+			pattern: {
+				regex: /^[A-Za-z0-9._:-]+$/,
+				words: 'made of letters, digits, dots, underscores, colons and hyphens only',
+			},
 		},
-	},
-	routing: { send: { type: 'body', property: 'idempotency_key' } },
-};
+		routing: { send: { type: 'body', property: 'idempotency_key' } },
+	};
+}
+
+/**
+ * A key of the user's own needs these request fields of their own too: in another execution the node
+ * would send other values with the same key, which the service refuses.
+ */
+export function ownKeyWith(...properties: string[]): Rule {
+	return (body, name) => {
+		if (body.idempotency_key === undefined) return undefined;
+		const missing = properties.filter((property) => body[property] === undefined).map(name);
+		return missing.length > 0
+			? `'Idempotency Key' also needs ${missing.join(' and ')}: the service takes a key a second time only with the same ones`
+			: undefined;
+	};
+}
 
 /** The version that a change expects; left empty, the node reads it. `thing` is a noun. */
 export function expectedVersion(thing: string): Field {

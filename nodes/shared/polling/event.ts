@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rule } from '../fields/rules';
 import type { Field } from '../operation';
-import type { Reading } from '../routing/shape';
+import type { Reading } from '../routing/endpoint';
 
 /** What a poll has at hand while it reads. */
 export interface Reader extends Reading {

@@ -3,7 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { filters, options } from '../fields/collections';
 import { simplify } from '../fields/simplify';
 import { interwoven } from '../interwoven';
-import { asProperty, type Field } from '../operation';
+import { asProperty } from '../fields/property';
+import type { Field } from '../operation';
 import type { TriggerEvent } from './event';
 import { MINUTE } from './time';
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { ANSWER } from '../request/body';
 import { FailureError, failureOf, nodeError } from '../request/failure';
-import { HaltedError, send } from '../request/send';
+import { connect, HaltedError, send } from '../request/send';
 import { advance, TOO_SLOW, type Terms } from './advance';
 import type { Emitted, Reader, TriggerEvent } from './event';
 import { digest } from './memory';
@@ -121,8 +121,8 @@ async function termsOf(
 	event: TriggerEvent,
 	{ filters, own, maxItems, lookback }: Settings,
 ): Promise<Terms> {
-	const credential = await context.getCredentials<{ baseUrl: string; apiKey: string }>('svcApi');
-	const account = digest(JSON.stringify(credential));
+	const connection = await connect(context);
+	const account = digest(JSON.stringify([connection.baseUrl, connection.apiKey]));
 	const now = Date.now();
 	const budget = Math.min(context.getPollBudgetMs?.() ?? MAX_BUDGET, MAX_BUDGET);
 	const end = now + Math.max(budget / 2, budget - 5_000);
@@ -132,10 +132,9 @@ async function termsOf(
 	const readerUntil = (deadline: number): Reader => {
 		const request: Reader['send'] = async (path, body) => {
 			const timeout = Math.min(ANSWER.timeout, Math.max(1_000, deadline - Date.now()));
-			const options = { baseURL: credential.baseUrl, timeout };
 			const halted = () => Date.now() >= deadline || sent > POLL.maxRequests;
 			sent++;
-			const answer = await send(context, { path, body, options }, halted);
+			const answer = await send(connection, { path, body, timeout }, halted);
 			behind = Math.max(behind, clockBehind(answer.serviceTime));
 			return answer;
 		};

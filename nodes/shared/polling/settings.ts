@@ -36,9 +36,10 @@ export function readSettings(context: IPollFunctions, event: TriggerEvent): Sett
 	const fields = shown.map(({ field }) => field);
 	const ownInputs = fields
 		.filter(({ routing }) => !routing?.send)
-		.map((field) => ({ path: [field.name], field }));
-	const filters = checked(readInputs(inputsOf(fields), { rules: event.rules }, raw, zone));
-	const own = checked(readInputs(ownInputs, {}, rawOwn, zone));
+		.map((field) => ({ path: [field.name], parameter: field.name, field }));
+	const inputs = inputsOf(fields);
+	const filters = checked(readInputs({ inputs, rules: event.rules }, raw, { zone }));
+	const own = checked(readInputs({ inputs: ownInputs }, rawOwn, { zone }));
 	const { lateArrivalWindow, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
 	return {
 		start: startOf(own),
@@ -75,8 +76,6 @@ function parametersOf(context: IPollFunctions, fields: Field[], collection = '')
 			return parametersOf(context, inside, `${path}.`);
 		}
 		const value = idIn(valueOf(context, path, field));
-		// What stands for "any" in a list of choices is not sent
-		if (field.routing?.send?.value !== undefined && value === field.default) return [];
 		return [{ field, value }];
 	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pages } from '../routing/page';
+import { pages } from '../routing/list';
 import type { TriggerEvent } from './event';
 
 /** How a PAGED operation filters by time. */

@@ -14,7 +14,7 @@ export interface Failure {
 	/** The service's own word for why it rejected a change, such as stale_version */
 	reason?: string;
 	/** The change may have been carried out all the same: nobody knows */
-	unsure?: boolean;
+	outcomeUnknown?: boolean;
 	/** Of a defect of this package: where in its code */
 	stack?: string;
 }
@@ -29,6 +29,11 @@ export class FailureError extends Error {
 /** Errors that only a mistake in code brings about, by name: an error may come from another realm. */
 const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 
+/** Whether a caught error is a mistake in our code. */
+export function isDefect(error: unknown): boolean {
+	return DEFECTS.includes(String((Object(error) as Partial<Error>).name));
+}
+
 /**
  * The failure in a caught error. One that is not ours keeps its words, such as those of n8n about a
  * missing credential; a programming error says that it is one, with its stack.
@@ -36,7 +41,7 @@ const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 export function failureOf(error: unknown): Failure {
 	if (error instanceof FailureError) return error.failure;
 	const { name, message, stack } = Object(error) as Partial<Error>;
-	if (!DEFECTS.includes(String(name))) return { message: message ?? String(error) };
+	if (!isDefect(error)) return { message: message ?? String(error) };
 	return {
 		message: 'The node failed because of a defect of its own',
 		description: `The service is not to blame. Report this to the makers of n8n-nodes-svc: ${String(name)}: ${String(message)}`,

@@ -1,7 +1,7 @@
 import type {
-	DeclarativeRestApiSettings,
 	IAllExecuteFunctions,
 	IDataObject,
+	IExecuteFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
@@ -28,7 +28,42 @@ import { cut, shown } from './shown';
 import { wait, type Halted } from './wait';
 
 /** Where requests come from: action nodes, list searches and triggers. */
-export type Caller = IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
+export type Caller =
+	IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Options of n8n's HTTP helper that users and n8n set: timeout (milliseconds), proxy, certificates, domains. */
+export type HttpOptions = Pick<
+	IHttpRequestOptions,
+	'timeout' | 'proxy' | 'skipSslCertificateValidation' | 'allowedDomains'
+>;
+
+/** What all requests of a run, a poll or a list search have in common; worked out once. */
+export interface Connection {
+	caller: Caller;
+	/** Base URL without slashes at its end */
+	baseUrl: string;
+	apiKey: string;
+	gate: Gate;
+	options: HttpOptions;
+	/** What was sent so far: requests, those of them that were repeats, and milliseconds of waiting between */
+	sent: { requests: number; repeats: number; waited: number };
+}
+
+/** A connection with the credential of the node. Throws a FailureError when its base URL is not valid. */
+export async function connect(caller: Caller, options: HttpOptions = {}): Promise<Connection> {
+	const credential = await caller.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(
+		CREDENTIAL,
+	);
+	const base = baseUrl(credential.baseUrl);
+	return {
+		caller,
+		baseUrl: base,
+		apiKey: apiKeyOf(credential),
+		gate: gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base),
+		options,
+		sent: { requests: 0, repeats: 0, waited: 0 },
+	};
+}
 
 /** One operation of the contract, called. */
 export interface Request {
@@ -38,8 +73,8 @@ export interface Request {
 	body: IDataObject;
 	/** A write of which nobody knows what repeating it does: sent again only if it was never taken */
 	once?: boolean;
-	/** Base URL as the user wrote it, and what n8n's Request Options hold (timeout, proxy, certificates) */
-	options: IHttpRequestOptions | DeclarativeRestApiSettings.HttpRequestOptions;
+	/** Milliseconds until an answer has to begin, where that differs from the connection's */
+	timeout?: number;
 }
 
 /** A successful answer. */
@@ -48,7 +83,7 @@ export interface Answer {
 	data: IDataObject;
 	requestId?: string;
 	/** An earlier try of the same request got no answer and may have been carried out */
-	unsure: boolean;
+	outcomeUnknown: boolean;
 	/** The service's clock when it answered, in Unix milliseconds, if it tells (Date header, whole seconds) */
 	serviceTime?: number;
 }
@@ -56,11 +91,11 @@ export interface Answer {
 /** Thrown (and never shown) when nobody wants the answer any more. */
 export class HaltedError extends Error {
 	/**
-	 * @param unsure the request was sent, got no answer and may have been carried out
+	 * @param outcomeUnknown the request was sent, got no answer and may have been carried out
 	 * @param failure how the last try failed, if there was one
 	 */
 	constructor(
-		readonly unsure: boolean,
+		readonly outcomeUnknown: boolean,
 		readonly failure?: Failure,
 	) {
 		super();
@@ -74,38 +109,39 @@ const CREDENTIAL = 'svcApi';
  *
  * 408, 425, 429, 502, 503, 504, lost connections and timeouts are tried again a bounded number of times;
  * everything else that is no success throws a FailureError with message, description, HTTP status
- * and `request_id`, `unsure` when a try may have been carried out all the same. Throws HaltedError
+ * and `request_id`, `outcomeUnknown` when a try may have been carried out all the same. Throws HaltedError
  * when `halted` before an answer came.
  */
 export async function send(
-	caller: Caller,
+	connection: Connection,
 	request: Request,
 	halted: Halted = () => false,
 ): Promise<Answer> {
-	const base = baseUrl(request.options.baseURL);
-	const gate = gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base);
-	let unsure = false;
+	const { gate, sent } = connection;
+	let outcomeUnknown = false;
 	let failure: Failure | undefined;
 	for (let tries = 1, waited = 0; ; tries++) {
 		const result = await gate
-			.pass(async () => heeded(gate, await attempt(caller, base, request)), halted)
+			.pass(async () => heeded(gate, await attempt(connection, request)), halted)
 			.catch((error: Error) => {
 				if (!(error instanceof ShutError)) throw error;
-				throw new FailureError({ ...explainShut(error.until), unsure });
+				throw new FailureError({ ...explainShut(error.until), outcomeUnknown });
 			});
-		if (result === undefined) throw new HaltedError(unsure, failure);
+		if (result === undefined) throw new HaltedError(outcomeUnknown, failure);
 		if ('data' in result) {
 			gate.succeeded();
-			return { ...result, unsure };
+			return { ...result, outcomeUnknown };
 		}
-		unsure ||= mayHaveWorked(result.failed);
-		const final = request.once === true && unsure;
+		outcomeUnknown ||= mayHaveWorked(result.failed);
+		const final = request.once === true && outcomeUnknown;
 		const ms = final
 			? undefined
 			: nextWait(result.failed, tries, waited, Date.now(), Math.random());
-		failure = { ...result.explain(tries), unsure };
+		failure = { ...result.explain(tries), outcomeUnknown };
 		if (ms === undefined) throw new FailureError(failure);
 		waited += ms;
+		sent.repeats++;
+		sent.waited += ms;
 		await pause(gate, result.failed, ms, halted);
 	}
 }
@@ -133,7 +169,9 @@ type Attempt =
 	| { failed: FailedTry; explain: (tries: number) => Failure };
 
 /** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
-async function attempt(caller: Caller, base: string, request: Request): Promise<Attempt> {
+async function attempt(connection: Connection, request: Request): Promise<Attempt> {
+	const { caller, baseUrl: base, apiKey, options } = connection;
+	connection.sent.requests++;
 	let response: IN8nHttpFullResponse;
 	let body: string | undefined;
 	try {
@@ -141,8 +179,8 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 			caller as IAllExecuteFunctions,
 			CREDENTIAL,
 			{
-				timeout: ANSWER.timeout,
-				...(request.options as IHttpRequestOptions),
+				...options,
+				timeout: request.timeout ?? options.timeout ?? ANSWER.timeout,
 				method: 'POST',
 				baseURL: base,
 				url: request.path,
@@ -164,7 +202,9 @@ async function attempt(caller: Caller, base: string, request: Request): Promise<
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
-	return judge(response.statusCode, response.headers, await withoutKey(caller, body), base);
+	// Whatever the service says back, the key gets into no message and no output
+	const text = apiKey ? body?.replaceAll(apiKey, '***') : body;
+	return judge(response.statusCode, response.headers, text, base);
 }
 
 /** Codes of failures that the next try meets again: wrong host, no valid certificate, refused by n8n itself. */
@@ -241,10 +281,4 @@ const WITHOUT_TLS = /WRONG_VERSION_NUMBER|wrong version number|packet length too
 /** By its looks: an error of the system may come from another realm, where Error is another one. */
 function isError(value: unknown): value is { code?: unknown; message?: unknown; cause?: unknown } {
 	return typeof value === 'object' && value !== null;
-}
-
-/** Whatever the service says back, the key gets into no message and no output. */
-async function withoutKey(caller: Caller, body?: string): Promise<string | undefined> {
-	const apiKey = apiKeyOf(await caller.getCredentials(CREDENTIAL));
-	return apiKey ? body?.replaceAll(apiKey, '***') : body;
 }

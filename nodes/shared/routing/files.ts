@@ -1,6 +1,6 @@
-import type { IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { WithFiles, type Row } from './shape';
+import { WithFiles, type InputItem, type Row } from './endpoint';
 
 /** What a text is as a file. */
 export interface TextFile {
@@ -12,7 +12,7 @@ export interface TextFile {
 
 /** An item with a text as a file in the field that the user has chosen; without a field no file. */
 export async function withTextFile(
-	context: IExecutePaginationFunctions,
+	{ context, run }: InputItem,
 	json: IDataObject,
 	text: string,
 	{ name, extension, mimeType }: TextFile,
@@ -23,6 +23,6 @@ export async function withTextFile(
 	const fileName = chosen || `${name}.${extension}`;
 	const content = Buffer.from(text, 'utf8');
 	return new WithFiles(json, {
-		[field]: await context.helpers.prepareBinaryData(content, fileName, mimeType),
+		[field]: await run.prepareBinaryData(content, fileName, mimeType),
 	});
 }

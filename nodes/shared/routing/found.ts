@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../request/failure';
 import { notReadable } from '../request/reasons';
-import type { Call } from './shape';
+import type { InputItem } from './endpoint';
 
 /** Whether the user wants to be told as an output what could not be read. */
-export function wantsOutcome({ context }: Call): boolean {
+export function wantsOutcome({ context }: InputItem): boolean {
 	return context.getNodeParameter('options.ifNotFound', 'fail') === 'output';
 }
 
@@ -16,10 +16,10 @@ export function wantsOutcome({ context }: Call): boolean {
 export function unlessFound(
 	thing: string,
 	id: string,
-): (data: IDataObject, call: Call) => IDataObject | undefined {
-	return ({ found }, call) => {
+): (data: IDataObject, item: InputItem) => IDataObject | undefined {
+	return ({ found }, item) => {
 		if (found !== false) return undefined;
-		if (wantsOutcome(call)) return { [id]: call.body[id], found: false };
-		throw new FailureError(notReadable(thing, String(call.body[id])));
+		if (wantsOutcome(item)) return { [id]: item.body[id], found: false };
+		throw new FailureError(notReadable(thing, String(item.body[id])));
 	};
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { HaltedError } from '../request/send';
 import { listOf } from './answer';
-import { collect } from './collect';
 import { inOneRequest, itemResults } from './items';
-import { wantedOf } from './page';
-import { chunksOf, together, type Call, type Result, type Shape } from './shape';
+import { chunksOf, type Endpoint, type InputItem, type Result } from './endpoint';
+import { moreThan, wantedOf } from './list';
 import { Trail } from './trail';
 
 /** Most queries in one request (contract document 1, limits). */
@@ -12,7 +12,7 @@ const MAX_QUERIES = 10;
 
 /** A query on its way: what was found so far, and where to go on. */
 interface Search {
-	call: Call;
+	input: InputItem;
 	wanted: number;
 	rows: IDataObject[];
 	cursor?: string;
@@ -28,42 +28,37 @@ interface Search {
  *
  * @param max largest number of candidates a query may ask for at once
  */
-export function resolve(path: string, { max }: { max: number }): Shape {
-	return {
-		path,
-		perform: together(async (calls) => {
-			const searches = calls.map(newSearch);
-			for (let open = searches; open.length > 0; open = open.filter(({ done }) => !done)) {
-				await Promise.all(
-					chunksOf(open, MAX_QUERIES).map(async (part) => await ask(path, max, part)),
-				);
-			}
-			return searches.map(({ rows, error }): Result => (error ? { error } : { rows }));
-		}),
+export function resolve({ max }: { max: number }): Endpoint {
+	return async (items, url) => {
+		const searches = items.map(newSearch);
+		for (let open = searches; open.length > 0; open = open.filter(({ done }) => !done)) {
+			await Promise.all(chunksOf(open, MAX_QUERIES).map(async (part) => await ask(url, max, part)));
+		}
+		return searches.map(({ rows, error }): Result => (error ? { error } : { rows }));
 	};
 }
 
-function newSearch(call: Call): Search {
-	return { call, wanted: wantedOf(call), rows: [], trail: new Trail(), done: false };
+function newSearch(input: InputItem): Search {
+	return { input, wanted: wantedOf(input), rows: [], trail: new Trail(), done: false };
 }
 
 /** One round for up to ten queries. */
-async function ask(path: string, max: number, searches: Search[]): Promise<void> {
+async function ask(url: string, max: number, searches: Search[]): Promise<void> {
 	await inOneRequest(
 		searches,
 		async (part) => {
 			const items = part.map((search) => queryOf(search, max));
-			const { data } = await part[0].call.send(path, { items });
+			const { data } = await part[0].input.send(url, { items });
 			const results = itemResults(data);
-			for (const search of part) take(search, results(String(search.call.itemIndex)));
+			for (const search of part) take(search, results(String(search.input.index)));
 		},
 		end,
 	);
 }
 
-function queryOf({ call, wanted, rows, cursor }: Search, max: number): IDataObject {
-	const { limit: _limit, ...query } = call.body;
-	const item: IDataObject = { item_id: String(call.itemIndex), ...query };
+function queryOf({ input, wanted, rows, cursor }: Search, max: number): IDataObject {
+	const { limit: _limit, ...query } = input.body;
+	const item: IDataObject = { item_id: String(input.index), ...query };
 	item.limit = Math.min(max, wanted - rows.length);
 	if (cursor !== undefined) item.page_cursor = cursor;
 	return item;
@@ -73,9 +68,12 @@ function take(search: Search, result: IDataObject | Error): void {
 	if (result instanceof Error) return end(search, result);
 	try {
 		const found = listOf(result, 'candidates').slice(0, search.wanted - search.rows.length);
-		collect(search.rows, found);
-		if (search.rows.length === search.wanted) return end(search);
-		search.cursor = search.trail.next(result, found.length);
+		for (const row of found) search.rows.push(row);
+		if (search.rows.length === search.wanted) {
+			if (result.has_more === true) search.input.run.hint(moreThan(search.wanted));
+			return end(search);
+		}
+		search.cursor = search.trail.next(result, found);
 		if (search.cursor === undefined) end(search);
 	} catch (error) {
 		end(search, error as Error);
@@ -85,4 +83,5 @@ function take(search: Search, result: IDataObject | Error): void {
 function end(search: Search, error?: Error): void {
 	search.done = true;
 	search.error = error;
+	if (error && !(error instanceof HaltedError)) search.input.run.fail();
 }

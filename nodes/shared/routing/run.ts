@@ -1,133 +1,107 @@
-import type { IExecuteData, IExecutePaginationFunctions, INode } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IDataObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	INode,
+} from 'n8n-workflow';
 
-import type { Call, Row, Shape } from './shape';
+import { send, type Answer, type Connection } from '../request/send';
+
+/** n8n's functions: for all items of a run (custom operations), or for a single one (n8n's routing). */
+export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
 
 /**
- * The items of one run of a node, which n8n starts all together and each on its own.
+ * What the items of one run of a node share: whether it goes on, and what it tells in the end.
  *
- * On Error = stop means that nothing is sent once the node has failed: an item that cannot be sent
- * stops the others before their first request, and one that fails later stops what the others have
- * not sent yet. With On Error = continue every item stands alone.
+ * On Error = stop means that nothing is sent once the node has failed: an item that fails stops what the
+ * others have not sent yet. With On Error = continue every item stands alone.
  */
 export class Run {
-	private readonly joined = new Set<number>();
-	private wave?: Wave;
-	private someFailed = false;
-	private endedItems = 0;
-	private readonly turns = new Map<string, number>();
-	private left = false;
+	private failed = false;
+	private readonly positions = new Map<string, number>();
+	private readonly told = new Set<string>();
+	private readonly enders: Array<(failed: boolean) => void> = [];
+	private readonly stopsOnError: boolean;
+	private readonly cancelled: AbortSignal | undefined;
 
 	constructor(
-		private readonly stopsOnError: boolean,
-		/** How many items the run has */
-		readonly size: number,
-		/** Whether n8n starts them all at once, and not in groups (Batching) */
-		private readonly atOnce: boolean,
-		/** Whether it is a single call of a tool by an agent, each of whose tries has a run of its own */
-		readonly ofTool = false,
-	) {}
-
-	has(itemIndex: number): boolean {
-		return this.joined.has(itemIndex);
+		readonly functions: NodeFunctions,
+		readonly connection: Connection,
+		/** How many items the run has, and whether they come one at a time, as n8n's routing and agents give them */
+		readonly scope: { size: number; single: boolean },
+	) {
+		this.stopsOnError = !functions.continueOnFail();
+		this.cancelled = functions.getExecutionCancelSignal();
 	}
 
-	join(itemIndex: number): void {
-		this.joined.add(itemIndex);
-	}
-
-	/** All items of the run have come. */
-	private get whole(): boolean {
-		return this.joined.size >= this.size;
-	}
-
-	/** So many items have ended, well or not. Says whether the run has ended well with them. */
-	ended(items: number): boolean {
-		this.endedItems += items;
-		return this.endedItems >= this.size && !this.someFailed;
-	}
-
-	/** How many items of the run came before that change the same. */
-	turnOf(target: string): number {
-		const turn = this.turns.get(target) ?? 0;
-		this.turns.set(target, turn + 1);
-		return turn;
-	}
+	/** Sends one request, unless the run is halted. */
+	readonly send = async (path: string, body: IDataObject, once?: boolean): Promise<Answer> =>
+		await send(this.connection, { path, body, once }, () => this.halted);
 
 	/** An item failed. With On Error = stop the others end without sending anything more. */
 	fail(): void {
-		this.someFailed = true;
+		this.failed = true;
 	}
 
-	/** Nothing may be sent any more. */
+	/** Nothing may be sent any more: an item failed, or the user stopped the execution. */
 	get halted(): boolean {
-		return this.someFailed && this.stopsOnError;
+		return this.stopped || this.cancelled?.aborted === true;
 	}
 
-	/** n8n has ended the node and listens no more: an error thrown now would end in nowhere. */
-	get abandoned(): boolean {
-		return this.left;
+	/** An item failed with On Error = stop. */
+	get stopped(): boolean {
+		return this.failed && this.stopsOnError;
 	}
 
-	/**
-	 * Starts a call together with the others that n8n starts in this turn, and gives its rows. Waits
-	 * until all of them have joined; fewer than the run has means that n8n ended the node already,
-	 * because an expression of a later item could not be resolved.
-	 */
-	async start(shape: Shape, call?: Call): Promise<Row[]> {
-		const wave = (this.wave ??= this.newWave(shape));
-		const place = call ? wave.calls.push(call) - 1 : undefined;
-		const results = await wave.results;
-		return place === undefined || this.left ? [] : await results[place];
+	/** How many items of the run came before that change the same. */
+	positionOf(target: string): number {
+		const position = this.positions.get(target) ?? 0;
+		this.positions.set(target, position + 1);
+		return position;
 	}
 
-	private newWave(shape: Shape): Wave {
-		const calls: Call[] = [];
-		const results = sleep(0).then(() => {
-			this.wave = undefined;
-			this.left = this.stopsOnError && this.atOnce && !this.whole;
-			if (this.left) this.fail();
-			return this.left || calls.length === 0 ? [] : shape.perform(calls);
-		});
-		return { calls, results };
+	/** Something that the user should know beside the output; each text is shown once. */
+	hint(text: string | undefined): void {
+		if (text !== undefined) this.told.add(text);
+	}
+
+	/** Registers what is to be done when all items have ended. */
+	atEnd(ender: (failed: boolean) => void): void {
+		this.enders.push(ender);
+	}
+
+	/** All items have ended. */
+	end(): void {
+		for (const ender of this.enders) ender(this.failed);
+		this.showHints();
+	}
+
+	async prepareBinaryData(
+		content: Buffer,
+		fileName: string,
+		mimeType: string,
+	): Promise<IBinaryData> {
+		return await this.functions.helpers.prepareBinaryData(content, fileName, mimeType);
+	}
+
+	/** Shows what the items told, and how busy the service was. Single calls have no place for it. */
+	private showHints(): void {
+		const { requests, repeats, waited } = this.connection.sent;
+		if (repeats > 0) {
+			const seconds = Math.round(waited / 1000);
+			this.hint(`${requests} requests, ${repeats} retried, ${seconds} s waiting for the service`);
+		}
+		const functions = this.functions as Partial<IExecuteFunctions>;
+		// n8n's routing and older versions have no such function
+		if (this.told.size === 0 || typeof functions.addExecutionHints !== 'function') return;
+		functions.addExecutionHints(
+			...[...this.told].map((message) => ({ message, location: 'outputPane' as const })),
+		);
 	}
 }
 
-/** The calls that start together, and the promises of their rows. */
-interface Wave {
-	calls: Call[];
-	results: Promise<Array<Promise<Row[]>>>;
-}
-
-/** Survives Retry On Fail, which hands the same object to the second try. */
-const runs = new WeakMap<IExecuteData, Run>();
-
-/** The run that this item belongs to, with the item in it. */
-export function joinRun(context: IExecutePaginationFunctions, { id }: INode): Run {
-	const executeData = context.getExecuteData();
-	const itemIndex = context.getItemIndex();
-	// An agent hands the execute-data of its own to all its tools: those calls do not belong together
-	if (executeData.node.id !== id) return soloRun(context);
-	let run = runs.get(executeData);
-	// An item that comes a second time belongs to another try
-	if (!run || run.has(itemIndex)) {
-		run = newRun(context, executeData);
-		runs.set(executeData, run);
-	}
-	run.join(itemIndex);
-	return run;
-}
-
-function newRun(context: IExecutePaginationFunctions, executeData: IExecuteData): Run {
-	const options = context.getNodeParameter('requestOptions', {}) as {
-		batching?: { batch?: { batchInterval?: number } };
-	};
-	const size = executeData.node.executeOnce ? 1 : (executeData.data.main?.[0]?.length ?? 1);
-	return new Run(!context.continueOnFail(), size, !options.batching?.batch?.batchInterval);
-}
-
-function soloRun(context: IExecutePaginationFunctions): Run {
-	const run = new Run(!context.continueOnFail(), 1, true, true);
-	run.join(context.getItemIndex());
-	return run;
+/** Whether a node is the tool of an agent. n8n's own question for it is wrong for newer agents. */
+export function isTool({ type }: INode): boolean {
+	return type.endsWith('Tool') && !type.endsWith('HitlTool');
 }

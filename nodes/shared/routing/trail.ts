@@ -2,22 +2,25 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer } from './answer';
 
-/** Most pages without a row, one after the other. A service that looks through much may send many. */
+/**
+ * Most pages without a new row, one after the other: empty ones (a service that looks through much may
+ * send many), and such as repeat the rows of the one before.
+ */
 export const PAGES = { maxEmpty: 1000 };
 
 /**
  * The way through the pages of one list. `has_more` alone decides whether there is another. A cursor
- * that is missing or comes a second time, and empty pages that never end, are errors: no walk goes on
- * for ever.
+ * that is missing or comes a second time, and pages without new rows that never end, are errors.
  */
 export class Trail {
 	private empty = 0;
+	private last?: string;
 
 	/** @param seen the cursors so far */
 	constructor(private readonly seen = new Set<string>()) {}
 
-	/** The cursor of the next page, if there is one. `rows` is how many the last page had. */
-	next(data: IDataObject, rows: number): string | undefined {
+	/** The cursor of the page after one with these rows, if there is one. */
+	next(data: IDataObject, rows: unknown[]): string | undefined {
 		if (typeof data.has_more !== 'boolean') throw brokenAnswer("does not say 'has_more'");
 		if (!data.has_more) return undefined;
 		const cursor = data.next_page_cursor;
@@ -27,11 +30,21 @@ export class Trail {
 		if (this.seen.has(cursor)) {
 			throw brokenAnswer("repeats a 'next_page_cursor', so its pages would never end");
 		}
-		this.empty = rows > 0 ? 0 : this.empty + 1;
+		const look = JSON.stringify([rows.length, rows[0], rows[rows.length - 1]], lastOfLists);
+		this.empty = rows.length > 0 && look !== this.last ? 0 : this.empty + 1;
+		this.last = look;
 		if (this.empty >= PAGES.maxEmpty) {
-			throw brokenAnswer(`promises another page after ${PAGES.maxEmpty} empty ones in a row`);
+			throw brokenAnswer(
+				`promises another page after ${PAGES.maxEmpty} in a row without anything new`,
+			);
 		}
 		this.seen.add(cursor);
 		return cursor;
 	}
+}
+
+/** For JSON: of each list inside a row no more than its length and last entry, which tell pages apart. */
+function lastOfLists(key: string, value: unknown): unknown {
+	const isInside = key !== '' && Array.isArray(value);
+	return isInside ? [value.length, (value as unknown[])[value.length - 1]] : value;
 }

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { codePoints } from '../fields/codePoints';
 import { brokenAnswer, integerOf, isGiven, textOf } from '../routing/answer';
-import { collect } from '../routing/collect';
 import { indexed } from '../routing/indexed';
-import { pages } from '../routing/page';
-import type { Reading } from '../routing/shape';
+import { pages } from '../routing/list';
+import type { Reading } from '../routing/endpoint';
 
 /** How the contract gives the transcript of one kind of object. */
 export interface TranscriptSource {
@@ -59,7 +58,7 @@ export async function readTranscript(
 		if (!transcript.found) return transcript;
 		const { speakers } = page.data;
 		const said = indexed(page.rows, 'speaker_index', 'speaker', speakers);
-		collect(transcript.utterances, said);
+		for (const utterance of said) transcript.utterances.push(utterance);
 		if (!full) continue;
 		for (const fragment of said) group(sentences, fragment);
 		if (sentences.size > wanted) break;

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../shared/operation';
-import { one } from '../../../shared/routing/one';
+import { single } from '../../../shared/routing/single';
 
 /** getCurrentUserAccountBindings: one item for each of the six sign-in providers */
 export const getAll: Operation = {
@@ -7,6 +7,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many account bindings',
 	description: 'List the sign-in providers and whether each is bound to the account',
-	shape: one('/api/v1/account-bindings/get', { list: 'items' }),
+	routing: { request: { method: 'POST', url: '/api/v1/account-bindings/get' } },
+	endpoint: single({ list: 'items' }),
 	fields: [],
 };

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../shared/operation';
-import { one } from '../../../shared/routing/one';
+import { single } from '../../../shared/routing/single';
 
 /** getCurrentUserProfile */
 export const get: Operation = {
@@ -7,6 +7,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get profile',
 	description: 'Get nickname, public ID and reference of the account that owns the key',
-	shape: one('/api/v1/profile/get'),
+	routing: { request: { method: 'POST', url: '/api/v1/profile/get' } },
+	endpoint: single(),
 	fields: [],
 };

@@ -2,7 +2,7 @@ import type { Operation } from '../../../shared/operation';
 import { options } from '../../../shared/fields/collections';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { ifRejected } from '../../../shared/fields/writing';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { arrangementWrite, expectedStatus, statusOptions } from '../../shared/arrangement';
 import { alreadyThere, currentStatus, hasStatus, forbiddenMove } from '../../shared/status';
 
@@ -12,9 +12,9 @@ export const changeStatus: Operation = {
 	value: 'changeStatus',
 	action: 'Change arrangement status',
 	description: 'Move a task one step: identified, following, completed, or back',
-	shape: batch({
+	routing: { request: { method: 'POST', url: '/api/v1/arrangement/transition' } },
+	endpoint: batchWrite({
 		...arrangementWrite,
-		path: '/api/v1/arrangement/transition',
 		target: ['arrangement_uid'],
 		repeat: 'guarded',
 		expected: [currentStatus],

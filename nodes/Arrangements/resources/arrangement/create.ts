@@ -2,7 +2,7 @@ import type { Operation } from '../../../shared/operation';
 import { additionalFields, options } from '../../../shared/fields/collections';
 import { topic } from '../../../shared/fields/locators/topic';
 import { idempotencyKey, ifRejected } from '../../../shared/fields/writing';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { arrangementWrite, dueAt } from '../../shared/arrangement';
 
 /** createArrangements. The contract cannot set a reminder time. */
@@ -11,7 +11,8 @@ export const create: Operation = {
 	value: 'create',
 	action: 'Create arrangement',
 	description: 'Add a task, with a due time if it has one',
-	shape: batch({ ...arrangementWrite, path: '/api/v1/arrangement/create', repeat: 'keyed' }),
+	routing: { request: { method: 'POST', url: '/api/v1/arrangement/create' } },
+	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'keyed' }),
 	fields: [
 		{
 			displayName: 'Title',

@@ -3,7 +3,7 @@ import { options } from '../../../shared/fields/collections';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { warning } from '../../../shared/fields/warning';
 import { ifRejected } from '../../../shared/fields/writing';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { arrangementWrite, expectedStatus } from '../../shared/arrangement';
 import { currentStatus, hasStatus } from '../../shared/status';
 
@@ -13,9 +13,9 @@ export const deleteOperation: Operation = {
 	value: 'delete',
 	action: 'Delete arrangement',
 	description: 'Remove a task; the service keeps it with status deleted',
-	shape: batch({
+	routing: { request: { method: 'POST', url: '/api/v1/arrangement/delete' } },
+	endpoint: batchWrite({
 		...arrangementWrite,
-		path: '/api/v1/arrangement/delete',
 		target: ['arrangement_uid'],
 		repeat: 'guarded',
 		expected: [currentStatus],

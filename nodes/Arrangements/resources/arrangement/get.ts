@@ -3,7 +3,7 @@ import { options } from '../../../shared/fields/collections';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
 import { simplify } from '../../../shared/fields/simplify';
 import { ifNotFound } from '../../../shared/fields/writing';
-import { read } from '../../../shared/routing/read';
+import { getByUid } from '../../../shared/routing/getByUid';
 import { exactArrangement, simplifiedArrangement } from '../../shared/arrangement';
 
 /** batchGetArrangements: also shows deleted ones */
@@ -12,6 +12,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get arrangement',
 	description: 'Read one task',
-	shape: read(exactArrangement, simplifiedArrangement),
+	routing: { request: { method: 'POST', url: exactArrangement.path } },
+	endpoint: getByUid(exactArrangement, simplifiedArrangement),
 	fields: [arrangement, simplify, options([ifNotFound])],
 };

@@ -4,7 +4,7 @@ import { bound } from '../../../shared/fields/bounds';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter } from '../../../shared/fields/rules';
 import { simplify } from '../../../shared/fields/simplify';
-import { eachRow, page } from '../../../shared/routing/page';
+import { eachRow, list } from '../../../shared/routing/list';
 import { simplifiedArrangement } from '../../shared/arrangement';
 import { ofRecord, ofTopic, statuses } from '../../shared/filters';
 
@@ -14,7 +14,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many arrangements',
 	description: 'List tasks, those that changed last first, or by due time when that is filtered',
-	shape: page('/api/v1/arrangement/query', { max: 50, rows: eachRow(simplifiedArrangement) }),
+	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
+	endpoint: list({ max: 50, rows: eachRow(simplifiedArrangement) }),
 	fields: [
 		...returnAllOrLimit,
 		simplify,

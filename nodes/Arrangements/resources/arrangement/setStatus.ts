@@ -1,6 +1,6 @@
 import type { Operation } from '../../../shared/operation';
 import { arrangement } from '../../../shared/fields/locators/arrangement';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { arrangementWrite, statusOptions } from '../../shared/arrangement';
 import { alreadyThere, currentStatus, hasStatus, nextStatus } from '../../shared/status';
 
@@ -13,9 +13,9 @@ export const setStatus: Operation = {
 	value: 'setStatus',
 	action: 'Set arrangement status',
 	description: 'Bring a task to a status from whichever it has, over the steps between',
-	shape: batch({
+	routing: { request: { method: 'POST', url: '/api/v1/arrangement/transition' } },
+	endpoint: batchWrite({
 		...arrangementWrite,
-		path: '/api/v1/arrangement/transition',
 		target: ['arrangement_uid'],
 		repeat: 'guarded',
 		expected: [currentStatus],

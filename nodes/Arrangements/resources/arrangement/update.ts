@@ -8,7 +8,7 @@ import {
 	ifRejected,
 	USE_CLEAR_FIELDS,
 } from '../../../shared/fields/writing';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { arrangementWrite, dueAt, exactArrangement } from '../../shared/arrangement';
 
 /** updateArrangements: a field that is not sent stays as it is; '' clears the description, 0 the due time */
@@ -17,9 +17,9 @@ export const update: Operation = {
 	value: 'update',
 	action: 'Update arrangement',
 	description: 'Change title, description or due time of a task',
-	shape: batch({
+	routing: { request: { method: 'POST', url: '/api/v1/arrangement/update' } },
+	endpoint: batchWrite({
 		...arrangementWrite,
-		path: '/api/v1/arrangement/update',
 		target: ['arrangement_uid'],
 		repeat: 'converging',
 		expected: [

@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** createBots: fields not shown */
 export const create: Operation = {
@@ -8,6 +8,7 @@ export const create: Operation = {
 	value: 'create',
 	action: 'Create bots',
 	description: 'Create bots',
-	shape: generic('/api/v1/bots/create', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/create' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite(),
 };

@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** deleteBots: fields not shown */
 export const deleteOperation: Operation = {
@@ -8,6 +8,7 @@ export const deleteOperation: Operation = {
 	value: 'delete',
 	action: 'Delete bots',
 	description: 'Delete bots for good',
-	shape: generic('/api/v1/bots/delete', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/delete' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('Deletes bots. What their conversations become of is up to the service.'),
 };

@@ -1,6 +1,6 @@
 import { anyRead } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** batchGetBots: fields not shown */
 export const get: Operation = {
@@ -8,6 +8,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get bots',
 	description: 'Read the profiles of bots',
-	shape: generic('/api/v1/bots/batch-get', { writes: false }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/batch-get' } },
+	endpoint: passThrough({ writes: false }),
 	fields: [...anyRead],
 };

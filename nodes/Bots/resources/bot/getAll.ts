@@ -1,6 +1,6 @@
 import { anyRead } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** queryBots: fields not shown */
 export const getAll: Operation = {
@@ -8,6 +8,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many bots',
 	description: 'List your own bots',
-	shape: generic('/api/v1/bots/query', { writes: false }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/query' } },
+	endpoint: passThrough({ writes: false }),
 	fields: [...anyRead],
 };

@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** updateBotProfiles: fields not shown */
 export const updateProfile: Operation = {
@@ -8,6 +8,7 @@ export const updateProfile: Operation = {
 	value: 'updateProfile',
 	action: 'Update bot profiles',
 	description: 'Change the profiles of bots',
-	shape: generic('/api/v1/bots/profile/update', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/profile/update' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite(),
 };

@@ -1,6 +1,6 @@
 import { anyRead } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** resolveBotConversations: fields not shown */
 export const find: Operation = {
@@ -8,6 +8,7 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find bot conversations',
 	description: "Locate a bot's own conversation",
-	shape: generic('/api/v1/bots/conversations/resolve', { writes: false }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/conversations/resolve' } },
+	endpoint: passThrough({ writes: false }),
 	fields: [...anyRead],
 };

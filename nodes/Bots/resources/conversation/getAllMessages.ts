@@ -1,6 +1,6 @@
 import { anyRead } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** queryBotConversationMessages: fields not shown */
 export const getAllMessages: Operation = {
@@ -8,6 +8,7 @@ export const getAllMessages: Operation = {
 	value: 'getAllMessages',
 	action: 'Get many bot messages',
 	description: 'Read the history of a conversation with a bot',
-	shape: generic('/api/v1/bots/conversations/messages/query', { writes: false }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/conversations/messages/query' } },
+	endpoint: passThrough({ writes: false }),
 	fields: [...anyRead],
 };

@@ -1,6 +1,6 @@
 import { anyRead } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** listGroupBotBindings: fields not shown */
 export const getAll: Operation = {
@@ -8,6 +8,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many group bindings',
 	description: 'List in which groups bots are installed',
-	shape: generic('/api/v1/bots/group-bindings/list', { writes: false }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/group-bindings/list' } },
+	endpoint: passThrough({ writes: false }),
 	fields: [...anyRead],
 };

@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** installGroupBots: fields not shown */
 export const install: Operation = {
@@ -8,6 +8,7 @@ export const install: Operation = {
 	value: 'install',
 	action: 'Install bots into groups',
 	description: 'Put bots into groups',
-	shape: generic('/api/v1/bots/group-bindings/install', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/group-bindings/install' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('Installs bots into groups, where their members see them.'),
 };

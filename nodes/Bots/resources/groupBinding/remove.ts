@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** removeGroupBots: fields not shown */
 export const remove: Operation = {
@@ -8,6 +8,7 @@ export const remove: Operation = {
 	value: 'remove',
 	action: 'Remove bots from groups',
 	description: 'Take bots out of groups',
-	shape: generic('/api/v1/bots/group-bindings/remove', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/group-bindings/remove' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('Takes bots out of groups; they can no longer be mentioned there.'),
 };

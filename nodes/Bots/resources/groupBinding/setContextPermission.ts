@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** setGroupBotContextPermissions: fields not shown */
 export const setContextPermission: Operation = {
@@ -8,6 +8,9 @@ export const setContextPermission: Operation = {
 	value: 'setContextPermission',
 	action: 'Set context permission of bots',
 	description: 'Allow or forbid bots to read the context of a group',
-	shape: generic('/api/v1/bots/group-bindings/context-permissions/set', { writes: true }),
+	routing: {
+		request: { method: 'POST', url: '/api/v1/bots/group-bindings/context-permissions/set' },
+	},
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('Decides whether bots may read what is said in a group.'),
 };

@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** publishBotMessages: fields not shown */
 export const publish: Operation = {
@@ -8,6 +8,7 @@ export const publish: Operation = {
 	value: 'publish',
 	action: 'Publish bot messages',
 	description: 'Publish messages as a bot',
-	shape: generic('/api/v1/bots/messages/publish', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/messages/publish' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('Publishes messages as a bot, where others see them.'),
 };

@@ -1,6 +1,6 @@
 import { anyRead } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** queryBotRequestResult: fields not shown */
 export const getResult: Operation = {
@@ -8,6 +8,7 @@ export const getResult: Operation = {
 	value: 'getResult',
 	action: 'Get bot request result',
 	description: 'Read what became of a request to a bot',
-	shape: generic('/api/v1/bots/requests/result/query', { writes: false }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/requests/result/query' } },
+	endpoint: passThrough({ writes: false }),
 	fields: [...anyRead],
 };

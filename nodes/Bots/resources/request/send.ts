@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** sendBotRequests: fields not shown */
 export const send: Operation = {
@@ -8,6 +8,7 @@ export const send: Operation = {
 	value: 'send',
 	action: 'Send bot request',
 	description: 'Send a request to a bot in your name',
-	shape: generic('/api/v1/bots/requests/send', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/requests/send' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('Sends a request to a bot in your name.'),
 };

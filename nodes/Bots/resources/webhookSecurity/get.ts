@@ -1,6 +1,6 @@
 import { anyRead } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** getBotWebhookSecurity: fields not shown */
 export const get: Operation = {
@@ -8,6 +8,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get webhook security',
 	description: 'Read the webhook security settings of bots',
-	shape: generic('/api/v1/bots/webhook-security/get', { writes: false }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/webhook-security/get' } },
+	endpoint: passThrough({ writes: false }),
 	fields: [...anyRead],
 };

@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** setBotWebhookSecurity: fields not shown */
 export const set: Operation = {
@@ -8,7 +8,8 @@ export const set: Operation = {
 	value: 'set',
 	action: 'Set webhook security',
 	description: 'Set the webhook security rules of bots',
-	shape: generic('/api/v1/bots/webhook-security/set', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/bots/webhook-security/set' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite(
 		'Replaces the webhook security rules: wrong ones let strangers in or lock your own server out.',
 	),

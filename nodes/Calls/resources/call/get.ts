@@ -3,7 +3,7 @@ import { call } from '../../../shared/fields/locators/call';
 import { simplify } from '../../../shared/fields/simplify';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { read } from '../../../shared/routing/read';
+import { getByUid } from '../../../shared/routing/getByUid';
 import { exactCall, simplifiedCall } from '../../shared/call';
 
 /** batchGetCalls */
@@ -12,6 +12,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get call',
 	description: 'Read one call with its participants and summary',
-	shape: read(exactCall, simplifiedCall),
+	routing: { request: { method: 'POST', url: exactCall.path } },
+	endpoint: getByUid(exactCall, simplifiedCall),
 	fields: [call, simplify, options([ifNotFound])],
 };

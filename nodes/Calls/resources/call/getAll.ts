@@ -4,7 +4,7 @@ import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter } from '../../../shared/fields/rules';
 import { simplify } from '../../../shared/fields/simplify';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { closedWindows } from '../../../shared/routing/windows';
 import { includeTranscript, withTranscripts } from '../../../shared/transcript/include';
 import { callTranscript, simplifiedCall } from '../../shared/call';
@@ -17,15 +17,19 @@ import {
 	results,
 } from '../../shared/filters';
 
+const LAST_30_DAYS = 'Only the 30 days before End were read. Add Filters > Start to read more.';
+
 /** queryCalls: both time bounds are inclusive and filter on the time of creation */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many calls',
 	description: 'List calls, the newest first; without a start those of the last 30 days',
-	shape: page('/api/v1/calls/query', {
+	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
+	endpoint: list({
 		max: 50,
 		windows: closedWindows('start_at', 'end_at'),
+		hint: ({ start_at }) => (start_at === undefined ? LAST_30_DAYS : undefined),
 		complete: withTranscripts(callTranscript, {}, simplifiedCall),
 	}),
 	fields: [

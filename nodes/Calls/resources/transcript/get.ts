@@ -9,7 +9,7 @@ import {
 	writtenField,
 	speakerNames,
 } from '../../../shared/transcript/fields';
-import { transcript } from '../../../shared/transcript/shape';
+import { transcript } from '../../../shared/transcript/endpoint';
 import { callTranscript } from '../../shared/call';
 
 /** queryCallTranscript */
@@ -18,7 +18,8 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get call transcript',
 	description: 'Read what was said in a call, as items, text, Markdown or subtitles',
-	shape: transcript(callTranscript),
+	routing: { request: { method: 'POST', url: callTranscript.path } },
+	endpoint: transcript(callTranscript),
 	fields: [
 		call,
 		output,

@@ -2,8 +2,8 @@ import { options } from '../../../shared/fields/collections';
 import { person } from '../../../shared/fields/locators/person';
 import { idempotencyKey } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { batch } from '../../../shared/routing/batch';
-import { privateChat } from '../../shared/send';
+import { batchWrite } from '../../../shared/writes/batchWrite';
+import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
 
 /** createPrivateChats */
 export const createPrivate: Operation = {
@@ -11,7 +11,8 @@ export const createPrivate: Operation = {
 	value: 'createPrivate',
 	action: 'Create private chat',
 	description: 'Get the private chat with a person, made if there is none; sends nothing',
-	shape: batch(privateChat),
+	routing: { request: { method: 'POST', url: PRIVATE_CHATS_URL } },
+	endpoint: batchWrite(privateChat),
 	fields: [
 		{
 			...person,

@@ -11,6 +11,7 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find conversations',
 	description: 'Look up conversations by name or in your own words',
-	shape: resolve('/api/v1/chat/conversations/resolve', { max: 10 }),
+	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/resolve' } },
+	endpoint: resolve({ max: 10 }),
 	fields: [query('A name, or what you remember of it'), ...returnAllOrLimit, filters([scopes])],
 };

@@ -12,7 +12,8 @@ export const findTargets: Operation = {
 	value: 'findTargets',
 	action: 'Find send targets',
 	description: 'Look up the private chats and groups that messages can be sent to',
-	shape: resolve('/api/v1/chat/targets/resolve', { max: 5 }),
+	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
+	endpoint: resolve({ max: 5 }),
 	fields: [
 		{
 			displayName: 'Find By',

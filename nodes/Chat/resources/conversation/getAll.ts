@@ -1,7 +1,7 @@
 import { filters } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { participant, scopes } from '../../shared/fields';
 
 /** listChatConversations: not all of them can be written to */
@@ -10,6 +10,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many conversations',
 	description: 'List the contacts, private chats and groups that you can read',
-	shape: page('/api/v1/chat/conversations/list', { max: 100 }),
+	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/list' } },
+	endpoint: list({ max: 100 }),
 	fields: [...returnAllOrLimit, filters([participant, scopes])],
 };

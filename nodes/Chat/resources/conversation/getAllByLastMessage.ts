@@ -3,7 +3,7 @@ import { filters } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { before } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { participant, scopes } from '../../shared/fields';
 
 /** queryChatConversations */
@@ -12,7 +12,8 @@ export const getAllByLastMessage: Operation = {
 	value: 'getAllByLastMessage',
 	action: 'Get many conversations by last message',
 	description: 'List conversations in which something was written lately, the latest first',
-	shape: page('/api/v1/chat/conversations/query', { max: 50 }),
+	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/query' } },
+	endpoint: list({ max: 50 }),
 	fields: [
 		{
 			...bound(

@@ -1,6 +1,6 @@
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { group } from '../../shared/fields';
 
 /** listGroupJoinRestrictions: names may repeat or be empty; go by user_ref */
@@ -9,7 +9,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many join restrictions',
 	description: 'List who may not join a group that you own, the latest first',
-	shape: page('/api/v1/chat/join-restrictions/list', {
+	routing: { request: { method: 'POST', url: '/api/v1/chat/join-restrictions/list' } },
+	endpoint: list({
 		max: 100,
 		rows: ({ rows }, { body }) =>
 			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),

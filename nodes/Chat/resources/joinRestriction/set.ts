@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** setGroupJoinRestrictions: fields not shown */
 export const set: Operation = {
@@ -8,6 +8,7 @@ export const set: Operation = {
 	value: 'set',
 	action: 'Set join restrictions',
 	description: 'Decide who may not join a group that you own',
-	shape: generic('/api/v1/chat/join-restrictions/set', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/chat/join-restrictions/set' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('Keeps people from joining the group, or lets them again.'),
 };

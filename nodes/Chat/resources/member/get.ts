@@ -5,7 +5,7 @@ import type { Operation } from '../../../shared/operation';
 import { FailureError } from '../../../shared/request/failure';
 import { rejection } from '../../../shared/request/reasons';
 import { isGiven, objectOf } from '../../../shared/routing/answer';
-import { lookup } from '../../../shared/routing/lookup';
+import { getByKeys } from '../../../shared/routing/getByKeys';
 import { group } from '../../shared/fields';
 
 /** batchGetGroupMembers: the contract leaves its result shape open, so it is read tolerantly */
@@ -14,8 +14,8 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get group member',
 	description: 'Read whether somebody is or was in a group that you own',
-	shape: lookup({
-		path: '/api/v1/chat/members/batch-get',
+	routing: { request: { method: 'POST', url: '/api/v1/chat/members/batch-get' } },
+	endpoint: getByKeys({
 		by: ['chat_session_uid', 'target_user_ref'],
 		row: ({ item_id: _itemId, status, reason, member, ...result }) =>
 			status === 'rejected'

@@ -1,7 +1,7 @@
 import { conversation } from '../../../shared/fields/locators/conversation';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 
 /** listChatMembers */
 export const getAll: Operation = {
@@ -9,7 +9,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many members',
 	description: 'List the people who are in a conversation now',
-	shape: page('/api/v1/chat/members/list', {
+	routing: { request: { method: 'POST', url: '/api/v1/chat/members/list' } },
+	endpoint: list({
 		max: 100,
 		rows: ({ rows }, { body }) =>
 			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),

@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** removeGroupMembers: fields not shown */
 export const remove: Operation = {
@@ -8,6 +8,7 @@ export const remove: Operation = {
 	value: 'remove',
 	action: 'Remove group members',
 	description: 'Take people out of a group that you own',
-	shape: generic('/api/v1/chat/members/remove', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/chat/members/remove' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('Takes people out of the group at once; everybody in it sees that.'),
 };

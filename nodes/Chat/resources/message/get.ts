@@ -6,7 +6,7 @@ import type { Operation } from '../../../shared/operation';
 import { FailureError } from '../../../shared/request/failure';
 import { notReadable } from '../../../shared/request/reasons';
 import { objectOf } from '../../../shared/routing/answer';
-import { lookup } from '../../../shared/routing/lookup';
+import { getByKeys } from '../../../shared/routing/getByKeys';
 import { sequence } from '../../shared/fields';
 
 /** batchGetChatMessages: the full text, and the record that can be changed, where there is one */
@@ -15,8 +15,8 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get message',
 	description: 'Read one message with its full text',
-	shape: lookup({
-		path: '/api/v1/chat/messages/batch-get',
+	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/batch-get' } },
+	endpoint: getByKeys({
 		by: ['chat_session_uid', 'sequence'],
 		row: (result) =>
 			result.lookup_status === 'found'

@@ -4,7 +4,7 @@ import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { before, notEndless } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
 import { conversations, senders } from '../../shared/fields';
-import { messagesInOrder } from '../../shared/messages';
+import { MESSAGES_URL, messagesInOrder } from '../../shared/messages';
 
 /** queryChatMessages */
 export const getAll: Operation = {
@@ -12,7 +12,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many messages',
 	description: 'List the messages of any number of conversations over any span of time',
-	shape: messagesInOrder,
+	routing: { request: { method: 'POST', url: MESSAGES_URL } },
+	endpoint: messagesInOrder,
 	fields: [
 		{
 			...conversations(

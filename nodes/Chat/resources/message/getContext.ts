@@ -7,10 +7,8 @@ import type { Operation } from '../../../shared/operation';
 import { FailureError } from '../../../shared/request/failure';
 import { notReadable } from '../../../shared/request/reasons';
 import { brokenAnswer } from '../../../shared/routing/answer';
-import { each, type Call } from '../../../shared/routing/shape';
+import { each, type InputItem } from '../../../shared/routing/endpoint';
 import { messagesIn } from '../../shared/messages';
-
-const PATH = '/api/v1/chat/messages/context';
 
 /** readChatMessageContext: `anchor_sequences` on every item says which of the sequences were located */
 export const getContext: Operation = {
@@ -18,7 +16,8 @@ export const getContext: Operation = {
 	value: 'getContext',
 	action: 'Get message context',
 	description: 'Read some messages with what was written right before and after them',
-	shape: { path: PATH, perform: each(context) },
+	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/context' } },
+	endpoint: each(context),
 	fields: [
 		conversation,
 		{
@@ -41,8 +40,8 @@ export const getContext: Operation = {
 };
 
 /** Messages around the anchors; anchors that were not located are told, and if none was, it fails. */
-async function context({ body, send }: Call): Promise<IDataObject[]> {
-	const { data } = await send(PATH, body);
+async function context({ body, send }: InputItem, url: string): Promise<IDataObject[]> {
+	const { data } = await send(url, body);
 	const anchors: unknown = data.anchor_sequences;
 	if (!Array.isArray(anchors)) throw brokenAnswer("has no list 'anchor_sequences'");
 	const missing = (body.sequences as number[]).filter((sequence) => !anchors.includes(sequence));

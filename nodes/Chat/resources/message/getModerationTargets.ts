@@ -3,7 +3,7 @@ import { filters } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { before } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { group, senders } from '../../shared/fields';
 
 /** queryGroupMessageModerationTargets: `upper_sequence` is how far this round looks */
@@ -12,7 +12,8 @@ export const getModerationTargets: Operation = {
 	value: 'getModerationTargets',
 	action: 'Get moderation targets',
 	description: 'List which messages of certain members of your group can be withdrawn',
-	shape: page('/api/v1/chat/messages/moderation/query', {
+	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/moderation/query' } },
+	endpoint: list({
 		max: 500,
 		rows: ({ rows, data }, { body }) =>
 			rows.map((row) => ({

@@ -4,7 +4,7 @@ import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { keyword } from '../../../shared/fields/query';
 import { before } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { conversations, senders } from '../../shared/fields';
 
 /** searchChatMessages: by relevance, then by time; the full text needs Get */
@@ -13,7 +13,8 @@ export const search: Operation = {
 	value: 'search',
 	action: 'Search messages',
 	description: 'Find messages by words in their title or text',
-	shape: page('/api/v1/chat/messages/search', { max: 50 }),
+	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
+	endpoint: list({ max: 50 }),
 	fields: [
 		keyword,
 		{

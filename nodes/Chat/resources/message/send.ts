@@ -5,7 +5,7 @@ import { options } from '../../../shared/fields/collections';
 import { person } from '../../../shared/fields/locators/person';
 import { target } from '../../../shared/fields/locators/target';
 import { warning } from '../../../shared/fields/warning';
-import { idempotencyKey } from '../../../shared/fields/writing';
+import { idempotencyKeyWith, ownKeyWith } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { sendMessages } from '../../shared/send';
@@ -16,7 +16,8 @@ export const send: Operation = {
 	value: 'send',
 	action: 'Send message',
 	description: 'Write a plain-text message to a group, a private chat or a person',
-	shape: sendMessages,
+	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/send' } },
+	endpoint: sendMessages,
 	fields: [
 		warning('Sends messages in your name. Input order is the order in each conversation.'),
 		{
@@ -54,7 +55,7 @@ export const send: Operation = {
 		},
 		mentions,
 		options([
-			idempotencyKey,
+			idempotencyKeyWith('Time'),
 			{
 				displayName: 'Keep Order',
 				name: 'keepOrder',
@@ -71,5 +72,5 @@ export const send: Operation = {
 			),
 		]),
 	],
-	rules: [(body: IDataObject) => brokenMention(body)],
+	rules: [(body: IDataObject) => brokenMention(body), ownKeyWith('send_at')],
 };

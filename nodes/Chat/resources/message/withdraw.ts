@@ -2,7 +2,7 @@ import { options } from '../../../shared/fields/collections';
 import { warning } from '../../../shared/fields/warning';
 import { ifRejected } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { group, sequence } from '../../shared/fields';
 
 /** withdrawGroupMessages: withdrawing again is a success without change */
@@ -11,8 +11,8 @@ export const withdraw: Operation = {
 	value: 'withdraw',
 	action: 'Withdraw message',
 	description: "Take somebody's message out of a group that you own",
-	shape: batch({
-		path: '/api/v1/chat/messages/withdraw',
+	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/withdraw' } },
+	endpoint: batchWrite({
 		thing: 'message',
 		target: ['chat_session_uid', 'sequence'],
 		repeat: 'converging',

@@ -10,7 +10,8 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find imported conversations',
 	description: 'Look up imported conversations by remark, nickname or group name',
-	shape: resolve('/api/v1/xchat-import/conversations/resolve', { max: 10 }),
+	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/resolve' } },
+	endpoint: resolve({ max: 10 }),
 	fields: [
 		query('Part of a remark, nickname or group name, taken literally'),
 		...returnAllOrLimit,

@@ -3,7 +3,7 @@ import { importedConversation } from '../../../shared/fields/locators/importedCo
 import { simplify } from '../../../shared/fields/simplify';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { read } from '../../../shared/routing/read';
+import { getByUid } from '../../../shared/routing/getByUid';
 import { exactConversation, simplifiedConversation } from '../../shared/importedChat';
 
 /** batchGetXchatImportConversations */
@@ -12,6 +12,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get imported conversation',
 	description: 'Read one imported conversation with its counts',
-	shape: read(exactConversation, simplifiedConversation),
+	routing: { request: { method: 'POST', url: exactConversation.path } },
+	endpoint: getByUid(exactConversation, simplifiedConversation),
 	fields: [importedConversation, simplify, options([ifNotFound])],
 };

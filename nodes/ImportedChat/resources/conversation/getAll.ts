@@ -5,7 +5,7 @@ import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter } from '../../../shared/fields/rules';
 import { simplify } from '../../../shared/fields/simplify';
 import type { Operation } from '../../../shared/operation';
-import { eachRow, page } from '../../../shared/routing/page';
+import { eachRow, list } from '../../../shared/routing/list';
 import { simplifiedConversation } from '../../shared/importedChat';
 
 /** queryXchatImportConversations: the time bounds filter on the latest message of a conversation */
@@ -14,7 +14,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many imported conversations',
 	description: 'List imported conversations, the latest message first',
-	shape: page('/api/v1/xchat-import/conversations/query', {
+	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/query' } },
+	endpoint: list({
 		max: 50,
 		rows: eachRow(simplifiedConversation),
 	}),

@@ -9,8 +9,8 @@ import { FailureError } from '../../../shared/request/failure';
 import { cut } from '../../../shared/request/shown';
 import { textOf } from '../../../shared/routing/answer';
 import { wantsOutcome } from '../../../shared/routing/found';
-import { page } from '../../../shared/routing/page';
-import type { Call } from '../../../shared/routing/shape';
+import { list } from '../../../shared/routing/list';
+import type { InputItem } from '../../../shared/routing/endpoint';
 
 /** listXchatImportGroupMembers: the roster as it was when the group was imported */
 export const getAll: Operation = {
@@ -18,7 +18,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many imported group members',
 	description: 'List who was in an imported group when it was imported',
-	shape: page('/api/v1/xchat-import/group-members/list', {
+	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/group-members/list' } },
+	endpoint: list({
 		max: 50,
 		check: unlessNoRoster,
 		rows: ({ rows, data }) =>
@@ -44,7 +45,7 @@ const WORDS = new Map([
 ]);
 
 /** A roster that is not available is no empty roster. */
-function unlessNoRoster(data: IDataObject, call: Call): IDataObject | undefined {
+function unlessNoRoster(data: IDataObject, call: InputItem): IDataObject | undefined {
 	const state = cut(textOf(data, 'roster_state'), 60);
 	if (state === 'available') return undefined;
 	if (wantsOutcome(call)) return { conversation_uid: data.conversation_uid, roster_state: state };

@@ -1,7 +1,7 @@
 import { options } from '../../../shared/fields/collections';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { read } from '../../../shared/routing/read';
+import { getByUid } from '../../../shared/routing/getByUid';
 import { exactMessage } from '../../shared/importedChat';
 
 /** batchGetXchatImportMessages: media is metadata only */
@@ -10,7 +10,8 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get imported message',
 	description: 'Read one imported message with its sender',
-	shape: read(exactMessage),
+	routing: { request: { method: 'POST', url: exactMessage.path } },
+	endpoint: getByUid(exactMessage),
 	fields: [
 		{
 			displayName: 'Message UID',

@@ -7,7 +7,7 @@ import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
 import { unlessFound } from '../../../shared/routing/found';
 import { indexed } from '../../../shared/routing/indexed';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 
 /** queryXchatImportMessages: the sender stands in the item itself, and the conversation beside it */
 export const getAll: Operation = {
@@ -15,7 +15,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many imported messages',
 	description: 'List the messages of an imported conversation, the latest first',
-	shape: page('/api/v1/xchat-import/messages/query', {
+	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/messages/query' } },
+	endpoint: list({
 		max: 50,
 		check: unlessFound('conversation', 'conversation_uid'),
 		rows: ({ rows, data }) =>

@@ -9,6 +9,7 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find people',
 	description: 'Look up people by nickname, remark or public ID',
-	shape: resolve('/api/v1/people/resolve', { max: 10 }),
+	routing: { request: { method: 'POST', url: '/api/v1/people/resolve' } },
+	endpoint: resolve({ max: 10 }),
 	fields: [query("Nickname, contact remark or public ID, or 'me'"), ...returnAllOrLimit],
 };

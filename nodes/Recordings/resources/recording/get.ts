@@ -2,7 +2,7 @@ import { options } from '../../../shared/fields/collections';
 import { recording } from '../../../shared/fields/locators/recording';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { read } from '../../../shared/routing/read';
+import { getByUid } from '../../../shared/routing/getByUid';
 import { exactRecording } from '../../shared/recording';
 
 /** batchGetRecordings: no transcript text */
@@ -11,6 +11,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get recording',
 	description: 'Read the facts of one recording',
-	shape: read(exactRecording),
+	routing: { request: { method: 'POST', url: exactRecording.path } },
+	endpoint: getByUid(exactRecording),
 	fields: [recording, options([ifNotFound])],
 };

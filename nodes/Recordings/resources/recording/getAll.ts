@@ -5,7 +5,7 @@ import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { atMostTogether, notAfter } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { includeTranscript, withTranscripts } from '../../../shared/transcript/include';
 import { speakers } from '../../shared/filters';
 import { recordingTranscript } from '../../shared/recording';
@@ -16,7 +16,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many recordings',
 	description: 'List recordings by their start time, the oldest first unless ordered otherwise',
-	shape: page('/api/v1/recordings/query', {
+	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
+	endpoint: list({
 		max: 50,
 		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }, (entry) => entry),
 	}),

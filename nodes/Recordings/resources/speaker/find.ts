@@ -9,6 +9,7 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find speakers',
 	description: 'Look up speaker labels of recordings by name',
-	shape: resolve('/api/v1/recordings/speakers/resolve', { max: 10 }),
+	routing: { request: { method: 'POST', url: '/api/v1/recordings/speakers/resolve' } },
+	endpoint: resolve({ max: 10 }),
 	fields: [query('Part of a speaker label, taken literally'), ...returnAllOrLimit],
 };

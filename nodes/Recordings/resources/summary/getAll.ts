@@ -4,7 +4,7 @@ import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter } from '../../../shared/fields/rules';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { kinds } from '../../shared/filters';
 
 /** queryRecordingSummaries: versions only; several may cover the same time */
@@ -13,7 +13,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many summaries',
 	description: 'List the versions of daily summaries and timelines, the latest covered time first',
-	shape: page('/api/v1/recordings/summaries/query', { max: 50 }),
+	routing: { request: { method: 'POST', url: '/api/v1/recordings/summaries/query' } },
+	endpoint: list({ max: 50 }),
 	fields: [
 		...returnAllOrLimit,
 		filters([

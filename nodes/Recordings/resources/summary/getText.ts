@@ -3,7 +3,7 @@ import { fileName, outputField } from '../../../shared/fields/file';
 import { summary } from '../../../shared/fields/locators/summary';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { summaryText } from '../../shared/summaryText';
+import { SUMMARY_URL, summaryText } from '../../shared/summaryText';
 
 /** readRecordingSummary: all pages of the text, put together */
 export const getText: Operation = {
@@ -11,7 +11,8 @@ export const getText: Operation = {
 	value: 'getText',
 	action: 'Get summary text',
 	description: 'Read the whole text of a daily summary or timeline',
-	shape: summaryText,
+	routing: { request: { method: 'POST', url: SUMMARY_URL } },
+	endpoint: summaryText,
 	fields: [
 		summary,
 		outputField(),

@@ -14,7 +14,7 @@ import {
 	writtenField,
 	speakerNames,
 } from '../../../shared/transcript/fields';
-import { transcript } from '../../../shared/transcript/shape';
+import { transcript } from '../../../shared/transcript/endpoint';
 import { recordingTranscript } from '../../shared/recording';
 
 /** queryRecordingTranscript: the written forms are read in full mode, utterances as the user wants */
@@ -23,7 +23,8 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get recording transcript',
 	description: 'Read what was said in a recording, as items, text, Markdown or subtitles',
-	shape: transcript(recordingTranscript),
+	routing: { request: { method: 'POST', url: recordingTranscript.path } },
+	endpoint: transcript(recordingTranscript),
 	fields: [
 		recording,
 		output,

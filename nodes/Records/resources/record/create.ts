@@ -3,8 +3,8 @@ import { bound } from '../../../shared/fields/bounds';
 import { additionalFields, options } from '../../../shared/fields/collections';
 import { container } from '../../../shared/fields/container';
 import { topicGiven } from '../../../shared/fields/rules';
-import { idempotencyKey } from '../../../shared/fields/writing';
-import { batch } from '../../../shared/routing/batch';
+import { idempotencyKeyWith, ownKeyWith } from '../../../shared/fields/writing';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 
 /** createRecords: the answer has no status; a record that is in it was created */
 export const create: Operation = {
@@ -12,9 +12,10 @@ export const create: Operation = {
 	value: 'create',
 	action: 'Create record',
 	description: 'Write a new plain-text record',
-	shape: batch({
-		path: '/api/v1/record/records/create',
+	routing: { request: { method: 'POST', url: '/api/v1/record/records/create' } },
+	endpoint: batchWrite({
 		thing: 'record',
+		creates: true,
 		repeat: 'keyed',
 		stamp: 'send_at',
 		succeeded: ({ record_uid }) => typeof record_uid === 'string',
@@ -44,7 +45,7 @@ export const create: Operation = {
 				routing: { send: { type: 'body', property: 'title' } },
 			},
 		]),
-		options([idempotencyKey]),
+		options([idempotencyKeyWith('Time')]),
 	],
-	rules: [topicGiven('container')],
+	rules: [topicGiven('container'), ownKeyWith('send_at')],
 };

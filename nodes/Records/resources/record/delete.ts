@@ -2,7 +2,7 @@ import type { Operation } from '../../../shared/operation';
 import { options } from '../../../shared/fields/collections';
 import { warning } from '../../../shared/fields/warning';
 import { expectedVersion, ifRejected } from '../../../shared/fields/writing';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { currentVersion, theRecord } from '../../shared/record';
 
 /** deleteRecords: a soft delete */
@@ -11,8 +11,8 @@ export const deleteOperation: Operation = {
 	value: 'delete',
 	action: 'Delete record',
 	description: 'Remove a record that you created; the service keeps only that it was there',
-	shape: batch({
-		path: '/api/v1/record/records/delete',
+	routing: { request: { method: 'POST', url: '/api/v1/record/records/delete' } },
+	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],
 		repeat: 'guarded',

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../shared/operation';
 import { options } from '../../../shared/fields/collections';
 import { ifNotFound } from '../../../shared/fields/writing';
-import { read } from '../../../shared/routing/read';
+import { getByUid } from '../../../shared/routing/getByUid';
 import { exactRecord, theRecord } from '../../shared/record';
 
 /** batchGetRecords: always with container and version, as far as the record is available */
@@ -10,6 +10,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get record',
 	description: 'Read one record, with its container and version',
-	shape: read(exactRecord),
+	routing: { request: { method: 'POST', url: exactRecord.path } },
+	endpoint: getByUid(exactRecord),
 	fields: [theRecord, options([ifNotFound])],
 };

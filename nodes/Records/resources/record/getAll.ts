@@ -6,7 +6,7 @@ import { containerFilter } from '../../../shared/fields/container';
 import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { notAfter, topicGiven } from '../../../shared/fields/rules';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 import { origins } from '../../shared/filters';
 
 /** queryRecordTimeline: both time bounds are inclusive and filter on `send_at` */
@@ -15,7 +15,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many records',
 	description: 'List records by their time, newest first unless ordered otherwise',
-	shape: page('/api/v1/record/timeline/query', { max: 150 }),
+	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
+	endpoint: list({ max: 150 }),
 	fields: [
 		...containerFilter,
 		...returnAllOrLimit,

@@ -5,7 +5,7 @@ import { options } from '../../../shared/fields/collections';
 import { destination, expectedContainer } from '../../../shared/fields/container';
 import { topicGiven } from '../../../shared/fields/rules';
 import { ifRejected } from '../../../shared/fields/writing';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { currentContainer, theRecord } from '../../shared/record';
 
 /** moveRecords */
@@ -14,8 +14,8 @@ export const move: Operation = {
 	value: 'move',
 	action: 'Move record',
 	description: 'File a record that you created in a topic, or take it out of its topic',
-	shape: batch({
-		path: '/api/v1/record/records/move',
+	routing: { request: { method: 'POST', url: '/api/v1/record/records/move' } },
+	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],
 		repeat: 'guarded',

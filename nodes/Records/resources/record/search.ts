@@ -7,7 +7,7 @@ import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { keyword } from '../../../shared/fields/query';
 import { notAfter } from '../../../shared/fields/rules';
 import { objectOf } from '../../../shared/routing/answer';
-import { eachRow, page } from '../../../shared/routing/page';
+import { eachRow, list } from '../../../shared/routing/list';
 import { refuseTooBroad } from '../../../shared/routing/tooBroad';
 
 /** searchRecords: each hit is its record, with source, matched fields and snippet beside */
@@ -16,7 +16,8 @@ export const search: Operation = {
 	value: 'search',
 	action: 'Search records',
 	description: 'Find records by words in their title or text',
-	shape: page('/api/v1/record/search', {
+	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
+	endpoint: list({
 		max: 50,
 		check: refuseTooBroad,
 		rows: eachRow(({ record, ...hit }) => ({ ...objectOf({ record }, 'record'), ...hit })),

@@ -5,11 +5,12 @@ import {
 	cleared,
 	clearFields,
 	expectedVersion,
-	idempotencyKey,
+	idempotencyKeyWith,
 	ifRejected,
+	ownKeyWith,
 	USE_CLEAR_FIELDS,
 } from '../../../shared/fields/writing';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { currentVersion, theRecord } from '../../shared/record';
 
 /** updateRecords: a field that is not sent stays as it is, an empty text clears it */
@@ -18,8 +19,8 @@ export const update: Operation = {
 	value: 'update',
 	action: 'Update record',
 	description: 'Change title or text of a record that you created',
-	shape: batch({
-		path: '/api/v1/record/records/update',
+	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
+	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],
 		repeat: 'keyed',
@@ -54,9 +55,10 @@ export const update: Operation = {
 		options([
 			bound('Edit Time', 'editAt', 'edit_at', 'When the change was made; left empty, now'),
 			expectedVersion('record'),
-			idempotencyKey,
+			idempotencyKeyWith('Edit Time', 'Expected Version'),
 			ifRejected,
 		]),
 	],
+	rules: [ownKeyWith('edit_at', 'expected_version')],
 	finish: cleared({ text_content: '', title: '' }),
 };

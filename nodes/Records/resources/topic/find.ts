@@ -9,6 +9,7 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find topics',
 	description: 'Look up personal topics by name or path',
-	shape: resolve('/api/v1/record/containers/resolve', { max: 10 }),
+	routing: { request: { method: 'POST', url: '/api/v1/record/containers/resolve' } },
+	endpoint: resolve({ max: 10 }),
 	fields: [query('Name of a topic, or its path'), ...returnAllOrLimit],
 };

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../shared/operation';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 
 /** listRecordContainers */
 export const getAll: Operation = {
@@ -8,6 +8,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many topics',
 	description: 'List the personal topics that the account owns',
-	shape: page('/api/v1/record/containers/list', { max: 100 }),
+	routing: { request: { method: 'POST', url: '/api/v1/record/containers/list' } },
+	endpoint: list({ max: 100 }),
 	fields: [...returnAllOrLimit],
 };

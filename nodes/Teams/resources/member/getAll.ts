@@ -1,7 +1,7 @@
 import { team } from '../../../shared/fields/locators/team';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 
 /** listTeamMembers: `team` and `total_count` stand on every item */
 export const getAll: Operation = {
@@ -9,7 +9,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many team members',
 	description: 'List who is in a team, the owner first',
-	shape: page('/api/v1/teams/members/list', {
+	routing: { request: { method: 'POST', url: '/api/v1/teams/members/list' } },
+	endpoint: list({
 		max: 50,
 		rows: ({ rows, data }) =>
 			rows.map((row) => ({ ...row, team: data.team, total_count: data.total_count })),

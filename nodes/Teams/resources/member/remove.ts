@@ -4,7 +4,7 @@ import { team } from '../../../shared/fields/locators/team';
 import { warning } from '../../../shared/fields/warning';
 import { ifRejected } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 
 /** removeTeamMembers: removing who is no member is a success without effect */
 export const remove: Operation = {
@@ -12,8 +12,8 @@ export const remove: Operation = {
 	value: 'remove',
 	action: 'Remove team member',
 	description: 'Take somebody out of a team that you own',
-	shape: batch({
-		path: '/api/v1/teams/members/remove',
+	routing: { request: { method: 'POST', url: '/api/v1/teams/members/remove' } },
+	endpoint: batchWrite({
 		thing: 'member',
 		target: ['team_ref', 'target_user_ref'],
 		repeat: 'converging',

@@ -1,7 +1,7 @@
 import { options } from '../../../shared/fields/collections';
 import { idempotencyKey, ifRejected } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 
 /** createTeams: every item on its own */
 export const create: Operation = {
@@ -9,9 +9,10 @@ export const create: Operation = {
 	value: 'create',
 	action: 'Create team',
 	description: 'Found a team with a public ID that others can join it by',
-	shape: batch({
-		path: '/api/v1/teams/create',
+	routing: { request: { method: 'POST', url: '/api/v1/teams/create' } },
+	endpoint: batchWrite({
 		thing: 'team',
+		creates: true,
 		repeat: 'keyed',
 		entity: 'team',
 	}),

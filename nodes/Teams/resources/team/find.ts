@@ -9,6 +9,7 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find teams',
 	description: 'Look up your teams by their exact name or public ID',
-	shape: resolve('/api/v1/teams/resolve', { max: 10 }),
+	routing: { request: { method: 'POST', url: '/api/v1/teams/resolve' } },
+	endpoint: resolve({ max: 10 }),
 	fields: [query('The exact name or public ID of a team'), ...returnAllOrLimit],
 };

@@ -1,6 +1,6 @@
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import type { Operation } from '../../../shared/operation';
-import { page } from '../../../shared/routing/page';
+import { list } from '../../../shared/routing/list';
 
 /** listMyTeams: `total_count` stands on every item */
 export const getAll: Operation = {
@@ -8,7 +8,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many teams',
 	description: 'List the teams that the account owns or is in, the latest joined first',
-	shape: page('/api/v1/teams/list', {
+	routing: { request: { method: 'POST', url: '/api/v1/teams/list' } },
+	endpoint: list({
 		max: 100,
 		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),
 	}),

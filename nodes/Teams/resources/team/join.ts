@@ -2,7 +2,7 @@ import { options } from '../../../shared/fields/collections';
 import { ifRejected } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
 import { isGiven, objectOf } from '../../../shared/routing/answer';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 
 /** joinTeamsByPublicID: joining where you are a member already is confirmed */
 export const join: Operation = {
@@ -10,8 +10,8 @@ export const join: Operation = {
 	value: 'join',
 	action: 'Join team',
 	description: 'Become a member of a team by its exact public ID',
-	shape: batch({
-		path: '/api/v1/teams/join-by-svc-id',
+	routing: { request: { method: 'POST', url: '/api/v1/teams/join-by-svc-id' } },
+	endpoint: batchWrite({
 		thing: 'team',
 		target: ['svc_id'],
 		repeat: 'converging',

@@ -1,6 +1,6 @@
 import { anyRead } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** getWorldInteractionSummary: fields not shown */
 export const getSummary: Operation = {
@@ -8,6 +8,7 @@ export const getSummary: Operation = {
 	value: 'getSummary',
 	action: 'Get interaction summary',
 	description: 'Read a summary of what happened around your posts',
-	shape: generic('/api/v1/world/interactions/summary', { writes: false }),
+	routing: { request: { method: 'POST', url: '/api/v1/world/interactions/summary' } },
+	endpoint: passThrough({ writes: false }),
 	fields: [...anyRead],
 };

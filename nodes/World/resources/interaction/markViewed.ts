@@ -1,6 +1,6 @@
 import { anyWrite } from '../../../shared/fields/json';
 import type { Operation } from '../../../shared/operation';
-import { generic } from '../../../shared/routing/generic';
+import { passThrough } from '../../../shared/routing/passThrough';
 
 /** markWorldInteractionsViewed: fields not shown */
 export const markViewed: Operation = {
@@ -8,6 +8,7 @@ export const markViewed: Operation = {
 	value: 'markViewed',
 	action: 'Mark interactions viewed',
 	description: 'Mark what happened around your posts as seen',
-	shape: generic('/api/v1/world/interactions/mark-viewed', { writes: true }),
+	routing: { request: { method: 'POST', url: '/api/v1/world/interactions/mark-viewed' } },
+	endpoint: passThrough({ writes: true }),
 	fields: anyWrite('What is marked as seen no longer shows as new in the service.'),
 };

@@ -3,7 +3,7 @@ import { post } from '../../../shared/fields/locators/post';
 import { simplify } from '../../../shared/fields/simplify';
 import { ifNotFound } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { read } from '../../../shared/routing/read';
+import { getByUid } from '../../../shared/routing/getByUid';
 import { exactPost, simplifiedPost } from '../../shared/world';
 
 /** batchGetWorldRecords: the full text and the write watermark */
@@ -12,6 +12,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get post',
 	description: 'Read one public post, or one of your own, with its full text',
-	shape: read(exactPost, simplifiedPost),
+	routing: { request: { method: 'POST', url: exactPost.path } },
+	endpoint: getByUid(exactPost, simplifiedPost),
 	fields: [post, simplify, options([ifNotFound])],
 };

@@ -6,7 +6,7 @@ import { notAfter } from '../../../shared/fields/rules';
 import { simplify } from '../../../shared/fields/simplify';
 import { tags } from '../../../shared/fields/tags';
 import type { Operation } from '../../../shared/operation';
-import { eachRow, page } from '../../../shared/routing/page';
+import { eachRow, list } from '../../../shared/routing/list';
 import { simplifiedPost } from '../../shared/world';
 
 /** queryWorldRecords: texts are cut at 512 characters, which `text_truncated` says */
@@ -15,7 +15,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many posts',
 	description: 'List public posts, those of one author, or your own',
-	shape: page('/api/v1/world/records/query', { max: 100, rows: eachRow(simplifiedPost) }),
+	routing: { request: { method: 'POST', url: '/api/v1/world/records/query' } },
+	endpoint: list({ max: 100, rows: eachRow(simplifiedPost) }),
 	fields: [
 		{
 			displayName: 'Scope',

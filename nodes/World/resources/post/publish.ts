@@ -5,7 +5,7 @@ import { tags } from '../../../shared/fields/tags';
 import { warning } from '../../../shared/fields/warning';
 import { expectedPublicationVersion, ifRejected } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { isOut, sourceVersion, watermark, worldFacts } from '../../shared/world';
 
 /**
@@ -17,8 +17,8 @@ export const publish: Operation = {
 	value: 'publish',
 	action: 'Publish post',
 	description: 'Make the text of one of your records public',
-	shape: batch({
-		path: '/api/v1/world/records/publish',
+	routing: { request: { method: 'POST', url: '/api/v1/world/records/publish' } },
+	endpoint: batchWrite({
 		thing: 'post',
 		target: ['record_uid'],
 		repeat: 'guarded',

@@ -3,7 +3,7 @@ import { post } from '../../../shared/fields/locators/post';
 import { warning } from '../../../shared/fields/warning';
 import { expectedPublicationVersion, ifRejected } from '../../../shared/fields/writing';
 import type { Operation } from '../../../shared/operation';
-import { batch } from '../../../shared/routing/batch';
+import { batchWrite } from '../../../shared/writes/batchWrite';
 import { watermark, worldFacts } from '../../shared/world';
 
 /** unpublishWorldRecords: its statuses are not shown, so the post as it is afterwards decides */
@@ -12,8 +12,8 @@ export const unpublish: Operation = {
 	value: 'unpublish',
 	action: 'Unpublish post',
 	description: 'Withdraw one of your posts from the public',
-	shape: batch({
-		path: '/api/v1/world/records/unpublish',
+	routing: { request: { method: 'POST', url: '/api/v1/world/records/unpublish' } },
+	endpoint: batchWrite({
 		thing: 'post',
 		target: ['record_uid'],
 		repeat: 'guarded',

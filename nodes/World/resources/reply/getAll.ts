@@ -2,7 +2,7 @@ import { post } from '../../../shared/fields/locators/post';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { simplify } from '../../../shared/fields/simplify';
 import type { Operation } from '../../../shared/operation';
-import { eachRow, page } from '../../../shared/routing/page';
+import { eachRow, list } from '../../../shared/routing/list';
 import { simplifiedPost } from '../../shared/world';
 
 /** queryWorldReplies: direct replies only */
@@ -11,7 +11,8 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many replies',
 	description: 'List the direct replies to a public post',
-	shape: page('/api/v1/world/replies/query', { max: 100, rows: eachRow(simplifiedPost) }),
+	routing: { request: { method: 'POST', url: '/api/v1/world/replies/query' } },
+	endpoint: list({ max: 100, rows: eachRow(simplifiedPost) }),
 	fields: [
 		{
 			...post,

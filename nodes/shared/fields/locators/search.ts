@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { FailureError, failureOf, nodeError } from '../../request/failure';
-import { send } from '../../request/send';
+import { connect, send } from '../../request/send';
 import { listOf } from '../../routing/answer';
 import { itemResults } from '../../routing/items';
 import { Trail } from '../../routing/trail';
@@ -37,16 +37,16 @@ export async function searchList(
 ): Promise<INodeListSearchResult> {
 	const wanted = containing.toLowerCase();
 	try {
-		const { baseUrl: baseURL } = await context.getCredentials<{ baseUrl: string }>('svcApi');
+		const connection = await connect(context);
 		const trail = new Trail(new Set(cursor ? [cursor] : []));
 		let next = cursor;
 		for (let page = 1; page <= MAX_PAGES; page++) {
-			const request = { path, body: body(next ? { page_cursor: next } : {}), options: { baseURL } };
-			const { data } = await send(context, request);
+			const request = { path, body: body(next ? { page_cursor: next } : {}) };
+			const { data } = await send(connection, request);
 			const { page: last, rows } = read(data);
 			const entries = rows.map(entry);
 			const results = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
-			next = trail.next(last, rows.length);
+			next = trail.next(last, rows);
 			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
 		}
 		throw new FailureError({

@@ -7,7 +7,7 @@ import { shown } from '../request/shown';
 import { brokenAnswer, listOf, looked, objectOf } from './answer';
 import { wantsOutcome } from './found';
 import { inOneRequest } from './items';
-import { chunksOf, together, type Call, type Result, type Shape } from './shape';
+import { chunksOf, type Endpoint, type InputItem, type Reading, type Result } from './endpoint';
 
 /** An exact read by UIDs, as the contract has it for one kind of object. */
 export interface ExactRead {
@@ -31,12 +31,12 @@ export interface ExactRead {
  */
 export async function readExactly(
 	{ path, ids, id, max, entity }: ExactRead,
-	call: Call,
+	{ send }: Pick<Reading, 'send'>,
 	uids: string[],
 ): Promise<Map<string, IDataObject | Error | undefined>> {
 	const found = new Map<string, IDataObject | Error | undefined>();
 	const ask = async (part: string[]) => {
-		const { data } = await call.send(path, { [ids]: part });
+		const { data } = await send(path, { [ids]: part });
 		const results = listOf(data, 'items');
 		for (const uid of part)
 			found.set(
@@ -69,7 +69,7 @@ export function foundIn(field: string): ExactRead['entity'] {
 function withoutDoubt(error: Error): Error {
 	if (error instanceof HaltedError) return new HaltedError(false);
 	return error instanceof FailureError
-		? new FailureError({ ...error.failure, unsure: false })
+		? new FailureError({ ...error.failure, outcomeUnknown: false })
 		: error;
 }
 
@@ -80,27 +80,24 @@ function withoutDoubt(error: Error): Error {
  *
  * @param row the output item of an object, where it is not the object itself
  */
-export function read(
+export function getByUid(
 	exact: ExactRead,
-	row: (entity: IDataObject, call: Call) => IDataObject = (entity) => entity,
-): Shape {
-	const uidOf = (call: Call) => call.body[exact.id] as string;
-	return {
-		path: exact.path,
-		perform: together(async (calls) => {
-			const found = await readExactly(exact, calls[0], calls.map(uidOf));
-			return calls.map((call) => {
-				const entity = found.get(uidOf(call));
-				if (entity instanceof Error) return { error: entity };
-				return outcome(exact, call, entity && row(entity, call));
-			});
-		}),
+	row: (entity: IDataObject, item: InputItem) => IDataObject = (entity) => entity,
+): Endpoint {
+	const uidOf = ({ body }: InputItem) => body[exact.id] as string;
+	return async (items) => {
+		const found = await readExactly(exact, items[0], items.map(uidOf));
+		return items.map((item) => {
+			const entity = found.get(uidOf(item));
+			if (entity instanceof Error) return { error: entity };
+			return outcome(exact, item, entity && row(entity, item));
+		});
 	};
 }
 
-function outcome(exact: ExactRead, call: Call, row: IDataObject | undefined): Result {
-	const uid = call.body[exact.id] as string;
-	if (wantsOutcome(call))
+function outcome(exact: ExactRead, item: InputItem, row: IDataObject | undefined): Result {
+	const uid = item.body[exact.id] as string;
+	if (wantsOutcome(item))
 		return { rows: [row ? { ...row, found: true } : { [exact.id]: uid, found: false }] };
 	return row ? { rows: [row] } : { error: new FailureError(notReadable(exact.thing, uid)) };
 }

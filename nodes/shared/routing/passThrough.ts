@@ -5,11 +5,11 @@ import { FailureError } from '../request/failure';
 import { rejection } from '../request/reasons';
 import type { Answer } from '../request/send';
 import { cut } from '../request/shown';
-import { digestOf, Memory } from './memory';
+import { digestOf } from '../writes/digest';
+import { Journal } from '../writes/journal';
+import { isOutcomeUnknown, tellOutcomeUnknown } from '../writes/outcomeUnknown';
 import { isObject } from './answer';
-import { collect } from './collect';
-import { doubted, isUnsure } from './outcome';
-import { each, type Call, type Row, type Shape } from './shape';
+import { each, type Endpoint, type InputItem, type Row } from './endpoint';
 import { Trail } from './trail';
 
 /** Where the field Body puts its object in the request that n8n puts together. */
@@ -23,60 +23,57 @@ export const WHOLE_BODY = '$body';
  * What repeating a write does is not shown either: it is sent again only when it was certainly not
  * taken, by the node itself as by n8n's retries.
  */
-export function generic(path: string, { writes }: { writes: boolean }): Shape {
-	return {
-		path,
-		perform: each(writes ? async (call) => write(path, call) : async (call) => read(path, call)),
-	};
+export function passThrough({ writes }: { writes: boolean }): Endpoint {
+	return each(writes ? write : read);
 }
 
-async function read(path: string, call: Call): Promise<Row[]> {
-	const body = bodyOf(call);
+async function read(item: InputItem, url: string): Promise<Row[]> {
+	const body = bodyOf(item);
 	const rows: Row[] = [];
 	const trail = new Trail();
-	const all = isOn(call.context, 'returnAll', false);
+	const all = isOn(item.context, 'returnAll', false);
 	for (let cursor: string | undefined; ;) {
-		const answer = await call.send(
-			path,
-			cursor === undefined ? body : { ...body, page_cursor: cursor },
-		);
-		const more = rowsOf(answer, call);
-		collect(rows, more);
+		const page = cursor === undefined ? body : { ...body, page_cursor: cursor };
+		const answer = await item.send(url, page);
+		const more = rowsOf(answer, item);
+		for (const row of more) rows.push(row);
 		if (!all || answer.data.has_more === undefined) return rows;
-		cursor = trail.next(answer.data, more.length);
+		cursor = trail.next(answer.data, more);
 		if (cursor === undefined) return rows;
 	}
 }
 
-/** One request for each item and run, whatever becomes of it. */
-async function write(path: string, call: Call): Promise<Row[]> {
-	const memory = Memory.of(call, path);
-	const { run } = call;
-	const body = bodyOf(call);
+/** One request for each item and run, whatever its outcome. */
+async function write(item: InputItem, url: string): Promise<Row[]> {
+	const { run, index } = item;
+	const journal = await Journal.of(run);
+	const body = bodyOf(item);
 	const digest = digestOf(body);
-	const place = memory.placeOf(call, digest);
-	const trace = memory.trace(place);
-	if (trace && !trace.row) throw notAgain();
-	const remember = (row?: IDataObject) => memory.remember(place, { digest, row });
-	let answer = trace?.row as unknown as Answer | undefined;
+	const key = { path: url, index, ...(run.scope.single && { target: digest }) };
+	const earlier = journal.entry(key, digest);
+	// In another execution other content is another change
+	const same = earlier && !(earlier.foreign && earlier.digest !== digest && !earlier.lost);
+	if (same && !earlier.written) throw notAgain();
+	let answer = same ? (earlier.row as unknown as Answer | undefined) : undefined;
+	if (same && !answer) return [{ already_written: true }];
 	if (!answer) {
-		answer = await call.send(path, body, true).catch((error: Error) => {
-			if (isUnsure(error)) remember();
-			throw doubted(
+		answer = await item.send(url, body, true).catch((error: Error) => {
+			if (isOutcomeUnknown(error)) journal.remember(key, { digest });
+			throw tellOutcomeUnknown(
 				error,
 				'the change may have been made all the same',
 				'Look before you send it again: what repeating it does is not documented, so no retry does.',
 			);
 		});
-		remember(answer as unknown as IDataObject);
+		const row = answer as unknown as IDataObject;
+		journal.remember(key, { digest, written: true, row });
 	}
-	const rows = rowsOf(answer, call);
+	const rows = rowsOf(answer, item);
 	if (rows.some((row) => row instanceof FailureError)) run.fail();
-	if (run.ended(1)) memory.clear();
 	return rows;
 }
 
-function bodyOf({ body }: Call): IDataObject {
+function bodyOf({ body }: InputItem): IDataObject {
 	return (body[WHOLE_BODY] ?? {}) as IDataObject;
 }
 
@@ -84,11 +81,11 @@ function notAgain(): FailureError {
 	return new FailureError({
 		message: 'An earlier try got no answer, but may have been carried out',
 		description: 'Nothing was sent again. Look whether the change was made before you repeat it.',
-		unsure: true,
+		outcomeUnknown: true,
 	});
 }
 
-function rowsOf({ data, requestId }: Answer, { context }: Call): Row[] {
+function rowsOf({ data, requestId }: Answer, { context }: InputItem): Row[] {
 	const told = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
 	// What is no list of objects may be meant so: nobody knows the answer of these operations
 	const { items } = data;

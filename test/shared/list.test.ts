@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pages } from '../../nodes/shared/routing/page';
+import { pages } from '../../nodes/shared/routing/list';
 
 /** Answers with the given pages in turn and keeps the requests. */
 function scripted(answers: IDataObject[]) {

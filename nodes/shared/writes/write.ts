@@ -1,25 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FailureError } from '../request/failure';
-import type { Slot } from './memory';
-import type { ExactRead } from './read';
-import type { Call, Result } from './shape';
+import type { InputItem, Result } from '../routing/endpoint';
+import type { ExactRead } from '../routing/getByUid';
+import type { Entry, Key } from './journal';
 
 /** A write operation of the contract: what is special about it, as data. */
 export interface Write {
-	/** Contract path */
-	path: string;
 	/** What it writes, as a noun for messages */
 	thing: string;
-	/** Name of a step before another write of the same items; the run has not ended well with it */
-	before?: string;
+	/** It makes something new each time: the same item with other content is another thing, not a change */
+	creates?: boolean;
+	/** It is a step before another write of the same items, which says what was written */
+	isStep?: boolean;
 	/**
 	 * Fields that name what an item changes. Two items that change the same never share a request:
 	 * they go one after the other in input order. Without them all items are independent.
 	 */
 	target?: string[];
 	/** Whether an item has to wait for the one before with the same target; yes unless given */
-	inOrder?: (call: Call) => boolean;
+	inOrder?: (item: InputItem) => boolean;
 	/** What repeating a request does whose outcome is unknown */
 	repeat: Repeat;
 	/** Field of the business time; the time of the first try unless the user gives it */
@@ -88,22 +88,28 @@ export interface Expected {
 	absent: string;
 }
 
-/** An input item on its way. */
-export interface Job extends Slot {
-	call: Call;
+/** An input item on its way through a write. */
+export interface WriteItem extends Key {
+	input: InputItem;
 	/** The item of the request, without what the node adds */
 	item: IDataObject;
+	/** Digest of what it writes */
+	digest: string;
 	/** How many items before it change the same */
-	turn: number;
-	/** A try of this run got no answer, and may have been carried out */
-	doubted?: boolean;
-	/** The expected value that the node read, by its field, and what it was read from */
+	position: number;
+	/** The time it is sent with, in Unix milliseconds */
+	at: number;
+	/** What is remembered of an earlier try */
+	earlier?: Entry;
+	/** A try of this item, in this run or before it, got no answer and may have been carried out */
+	outcomeUnknown: boolean;
+	/** The expected values that the node read, by their fields, and what they were read from */
 	known?: IDataObject;
 	entity?: IDataObject;
-	/** How often the service has answered that it does not know */
-	uncertain?: number;
+	/** How often the service has answered that it does not know the outcome */
+	undecided: number;
 	/** Where several steps are needed: the output of the last one that worked, and how many did */
 	reached?: IDataObject;
-	steps?: number;
+	steps: number;
 	result?: Result;
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isOn } from '../fields/settings';
 import { withTextFile } from '../routing/files';
 import { unlessFound } from '../routing/found';
-import { each, type Call, type Row, type Shape } from '../routing/shape';
+import { each, type Endpoint, type InputItem, type Row } from '../routing/endpoint';
 import { FORMATS, linesOf, type Format } from './formats';
 import { readTranscript, type Transcript, type TranscriptSource } from './transcript';
 
@@ -11,26 +11,21 @@ import { readTranscript, type Transcript, type TranscriptSource } from './transc
  * The operation that gets a transcript: as utterances, one item each, or written down as one text that
  * comes as a file too. Every output has `transcript_state`, since a transcript may be incomplete.
  */
-export function transcript(source: TranscriptSource): Shape {
-	return {
-		path: source.path,
-		perform: each(async (call) => {
-			const { limit, ...body } = call.body;
-			const wanted = (limit as number | undefined) ?? Infinity;
-			const found = await readTranscript(source, call, body, wanted);
-			const instead = unlessFound(source.thing, source.id)({ found: found.found }, call);
-			if (instead) return [instead];
-			const format = FORMATS[call.context.getNodeParameter('output', 'utterances') as string];
-			return format
-				? [await written(source, call, found, format)]
-				: utterances(source, call, found);
-		}),
-	};
+export function transcript(source: TranscriptSource): Endpoint {
+	return each(async (item) => {
+		const { limit, ...body } = item.body;
+		const wanted = (limit as number | undefined) ?? Infinity;
+		const found = await readTranscript(source, item, body, wanted);
+		const instead = unlessFound(source.thing, source.id)({ found: found.found }, item);
+		if (instead) return [instead];
+		const format = FORMATS[item.context.getNodeParameter('output', 'utterances') as string];
+		return format ? [await written(source, item, found, format)] : utterances(source, item, found);
+	});
 }
 
 /** One item for each utterance; a transcript that is not ready and has none says so in one item. */
-function utterances({ id }: TranscriptSource, call: Call, found: Transcript): Row[] {
-	const facts = { [id]: call.body[id], transcript_state: found.state ?? null };
+function utterances({ id }: TranscriptSource, item: InputItem, found: Transcript): Row[] {
+	const facts = { [id]: item.body[id], transcript_state: found.state ?? null };
 	if (found.utterances.length === 0 && found.state !== 'ready') return [facts];
 	return found.utterances.map((utterance) => ({ ...facts, ...utterance }));
 }
@@ -38,12 +33,12 @@ function utterances({ id }: TranscriptSource, call: Call, found: Transcript): Ro
 /** The whole transcript as one text, in the item and as a file. */
 async function written(
 	{ thing, id, start, end }: TranscriptSource,
-	{ context, body }: Call,
+	item: InputItem,
 	{ state, utterances }: Transcript,
 	{ write, names, extension, mimeType }: Format,
 ): Promise<Row> {
-	const uid = String(body[id]);
-	const named = isOn(context, 'options.speakerNames', names);
+	const uid = String(item.body[id]);
+	const named = isOn(item.context, 'options.speakerNames', names);
 	const text = write(linesOf(utterances, start, end), named);
 	const json: IDataObject = {
 		[id]: uid,
@@ -52,7 +47,7 @@ async function written(
 		truncated: utterances.some(({ truncated }) => truncated === true),
 		text,
 	};
-	return await withTextFile(context, json, text, {
+	return await withTextFile(item, json, text, {
 		name: `${thing}-${uid}`,
 		extension,
 		mimeType,

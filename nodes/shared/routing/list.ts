@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isOn } from '../fields/settings';
 import { listOf } from './answer';
-import { collect } from './collect';
-import { each, type Call, type Shape } from './shape';
+import { each, type Endpoint, type InputItem } from './endpoint';
 import { Trail } from './trail';
 
 /** Sends a body and returns `data` of the answer. */
@@ -45,7 +44,7 @@ export async function* pages(
 		missing -= rows.length;
 		yield { rows, data };
 		if (missing === 0) return;
-		cursor = trail.next(data, rows.length);
+		cursor = trail.next(data, rows);
 		if (cursor === undefined) return;
 	}
 }
@@ -58,47 +57,56 @@ export interface Paged {
 	 * Looks at what stands beside the rows: fails when it means that there is no list at all, or
 	 * gives the one output item that says so.
 	 */
-	check?: (data: IDataObject, call: Call) => IDataObject | undefined;
+	check?: (data: IDataObject, item: InputItem) => IDataObject | undefined;
 	/** The output items of a page; its rows unless given */
-	rows?: (page: Page, call: Call) => IDataObject[];
+	rows?: (page: Page, item: InputItem) => IDataObject[];
 	/** The requests' filters, one set after the other, where one cannot cover what is asked for */
 	windows?: (filters: IDataObject) => IDataObject[];
+	/** What the user has to know about the rows that come with these filters, if anything */
+	hint?: (filters: IDataObject) => string | undefined;
 	/** Completes the output items, when all are there */
-	complete?: (rows: IDataObject[], call: Call) => Promise<IDataObject[]>;
+	complete?: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
 }
 
 /** Operations whose answer is PAGED: Return All or Limit, one output item per row. */
-export function page(path: string, paged: Paged): Shape {
-	const { max, check, rows: outputs = ({ rows }) => rows } = paged;
+export function list(paged: Paged): Endpoint {
+	const { max, check, rows: outputs = ({ rows }) => rows, hint } = paged;
 	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
-	return {
-		path,
-		perform: each(async (call) => {
-			const { limit: _limit, ...filters } = call.body;
-			const send = async (body: IDataObject) => (await call.send(path, body)).data;
-			const found: IDataObject[] = [];
-			for (const window of windows(filters)) {
-				const wanted = wantedOf(call) - found.length;
-				for await (const part of pages(send, window, { max, wanted })) {
-					const instead = check?.(part.data, call);
-					if (instead) return [instead];
-					collect(found, outputs(part, call));
-				}
+	return each(async (item, url) => {
+		const { limit: _limit, ...filters } = item.body;
+		const send = async (body: IDataObject) => (await item.send(url, body)).data;
+		const wanted = wantedOf(item);
+		const found: IDataObject[] = [];
+		const spans = windows(filters);
+		item.run.hint(hint?.(filters));
+		for (const [i, window] of spans.entries()) {
+			const missing = wanted - found.length;
+			for await (const part of pages(send, window, { max, wanted: missing })) {
+				const instead = check?.(part.data, item);
+				if (instead) return [instead];
+				for (const row of outputs(part, item)) found.push(row);
+				const more = part.data.has_more === true || i < spans.length - 1;
+				if (found.length >= wanted && more) item.run.hint(moreThan(wanted));
 			}
-			return await complete(found, call);
-		}),
-	};
+		}
+		return await complete(found, item);
+	});
+}
+
+/** The hint on an output that Limit has cut. */
+export function moreThan(limit: number): string {
+	return `Limit is ${limit}, and there is more: raise it, or turn on Return All.`;
 }
 
 /** For `rows`: the same for every row of a page. */
 export function eachRow(
-	output: (row: IDataObject, call: Call) => IDataObject,
-): (page: Page, call: Call) => IDataObject[] {
-	return ({ rows }, call) => rows.map((row) => output(row, call));
+	output: (row: IDataObject, item: InputItem) => IDataObject,
+): (page: Page, item: InputItem) => IDataObject[] {
+	return ({ rows }, item) => rows.map((row) => output(row, item));
 }
 
 /** How many rows an item wants: Infinity under Return All. */
-export function wantedOf({ context, body }: Call): number {
+export function wantedOf({ context, body }: InputItem): number {
 	if (isOn(context, 'returnAll', false)) return Infinity;
 	// Where an expression decides over Return All, n8n hides Limit: its default counts then
 	return (body.limit as number | undefined) ?? 50;
