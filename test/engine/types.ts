@@ -1,6 +1,7 @@
 import type { ExecuteContext } from 'n8n-core';
 import { DirectoryLoader, RoutingNode } from 'n8n-core';
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeType,
@@ -71,9 +72,25 @@ export const NODES: INodeType[] = [
 	...TRIGGER_CLASSES.map((nodeClass) => new nodeClass()),
 ];
 
-/** The node named in a test by its short name, for example `svcRecords`. */
+/** A node as the tool that n8n makes of it for agents: nothing but its description is another. */
+function toolOf(node: INodeType): INodeType {
+	const description = {
+		...node.description,
+		name: `${node.description.name}Tool`,
+		inputs: [],
+		outputs: [NodeConnectionTypes.AiTool],
+	};
+	return Object.create(node, { description: { value: description } }) as INodeType;
+}
+
+/** The tools of all action nodes. */
+export const TOOLS: INodeType[] = NODES.filter(({ description }) => description.usableAsTool).map(
+	toolOf,
+);
+
+/** The node named in a test by its short name, for example `svcRecords`, or `svcRecordsTool`. */
 export function nodeNamed(name: string): INodeType {
-	const node = NODES.find(({ description }) => description.name === name);
+	const node = [...NODES, ...TOOLS].find(({ description }) => description.name === name);
 	if (!node) throw new Error(`There is no node ${name}`);
 	return node;
 }
@@ -122,7 +139,40 @@ const again: INodeType = {
 	},
 };
 
+/** Calls the tools that are connected to it, one after the other; stands in for agents before version 3. */
+export const AGENT_TYPE = 'test.agent';
+
+const agent: INodeType = {
+	description: {
+		displayName: 'Agent',
+		name: 'agent',
+		group: ['transform'],
+		version: 1,
+		description: 'Calls a tool as often as it is told to',
+		defaults: { name: 'Agent' },
+		inputs: [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [{ displayName: 'Calls', name: 'calls', type: 'json', default: '[]' }],
+	},
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Array<{
+			invoke: (input: object) => Promise<string>;
+		}>;
+		const results: INodeExecutionData[] = [];
+		for (const call of JSON.parse(this.getNodeParameter('calls', 0) as string) as object[]) {
+			const result = await tool.invoke(call).then(
+				(text) => ({ result: JSON.parse(text) as IDataObject }),
+				(error: Error) => ({ failed: error.message }),
+			);
+			results.push({ json: result });
+		}
+		return [results];
+	},
+};
+
 const byType = new Map<string, INodeType>([
+	[AGENT_TYPE, agent],
+	...TOOLS.map((node): [string, INodeType] => [typeName(node), node]),
 	[INPUT_TYPE, input],
 	[AGAIN_TYPE, again],
 	...NODES.map((node): [string, INodeType] => [typeName(node), node]),

@@ -9,17 +9,28 @@ export class Keys {
 	readonly a: string;
 	readonly b: string;
 	readonly #deleted = new Set<AccountId>();
+	readonly #further = new Map<string, AccountId>();
+	readonly #seed: number;
 
 	constructor(seed: number) {
 		this.a = makeKey(seed, 'a');
 		this.b = makeKey(seed, 'b');
+		this.#seed = seed;
 	}
 
 	/** The account an `Authorization` header speaks for; none when the key is wrong or deleted. */
 	accountOf(authorization: string | undefined): AccountId | undefined {
-		return accountIds.find(
+		const first = accountIds.find(
 			(id) => authorization === `Bearer ${this[id]}` && !this.#deleted.has(id),
 		);
+		return first ?? this.#further.get(authorization?.replace(/^Bearer /, '') ?? '');
+	}
+
+	/** A further key of an account, as when its owner changes keys. */
+	add(id: AccountId): string {
+		const key = makeKey(this.#seed + 1 + this.#further.size, id);
+		this.#further.set(key, id);
+		return key;
 	}
 
 	/** From now on requests with the account's key are answered 401. */

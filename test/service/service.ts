@@ -50,6 +50,8 @@ export interface Service {
 	/** As when the account's owner deletes the key, and takes that back. */
 	deleteKey(id: AccountId): void;
 	restoreKey(id: AccountId): void;
+	/** A further key of the account. */
+	addKey(id: AccountId): string;
 
 	readonly faults: Faults;
 	limits: Limits;
@@ -118,6 +120,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		account: (id) => accounts[id],
 		deleteKey: (id) => keys.delete(id),
 		restoreKey: (id) => keys.restore(id),
+		addKey: (id) => keys.add(id),
 		faults,
 		limits: {},
 		settings: defaultSettings(),

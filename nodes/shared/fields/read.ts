@@ -30,7 +30,10 @@ export function inputsOf(fields: Field[], collection = ''): Input[] {
 
 /** What a request body is made of, and the rules for it. */
 export interface BodySpec extends Pick<Operation, 'rules' | 'finish'> {
+	/** Those that the user sees */
 	inputs: Input[];
+	/** All of them, for the names in messages; the same unless given */
+	all?: Input[];
 }
 
 /** How values are read. */
@@ -49,7 +52,7 @@ export interface Conversion {
  * The failure when a value cannot be sent, in words that name the field.
  */
 export function readInputs(
-	{ inputs, rules = [], finish }: BodySpec,
+	{ inputs, all = inputs, rules = [], finish }: BodySpec,
 	raw: unknown,
 	how: Conversion,
 ): IDataObject | FailureError {
@@ -70,7 +73,7 @@ export function readInputs(
 			return refusal(field, 'is empty', field.limits?.emptyHint);
 		}
 	}
-	return brokenRule(rules, inputs, body) ?? (finish ? finish(body, how.zone) : body);
+	return brokenRule(rules, all, body) ?? (finish ? finish(body, how.zone) : body);
 }
 
 function convertOrLeave(field: Field, value: unknown, zone: string): Read {
@@ -114,7 +117,7 @@ export function checkSettings(
 	for (const { path, field } of settings) {
 		const raw = at(parameters, path.split('.'));
 		const byExpression = typeof raw === 'string' && raw.startsWith('=');
-		const value = byExpression ? context.getNodeParameter(path) : raw;
+		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;
 		if (raw === undefined || (isEmpty(value) && !byExpression && field.type !== 'options'))
 			continue;
 		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
@@ -122,6 +125,23 @@ export function checkSettings(
 			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
 	}
 	return undefined;
+}
+
+/** What n8n gives for a parameter. Whatever an expression fails with, the failure names the field. */
+export function evaluated(
+	field: Field,
+	read: () => unknown,
+	advice = 'Nothing was sent for this item. Correct the expression.',
+): unknown {
+	try {
+		return read();
+	} catch (error) {
+		const { message } = Object(error) as Partial<Error>;
+		throw new FailureError({
+			message: `'${field.displayName}' could not be evaluated: ${cut(message ?? String(error), 200)}`,
+			description: advice,
+		});
+	}
 }
 
 const GUARD_HINT =

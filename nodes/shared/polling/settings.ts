@@ -1,9 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { inputsOf, put, readInputs } from '../fields/read';
+import { evaluated, inputsOf, put, readInputs } from '../fields/read';
 import type { Field } from '../operation';
 import { FailureError } from '../request/failure';
-import { cut } from '../request/shown';
 import { isObject } from '../routing/answer';
 import type { TriggerEvent } from './event';
 import { fieldsOf, windowOfOption } from './fields';
@@ -82,20 +81,11 @@ function parametersOf(context: IPollFunctions, fields: Field[], collection = '')
 
 /** The value of a parameter. Fails for an expression that n8n cannot work out, naming the field. */
 function valueOf(context: IPollFunctions, path: string, field: Field): unknown {
-	try {
-		return context.getNodeParameter(path, field.default);
-	} catch (error) {
-		throw unreadable(field, error as Error);
-	}
+	return evaluated(field, () => context.getNodeParameter(path, field.default), IN_TRIGGERS);
 }
 
-function unreadable({ displayName }: Field, { message }: Error): FailureError {
-	return new FailureError({
-		message: `'${displayName}' cannot be worked out: ${cut(message, 200)}`,
-		description:
-			'Nothing was sent. Expressions in a trigger have no items to go by: use a fixed value, or one of times.',
-	});
-}
+const IN_TRIGGERS =
+	'Nothing was sent. Triggers have no input items: use a fixed value, or a date expression.';
 
 function isShown(context: IPollFunctions, { displayOptions }: Field): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>

@@ -132,7 +132,8 @@ async function readAll(
 	run: Run,
 	parameters: RunParameters,
 ): Promise<ReadItem[]> {
-	const inputs = parameters.shown(inputsOf(operation.fields));
+	const all = inputsOf(operation.fields);
+	const spec = { ...operation, all, inputs: parameters.shown(all) };
 	const settings = settingsOf(operation.fields);
 	const how = {
 		zone: run.functions.getTimezone(),
@@ -148,7 +149,7 @@ async function readAll(
 		try {
 			body =
 				checkSettings(settings, parameters.node.parameters, context) ??
-				readInputs({ ...operation, inputs }, parameters.bodyOf(inputs, index), how);
+				readInputs(spec, parameters.bodyOf(spec.inputs, index), how);
 		} catch (error) {
 			body = new FailureError(failureOf(error));
 		}

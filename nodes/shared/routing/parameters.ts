@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { at, has, put, type Input } from '../fields/read';
+import { at, evaluated, has, put, type Input } from '../fields/read';
 import { asProperty } from '../fields/property';
 import type { Parameters } from './endpoint';
 
@@ -42,7 +42,8 @@ export class RunParameters {
 		const body: IDataObject = {};
 		for (const { path, parameter, field } of inputs) {
 			const extractValue = field.type === 'resourceLocator';
-			put(body, path, this.get(parameter, index, { extractValue }));
+			const read = () => this.get(parameter, index, { extractValue });
+			put(body, path, evaluated(field, read));
 		}
 		return body;
 	}

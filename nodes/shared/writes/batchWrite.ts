@@ -80,16 +80,18 @@ class BatchWrite {
 			// Never ahead of the clock: what changes the same later on would be older
 			const at = expected ? startedAt + position : startedAt - journal.size + 1 + index;
 			const digest = digestOf(item);
+			const content = expected ? digestOf(withoutFields(item, expected)) : digest;
 			// Nobody knows which call of a tool repeats which: those with the same content are taken for tries
 			// of each other as long as the outcome of one is unknown
 			const key = { path, index, target: run.scope.single ? digest : changed };
-			const earlier = journal.entry(key, digest);
+			const earlier = journal.entry(key, content);
 			const repeats = earlier?.at !== undefined && (earlier.rejected || earlier.digest === digest);
 			return {
 				...key,
 				input,
 				item,
 				digest,
+				content,
 				position,
 				at: repeats ? earlier.at! : at,
 				earlier,
@@ -119,7 +121,7 @@ class BatchWrite {
 	/** Why an item of an earlier try is neither repeated nor given again. */
 	private refuseEarlier(item: WriteItem, earlier: Entry): FailureError | undefined {
 		const { thing, creates } = this.write;
-		const other = earlier.digest !== item.digest;
+		const other = earlier.digest !== (earlier.written ? item.content : item.digest);
 		if (earlier.lost) return notRemembered(thing, 'may have been written');
 		if (!earlier.written) return other ? sentWithOtherValues(thing) : undefined;
 		if (this.journal.accountUnknown) return accountNotRead(thing);
@@ -129,8 +131,8 @@ class BatchWrite {
 	}
 
 	/** Within one execution what was written counts as written; in another, other content is another change. */
-	private isStillWritten({ digest }: WriteItem, earlier: Entry): boolean {
-		return !earlier.foreign || earlier.digest === digest;
+	private isStillWritten({ content }: WriteItem, earlier: Entry): boolean {
+		return !earlier.foreign || earlier.digest === content;
 	}
 
 	/** The outputs of items that were written: read again, remembered, or had by the same key once more. */
@@ -144,7 +146,7 @@ class BatchWrite {
 		const uids = items.map(uidOf).filter((uid) => uid !== undefined);
 		const found = recall && uids.length > 0 && (await readExactly(recall, items[0].input, uids));
 		for (const item of items) {
-			const { earlier, digest, at } = item;
+			const { earlier, content, at } = item;
 			const uid = uidOf(item);
 			const entity = found && uid !== undefined ? found.get(uid) : undefined;
 			const young = Date.now() - at < KEY_LIFETIME;
@@ -152,7 +154,7 @@ class BatchWrite {
 			if (entity && !(entity instanceof Error)) item.result = { rows: [present(entity)] };
 			// It was written: where it cannot be read again, what is remembered of it has to do
 			else if (earlier!.row) item.result = { rows: [earlier!.row] };
-			else if (repeat === 'keyed' && !this.write.expected && earlier!.digest === digest && young)
+			else if (repeat === 'keyed' && !this.write.expected && earlier!.digest === content && young)
 				continue;
 			else this.giveWritten(item);
 		}
@@ -328,7 +330,7 @@ class BatchWrite {
 			return;
 		}
 		const kept = recall ? { [recall.id]: row[recall.id] } : row;
-		const { digest, at, earlier } = item;
+		const { content: digest, at, earlier } = item;
 		// The time is that of the run unless an earlier try was rejected
 		const own = earlier?.rejected && { at };
 		this.journal.remember(item, { digest, written: true, row: kept, ...own });
@@ -430,6 +432,12 @@ class BatchWrite {
 			return { error: new FailureError({ ...failure, message: `${failure.message} (${stands})` }) };
 		});
 	}
+}
+
+/** What an item changes, without what it expects to find. */
+function withoutFields(item: IDataObject, expected: Expected[]): IDataObject {
+	const fields = expected.map(({ field }) => field);
+	return Object.fromEntries(Object.entries(item).filter(([field]) => !fields.includes(field)));
 }
 
 /** Rounds of items in which no two change the same: the first item of every target, then the second … */

@@ -7,7 +7,7 @@ import { bitmapOf, numbersIn } from './bitmap';
 
 /** What is remembered of one input item of a run that did not end well. */
 export interface Entry {
-	/** Digest of what the item was to write; absent where it could not be kept */
+	/** Digest of what the item was to send, or of what it has written; absent where it could not be kept */
 	digest?: string;
 	/** It was written */
 	written?: true;

@@ -93,8 +93,9 @@ export interface WriteItem extends Key {
 	input: InputItem;
 	/** The item of the request, without what the node adds */
 	item: IDataObject;
-	/** Digest of what it writes */
+	/** Digest of all that is sent, and of what of it is written: without what it expects to find */
 	digest: string;
+	content: string;
 	/** How many items before it change the same */
 	position: number;
 	/** The time it is sent with, in Unix milliseconds */

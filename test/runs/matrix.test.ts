@@ -1,0 +1,193 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { RETRY } from '../../nodes/shared/request/retry';
+import { DECLARED } from '../engine/operations';
+import { callTool } from '../engine/runTool';
+import { jsonOf, linksOf, useService } from '../engine/useService';
+
+/**
+ * What goes wrong, under each setting of On Error, for nodes and for tools of agents. Nothing is ever
+ * thrown under On Error = continue: n8n would send the input items down the success output.
+ */
+
+const bench = useService();
+
+beforeAll(() => {
+	RETRY.base = 1;
+});
+
+/** Rejections that nobody handled would end a process. */
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => unhandled.push(reason);
+beforeAll(() => process.on('unhandledRejection', note));
+afterAll(() => process.off('unhandledRejection', note));
+afterEach(async () => {
+	await new Promise((resolve) => setImmediate(resolve));
+	expect(unhandled.splice(0)).toEqual([]);
+});
+
+const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+type Mode = (typeof MODES)[number];
+
+interface Trouble {
+	/** Called before the run; gives what is special about the node */
+	arrange: () => { parameters?: IDataObject; settings?: Partial<INode>; stopsAfter?: number };
+	message: RegExp;
+	/** Of five items, those that fail */
+	failing: number[];
+	tidy?: () => void;
+}
+
+const getTopics = DECLARED.find(
+	({ resource, operation }) => resource.value === 'topic' && operation.value === 'getAll',
+)!.operation;
+const { endpoint } = getTopics;
+const ALL = [0, 1, 2, 3, 4];
+
+const TROUBLES: Record<string, Trouble> = {
+	'a defect of our own': {
+		arrange: () => {
+			getTopics.endpoint = () => {
+				throw new TypeError('x is not a function');
+			};
+			return {};
+		},
+		message: /^The node failed because of a defect of its own/,
+		failing: ALL,
+		tidy: () => (getTopics.endpoint = endpoint),
+	},
+	'a defect of our own that rejects': {
+		arrange: () => {
+			getTopics.endpoint = async () => {
+				await Promise.resolve();
+				throw new TypeError('x is not a function');
+			};
+			return {};
+		},
+		message: /^The node failed because of a defect of its own/,
+		failing: ALL,
+		tidy: () => (getTopics.endpoint = endpoint),
+	},
+	'an expression that cannot be resolved': {
+		arrange: () => ({ parameters: { limit: '={{ "banana".toDateTime() }}' } }),
+		message: /^'Limit' could not be evaluated: /,
+		failing: ALL,
+	},
+	'a value that cannot be sent': {
+		arrange: () => ({ parameters: { limit: '={{ $json.bad ? 0 : 1 }}' } }),
+		message: /^'Limit' must be at least 1, not 0/,
+		failing: [2],
+	},
+	'a missing credential': {
+		arrange: () => ({ settings: { credentials: undefined } }),
+		message: /^Node does not have any credentials set/,
+		failing: ALL,
+	},
+	'a Base URL that is none': {
+		arrange: () => ({ settings: {}, parameters: {} }),
+		message: /^'Base URL' must start with/,
+		failing: ALL,
+	},
+	'a 401 in the middle': {
+		arrange: () => {
+			bench.service.faults.add({ match: ({ sequence }) => sequence === 3, status: 401 });
+			return {};
+		},
+		message: /^The service did not accept the API key/,
+		failing: [2],
+	},
+};
+
+const INPUT = ALL.map((i) => ({ n: 'banana', bad: i === 2, input: true }));
+const topics = (parameters: IDataObject = {}) =>
+	({ resource: 'topic', operation: 'getAll', limit: 1, ...parameters }) as never;
+
+const cases = Object.keys(TROUBLES).flatMap((trouble) =>
+	MODES.map((mode) => [trouble, mode] as const),
+);
+
+function credentialFor(trouble: string) {
+	return trouble === 'a Base URL that is none'
+		? { ...bench.credential, baseUrl: 'svc.example' }
+		: bench.credential;
+}
+
+describe.each(['svcRecords', 'svcRecordsTool'])('%s, run by n8n as a node', (node) => {
+	it.each(cases)('meets %s under On Error = %s', async (name, onError: Mode) => {
+		const { arrange, message, failing, tidy } = TROUBLES[name];
+		const { parameters, settings } = arrange();
+		const { items, errors, error } = await bench.run({
+			node,
+			parameters: topics(parameters),
+			items: INPUT,
+			credential: credentialFor(name),
+			settings: { onError, ...settings },
+		});
+		tidy?.();
+		const passed = ALL.filter((i) => !failing.includes(i));
+		if (onError === 'stopWorkflow') {
+			expect(error?.message).toMatch(message);
+			expect([...items, ...errors]).toEqual([]);
+			return;
+		}
+		expect(error).toBeUndefined();
+		if (node.endsWith('Tool') && onError === 'continueErrorOutput') {
+			// n8n has no error output for a tool, and drops what it makes
+			expect([...items, ...errors]).toEqual([]);
+			return;
+		}
+		const all = onError === 'continueErrorOutput' ? errors : items;
+		const failed = all.filter(({ json }) => json.error !== undefined);
+		expect(failed.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual(failing);
+		for (const { json } of failed) expect(json.error).toMatch(message);
+		// None of the input items is taken for a result
+		const results = items.filter(({ json }) => json.error === undefined);
+		expect(linksOf(results)).toEqual(passed);
+		expect(jsonOf(results).filter(({ input }) => input)).toEqual([]);
+	});
+
+	it.each(MODES)('ends when the execution is stopped, under On Error = %s', async (onError) => {
+		bench.service.faults.add({ delayMs: 300, times: Infinity });
+		let stop = () => {};
+		const running = bench.run({
+			node,
+			parameters: topics(),
+			items: Array.from({ length: 40 }, () => ({ input: true })),
+			settings: { onError },
+			onStart: (press) => (stop = press),
+		});
+		await bench.service.waitFor(() => true);
+		stop();
+		const { items, run } = await running;
+		expect(run.status).toBe('canceled');
+		expect(jsonOf(items).filter(({ input }) => input)).toEqual([]);
+		expect(bench.requests.length).toBeLessThanOrEqual(8);
+	});
+});
+
+describe('svcRecordsTool, called by an agent before version 3', () => {
+	it.each(cases)('meets %s under On Error = %s', async (name, onError: Mode) => {
+		const { arrange, message, tidy } = TROUBLES[name];
+		const { parameters, settings } = arrange();
+		const credential = name === 'a missing credential' ? undefined : credentialFor(name);
+		const calls = name === 'a 401 in the middle' ? [{}, {}, {}] : [{}];
+		const results = await callTool({
+			node: 'svcRecordsTool',
+			parameters: topics({
+				...parameters,
+				...(name === 'a value that cannot be sent' && { limit: 0 }),
+			}),
+			calls,
+			credential,
+			settings: { onError, ...settings },
+		}).catch((error: Error) => [{ failed: error.message, result: undefined }]);
+		tidy?.();
+		const last = results.at(-1)!;
+		const text = last.failed ?? String((last.result?.[0] as IDataObject | undefined)?.error ?? '');
+		if (name === 'an expression that cannot be resolved') {
+			// n8n's routing engine evaluates expressions itself: with its own words, or none where it goes on
+			expect(text).toMatch(onError === 'stopWorkflow' ? /Luxon/ : /^$/);
+		} else expect(text).toMatch(message);
+		for (const { result } of results.slice(0, -1)) expect(result).toHaveLength(1);
+	});
+});

@@ -1,0 +1,80 @@
+import { callTool } from '../engine/runTool';
+import { jsonOf, useService } from '../engine/useService';
+import { RETRY } from '../../nodes/shared/request/retry';
+
+const bench = useService();
+
+beforeAll(() => {
+	RETRY.base = 10;
+});
+
+const note = { resource: 'record', operation: 'create', text: 'Water the kale' };
+const notes = () =>
+	[...bench.service.account('a').records.values()].filter(
+		({ text_content }) => text_content === note.text,
+	);
+
+/** A tool call that is repeated in the same words, in one execution. */
+const twice: Record<string, () => Promise<unknown>> = {
+	// Newer agents have n8n run each call as a run of the tool's node, with a run index of its own
+	'an agent from version 3 on': async () =>
+		await bench.run({
+			node: 'svcRecordsTool',
+			parameters: note,
+			times: 2,
+			settings: { onError: 'continueRegularOutput' },
+		}),
+	'an agent before version 3': async () =>
+		await callTool({
+			node: 'svcRecordsTool',
+			parameters: note,
+			credential: bench.credential,
+			calls: [{}, {}],
+		}),
+};
+
+describe.each(Object.keys(twice))('%s', (agent) => {
+	it('writes once when the answer to its call was lost and it repeats the call', async () => {
+		bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+		await twice[agent]();
+		expect(bench.requests.length).toBeGreaterThan(5);
+		expect(notes()).toHaveLength(1);
+	});
+
+	it('writes twice when it makes the same call twice, and both are answered', async () => {
+		await twice[agent]();
+		expect(notes()).toHaveLength(2);
+	});
+});
+
+it('gives the record of the lost answer to an agent that repeats its call', async () => {
+	bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+	const [first, second] = await callTool({
+		node: 'svcRecordsTool',
+		parameters: note,
+		credential: bench.credential,
+		calls: [{}, {}],
+	});
+	expect(first.failed).toContain('may have been written all the same');
+	expect(second.result).toMatchObject([{ record_uid: notes()[0].record_uid }]);
+});
+
+it('does not take different calls of a tool for tries of each other', async () => {
+	bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+	await callTool({
+		node: 'svcRecordsTool',
+		parameters: { ...note, text: "={{ $fromAI('text', 'what', 'string') }}" },
+		credential: bench.credential,
+		calls: [{ text: note.text }, { text: 'Order cobalt' }],
+	});
+	const texts = [...bench.service.account('a').records.values()].map((row) => row.text_content);
+	expect(texts.filter((text) => [note.text, 'Order cobalt'].includes(text))).toHaveLength(2);
+});
+
+it('runs as the node of a tool with all that it is given', async () => {
+	const { items } = await bench.run({
+		node: 'svcRecordsTool',
+		parameters: { resource: 'record', operation: 'getAll', limit: 2 },
+	});
+	expect(jsonOf(items)).toHaveLength(2);
+});
