@@ -88,9 +88,23 @@ export const TOOLS: INodeType[] = NODES.filter(({ description }) => description.
 	toolOf,
 );
 
-/** The node named in a test by its short name, for example `svcRecords`, or `svcRecordsTool`. */
+/** A node without its custom operations: n8n's routing engine runs it. */
+function routedOf(node: INodeType): INodeType {
+	const description = { ...node.description, name: `${node.description.name}Routed` };
+	return Object.create(node, {
+		description: { value: description },
+		customOperations: { value: undefined },
+	}) as INodeType;
+}
+
+/** All action nodes as n8n's routing engine runs them. */
+export const ROUTED: INodeType[] = NODES.filter(
+	({ customOperations }) => customOperations !== undefined,
+).map(routedOf);
+
+/** The node named in a test by its short name, for example `svcRecords`, `svcRecordsTool` or `svcRecordsRouted`. */
 export function nodeNamed(name: string): INodeType {
-	const node = [...NODES, ...TOOLS].find(({ description }) => description.name === name);
+	const node = [...NODES, ...TOOLS, ...ROUTED].find(({ description }) => description.name === name);
 	if (!node) throw new Error(`There is no node ${name}`);
 	return node;
 }
@@ -172,7 +186,7 @@ const agent: INodeType = {
 
 const byType = new Map<string, INodeType>([
 	[AGENT_TYPE, agent],
-	...TOOLS.map((node): [string, INodeType] => [typeName(node), node]),
+	...[...TOOLS, ...ROUTED].map((node): [string, INodeType] => [typeName(node), node]),
 	[INPUT_TYPE, input],
 	[AGAIN_TYPE, again],
 	...NODES.map((node): [string, INodeType] => [typeName(node), node]),

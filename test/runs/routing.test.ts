@@ -1,0 +1,115 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { SAMPLES } from '../conformance/samples';
+import { nameOf, OFFERED } from '../conformance/walk';
+import { NODE_CLASSES } from '../engine/types';
+import { jsonOf, uid, useService } from '../engine/useService';
+
+/** The nodes are declarative: n8n's own routing gives the same requests as our custom operations. */
+
+const bench = useService();
+
+describe('a node', () => {
+	it.each(NODE_CLASSES.map((nodeClass) => [nodeClass.name, new nodeClass()] as const))(
+		'%s has no execute method, and a custom operation for each operation that it offers',
+		(_name, node) => {
+			expect(node).not.toHaveProperty('execute');
+			const [resource, ...others] = node.description.properties;
+			const selectors = others.filter(({ name }) => name === 'operation');
+			const offered = (resource.options as Array<{ value: string }>).map(({ value }) => [
+				value,
+				selectors
+					.filter(({ displayOptions }) => displayOptions!.show!.resource!.includes(value))
+					.flatMap(({ options }) =>
+						(options as Array<{ value: string }>).map((each) => each.value),
+					),
+			]);
+			const custom = Object.entries(node.customOperations!).map(([value, operations]) => [
+				value,
+				Object.keys(operations),
+			]);
+			expect(custom).toEqual(offered);
+		},
+	);
+
+	it('goes by no name of an operation or resource', () => {
+		const folder = path.join(__dirname, '../../nodes');
+		const branching = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts'))
+			.filter((file) =>
+				/getNodeParameter\(\s*'(operation|resource)'|\.(operation|resource)\s*===/.test(
+					readFileSync(path.join(folder, file), 'utf8'),
+				),
+			);
+		expect(branching).toEqual([]);
+	});
+});
+
+/** A request without what is another in every run: our own keys, and times that are now. */
+function comparable(value: unknown): unknown {
+	return JSON.parse(
+		JSON.stringify(value, (key, inner: unknown) => {
+			if (key === 'idempotency_key' && /^[0-9a-f-]{36}-/.test(String(inner))) return 'own key';
+			const now = typeof inner === 'number' && Math.abs(inner - Date.now()) < 60_000;
+			return /_at$/.test(key) && now ? 'now' : inner;
+		}),
+	);
+}
+
+const documented = OFFERED.filter(({ contract }) => contract && SAMPLES[contract.id]);
+
+describe.each(documented.map((offered) => [nameOf(offered), offered] as const))(
+	'%s',
+	(_name, offered) => {
+		const runs = SAMPLES[offered.contract!.id].runs;
+
+		it.each(runs.map((run, i) => [i + 1, run] as const))(
+			'sends the same through n8n’s routing as through its custom operation (sample %i)',
+			async (_i, { parameters }) => {
+				bench.expectViolations();
+				const { name } = offered.node.description;
+				const sent: unknown[][] = [];
+				for (const node of [name, `${name}Routed`]) {
+					bench.service.reset();
+					await bench.run({
+						node,
+						parameters: {
+							resource: offered.resource,
+							operation: offered.operation.value,
+							...parameters,
+						} as never,
+						settings: { onError: 'continueRegularOutput' },
+					});
+					sent.push(bench.requests.map(({ path, body }) => ({ path, body: comparable(body) })));
+				}
+				expect(sent[0]).not.toEqual([]);
+				expect(sent[1]).toEqual(sent[0]);
+			},
+		);
+	},
+);
+
+it.each([
+	['resource', { resource: '={{ "record" }}', operation: 'getAll' }],
+	['operation', { resource: 'record', operation: '={{ "getAll" }}' }],
+])('refuses an expression for %s in words, and sends nothing', async (_what, parameters) => {
+	const { error } = await bench.run({
+		node: 'svcRecords',
+		parameters: { ...parameters, limit: 1, record: uid('x') } as never,
+	});
+	expect(error?.message).toBe("'Resource' and 'Operation' cannot be expressions");
+	expect(error?.description).toContain('Switch');
+	expect(bench.requests).toEqual([]);
+});
+
+it('runs under n8n’s routing with several items, each on its own', async () => {
+	const { items } = await bench.run({
+		node: 'svcRecordsRouted',
+		parameters: { resource: 'record', operation: 'create', text: '={{ $json.text }}' },
+		items: ['one', 'two'].map((text) => ({ text })),
+	});
+	expect(jsonOf(items).map(({ record_uid }) => typeof record_uid)).toEqual(['string', 'string']);
+	expect(bench.bodies.map((body) => (body.items as IDataObject[]).length)).toEqual([1, 1]);
+});
