@@ -1,0 +1,234 @@
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+import { generate } from 'selfsigned';
+
+import { RETRY } from '../../nodes/shared/request/retry';
+import { jsonOf, linksOf, useService, type Bench } from '../engine/useService';
+
+/** What n8n's routing engine did for declarative nodes is done here: options, batches, many rows, hints. */
+
+const bench = useService({ size: { records: 200, calls: 80 } });
+
+beforeAll(() => {
+	RETRY.base = 1;
+});
+
+const profile = { resource: 'profile', operation: 'get' };
+const records = (parameters: object = {}) => ({
+	node: 'svcRecords',
+	parameters: { resource: 'record', operation: 'getAll', ...parameters } as never,
+});
+
+/** A list of rows in one answer. */
+function answerWith(rows: number): void {
+	const items = Array.from({ length: rows }, (_, i) => ({ provider: 'email', i }));
+	bench.service.faults.add({ status: 200, body: JSON.stringify({ code: 200, data: { items } }) });
+}
+const bindings = {
+	node: 'svcAccount',
+	parameters: { resource: 'accountBinding', operation: 'getAll' },
+};
+
+describe('many rows', () => {
+	it('come out, 400,000 of them from one item', async () => {
+		answerWith(400_000);
+		const { items } = await bench.run(bindings);
+		expect(items).toHaveLength(400_000);
+		expect(items[399_999]).toEqual({
+			json: { provider: 'email', i: 399_999 },
+			pairedItem: { item: 0 },
+		});
+	});
+
+	it('come out in their order beside an error output, 100,000 of them', async () => {
+		answerWith(100_000);
+		const { items, errors } = await bench.run({
+			...bindings,
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(errors).toEqual([]);
+		expect(items).toHaveLength(100_000);
+		expect(items.findIndex(({ json }, i) => json.i !== i)).toBe(-1);
+	});
+
+	it('stay in order beside failures on the error output', async () => {
+		const { items, errors } = await bench.run({
+			...records({ limit: '={{ $json.bad ? 0 : 2 }}' }),
+			items: [{}, { bad: true }, {}, { bad: true }],
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(linksOf(items)).toEqual([0, 0, 2, 2]);
+		expect(linksOf(errors)).toEqual([1, 3]);
+	});
+});
+
+it('lets others have their turn while the parameters of 10,000 items are read', async () => {
+	bench.service.faults.add({ status: 400, times: Infinity });
+	let turns = 0;
+	const timer = setInterval(() => turns++, 1);
+	let before = Infinity;
+	const off = bench.service.listen(() => (before = Math.min(before, turns)));
+	await bench.run({
+		...records({
+			limit: '={{ $json.i + 1 }}',
+			filters: { creatorUserRefs: '={{ "u" + $json.i }}' },
+		}),
+		items: Array.from({ length: 10_000 }, (_, i) => ({ i })),
+	});
+	clearInterval(timer);
+	off();
+	expect(before).toBeGreaterThan(5);
+});
+
+describe('Batching', () => {
+	const batching = (batchSize: number, batchInterval: number) => ({
+		requestOptions: { batching: { batch: { batchSize, batchInterval } } },
+	});
+
+	it('sends groups of items one after the other, with the interval between', async () => {
+		const { items } = await bench.run({
+			node: 'svcRecords',
+			parameters: {
+				resource: 'record',
+				operation: 'create',
+				text: '={{ $json.text }}',
+				...batching(4, 60),
+			} as never,
+			items: Array.from({ length: 10 }, (_, i) => ({ text: `text ${i}` })),
+		});
+		expect(linksOf(items)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		const sizes = bench.bodies.map((body) => (body.items as IDataObject[]).length);
+		expect(sizes).toEqual([4, 4, 2]);
+		const gaps = bench.requests
+			.slice(1)
+			.map((each, i) => each.startedAt - bench.requests[i].endedAt!);
+		for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(50);
+	});
+
+	it('sends nothing when an item of the last group cannot be sent', async () => {
+		const { error } = await bench.run({
+			...records({ limit: '={{ $json.n }}', ...batching(1, 5) }),
+			items: [{ n: 1 }, { n: 1 }, { n: 0 }],
+		});
+		expect(error?.message).toBe("'Limit' must be at least 1, not 0 [item 2]");
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('sends no further group after a failure, with On Error = stop', async () => {
+		bench.service.faults.add({ status: 400, times: Infinity });
+		const { error } = await bench.run({
+			...records(batching(2, 5)),
+			items: Array.from({ length: 10 }, () => ({})),
+		});
+		expect(error?.message).toContain('The service refused the request');
+		expect(bench.requests.length).toBeLessThanOrEqual(2);
+	});
+});
+
+describe('Request Options', () => {
+	const withOptions = async (
+		requestOptions: object,
+		more: Partial<Parameters<Bench['run']>[0]> = {},
+	) =>
+		await bench.run({
+			node: 'svcAccount',
+			parameters: { ...profile, requestOptions } as never,
+			...more,
+		});
+
+	it('sends over a proxy, with its user and password', async () => {
+		const seen: string[] = [];
+		const proxy: Server = createServer((request, response) => {
+			seen.push(String(request.headers['proxy-authorization']));
+			const target = new URL(request.url!);
+			const upstream = connect(Number(target.port), target.hostname, () => {
+				const { 'proxy-authorization': _own, ...headers } = request.headers;
+				const lines = Object.entries({ ...headers, connection: 'close' }).map(
+					([name, value]) => `${name}: ${String(value)}\r\n`,
+				);
+				upstream.write(`POST ${target.pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
+				request.pipe(upstream, { end: false });
+			});
+			upstream.pipe(response.socket!);
+		});
+		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+		const { port } = proxy.address() as AddressInfo;
+		const { items } = await withOptions({ proxy: `http://ada:s%40fe@127.0.0.1:${port}` });
+		proxy.closeAllConnections();
+		proxy.close();
+		expect(items).toHaveLength(1);
+		expect(seen).toEqual([`Basic ${Buffer.from('ada:s@fe').toString('base64')}`]);
+	});
+
+	it.each(['proxy', 'http://', '127.0.0.1:80'])('refuses the proxy %j in words', async (proxy) => {
+		const { error } = await withOptions({ proxy });
+		expect(error?.message).toBe(`'Proxy' is not the address of a proxy: "${proxy}"`);
+		expect(bench.requests).toEqual([]);
+	});
+
+	it('takes a certificate that nobody trusts when told to ignore SSL issues', async () => {
+		const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }]);
+		const server = createTlsServer({ key, cert }, (_request, response) =>
+			response.end(JSON.stringify({ code: 200, data: { user_ref: 'u' } })),
+		);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const { items } = await withOptions(
+			{ allowUnauthorizedCerts: true },
+			{ credential: { ...bench.credential, baseUrl } },
+		);
+		server.closeAllConnections();
+		server.close();
+		expect(jsonOf(items)).toEqual([{ user_ref: 'u' }]);
+	});
+
+	it.each([
+		['all', undefined],
+		['domains', 'other.example.com'],
+		['none', undefined],
+	])('reaches its own base URL with Allowed HTTP Request Domains = %s', async (mode, domains) => {
+		const credential = {
+			...bench.credential,
+			allowedHttpRequestDomains: mode,
+			...(domains && { allowedDomains: domains }),
+		};
+		expect((await withOptions({}, { credential })).items).toHaveLength(1);
+	});
+});
+
+describe('hints on the output', () => {
+	const hintsOf = ({ run }: Awaited<ReturnType<Bench['run']>>) =>
+		((run.data.resultData.runData.Svc[0].hints ?? []) as NodeExecutionHint[]).map(
+			({ message }) => message,
+		);
+
+	it('say that there is more than Limit', async () => {
+		expect(hintsOf(await bench.run(records({ limit: 5 })))).toEqual([
+			'Limit is 5, and there is more: raise it, or turn on Return All.',
+		]);
+		expect(hintsOf(await bench.run(records({ returnAll: true })))).toEqual([]);
+	});
+
+	it('say that only 30 days of calls were read', async () => {
+		const calls = (filters: object) => ({
+			node: 'svcCalls',
+			parameters: { resource: 'call', operation: 'getAll', returnAll: true, filters } as never,
+		});
+		expect(hintsOf(await bench.run(calls({})))).toEqual([
+			'Only the 30 days before End were read. Add Filters > Start to read more.',
+		]);
+		expect(hintsOf(await bench.run(calls({ startAt: '2020-01-01' })))).toEqual([]);
+	});
+
+	it('say how busy the service was, once for all items', async () => {
+		bench.service.faults.add({ status: 503, times: 2 });
+		const hints = hintsOf(
+			await bench.run({ node: 'svcAccount', parameters: profile, items: [{}, {}, {}] }),
+		);
+		expect(hints).toEqual([
+			expect.stringMatching(/^5 requests, 2 retried, \d+ s waiting for the service$/) as string,
+		]);
+	});
+});
