@@ -7,8 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { apiKeyOf } from '../nodes/shared/request/apiKey';
-import { baseUrl } from '../nodes/shared/request/baseUrl';
+import { apiKeyOf, baseUrl } from '../nodes/shared/request/credential';
 import { NO_REDIRECTS } from '../nodes/shared/request/redirects';
 
 /** An http:// address whose host is neither this machine nor in a private network, as n8n's `regex` condition. */

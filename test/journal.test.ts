@@ -1,5 +1,5 @@
 import { RETRY } from '../nodes/shared/request/retry';
-import { digestOf } from '../nodes/shared/writes/digest';
+import { digestOf } from '../nodes/shared/writes/journal';
 import { uid, useService } from './engine/useService';
 
 const bench = useService();

@@ -4,7 +4,7 @@ import type { Reader, TriggerEvent } from '../../shared/polling/event';
 import { uidOf } from '../../shared/polling/rows';
 import { DAY, HOUR, timeOf } from '../../shared/polling/time';
 import { pages } from '../../shared/routing/list';
-import { chunksOf } from '../../shared/routing/endpoint';
+import { chunksOf } from '../../shared/routing/batches';
 import { conversations, scopes, senders } from '../shared/fields';
 import { MAX_CONVERSATIONS, messagePages } from '../shared/messages';
 import { ownReference } from '../shared/self';

@@ -4,7 +4,8 @@ import { brokenAnswer, listOf } from '../../shared/routing/answer';
 import { moreThan, pages, wantedOf } from '../../shared/routing/list';
 import { PAGES } from '../../shared/routing/trail';
 import { indexed } from '../../shared/routing/indexed';
-import { chunksOf, each, type Endpoint, type InputItem } from '../../shared/routing/endpoint';
+import { chunksOf } from '../../shared/routing/batches';
+import { each, type Endpoint, type InputItem } from '../../shared/routing/endpoint';
 import { halfOpenWindows } from '../../shared/routing/windows';
 
 export const MESSAGES_URL = '/api/v1/chat/messages/query';

@@ -26,7 +26,7 @@ const message: Write = {
 	inOrder: ({ context }) => isOn(context, 'options.keepOrder', true),
 	repeat: 'keyed',
 	stamp: 'send_at',
-	succeeded: ({ record_uid }) => typeof record_uid === 'string',
+	proof: 'record_uid',
 };
 
 const toConversations = batchWrite(message);

@@ -5,7 +5,7 @@ import type { Reader, TriggerEvent } from '../../shared/polling/event';
 import { uidOf } from '../../shared/polling/rows';
 import { DAY, timeOf } from '../../shared/polling/time';
 import { pages } from '../../shared/routing/list';
-import { inParallel } from '../../shared/routing/parallel';
+import { inParallel } from '../../shared/routing/batches';
 import { simplifiedPost } from '../shared/world';
 import { ownPosts } from './ownPosts';
 

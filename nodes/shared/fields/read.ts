@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { Field, Operation } from '../operation';
 import { FailureError } from '../request/failure';
 import { cut, shown } from '../request/shown';
-import { isObject } from '../routing/answer';
+import { isObject, looked } from '../routing/answer';
 import type { Parameters } from '../routing/endpoint';
 import { codePoints } from './codePoints';
 import type { Rule } from './rules';
@@ -133,15 +133,12 @@ export function evaluated(
 	read: () => unknown,
 	advice = 'Nothing was sent for this item. Correct the expression.',
 ): unknown {
-	try {
-		return read();
-	} catch (error) {
-		const { message } = Object(error) as Partial<Error>;
-		throw new FailureError({
-			message: `'${field.displayName}' could not be evaluated: ${cut(message ?? String(error), 200)}`,
-			description: advice,
-		});
-	}
+	const result = looked(() => ({ value: read() }));
+	if ('value' in result) return result.value;
+	throw new FailureError({
+		message: `'${field.displayName}' could not be evaluated: ${cut(String(result.message), 200)}`,
+		description: advice,
+	});
 }
 
 const GUARD_HINT =
@@ -348,7 +345,7 @@ const HALF_WORDS =
 	'has half a character, as a text that was cut in the middle of an emoji. Cut it by characters, for example with [...text].slice(0, 100).join("")';
 
 function text({ limits = {}, type }: Field, given: unknown): Read {
-	const value = isoText(given) ?? given;
+	const value = typeof given === 'object' ? (isoText(given) ?? given) : given;
 	if (typeof value !== 'string' && !Number.isFinite(value)) {
 		return new Flaw(`must be text, not ${shown(value)}`);
 	}
@@ -356,9 +353,13 @@ function text({ limits = {}, type }: Field, given: unknown): Read {
 	const string = trims ? String(value).trim() : String(value);
 	if (trims && string === '') return { value: undefined };
 	if (HALF.test(string)) return new Flaw(HALF_WORDS);
-	const length = codePoints(string);
 	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern, timeZone } = limits;
-	if (length < minLength) return new Flaw(`needs at least ${minLength} characters`);
+	// A code point has one or two units: most texts need not be counted
+	const surelyFits = string.length >= 2 * minLength - 1 && string.length <= maxLength;
+	const length = surelyFits ? 0 : codePoints(string);
+	if (!surelyFits && length < minLength) {
+		return new Flaw(`needs at least ${minLength} characters`);
+	}
 	if (length > maxLength) {
 		return new Flaw(`takes at most ${maxLength} characters, it has ${length}`);
 	}

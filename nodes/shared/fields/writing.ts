@@ -47,13 +47,14 @@ export const idempotencyKey: Field = idempotencyKeyWith();
  */
 export function idempotencyKeyWith(...others: string[]): Field {
 	const needs = others.length > 0 ? ` Fill in '${others.join("' and '")}' too.` : '';
+	const description = `What makes this write unique, such as an order number: the service carries it out once, even from another execution.${needs} Left empty, the node makes a key that lasts for the retries of this run.`;
 	return {
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-1042',
-		description: `What makes this write unique, such as an order number: the service carries it out once, even from another execution.${needs} Left empty, the node makes a key that lasts for the retries of this run.`,
+		description,
 		limits: {
 			guard: true,
 			maxLength: 128,

@@ -1,6 +1,6 @@
 import { FailureError, failureOf } from '../request/failure';
 import { HaltedError } from '../request/send';
-import { inParallel } from '../routing/parallel';
+import { inParallel } from '../routing/batches';
 import type { Due } from './advance';
 import type { Reader, TriggerEvent } from './event';
 import { digest } from './memory';

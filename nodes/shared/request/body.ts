@@ -1,5 +1,3 @@
-import { wait } from './wait';
-
 /** What we take of one answer. Anything that keeps the contract is far below. */
 export const ANSWER = {
 	/** Most bytes of its body, unpacked */
@@ -24,9 +22,9 @@ export async function readText(body: Incoming): Promise<string | undefined> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
-	let ended = false;
-	const late = wait(ANSWER.maxTime, () => ended);
-	void late.then(() => !ended && body.destroy(new LateError()));
+	const late = AbortSignal.timeout(ANSWER.maxTime);
+	const stop = () => body.destroy(new LateError());
+	late.addEventListener('abort', stop);
 	try {
 		for await (const chunk of body) {
 			bytes += chunk.length;
@@ -35,7 +33,7 @@ export async function readText(body: Incoming): Promise<string | undefined> {
 		}
 		return text + decoder.decode();
 	} finally {
-		ended = true;
+		late.removeEventListener('abort', stop);
 	}
 }
 

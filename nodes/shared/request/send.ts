@@ -9,8 +9,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { apiKeyOf } from './apiKey';
-import { baseUrl } from './baseUrl';
+import { apiKeyOf, baseUrl } from './credential';
 import { ANSWER, readText, type Incoming } from './body';
 import {
 	CERTIFICATE,
@@ -45,9 +44,14 @@ export interface Connection {
 	apiKey: string;
 	gate: Gate;
 	options: HttpOptions;
+	/** Whose credential it is (account.ts), where that was read before */
+	account?: string;
 	/** What was sent so far: requests, those of them that were repeats, and milliseconds of waiting between */
 	sent: { requests: number; repeats: number; waited: number };
 }
+
+/** Accounts by base URL and key: whom a key belongs to never changes. */
+export const ACCOUNTS = new Map<string, string>();
 
 /** A connection with the credential of the node. Throws a FailureError when its base URL is not valid. */
 export async function connect(caller: Caller, options: HttpOptions = {}): Promise<Connection> {
@@ -55,10 +59,12 @@ export async function connect(caller: Caller, options: HttpOptions = {}): Promis
 		CREDENTIAL,
 	);
 	const base = baseUrl(credential.baseUrl);
+	const apiKey = apiKeyOf(credential);
 	return {
 		caller,
 		baseUrl: base,
-		apiKey: apiKeyOf(credential),
+		apiKey,
+		account: ACCOUNTS.get(`${base} ${apiKey}`),
 		gate: gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base),
 		options,
 		sent: { requests: 0, repeats: 0, waited: 0 },
@@ -224,7 +230,7 @@ function judge(
 		status,
 		message: text(envelope?.message),
 		requestId: text(envelope?.request_id),
-		redirect: redirectOrigin(status, headers.location, base),
+		redirect: status < 300 ? undefined : redirectOrigin(status, headers.location, base),
 	};
 	if (status === 200) {
 		if (body === undefined) {
@@ -256,9 +262,13 @@ function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Most characters of the service's own words in a message. */
+const MAX_WORDS = 500;
+
 /** A text of the answer for a message; whoever answers, it stays short. */
 function text(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? cut(value, 500) : undefined;
+	if (typeof value !== 'string' || value === '') return undefined;
+	return value.length > MAX_WORDS ? cut(value, MAX_WORDS) : value;
 }
 
 /** The system's code of a failed connection; all kinds of certificate trouble under one name. */

@@ -68,10 +68,3 @@ export function each(perform: (item: InputItem, url: string) => Promise<Row[]>):
 			}),
 		);
 }
-
-/** The parts of a list with at most `size` elements each. */
-export function chunksOf<T>(list: T[], size: number): T[][] {
-	const chunks: T[][] = [];
-	for (let i = 0; i < list.length; i += size) chunks.push(list.slice(i, i + size));
-	return chunks;
-}

@@ -19,10 +19,10 @@ import type { Operation } from '../operation';
 import { errorJson, FailureError, failureOf, isDefect, nodeError } from '../request/failure';
 import { connect, HaltedError } from '../request/send';
 import { wait } from '../request/wait';
-import { chunksOf, WithFiles, type InputItem, type Result, type Row } from './endpoint';
+import { chunksOf } from './batches';
+import { WithFiles, type InputItem, type Result, type Row } from './endpoint';
 import { RunParameters } from './parameters';
-import { allowedDomainsOf, requestOptionsOf } from './requestOptions';
-import { isTool, Run, type NodeFunctions } from './run';
+import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
 
 /** What n8n calls for an operation of a node: once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;

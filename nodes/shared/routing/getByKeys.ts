@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../request/failure';
 import { looked } from './answer';
 import { wantsOutcome } from './found';
-import { inOneRequest, itemResults } from './items';
-import { inParallel } from './parallel';
-import { chunksOf, type Endpoint, type InputItem, type Result } from './endpoint';
+import { chunksOf, inOneRequest, inParallel, itemResults } from './batches';
+import type { Endpoint, InputItem, Result } from './endpoint';
 
 /** Most items in one request (contract document 1, limits). */
 const MAX_ITEMS = 10;

@@ -6,8 +6,8 @@ import { HaltedError } from '../request/send';
 import { shown } from '../request/shown';
 import { brokenAnswer, listOf, looked, objectOf } from './answer';
 import { wantsOutcome } from './found';
-import { inOneRequest } from './items';
-import { chunksOf, type Endpoint, type InputItem, type Reading, type Result } from './endpoint';
+import { chunksOf, inOneRequest } from './batches';
+import type { Endpoint, InputItem, Reading, Result } from './endpoint';
 
 /** An exact read by UIDs, as the contract has it for one kind of object. */
 export interface ExactRead {

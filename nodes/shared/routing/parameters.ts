@@ -1,8 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { at, evaluated, has, put, type Input } from '../fields/read';
-import { asProperty } from '../fields/property';
 import type { Parameters } from './endpoint';
 
 /**
@@ -54,7 +53,13 @@ export class RunParameters {
 		return inputs.filter(
 			({ parameter, field }) =>
 				has(parameters, parameter.split('.')) &&
-				NodeHelpers.displayParameter(parameters, asProperty(field), this.node, null, parameters),
+				NodeHelpers.displayParameter(
+					parameters,
+					field as INodeProperties,
+					this.node,
+					null,
+					parameters,
+				),
 		);
 	}
 

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HaltedError } from '../request/send';
 import { listOf } from './answer';
-import { inOneRequest, itemResults } from './items';
-import { chunksOf, type Endpoint, type InputItem, type Result } from './endpoint';
+import { chunksOf, inOneRequest, itemResults } from './batches';
+import type { Endpoint, InputItem, Result } from './endpoint';
 import { moreThan, wantedOf } from './list';
 import { Trail } from './trail';
 

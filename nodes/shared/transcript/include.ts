@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../operation';
 import { textOf } from '../routing/answer';
-import { inParallel } from '../routing/parallel';
+import { inParallel } from '../routing/batches';
 import type { Reading } from '../routing/endpoint';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './transcript';

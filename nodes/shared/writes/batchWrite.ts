@@ -4,13 +4,11 @@ import { FailureError } from '../request/failure';
 import { notReadable, rejection } from '../request/reasons';
 import { HaltedError, type Answer } from '../request/send';
 import { looked } from '../routing/answer';
-import { chunksOf, type Endpoint, type InputItem, type Result } from '../routing/endpoint';
+import { chunksOf, inOneRequest, inParallel, itemResults } from '../routing/batches';
+import type { Endpoint, InputItem, Result } from '../routing/endpoint';
 import { readExactly } from '../routing/getByUid';
-import { inOneRequest, itemResults } from '../routing/items';
-import { inParallel } from '../routing/parallel';
-import { digestOf } from './digest';
 import { hasSucceeded, interpret, refuse, targetOf, type Verdict } from './interpret';
-import { Journal, type Entry } from './journal';
+import { digestOf, Journal, type Entry } from './journal';
 import { isOutcomeUnknown, tellOutcomeUnknown, withOutcomeUnknown } from './outcomeUnknown';
 import type { Expected, Write, WriteItem } from './write';
 

@@ -40,8 +40,9 @@ export function refuse(write: Write, item: IDataObject, reason: string): Verdict
 }
 
 /** Whether an outcome says that the item was written. */
-export function hasSucceeded({ succeeded }: Write, outcome: IDataObject): boolean {
-	return succeeded ? succeeded(outcome) : outcome.status === 'succeeded';
+export function hasSucceeded({ succeeded, proof }: Write, outcome: IDataObject): boolean {
+	if (succeeded) return succeeded(outcome);
+	return proof ? typeof outcome[proof] === 'string' : outcome.status === 'succeeded';
 }
 
 /** The fields of an item that name what it changes. */

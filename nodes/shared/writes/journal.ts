@@ -1,4 +1,4 @@
-import { randomUUID } from 'crypto';
+import { createHash, randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Run } from '../routing/run';
@@ -103,7 +103,7 @@ export class Journal {
 
 	private static async open(run: Run): Promise<Journal> {
 		const { functions, connection, scope } = run;
-		const account = (await accountOf(connection, () => run.halted)) ?? null;
+		const account = connection.account ?? (await accountOf(connection, () => run.halted)) ?? null;
 		const execution = String(functions.getExecutionId());
 		const index = Number(functions.getWorkflowDataProxy(0).$runIndex);
 		const context = functions.getContext('node') as Context;
@@ -317,4 +317,14 @@ function entriesIn({ written = '', lost = '', digests, foreign }: Many): Map<num
 	for (const index of numbersIn(lost))
 		entries.set(index, { lost: true, ...(foreign && { foreign }) });
 	return entries;
+}
+
+/** A short digest of a value, independent of the order of its fields: 64 bits, in hexadecimal. */
+export function digestOf(value: IDataObject | Array<IDataObject[string]>): string {
+	const sorted = JSON.stringify(value, (_key, inner: unknown) =>
+		typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: inner,
+	);
+	return createHash('sha256').update(sorted).digest('hex').slice(0, 16);
 }

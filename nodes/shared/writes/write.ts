@@ -40,7 +40,9 @@ export interface Write {
 		/** Where an item stands that failed on its way, as the beginning of a sentence */
 		standing: (reached: IDataObject) => string;
 	};
-	/** Whether an outcome is a success; `status: succeeded` unless given */
+	/** Of outcomes without a status: the field that only what was written has */
+	proof?: string;
+	/** Whether an outcome is a success; `proof`, or `status: succeeded`, unless given */
 	succeeded?: (outcome: IDataObject) => boolean;
 	/** Why an item was rejected; its `reason` unless given */
 	reason?: (outcome: IDataObject) => string | undefined;

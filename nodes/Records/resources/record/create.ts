@@ -18,7 +18,7 @@ export const create: Operation = {
 		creates: true,
 		repeat: 'keyed',
 		stamp: 'send_at',
-		succeeded: ({ record_uid }) => typeof record_uid === 'string',
+		proof: 'record_uid',
 	}),
 	fields: [
 		{

@@ -8,7 +8,7 @@ import type {
 import { FailureError, failureOf, nodeError } from '../../request/failure';
 import { connect, send } from '../../request/send';
 import { listOf } from '../../routing/answer';
-import { itemResults } from '../../routing/items';
+import { itemResults } from '../../routing/batches';
 import { Trail } from '../../routing/trail';
 
 /** How a locator's list is filled from an operation of the contract. */

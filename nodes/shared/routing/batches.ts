@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../request/failure';
+import { MAX_IN_FLIGHT } from '../request/gate';
 import { brokenAnswer, listOf } from './answer';
 
 /** Gives the result of an item by its `item_id`, or what is wrong with the answer about it. */
@@ -45,4 +46,33 @@ export async function inOneRequest<T>(
 /** Whether the request was refused for its body, so that a part of it may be accepted. */
 function isRefusedWhole({ failure: { status } }: FailureError): boolean {
 	return status === 400 || status === 413;
+}
+
+/** The parts of a list with at most `size` elements each. */
+export function chunksOf<T>(list: T[], size: number): T[][] {
+	const chunks: T[][] = [];
+	for (let i = 0; i < list.length; i += size) chunks.push(list.slice(i, i + size));
+	return chunks;
+}
+
+/**
+ * Does the work on all parts, a few at a time and in their order, so that what one part reads
+ * before it writes is not old by then. After the first error no further part is begun; the error is
+ * thrown when the parts that were under way have ended, so nothing goes on behind the caller's back.
+ */
+export async function inParallel<T>(parts: T[], work: (part: T) => Promise<void>): Promise<void> {
+	const waiting = parts.values();
+	const errors: unknown[] = [];
+	const worker = async () => {
+		for (const part of waiting) {
+			if (errors.length > 0) return;
+			try {
+				await work(part);
+			} catch (error) {
+				errors.push(error);
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, worker));
+	if (errors.length > 0) throw errors[0];
 }

@@ -27,3 +27,11 @@ function refusal(message: string): FailureError {
 		description: 'Correct it in the credential, for example https://svc.example.com.',
 	});
 }
+
+/**
+ * The API key of a credential without the blanks and line breaks that copying adds. Keys hold none
+ * (contract document 1, authentication).
+ */
+export function apiKeyOf({ apiKey }: { apiKey?: unknown }): string {
+	return String(apiKey ?? '').trim();
+}
