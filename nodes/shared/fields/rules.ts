@@ -50,3 +50,17 @@ export function topicGiven(container: string): Rule {
 		return kind === 'topic' && topic_uid === undefined ? "'Topic' is empty" : undefined;
 	};
 }
+
+/**
+ * A key of the user's own needs these request fields of their own too: in another execution the node
+ * would send other values with the same key, which the service refuses.
+ */
+export function ownKeyWith(...properties: string[]): Rule {
+	return (body, name) => {
+		if (body.idempotency_key === undefined) return undefined;
+		const missing = properties.filter((property) => body[property] === undefined).map(name);
+		return missing.length > 0
+			? `'Idempotency Key' also needs ${missing.join(' and ')}: the service takes a key a second time only with the same ones`
+			: undefined;
+	};
+}

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../operation';
 import { FailureError } from '../request/failure';
-import type { Rule } from './rules';
 
 /** What becomes of an item that the service rejects (option of all writes with a status). */
 export const ifRejected: Field = {
@@ -64,20 +63,6 @@ export function idempotencyKeyWith(...others: string[]): Field {
 			},
 		},
 		routing: { send: { type: 'body', property: 'idempotency_key' } },
-	};
-}
-
-/**
- * A key of the user's own needs these request fields of their own too: in another execution the node
- * would send other values with the same key, which the service refuses.
- */
-export function ownKeyWith(...properties: string[]): Rule {
-	return (body, name) => {
-		if (body.idempotency_key === undefined) return undefined;
-		const missing = properties.filter((property) => body[property] === undefined).map(name);
-		return missing.length > 0
-			? `'Idempotency Key' also needs ${missing.join(' and ')}: the service takes a key a second time only with the same ones`
-			: undefined;
 	};
 }
 

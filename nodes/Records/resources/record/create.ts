@@ -2,8 +2,8 @@ import type { Operation } from '../../../shared/operation';
 import { bound } from '../../../shared/fields/bounds';
 import { additionalFields, options } from '../../../shared/fields/collections';
 import { container } from '../../../shared/fields/container';
-import { topicGiven } from '../../../shared/fields/rules';
-import { idempotencyKeyWith, ownKeyWith } from '../../../shared/fields/writing';
+import { ownKeyWith, topicGiven } from '../../../shared/fields/rules';
+import { idempotencyKeyWith } from '../../../shared/fields/writing';
 import { batchWrite } from '../../../shared/writes/batchWrite';
 
 /** createRecords: the answer has no status; a record that is in it was created */

@@ -1,13 +1,13 @@
 import type { Operation } from '../../../shared/operation';
 import { bound } from '../../../shared/fields/bounds';
 import { options, updateFields } from '../../../shared/fields/collections';
+import { ownKeyWith } from '../../../shared/fields/rules';
 import {
 	cleared,
 	clearFields,
 	expectedVersion,
 	idempotencyKeyWith,
 	ifRejected,
-	ownKeyWith,
 	USE_CLEAR_FIELDS,
 } from '../../../shared/fields/writing';
 import { batchWrite } from '../../../shared/writes/batchWrite';
