@@ -83,6 +83,16 @@ describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool',
 		expect(model.results[0]).toContain(notes()[0].record_uid);
 	});
 
+	test('creates a record once when its answers were lost and it repeats the call', async () => {
+		world.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+		const { model } = await ask(version, note, [['Records', {}]], {}, [['Records', {}]]);
+		expect(notes()).toHaveLength(1);
+		expect(model.results).toHaveLength(2);
+		// Agents before version 3 keep the words of a failed tool from the model
+		if (version >= 3) expect(model.results[0]).toContain('may have been written all the same');
+		expect(model.results[1]).toContain(notes()[0].record_uid);
+	});
+
 	test('creates two records of the same words when it calls the tool twice', async () => {
 		await ask(version, note, [
 			['Records', {}],
@@ -98,9 +108,10 @@ async function ask(
 	parameters: INodeParameters,
 	calls: ToolCall[],
 	settings: Partial<INode> = {},
+	...turns: ToolCall[][]
 ): Promise<{ execution: Execution; model: FakeOpenAi }> {
 	const { n8n } = world;
-	const model = await startOpenAi(calls);
+	const model = await startOpenAi([calls, ...turns]);
 	try {
 		const workflow = await n8n.createWorkflow(await agent(version, parameters, settings, model));
 		return { execution: await n8n.runToEnd(workflow, { trigger: START }), model };

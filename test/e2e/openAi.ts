@@ -22,8 +22,8 @@ export interface FakeOpenAi {
 	close(): Promise<void>;
 }
 
-/** Starts a model that wants the given tool calls, all in one turn, and then says it is done. */
-export async function startOpenAi(calls: ToolCall[]): Promise<FakeOpenAi> {
+/** Starts a model that wants the given tool calls, turn by turn, and then says it is done. */
+export async function startOpenAi(turns: ToolCall[][]): Promise<FakeOpenAi> {
 	const app = fastify();
 	const model: FakeOpenAi = {
 		url: '',
@@ -38,15 +38,18 @@ export async function startOpenAi(calls: ToolCall[]): Promise<FakeOpenAi> {
 		};
 		model.tools = tools.map((tool) => tool.function);
 		model.results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
-		return completion(model.results.length === 0 ? wish(calls) : { content: 'Done.' });
+		// As many results as calls of the turns so far
+		let answered = model.results.length;
+		const turn = turns.findIndex((calls) => (answered -= calls.length) < 0);
+		return completion(turn < 0 ? { content: 'Done.' } : wish(turns[turn], turn));
 	});
 	model.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
 	return model;
 }
 
-function wish(calls: ToolCall[]): IDataObject {
+function wish(calls: ToolCall[], turn: number): IDataObject {
 	const tool_calls = calls.map(([name, input], i) => ({
-		id: `call_${i}`,
+		id: `call_${turn}_${i}`,
 		type: 'function',
 		function: { name, arguments: JSON.stringify(input) },
 	}));
