@@ -19,9 +19,7 @@ interface ToolResult {
 }
 
 /** Serves Svc Records as the one tool of an MCP Server Trigger, and hands over what calls it. */
-async function serve(
-	parameters: INodeParameters,
-): Promise<{
+async function serve(parameters: INodeParameters): Promise<{
 	call: (name: string, input: IDataObject) => Promise<ToolResult>;
 	tools: () => Promise<string[]>;
 }> {
