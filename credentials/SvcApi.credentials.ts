@@ -7,8 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { apiKeyOf, baseUrl } from '../nodes/shared/request/credential';
-import { NO_REDIRECTS } from '../nodes/shared/request/redirects';
+import { apiKeyOf, baseUrl } from '../nodes/shared/transport/credential';
+import { NO_REDIRECTS } from '../nodes/shared/transport/redirects';
 
 /** An http:// address whose host is neither this machine nor in a private network, as n8n's `regex` condition. */
 const PUBLIC_PLAIN_HTTP =

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 
-import { searchTopics } from '../nodes/shared/fields/locators/topic';
+import { searchTopics } from '../nodes/shared/locators/topic';
 import { loadOptionsContext } from './engine/loadOptions';
 import { pollNode } from './engine/pollNode';
 import { runNode } from './engine/runNode';

@@ -1,5 +1,5 @@
-import { RETRY } from '../nodes/shared/request/retry';
-import { digestOf } from '../nodes/shared/writes/journal';
+import { RETRY } from '../nodes/shared/transport/retry';
+import { digestOf } from '../nodes/shared/operations/writes/journal';
 import { uid, useService } from './engine/useService';
 
 const bench = useService();

@@ -1,4 +1,4 @@
-import { RETRY } from '../nodes/shared/request/retry';
+import { RETRY } from '../nodes/shared/transport/retry';
 import { jsonOf, linksOf, useService } from './engine/useService';
 
 const bench = useService({ size: { records: 1000 } });

@@ -1,10 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchArrangements } from '../shared/fields/locators/arrangement';
-import { searchRecords } from '../shared/fields/locators/record';
-import { searchTopics } from '../shared/fields/locators/topic';
-import { declare } from '../shared/declare';
+import { searchArrangements } from './locators/arrangement';
+import { searchRecords } from '../shared/locators/record';
+import { searchTopics } from '../shared/locators/topic';
+import { declare } from '../shared/operations/declare';
 import { arrangement } from './resources/arrangement';
 
 const { properties, customOperations } = declare([arrangement]);

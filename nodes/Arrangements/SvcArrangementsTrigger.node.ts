@@ -1,9 +1,9 @@
 import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchRecords } from '../shared/fields/locators/record';
-import { searchTopics } from '../shared/fields/locators/topic';
-import { triggerOn } from '../shared/polling/fields';
+import { searchRecords } from '../shared/locators/record';
+import { searchTopics } from '../shared/locators/topic';
+import { triggerOn } from '../shared/polling/triggerFields';
 import { poll } from '../shared/polling/poll';
 import { created } from './events/created';
 import { dueSoon } from './events/dueSoon';

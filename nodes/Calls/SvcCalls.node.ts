@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchCalls } from '../shared/fields/locators/call';
-import { searchPeople } from '../shared/fields/locators/person';
-import { declare } from '../shared/declare';
+import { searchCalls } from './locators/call';
+import { searchPeople } from '../shared/locators/person';
+import { declare } from '../shared/operations/declare';
 import { call } from './resources/call';
 import { transcript } from './resources/transcript';
 

@@ -1,8 +1,8 @@
 import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/fields/locators/person';
-import { triggerOn } from '../shared/polling/fields';
+import { searchPeople } from '../shared/locators/person';
+import { triggerOn } from '../shared/polling/triggerFields';
 import { poll } from '../shared/polling/poll';
 import { newCall } from './events/newCall';
 import { summaryReady } from './events/summaryReady';

@@ -1,9 +1,9 @@
 import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchConversations } from '../shared/fields/locators/conversation';
-import { searchPeople } from '../shared/fields/locators/person';
-import { triggerOn } from '../shared/polling/fields';
+import { searchConversations } from './locators/conversation';
+import { searchPeople } from '../shared/locators/person';
+import { triggerOn } from '../shared/polling/triggerFields';
 import { poll } from '../shared/polling/poll';
 import { newMessage } from './events/newMessage';
 

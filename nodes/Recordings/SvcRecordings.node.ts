@@ -1,11 +1,11 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/fields/locators/person';
-import { searchRecordings } from '../shared/fields/locators/recording';
-import { searchSpeakers } from '../shared/fields/locators/speaker';
-import { searchSummaries } from '../shared/fields/locators/summary';
-import { declare } from '../shared/declare';
+import { searchPeople } from '../shared/locators/person';
+import { searchRecordings } from './locators/recording';
+import { searchSpeakers } from './locators/speaker';
+import { searchSummaries } from './locators/summary';
+import { declare } from '../shared/operations/declare';
 import { recording } from './resources/recording';
 import { speaker } from './resources/speaker';
 import { summary } from './resources/summary';

@@ -1,9 +1,9 @@
 import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/fields/locators/person';
-import { searchSpeakers } from '../shared/fields/locators/speaker';
-import { triggerOn } from '../shared/polling/fields';
+import { searchPeople } from '../shared/locators/person';
+import { searchSpeakers } from './locators/speaker';
+import { triggerOn } from '../shared/polling/triggerFields';
 import { poll } from '../shared/polling/poll';
 import { newRecording } from './events/newRecording';
 import { recordingSealed } from './events/recordingSealed';

@@ -1,10 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/fields/locators/person';
-import { searchRecords } from '../shared/fields/locators/record';
-import { searchTopics } from '../shared/fields/locators/topic';
-import { declare } from '../shared/declare';
+import { searchPeople } from '../shared/locators/person';
+import { searchRecords } from '../shared/locators/record';
+import { searchTopics } from '../shared/locators/topic';
+import { declare } from '../shared/operations/declare';
 import { record } from './resources/record';
 import { topic } from './resources/topic';
 

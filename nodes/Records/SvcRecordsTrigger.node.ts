@@ -1,9 +1,9 @@
 import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/fields/locators/person';
-import { searchTopics } from '../shared/fields/locators/topic';
-import { triggerOn } from '../shared/polling/fields';
+import { searchPeople } from '../shared/locators/person';
+import { searchTopics } from '../shared/locators/topic';
+import { triggerOn } from '../shared/polling/triggerFields';
 import { poll } from '../shared/polling/poll';
 import { newRecord } from './events/newRecord';
 

@@ -1,10 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/fields/locators/person';
-import { searchPosts } from '../shared/fields/locators/post';
-import { searchRecords } from '../shared/fields/locators/record';
-import { declare } from '../shared/declare';
+import { searchPeople } from '../shared/locators/person';
+import { searchPosts } from './locators/post';
+import { searchRecords } from '../shared/locators/record';
+import { declare } from '../shared/operations/declare';
 import { candidate } from './resources/candidate';
 import { interaction } from './resources/interaction';
 import { post } from './resources/post';

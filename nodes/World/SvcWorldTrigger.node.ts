@@ -1,8 +1,8 @@
 import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPosts } from '../shared/fields/locators/post';
-import { triggerOn } from '../shared/polling/fields';
+import { searchPosts } from './locators/post';
+import { triggerOn } from '../shared/polling/triggerFields';
 import { poll } from '../shared/polling/poll';
 import { newReply } from './events/newReply';
 import { ownPostReviewed } from './events/ownPostReviewed';

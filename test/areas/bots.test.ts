@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { DECLARED } from '../engine/operations';
 import { jsonOf, linksOf, useService } from '../engine/useService';
 

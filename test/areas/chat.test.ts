@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { searchConversations } from '../../nodes/shared/fields/locators/conversation';
-import { searchTargets } from '../../nodes/shared/fields/locators/target';
+import { searchConversations } from '../../nodes/Chat/locators/conversation';
+import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 import { takesPart } from '../service/areas/chatAccess';

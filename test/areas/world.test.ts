@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 import type { StoredPost } from '../service/data/world';
 

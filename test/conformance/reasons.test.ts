@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { rejection } from '../../nodes/shared/request/reasons';
+import { rejection } from '../../nodes/shared/errors/rejections';
 import { allLeaves, OPERATIONS } from './schema';
 
 /** All reasons for which the contract's operations reject an item. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import type { Operation, Resource } from '../../nodes/shared/operation';
+import type { Operation, Resource } from '../../nodes/shared/operations/operation';
 
 const NODES = path.join(__dirname, '../../nodes');
 

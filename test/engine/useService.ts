@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { connect } from '../../nodes/shared/request/send';
-import { accountOf } from '../../nodes/shared/writes/account';
+import { connect } from '../../nodes/shared/transport/send';
+import { accountOf } from '../../nodes/shared/operations/writes/account';
 import { startService, type LogEntry, type Service, type ServiceOptions } from '../service';
 import type { SvcCredential } from './credentials';
 import { loadOptionsContext } from './loadOptions';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { jsonOf, uid, useService } from '../engine/useService';
 import type { StoredRecord } from '../service/data/records';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { jsonOf, uid, useService } from '../engine/useService';
 
 /** Writes outside the one batch mechanism: what a second try, a lost answer and a refusal mean. */

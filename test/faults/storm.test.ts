@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { HEAVY } from '../effort';
 import { runNode } from '../engine/runNode';
 import { useService } from '../engine/useService';

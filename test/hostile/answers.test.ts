@@ -1,7 +1,7 @@
 import { POLL } from '../../nodes/shared/polling/poll';
-import { ANSWER } from '../../nodes/shared/request/body';
-import { RETRY } from '../../nodes/shared/request/retry';
-import { PAGES } from '../../nodes/shared/routing/trail';
+import { ANSWER } from '../../nodes/shared/transport/readBody';
+import { RETRY } from '../../nodes/shared/transport/retry';
+import { PAGES } from '../../nodes/shared/api/cursorGuard';
 import { useService } from '../engine/useService';
 import type { Fields } from '../service/rules';
 import { BENDS, type Bend, type Then } from './bends';

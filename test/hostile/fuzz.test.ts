@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { fitted, succeeding } from '../conformance/answers';
 import { BEYOND, SAMPLES } from '../conformance/samples';
 import { fullAnswer } from '../conformance/schema';

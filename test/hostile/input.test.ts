@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { WorkflowHasIssuesError } from 'n8n-core';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { SAMPLES } from '../conformance/samples';
 import { nameOf, OFFERED, type OfferedField } from '../conformance/walk';
 import type { Outcome } from '../engine/runNode';

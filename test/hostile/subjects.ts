@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { ANSWER } from '../../nodes/shared/request/body';
+import { ANSWER } from '../../nodes/shared/transport/readBody';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { pollNode } from '../engine/pollNode';
 import { nodeNamed } from '../engine/types';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { flat, type OfferedField } from '../conformance/walk';
 import { pollNode } from '../engine/pollNode';
 import { TRIGGER_CLASSES } from '../engine/types';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/polling/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import type { StoredArrangement } from '../service/data/arrangements';
 import { playHistories, type Happenings, type Subject } from './histories';
 import { addArrangement } from './rows';

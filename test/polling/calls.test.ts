@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../nodes/shared/polling/time';
+import { DAY, HOUR } from '../../nodes/shared/api/time';
 import type { StoredCall } from '../service/data/calls';
 import { playHistories, type Happenings, type Subject } from './histories';
 import { addCall } from './rows';

@@ -1,4 +1,4 @@
-import { HOUR } from '../../nodes/shared/polling/time';
+import { HOUR } from '../../nodes/shared/api/time';
 import type { StoredChat } from '../service/data/chats';
 import { playHistories, type Happenings, type Subject } from './histories';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/polling/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { MAX_PAGES } from '../../nodes/shared/polling/slices';
 import { addArrangement, addCall, addPost, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';

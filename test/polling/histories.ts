@@ -4,8 +4,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomInt, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { HOUR, MINUTE } from '../../nodes/shared/polling/time';
-import { RETRY } from '../../nodes/shared/request/retry';
+import { HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { pollNode, type Polled, type TriggerSetup } from '../engine/pollNode';
 import { startService, type Service } from '../service';
 import type { Account } from '../service/account';

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../nodes/shared/polling/time';
+import { HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { playHistories } from './histories';
 
 playHistories({

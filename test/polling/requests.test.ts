@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/polling/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { addArrangement, addCall, addRecording } from './rows';
 import { EPOCH, useTrigger } from './useTrigger';
 

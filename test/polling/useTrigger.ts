@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { pollNode, type Polled } from '../engine/pollNode';
 import { useService, type Bench } from '../engine/useService';
 import { NOTHING } from './nothing';

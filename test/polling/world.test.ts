@@ -1,4 +1,4 @@
-import { DAY } from '../../nodes/shared/polling/time';
+import { DAY } from '../../nodes/shared/api/time';
 import type { StoredPost } from '../service/data/world';
 import { playHistories, type Happenings, type Subject } from './histories';
 import { addPost } from './rows';

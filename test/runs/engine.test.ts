@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { jsonOf, linksOf, useService, type Bench } from '../engine/useService';
 
 /** What n8n's routing engine did for declarative nodes is done here: options, batches, many rows, hints. */

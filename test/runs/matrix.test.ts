@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { DECLARED } from '../engine/operations';
 import { callTool } from '../engine/runTool';
 import { jsonOf, linksOf, useService } from '../engine/useService';

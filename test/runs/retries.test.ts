@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/request/retry';
-import { JOURNAL } from '../../nodes/shared/writes/journal';
+import { RETRY } from '../../nodes/shared/transport/retry';
+import { JOURNAL } from '../../nodes/shared/operations/writes/journal';
 import type { Outcome } from '../engine/runNode';
 import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 

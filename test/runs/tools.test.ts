@@ -1,6 +1,6 @@
 import { callTool } from '../engine/runTool';
 import { jsonOf, useService } from '../engine/useService';
-import { RETRY } from '../../nodes/shared/request/retry';
+import { RETRY } from '../../nodes/shared/transport/retry';
 
 const bench = useService();
 

@@ -2,8 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
-import { ANSWER, readText } from '../../nodes/shared/request/body';
-import { RETRY } from '../../nodes/shared/request/retry';
+import { ANSWER, readText } from '../../nodes/shared/transport/readBody';
+import { RETRY } from '../../nodes/shared/transport/retry';
 import { runNode } from '../engine/runNode';
 
 const { maxBytes, maxTime } = ANSWER;

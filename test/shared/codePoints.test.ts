@@ -1,7 +1,5 @@
 import * as fc from 'fast-check';
-
-import { codePoints } from '../../nodes/shared/fields/codePoints';
-
+import { codePoints } from '../../nodes/shared/parameters/converters';
 it.each([
 	['', 0],
 	['a list', 6],

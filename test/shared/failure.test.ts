@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { errorJson, FailureError, failureOf, nodeError } from '../../nodes/shared/request/failure';
+import { errorJson, FailureError, failureOf, nodeError } from '../../nodes/shared/errors/failure';
 
 const node = { name: 'Svc', type: 'n8n-nodes-svc.svcRecords', parameters: {} } as unknown as INode;
 

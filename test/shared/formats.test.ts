@@ -1,6 +1,6 @@
 import { parseSync } from 'subtitle';
 
-import { FORMATS, linesOf, type Line } from '../../nodes/shared/transcript/formats';
+import { FORMATS, linesOf, type Line } from '../../nodes/shared/transcripts/formats';
 
 const LINES: Line[] = [
 	{ start: 0, end: 1500, speaker: 'Ada Fields', text: 'Good morning.' },

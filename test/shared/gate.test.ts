@@ -1,4 +1,4 @@
-import { Gate, MAX_IN_FLIGHT, type ShutError } from '../../nodes/shared/request/gate';
+import { Gate, MAX_IN_FLIGHT, type ShutError } from '../../nodes/shared/transport/limiter';
 
 const never = () => false;
 

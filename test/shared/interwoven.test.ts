@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { interwoven } from '../../nodes/shared/interwoven';
+import { interwoven } from '../../nodes/shared/fields/mergeProperties';
 
 const strings = (lists: string[]) => lists.map((list) => [...list]);
 const shown = (lists: string[]) =>

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-
-import { pages } from '../../nodes/shared/routing/list';
+import { pages } from '../../nodes/shared/api/paginate';
 
 /** Answers with the given pages in turn and keeps the requests. */
 function scripted(answers: IDataObject[]) {

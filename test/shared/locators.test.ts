@@ -1,11 +1,11 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { ANSWER } from '../../nodes/shared/request/body';
-import { RETRY } from '../../nodes/shared/request/retry';
-import { searchArrangements } from '../../nodes/shared/fields/locators/arrangement';
-import { searchTeams } from '../../nodes/shared/fields/locators/team';
-import { searchRecords } from '../../nodes/shared/fields/locators/record';
-import { searchTopics } from '../../nodes/shared/fields/locators/topic';
+import { ANSWER } from '../../nodes/shared/transport/readBody';
+import { RETRY } from '../../nodes/shared/transport/retry';
+import { searchArrangements } from '../../nodes/Arrangements/locators/arrangement';
+import { searchTeams } from '../../nodes/Teams/locators/team';
+import { searchRecords } from '../../nodes/shared/locators/record';
+import { searchTopics } from '../../nodes/shared/locators/topic';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { useService } from '../engine/useService';
 

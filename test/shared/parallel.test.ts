@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { inParallel } from '../../nodes/shared/routing/batches';
+import { inParallel } from '../../nodes/shared/api/batchItems';
 
 it('begins nothing after an error, and throws it when what was under way has ended', async () => {
 	const begun: number[] = [];

@@ -4,7 +4,7 @@ import {
 	nextWait,
 	RETRY,
 	retryAfterMs,
-} from '../../nodes/shared/request/retry';
+} from '../../nodes/shared/transport/retry';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const wait = (failed: Parameters<typeof nextWait>[0], tried = 1, waited = 0, random = 0) =>

@@ -1,4 +1,4 @@
-import { atMostTogether, before, notAfter } from '../../nodes/shared/fields/rules';
+import { atMostTogether, before, notAfter } from '../../nodes/shared/parameters/rules';
 
 const name = (property: string) => `'${property}'`;
 

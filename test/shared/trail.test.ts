@@ -1,4 +1,4 @@
-import { Trail } from '../../nodes/shared/routing/trail';
+import { Trail } from '../../nodes/shared/api/cursorGuard';
 
 const more = (next_page_cursor: unknown) => ({ has_more: true, next_page_cursor }) as never;
 

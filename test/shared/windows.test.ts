@@ -1,4 +1,4 @@
-import { closedWindows, halfOpenWindows } from '../../nodes/shared/routing/windows';
+import { closedWindows, halfOpenWindows } from '../../nodes/shared/api/timeWindows';
 
 const DAY = 86_400_000;
 const split = closedWindows('start_at', 'end_at');

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fact, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-import { MINUTE, timeOf } from '../../shared/polling/time';
-import { windowOf } from '../../shared/polling/windows';
+import { uidOf } from '../../shared/api/answer';
+import { MINUTE, timeOf } from '../../shared/api/time';
+import { windowOf } from '../../shared/polling/rangeQuery';
 import { simplifiedArrangement } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
 

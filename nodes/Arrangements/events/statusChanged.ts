@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/operation';
+import { type Field } from '../../shared/fields/field';
 import type { TriggerEvent } from '../../shared/polling/event';
 import { statusOptions } from '../shared/arrangement';
 import { arrangementFact, byUpdate } from './arrangement';

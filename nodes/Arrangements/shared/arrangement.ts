@@ -1,8 +1,7 @@
-import type { Field } from '../../shared/operation';
-import { bound } from '../../shared/fields/bounds';
+import { type Field } from '../../shared/fields/field';
+import { bound } from '../../shared/fields/timeRange';
 import { simplified } from '../../shared/fields/simplify';
-import { foundIn, type ExactRead } from '../../shared/routing/getByUid';
-
+import { foundIn, type ExactRead } from '../../shared/api/batchGet';
 /** batchGetArrangements: also finds deleted ones, with status `deleted`. */
 export const exactArrangement: ExactRead = {
 	path: '/api/v1/arrangement/batch-get',

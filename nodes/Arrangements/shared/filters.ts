@@ -1,6 +1,6 @@
-import { record } from '../../shared/fields/locators/record';
-import { topic } from '../../shared/fields/locators/topic';
-import type { Field } from '../../shared/operation';
+import { record } from '../../shared/locators/record';
+import { topic } from '../../shared/locators/topic';
+import { type Field } from '../../shared/fields/field';
 import { statusOptions } from './arrangement';
 
 /** Only tasks of one topic. */

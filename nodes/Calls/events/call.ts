@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fact, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-import { DAY, HOUR, timeOf } from '../../shared/polling/time';
-import { transcriptsOf } from '../../shared/polling/transcripts';
-import { windowOf } from '../../shared/polling/windows';
-import { includeTranscript } from '../../shared/transcript/include';
+import { uidOf } from '../../shared/api/answer';
+import { DAY, HOUR, timeOf } from '../../shared/api/time';
+import { transcriptsOf } from '../../shared/transcripts/enrichEvents';
+import { windowOf } from '../../shared/polling/rangeQuery';
+import { includeTranscript } from '../../shared/transcripts/includeTranscript';
 import { callTranscript, simplifiedCall } from '../shared/call';
 import {
 	chatSessionUids,

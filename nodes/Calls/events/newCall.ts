@@ -1,5 +1,5 @@
 import type { TriggerEvent } from '../../shared/polling/event';
-import { HOUR } from '../../shared/polling/time';
+import { HOUR } from '../../shared/api/time';
 import { callEvent, callFact, SETTLES_WITHIN } from './call';
 
 export const newCall: TriggerEvent = {

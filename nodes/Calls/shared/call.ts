@@ -1,6 +1,6 @@
 import { simplified } from '../../shared/fields/simplify';
-import { foundIn, type ExactRead } from '../../shared/routing/getByUid';
-import type { TranscriptSource } from '../../shared/transcript/transcript';
+import { foundIn, type ExactRead } from '../../shared/api/batchGet';
+import type { TranscriptSource } from '../../shared/transcripts/readTranscript';
 
 /** batchGetCalls */
 export const exactCall: ExactRead = {

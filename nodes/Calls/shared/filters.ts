@@ -1,6 +1,5 @@
-import { person } from '../../shared/fields/locators/person';
-import type { Field } from '../../shared/operation';
-
+import { person } from '../../shared/locators/person';
+import { type Field } from '../../shared/fields/field';
 /** Only calls of these conversations. */
 export const chatSessionUids: Field = {
 	displayName: 'Chat Session UIDs',

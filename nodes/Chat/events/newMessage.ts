@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Reader, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-import { DAY, HOUR, timeOf } from '../../shared/polling/time';
-import { pages } from '../../shared/routing/list';
-import { chunksOf } from '../../shared/routing/batches';
+import { uidOf } from '../../shared/api/answer';
+import { DAY, HOUR, timeOf } from '../../shared/api/time';
+import { pages } from '../../shared/api/paginate';
+import { chunksOf } from '../../shared/api/batchItems';
 import { conversations, scopes, senders } from '../shared/fields';
 import { MAX_CONVERSATIONS, messagePages } from '../shared/messages';
 import { ownReference } from '../shared/self';

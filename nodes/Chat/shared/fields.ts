@@ -1,7 +1,6 @@
-import { conversation } from '../../shared/fields/locators/conversation';
-import { person } from '../../shared/fields/locators/person';
-import type { Field } from '../../shared/operation';
-
+import { conversation } from '../locators/conversation';
+import { person } from '../../shared/locators/person';
+import { type Field } from '../../shared/fields/field';
 /** Which kinds of conversations. */
 export const scopes: Field = {
 	displayName: 'Scopes',

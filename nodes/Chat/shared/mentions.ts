@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-
-import type { Field } from '../../shared/operation';
-
+import { type Field } from '../../shared/fields/field';
 /** Bots that a message speaks to (contract: bot_mentions, at most 10). */
 export const mentions: Field = {
 	displayName: 'Bot Mentions',

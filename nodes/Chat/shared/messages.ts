@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, listOf } from '../../shared/routing/answer';
-import { moreThan, pages, wantedOf } from '../../shared/routing/list';
-import { PAGES } from '../../shared/routing/trail';
-import { indexed } from '../../shared/routing/indexed';
-import { chunksOf } from '../../shared/routing/batches';
-import { each, type Endpoint, type InputItem } from '../../shared/routing/endpoint';
-import { halfOpenWindows } from '../../shared/routing/windows';
+import { brokenAnswer, listOf } from '../../shared/api/answer';
+import { pages } from '../../shared/api/paginate';
+import { moreThan, wantedOf } from '../../shared/operations/endpoints/list';
+import { PAGES } from '../../shared/api/cursorGuard';
+import { indexed } from '../../shared/api/inlineIndexes';
+import { chunksOf } from '../../shared/api/batchItems';
+import { each, type Endpoint, type InputItem } from '../../shared/operations/endpoint';
+import { halfOpenWindows } from '../../shared/api/timeWindows';
 
 export const MESSAGES_URL = '/api/v1/chat/messages/query';
 

@@ -1,6 +1,5 @@
 import type { Reader } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-
+import { uidOf } from '../../shared/api/answer';
 /** Most accounts to remember the reference of. */
 const MAX_ACCOUNTS = 100;
 

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-
-import { isOn } from '../../shared/fields/settings';
-import { FailureError } from '../../shared/request/failure';
-import type { Endpoint, InputItem, Result } from '../../shared/routing/endpoint';
-import { batchWrite } from '../../shared/writes/batchWrite';
-import type { Write } from '../../shared/writes/write';
+import { isOn } from '../../shared/api/reading';
+import { FailureError } from '../../shared/errors/failure';
+import type { Endpoint, InputItem, Result } from '../../shared/operations/endpoint';
+import { batchWrite } from '../../shared/operations/writes/batchWrite';
+import type { Write } from '../../shared/operations/writes/write';
 
 export const PRIVATE_CHATS_URL = '/api/v1/chat/conversations/create-private';
 

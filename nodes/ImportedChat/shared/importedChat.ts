@@ -1,6 +1,5 @@
 import { simplified } from '../../shared/fields/simplify';
-import { foundIn, type ExactRead } from '../../shared/routing/getByUid';
-
+import { foundIn, type ExactRead } from '../../shared/api/batchGet';
 /** batchGetXchatImportConversations */
 export const exactConversation: ExactRead = {
 	path: '/api/v1/xchat-import/conversations/batch-get',

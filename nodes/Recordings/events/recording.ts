@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { speaker } from '../../shared/fields/locators/speaker';
-import { atMostTogether } from '../../shared/fields/rules';
+import { speaker } from '../locators/speaker';
+import { atMostTogether } from '../../shared/parameters/rules';
 import type { Fact, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-import { DAY, HOUR, timeOf } from '../../shared/polling/time';
-import { transcriptsOf } from '../../shared/polling/transcripts';
-import { windowOf } from '../../shared/polling/windows';
-import { includeTranscript } from '../../shared/transcript/include';
+import { uidOf } from '../../shared/api/answer';
+import { DAY, HOUR, timeOf } from '../../shared/api/time';
+import { transcriptsOf } from '../../shared/transcripts/enrichEvents';
+import { windowOf } from '../../shared/polling/rangeQuery';
+import { includeTranscript } from '../../shared/transcripts/includeTranscript';
 import { speakers } from '../shared/filters';
 import { recordingTranscript } from '../shared/recording';
 

@@ -1,7 +1,7 @@
 import type { TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-import { DAY, timeOf } from '../../shared/polling/time';
-import { windowOf } from '../../shared/polling/windows';
+import { uidOf } from '../../shared/api/answer';
+import { DAY, timeOf } from '../../shared/api/time';
+import { windowOf } from '../../shared/polling/rangeQuery';
 import { kinds } from '../shared/filters';
 import { readSummaryText } from '../shared/summaryText';
 

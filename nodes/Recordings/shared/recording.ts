@@ -1,5 +1,5 @@
-import { foundIn, type ExactRead } from '../../shared/routing/getByUid';
-import type { TranscriptSource } from '../../shared/transcript/transcript';
+import { foundIn, type ExactRead } from '../../shared/api/batchGet';
+import type { TranscriptSource } from '../../shared/transcripts/readTranscript';
 
 /** batchGetRecordings */
 export const exactRecording: ExactRead = {

@@ -1,19 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-
-import { codePoints } from '../../shared/fields/codePoints';
-import { ANSWER } from '../../shared/request/body';
-import { FailureError } from '../../shared/request/failure';
-import { brokenAnswer, integerOf, textOf } from '../../shared/routing/answer';
-import { withTextFile } from '../../shared/routing/files';
-import { unlessFound } from '../../shared/routing/found';
-import {
-	each,
-	type Endpoint,
-	type InputItem,
-	type Reading,
-	type Row,
-} from '../../shared/routing/endpoint';
-import { Trail } from '../../shared/routing/trail';
+import { codePoints } from '../../shared/parameters/converters';
+import { ANSWER } from '../../shared/transport/readBody';
+import { FailureError } from '../../shared/errors/failure';
+import { brokenAnswer, integerOf, textOf } from '../../shared/api/answer';
+import { withTextFile } from '../../shared/operations/textFile';
+import { unlessFound } from '../../shared/operations/notFound';
+import { type Reading } from '../../shared/api/reading';
+import { each, type Endpoint, type InputItem, type Row } from '../../shared/operations/endpoint';
+import { Trail } from '../../shared/api/cursorGuard';
 
 export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
 

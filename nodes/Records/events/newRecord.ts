@@ -1,10 +1,10 @@
-import { containerFilter } from '../../shared/fields/container';
-import { creatorUserRefs } from '../../shared/fields/identifiers';
-import { topicGiven } from '../../shared/fields/rules';
+import { containerFilter } from '../shared/container';
+import { creatorUserRefs } from '../shared/creators';
+import { topicGiven } from '../shared/container';
 import type { TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-import { HOUR, timeOf } from '../../shared/polling/time';
-import { windowOf } from '../../shared/polling/windows';
+import { uidOf } from '../../shared/api/answer';
+import { HOUR, timeOf } from '../../shared/api/time';
+import { windowOf } from '../../shared/polling/rangeQuery';
 import { origins } from '../shared/filters';
 
 /** queryRecordTimeline: both bounds are inclusive, on `send_at`, which can also lie ahead. */

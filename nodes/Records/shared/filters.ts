@@ -1,5 +1,4 @@
-import type { Field } from '../../shared/operation';
-
+import { type Field } from '../../shared/fields/field';
 /** Only records that come from there. */
 export const origins: Field = {
 	displayName: 'Origins',

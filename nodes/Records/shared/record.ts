@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { record } from '../../shared/fields/locators/record';
-import type { Field } from '../../shared/operation';
-import { FailureError } from '../../shared/request/failure';
-import { rejection } from '../../shared/request/reasons';
-import { integerOf, isGiven, objectOf } from '../../shared/routing/answer';
-import type { ExactRead } from '../../shared/routing/getByUid';
-import type { Expected } from '../../shared/writes/write';
+import { record } from '../../shared/locators/record';
+import { type Field } from '../../shared/fields/field';
+import { FailureError } from '../../shared/errors/failure';
+import { rejection } from '../../shared/errors/rejections';
+import { integerOf, isGiven, objectOf } from '../../shared/api/answer';
+import { type ExactRead } from '../../shared/api/batchGet';
+import type { Expected } from '../../shared/operations/writes/write';
 
 /** batchGetRecords: a record of state `missing` is one that cannot be read. */
 export const exactRecord: ExactRead = {

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { post } from '../../shared/fields/locators/post';
+import { post } from '../locators/post';
 import type { Reader, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-import { DAY, timeOf } from '../../shared/polling/time';
-import { pages } from '../../shared/routing/list';
-import { inParallel } from '../../shared/routing/batches';
+import { uidOf } from '../../shared/api/answer';
+import { DAY, timeOf } from '../../shared/api/time';
+import { pages } from '../../shared/api/paginate';
+import { inParallel } from '../../shared/api/batchItems';
 import { simplifiedPost } from '../shared/world';
 import { ownPosts } from './ownPosts';
 

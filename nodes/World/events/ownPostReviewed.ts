@@ -1,6 +1,6 @@
 import type { TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/polling/rows';
-import { DAY, timeOf } from '../../shared/polling/time';
+import { uidOf } from '../../shared/api/answer';
+import { DAY, timeOf } from '../../shared/api/time';
 import { simplifiedPost } from '../shared/world';
 import { ownPosts } from './ownPosts';
 

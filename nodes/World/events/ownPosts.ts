@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Reader } from '../../shared/polling/event';
-import { pages } from '../../shared/routing/list';
+import { pages } from '../../shared/api/paginate';
 
 /** All posts of the account, in whatever state, page by page (queryWorldRecords). */
 export async function* ownPosts({ ask }: Reader): AsyncGenerator<IDataObject[]> {

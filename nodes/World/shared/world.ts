@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplified } from '../../shared/fields/simplify';
-import { FailureError } from '../../shared/request/failure';
-import { rejection } from '../../shared/request/reasons';
-import { integerOf, isGiven } from '../../shared/routing/answer';
-import type { ExactRead } from '../../shared/routing/getByUid';
-import type { Expected } from '../../shared/writes/write';
+import { FailureError } from '../../shared/errors/failure';
+import { rejection } from '../../shared/errors/rejections';
+import { integerOf, isGiven } from '../../shared/api/answer';
+import { type ExactRead } from '../../shared/api/batchGet';
+import type { Expected } from '../../shared/operations/writes/write';
 
 /** batchGetWorldRecords: also the write watermark, which is -1 where there is no post */
 export const worldFacts: ExactRead = {

@@ -1,4 +1,4 @@
-import type { Field } from '../operation';
+import { type Field } from './field';
 
 /** Filters of a list; only those that the user adds are sent. */
 export function filters(options: Field[]): Field {

@@ -1,4 +1,4 @@
-import type { Field } from '../operation';
+import { type Field } from './field';
 
 /** Order of a list by time. `initial` is the contract's default, `by` says which time counts. */
 export function order(initial: 'asc' | 'desc', by: string): Field {

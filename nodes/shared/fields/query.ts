@@ -1,4 +1,4 @@
-import type { Field } from '../operation';
+import { type Field } from './field';
 
 /** What to look up by name (contract document 1, limits: at most 100 characters). */
 export function query(description: string): Field {

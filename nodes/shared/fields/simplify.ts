@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-
-import { isOn } from './settings';
-import type { Reading } from '../routing/endpoint';
-import type { Field } from '../operation';
-
+import { isOn } from '../api/reading';
+import { type Reading } from '../api/reading';
+import { type Field } from './field';
 /** Simplify, for objects with more than ten fields. */
 export const simplify: Field = {
 	displayName: 'Simplify',

@@ -1,13 +1,13 @@
-import { FailureError, failureOf } from '../request/failure';
-import { HaltedError } from '../request/send';
-import { byPlace, byTime, fit, isAbove, MAX_MEMORY } from './bounds';
+import { FailureError, failureOf } from '../errors/failure';
+import { HaltedError } from '../errors/halted';
+import { byPlace, byTime, fit, isAbove, MAX_MEMORY } from './eviction';
 import type { Emitted, Reader, TriggerEvent } from './event';
-import { completed } from './complete';
-import { Known } from './known';
-import { digest, digestsIn, Memory } from './memory';
+import { completed } from './enrich';
+import { Known } from './statusChanges';
+import { digest, digestsIn, Memory } from './seenEvents';
 import { Pace, slicesOf, type Found, type Slice } from './slices';
 import type { PollState } from './state';
-import { MINUTE } from './time';
+import { MINUTE } from '../api/time';
 
 /** A long lookback is walked through about once an hour, in milliseconds. */
 const LAP_EVERY = 55 * MINUTE;

@@ -1,16 +1,17 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { ANSWER } from '../request/body';
-import { FailureError, failureOf, nodeError } from '../request/failure';
-import { connect, HaltedError, send } from '../request/send';
+import { ANSWER } from '../transport/readBody';
+import { FailureError, failureOf, nodeError } from '../errors/failure';
+import { HaltedError } from '../errors/halted';
+import { connect, send } from '../transport/send';
 import { advance, TOO_SLOW, type Terms } from './advance';
 import type { Emitted, Reader, TriggerEvent } from './event';
-import { digest } from './memory';
-import { readSettings, type Settings } from './settings';
+import { digest } from './seenEvents';
+import { readSettings, type Settings } from './triggerSettings';
 import type { Found } from './slices';
-import { begin, latestOf } from './start';
+import { begin, latestOf } from './startPosition';
 import { readState } from './state';
-import { DAY, HOUR, MINUTE } from './time';
+import { DAY, HOUR, MINUTE } from '../api/time';
 
 /** Longest time for a poll, in milliseconds: n8n polls every minute by default. */
 const MAX_BUDGET = 45_000;

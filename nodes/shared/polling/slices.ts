@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { keyOf, type Emitted, type Fact, type Reader, type TriggerEvent } from './event';
-import { DAY } from './time';
+import { DAY } from '../api/time';
 
 /** Longest span that any query may cover (contract document 1, limits), less a day for moving clocks. */
 const MAX_SPAN = 365 * DAY;

@@ -1,6 +1,6 @@
-import { FailureError } from '../request/failure';
-import type { StoredValues } from './known';
-import type { Stored } from './memory';
+import { FailureError } from '../errors/failure';
+import type { StoredValues } from './statusChanges';
+import type { Stored } from './seenEvents';
 
 const VERSION = 1;
 

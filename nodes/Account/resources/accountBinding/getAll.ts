@@ -1,5 +1,5 @@
-import type { Operation } from '../../../shared/operation';
-import { single } from '../../../shared/routing/single';
+import type { Operation } from '../../../shared/operations/operation';
+import { single } from '../../../shared/operations/endpoints/single';
 
 /** getCurrentUserAccountBindings: one item for each of the six sign-in providers */
 export const getAll: Operation = {

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../shared/operation';
-import { single } from '../../../shared/routing/single';
+import type { Operation } from '../../../shared/operations/operation';
+import { single } from '../../../shared/operations/endpoints/single';
 
 /** getCurrentUserProfile */
 export const get: Operation = {

@@ -1,8 +1,8 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { options } from '../../../shared/fields/collections';
-import { arrangement } from '../../../shared/fields/locators/arrangement';
-import { ifRejected } from '../../../shared/fields/writing';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { arrangement } from '../../locators/arrangement';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, expectedStatus, statusOptions } from '../../shared/arrangement';
 import { alreadyThere, currentStatus, hasStatus, forbiddenMove } from '../../shared/status';
 

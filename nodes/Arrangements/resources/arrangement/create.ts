@@ -1,8 +1,9 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { additionalFields, options } from '../../../shared/fields/collections';
-import { topic } from '../../../shared/fields/locators/topic';
-import { idempotencyKey, ifRejected } from '../../../shared/fields/writing';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { topic } from '../../../shared/locators/topic';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { idempotencyKey } from '../../../shared/fields/writeGuards';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, dueAt } from '../../shared/arrangement';
 
 /** createArrangements. The contract cannot set a reminder time. */

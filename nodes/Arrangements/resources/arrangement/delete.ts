@@ -1,9 +1,9 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { options } from '../../../shared/fields/collections';
-import { arrangement } from '../../../shared/fields/locators/arrangement';
+import { arrangement } from '../../locators/arrangement';
 import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/writing';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, expectedStatus } from '../../shared/arrangement';
 import { currentStatus, hasStatus } from '../../shared/status';
 

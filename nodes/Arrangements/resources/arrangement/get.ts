@@ -1,9 +1,9 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { options } from '../../../shared/fields/collections';
-import { arrangement } from '../../../shared/fields/locators/arrangement';
+import { arrangement } from '../../locators/arrangement';
 import { simplify } from '../../../shared/fields/simplify';
-import { ifNotFound } from '../../../shared/fields/writing';
-import { getByUid } from '../../../shared/routing/getByUid';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactArrangement, simplifiedArrangement } from '../../shared/arrangement';
 
 /** batchGetArrangements: also shows deleted ones */

@@ -1,10 +1,10 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { filters } from '../../../shared/fields/collections';
-import { bound } from '../../../shared/fields/bounds';
+import { bound } from '../../../shared/fields/timeRange';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/fields/rules';
+import { notAfter } from '../../../shared/parameters/rules';
 import { simplify } from '../../../shared/fields/simplify';
-import { eachRow, list } from '../../../shared/routing/list';
+import { eachRow, list } from '../../../shared/operations/endpoints/list';
 import { simplifiedArrangement } from '../../shared/arrangement';
 import { ofRecord, ofTopic, statuses } from '../../shared/filters';
 

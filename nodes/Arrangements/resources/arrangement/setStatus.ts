@@ -1,6 +1,6 @@
-import type { Operation } from '../../../shared/operation';
-import { arrangement } from '../../../shared/fields/locators/arrangement';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import type { Operation } from '../../../shared/operations/operation';
+import { arrangement } from '../../locators/arrangement';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, statusOptions } from '../../shared/arrangement';
 import { alreadyThere, currentStatus, hasStatus, nextStatus } from '../../shared/status';
 

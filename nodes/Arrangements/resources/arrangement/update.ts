@@ -1,14 +1,10 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { options, updateFields } from '../../../shared/fields/collections';
-import { arrangement } from '../../../shared/fields/locators/arrangement';
-import {
-	cleared,
-	clearFields,
-	expectedVersion,
-	ifRejected,
-	USE_CLEAR_FIELDS,
-} from '../../../shared/fields/writing';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { arrangement } from '../../locators/arrangement';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { expectedVersion } from '../../../shared/fields/writeGuards';
+import { cleared, clearFields, USE_CLEAR_FIELDS } from '../../../shared/fields/clearFields';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, dueAt, exactArrangement } from '../../shared/arrangement';
 
 /** updateArrangements: a field that is not sent stays as it is; '' clears the description, 0 the due time */

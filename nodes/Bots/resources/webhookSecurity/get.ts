@@ -1,6 +1,6 @@
-import { anyRead } from '../../../shared/fields/json';
-import type { Operation } from '../../../shared/operation';
-import { passThrough } from '../../../shared/routing/passThrough';
+import { anyRead } from '../../../shared/fields/rawBody';
+import type { Operation } from '../../../shared/operations/operation';
+import { passThrough } from '../../../shared/operations/endpoints/passThrough';
 
 /** getBotWebhookSecurity: fields not shown */
 export const get: Operation = {

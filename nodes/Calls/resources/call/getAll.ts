@@ -1,12 +1,12 @@
-import { end, start } from '../../../shared/fields/bounds';
+import { end, start } from '../../../shared/fields/timeRange';
 import { filters, options } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/fields/rules';
+import { notAfter } from '../../../shared/parameters/rules';
 import { simplify } from '../../../shared/fields/simplify';
-import type { Operation } from '../../../shared/operation';
-import { list } from '../../../shared/routing/list';
-import { closedWindows } from '../../../shared/routing/windows';
-import { includeTranscript, withTranscripts } from '../../../shared/transcript/include';
+import type { Operation } from '../../../shared/operations/operation';
+import { list } from '../../../shared/operations/endpoints/list';
+import { closedWindows } from '../../../shared/api/timeWindows';
+import { includeTranscript, withTranscripts } from '../../../shared/transcripts/includeTranscript';
 import { callTranscript, simplifiedCall } from '../../shared/call';
 import {
 	chatSessionUids,

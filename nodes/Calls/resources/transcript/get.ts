@@ -1,15 +1,15 @@
 import { options } from '../../../shared/fields/collections';
-import { fileName } from '../../../shared/fields/file';
-import { call } from '../../../shared/fields/locators/call';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
+import { fileName } from '../../../shared/fields/outputFile';
+import { call } from '../../locators/call';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
 import {
 	maxUtterances,
 	output,
 	writtenField,
 	speakerNames,
-} from '../../../shared/transcript/fields';
-import { transcript } from '../../../shared/transcript/endpoint';
+} from '../../../shared/transcripts/transcriptFields';
+import { transcript } from '../../../shared/transcripts/transcriptEndpoint';
 import { callTranscript } from '../../shared/call';
 
 /** queryCallTranscript */

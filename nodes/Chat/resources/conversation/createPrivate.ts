@@ -1,8 +1,8 @@
 import { options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/fields/locators/person';
-import { idempotencyKey } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { person } from '../../../shared/locators/person';
+import { idempotencyKey } from '../../../shared/fields/writeGuards';
+import type { Operation } from '../../../shared/operations/operation';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
 
 /** createPrivateChats */

@@ -1,8 +1,8 @@
 import { filters } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { query } from '../../../shared/fields/query';
-import type { Operation } from '../../../shared/operation';
-import { resolve } from '../../../shared/routing/resolve';
+import type { Operation } from '../../../shared/operations/operation';
+import { resolve } from '../../../shared/operations/endpoints/resolve';
 import { scopes } from '../../shared/fields';
 
 /** resolveChatConversations */

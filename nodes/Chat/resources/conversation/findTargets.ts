@@ -1,9 +1,9 @@
 import { filters } from '../../../shared/fields/collections';
-import { person } from '../../../shared/fields/locators/person';
+import { person } from '../../../shared/locators/person';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { query } from '../../../shared/fields/query';
-import type { Operation } from '../../../shared/operation';
-import { resolve } from '../../../shared/routing/resolve';
+import type { Operation } from '../../../shared/operations/operation';
+import { resolve } from '../../../shared/operations/endpoints/resolve';
 import { scopes } from '../../shared/fields';
 
 /** resolveChatTargets: exactly one of query and target_user_ref */

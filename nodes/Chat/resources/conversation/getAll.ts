@@ -1,7 +1,7 @@
 import { filters } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operation';
-import { list } from '../../../shared/routing/list';
+import type { Operation } from '../../../shared/operations/operation';
+import { list } from '../../../shared/operations/endpoints/list';
 import { participant, scopes } from '../../shared/fields';
 
 /** listChatConversations: not all of them can be written to */

@@ -1,11 +1,11 @@
 import { options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/fields/locators/person';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { FailureError } from '../../../shared/request/failure';
-import { rejection } from '../../../shared/request/reasons';
-import { isGiven, objectOf } from '../../../shared/routing/answer';
-import { getByKeys } from '../../../shared/routing/getByKeys';
+import { person } from '../../../shared/locators/person';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { FailureError } from '../../../shared/errors/failure';
+import { rejection } from '../../../shared/errors/rejections';
+import { isGiven, objectOf } from '../../../shared/api/answer';
+import { getByKeys } from '../../../shared/operations/endpoints/getByKeys';
 import { group } from '../../shared/fields';
 
 /** batchGetGroupMembers: the contract leaves its result shape open, so it is read tolerantly */

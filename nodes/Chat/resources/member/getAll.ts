@@ -1,7 +1,7 @@
-import { conversation } from '../../../shared/fields/locators/conversation';
+import { conversation } from '../../locators/conversation';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operation';
-import { list } from '../../../shared/routing/list';
+import type { Operation } from '../../../shared/operations/operation';
+import { list } from '../../../shared/operations/endpoints/list';
 
 /** listChatMembers */
 export const getAll: Operation = {

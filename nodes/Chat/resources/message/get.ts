@@ -1,12 +1,12 @@
 import { options } from '../../../shared/fields/collections';
-import { conversation } from '../../../shared/fields/locators/conversation';
+import { conversation } from '../../locators/conversation';
 import { simplified, simplify } from '../../../shared/fields/simplify';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { FailureError } from '../../../shared/request/failure';
-import { notReadable } from '../../../shared/request/reasons';
-import { objectOf } from '../../../shared/routing/answer';
-import { getByKeys } from '../../../shared/routing/getByKeys';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { FailureError } from '../../../shared/errors/failure';
+import { notReadable } from '../../../shared/errors/rejections';
+import { objectOf } from '../../../shared/api/answer';
+import { getByKeys } from '../../../shared/operations/endpoints/getByKeys';
 import { sequence } from '../../shared/fields';
 
 /** batchGetChatMessages: the full text, and the record that can be changed, where there is one */

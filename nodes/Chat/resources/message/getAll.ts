@@ -1,8 +1,8 @@
-import { bound } from '../../../shared/fields/bounds';
+import { bound } from '../../../shared/fields/timeRange';
 import { filters, options } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { before, notEndless } from '../../../shared/fields/rules';
-import type { Operation } from '../../../shared/operation';
+import { before, notEndless } from '../../../shared/parameters/rules';
+import type { Operation } from '../../../shared/operations/operation';
 import { conversations, senders } from '../../shared/fields';
 import { MESSAGES_URL, messagesInOrder } from '../../shared/messages';
 

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bound } from '../../../shared/fields/bounds';
+import { bound } from '../../../shared/fields/timeRange';
 import { options } from '../../../shared/fields/collections';
-import { conversation } from '../../../shared/fields/locators/conversation';
-import type { Operation } from '../../../shared/operation';
-import { FailureError } from '../../../shared/request/failure';
-import { notReadable } from '../../../shared/request/reasons';
-import { brokenAnswer } from '../../../shared/routing/answer';
-import { each, type InputItem } from '../../../shared/routing/endpoint';
+import { conversation } from '../../locators/conversation';
+import type { Operation } from '../../../shared/operations/operation';
+import { FailureError } from '../../../shared/errors/failure';
+import { notReadable } from '../../../shared/errors/rejections';
+import { brokenAnswer } from '../../../shared/api/answer';
+import { each, type InputItem } from '../../../shared/operations/endpoint';
 import { messagesIn } from '../../shared/messages';
 
 /** readChatMessageContext: `anchor_sequences` on every item says which of the sequences were located */

@@ -1,9 +1,9 @@
-import { bound } from '../../../shared/fields/bounds';
+import { bound } from '../../../shared/fields/timeRange';
 import { filters } from '../../../shared/fields/collections';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { before } from '../../../shared/fields/rules';
-import type { Operation } from '../../../shared/operation';
-import { list } from '../../../shared/routing/list';
+import { before } from '../../../shared/parameters/rules';
+import type { Operation } from '../../../shared/operations/operation';
+import { list } from '../../../shared/operations/endpoints/list';
 import { group, senders } from '../../shared/fields';
 
 /** queryGroupMessageModerationTargets: `upper_sequence` is how far this round looks */

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bound } from '../../../shared/fields/bounds';
+import { bound } from '../../../shared/fields/timeRange';
 import { options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/fields/locators/person';
-import { target } from '../../../shared/fields/locators/target';
+import { person } from '../../../shared/locators/person';
+import { target } from '../../locators/target';
 import { warning } from '../../../shared/fields/warning';
-import { ownKeyWith } from '../../../shared/fields/rules';
-import { idempotencyKeyWith } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
+import { ownKeyWith } from '../../../shared/parameters/rules';
+import { idempotencyKeyWith } from '../../../shared/fields/writeGuards';
+import type { Operation } from '../../../shared/operations/operation';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { sendMessages } from '../../shared/send';
 

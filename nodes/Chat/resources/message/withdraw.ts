@@ -1,8 +1,8 @@
 import { options } from '../../../shared/fields/collections';
 import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { group, sequence } from '../../shared/fields';
 
 /** withdrawGroupMessages: withdrawing again is a success without change */

@@ -1,9 +1,9 @@
 import { options } from '../../../shared/fields/collections';
-import { importedConversation } from '../../../shared/fields/locators/importedConversation';
+import { importedConversation } from '../../locators/importedConversation';
 import { simplify } from '../../../shared/fields/simplify';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { getByUid } from '../../../shared/routing/getByUid';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactConversation, simplifiedConversation } from '../../shared/importedChat';
 
 /** batchGetXchatImportConversations */

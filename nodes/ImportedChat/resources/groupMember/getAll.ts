@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { options } from '../../../shared/fields/collections';
-import { importedConversation } from '../../../shared/fields/locators/importedConversation';
+import { importedConversation } from '../../locators/importedConversation';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { FailureError } from '../../../shared/request/failure';
-import { cut } from '../../../shared/request/shown';
-import { textOf } from '../../../shared/routing/answer';
-import { wantsOutcome } from '../../../shared/routing/found';
-import { list } from '../../../shared/routing/list';
-import type { InputItem } from '../../../shared/routing/endpoint';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { FailureError } from '../../../shared/errors/failure';
+import { cut } from '../../../shared/errors/format';
+import { textOf } from '../../../shared/api/answer';
+import { wantsOutcome } from '../../../shared/operations/notFound';
+import { list } from '../../../shared/operations/endpoints/list';
+import type { InputItem } from '../../../shared/operations/endpoint';
 
 /** listXchatImportGroupMembers: the roster as it was when the group was imported */
 export const getAll: Operation = {

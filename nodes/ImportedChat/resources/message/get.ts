@@ -1,7 +1,7 @@
 import { options } from '../../../shared/fields/collections';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { getByUid } from '../../../shared/routing/getByUid';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactMessage } from '../../shared/importedChat';
 
 /** batchGetXchatImportMessages: media is metadata only */

@@ -1,13 +1,13 @@
-import { end, start } from '../../../shared/fields/bounds';
+import { end, start } from '../../../shared/fields/timeRange';
 import { filters, options } from '../../../shared/fields/collections';
-import { importedConversation } from '../../../shared/fields/locators/importedConversation';
+import { importedConversation } from '../../locators/importedConversation';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/fields/rules';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { unlessFound } from '../../../shared/routing/found';
-import { indexed } from '../../../shared/routing/indexed';
-import { list } from '../../../shared/routing/list';
+import { notAfter } from '../../../shared/parameters/rules';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { unlessFound } from '../../../shared/operations/notFound';
+import { indexed } from '../../../shared/api/inlineIndexes';
+import { list } from '../../../shared/operations/endpoints/list';
 
 /** queryXchatImportMessages: the sender stands in the item itself, and the conversation beside it */
 export const getAll: Operation = {

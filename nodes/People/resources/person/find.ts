@@ -1,7 +1,7 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { query } from '../../../shared/fields/query';
-import { resolve } from '../../../shared/routing/resolve';
+import { resolve } from '../../../shared/operations/endpoints/resolve';
 
 /** resolvePeople: only people with a real relationship to the account */
 export const find: Operation = {

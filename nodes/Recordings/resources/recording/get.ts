@@ -1,8 +1,8 @@
 import { options } from '../../../shared/fields/collections';
-import { recording } from '../../../shared/fields/locators/recording';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { getByUid } from '../../../shared/routing/getByUid';
+import { recording } from '../../locators/recording';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactRecording } from '../../shared/recording';
 
 /** batchGetRecordings: no transcript text */

@@ -1,12 +1,12 @@
-import { end, start } from '../../../shared/fields/bounds';
+import { end, start } from '../../../shared/fields/timeRange';
 import { filters, options } from '../../../shared/fields/collections';
-import { speaker } from '../../../shared/fields/locators/speaker';
+import { speaker } from '../../locators/speaker';
 import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { atMostTogether, notAfter } from '../../../shared/fields/rules';
-import type { Operation } from '../../../shared/operation';
-import { list } from '../../../shared/routing/list';
-import { includeTranscript, withTranscripts } from '../../../shared/transcript/include';
+import { atMostTogether, notAfter } from '../../../shared/parameters/rules';
+import type { Operation } from '../../../shared/operations/operation';
+import { list } from '../../../shared/operations/endpoints/list';
+import { includeTranscript, withTranscripts } from '../../../shared/transcripts/includeTranscript';
 import { speakers } from '../../shared/filters';
 import { recordingTranscript } from '../../shared/recording';
 

@@ -1,7 +1,7 @@
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { query } from '../../../shared/fields/query';
-import type { Operation } from '../../../shared/operation';
-import { resolve } from '../../../shared/routing/resolve';
+import type { Operation } from '../../../shared/operations/operation';
+import { resolve } from '../../../shared/operations/endpoints/resolve';
 
 /** resolveRecordingSpeakers: labels of the account, whoever they are linked to */
 export const find: Operation = {

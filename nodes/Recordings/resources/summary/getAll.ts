@@ -1,10 +1,10 @@
-import { end, start } from '../../../shared/fields/bounds';
+import { end, start } from '../../../shared/fields/timeRange';
 import { filters, options } from '../../../shared/fields/collections';
 import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/fields/rules';
-import type { Operation } from '../../../shared/operation';
-import { list } from '../../../shared/routing/list';
+import { notAfter } from '../../../shared/parameters/rules';
+import type { Operation } from '../../../shared/operations/operation';
+import { list } from '../../../shared/operations/endpoints/list';
 import { kinds } from '../../shared/filters';
 
 /** queryRecordingSummaries: versions only; several may cover the same time */

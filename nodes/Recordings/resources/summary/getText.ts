@@ -1,8 +1,8 @@
 import { options } from '../../../shared/fields/collections';
-import { fileName, outputField } from '../../../shared/fields/file';
-import { summary } from '../../../shared/fields/locators/summary';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
+import { fileName, outputField } from '../../../shared/fields/outputFile';
+import { summary } from '../../locators/summary';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
 import { SUMMARY_URL, summaryText } from '../../shared/summaryText';
 
 /** readRecordingSummary: all pages of the text, put together */

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operations/operation';
 import { getAll } from './getAll';
 import { getText } from './getText';
 

@@ -1,20 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { end, start } from '../../../shared/fields/bounds';
+import { end, start } from '../../../shared/fields/timeRange';
 import { filters, options } from '../../../shared/fields/collections';
-import { fileName } from '../../../shared/fields/file';
-import { recording } from '../../../shared/fields/locators/recording';
-import { notAfter } from '../../../shared/fields/rules';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
+import { fileName } from '../../../shared/fields/outputFile';
+import { recording } from '../../locators/recording';
+import { notAfter } from '../../../shared/parameters/rules';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
 import {
 	maxUtterances,
 	onlyForUtterances,
 	output,
 	writtenField,
 	speakerNames,
-} from '../../../shared/transcript/fields';
-import { transcript } from '../../../shared/transcript/endpoint';
+} from '../../../shared/transcripts/transcriptFields';
+import { transcript } from '../../../shared/transcripts/transcriptEndpoint';
 import { recordingTranscript } from '../../shared/recording';
 
 /** queryRecordingTranscript: the written forms are read in full mode, utterances as the user wants */

@@ -1,10 +1,11 @@
-import type { Operation } from '../../../shared/operation';
-import { bound } from '../../../shared/fields/bounds';
+import type { Operation } from '../../../shared/operations/operation';
+import { bound } from '../../../shared/fields/timeRange';
 import { additionalFields, options } from '../../../shared/fields/collections';
-import { container } from '../../../shared/fields/container';
-import { ownKeyWith, topicGiven } from '../../../shared/fields/rules';
-import { idempotencyKeyWith } from '../../../shared/fields/writing';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { container } from '../../shared/container';
+import { topicGiven } from '../../shared/container';
+import { ownKeyWith } from '../../../shared/parameters/rules';
+import { idempotencyKeyWith } from '../../../shared/fields/writeGuards';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 
 /** createRecords: the answer has no status; a record that is in it was created */
 export const create: Operation = {

@@ -1,8 +1,9 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { options } from '../../../shared/fields/collections';
 import { warning } from '../../../shared/fields/warning';
-import { expectedVersion, ifRejected } from '../../../shared/fields/writing';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { expectedVersion } from '../../../shared/fields/writeGuards';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { currentVersion, theRecord } from '../../shared/record';
 
 /** deleteRecords: a soft delete */

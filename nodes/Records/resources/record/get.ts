@@ -1,7 +1,7 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { options } from '../../../shared/fields/collections';
-import { ifNotFound } from '../../../shared/fields/writing';
-import { getByUid } from '../../../shared/routing/getByUid';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactRecord, theRecord } from '../../shared/record';
 
 /** batchGetRecords: always with container and version, as far as the record is available */

@@ -1,12 +1,13 @@
-import type { Operation } from '../../../shared/operation';
-import { creatorUserRefs } from '../../../shared/fields/identifiers';
-import { end, start } from '../../../shared/fields/bounds';
+import type { Operation } from '../../../shared/operations/operation';
+import { creatorUserRefs } from '../../shared/creators';
+import { end, start } from '../../../shared/fields/timeRange';
 import { filters, options } from '../../../shared/fields/collections';
-import { containerFilter } from '../../../shared/fields/container';
+import { containerFilter } from '../../shared/container';
 import { order } from '../../../shared/fields/order';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter, topicGiven } from '../../../shared/fields/rules';
-import { list } from '../../../shared/routing/list';
+import { topicGiven } from '../../shared/container';
+import { notAfter } from '../../../shared/parameters/rules';
+import { list } from '../../../shared/operations/endpoints/list';
 import { origins } from '../../shared/filters';
 
 /** queryRecordTimeline: both time bounds are inclusive and filter on `send_at` */

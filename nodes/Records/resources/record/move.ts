@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { options } from '../../../shared/fields/collections';
-import { destination, expectedContainer } from '../../../shared/fields/container';
-import { topicGiven } from '../../../shared/fields/rules';
-import { ifRejected } from '../../../shared/fields/writing';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { destination, expectedContainer } from '../../shared/container';
+import { topicGiven } from '../../shared/container';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { currentContainer, theRecord } from '../../shared/record';
 
 /** moveRecords */

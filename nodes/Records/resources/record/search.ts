@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { filters } from '../../../shared/fields/collections';
-import { creatorUserRefs } from '../../../shared/fields/identifiers';
+import { creatorUserRefs } from '../../shared/creators';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { keyword } from '../../../shared/fields/query';
-import { notAfter } from '../../../shared/fields/rules';
-import { objectOf } from '../../../shared/routing/answer';
-import { eachRow, list } from '../../../shared/routing/list';
-import { refuseTooBroad } from '../../../shared/routing/tooBroad';
+import { notAfter } from '../../../shared/parameters/rules';
+import { objectOf } from '../../../shared/api/answer';
+import { eachRow, list } from '../../../shared/operations/endpoints/list';
+import { refuseTooBroad } from '../../../shared/locators/searchTooBroad';
 
 /** searchRecords: each hit is its record, with source, matched fields and snippet beside */
 export const search: Operation = {

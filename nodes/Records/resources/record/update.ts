@@ -1,16 +1,11 @@
-import type { Operation } from '../../../shared/operation';
-import { bound } from '../../../shared/fields/bounds';
+import type { Operation } from '../../../shared/operations/operation';
+import { bound } from '../../../shared/fields/timeRange';
 import { options, updateFields } from '../../../shared/fields/collections';
-import { ownKeyWith } from '../../../shared/fields/rules';
-import {
-	cleared,
-	clearFields,
-	expectedVersion,
-	idempotencyKeyWith,
-	ifRejected,
-	USE_CLEAR_FIELDS,
-} from '../../../shared/fields/writing';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ownKeyWith } from '../../../shared/parameters/rules';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { expectedVersion, idempotencyKeyWith } from '../../../shared/fields/writeGuards';
+import { cleared, clearFields, USE_CLEAR_FIELDS } from '../../../shared/fields/clearFields';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { currentVersion, theRecord } from '../../shared/record';
 
 /** updateRecords: a field that is not sent stays as it is, an empty text clears it */

@@ -1,6 +1,6 @@
-import type { Operation } from '../../../shared/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { list } from '../../../shared/routing/list';
+import { list } from '../../../shared/operations/endpoints/list';
 
 /** listRecordContainers */
 export const getAll: Operation = {

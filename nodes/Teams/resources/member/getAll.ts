@@ -1,7 +1,7 @@
-import { team } from '../../../shared/fields/locators/team';
+import { team } from '../../locators/team';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operation';
-import { list } from '../../../shared/routing/list';
+import type { Operation } from '../../../shared/operations/operation';
+import { list } from '../../../shared/operations/endpoints/list';
 
 /** listTeamMembers: `team` and `total_count` stand on every item */
 export const getAll: Operation = {

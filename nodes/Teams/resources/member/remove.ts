@@ -1,10 +1,10 @@
 import { options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/fields/locators/person';
-import { team } from '../../../shared/fields/locators/team';
+import { person } from '../../../shared/locators/person';
+import { team } from '../../locators/team';
 import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 
 /** removeTeamMembers: removing who is no member is a success without effect */
 export const remove: Operation = {

@@ -1,7 +1,8 @@
 import { options } from '../../../shared/fields/collections';
-import { idempotencyKey, ifRejected } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { idempotencyKey } from '../../../shared/fields/writeGuards';
+import type { Operation } from '../../../shared/operations/operation';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 
 /** createTeams: every item on its own */
 export const create: Operation = {

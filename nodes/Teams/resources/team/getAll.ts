@@ -1,6 +1,6 @@
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operation';
-import { list } from '../../../shared/routing/list';
+import type { Operation } from '../../../shared/operations/operation';
+import { list } from '../../../shared/operations/endpoints/list';
 
 /** listMyTeams: `total_count` stands on every item */
 export const getAll: Operation = {

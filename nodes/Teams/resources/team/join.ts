@@ -1,8 +1,8 @@
 import { options } from '../../../shared/fields/collections';
-import { ifRejected } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { isGiven, objectOf } from '../../../shared/routing/answer';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { isGiven, objectOf } from '../../../shared/api/answer';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 
 /** joinTeamsByPublicID: joining where you are a member already is confirmed */
 export const join: Operation = {

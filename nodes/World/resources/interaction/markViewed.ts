@@ -1,6 +1,6 @@
-import { anyWrite } from '../../../shared/fields/json';
-import type { Operation } from '../../../shared/operation';
-import { passThrough } from '../../../shared/routing/passThrough';
+import { anyWrite } from '../../../shared/fields/rawBody';
+import type { Operation } from '../../../shared/operations/operation';
+import { passThrough } from '../../../shared/operations/endpoints/passThrough';
 
 /** markWorldInteractionsViewed: fields not shown */
 export const markViewed: Operation = {

@@ -1,9 +1,9 @@
 import { options } from '../../../shared/fields/collections';
-import { post } from '../../../shared/fields/locators/post';
+import { post } from '../../locators/post';
 import { simplify } from '../../../shared/fields/simplify';
-import { ifNotFound } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { getByUid } from '../../../shared/routing/getByUid';
+import { ifNotFound } from '../../../shared/fields/outcomeOptions';
+import type { Operation } from '../../../shared/operations/operation';
+import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactPost, simplifiedPost } from '../../shared/world';
 
 /** batchGetWorldRecords: the full text and the write watermark */

@@ -1,12 +1,12 @@
-import { end, start } from '../../../shared/fields/bounds';
+import { end, start } from '../../../shared/fields/timeRange';
 import { filters } from '../../../shared/fields/collections';
-import { person } from '../../../shared/fields/locators/person';
+import { person } from '../../../shared/locators/person';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/fields/rules';
+import { notAfter } from '../../../shared/parameters/rules';
 import { simplify } from '../../../shared/fields/simplify';
-import { tags } from '../../../shared/fields/tags';
-import type { Operation } from '../../../shared/operation';
-import { eachRow, list } from '../../../shared/routing/list';
+import { tags } from '../../shared/tags';
+import type { Operation } from '../../../shared/operations/operation';
+import { eachRow, list } from '../../../shared/operations/endpoints/list';
 import { simplifiedPost } from '../../shared/world';
 
 /** queryWorldRecords: texts are cut at 512 characters, which `text_truncated` says */

@@ -1,11 +1,12 @@
 import { additionalFields, options } from '../../../shared/fields/collections';
-import { post } from '../../../shared/fields/locators/post';
-import { record } from '../../../shared/fields/locators/record';
-import { tags } from '../../../shared/fields/tags';
+import { post } from '../../locators/post';
+import { record } from '../../../shared/locators/record';
+import { tags } from '../../shared/tags';
 import { warning } from '../../../shared/fields/warning';
-import { expectedPublicationVersion, ifRejected } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { expectedPublicationVersion } from '../../shared/watermark';
+import type { Operation } from '../../../shared/operations/operation';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { isOut, sourceVersion, watermark, worldFacts } from '../../shared/world';
 
 /**

@@ -1,9 +1,10 @@
 import { options } from '../../../shared/fields/collections';
-import { post } from '../../../shared/fields/locators/post';
+import { post } from '../../locators/post';
 import { warning } from '../../../shared/fields/warning';
-import { expectedPublicationVersion, ifRejected } from '../../../shared/fields/writing';
-import type { Operation } from '../../../shared/operation';
-import { batchWrite } from '../../../shared/writes/batchWrite';
+import { ifRejected } from '../../../shared/fields/outcomeOptions';
+import { expectedPublicationVersion } from '../../shared/watermark';
+import type { Operation } from '../../../shared/operations/operation';
+import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { watermark, worldFacts } from '../../shared/world';
 
 /** unpublishWorldRecords: its statuses are not shown, so the post as it is afterwards decides */

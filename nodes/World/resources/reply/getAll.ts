@@ -1,8 +1,8 @@
-import { post } from '../../../shared/fields/locators/post';
+import { post } from '../../locators/post';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { simplify } from '../../../shared/fields/simplify';
-import type { Operation } from '../../../shared/operation';
-import { eachRow, list } from '../../../shared/routing/list';
+import type { Operation } from '../../../shared/operations/operation';
+import { eachRow, list } from '../../../shared/operations/endpoints/list';
 import { simplifiedPost } from '../../shared/world';
 
 /** queryWorldReplies: direct replies only */

@@ -1,0 +1,36 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../../shared/fields/field';
+import { textOf } from '../../shared/api/answer';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, searchList } from '../../shared/locators/search';
+
+/** An arrangement, chosen from those that changed last or given by its UID (at most 64 characters). */
+export const arrangement: Field = {
+	...locator({
+		displayName: 'Arrangement',
+		name: 'arrangement',
+		description: 'An arrangement (task) of the account',
+		searchListMethod: 'searchArrangements',
+		placeholder: 'e.g. arrangement_0b7d',
+	}),
+	required: true,
+	limits: { maxLength: 64 },
+	routing: { send: { type: 'body', property: 'arrangement_uid' } },
+};
+
+/** Arrangements for the list, latest update first (queryArrangements); the contract cannot search them. */
+export async function searchArrangements(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...pagedSource('/api/v1/arrangement/query', { limit: 50 }),
+		cursor,
+		containing: filter,
+		entry: (row) => ({
+			name: `${String(row.title ?? row.arrangement_uid)} (${String(row.status)})`,
+			value: textOf(row, 'arrangement_uid'),
+		}),
+	});
+}

@@ -1,0 +1,42 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../../shared/fields/field';
+import { timeOf } from '../../shared/locators/listTime';
+import { isObject, textOf } from '../../shared/api/answer';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, searchList } from '../../shared/locators/search';
+
+/** A call, chosen from those of the last 30 days or given by its UID. */
+export const call: Field = {
+	...locator({
+		displayName: 'Call',
+		name: 'call',
+		description: 'A call of the account',
+		searchListMethod: 'searchCalls',
+		placeholder: 'e.g. call_3e55',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'call_uid' } },
+};
+
+/** Calls of the last 30 days for the list, latest first (queryCalls); the contract cannot search them. */
+export async function searchCalls(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...pagedSource('/api/v1/calls/query', { limit: 50 }),
+		cursor,
+		containing: filter,
+		entry: ({ started_at, participants, ...row }) => ({
+			name: `${timeOf(started_at)}: ${others(participants)}`,
+			value: textOf(row, 'call_uid'),
+		}),
+	});
+}
+
+function others(participants: unknown): string {
+	const people = Array.isArray(participants) ? participants.filter(isObject) : [];
+	const names = people.filter(({ is_self }) => !is_self).map((each) => each.display_name);
+	return names.length > 0 ? names.join(', ') : 'nobody else';
+}

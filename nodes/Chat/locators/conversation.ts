@@ -1,0 +1,40 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../../shared/fields/field';
+import { textOf } from '../../shared/api/answer';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, resolveSource, searchList } from '../../shared/locators/search';
+
+/** A chat conversation, chosen from a list or given by its UID; several with commas where a list is wanted. */
+export const conversation: Field = {
+	...locator({
+		displayName: 'Conversation',
+		name: 'conversation',
+		description: 'A chat conversation that the account can read',
+		searchListMethod: 'searchConversations',
+		placeholder: 'e.g. chat_21d0, chat_9a44',
+		hint: 'One UID, or several with commas where a list is wanted',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'chat_session_uid' } },
+};
+
+/** How a conversation stands in a list. */
+export function conversationEntry(row: IDataObject) {
+	const uid = textOf(row, 'chat_session_uid');
+	return { name: `${String(row.display_name ?? uid)} (${String(row.kind)})`, value: uid };
+}
+
+/** Conversations for the list: all (listChatConversations), or by name (resolveChatConversations). */
+export async function searchConversations(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...(filter
+			? resolveSource('/api/v1/chat/conversations/resolve', filter)
+			: pagedSource('/api/v1/chat/conversations/list', { limit: 100 })),
+		cursor,
+		entry: conversationEntry,
+	});
+}

@@ -1,0 +1,41 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../../shared/fields/field';
+import { conversationEntry } from './conversation';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, resolveSource, searchList } from '../../shared/locators/search';
+
+/** A conversation that messages can be sent to: pending ones are not in the list. */
+export const target: Field = {
+	...locator({
+		displayName: 'Conversation',
+		name: 'conversation',
+		description: 'A private chat or group to send to; a pending contact cannot be written to',
+		searchListMethod: 'searchTargets',
+		placeholder: 'e.g. chat_21d0',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'chat_session_uid' } },
+};
+
+/** Sendable targets for the list: by name (resolveChatTargets), or of all conversations those that are. */
+export async function searchTargets(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	const sendable = ({ kind }: { kind?: unknown }) => kind !== 'pending';
+	const all = pagedSource('/api/v1/chat/conversations/list', { limit: 100 });
+	return await searchList(this, {
+		...(filter
+			? resolveSource('/api/v1/chat/targets/resolve', filter, 5)
+			: {
+					...all,
+					read: (data) => {
+						const { page, rows } = all.read(data);
+						return { page, rows: rows.filter(sendable) };
+					},
+				}),
+		cursor,
+		entry: conversationEntry,
+	});
+}

@@ -1,0 +1,39 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../../shared/fields/field';
+import { textOf } from '../../shared/api/answer';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, resolveSource, searchList } from '../../shared/locators/search';
+
+/** An imported conversation, chosen from a list or given by its UID. */
+export const importedConversation: Field = {
+	...locator({
+		displayName: 'Conversation',
+		name: 'conversation',
+		description: 'An imported conversation',
+		searchListMethod: 'searchImportedConversations',
+		placeholder: 'e.g. conversation_88c2',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'conversation_uid' } },
+};
+
+/**
+ * Imported conversations for the list: latest message first (queryXchatImportConversations), or those
+ * whose names hold the filter (resolveXchatImportConversations).
+ */
+export async function searchImportedConversations(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...(filter
+			? resolveSource('/api/v1/xchat-import/conversations/resolve', filter)
+			: pagedSource('/api/v1/xchat-import/conversations/query', { limit: 50 })),
+		cursor,
+		entry: ({ display_name, kind, ...row }) => ({
+			name: `${String(display_name)} (${String(kind)})`,
+			value: textOf(row, 'conversation_uid'),
+		}),
+	});
+}

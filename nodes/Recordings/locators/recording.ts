@@ -1,0 +1,36 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { textOf } from '../../shared/api/answer';
+import { timeOf } from '../../shared/api/time';
+import { type Field } from '../../shared/fields/field';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, searchList } from '../../shared/locators/search';
+
+/** A recording, chosen from the latest or given by its UID. */
+export const recording: Field = {
+	...locator({
+		displayName: 'Recording',
+		name: 'recording',
+		description: 'A recording of the account',
+		searchListMethod: 'searchRecordings',
+		placeholder: 'e.g. recording_9d21',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'recording_uid' } },
+};
+
+/** Recordings for the list, latest first (queryRecordings); the contract cannot search them. */
+export async function searchRecordings(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...pagedSource('/api/v1/recordings/query', { order: 'desc', limit: 50 }),
+		cursor,
+		containing: filter,
+		entry: ({ name, start_at, ...row }) => ({
+			name: `${String(name || 'Unnamed')} (${timeOf(start_at)})`,
+			value: textOf(row, 'recording_uid'),
+		}),
+	});
+}

@@ -1,0 +1,37 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../../shared/fields/field';
+import { timeOf } from '../../shared/locators/listTime';
+import { textOf } from '../../shared/api/answer';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, searchList } from '../../shared/locators/search';
+
+/** A version of a summary, chosen from the latest completed ones or given by its UID. */
+export const summary: Field = {
+	...locator({
+		displayName: 'Summary',
+		name: 'summary',
+		description: 'A version of a daily summary or timeline',
+		searchListMethod: 'searchSummaries',
+		placeholder: 'e.g. summary_77b0',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'summary_uid' } },
+};
+
+/** Completed summaries for the list, latest first (queryRecordingSummaries). */
+export async function searchSummaries(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	const filters = { generation_states: ['completed'], limit: 50 };
+	return await searchList(this, {
+		...pagedSource('/api/v1/recordings/summaries/query', filters),
+		cursor,
+		containing: filter,
+		entry: ({ kind, start_at, created_at, ...row }) => ({
+			name: `${kind === 'timeline' ? 'Timeline' : 'Daily summary'} from ${timeOf(start_at)}, made ${timeOf(created_at)}`,
+			value: textOf(row, 'summary_uid'),
+		}),
+	});
+}

@@ -1,0 +1,39 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../../shared/fields/field';
+import { textOf } from '../../shared/api/answer';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, searchList } from '../../shared/locators/search';
+
+/** A team of the account, chosen from a list or given by its reference. */
+export const team: Field = {
+	...locator({
+		displayName: 'Team',
+		name: 'team',
+		description: 'A team that the account is in',
+		searchListMethod: 'searchTeams',
+		byHand: 'By Reference',
+		placeholder: 'e.g. team_30ce',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'team_ref' } },
+};
+
+/**
+ * Teams for the list (listMyTeams), with a filter those whose name or public ID has it. The service's
+ * own search (resolveMyTeams) knows exact matches only, which are among these.
+ */
+export async function searchTeams(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...pagedSource('/api/v1/teams/list', { limit: 100 }),
+		cursor,
+		containing: filter,
+		entry: ({ name, svc_id, ...row }) => ({
+			name: `${String(name)} (${String(svc_id)})`,
+			value: textOf(row, 'team_ref'),
+		}),
+	});
+}

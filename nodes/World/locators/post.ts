@@ -1,0 +1,36 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../../shared/fields/field';
+import { titleOf } from '../../shared/locators/record';
+import { textOf } from '../../shared/api/answer';
+import { locator } from '../../shared/locators/locator';
+import { pagedSource, searchList } from '../../shared/locators/search';
+
+/** A world post, chosen from your own or given by the UID of its record. */
+export const post: Field = {
+	...locator({
+		displayName: 'Post',
+		name: 'post',
+		description: 'A post; it has the UID of the record it was published from',
+		searchListMethod: 'searchPosts',
+		placeholder: 'e.g. record_51c0',
+	}),
+	required: true,
+	routing: { send: { type: 'body', property: 'record_uid' } },
+};
+
+/** Your own posts for the list (queryWorldRecords); the contract cannot search them. */
+export async function searchPosts(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...pagedSource('/api/v1/world/records/query', { scope: 'mine', limit: 100 }),
+		cursor,
+		containing: filter,
+		entry: (row) => ({
+			name: `${titleOf(row)} (${String(row.state)})`,
+			value: textOf(row, 'record_uid'),
+		}),
+	});
+}

@@ -1,0 +1,17 @@
+import { type Field } from '../../shared/fields/field';
+import { type Limits } from '../../shared/fields/field';
+
+/** Tags of a world post, at most 20. */
+export function tags(limits: Limits, description: string): Field {
+	const text = `${description}; up to 20, separated by commas, and an expression may also give an array`;
+	return {
+		displayName: 'Tags',
+		name: 'tags',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. pottery, glaze',
+		description: text,
+		limits: { ...limits, list: { maxItems: 20 } },
+		routing: { send: { type: 'body', property: 'tags' } },
+	};
+}

@@ -1,0 +1,71 @@
+import { IDataObject } from 'n8n-workflow';
+import { FailureError } from '../errors/failure';
+import { shown } from '../errors/format';
+import { HaltedError } from '../errors/halted';
+import { brokenAnswer, listOf, looked, objectOf } from './answer';
+import { chunksOf, inOneRequest } from './batchItems';
+import { Reading } from './reading';
+
+/** An exact read by UIDs, as the contract has it for one kind of object. */
+export interface ExactRead {
+	/** Contract path */
+	path: string;
+	/** What it is, as a noun for messages */
+	thing: string;
+	/** Request field with the UIDs, for example `record_uids` */
+	ids: string;
+	/** Field of one UID, for example `record_uid` */
+	id: string;
+	/** Most UIDs in one request */
+	max: number;
+	/** The object in a result; undefined when the result says that it cannot be read */
+	entity: (result: IDataObject) => IDataObject | undefined;
+}
+
+/**
+ * Reads objects by their UIDs, each once, `max` a request, several requests at a time. A UID that
+ * cannot be read is in the answer with no object; one whose request failed, with the error.
+ */
+export async function readExactly(
+	{ path, ids, id, max, entity }: ExactRead,
+	{ send }: Pick<Reading, 'send'>,
+	uids: string[],
+): Promise<Map<string, IDataObject | Error | undefined>> {
+	const found = new Map<string, IDataObject | Error | undefined>();
+	const ask = async (part: string[]) => {
+		const { data } = await send(path, { [ids]: part });
+		const results = listOf(data, 'items');
+		for (const uid of part)
+			found.set(
+				uid,
+				looked(() => entity(onlyOne(results, id, uid))),
+			);
+	};
+	const fail = (uid: string, error: Error) => found.set(uid, withoutDoubt(error));
+	const parts = chunksOf([...new Set(uids)], max);
+	await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, fail)));
+	return found;
+}
+
+/** The result for a UID; of two that contradict each other nobody knows which is true. */
+function onlyOne(results: IDataObject[], id: string, uid: string): IDataObject {
+	const own = results.filter((each) => each[id] === uid);
+	if (own.length === 1) return own[0];
+	throw brokenAnswer(`${own.length === 0 ? 'lacks' : 'has several results for'} ${shown(uid)}`);
+}
+
+/** For `entity` of reads whose results say `found` and hold the object in a field. */
+export function foundIn(field: string): ExactRead['entity'] {
+	return (result) => {
+		if (typeof result.found !== 'boolean') throw brokenAnswer("does not say 'found'");
+		return result.found ? objectOf(result, field) : undefined;
+	};
+}
+
+/** A read changes nothing, whatever became of it. */
+function withoutDoubt(error: Error): Error {
+	if (error instanceof HaltedError) return new HaltedError(false);
+	return error instanceof FailureError
+		? new FailureError({ ...error.failure, outcomeUnknown: false })
+		: error;
+}

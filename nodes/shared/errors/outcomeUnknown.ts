@@ -1,0 +1,26 @@
+import { FailureError, failureOf } from './failure';
+import { HaltedError } from './halted';
+
+/** Whether the outcome of a request that failed is unknown: it may have been carried out. */
+export function isOutcomeUnknown(error: Error): boolean {
+	if (error instanceof HaltedError) return error.outcomeUnknown;
+	return error instanceof FailureError && error.failure.outcomeUnknown === true;
+}
+
+/** The same error, with unknown outcome. */
+export function withOutcomeUnknown(error: Error): Error {
+	if (error instanceof HaltedError) return new HaltedError(true);
+	return new FailureError({ ...failureOf(error), outcomeUnknown: true });
+}
+
+/** An error with words for its unknown outcome; others as they are. */
+export function tellOutcomeUnknown(error: Error, doubt: string, advice: string): Error {
+	if (!(error instanceof FailureError) || !error.failure.outcomeUnknown) return error;
+	const { failure } = error;
+	return new FailureError({
+		...failure,
+		// In the message, because an agent gets to see nothing else
+		message: failure.reason === 'unknown' ? failure.message : `${failure.message}; ${doubt}`,
+		description: [advice, failure.description].filter(Boolean).join(' '),
+	});
+}

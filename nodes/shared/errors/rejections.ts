@@ -1,0 +1,163 @@
+import type { Failure } from './failure';
+import { cut, shown } from './format';
+
+/** What a reason means and what to do about it. `{thing}` is what the operation works on. */
+interface Words {
+	message: string;
+	description: string;
+}
+
+const READ_AGAIN = 'Get it again, decide whether the change still makes sense, and repeat it.';
+
+/**
+ * The reasons that the contract documents for rejected items, in words. A reason of several
+ * operations means the same in all of them.
+ */
+const REASONS: Record<string, Words> = {
+	not_self_created: {
+		message: 'The {thing} was created by somebody else',
+		description: 'Only its creator can change, move or delete it.',
+	},
+	protected: {
+		message: 'The {thing} is protected',
+		description: 'Protected content can only be changed in the service itself.',
+	},
+	not_active: {
+		message: 'The {thing} is not active any more',
+		description: 'It was deleted or withdrawn meanwhile; nothing can be changed in it.',
+	},
+	stale_version: {
+		message: 'The {thing} was changed since the expected version',
+		description: READ_AGAIN,
+	},
+	version_changed: {
+		message: 'The {thing} was changed since the expected version',
+		description: READ_AGAIN,
+	},
+	state_changed: {
+		message: 'The {thing} is not in the expected status',
+		description: READ_AGAIN,
+	},
+	container_changed: {
+		message: 'The {thing} is not in the expected container',
+		description: READ_AGAIN,
+	},
+	revision_conflict: {
+		message: 'The change contradicts another change of the {thing}',
+		description: `${READ_AGAIN} A key of your own must not be used for another change.`,
+	},
+	record_not_found: {
+		message: 'The {thing} is not there, or not readable with this key',
+		description: 'Check its UID. It may belong to another account.',
+	},
+	not_found: {
+		message: 'The {thing} is not there, or not readable with this key',
+		description: 'Check its UID. It may belong to another account.',
+	},
+	invalid_record_state: {
+		message: 'The {thing} is of a kind or in a state that does not allow this',
+		description: 'Get it and look at its state.',
+	},
+	destination_unavailable: {
+		message: 'The destination is not there, or cannot be used',
+		description: 'Choose another topic; it may have been deleted.',
+	},
+	// Group moderation and members
+	governance_conflict: {
+		message: 'Your role in the group, or that of the other person, does not allow this',
+		description: 'Only the current owner of a group may do this, and not to everybody.',
+	},
+	invalid_message_state: {
+		message: 'The message cannot be withdrawn',
+		description: 'Messages of this kind stay, or it is not available any more.',
+	},
+	message_not_found: {
+		message: 'There is no such message in the group',
+		description: 'Check conversation and sequence; Get Moderation Targets lists them.',
+	},
+	member_unavailable: {
+		message: 'The member is not there, or cannot be looked at',
+		description: 'Check the person; Member > Get Many lists who is in the group.',
+	},
+	actor_not_active: {
+		message: 'You are not in the group any more',
+		description: 'Only a current member who owns the group may do this.',
+	},
+	group_unavailable: {
+		message: 'The group is not there, or cannot be used',
+		description: 'Check the UID of the group.',
+	},
+	own_message: {
+		message: 'The message is your own',
+		description: 'This is for messages of others; delete your own in the service itself.',
+	},
+	// Teams
+	svc_id_unavailable: {
+		message: 'The public ID is already taken',
+		description: 'Choose another public ID.',
+	},
+	idempotency_conflict: {
+		message: 'The idempotency key stands for something else already',
+		description: 'Use another key for another team.',
+	},
+	team_not_found: {
+		message: 'There is no active team with this public ID',
+		description: 'Check the public ID, letter by letter; a name or reference is none.',
+	},
+	removal_not_allowed: {
+		message: 'The member cannot be removed',
+		description: 'Only the owner of a team may remove others, and nobody the owner.',
+	},
+	// World
+	unpublished: {
+		message: 'The post was withdrawn meanwhile',
+		description: 'It was not published again. Decide anew whether it is to be public.',
+	},
+	conflict: {
+		message: 'The post has changed since it was read',
+		description: 'Nothing was changed. Get it again and decide anew.',
+	},
+	unavailable: {
+		message: 'The post or the one it replies to does not allow this, or it is not yours',
+		description: 'Check both; only your own posts and public parents can be used.',
+	},
+	source_unavailable: {
+		message: 'The record cannot be published as it is',
+		description: 'It has changed, is protected, or one of its attachments is not available.',
+	},
+	phone_required: {
+		message: 'The account has to be bound to a phone number first',
+		description: 'Bind one in the service itself, then publish again.',
+	},
+};
+
+/** The failure of an item that the service rejected. `thing` is a noun such as 'record'. */
+export function rejection(thing: string, given: string | undefined): Failure {
+	const reason = given && cut(given, 200);
+	// What the service says may be anything, even the name of something that every object has
+	const known = reason !== undefined && Object.hasOwn(REASONS, reason);
+	const words = known
+		? REASONS[reason]
+		: {
+				message: 'The service rejected the change',
+				description: READ_AGAIN,
+			};
+	return {
+		message: words.message.replace('{thing}', thing),
+		description: `${words.description}${reason ? ` Reason: ${reason}.` : ''}`,
+		reason,
+	};
+}
+
+/**
+ * The failure of an item whose object cannot be read: nobody can tell whether it exists. `uid` names
+ * it, where it has one.
+ */
+export function notReadable(thing: string, uid?: string): Failure {
+	const named = uid === undefined ? thing : `${thing} ${shown(uid)}`;
+	return {
+		message: `The ${named} is not there, or not readable with this key`,
+		description: 'Check what it is named by. It may be deleted or belong to another account.',
+		reason: 'not_found',
+	};
+}

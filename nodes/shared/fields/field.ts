@@ -1,0 +1,49 @@
+import { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** A parameter as n8n shows it, plus the contract's limits that n8n has no word for. */
+export interface Field extends Omit<INodeProperties, 'options'> {
+	/** Checked before a request is sent; not part of what n8n sees */
+	limits?: Limits;
+	options?: Array<INodePropertyOptions | Field>;
+}
+
+/** A field as n8n knows it. */
+export function asProperty({ limits: _limits, ...field }: Field): INodeProperties {
+	if (!field.options) return field as INodeProperties;
+	return {
+		...field,
+		options: field.options.map((option) => {
+			if ('values' in option)
+				return { ...option, values: (option.values as Field[]).map(asProperty) };
+			return 'type' in option ? asProperty(option) : option;
+		}) as INodeProperties['options'],
+	};
+}
+
+/** What the contract demands of a value beyond what n8n's own property types and options can say. */
+export interface Limits {
+	/** Fewest characters (Unicode code points) of a text */
+	minLength?: number;
+	/** Most characters (Unicode code points) of a text, or of each entry of a list */
+	maxLength?: number;
+	/** What a text must look like, and how to say it: the words continue "must be …" */
+	pattern?: { regex: RegExp; words: string };
+	/** The text is a list: entries separated by commas, or an array from an expression */
+	list?: { maxItems?: number; integers?: boolean; unique?: boolean };
+	/** Most bytes of UTF-8 of each entry of a list */
+	maxBytes?: number;
+	/** Inside a fixed collection: the field of the request's element */
+	property?: string;
+	/** The text is a JSON object, or an expression gives one */
+	json?: boolean;
+	/** The date goes out as a day, YYYY-MM-DD, not as a time */
+	day?: boolean;
+	/** The text is an IANA time zone; days of the same request are days in it */
+	timeZone?: boolean;
+	/** The text is an identifier: blanks around it are a slip of copying, and are cut off */
+	trim?: boolean;
+	/** It protects something: an expression that gives nothing is a mistake, and does not mean "left empty" */
+	guard?: boolean;
+	/** Nothing must not be sent, nor mean "leave it": says what to do instead */
+	emptyHint?: string;
+}

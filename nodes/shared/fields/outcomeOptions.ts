@@ -1,0 +1,35 @@
+import { Field } from './field';
+
+/** What becomes of an item that the service rejects (option of all writes with a status). */
+export const ifRejected: Field = {
+	displayName: 'If Rejected',
+	name: 'ifRejected',
+	type: 'options',
+	default: 'fail',
+	description: 'What to do with an item whose change the service rejects',
+	options: [
+		{ name: 'Fail Item', value: 'fail', description: 'The item fails, with the reason' },
+		{
+			name: 'Output Outcome',
+			value: 'output',
+			description: 'The item goes on with status and reason, for example to an If node',
+		},
+	],
+};
+
+/** What becomes of an item whose object cannot be read (option of exact reads). */
+export const ifNotFound: Field = {
+	displayName: 'If Not Found',
+	name: 'ifNotFound',
+	type: 'options',
+	default: 'fail',
+	description: 'What to do with an item whose object is not there, or not readable with the key',
+	options: [
+		{ name: 'Fail Item', value: 'fail', description: 'The item fails' },
+		{
+			name: 'Output Outcome',
+			value: 'output',
+			description: "The item goes on with 'found' true or false, for example to an If node",
+		},
+	],
+};

@@ -1,0 +1,23 @@
+import { type Field } from './field';
+
+/** Where a file goes; `shown` restricts when there is one. */
+export function outputField(shown?: Field['displayOptions']): Field {
+	return {
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		hint: 'The name of the output binary field to put the file in; leave it empty for no file',
+		...(shown && { displayOptions: shown }),
+	};
+}
+
+/** What the file is called. */
+export const fileName: Field = {
+	displayName: 'File Name',
+	name: 'fileName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. meeting.md',
+	description: 'The name of the file with its extension; left empty, one is made of the UID',
+};

@@ -1,0 +1,40 @@
+import { type Field } from './field';
+import { options } from './collections';
+import { warning as warn } from './warning';
+import { ifRejected } from './outcomeOptions';
+/** Where the field Body puts its object in the request that n8n puts together. */
+export const WHOLE_BODY = '$body';
+
+const NOTICE =
+	"The service's documents do not show the fields of this operation. Enter the body as its operators told you; it is sent as it is.";
+
+const body: Field = {
+	displayName: 'Body',
+	name: 'body',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. {"items": [{"item_id": "1"}]}',
+	description: 'The request body as a JSON object, without user_id',
+	limits: { json: true },
+	routing: { send: { type: 'body', property: WHOLE_BODY } },
+};
+
+const notice: Field = { ...warn(NOTICE), name: 'notice' };
+
+/** Fields of a read whose fields the contract does not show. */
+export const anyRead: Field[] = [
+	notice,
+	body,
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+];
+
+/** Fields of a write whose fields the contract does not show. `warning` says what it does to others. */
+export function anyWrite(warning?: string): Field[] {
+	return [notice, ...(warning ? [warn(warning)] : []), body, options([ifRejected])];
+}

@@ -1,0 +1,45 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Field } from '../fields/field';
+import { listOf, textOf } from '../api/answer';
+import { refuseTooBroad } from './searchTooBroad';
+import { locator } from './locator';
+import { pagedSource, searchable, searchList } from './search';
+
+/** A record, chosen from the newest or searched for, or given by its UID. */
+export const record: Field = locator({
+	displayName: 'Record',
+	name: 'record',
+	description: 'A record of the account',
+	searchListMethod: 'searchRecords',
+	placeholder: 'e.g. record_51c0',
+});
+
+/** Records for the list: the newest (queryRecordTimeline), or those with the filter's words (searchRecords). */
+export async function searchRecords(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	return await searchList(this, {
+		...(filter
+			? {
+					path: '/api/v1/record/search',
+					body: (page) => ({ keyword: searchable(filter), limit: 50, ...page }),
+					read: (data) => {
+						refuseTooBroad(data);
+						const records = listOf(data, 'items').map(({ record }) => record);
+						return { page: data, rows: listOf({ records }, 'records') };
+					},
+				}
+			: pagedSource('/api/v1/record/timeline/query', { limit: 100 })),
+		cursor,
+		entry: (row) => ({ name: titleOf(row), value: textOf(row, 'record_uid') }),
+	});
+}
+
+/** The title of a record, or the beginning of its text, in a length that fits a list. */
+export function titleOf({ title, text_content, record_uid }: IDataObject): string {
+	const text = String(title || text_content || record_uid).trim();
+	const line = [...text.split('\n')[0]];
+	return line.length > 80 ? `${line.slice(0, 80).join('')}…` : line.join('');
+}

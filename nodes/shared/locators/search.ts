@@ -1,0 +1,96 @@
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+
+import { FailureError, failureOf, nodeError } from '../errors/failure';
+import { connect, send } from '../transport/send';
+import { listOf } from '../api/answer';
+import { itemResults } from '../api/batchItems';
+import { Trail } from '../api/cursorGuard';
+
+/** How a locator's list is filled from an operation of the contract. */
+export interface ListSource {
+	/** Contract path */
+	path: string;
+	/** Where n8n wants to go on: the cursor of the next page */
+	cursor?: string;
+	/** The request; `page` holds page_cursor from the second page on */
+	body: (page: IDataObject) => IDataObject;
+	/** The object with has_more and next_page_cursor, and the rows beside it */
+	read: (data: IDataObject) => { page: IDataObject; rows: IDataObject[] };
+	/** A row as an entry of the list */
+	entry: (row: IDataObject) => INodeListSearchItems;
+	/** Narrows the list to entries with this text, where the service cannot */
+	containing?: string;
+}
+
+/** Most pages that are looked through while somebody waits. */
+const MAX_PAGES = 200;
+
+/** One page of a locator's list, going on over empty pages so that the list never looks empty too early. */
+export async function searchList(
+	context: ILoadOptionsFunctions,
+	{ path, cursor, body, read, entry, containing = '' }: ListSource,
+): Promise<INodeListSearchResult> {
+	const wanted = containing.toLowerCase();
+	try {
+		const connection = await connect(context);
+		const trail = new Trail(new Set(cursor ? [cursor] : []));
+		let next = cursor;
+		for (let page = 1; page <= MAX_PAGES; page++) {
+			const request = { path, body: body(next ? { page_cursor: next } : {}) };
+			const { data } = await send(connection, request);
+			const { page: last, rows } = read(data);
+			const entries = rows.map(entry);
+			const results = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+			next = trail.next(last, rows);
+			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
+		}
+		throw new FailureError({
+			message: `The first ${MAX_PAGES} pages of the list have nothing like it`,
+			description: 'Look for other words, or give what you mean by its identifier.',
+		});
+	} catch (error) {
+		throw nodeError(context.getNode(), failureOf(error));
+	}
+}
+
+type Source = Pick<ListSource, 'path' | 'body' | 'read'>;
+
+/** A list from a paged operation, with `filters` on every page. */
+export function pagedSource(path: string, filters: IDataObject): Source {
+	return {
+		path,
+		body: (page) => ({ ...filters, ...page }),
+		read: (data) => ({ page: data, rows: listOf(data, 'items') }),
+	};
+}
+
+/** A list from an operation that looks up names, with one query and `limit` candidates a page. */
+export function resolveSource(path: string, query: string, limit = 10): Source {
+	return {
+		path,
+		body: (page) => ({ items: [{ item_id: '0', query: searchable(query), limit, ...page }] }),
+		read: (data) => {
+			const found = itemResults(data)('0');
+			if (found instanceof Error) throw found;
+			return { page: found, rows: listOf(found, 'candidates') };
+		},
+	};
+}
+
+/** Longest text to search for (contract document 1, limits). */
+const MAX_TEXT = 100;
+
+/** The text to search for; fails when it is too long for the service. */
+export function searchable(text: string): string {
+	const { length } = [...text];
+	if (length <= MAX_TEXT) return text;
+	throw new FailureError({
+		message: `The list can be searched for at most ${MAX_TEXT} characters, not ${length}`,
+		description: 'Nothing was sent. Search for a part of it.',
+	});
+}

@@ -1,0 +1,101 @@
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { asProperty } from '../fields/field';
+import { interwoven } from '../fields/mergeProperties';
+import type { Resource } from './operation';
+import { customOperation, refuseExpression, routedOperation } from './execute';
+
+/** What a node declares: what the user sees, and what n8n calls for each operation. */
+export interface Declaration {
+	properties: INodeProperties[];
+	customOperations: NonNullable<INodeType['customOperations']>;
+}
+
+/** The declaration of a node with these resources. */
+export function declare(resources: Resource[]): Declaration {
+	const customOperations = Object.fromEntries(
+		resources.map(({ value, operations }) => [
+			value,
+			Object.fromEntries(operations.map((each) => [each.value, customOperation(each)])),
+		]),
+	);
+	return { properties: propertiesOf(resources), customOperations };
+}
+
+/** The properties of a node: Resource, an Operation selector each, and the operations' fields. */
+function propertiesOf(list: Resource[]): INodeProperties[] {
+	const first = list[0].value;
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: list.map(({ name, value }) => ({ name, value })),
+			default: first,
+			// For an operation that n8n does not find; the operations' own go before it
+			routing: { send: { paginate: true }, operations: { pagination: refuseExpression } },
+		},
+		...list.map(operationSelector),
+		...interwoven(list.map(fieldsOf)).map(({ entry, lists }) =>
+			shownFor(
+				lists.map((i) => list[i].value),
+				entry,
+			),
+		),
+	];
+}
+
+function operationSelector(resource: Resource): INodeProperties {
+	const first = resource.operations[0].value;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.value] } },
+		options: resource.operations.map((operation) => ({
+			name: operation.name,
+			value: operation.value,
+			action: operation.action,
+			description: operation.description,
+			routing: {
+				...operation.routing,
+				// Tools of agents before version 3 and of the MCP Server Trigger come this way
+				send: { paginate: true },
+				operations: { pagination: routedOperation(operation) },
+			},
+		})),
+		default: first,
+	};
+}
+
+/** A property of some operations of a resource. */
+interface Property {
+	property: INodeProperties;
+	/** Their values */
+	operations: string[];
+}
+
+/**
+ * The fields of a resource's operations. What several operations have in common is one property:
+ * n8n goes through all properties of a node for every item, those that are not shown included.
+ */
+function fieldsOf({ operations }: Resource): Property[] {
+	const fields = operations.map((operation) => operation.fields.map(asProperty));
+	return interwoven(fields).map(({ entry, lists }) => ({
+		property: entry,
+		operations: lists.map((i) => operations[i].value),
+	}));
+}
+
+function shownFor(resourceValues: string[], { property, operations }: Property): INodeProperties {
+	const { displayOptions } = property;
+	return {
+		...property,
+		displayOptions: {
+			...displayOptions,
+			// The operation first, because it is what most properties are hidden by
+			show: { operation: operations, resource: resourceValues, ...displayOptions?.show },
+		},
+	};
+}

@@ -1,0 +1,59 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+
+import { Reading } from '../api/reading';
+import type { FailureError } from '../errors/failure';
+import { HaltedError } from '../errors/halted';
+import type { Run } from './run';
+import type { Write } from './writes/write';
+
+/** One input item on its way to the service, its values checked and converted. */
+export interface InputItem extends Reading {
+	/** Its index among the input items of the run */
+	index: number;
+	/** What all items of the run share */
+	run: Run;
+	/** The request's fields, without what the endpoint adds */
+	body: IDataObject;
+}
+
+/** An output item that has files beside its json. */
+export class WithFiles {
+	constructor(
+		readonly json: IDataObject,
+		readonly binary: IBinaryKeyData,
+	) {}
+}
+
+/** An output item of an operation, still without its link; a failure among others is one of its own. */
+export type Row = IDataObject | WithFiles | FailureError;
+
+/** What an input item gave: its output items, or why there are none. */
+export type Result = { rows: Row[] } | { error: Error };
+
+/**
+ * How an operation talks to the service: what its requests and answers look like. Sends what is needed
+ * for the input items of a run, and gives the result of each, in their order. Never throws for an item.
+ *
+ * @param url contract path, `/api/v1/…`
+ */
+export interface Endpoint {
+	(items: InputItem[], url: string): Promise<Result[]>;
+	/** Of writes: what is special about them */
+	write?: Write;
+}
+
+/** An endpoint in which every input item has requests of its own. A failure stops the others (On Error = stop). */
+export function each(perform: (item: InputItem, url: string) => Promise<Row[]>): Endpoint {
+	return async (items, url) =>
+		await Promise.all(
+			items.map(async (item): Promise<Result> => {
+				try {
+					const rows = await perform(item, url);
+					return { rows };
+				} catch (error) {
+					if (!(error instanceof HaltedError)) item.run.fail();
+					return { error: error as Error };
+				}
+			}),
+		);
+}

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError } from '../../errors/failure';
+import { looked } from '../../api/answer';
+import { wantsOutcome } from '../notFound';
+import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
+import type { Endpoint, InputItem, Result } from '../endpoint';
+
+/** Most items in one request (contract document 1, limits). */
+const MAX_ITEMS = 10;
+
+/** An exact read by `items` of several fields each, as the contract has it for one kind of object. */
+export interface KeyedRead {
+	/** The fields that name an object; no two items of a request may agree in all of them */
+	by: string[];
+	/** The output of a result; a failure when it says that the object cannot be read. Throws when it is broken */
+	row: (result: IDataObject) => IDataObject | FailureError;
+	/** The output where the user wants less of it */
+	simplify?: (row: IDataObject, item: InputItem) => IDataObject;
+}
+
+/** Operations that get objects by several fields: the input items go out together, each object once. */
+export function getByKeys({ by, row, simplify = (same) => same }: KeyedRead): Endpoint {
+	const keyOf = ({ body }: InputItem) => JSON.stringify(by.map((field) => body[field]));
+	const resultOf = (item: InputItem, found: IDataObject | Error): Result => {
+		if (found instanceof Error) return { error: found };
+		const output = looked(() => ({ row: row(found) }));
+		if (output instanceof Error) return { error: output };
+		const told = wantsOutcome(item);
+		if (!(output.row instanceof FailureError)) {
+			const simple = simplify(output.row, item);
+			return { rows: [told ? { ...simple, found: true } : simple] };
+		}
+		const { item_id: _itemId, ...rest } = found;
+		const named = Object.fromEntries(by.map((field) => [field, item.body[field]]));
+		return told ? { rows: [{ ...named, ...rest, found: false }] } : { error: output.row };
+	};
+	return async (inputs, url) => {
+		const first = new Map<string, InputItem>();
+		for (const item of inputs) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
+		const found = new Map<string, IDataObject | Error>();
+		const ask = async (part: InputItem[]) => {
+			const items = part.map(({ index, body }) => ({ item_id: String(index), ...body }));
+			const { data } = await part[0].send(url, { items });
+			const results = itemResults(data);
+			for (const item of part) found.set(keyOf(item), results(String(item.index)));
+		};
+		const fail = (item: InputItem, error: Error) => found.set(keyOf(item), error);
+		await inParallel(chunksOf([...first.values()], MAX_ITEMS), async (part) =>
+			inOneRequest(part, ask, fail),
+		);
+		return inputs.map((item) => resultOf(item, found.get(keyOf(item))!));
+	};
+}

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { pages, type Page } from '../../api/paginate';
+import { isOn } from '../../api/reading';
+import { each, type Endpoint, type InputItem } from '../endpoint';
+
+/** What a paged operation says about itself. */
+export interface Paged {
+	/** Largest page size */
+	max: number;
+	/**
+	 * Looks at what stands beside the rows: fails when it means that there is no list at all, or
+	 * gives the one output item that says so.
+	 */
+	check?: (data: IDataObject, item: InputItem) => IDataObject | undefined;
+	/** The output items of a page; its rows unless given */
+	rows?: (page: Page, item: InputItem) => IDataObject[];
+	/** The requests' filters, one set after the other, where one cannot cover what is asked for */
+	windows?: (filters: IDataObject) => IDataObject[];
+	/** What the user has to know about the rows that come with these filters, if anything */
+	hint?: (filters: IDataObject) => string | undefined;
+	/** Completes the output items, when all are there */
+	complete?: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
+}
+
+/** Operations whose answer is PAGED: Return All or Limit, one output item per row. */
+export function list(paged: Paged): Endpoint {
+	const { max, check, rows: outputs = ({ rows }) => rows, hint } = paged;
+	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
+	return each(async (item, url) => {
+		const { limit: _limit, ...filters } = item.body;
+		const send = async (body: IDataObject) => (await item.send(url, body)).data;
+		const wanted = wantedOf(item);
+		const found: IDataObject[] = [];
+		const spans = windows(filters);
+		item.run.hint(hint?.(filters));
+		for (const [i, window] of spans.entries()) {
+			const missing = wanted - found.length;
+			for await (const part of pages(send, window, { max, wanted: missing })) {
+				const instead = check?.(part.data, item);
+				if (instead) return [instead];
+				for (const row of outputs(part, item)) found.push(row);
+				const more = part.data.has_more === true || i < spans.length - 1;
+				if (found.length >= wanted && more) item.run.hint(moreThan(wanted));
+			}
+		}
+		return await complete(found, item);
+	});
+}
+
+/** The hint on an output that Limit has cut. */
+export function moreThan(limit: number): string {
+	return `Limit is ${limit}, and there is more: raise it, or turn on Return All.`;
+}
+
+/** For `rows`: the same for every row of a page. */
+export function eachRow(
+	output: (row: IDataObject, item: InputItem) => IDataObject,
+): (page: Page, item: InputItem) => IDataObject[] {
+	return ({ rows }, item) => rows.map((row) => output(row, item));
+}
+
+/** How many rows an item wants: Infinity under Return All. */
+export function wantedOf({ context, body }: InputItem): number {
+	if (isOn(context, 'returnAll', false)) return Infinity;
+	// Where an expression decides over Return All, n8n hides Limit: its default counts then
+	return (body.limit as number | undefined) ?? 50;
+}

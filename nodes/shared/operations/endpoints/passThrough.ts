@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../../api/answer';
+import { Trail } from '../../api/cursorGuard';
+import { isOn } from '../../api/reading';
+import { FailureError } from '../../errors/failure';
+import { cut } from '../../errors/format';
+import { isOutcomeUnknown, tellOutcomeUnknown } from '../../errors/outcomeUnknown';
+import { rejection } from '../../errors/rejections';
+import { WHOLE_BODY } from '../../fields/rawBody';
+import type { Answer } from '../../transport/send';
+import { each, type Endpoint, type InputItem, type Row } from '../endpoint';
+import { digestOf, Journal } from '../writes/journal';
+
+/**
+ * Operations whose fields the contract does not show: the user's JSON is the body, as it is. The
+ * elements of `items` in the answer become items, those that say `rejected` failures; an answer
+ * without `items` is one item. Under Return All `has_more` is followed.
+ *
+ * What repeating a write does is not shown either: it is sent again only when it was certainly not
+ * taken, by the node itself as by n8n's retries.
+ */
+export function passThrough({ writes }: { writes: boolean }): Endpoint {
+	return each(writes ? write : read);
+}
+
+async function read(item: InputItem, url: string): Promise<Row[]> {
+	const body = bodyOf(item);
+	const rows: Row[] = [];
+	const trail = new Trail();
+	const all = isOn(item.context, 'returnAll', false);
+	for (let cursor: string | undefined; ;) {
+		const page = cursor === undefined ? body : { ...body, page_cursor: cursor };
+		const answer = await item.send(url, page);
+		const more = rowsOf(answer, item);
+		for (const row of more) rows.push(row);
+		if (!all || answer.data.has_more === undefined) return rows;
+		cursor = trail.next(answer.data, more);
+		if (cursor === undefined) return rows;
+	}
+}
+
+/** One request for each item and run, whatever its outcome. */
+async function write(item: InputItem, url: string): Promise<Row[]> {
+	const { run, index } = item;
+	const journal = await Journal.of(run);
+	const body = bodyOf(item);
+	const digest = digestOf(body);
+	const key = { path: url, index, ...(run.scope.single && { target: digest }) };
+	const earlier = journal.entry(key, digest);
+	// In another execution other content is another change
+	const same = earlier && !(earlier.foreign && earlier.digest !== digest && !earlier.lost);
+	if (same && !earlier.written) throw notAgain();
+	let answer = same ? (earlier.row as unknown as Answer | undefined) : undefined;
+	if (same && !answer) return [{ already_written: true }];
+	if (!answer) {
+		answer = await item.send(url, body, true).catch((error: Error) => {
+			if (isOutcomeUnknown(error)) journal.remember(key, { digest });
+			throw tellOutcomeUnknown(
+				error,
+				'the change may have been made all the same',
+				'Look before you send it again: what repeating it does is not documented, so no retry does.',
+			);
+		});
+		const row = answer as unknown as IDataObject;
+		journal.remember(key, { digest, written: true, row });
+	}
+	const rows = rowsOf(answer, item);
+	if (rows.some((row) => row instanceof FailureError)) run.fail();
+	return rows;
+}
+
+function bodyOf({ body }: InputItem): IDataObject {
+	return (body[WHOLE_BODY] ?? {}) as IDataObject;
+}
+
+function notAgain(): FailureError {
+	return new FailureError({
+		message: 'An earlier try got no answer, but may have been carried out',
+		description: 'Nothing was sent again. Look whether the change was made before you repeat it.',
+		outcomeUnknown: true,
+	});
+}
+
+function rowsOf({ data, requestId }: Answer, { context }: InputItem): Row[] {
+	const told = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
+	// What is no list of objects may be meant so: nobody knows the answer of these operations
+	const { items } = data;
+	const elements =
+		Array.isArray(items) && items.every(isObject) ? (items as IDataObject[]) : [data];
+	return elements.map((element) =>
+		element.status === 'rejected' && !told ? rejected(element, requestId) : element,
+	);
+}
+
+function rejected({ item_id, reason }: IDataObject, requestId?: string): FailureError {
+	const failure = rejection('change', typeof reason === 'string' ? reason : undefined);
+	const named = item_id === undefined ? '' : ` (item_id ${cut(String(item_id), 64)})`;
+	return new FailureError({ ...failure, message: `${failure.message}${named}`, requestId });
+}

@@ -1,0 +1,260 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, sleep } from 'n8n-workflow';
+import {
+	checkSettings,
+	inputsOf,
+	readParameters,
+	settingsOf,
+	type Input,
+} from '../parameters/readParameters';
+
+import { type Read } from '../parameters/converters';
+import type { Operation } from './operation';
+import { errorJson, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
+import { HaltedError } from '../errors/halted';
+import { connect } from '../transport/send';
+import { wait } from '../transport/wait';
+import { chunksOf } from '../api/batchItems';
+import { WithFiles, type InputItem, type Result, type Row } from './endpoint';
+import { RunParameters } from '../parameters/readParameters';
+import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
+
+/** What n8n calls for an operation of a node: once for all input items. */
+export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+
+/** An input item as it was read: ready to be sent, or why it cannot be. */
+type ReadItem = InputItem | FailureError;
+
+/**
+ * The one way an operation runs: read and check the parameters of all input items, send, and link what
+ * comes back to the items.
+ *
+ * A failure ends the node, or with On Error = continue becomes an item with the keys `error` and
+ * `details`, linked to its input. With On Error = continue nothing is ever thrown: n8n would send the
+ * input items down the success output.
+ */
+export function customOperation(operation: Operation): CustomOperation {
+	return async function () {
+		const items = inputsOfRun(this);
+		try {
+			return [await runAll(operation, this, items.length)];
+		} catch (error) {
+			if (!this.continueOnFail()) throw toNodeError(this, error);
+			const results = items.map((): Result => ({ error: error as Error }));
+			return [await linked(this, results, (i) => i)];
+		}
+	};
+}
+
+/**
+ * The way of n8n's routing into the same operation, one item at a time: for tools of agents before
+ * version 3 and of the MCP Server Trigger. n8n has put the request together from the fields' `routing`.
+ */
+export function routedOperation(operation: Operation) {
+	return async function (
+		this: IExecutePaginationFunctions,
+		{ options }: DeclarativeRestApiSettings.ResultOptions,
+	): Promise<INodeExecutionData[]> {
+		const index = this.getItemIndex();
+		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
+		let results: Result[];
+		try {
+			const connection = await connect(this, {
+				proxy,
+				timeout,
+				skipSslCertificateValidation: skipSslCertificateValidation === true,
+				allowedDomains,
+			});
+			const run = new Run(this, connection, { size: 1, single: true });
+			const settings = settingsOf(operation.fields);
+			const body =
+				checkSettings(settings, this.getNode().parameters, this) ??
+				readParameters({ ...operation, inputs: inputsOf(operation.fields) }, options.body, {
+					zone: this.getTimezone(),
+				});
+			const item = body instanceof FailureError ? body : { context: this, index, run, body };
+			results = await perform(operation, run, [itemOf(item, run)]);
+			run.end();
+		} catch (error) {
+			results = [{ error: error as Error }];
+		}
+		return await linked(this, results, () => index);
+	};
+}
+
+/** For Resource or Operation given by an expression: n8n looks at what is written, and finds no operation. */
+export async function refuseExpression(this: IExecutePaginationFunctions): Promise<never> {
+	throw nodeError(this.getNode(), {
+		message: "'Resource' and 'Operation' cannot be expressions",
+		description:
+			'Nothing was sent. Choose both in the node; for a choice at run time use a Switch node before several Svc nodes.',
+	});
+}
+
+function inputsOfRun(functions: IExecuteFunctions): INodeExecutionData[] {
+	const items = functions.getInputData();
+	// Some versions of n8n hand the arguments of a tool over by its own kind of connection
+	return items.length > 0 ? items : functions.getInputData(0, NodeConnectionTypes.AiTool);
+}
+
+async function runAll(
+	operation: Operation,
+	functions: IExecuteFunctions,
+	size: number,
+): Promise<INodeExecutionData[]> {
+	const node = functions.getNode();
+	const options = functions.getNodeParameter('requestOptions', 0, {}) as IDataObject;
+	const { http, batches } = requestOptionsOf(options);
+	const connection = await connect(functions, http);
+	const credential = await functions.getCredentials('svcApi', 0);
+	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
+	const run = new Run(functions, connection, { size, single: isTool(node) });
+	const parameters = new RunParameters(functions, node);
+	const items = await readAll(operation, run, parameters);
+	const groups = batches ? chunksOf(items, batches.size) : [items];
+	const results: Result[] = [];
+	for (const [i, group] of groups.entries()) {
+		if (i > 0) await wait(batches!.interval, () => run.halted);
+		for (const result of await perform(operation, run, group)) results.push(result);
+	}
+	run.end();
+	return await linked(functions, results, (i) => i);
+}
+
+/** Reads and checks the parameters of all items. With On Error = stop an item that cannot be sent ends the node. */
+async function readAll(
+	operation: Operation,
+	run: Run,
+	parameters: RunParameters,
+): Promise<ReadItem[]> {
+	const all = inputsOf(operation.fields);
+	const spec = { ...operation, all, inputs: parameters.shown(all) };
+	const settings = settingsOf(operation.fields);
+	const how = {
+		zone: run.functions.getTimezone(),
+		fixed: new Map<Input, Read>(),
+		isFixed: ({ parameter }: Input) => !parameters.varies(parameter),
+	};
+	const pace = new Pace();
+	const items: ReadItem[] = [];
+	for (let index = 0; index < run.scope.size; index++) {
+		if (pace.isDue) await pace.yield();
+		const context = parameters.of(index);
+		let body: IDataObject | FailureError;
+		try {
+			body =
+				checkSettings(settings, parameters.node.parameters, context) ??
+				readParameters(spec, parameters.bodyOf(spec.inputs, index), how);
+		} catch (error) {
+			body = new FailureError(failureOf(error));
+		}
+		if (body instanceof FailureError) run.fail();
+		if (body instanceof FailureError && run.stopped) {
+			throw nodeError(parameters.node, body.failure, index);
+		}
+		items.push(itemOf(body instanceof FailureError ? body : { context, index, run, body }, run));
+	}
+	return items;
+}
+
+function itemOf(item: Omit<InputItem, 'send'> | FailureError, run: Run): ReadItem {
+	if (item instanceof FailureError) {
+		run.fail();
+		return item;
+	}
+	return { ...item, send: run.send };
+}
+
+/** Sends what the items ask for. A bug of our own fails the items, with On Error = continue too. */
+async function perform(operation: Operation, run: Run, items: ReadItem[]): Promise<Result[]> {
+	const ready = items.filter((item): item is InputItem => !(item instanceof FailureError));
+	const { url } = operation.routing.request;
+	const sent =
+		ready.length === 0
+			? []
+			: await operation.endpoint(ready, url).catch((error: Error) => {
+					run.fail();
+					return ready.map((): Result => ({ error }));
+				});
+	const results = sent.values();
+	return items.map((item) =>
+		item instanceof FailureError ? { error: item } : (results.next().value as Result),
+	);
+}
+
+/** The output items of all input items, linked to them. With On Error = stop the first failure ends the node. */
+async function linked(
+	functions: NodeFunctions,
+	results: Result[],
+	indexOf: (place: number) => number,
+): Promise<INodeExecutionData[]> {
+	const node = functions.getNode();
+	const continues = functions.continueOnFail();
+	const pace = new Pace();
+	const output: INodeExecutionData[] = [];
+	for (const [place, result] of results.entries()) {
+		const item = indexOf(place);
+		for (const row of rowsOf(result)) {
+			if (pace.isDue) await pace.yield();
+			if (row instanceof FailureError) {
+				const error = nodeError(node, row.failure, item);
+				if (!continues) throw error;
+				output.push({ json: errorJson(error), pairedItem: { item } });
+			} else if (row instanceof WithFiles) {
+				output.push({ json: row.json, binary: row.binary, pairedItem: { item } });
+			} else output.push({ json: row, pairedItem: { item } });
+		}
+	}
+	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
+}
+
+/** The rows of an item: none when it was only stopped. */
+function rowsOf(result: Result): Row[] {
+	if ('rows' in result) return result.rows;
+	if (result.error instanceof HaltedError) return [];
+	return [new FailureError(failureOf(result.error))];
+}
+
+/** What a caught error becomes when it ends the node. Errors of n8n's stay as they are. */
+function toNodeError(functions: NodeFunctions, error: unknown): Error {
+	const own = error instanceof FailureError || isDefect(error);
+	return own ? nodeError(functions.getNode(), failureOf(error)) : (error as Error);
+}
+
+/**
+ * The same array, made for how n8n sorts items to the error output: it takes them off the front one by
+ * one, which moves all others each time (200,000 items block n8n for most of a minute). Here they are
+ * turned around at the first of these calls, and then come off the end.
+ */
+function cheapToShift<T>(list: T[]): T[] {
+	let turned = false;
+	const shift = () => {
+		if (!turned) list.reverse();
+		turned = true;
+		return list.pop();
+	};
+	return Object.defineProperty(list, 'shift', { value: shift });
+}
+
+/** Milliseconds of work between two pauses in which others have their turn. */
+const WORK = 20;
+
+/** Gives the process to others now and then, while much is to be done at once. */
+class Pace {
+	private since = Date.now();
+
+	get isDue(): boolean {
+		return Date.now() - this.since >= WORK;
+	}
+
+	async yield(): Promise<void> {
+		await sleep(0);
+		this.since = Date.now();
+	}
+}

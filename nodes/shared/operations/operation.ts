@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { FailureError } from '../errors/failure';
+import { Field } from '../fields/field';
+import type { Rule } from '../parameters/rules';
+import type { Endpoint } from './endpoint';
+
+/** One operation of a node: one operation of the contract and how a user fills it. */
+export interface Operation {
+	/** Title Case, without the resource */
+	name: string;
+	/** n8n's word for it, such as `getAll` */
+	value: string;
+	/** Sentence case, with the object */
+	action: string;
+	description: string;
+	/** Where it goes, in n8n's terms: all operations of the contract are POST */
+	routing: { request: { method: 'POST'; url: string } };
+	/** How it talks to the service there */
+	endpoint: Endpoint;
+	/** In the order in which the user sees them */
+	fields: Field[];
+	/** What the contract says about several fields together */
+	rules?: Rule[];
+	/** Makes the body whole with what the user need not say; `zone` is the workflow's time zone */
+	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
+}
+
+/** A resource of a node with its operations in UI order. */
+export interface Resource {
+	name: string;
+	value: string;
+	operations: Operation[];
+}

@@ -1,0 +1,27 @@
+import { HaltedError } from '../../errors/halted';
+import { ACCOUNTS, send, type Connection } from '../../transport/send';
+import { looked, textOf } from '../../api/answer';
+
+/** Most accounts that are remembered in this process. */
+const MAX_ACCOUNTS = 100;
+
+/**
+ * The account of a connection: its base URL and `user_ref` (getCurrentUserProfile), so that a rotated
+ * key means the same account. Read once for each key and process. Undefined when it cannot be read.
+ */
+export async function accountOf(
+	connection: Connection,
+	halted: () => boolean = () => false,
+): Promise<string | undefined> {
+	if (connection.account !== undefined) return connection.account;
+	const { baseUrl, apiKey } = connection;
+	const read = await send(connection, { path: '/api/v1/profile/get', body: {} }, halted).then(
+		({ data }) => looked(() => ({ account: `${baseUrl} ${textOf(data, 'user_ref')}` })),
+		(error: Error) => error,
+	);
+	if (read instanceof HaltedError) throw read;
+	if (read instanceof Error) return undefined;
+	if (ACCOUNTS.size >= MAX_ACCOUNTS) ACCOUNTS.clear();
+	ACCOUNTS.set(`${baseUrl} ${apiKey}`, read.account);
+	return (connection.account = read.account);
+}

@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { brokenAnswer, isGiven, objectOf } from '../../api/answer';
+import type { Write } from './write';
+
+/** What an answer of the service means for an item that was to be written. */
+export type Verdict =
+	/** It was written; `row` is its output */
+	| { kind: 'written'; row: IDataObject }
+	/** It was not written: the outcome as the user may have it, and the contract's reason */
+	| { kind: 'rejected'; outcome: IDataObject; reason?: string }
+	/** The service itself does not know */
+	| { kind: 'undecided' }
+	/** The answer does not tell */
+	| { kind: 'unknown'; error: Error };
+
+/**
+ * What the service's outcome means for an item. Pure.
+ *
+ * @param item the item as it was sent
+ * @param outcome its result in the answer, or what is wrong with the answer about it
+ */
+export function interpret(write: Write, item: IDataObject, outcome: IDataObject | Error): Verdict {
+	if (outcome instanceof Error) return { kind: 'unknown', error: outcome };
+	if (write.uncertain?.is(outcome)) return { kind: 'undecided' };
+	if (hasSucceeded(write, outcome)) return written(write, item, outcome);
+	const { reason = ownReason, judgedByReading = false } = write;
+	const why = reason(outcome);
+	if (!judgedByReading && outcome.status !== 'rejected' && why === undefined) {
+		const flaw = 'says neither that this item succeeded nor that it was rejected';
+		return { kind: 'unknown', error: brokenAnswer(flaw) };
+	}
+	return rejected(write, item, withoutItemId(outcome), why);
+}
+
+/** What a reason means that the node itself has found, when it read the expected value. */
+export function refuse(write: Write, item: IDataObject, reason: string): Verdict {
+	const { outcomeFor = (reason) => ({ status: 'rejected', reason }) } = write;
+	return rejected(write, item, outcomeFor(reason), reason);
+}
+
+/** Whether an outcome says that the item was written. */
+export function hasSucceeded({ succeeded, proof }: Write, outcome: IDataObject): boolean {
+	if (succeeded) return succeeded(outcome);
+	return proof ? typeof outcome[proof] === 'string' : outcome.status === 'succeeded';
+}
+
+/** The fields of an item that name what it changes. */
+export function targetOf({ target = [] }: Write, item: IDataObject): IDataObject {
+	return Object.fromEntries(target.map((field) => [field, item[field]]));
+}
+
+function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict {
+	const { entity, present = (object) => object, echo, recall } = write;
+	try {
+		const inside = entity !== undefined && isGiven(outcome[entity]);
+		const object = inside ? objectOf(outcome, entity) : withoutItemId(outcome);
+		const lacking = entity !== undefined && !inside;
+		const row = present(object);
+		const whole = echo || lacking ? { ...targetOf(write, item), ...row } : row;
+		if (recall && typeof whole[recall.id] !== 'string') {
+			throw brokenAnswer(`lacks the '${recall.id}' of what was written`);
+		}
+		return { kind: 'written', row: whole };
+	} catch (error) {
+		return { kind: 'unknown', error: error as Error };
+	}
+}
+
+function rejected(
+	...[write, item, outcome, reason]: [Write, IDataObject, IDataObject, string?]
+): Verdict {
+	return { kind: 'rejected', outcome: { ...targetOf(write, item), ...outcome }, reason };
+}
+
+function ownReason({ reason }: IDataObject): string | undefined {
+	return typeof reason === 'string' ? reason : undefined;
+}
+
+function withoutItemId({ item_id: _itemId, ...outcome }: IDataObject): IDataObject {
+	return outcome;
+}

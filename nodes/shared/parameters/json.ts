@@ -1,0 +1,56 @@
+import { isObject } from '../api/answer';
+import { cut, shown } from '../errors/format';
+import { Flaw, HALF, HALF_WORDS, Read } from './converters';
+
+export function toJson(value: unknown): Read {
+	let read = value;
+	if (typeof value === 'string') {
+		const inexact = inexactIn(value);
+		if (inexact !== undefined) return new Flaw(inexactWords(inexact));
+		try {
+			read = JSON.parse(value);
+		} catch (error) {
+			return new Flaw(`is not JSON: ${cut((error as Error).message, 200)}`);
+		}
+	}
+	const written = asJson(read);
+	if (written instanceof Flaw) return written;
+	// By what is sent: a date is an object only until it is written down
+	if (!isObject(written.value)) return new Flaw(`must be a JSON object, not ${shown(read)}`);
+	if (Object.hasOwn(written.value, 'user_id'))
+		return new Flaw("must not have a 'user_id': the key says whose account it is");
+	return written;
+}
+
+/** What JSON can say of a value; not everything that an expression may give can be written so. */
+function asJson(value: unknown): Read {
+	let flaw: string | undefined;
+	try {
+		const text = JSON.stringify(value, (_key, inner: unknown) => {
+			if (typeof inner === 'string' && HALF.test(inner)) flaw ??= HALF_WORDS;
+			if (typeof inner === 'number' && !isExact(inner)) flaw ??= inexactWords(String(inner));
+			return inner;
+		}) as string | undefined;
+		return flaw ? new Flaw(flaw) : { value: JSON.parse(text ?? 'null') };
+	} catch (error) {
+		return new Flaw(`cannot be written as JSON: ${cut((error as Error).message, 200)}`);
+	}
+}
+
+/** Whether a number goes out as it came: integers beyond 2^53 do not, and what is infinite has no JSON. */
+function isExact(number: number): boolean {
+	return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
+}
+
+/** The first number in a JSON text that JavaScript would change. Texts are passed over as wholes. */
+function inexactIn(json: string): string | undefined {
+	for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
+		if (!token.startsWith('"') && !isExact(Number(token)) && !Number.isNaN(Number(token)))
+			return token;
+	}
+	return undefined;
+}
+
+function inexactWords(number: string): string {
+	return `has a number that cannot be sent exactly: ${cut(number, 60)}. Write it as text, in quotes`;
+}

@@ -1,0 +1,326 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import type { Operation } from '../operations/operation';
+import { isObject, looked } from '../api/answer';
+import { type Parameters } from '../api/reading';
+import { FailureError } from '../errors/failure';
+import { cut, shown } from '../errors/format';
+import type { Field } from '../fields/field';
+import {
+	Flaw,
+	isEmpty,
+	toBoolean,
+	toDayText,
+	toInteger,
+	toList,
+	toOption,
+	toOptions,
+	toText,
+	toTime,
+	type Read,
+} from './converters';
+import { isTimeZone } from './dates';
+import { toJson } from './json';
+import type { Rule } from './rules';
+
+/**
+ * The parameters of a node in a run over many items. Those without an expression are read once, the
+ * others once for each item.
+ */
+export class RunParameters {
+	private readonly fixed = new Map<string, unknown>();
+	private readonly varying = new Map<string, boolean>();
+
+	constructor(
+		private readonly functions: IExecuteFunctions,
+		readonly node: INode,
+	) {}
+
+	/** The parameters of one item. */
+	of(index: number): Parameters {
+		return {
+			getNodeParameter: (path, fallback) => this.get(path, index, { fallback }),
+		};
+	}
+
+	/** Whether a parameter may be another for another item: it is, holds, or lies in an expression. */
+	varies(path: string): boolean {
+		let varies = this.varying.get(path);
+		if (varies === undefined) {
+			const keys = path.split('.');
+			const around = keys.map((_key, i) => at(this.node.parameters, keys.slice(0, i)));
+			varies = around.some(isExpression) || holdsExpression(at(this.node.parameters, keys));
+			this.varying.set(path, varies);
+		}
+		return varies;
+	}
+
+	/** The request fields of an item, put together from the parameters that are shown, as n8n's routing does. */
+	bodyOf(inputs: Input[], index: number): IDataObject {
+		const body: IDataObject = {};
+		for (const { path, parameter, field } of inputs) {
+			const extractValue = field.type === 'resourceLocator';
+			const read = () => this.get(parameter, index, { extractValue });
+			put(body, path, evaluated(field, read));
+		}
+		return body;
+	}
+
+	/** Those of the inputs that the user sees, and that are there: options that were not added are not. */
+	shown(inputs: Input[]): Input[] {
+		const { parameters } = this.node;
+		return inputs.filter(
+			({ parameter, field }) =>
+				has(parameters, parameter.split('.')) &&
+				NodeHelpers.displayParameter(
+					parameters,
+					field as INodeProperties,
+					this.node,
+					null,
+					parameters,
+				),
+		);
+	}
+
+	private get(
+		path: string,
+		index: number,
+		{ fallback, extractValue = false }: { fallback?: unknown; extractValue?: boolean },
+	): unknown {
+		const read = (i: number): unknown =>
+			this.functions.getNodeParameter(path, i, fallback, { extractValue });
+		if (this.varies(path)) return read(index);
+		if (!this.fixed.has(path)) this.fixed.set(path, read(0));
+		return this.fixed.get(path);
+	}
+}
+
+function isExpression(value: unknown): boolean {
+	return typeof value === 'string' && value.startsWith('=');
+}
+
+function holdsExpression(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isExpression(value);
+	return Object.values(value).some(holdsExpression);
+}
+
+/** A field that becomes a request field: where it goes, and what it is. */
+export interface Input {
+	/** Path in the request, for example `container`, `topic_uid` */
+	path: string[];
+	/** Path of the node's parameter, for example `filters.startAt` */
+	parameter: string;
+	field: Field;
+}
+
+/** All fields of an operation that become request fields, those inside collections included. */
+export function inputsOf(fields: Field[], collection = ''): Input[] {
+	return fields.flatMap((field) => {
+		const property = field.routing?.send?.property;
+		const parameter = `${collection}${field.name}`;
+		if (property) return [{ path: property.split('.'), parameter, field }];
+		return field.type === 'collection' ? inputsOf(field.options as Field[], `${parameter}.`) : [];
+	});
+}
+
+/** What a request body is made of, and the rules for it. */
+export interface BodySpec extends Pick<Operation, 'rules' | 'finish'> {
+	/** Those that the user sees */
+	inputs: Input[];
+	/** All of them, for the names in messages; the same unless given */
+	all?: Input[];
+}
+
+/** How values are read. */
+export interface Conversion {
+	/** The workflow's time zone, for dates without one */
+	zone: string;
+	/** Values that are the same for all items, converted once; those of the other inputs are not in it */
+	fixed?: Map<Input, Read>;
+	/** Whether a value is the same for all items */
+	isFixed?: (input: Input) => boolean;
+}
+
+/**
+ * The request body made of what n8n has put together from the fields: every value converted to the
+ * contract's type and checked, optional values that are empty left out, nothing else let through.
+ * The failure when a value cannot be sent, in words that name the field.
+ */
+export function readParameters(
+	{ inputs, all = inputs, rules = [], finish }: BodySpec,
+	raw: unknown,
+	how: Conversion,
+): IDataObject | FailureError {
+	const body: IDataObject = {};
+	const dayZone = timeZoneOf(inputs, raw) ?? how.zone;
+	for (const input of inputs) {
+		const { path, field } = input;
+		const value = at(raw, path);
+		const zone = field.limits?.day ? dayZone : how.zone;
+		const read = how.fixed?.get(input) ?? convertOrLeave(field, value, zone);
+		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
+		// As a date, 0 is an attempt to clear it
+		if (read instanceof Flaw)
+			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
+		if (!isEmpty(read.value)) put(body, path, read.value);
+		// A field that is not shown has no key in the request
+		else if (has(raw, path) && (field.required || field.limits?.emptyHint)) {
+			return refusal(field, 'is empty', field.limits?.emptyHint);
+		}
+	}
+	return brokenRule(rules, all, body) ?? (finish ? finish(body, how.zone) : body);
+}
+
+function convertOrLeave(field: Field, value: unknown, zone: string): Read {
+	return isEmpty(value) ? { value } : convert(field, value, zone);
+}
+
+/** The time zone that the request itself names, if it is one: its days are days there. */
+function timeZoneOf(inputs: Input[], raw: unknown): string | undefined {
+	const input = inputs.find(({ field }) => field.limits?.timeZone);
+	const value = input && at(raw, input.path);
+	return typeof value === 'string' && isTimeZone(value) ? value : undefined;
+}
+
+/** A field that the node itself goes by, with where its value is found in the node's parameters. */
+export interface Setting {
+	path: string;
+	field: Field;
+}
+
+/** The fields of an operation that are not sent, options such as If Rejected, and those that guard something. */
+export function settingsOf(fields: Field[], collection = ''): Setting[] {
+	return fields.flatMap((field) => {
+		if (field.type === 'collection') {
+			return settingsOf(field.options as Field[], `${collection}${field.name}.`);
+		}
+		if (field.routing?.send && !field.limits?.guard) return [];
+		return [{ path: `${collection}${field.name}`, field }];
+	});
+}
+
+/**
+ * What is wrong with a setting, if anything. An expression has to yield something, or it is a mistake.
+ *
+ * @param parameters the node's parameters as they are written, with their expressions
+ */
+export function checkSettings(
+	settings: Setting[],
+	parameters: IDataObject,
+	context: Parameters,
+): FailureError | undefined {
+	for (const { path, field } of settings) {
+		const raw = at(parameters, path.split('.'));
+		const byExpression = typeof raw === 'string' && raw.startsWith('=');
+		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;
+		if (raw === undefined || (isEmpty(value) && !byExpression && field.type !== 'options'))
+			continue;
+		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
+		if (read instanceof Flaw)
+			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
+	}
+	return undefined;
+}
+
+/** What n8n gives for a parameter. Whatever an expression fails with, the failure names the field. */
+export function evaluated(
+	field: Field,
+	read: () => unknown,
+	advice = 'Nothing was sent for this item. Correct the expression.',
+): unknown {
+	const result = looked(() => ({ value: read() }));
+	if ('value' in result) return result.value;
+	throw new FailureError({
+		message: `'${field.displayName}' could not be evaluated: ${cut(String(result.message), 200)}`,
+		description: advice,
+	});
+}
+
+const GUARD_HINT =
+	'The expression gives nothing. Remove the field, or empty it, to leave the value to the node.';
+
+function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureError | undefined {
+	const name = (property: string) =>
+		`'${inputs.find(({ path }) => path.join('.') === property)!.field.displayName}'`;
+	for (const rule of rules) {
+		const message = rule(body, name);
+		if (message) return new FailureError({ message, description: NOTHING_SENT });
+	}
+	return undefined;
+}
+
+const NOTHING_SENT =
+	'Nothing was sent for this item. Correct the value, or the expression behind it.';
+
+function refusal(field: Field, flaw: string, hint?: string): FailureError {
+	return new FailureError({
+		message: `'${field.displayName}' ${flaw}`,
+		description: [hint, NOTHING_SENT].filter(Boolean).join(' '),
+	});
+}
+
+/** What stands at a path of a value; undefined where there is nothing. */
+export function at(value: unknown, path: string[]): unknown {
+	return path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], value);
+}
+
+/** Whether there is a key at a path, whatever its value. */
+export function has(value: unknown, path: string[]): boolean {
+	const parent = at(value, path.slice(0, -1));
+	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
+}
+
+/** Puts a value where a path leads to, making the objects on the way. */
+export function put(body: IDataObject, path: string[], value: unknown): void {
+	const parent = path
+		.slice(0, -1)
+		.reduce<IDataObject>((inner, key) => (inner[key] ??= {}) as IDataObject, body);
+	parent[path[path.length - 1]] = value as IDataObject[string];
+}
+
+export function convert(field: Field, value: unknown, zone: string): Read {
+	if (field.limits?.list) return toList(field, value);
+	if (field.limits?.json) return toJson(value);
+	switch (field.type) {
+		case 'dateTime':
+			return field.limits?.day ? toDayText(value, zone) : toTime(value, zone);
+		case 'number':
+			return toInteger(field, value);
+		case 'boolean':
+			return toBoolean(value);
+		case 'options':
+			return toOption(field, value);
+		case 'multiOptions':
+			return toOptions(field, value);
+		case 'fixedCollection':
+			return toRows(field, value, zone);
+		default:
+			return toText(field, value);
+	}
+}
+
+/** The rows of a fixed collection, as the elements of a list in the request. */
+export function toRows(field: Field, value: unknown, zone: string): Read {
+	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
+	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
+	const filled = isObject(value) ? (value[group.name] ?? []) : value;
+	if (!Array.isArray(filled) || !filled.every(isObject)) {
+		return new Flaw(`must be a list of entries, not ${shown(value)}`);
+	}
+	if (filled.length > maxItems) {
+		return new Flaw(`takes at most ${maxItems} entries, not ${filled.length}`);
+	}
+	const elements: IDataObject[] = [];
+	for (const row of filled) {
+		const element: IDataObject = {};
+		for (const inner of group.values) {
+			const raw = row[inner.name];
+			const read = isEmpty(raw) ? { value: raw } : convert(inner, raw, zone);
+			if (read instanceof Flaw) return new Flaw(`has a '${inner.displayName}' that ${read.text}`);
+			if (!isEmpty(read.value)) element[inner.limits!.property!] = read.value as IDataObject;
+			else if (inner.required) return new Flaw(`has an empty '${inner.displayName}'`);
+		}
+		elements.push(element);
+	}
+	return { value: elements };
+}

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * What the contract (or sense) demands of several request fields together. Says what is wrong, as a
+ * sentence for the user, or nothing. `name` gives the display name of a request field in quotes.
+ */
+export type Rule = (body: IDataObject, name: (property: string) => string) => string | undefined;
+
+/** `start` is not later than `end` when both are given; the same instant or day is fine. */
+export function notAfter(start: string, end: string): Rule {
+	return (body, name) =>
+		body[start] !== undefined && body[end] !== undefined && body[start]! > body[end]!
+			? `${name(end)} is before ${name(start)}`
+			: undefined;
+}
+
+/** `start` is earlier than `end` when both are given. */
+export function before(start: string, end: string): Rule {
+	return (body, name) =>
+		body[start] !== undefined && body[end] !== undefined && body[start]! >= body[end]!
+			? `${name(end)} must be later than ${name(start)}`
+			: undefined;
+}
+
+/** Longest span that is read in windows of 366 days, in years. */
+const MAX_YEARS = 500;
+
+/** The span is not so long that reading it in windows would not end. */
+export function notEndless(start: string, end: string): Rule {
+	return (body, name) =>
+		Number(body[end] ?? 0) - Number(body[start]) > MAX_YEARS * 366 * 86_400_000
+			? `${name(start)} and ${name(end)} are more than ${MAX_YEARS} years apart`
+			: undefined;
+}
+
+/** The lists have at most `max` entries together. */
+export function atMostTogether(properties: string[], max: number): Rule {
+	return (body, name) => {
+		const count = properties.flatMap((property) => (body[property] ?? []) as unknown[]).length;
+		return count > max
+			? `${properties.map(name).join(' and ')} take at most ${max} entries together, not ${count}`
+			: undefined;
+	};
+}
+
+/**
+ * A key of the user's own needs these request fields of their own too: in another execution the node
+ * would send other values with the same key, which the service refuses.
+ */
+export function ownKeyWith(...properties: string[]): Rule {
+	return (body, name) => {
+		if (body.idempotency_key === undefined) return undefined;
+		const missing = properties.filter((property) => body[property] === undefined).map(name);
+		return missing.length > 0
+			? `'Idempotency Key' also needs ${missing.join(' and ')}: the service takes a key a second time only with the same ones`
+			: undefined;
+	};
+}

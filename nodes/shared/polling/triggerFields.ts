@@ -1,0 +1,142 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { filters, options } from '../fields/collections';
+import { simplify } from '../fields/simplify';
+import { interwoven } from '../fields/mergeProperties';
+import { asProperty } from '../fields/field';
+import { type Field } from '../fields/field';
+import type { TriggerEvent } from './event';
+import { MINUTE } from '../api/time';
+
+/** Where the trigger begins when it is activated for the first time. */
+const startFrom: Field = {
+	displayName: 'Start From',
+	name: 'startFrom',
+	type: 'options',
+	noDataExpression: true,
+	default: 'now',
+	description:
+		'Where to begin when the workflow is activated for the first time. Later activations go on where the trigger stopped.',
+	options: [
+		{
+			name: 'From a Date',
+			value: 'date',
+			description: 'With everything since a date, the oldest first',
+		},
+		{ name: 'From Now On', value: 'now', description: 'With what happens from now on' },
+		{ name: 'Last Items', value: 'last', description: 'With the latest items there are' },
+	],
+};
+
+const startDate: Field = {
+	displayName: 'Start Date',
+	name: 'startDate',
+	type: 'dateTime',
+	default: '',
+	required: true,
+	displayOptions: { show: { startFrom: ['date'] } },
+	description:
+		'The first time that counts. Without a time zone in the value, the workflow time zone counts.',
+};
+
+const itemCount: Field = {
+	displayName: 'Number of Items',
+	name: 'itemCount',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 100 },
+	default: 10,
+	displayOptions: { show: { startFrom: ['last'] } },
+	description: 'How many of the latest items to begin with',
+};
+
+const includeEventMetadata: Field = {
+	displayName: 'Include Event Metadata',
+	name: 'includeEventMetadata',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to add _event to each item: a stable ID to tell repetitions by, the type, when it happened and when it was found',
+};
+
+const lateArrivalWindow: Field = {
+	displayName: 'Late Arrival Window',
+	name: 'lateArrivalWindow',
+	type: 'options',
+	default: 1440,
+	description:
+		'How long to look out for what shows up after its own time. Longer windows take more requests.',
+	options: (
+		[
+			['10 Minutes', 10],
+			['1 Hour', 60],
+			['6 Hours', 360],
+			['1 Day', 1440],
+			['3 Days', 4320],
+			['7 Days', 10_080],
+			['30 Days', 43_200],
+		] as const
+	).map(([name, value]) => ({ name, value })),
+};
+
+const maxItemsPerPoll: Field = {
+	displayName: 'Max Items per Poll',
+	name: 'maxItemsPerPoll',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 500 },
+	default: 50,
+	description:
+		'How many items to begin one execution with, at most; nothing is skipped, the others come with the next polls',
+};
+
+/** Milliseconds of what the user chose as Late Arrival Window. */
+export function windowOfOption(minutes: number): number {
+	return minutes * MINUTE;
+}
+
+/** The options of all triggers. An event that looks ahead finds what is late anyway. */
+function commonOptions({ ahead }: TriggerEvent): Field[] {
+	return ahead
+		? [includeEventMetadata, maxItemsPerPoll]
+		: [includeEventMetadata, lateArrivalWindow, maxItemsPerPoll];
+}
+
+/** The fields of an event in the order in which the user sees them. */
+export function fieldsOf(event: TriggerEvent): Field[] {
+	const all = [...(event.options ?? []), ...commonOptions(event)];
+	return [
+		...(event.fields ?? []),
+		...(event.startsNow ? [] : [startFrom, startDate, itemCount]),
+		...(event.simplify ? [simplify] : []),
+		...(event.filters ? [filters(event.filters)] : []),
+		options(all.sort((a, b) => (a.displayName < b.displayName ? -1 : 1))),
+	];
+}
+
+/** The properties of a trigger node: Trigger On, and the fields of its events. */
+export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
+	const first = events[0].value;
+	return [
+		{
+			displayName: 'Trigger On',
+			name: 'event',
+			type: 'options',
+			noDataExpression: true,
+			default: first,
+			options: events.map(({ name, value, description }) => ({ name, value, description })),
+		},
+		...interwoven(events.map((event) => fieldsOf(event).map(asProperty))).map(({ entry, lists }) =>
+			shownFor(
+				lists.map((i) => events[i].value),
+				entry,
+			),
+		),
+	];
+}
+
+function shownFor(events: string[], property: INodeProperties): INodeProperties {
+	const { displayOptions } = property;
+	return {
+		...property,
+		displayOptions: { ...displayOptions, show: { event: events, ...displayOptions?.show } },
+	};
+}

@@ -1,0 +1,103 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { evaluated, inputsOf, put, readParameters } from '../parameters/readParameters';
+import { type Field } from '../fields/field';
+import { FailureError } from '../errors/failure';
+import { isObject } from '../api/answer';
+import type { TriggerEvent } from './event';
+import { fieldsOf, windowOfOption } from './triggerFields';
+import type { Start } from './startPosition';
+
+/** What the user has set, checked and converted. */
+export interface Settings {
+	start: Start;
+	/** Request fields of the event's own fields and filters */
+	filters: IDataObject;
+	/** What the node itself goes by, by parameter name */
+	own: IDataObject;
+	maxItems: number;
+	/** Milliseconds; undefined for the event's own */
+	lookback?: number;
+	withMetadata: boolean;
+}
+
+/** Reads the trigger's parameters. Throws for a value that cannot be used, in words that name its field. */
+export function readSettings(context: IPollFunctions, event: TriggerEvent): Settings {
+	const zone = context.getTimezone();
+	const shown = parametersOf(context, fieldsOf(event));
+	const raw: IDataObject = {};
+	const rawOwn: IDataObject = {};
+	for (const { field, value } of shown) {
+		const property = field.routing?.send?.property;
+		if (property) put(raw, property.split('.'), value as IDataObject);
+		else rawOwn[field.name] = value as IDataObject;
+	}
+	const fields = shown.map(({ field }) => field);
+	const ownInputs = fields
+		.filter(({ routing }) => !routing?.send)
+		.map((field) => ({ path: [field.name], parameter: field.name, field }));
+	const inputs = inputsOf(fields);
+	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, { zone }));
+	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, { zone }));
+	const { lateArrivalWindow, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
+	return {
+		start: startOf(own),
+		filters,
+		own,
+		maxItems: maxItemsPerPoll as number,
+		lookback:
+			lateArrivalWindow === undefined ? undefined : windowOfOption(lateArrivalWindow as number),
+		withMetadata: includeEventMetadata as boolean,
+	};
+}
+
+function startOf({ startFrom, startDate, itemCount }: IDataObject): Start {
+	if (startFrom === 'date') return { from: 'date', date: startDate as number };
+	if (startFrom === 'last') return { from: 'last', count: (itemCount as number | undefined) ?? 10 };
+	return { from: 'now' };
+}
+
+interface Parameter {
+	field: Field;
+	value: unknown;
+}
+
+/** The fields that the user sees and has added, with their values. */
+function parametersOf(context: IPollFunctions, fields: Field[], collection = ''): Parameter[] {
+	return fields.flatMap((field): Parameter[] => {
+		const path = collection + field.name;
+		if (!isShown(context, field)) return [];
+		if (field.type === 'collection') {
+			const added = context.getNode().parameters[field.name];
+			const inside = (field.options as Field[]).filter(
+				({ name }) => isObject(added) && Object.hasOwn(added, name),
+			);
+			return parametersOf(context, inside, `${path}.`);
+		}
+		const value = idIn(valueOf(context, path, field));
+		return [{ field, value }];
+	});
+}
+
+/** The value of a parameter. Fails for an expression that n8n cannot work out, naming the field. */
+function valueOf(context: IPollFunctions, path: string, field: Field): unknown {
+	return evaluated(field, () => context.getNodeParameter(path, field.default), IN_TRIGGERS);
+}
+
+const IN_TRIGGERS =
+	'Nothing was sent. Triggers have no input items: use a fixed value, or a date expression.';
+
+function isShown(context: IPollFunctions, { displayOptions }: Field): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
+		(values as unknown[]).includes(context.getNodeParameter(name, '')),
+	);
+}
+
+/** The identifier in the value of a resource locator; other values as they are. */
+function idIn(value: unknown): unknown {
+	return isObject(value) && value.__rl === true ? value.value : value;
+}
+
+function checked(read: IDataObject | FailureError): IDataObject {
+	if (read instanceof FailureError) throw read;
+	return read;
+}

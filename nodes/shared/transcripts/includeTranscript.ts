@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type Field } from '../fields/field';
+import { textOf } from '../api/answer';
+import { inParallel } from '../api/batchItems';
+import { type Reading } from '../api/reading';
+import { FORMATS, linesOf } from './formats';
+import { readTranscript, type TranscriptSource } from './readTranscript';
+
+/** Adds the transcript to each entry of a list. `thing` is a noun. */
+export function includeTranscript(thing: string): Field {
+	return {
+		displayName: 'Include Transcript',
+		name: 'includeTranscript',
+		type: 'options',
+		default: 'no',
+		description: `Whether and how to add its transcript to each ${thing}; takes at least one more request for each`,
+		options: [
+			{ name: 'As Markdown', value: 'markdown' },
+			{ name: 'As Text', value: 'text' },
+			{ name: 'As Utterances', value: 'utterances' },
+			{ name: 'No', value: 'no' },
+		],
+	};
+}
+
+/** States in which there is text to read. */
+const READABLE = ['ready', 'partial'];
+
+/**
+ * The entries of a list, each through `output`, with `transcript` when the user wants it: the text,
+ * or the utterances. Entries without readable text get null, and so do those whose transcript the
+ * service no longer finds: that is no empty one. A few are read at a time, in order.
+ *
+ * @param how request fields for reading a transcript, for example the full mode
+ */
+export function withTranscripts(
+	source: TranscriptSource,
+	how: IDataObject,
+	output: (entry: IDataObject, reading: Reading) => IDataObject,
+): (entries: IDataObject[], reading: Reading) => Promise<IDataObject[]> {
+	return async (entries, reading) => {
+		const form = reading.context.getNodeParameter('options.includeTranscript', 'no') as string;
+		if (form === 'no') return entries.map((entry) => output(entry, reading));
+		const complete = entries.map((entry) => ({ ...entry, transcript: null }) as IDataObject);
+		const readable = complete.filter(({ transcript_state }) =>
+			READABLE.includes(String(transcript_state)),
+		);
+		await inParallel(readable, async (entry) => {
+			const body = { [source.id]: textOf(entry, source.id), ...how };
+			const { found, utterances } = await readTranscript(source, reading, body);
+			if (!found) return;
+			const format = FORMATS[form];
+			entry.transcript = format
+				? format.write(linesOf(utterances, source.start, source.end), format.names)
+				: utterances;
+		});
+		return complete.map((entry) => output(entry, reading));
+	};
+}

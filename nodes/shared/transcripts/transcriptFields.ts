@@ -1,0 +1,49 @@
+import { outputField } from '../fields/outputFile';
+import { type Field } from '../fields/field';
+const WRITTEN = ['markdown', 'srt', 'text', 'vtt'];
+
+/** What comes out of Transcript > Get. `readInFull` are fields that the written forms need. */
+export const output: Field = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	default: 'utterances',
+	description: 'What to make of the transcript; all forms but utterances come as a file too',
+	options: [
+		{ name: 'Markdown', value: 'markdown' },
+		{ name: 'Subtitles SRT', value: 'srt' },
+		{ name: 'Subtitles WebVTT', value: 'vtt' },
+		{ name: 'Text', value: 'text' },
+		{ name: 'Utterances', value: 'utterances', description: 'One item for each utterance' },
+	],
+};
+
+/** Where the file of a written form goes. */
+export const writtenField: Field = outputField({ show: { output: WRITTEN } });
+
+/** Fields that only the output as utterances has. */
+export function onlyForUtterances(field: Field): Field {
+	return { ...field, displayOptions: { show: { output: ['utterances'] } } };
+}
+
+/** Stops after so many utterances. */
+export const maxUtterances: Field = {
+	displayName: 'Max Utterances',
+	name: 'maxUtterances',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 100,
+	description: 'Stop after so many utterances; without it the whole transcript is read',
+	routing: { send: { type: 'body', property: 'limit' } },
+};
+
+/** Whether the written forms name the speakers. */
+export const speakerNames: Field = {
+	displayName: 'Speaker Names',
+	name: 'speakerNames',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to write who speaks. Without this option text, Markdown and WebVTT do, and SRT does not.',
+};

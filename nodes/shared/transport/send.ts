@@ -1,0 +1,281 @@
+import type {
+	IAllExecuteFunctions,
+	IDataObject,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { FailureError, type Failure } from '../errors/failure';
+import { cut, shown } from '../errors/format';
+import { HaltedError } from '../errors/halted';
+import { apiKeyOf, baseUrl } from './credential';
+import {
+	CERTIFICATE,
+	explainAnswer,
+	explainLost,
+	explainShut,
+	NO_TLS,
+	type BadAnswer,
+} from './httpErrors';
+import { gateOf, ShutError, type Gate } from './limiter';
+import { ANSWER, readText, type Incoming } from './readBody';
+import { NO_REDIRECTS, redirectOrigin } from './redirects';
+import { mayHaveWorked, nextWait, retryAfterMs, type FailedTry } from './retry';
+import { wait, type Halted } from './wait';
+
+/** Where requests come from: action nodes, list searches and triggers. */
+export type Caller =
+	IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Options of n8n's HTTP helper that users and n8n set: timeout (milliseconds), proxy, certificates, domains. */
+export type HttpOptions = Pick<
+	IHttpRequestOptions,
+	'timeout' | 'proxy' | 'skipSslCertificateValidation' | 'allowedDomains'
+>;
+
+/** What all requests of a run, a poll or a list search have in common; worked out once. */
+export interface Connection {
+	caller: Caller;
+	/** Base URL without slashes at its end */
+	baseUrl: string;
+	apiKey: string;
+	gate: Gate;
+	options: HttpOptions;
+	/** Whose credential it is (account.ts), where that was read before */
+	account?: string;
+	/** What was sent so far: requests, those of them that were repeats, and milliseconds of waiting between */
+	sent: { requests: number; repeats: number; waited: number };
+}
+
+/** Accounts by base URL and key: whom a key belongs to never changes. */
+export const ACCOUNTS = new Map<string, string>();
+
+/** A connection with the credential of the node. Throws a FailureError when its base URL is not valid. */
+export async function connect(caller: Caller, options: HttpOptions = {}): Promise<Connection> {
+	const credential = await caller.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(
+		CREDENTIAL,
+	);
+	const base = baseUrl(credential.baseUrl);
+	const apiKey = apiKeyOf(credential);
+	return {
+		caller,
+		baseUrl: base,
+		apiKey,
+		account: ACCOUNTS.get(`${base} ${apiKey}`),
+		gate: gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base),
+		options,
+		sent: { requests: 0, repeats: 0, waited: 0 },
+	};
+}
+
+/** One operation of the contract, called. */
+export interface Request {
+	/** Path below the base URL, `/api/v1/…` */
+	path: string;
+	/** Body with exactly the contract's fields */
+	body: IDataObject;
+	/** A write of which nobody knows what repeating it does: sent again only if it was never taken */
+	once?: boolean;
+	/** Milliseconds until an answer has to begin, where that differs from the connection's */
+	timeout?: number;
+}
+
+/** A successful answer. */
+export interface Answer {
+	/** `data` of the envelope */
+	data: IDataObject;
+	requestId?: string;
+	/** An earlier try of the same request got no answer and may have been carried out */
+	outcomeUnknown: boolean;
+	/** The service's clock when it answered, in Unix milliseconds, if it tells (Date header, whole seconds) */
+	serviceTime?: number;
+}
+
+const CREDENTIAL = 'svcApi';
+
+/**
+ * Sends one request and returns the answer's `data` (contract document 1, response envelope).
+ *
+ * 408, 425, 429, 502, 503, 504, lost connections and timeouts are tried again a bounded number of times;
+ * everything else that is no success throws a FailureError with message, description, HTTP status
+ * and `request_id`, `outcomeUnknown` when a try may have been carried out all the same. Throws HaltedError
+ * when `halted` before an answer came.
+ */
+export async function send(
+	connection: Connection,
+	request: Request,
+	halted: Halted = () => false,
+): Promise<Answer> {
+	const { gate, sent } = connection;
+	let outcomeUnknown = false;
+	let failure: Failure | undefined;
+	for (let tries = 1, waited = 0; ; tries++) {
+		const result = await gate
+			.pass(async () => heeded(gate, await attempt(connection, request)), halted)
+			.catch((error: Error) => {
+				if (!(error instanceof ShutError)) throw error;
+				throw new FailureError({ ...explainShut(error.until), outcomeUnknown });
+			});
+		if (result === undefined) throw new HaltedError(outcomeUnknown, failure);
+		if ('data' in result) {
+			gate.succeeded();
+			return { ...result, outcomeUnknown };
+		}
+		outcomeUnknown ||= mayHaveWorked(result.failed);
+		const final = request.once === true && outcomeUnknown;
+		const ms = final
+			? undefined
+			: nextWait(result.failed, tries, waited, Date.now(), Math.random());
+		failure = { ...result.explain(tries), outcomeUnknown };
+		if (ms === undefined) throw new FailureError(failure);
+		waited += ms;
+		sent.repeats++;
+		sent.waited += ms;
+		await pause(gate, result.failed, ms, halted);
+	}
+}
+
+/** After 429, and whenever the service says how long, nobody is let in: not even the next in the queue. */
+function heeded(gate: Gate, tried: Attempt): Attempt {
+	if ('failed' in tried && pausesAll(tried.failed)) {
+		gate.throttled(retryAfterMs(tried.failed.retryAfter, Date.now()) ?? 0);
+	}
+	return tried;
+}
+
+function pausesAll({ status, retryAfter }: FailedTry): boolean {
+	return status === 429 || retryAfter !== undefined;
+}
+
+/** Waits before the next try, with everybody else where the service is too busy. */
+async function pause(gate: Gate, failed: FailedTry, ms: number, halted: Halted): Promise<void> {
+	if (pausesAll(failed)) gate.pause(ms);
+	else await wait(ms, halted);
+}
+
+type Attempt =
+	| { data: IDataObject; requestId?: string; serviceTime?: number }
+	| { failed: FailedTry; explain: (tries: number) => Failure };
+
+/** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
+async function attempt(connection: Connection, request: Request): Promise<Attempt> {
+	const { caller, baseUrl: base, apiKey, options } = connection;
+	connection.sent.requests++;
+	let response: IN8nHttpFullResponse;
+	let body: string | undefined;
+	try {
+		response = (await caller.helpers.httpRequestWithAuthentication.call(
+			caller as IAllExecuteFunctions,
+			CREDENTIAL,
+			{
+				...options,
+				timeout: request.timeout ?? options.timeout ?? ANSWER.timeout,
+				method: 'POST',
+				baseURL: base,
+				url: request.path,
+				headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+				// Text, because n8n sends no body at all for an empty object
+				body: JSON.stringify(request.body),
+				// Read by ourselves: with a limit, and as text, to tell gateway pages from answers
+				encoding: 'stream',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				...NO_REDIRECTS,
+			},
+		)) as IN8nHttpFullResponse;
+		body = await readText(response.body as unknown as Incoming);
+	} catch (error) {
+		const code = networkCode(error);
+		return {
+			failed: { passing: !FINAL_CODES.includes(code), neverSent: NEVER_SENT.includes(code) },
+			explain: (tries) => explainLost(code, new URL(base).host, tries),
+		};
+	}
+	// Whatever the service says back, the key gets into no message and no output
+	const text = apiKey ? body?.replaceAll(apiKey, '***') : body;
+	return judge(response.statusCode, response.headers, text, base);
+}
+
+/** Codes of failures that the next try meets again: wrong host, no valid certificate, refused by n8n itself. */
+const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', CERTIFICATE, NO_TLS, 'UNKNOWN'];
+
+/** Codes of connections that were never made. */
+const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+function judge(
+	status: number,
+	headers: IN8nHttpFullResponse['headers'],
+	body: string | undefined,
+	base: string,
+): Attempt {
+	const envelope = body === undefined ? undefined : parse(body);
+	const answer: BadAnswer = {
+		status,
+		message: text(envelope?.message),
+		requestId: text(envelope?.request_id),
+		redirect: status < 300 ? undefined : redirectOrigin(status, headers.location, base),
+	};
+	if (status === 200) {
+		if (body === undefined) {
+			answer.flaw = `is larger than ${ANSWER.maxBytes / 1_000_000} MB`;
+			answer.advice = 'The node takes no more in one answer. Ask for less at a time.';
+		} else if (!envelope) answer.flaw = 'is not JSON';
+		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
+		else if (envelope.code !== 200) answer.flaw = `has code ${shown(envelope.code)}`;
+		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
+		else {
+			const serviceTime = Date.parse(text(headers.date) ?? '') || undefined;
+			return { data: envelope.data, requestId: answer.requestId, serviceTime };
+		}
+	}
+	const retryAfter = text(headers['retry-after']);
+	return { failed: { status, retryAfter }, explain: (tries) => explainAnswer(answer, tries) };
+}
+
+function parse(body: string): IDataObject | undefined {
+	try {
+		const value: unknown = JSON.parse(body);
+		return isObject(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Most characters of the service's own words in a message. */
+const MAX_WORDS = 500;
+
+/** A text of the answer for a message; whoever answers, it stays short. */
+function text(value: unknown): string | undefined {
+	if (typeof value !== 'string' || value === '') return undefined;
+	return value.length > MAX_WORDS ? cut(value, MAX_WORDS) : value;
+}
+
+/** The system's code of a failed connection; all kinds of certificate trouble under one name. */
+function networkCode(error: unknown): string {
+	for (let cause = error; isError(cause); cause = cause.cause) {
+		const code = typeof cause.code === 'string' ? cause.code : undefined;
+		if (code && WITHOUT_TLS.test(`${code} ${String(cause.message)}`)) return NO_TLS;
+		if (code && UNTRUSTED.test(code)) return CERTIFICATE;
+		if (code && code !== 'ERR_BAD_REQUEST') return code;
+	}
+	return 'UNKNOWN';
+}
+
+/** OpenSSL's and Node's codes for a certificate that is not trusted, not valid or not of this host. */
+const UNTRUSTED = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|CRL_|HOSTNAME_MISMATCH/;
+
+/** What TLS makes of a port that answers without it; EPROTO is also used for other trouble. */
+const WITHOUT_TLS = /WRONG_VERSION_NUMBER|wrong version number|packet length too long/;
+
+/** By its looks: an error of the system may come from another realm, where Error is another one. */
+function isError(value: unknown): value is { code?: unknown; message?: unknown; cause?: unknown } {
+	return typeof value === 'object' && value !== null;
+}
