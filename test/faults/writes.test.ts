@@ -239,7 +239,7 @@ const CASES: Record<string, () => Case> = {
 	},
 };
 
-const writes = DECLARED.filter(({ operation }) => operation.endpoint.write);
+const writes = DECLARED.filter(({ operation }) => operation.endpoint.repeat);
 const titles = writes.map(titleOf);
 
 it('has a case for every write operation', () => {
@@ -286,7 +286,7 @@ describe.each(titles)('%s', (title) => {
 describe('docs/write-safety.md', () => {
 	const document = readFileSync(path.join(__dirname, '../../docs/write-safety.md'), 'utf8');
 
-	it.each(writes.map((declared) => [titleOf(declared), declared.operation.endpoint.write!.repeat]))(
+	it.each(writes.map((declared) => [titleOf(declared), declared.operation.endpoint.repeat!]))(
 		'says of %s that it is %s',
 		(title, repeat) => {
 			const row = document.split('\n').find((line) => line.startsWith(`| ${title} `));

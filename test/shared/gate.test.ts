@@ -1,4 +1,4 @@
-import { Gate, MAX_IN_FLIGHT, type ShutError } from '../../nodes/shared/transport/limiter';
+import { Limiter, MAX_IN_FLIGHT, type PausedError } from '../../nodes/shared/transport/limiter';
 
 const never = () => false;
 
@@ -13,12 +13,12 @@ function held() {
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
 /** How many of many requests a gate lets in at once. */
-async function inside(gate: Gate): Promise<number> {
+async function inside(gate: Limiter): Promise<number> {
 	const requests = Array.from({ length: 2 * MAX_IN_FLIGHT }, held);
 	let seen = 0;
 	const done = requests.map(
 		async ({ request }) =>
-			await gate.pass(async () => {
+			await gate.schedule(async () => {
 				seen++;
 				await request();
 			}, never),
@@ -31,12 +31,12 @@ async function inside(gate: Gate): Promise<number> {
 }
 
 it(`lets ${MAX_IN_FLIGHT} requests in and the next as soon as one ends, first come first served`, async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	const order: number[] = [];
 	const requests = Array.from({ length: 7 }, held);
 	const done = requests.map(
 		async ({ request }, i) =>
-			await gate.pass(async () => {
+			await gate.schedule(async () => {
 				order.push(i);
 				await request();
 			}, never),
@@ -52,40 +52,40 @@ it(`lets ${MAX_IN_FLIGHT} requests in and the next as soon as one ends, first co
 });
 
 it('gives its place back when a request throws', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	for (let i = 0; i < 2 * MAX_IN_FLIGHT; i++) {
 		await expect(
-			gate.pass(async () => {
+			gate.schedule(async () => {
 				throw new Error('lost');
 			}, never),
 		).rejects.toThrow('lost');
 	}
-	expect(await gate.pass(async () => 'through', never)).toBe('through');
+	expect(await gate.schedule(async () => 'through', never)).toBe('through');
 });
 
 it('does not start a request that nobody wants any more, and lets the next in', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	const request = jest.fn(async () => 'sent');
-	expect(await gate.pass(request, () => true)).toBeUndefined();
+	expect(await gate.schedule(request, () => true)).toBeUndefined();
 	expect(request).not.toHaveBeenCalled();
-	expect(await gate.pass(request, never)).toBe('sent');
+	expect(await gate.schedule(request, never)).toBe('sent');
 });
 
 it('keeps everybody out while the service has asked for a pause', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	const from = Date.now();
 	gate.throttled(300);
 	const starts = await Promise.all(
-		[1, 2].map(async () => await gate.pass(async () => Date.now() - from, never)),
+		[1, 2].map(async () => await gate.schedule(async () => Date.now() - from, never)),
 	);
 	for (const start of starts) expect(start).toBeGreaterThanOrEqual(299);
 });
 
 it('ends a pause at once for a request that nobody wants any more', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	gate.throttled(60_000);
 	let halted = false;
-	const passing = gate.pass(
+	const passing = gate.schedule(
 		async () => 'sent',
 		() => halted,
 	);
@@ -94,7 +94,7 @@ it('ends a pause at once for a request that nobody wants any more', async () => 
 });
 
 it('halves its width on 429, and lets one more in after 20 successes', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	const width = async () => await inside(gate);
 	expect(await width()).toBe(4);
 	gate.throttled(0);
@@ -111,7 +111,7 @@ it('halves its width on 429, and lets one more in after 20 successes', async () 
 });
 
 it('counts the successes for widening anew after every 429', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	gate.throttled(0);
 	for (let i = 0; i < 19; i++) gate.succeeded();
 	gate.throttled(0);
@@ -120,7 +120,7 @@ it('counts the successes for widening anew after every 429', async () => {
 });
 
 it('wants as many successes again for the next one', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	gate.throttled(0);
 	gate.throttled(0);
 	for (let i = 0; i < 39; i++) gate.succeeded();
@@ -130,27 +130,27 @@ it('wants as many successes again for the next one', async () => {
 });
 
 it('keeps those out who are waiting already when the service prolongs its pause', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	const from = Date.now();
 	gate.pause(100);
-	const passing = gate.pass(async () => Date.now() - from, never);
+	const passing = gate.schedule(async () => Date.now() - from, never);
 	await settled();
 	gate.pause(300);
 	expect(await passing).toBeGreaterThanOrEqual(299);
 });
 
 it('is not opened early by a shorter pause', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	const from = Date.now();
 	gate.pause(300);
 	gate.pause(10);
-	expect(await gate.pass(async () => Date.now() - from, never)).toBeGreaterThanOrEqual(299);
+	expect(await gate.schedule(async () => Date.now() - from, never)).toBeGreaterThanOrEqual(299);
 });
 
 it('forgets a pause of years after an hour, and sends nothing before', async () => {
-	const gate = new Gate();
+	const gate = new Limiter();
 	gate.throttled(1e12);
-	const shut = await gate.pass(async () => 'sent', never).catch((error: ShutError) => error);
-	expect((shut as ShutError).until - Date.now()).toBeLessThanOrEqual(3_600_000);
-	expect((shut as ShutError).until - Date.now()).toBeGreaterThan(3_590_000);
+	const shut = await gate.schedule(async () => 'sent', never).catch((error: PausedError) => error);
+	expect((shut as PausedError).until - Date.now()).toBeLessThanOrEqual(3_600_000);
+	expect((shut as PausedError).until - Date.now()).toBeGreaterThan(3_590_000);
 });

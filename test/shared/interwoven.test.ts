@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 
-import { interwoven } from '../../nodes/shared/fields/mergeProperties';
+import { mergeProperties } from '../../nodes/shared/fields/mergeProperties';
 
 const strings = (lists: string[]) => lists.map((list) => [...list]);
 const shown = (lists: string[]) =>
-	interwoven(strings(lists)).map(({ entry, lists: of }) => `${entry} ${of.join('')}`);
+	mergeProperties(strings(lists)).map(({ entry, lists: of }) => `${entry} ${of.join('')}`);
 
 it('makes one entry of what several lists have in the same place', () => {
 	expect(shown(['axz', 'ayz'])).toEqual(['a 01', 'y 1', 'x 0', 'z 01']);
@@ -21,7 +21,7 @@ it('never makes one of two entries of the same list', () => {
 it('gives every list all its entries in its own order, whatever the lists', () => {
 	fc.assert(
 		fc.property(fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd'))), (lists) => {
-			const woven = interwoven(lists);
+			const woven = mergeProperties(lists);
 			const ofList = (i: number) =>
 				woven.filter(({ lists: of }) => of.includes(i)).map(({ entry }) => entry);
 			expect(lists.map((_list, i) => ofList(i))).toEqual(lists);

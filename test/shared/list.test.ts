@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pages } from '../../nodes/shared/api/paginate';
+import { paginate } from '../../nodes/shared/api/paginate';
 
 /** Answers with the given pages in turn and keeps the requests. */
 function scripted(answers: IDataObject[]) {
@@ -19,7 +19,7 @@ const last = (count: number) => ({ items: rows(count), has_more: false }) as IDa
 async function walk(answers: IDataObject[], wanted = Infinity) {
 	const { sent, send } = scripted(answers);
 	const sizes: number[] = [];
-	for await (const page of pages(send, { keyword: 'x' }, { max: 50, wanted })) {
+	for await (const page of paginate(send, { keyword: 'x' }, { max: 50, wanted })) {
 		sizes.push(page.rows.length);
 	}
 	return { sent, sizes };

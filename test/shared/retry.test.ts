@@ -1,5 +1,5 @@
 import {
-	isPassing,
+	isTransient,
 	mayHaveWorked,
 	nextWait,
 	RETRY,
@@ -11,21 +11,21 @@ const wait = (failed: Parameters<typeof nextWait>[0], tried = 1, waited = 0, ran
 	nextWait(failed, tried, waited, NOW, random);
 
 it.each([429, 502, 503, 504])('tries again after HTTP %i', (status) => {
-	expect(isPassing({ status })).toBe(true);
+	expect(isTransient({ status })).toBe(true);
 	expect(wait({ status })).toBeGreaterThan(0);
 });
 
 it.each([400, 401, 403, 404, 409, 413, 422, 500, 501, 200, 302])(
 	'never tries again after HTTP %i',
 	(status) => {
-		expect(isPassing({ status })).toBe(false);
+		expect(isTransient({ status })).toBe(false);
 		expect(wait({ status })).toBeUndefined();
 	},
 );
 
 it('tries again after a lost connection, but not after one that can never be made', () => {
-	expect(wait({ passing: true })).toBeGreaterThan(0);
-	expect(wait({ passing: false })).toBeUndefined();
+	expect(wait({ transient: true })).toBeGreaterThan(0);
+	expect(wait({ transient: false })).toBeUndefined();
 });
 
 it.each([
@@ -33,9 +33,9 @@ it.each([
 	[{ status: 500 }, true],
 	[{ status: 502 }, true],
 	[{ status: 503 }, true],
-	[{ passing: true }, true],
-	[{ passing: false }, true],
-	[{ passing: true, neverSent: true }, false],
+	[{ transient: true }, true],
+	[{ transient: false }, true],
+	[{ transient: true, neverSent: true }, false],
 	[{ status: 400 }, false],
 	[{ status: 401 }, false],
 	[{ status: 429 }, false],

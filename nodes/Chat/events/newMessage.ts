@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Reader, TriggerEvent } from '../../shared/polling/event';
 import { uidOf } from '../../shared/api/answer';
 import { DAY, HOUR, timeOf } from '../../shared/api/time';
-import { pages } from '../../shared/api/paginate';
+import { paginate } from '../../shared/api/paginate';
 import { chunksOf } from '../../shared/api/batchItems';
 import { conversations, scopes, senders } from '../shared/fields';
 import { MAX_CONVERSATIONS, messagePages } from '../shared/messages';
@@ -68,7 +68,7 @@ async function conversationsOf({ filters, ask }: Reader, from: number): Promise<
 	const request: IDataObject = { last_message_from: from, ...(scopes && { scopes }) };
 	const send = async (body: IDataObject) => await ask('/api/v1/chat/conversations/query', body);
 	const uids: string[] = [];
-	for await (const { rows } of pages(send, request, { max: 50, wanted: Infinity })) {
+	for await (const { rows } of paginate(send, request, { max: 50, wanted: Infinity })) {
 		for (const row of rows) uids.push(uidOf(row, 'chat_session_uid'));
 	}
 	const chosen = chat_session_uids as string[] | undefined;

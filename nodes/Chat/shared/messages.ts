@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer, listOf } from '../../shared/api/answer';
-import { pages } from '../../shared/api/paginate';
+import { paginate } from '../../shared/api/paginate';
 import { moreThan, wantedOf } from '../../shared/operations/endpoints/list';
 import { PAGES } from '../../shared/api/cursorGuard';
-import { indexed } from '../../shared/api/inlineIndexes';
+import { inlineIndexes } from '../../shared/api/inlineIndexes';
 import { chunksOf } from '../../shared/api/batchItems';
 import { each, type Endpoint, type InputItem } from '../../shared/operations/endpoint';
 import { halfOpenWindows } from '../../shared/api/timeWindows';
@@ -94,7 +94,7 @@ export async function* messagePages(
 	const sized = async (body: IDataObject) =>
 		await ask(MESSAGES_URL, { ...body, limit: Math.min(MAX_PAGE, missing) });
 	const walk = { max: MAX_PAGE, wanted: Infinity };
-	for await (const { rows } of pages(sized, { ...filters, chat_session_uids }, walk)) {
+	for await (const { rows } of paginate(sized, { ...filters, chat_session_uids }, walk)) {
 		const messages = rows.flatMap(messagesIn).slice(0, missing);
 		missing -= messages.length;
 		// A page of groups without messages is as empty as one without groups
@@ -108,7 +108,7 @@ export async function* messagePages(
 /** The messages of a group in an answer, each with its conversation and sender. */
 export function messagesIn(group: IDataObject): IDataObject[] {
 	const rows = listOf(group, 'messages');
-	return indexed(rows, 'sender_index', 'sender', group.senders).map((message) => ({
+	return inlineIndexes(rows, 'sender_index', 'sender', group.senders).map((message) => ({
 		chat_session_uid: group.chat_session_uid,
 		...message,
 	}));

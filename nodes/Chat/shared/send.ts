@@ -46,7 +46,7 @@ export const sendMessages: Endpoint = Object.assign(
 		const results = new Map(open.map((item, i) => [item, sent[i]]));
 		return items.map((item): Result => results.get(item) ?? { error: chats.get(item) as Error });
 	},
-	{ write: message },
+	{ repeat: message.repeat },
 );
 
 /** The private chat of each item to a person, or why there is none; asked for once for each person. */

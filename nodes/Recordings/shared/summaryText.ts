@@ -7,7 +7,7 @@ import { withTextFile } from '../../shared/operations/textFile';
 import { unlessFound } from '../../shared/operations/notFound';
 import { type Reading } from '../../shared/api/reading';
 import { each, type Endpoint, type InputItem, type Row } from '../../shared/operations/endpoint';
-import { Trail } from '../../shared/api/cursorGuard';
+import { CursorGuard } from '../../shared/api/cursorGuard';
 
 export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
 
@@ -52,7 +52,7 @@ async function whole(reading: Reading, request: IDataObject): Promise<Body> {
 /** One walk over the pages; undefined when the content changed in between. */
 async function once(reading: Reading, request: IDataObject): Promise<Body | undefined> {
 	const { summary_uid, limit = MAX_PAGE } = request;
-	const trail = new Trail();
+	const trail = new CursorGuard();
 	let text = '';
 	let length = 0;
 	let first: IDataObject | undefined;

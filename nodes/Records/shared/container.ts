@@ -1,5 +1,4 @@
-import type { Rule } from '../../shared/parameters/rules';
-import { IDataObject } from 'n8n-workflow';
+import { neededWhen, type Rule } from '../../shared/parameters/rules';
 import { type Field } from '../../shared/fields/field';
 import { topic } from '../../shared/locators/topic';
 
@@ -90,10 +89,7 @@ export const expectedContainer: Field[] = [
 	}),
 ];
 
-/** A container of kind topic names its topic. n8n hides the topic where an expression decides the kind. */
+/** A container of kind topic names its topic. */
 export function topicGiven(container: string): Rule {
-	return (body) => {
-		const { kind, topic_uid } = (body[container] ?? {}) as IDataObject;
-		return kind === 'topic' && topic_uid === undefined ? "'Topic' is empty" : undefined;
-	};
+	return neededWhen(`${container}.kind`, 'topic', `${container}.topic_uid`);
 }

@@ -4,7 +4,7 @@ import { post } from '../locators/post';
 import type { Reader, TriggerEvent } from '../../shared/polling/event';
 import { uidOf } from '../../shared/api/answer';
 import { DAY, timeOf } from '../../shared/api/time';
-import { pages } from '../../shared/api/paginate';
+import { paginate } from '../../shared/api/paginate';
 import { inParallel } from '../../shared/api/batchItems';
 import { simplifiedPost } from '../shared/world';
 import { ownPosts } from './ownPosts';
@@ -54,7 +54,7 @@ export const newReply: TriggerEvent = {
 			const send = async (body: IDataObject) =>
 				await reader.ask('/api/v1/world/replies/query', body);
 			const walk = { max: 100, wanted: Infinity };
-			for await (const { rows } of pages(send, { parent_record_uid }, walk)) {
+			for await (const { rows } of paginate(send, { parent_record_uid }, walk)) {
 				replies.push(rows.map((row) => ({ ...row, parent_record_uid })));
 			}
 		});

@@ -1,6 +1,6 @@
 import { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../errors/failure';
-import { shown } from '../errors/format';
+import { formatValue } from '../errors/format';
 import { HaltedError } from '../errors/halted';
 import { brokenAnswer, listOf, looked, objectOf } from './answer';
 import { chunksOf, inOneRequest } from './batchItems';
@@ -26,7 +26,7 @@ export interface ExactRead {
  * Reads objects by their UIDs, each once, `max` a request, several requests at a time. A UID that
  * cannot be read is in the answer with no object; one whose request failed, with the error.
  */
-export async function readExactly(
+export async function batchGet(
 	{ path, ids, id, max, entity }: ExactRead,
 	{ send }: Pick<Reading, 'send'>,
 	uids: string[],
@@ -51,7 +51,9 @@ export async function readExactly(
 function onlyOne(results: IDataObject[], id: string, uid: string): IDataObject {
 	const own = results.filter((each) => each[id] === uid);
 	if (own.length === 1) return own[0];
-	throw brokenAnswer(`${own.length === 0 ? 'lacks' : 'has several results for'} ${shown(uid)}`);
+	throw brokenAnswer(
+		`${own.length === 0 ? 'lacks' : 'has several results for'} ${formatValue(uid)}`,
+	);
 }
 
 /** For `entity` of reads whose results say `found` and hold the object in a field. */

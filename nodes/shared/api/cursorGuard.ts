@@ -12,7 +12,7 @@ export const PAGES = { maxEmpty: 1000 };
  * The way through the pages of one list. `has_more` alone decides whether there is another. A cursor
  * that is missing or comes a second time, and pages without new rows that never end, are errors.
  */
-export class Trail {
+export class CursorGuard {
 	private empty = 0;
 	private last?: string;
 

@@ -6,7 +6,7 @@ import { brokenAnswer, isObject } from './answer';
  * Rows with the object that their index means instead of the index, which says nothing outside of its
  * page (contract document 1, identifiers). `objects` is what the answer has as the list of them.
  */
-export function indexed(
+export function inlineIndexes(
 	rows: IDataObject[],
 	index: string,
 	name: string,

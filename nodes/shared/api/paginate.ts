@@ -1,6 +1,6 @@
 import { IDataObject } from 'n8n-workflow';
 import { listOf } from './answer';
-import { Trail } from './cursorGuard';
+import { CursorGuard } from './cursorGuard';
 
 /** Sends a body and returns `data` of the answer. */
 type Send = (body: IDataObject) => Promise<IDataObject>;
@@ -26,12 +26,12 @@ interface Walk {
  * decides: empty and short pages do not end the walk. Filters and cursor go back unchanged; only
  * `limit` shrinks to what is still missing.
  */
-export async function* pages(
+export async function* paginate(
 	send: Send,
 	filters: IDataObject,
 	{ max, wanted, list = 'items' }: Walk,
 ): AsyncGenerator<Page> {
-	const trail = new Trail();
+	const trail = new CursorGuard();
 	let cursor: string | undefined;
 	for (let missing = wanted; missing > 0;) {
 		const body: IDataObject = { ...filters, limit: Math.min(max, missing) };

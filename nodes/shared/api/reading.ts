@@ -9,8 +9,8 @@ export interface Parameters {
 /** What reading needs: the user's settings, and somebody who sends. Action nodes and triggers have it. */
 export interface Reading {
 	context: Parameters;
-	/** Sends one request, with the node's Request Options; `once` as in Request */
-	send: (path: string, body: IDataObject, once?: boolean) => Promise<Answer>;
+	/** Sends one request, with the node's Request Options; `neverReplay` as in Request */
+	send: (path: string, body: IDataObject, neverReplay?: boolean) => Promise<Answer>;
 }
 
 /** Whether a switch is on; an expression may give it as a text. `path` is the parameter's. */

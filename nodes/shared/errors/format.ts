@@ -1,10 +1,10 @@
 /** A value as it is named in a message: short, and in quotes where it is text. */
-export function shown(value: unknown): string {
-	return cut(json(value), 60);
+export function formatValue(value: unknown): string {
+	return truncate(json(value), 60);
 }
 
 /** A text with at most `length` characters, and a sign where it was cut. */
-export function cut(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length).replace(/\p{Surrogate}$/u, '')}…` : text;
 }
 

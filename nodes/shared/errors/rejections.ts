@@ -1,5 +1,5 @@
 import type { Failure } from './failure';
-import { cut, shown } from './format';
+import { truncate, formatValue } from './format';
 
 /** What a reason means and what to do about it. `{thing}` is what the operation works on. */
 interface Words {
@@ -133,7 +133,7 @@ const REASONS: Record<string, Words> = {
 
 /** The failure of an item that the service rejected. `thing` is a noun such as 'record'. */
 export function rejection(thing: string, given: string | undefined): Failure {
-	const reason = given && cut(given, 200);
+	const reason = given && truncate(given, 200);
 	// What the service says may be anything, even the name of something that every object has
 	const known = reason !== undefined && Object.hasOwn(REASONS, reason);
 	const words = known
@@ -154,7 +154,7 @@ export function rejection(thing: string, given: string | undefined): Failure {
  * it, where it has one.
  */
 export function notReadable(thing: string, uid?: string): Failure {
-	const named = uid === undefined ? thing : `${thing} ${shown(uid)}`;
+	const named = uid === undefined ? thing : `${thing} ${formatValue(uid)}`;
 	return {
 		message: `The ${named} is not there, or not readable with this key`,
 		description: 'Check what it is named by. It may be deleted or belong to another account.',

@@ -8,7 +8,7 @@ export interface Shared<T> {
  * Lists put together into one that has every list's entries in the list's own order. Entries that are
  * the same, as JSON, become one wherever the order allows it.
  */
-export function interwoven<T>(lists: T[][]): Array<Shared<T>> {
+export function mergeProperties<T>(lists: T[][]): Array<Shared<T>> {
 	const woven: Array<Shared<T> & { json: string }> = [];
 	for (const [i, list] of lists.entries()) {
 		let place = 0;

@@ -9,7 +9,7 @@ import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { connect, send } from '../transport/send';
 import { listOf } from '../api/answer';
 import { itemResults } from '../api/batchItems';
-import { Trail } from '../api/cursorGuard';
+import { CursorGuard } from '../api/cursorGuard';
 
 /** How a locator's list is filled from an operation of the contract. */
 export interface ListSource {
@@ -38,7 +38,7 @@ export async function searchList(
 	const wanted = containing.toLowerCase();
 	try {
 		const connection = await connect(context);
-		const trail = new Trail(new Set(cursor ? [cursor] : []));
+		const trail = new CursorGuard(new Set(cursor ? [cursor] : []));
 		let next = cursor;
 		for (let page = 1; page <= MAX_PAGES; page++) {
 			const request = { path, body: body(next ? { page_cursor: next } : {}) };

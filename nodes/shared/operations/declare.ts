@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { asProperty } from '../fields/field';
-import { interwoven } from '../fields/mergeProperties';
+import { mergeProperties } from '../fields/mergeProperties';
 import type { Resource } from './operation';
 import { customOperation, refuseExpression, routedOperation } from './execute';
 
@@ -36,7 +36,7 @@ function propertiesOf(list: Resource[]): INodeProperties[] {
 			routing: { send: { paginate: true }, operations: { pagination: refuseExpression } },
 		},
 		...list.map(operationSelector),
-		...interwoven(list.map(fieldsOf)).map(({ entry, lists }) =>
+		...mergeProperties(list.map(fieldsOf)).map(({ entry, lists }) =>
 			shownFor(
 				lists.map((i) => list[i].value),
 				entry,
@@ -82,7 +82,7 @@ interface Property {
  */
 function fieldsOf({ operations }: Resource): Property[] {
 	const fields = operations.map((operation) => operation.fields.map(asProperty));
-	return interwoven(fields).map(({ entry, lists }) => ({
+	return mergeProperties(fields).map(({ entry, lists }) => ({
 		property: entry,
 		operations: lists.map((i) => operations[i].value),
 	}));

@@ -4,7 +4,6 @@ import { Reading } from '../api/reading';
 import type { FailureError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import type { Run } from './run';
-import type { Write } from './writes/write';
 
 /** One input item on its way to the service, its values checked and converted. */
 export interface InputItem extends Reading {
@@ -38,8 +37,8 @@ export type Result = { rows: Row[] } | { error: Error };
  */
 export interface Endpoint {
 	(items: InputItem[], url: string): Promise<Result[]>;
-	/** Of writes: what is special about them */
-	write?: Write;
+	/** Of writes: why a request may be sent again */
+	repeat?: Repeat;
 }
 
 /** An endpoint in which every input item has requests of its own. A failure stops the others (On Error = stop). */
@@ -57,3 +56,12 @@ export function each(perform: (item: InputItem, url: string) => Promise<Row[]>):
 			}),
 		);
 }
+
+/**
+ * Why a write may be sent again while its outcome is unknown (contract document 1, batch operations):
+ * - keyed: the service carries out a key once and repeats the outcome; the node makes the key unless
+ *   the user gives one
+ * - guarded: after the first request worked, the expected value of the second no longer holds
+ * - converging: the second request finds everything as it shall be
+ */
+export type Repeat = 'keyed' | 'guarded' | 'converging';

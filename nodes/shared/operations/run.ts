@@ -10,7 +10,7 @@ import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { send, type Answer, type Connection, type HttpOptions } from '../transport/send';
-import { shown } from '../errors/format';
+import { formatValue } from '../errors/format';
 
 /** n8n's functions: for all items of a run (custom operations), or for a single one (n8n's routing). */
 export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
@@ -40,8 +40,8 @@ export class Run {
 	}
 
 	/** Sends one request, unless the run is halted. */
-	readonly send = async (path: string, body: IDataObject, once?: boolean): Promise<Answer> =>
-		await send(this.connection, { path, body, once }, () => this.halted);
+	readonly send = async (path: string, body: IDataObject, neverReplay?: boolean): Promise<Answer> =>
+		await send(this.connection, { path, body, neverReplay }, () => this.halted);
 
 	/** An item failed. With On Error = stop the others end without sending anything more. */
 	fail(): void {
@@ -137,7 +137,7 @@ function proxyOf(address: string): HttpOptions['proxy'] {
 	const port = url && (Number(url.port) || DEFAULT_PORTS[url.protocol]);
 	if (!url?.hostname || !port) {
 		throw new FailureError({
-			message: `'Proxy' is not the address of a proxy: ${shown(address)}`,
+			message: `'Proxy' is not the address of a proxy: ${formatValue(address)}`,
 			description: 'Enter it with host and port, such as http://proxy.example.com:8080.',
 		});
 	}

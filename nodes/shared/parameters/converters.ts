@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { type Field } from '../fields/field';
-import { cut, shown } from '../errors/format';
+import { truncate, formatValue } from '../errors/format';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
 
 /** What is wrong with a value; continues the field's name. */
@@ -14,7 +14,10 @@ export type Read = { value: unknown } | Flaw;
 export function toTime(value: unknown, zone: string): Read {
 	const millis = toMillis(value, zone);
 	if (millis !== undefined) return { value: millis };
-	return noDate(value, `is not a date: ${shown(value)}. Use ISO 8601, such as 2026-01-31T09:00:00`);
+	return noDate(
+		value,
+		`is not a date: ${formatValue(value)}. Use ISO 8601, such as 2026-01-31T09:00:00`,
+	);
 }
 
 /** Why a value is no date or day: what a number looks like instead, or the given words. */
@@ -25,13 +28,15 @@ function noDate(value: unknown, words: string): Flaw {
 
 export function toDayText(value: unknown, zone: string): Read {
 	const read = toDay(value, zone);
-	return read ? { value: read } : noDate(value, `is not a day: ${shown(value)}. Use YYYY-MM-DD`);
+	return read
+		? { value: read }
+		: noDate(value, `is not a day: ${formatValue(value)}. Use YYYY-MM-DD`);
 }
 
 export function toInteger({ typeOptions }: Field, value: unknown): Read {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
-		return new Flaw(`must be a whole number, not ${shown(value)}`);
+		return new Flaw(`must be a whole number, not ${formatValue(value)}`);
 	}
 	const { minValue = -Infinity, maxValue = Infinity } = typeOptions ?? {};
 	if (number < minValue) return new Flaw(`must be at least ${minValue}, not ${number}`);
@@ -42,13 +47,13 @@ export function toInteger({ typeOptions }: Field, value: unknown): Read {
 export function toBoolean(value: unknown): Read {
 	if (value === true || value === 'true') return { value: true };
 	if (value === false || value === 'false') return { value: false };
-	return new Flaw(`must be true or false, not ${shown(value)}`);
+	return new Flaw(`must be true or false, not ${formatValue(value)}`);
 }
 
 export function toOption({ options }: Field, value: unknown): Read {
 	const allowed = (options as INodePropertyOptions[]).map((option) => option.value);
 	if (allowed.includes(value as string)) return { value };
-	return new Flaw(`must be one of ${allowed.join(', ')}, not ${shown(value)}`);
+	return new Flaw(`must be one of ${allowed.join(', ')}, not ${formatValue(value)}`);
 }
 
 export function toOptions(field: Field, value: unknown): Read {
@@ -75,7 +80,7 @@ export function toList(field: Field, value: unknown): Read {
 	if (wrong) return wrong;
 	const list = (read as Array<{ value: unknown }>).map((entry) => entry.value);
 	const twice = unique ? list.find((entry, i) => list.indexOf(entry) !== i) : undefined;
-	return twice === undefined ? { value: list } : new Flaw(`names ${shown(twice)} twice`);
+	return twice === undefined ? { value: list } : new Flaw(`names ${formatValue(twice)} twice`);
 }
 
 /** Half of a character beyond the first 65,536, such as an emoji: UTF-8 has no way to write it. */
@@ -86,7 +91,7 @@ export const HALF_WORDS =
 export function toText({ limits = {}, type }: Field, given: unknown): Read {
 	const value = typeof given === 'object' ? (isoText(given) ?? given) : given;
 	if (typeof value !== 'string' && !Number.isFinite(value)) {
-		return new Flaw(`must be text, not ${shown(value)}`);
+		return new Flaw(`must be text, not ${formatValue(value)}`);
 	}
 	const trims = limits.trim ?? (limits.list !== undefined || type === 'resourceLocator');
 	const string = trims ? String(value).trim() : String(value);
@@ -107,7 +112,7 @@ export function toText({ limits = {}, type }: Field, given: unknown): Read {
 	}
 	if (pattern && !pattern.regex.test(string)) return new Flaw(`must be ${pattern.words}`);
 	if (timeZone && !isTimeZone(string)) {
-		return new Flaw(`is not a time zone: ${shown(value)}. Use a name such as Europe/Berlin`);
+		return new Flaw(`is not a time zone: ${formatValue(value)}. Use a name such as Europe/Berlin`);
 	}
 	return { value: string };
 }
@@ -132,7 +137,7 @@ function arrayIn(text: string): unknown[] | Flaw {
 		return JSON.parse(text) as unknown[];
 	} catch (error) {
 		return new Flaw(
-			`begins like a JSON array and is none: ${cut((error as Error).message, 200)}. Write ["a", "b"], or a, b`,
+			`begins like a JSON array and is none: ${truncate((error as Error).message, 200)}. Write ["a", "b"], or a, b`,
 		);
 	}
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../api/answer';
-import { cut, shown } from '../errors/format';
+import { truncate, formatValue } from '../errors/format';
 import { Flaw, HALF, HALF_WORDS, Read } from './converters';
 
 export function toJson(value: unknown): Read {
@@ -10,13 +10,13 @@ export function toJson(value: unknown): Read {
 		try {
 			read = JSON.parse(value);
 		} catch (error) {
-			return new Flaw(`is not JSON: ${cut((error as Error).message, 200)}`);
+			return new Flaw(`is not JSON: ${truncate((error as Error).message, 200)}`);
 		}
 	}
 	const written = asJson(read);
 	if (written instanceof Flaw) return written;
 	// By what is sent: a date is an object only until it is written down
-	if (!isObject(written.value)) return new Flaw(`must be a JSON object, not ${shown(read)}`);
+	if (!isObject(written.value)) return new Flaw(`must be a JSON object, not ${formatValue(read)}`);
 	if (Object.hasOwn(written.value, 'user_id'))
 		return new Flaw("must not have a 'user_id': the key says whose account it is");
 	return written;
@@ -33,7 +33,7 @@ function asJson(value: unknown): Read {
 		}) as string | undefined;
 		return flaw ? new Flaw(flaw) : { value: JSON.parse(text ?? 'null') };
 	} catch (error) {
-		return new Flaw(`cannot be written as JSON: ${cut((error as Error).message, 200)}`);
+		return new Flaw(`cannot be written as JSON: ${truncate((error as Error).message, 200)}`);
 	}
 }
 
@@ -52,5 +52,5 @@ function inexactIn(json: string): string | undefined {
 }
 
 function inexactWords(number: string): string {
-	return `has a number that cannot be sent exactly: ${cut(number, 60)}. Write it as text, in quotes`;
+	return `has a number that cannot be sent exactly: ${truncate(number, 60)}. Write it as text, in quotes`;
 }

@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
-import type { Operation } from '../operations/operation';
 import { isObject, looked } from '../api/answer';
 import { type Parameters } from '../api/reading';
 import { FailureError } from '../errors/failure';
-import { cut, shown } from '../errors/format';
+import { truncate, formatValue } from '../errors/format';
 import type { Field } from '../fields/field';
 import {
 	Flaw,
@@ -124,11 +123,15 @@ export function inputsOf(fields: Field[], collection = ''): Input[] {
 }
 
 /** What a request body is made of, and the rules for it. */
-export interface BodySpec extends Pick<Operation, 'rules' | 'finish'> {
+export interface BodySpec {
 	/** Those that the user sees */
 	inputs: Input[];
 	/** All of them, for the names in messages; the same unless given */
 	all?: Input[];
+	/** What the contract says about several fields together */
+	rules?: Rule[];
+	/** Makes the body whole with what the user need not say; `zone` is the workflow's time zone */
+	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
 }
 
 /** How values are read. */
@@ -231,7 +234,7 @@ export function evaluated(
 	const result = looked(() => ({ value: read() }));
 	if ('value' in result) return result.value;
 	throw new FailureError({
-		message: `'${field.displayName}' could not be evaluated: ${cut(String(result.message), 200)}`,
+		message: `'${field.displayName}' could not be evaluated: ${truncate(String(result.message), 200)}`,
 		description: advice,
 	});
 }
@@ -305,7 +308,7 @@ export function toRows(field: Field, value: unknown, zone: string): Read {
 	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
 	const filled = isObject(value) ? (value[group.name] ?? []) : value;
 	if (!Array.isArray(filled) || !filled.every(isObject)) {
-		return new Flaw(`must be a list of entries, not ${shown(value)}`);
+		return new Flaw(`must be a list of entries, not ${formatValue(value)}`);
 	}
 	if (filled.length > maxItems) {
 		return new Flaw(`takes at most ${maxItems} entries, not ${filled.length}`);

@@ -56,3 +56,20 @@ export function ownKeyWith(...properties: string[]): Rule {
 			: undefined;
 	};
 }
+
+/**
+ * A field that is needed when another one has a certain value. n8n hides the field where an expression
+ * decides over the other one, so that it can be missing. Both are paths, such as `container.kind`.
+ */
+export function neededWhen(property: string, value: string, needed: string): Rule {
+	return (body, name) =>
+		at(body, property) === value && at(body, needed) === undefined
+			? `${name(needed)} is empty`
+			: undefined;
+}
+
+function at(body: IDataObject, path: string): unknown {
+	return path
+		.split('.')
+		.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], body);
+}

@@ -2,10 +2,10 @@ import { FailureError, failureOf } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { byPlace, byTime, fit, isAbove, MAX_MEMORY } from './eviction';
 import type { Emitted, Reader, TriggerEvent } from './event';
-import { completed } from './enrich';
-import { Known } from './statusChanges';
-import { digest, digestsIn, Memory } from './seenEvents';
-import { Pace, slicesOf, type Found, type Slice } from './slices';
+import { enriched } from './enrich';
+import { LastValues } from './statusChanges';
+import { digest, digestsIn, SeenEvents } from './seenEvents';
+import { Pace, slicesOf, type Due, type Found, type Slice } from './slices';
 import type { PollState } from './state';
 import { MINUTE } from '../api/time';
 
@@ -16,7 +16,7 @@ const LAP_EVERY = 55 * MINUTE;
 const MAX_TIMELESS = 2_500;
 
 /** What the engine goes by in one poll. */
-export interface Terms {
+export interface PollSession {
 	event: TriggerEvent;
 	reader: Reader;
 	/** The same with more time, for what events are completed with */
@@ -50,7 +50,7 @@ export interface Advance {
  *
  * Throws when nothing could be read, and always for HTTP 400 and 401.
  */
-export async function advance(before: PollState, terms: Terms): Promise<Advance> {
+export async function advance(before: PollState, terms: PollSession): Promise<Advance> {
 	const poll = new Poll(before, terms);
 	try {
 		await poll.readFresh();
@@ -62,11 +62,6 @@ export async function advance(before: PollState, terms: Terms): Promise<Advance>
 	return { emitted, state: poll.finish() };
 }
 
-/** An event that is due, with the value before where there is one. */
-export interface Due extends Found {
-	previous?: string;
-}
-
 /** For a poll that had to end before it had read anything. */
 export const TOO_SLOW = {
 	message: 'The service was too slow for a poll: nothing could be read in time',
@@ -76,8 +71,8 @@ export const TOO_SLOW = {
 
 class Poll {
 	private readonly state: PollState;
-	private readonly memory: Memory;
-	private readonly known: Known;
+	private readonly memory: SeenEvents;
+	private readonly known: LastValues;
 	private readonly pace: Pace;
 	private readonly fresh: Slice[] = [];
 	private readonly again: Slice[] = [];
@@ -87,12 +82,12 @@ class Poll {
 
 	constructor(
 		private readonly before: PollState,
-		private readonly terms: Terms,
+		private readonly terms: PollSession,
 	) {
 		const { event, reader, hot, lookback, unit } = terms;
 		this.state = { ...before, floor: [...before.floor], lap: before.lap && { ...before.lap } };
-		this.memory = new Memory(unit, before.seen);
-		this.known = new Known(before.known);
+		this.memory = new SeenEvents(unit, before.seen);
+		this.known = new LastValues(before.known);
 		this.pace = new Pace(2 * lookback, hot, before.step ?? Infinity);
 		this.now = reader.now + (event.ahead?.(reader) ?? 0);
 	}
@@ -147,7 +142,7 @@ class Poll {
 		const { event, completer, maxItems } = this.terms;
 		const due = this.due();
 		for (const each of due) this.waiting.set(each.key, each);
-		const { done, tries } = await completed(
+		const { done, tries } = await enriched(
 			event,
 			completer,
 			due.slice(0, maxItems),

@@ -1,7 +1,7 @@
 import { FailureError, failureOf } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { inParallel } from '../api/batchItems';
-import type { Due } from './advance';
+import { type Due } from './slices';
 import type { Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
 
@@ -18,7 +18,7 @@ type Tries = Record<string, number>;
  * cannot be read waits for the next polls, a bounded number of times; then it goes out with null and
  * the reason. Throws for HTTP 401 only.
  */
-export async function completed(
+export async function enriched(
 	{ complete }: TriggerEvent,
 	reader: Reader,
 	due: Due[],

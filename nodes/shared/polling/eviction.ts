@@ -1,4 +1,4 @@
-import type { Memory } from './seenEvents';
+import type { SeenEvents } from './seenEvents';
 import type { Found } from './slices';
 
 /**
@@ -38,7 +38,7 @@ export function isAbove({ at, id }: Found, [time, floorId]: Floor): boolean {
  * @param all the events that were just read, by place
  */
 export function fit(
-	memory: Memory,
+	memory: SeenEvents,
 	most: number,
 	all: Found[],
 	first: Found | undefined,

@@ -4,7 +4,7 @@ import { ANSWER } from '../transport/readBody';
 import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { connect, send } from '../transport/send';
-import { advance, TOO_SLOW, type Terms } from './advance';
+import { advance, TOO_SLOW, type PollSession } from './advance';
 import type { Emitted, Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
 import { readSettings, type Settings } from './triggerSettings';
@@ -68,7 +68,7 @@ function chosenEvent(context: IPollFunctions, events: TriggerEvent[]): TriggerEv
 /** A poll that goes on from the last one and remembers how far it came. */
 async function live(
 	context: IPollFunctions,
-	terms: Terms,
+	terms: PollSession,
 	{ start }: Settings,
 ): Promise<Emitted[]> {
 	const own = context.getWorkflowStaticData('node');
@@ -96,7 +96,7 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 }
 
 /** The latest events for a test in the editor. Leaves no trace. */
-async function sample(terms: Terms): Promise<Emitted[]> {
+async function sample(terms: PollSession): Promise<Emitted[]> {
 	const { event, completer } = terms;
 	const wanted = ({ row }: Found) => event.wants?.(undefined, row, completer) ?? true;
 	const { all, latest } = await latestOf(SAMPLE, terms, wanted);
@@ -121,7 +121,7 @@ async function termsOf(
 	context: IPollFunctions,
 	event: TriggerEvent,
 	{ filters, own, maxItems, lookback }: Settings,
-): Promise<Terms> {
+): Promise<PollSession> {
 	const connection = await connect(context);
 	const account = digest(JSON.stringify([connection.baseUrl, connection.apiKey]));
 	const now = Date.now();
@@ -169,7 +169,7 @@ function clockBehind(serviceTime: number | undefined): number {
 /** The output item of an event. */
 function itemOf(
 	{ key, row, time, late, previous }: Emitted,
-	{ event, reader }: Terms,
+	{ event, reader }: PollSession,
 	{ withMetadata }: Settings,
 ): INodeExecutionData {
 	const json = event.output?.(row, reader) ?? row;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pages } from '../api/paginate';
+import { paginate } from '../api/paginate';
 import type { TriggerEvent } from './event';
 
 /** How a PAGED operation filters by time. */
@@ -28,6 +28,7 @@ export function windowOf(
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const send = async (body: IDataObject) => await ask(path, body);
 		const walk = { max, wanted: Infinity };
-		for await (const { rows } of pages(send, { ...filters, ...also, ...bounds }, walk)) yield rows;
+		for await (const { rows } of paginate(send, { ...filters, ...also, ...bounds }, walk))
+			yield rows;
 	};
 }

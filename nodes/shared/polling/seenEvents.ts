@@ -20,7 +20,7 @@ export type Stored = Record<string, string>;
  * The events that were emitted or are to be passed over, each until a time. Takes 8 bytes an event
  * and about 14 for each unit of time with events in it.
  */
-export class Memory {
+export class SeenEvents {
 	private readonly buckets = new Map<number, Set<string>>();
 	private readonly bucketOf = new Map<string, number>();
 

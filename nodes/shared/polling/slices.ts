@@ -136,3 +136,8 @@ function placed(
 	const at = Math.max(time ?? from, from);
 	return { ...own, at, until: Math.max(at, to) };
 }
+
+/** An event that is due, with the value before where there is one. */
+export interface Due extends Found {
+	previous?: string;
+}

@@ -1,7 +1,7 @@
-import type { Terms } from './advance';
+import type { PollSession } from './advance';
 import { byPlace, byTime, fit, MAX_MEMORY } from './eviction';
-import { Known, type StoredValues } from './statusChanges';
-import { digest, Memory } from './seenEvents';
+import { LastValues, type StoredValues } from './statusChanges';
+import { digest, SeenEvents } from './seenEvents';
 import { Pace, readSlice, slicesOf, type Found } from './slices';
 import { stateFrom, type PollState } from './state';
 import { DAY } from '../api/time';
@@ -14,7 +14,7 @@ export type Start =
 	{ from: 'now' } | { from: 'date'; date: number } | { from: 'last'; count: number };
 
 /** The state of a trigger before its first poll. */
-export async function begin(start: Start, fp: string, terms: Terms): Promise<PollState> {
+export async function begin(start: Start, fp: string, terms: PollSession): Promise<PollState> {
 	const { event, reader } = terms;
 	// What is still due counts, whenever it was written down
 	if (event.ahead) return stateFrom(reader.now, fp);
@@ -41,26 +41,30 @@ export async function begin(start: Start, fp: string, terms: Terms): Promise<Pol
 }
 
 /** The state after a poll that read everything up to now. */
-function stateAfter(terms: Terms, fp: string): PollState {
+function stateAfter(terms: PollSession, fp: string): PollState {
 	const now = presentOf(terms);
 	return { ...stateFrom(now - terms.lookback, fp), done: now, lapped: now };
 }
 
 /** Now, by the service's clock where that is behind ours. */
-function presentOf({ reader, behind }: Terms): number {
+function presentOf({ reader, behind }: PollSession): number {
 	return reader.now - behind();
 }
 
 /** The latest events. The first answers tell how late it is at the service: then once more from there. */
-async function readLatest(count: number, terms: Terms): Promise<Latest> {
+async function readLatest(count: number, terms: PollSession): Promise<Latest> {
 	const before = terms.behind();
 	const latest = await latestOf(count, terms);
 	return terms.behind() === before ? latest : await latestOf(count, terms);
 }
 
 /** The state with events that are not to be emitted. */
-function passingOver(state: PollState, all: Found[], { event, reader, unit }: Terms): PollState {
-	const memory = new Memory(unit);
+function passingOver(
+	state: PollState,
+	all: Found[],
+	{ event, reader, unit }: PollSession,
+): PollState {
+	const memory = new SeenEvents(unit);
 	for (const { key, until } of all) {
 		if (until >= state.floor[0]) memory.remember(key, until);
 	}
@@ -71,15 +75,15 @@ function passingOver(state: PollState, all: Found[], { event, reader, unit }: Te
 }
 
 /** The present values of the objects that changed last. */
-async function presentValues({ event, reader }: Terms): Promise<StoredValues> {
+async function presentValues({ event, reader }: PollSession): Promise<StoredValues> {
 	const latestFirst = new Map<string, string>();
-	const known = new Known();
+	const known = new LastValues();
 	for await (const rows of event.read(reader, 0)) {
 		for (const row of rows) {
 			const { id, value } = event.fact(row, reader)!;
 			if (!latestFirst.has(id)) latestFirst.set(id, value!);
 		}
-		if (latestFirst.size >= Known.most) break;
+		if (latestFirst.size >= LastValues.most) break;
 	}
 	for (const [id, value] of [...latestFirst].reverse()) known.set(id, value);
 	return known.stored();
@@ -97,7 +101,7 @@ export interface Latest {
 /** Looks for the latest events, going back from now. */
 export async function latestOf(
 	count: number,
-	terms: Terms,
+	terms: PollSession,
 	wanted: (found: Found) => boolean = () => true,
 ): Promise<Latest> {
 	const { event, reader, lookback, hot } = terms;

@@ -7,7 +7,7 @@ export interface StoredValues {
 }
 
 /** The last known value (a status) of the objects that changed last. Takes 9 bytes an object. */
-export class Known {
+export class LastValues {
 	/** Most objects whose value is remembered; those that changed last stay. */
 	static readonly most = 2000;
 
@@ -27,7 +27,7 @@ export class Known {
 		const each = digest(id);
 		this.values.delete(each);
 		this.values.set(each, value);
-		if (this.values.size > Known.most) this.values.delete(this.values.keys().next().value!);
+		if (this.values.size > LastValues.most) this.values.delete(this.values.keys().next().value!);
 	}
 
 	stored(): StoredValues {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { filters, options } from '../fields/collections';
 import { simplify } from '../fields/simplify';
-import { interwoven } from '../fields/mergeProperties';
+import { mergeProperties } from '../fields/mergeProperties';
 import { asProperty } from '../fields/field';
 import { type Field } from '../fields/field';
 import type { TriggerEvent } from './event';
@@ -124,11 +124,12 @@ export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
 			default: first,
 			options: events.map(({ name, value, description }) => ({ name, value, description })),
 		},
-		...interwoven(events.map((event) => fieldsOf(event).map(asProperty))).map(({ entry, lists }) =>
-			shownFor(
-				lists.map((i) => events[i].value),
-				entry,
-			),
+		...mergeProperties(events.map((event) => fieldsOf(event).map(asProperty))).map(
+			({ entry, lists }) =>
+				shownFor(
+					lists.map((i) => events[i].value),
+					entry,
+				),
 		),
 	];
 }

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { codePoints } from '../parameters/converters';
 import { brokenAnswer, integerOf, isGiven, textOf } from '../api/answer';
-import { indexed } from '../api/inlineIndexes';
-import { pages } from '../api/paginate';
+import { inlineIndexes } from '../api/inlineIndexes';
+import { paginate } from '../api/paginate';
 import { type Reading } from '../api/reading';
 
 /** How the contract gives the transcript of one kind of object. */
@@ -51,12 +51,12 @@ export async function readTranscript(
 	const send = async (part: IDataObject) => (await reading.send(source.path, part)).data;
 	// In full mode a page counts fragments, so how many are wanted shows only when they are joined
 	const walk = { max: source.max, wanted: full ? Infinity : wanted, list: 'utterances' };
-	for await (const page of pages(send, body, walk)) {
+	for await (const page of paginate(send, body, walk)) {
 		transcript.found = page.data.found !== false;
 		transcript.state = page.data.transcript_state as string | undefined;
 		if (!transcript.found) return transcript;
 		const { speakers } = page.data;
-		const said = indexed(page.rows, 'speaker_index', 'speaker', speakers);
+		const said = inlineIndexes(page.rows, 'speaker_index', 'speaker', speakers);
 		for (const utterance of said) transcript.utterances.push(utterance);
 		if (!full) continue;
 		for (const fragment of said) group(sentences, fragment);

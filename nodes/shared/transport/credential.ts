@@ -1,5 +1,5 @@
 import { FailureError } from '../errors/failure';
-import { shown } from '../errors/format';
+import { formatValue } from '../errors/format';
 
 /**
  * The base URL of a credential without trailing slashes, for example
@@ -10,9 +10,9 @@ export function baseUrl(value: unknown): string {
 	const text = String(value ?? '').trim();
 	if (!text) throw refusal("'Base URL' is empty");
 	if (!/^https?:\/\//i.test(text)) {
-		throw refusal(`'Base URL' must start with http:// or https://, not ${shown(text)}`);
+		throw refusal(`'Base URL' must start with http:// or https://, not ${formatValue(text)}`);
 	}
-	if (!URL.canParse(text)) throw refusal(`'Base URL' is not a web address: ${shown(text)}`);
+	if (!URL.canParse(text)) throw refusal(`'Base URL' is not a web address: ${formatValue(text)}`);
 	const url = new URL(text);
 	// By the text: of an empty query or fragment the URL says nothing, but it would swallow the path
 	if (url.username || url.password || /[?#]/.test(text)) {

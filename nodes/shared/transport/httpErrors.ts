@@ -96,7 +96,7 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 }
 
 /** Words for a request that was not sent, because the service wants no requests for long. */
-export function explainShut(until: number): Failure {
+export function explainPause(until: number): Failure {
 	return {
 		message: BY_STATUS[429].message,
 		description: `It has asked for a pause until ${new Date(until).toISOString()}. Try again after that.`,

@@ -7,7 +7,7 @@ export interface FailedTry {
 	/** HTTP status of the answer; absent when the connection was lost or timed out */
 	status?: number;
 	/** Whether a try without an answer may do better next time (a lost connection, not a wrong host name) */
-	passing?: boolean;
+	transient?: boolean;
 	/** Without an answer: whether the request never left */
 	neverSent?: boolean;
 	/** The Retry-After header as it came: seconds or an HTTP date */
@@ -25,13 +25,13 @@ export const RETRY = {
 	cap: 8_000,
 };
 
-const PASSING_STATUSES = [408, 425, 429, 502, 503, 504];
+const TRANSIENT_STATUSES = [408, 425, 429, 502, 503, 504];
 
 /** Whether the failure is of the kind that goes away: one of these statuses, a lost connection, a timeout. */
-export function isPassing(failed: FailedTry): boolean {
+export function isTransient(failed: FailedTry): boolean {
 	return failed.status === undefined
-		? failed.passing === true
-		: PASSING_STATUSES.includes(failed.status);
+		? failed.transient === true
+		: TRANSIENT_STATUSES.includes(failed.status);
 }
 
 /**
@@ -71,7 +71,7 @@ export function nextWait(
 	now: number,
 	random: number,
 ): number | undefined {
-	if (!isPassing(failed) || tried >= RETRY.maxTries) return undefined;
+	if (!isTransient(failed) || tried >= RETRY.maxTries) return undefined;
 	const backoff = Math.min(RETRY.cap, RETRY.base * 2 ** (tried - 1));
 	const jittered = Math.round(backoff / 2 + (backoff / 2) * random);
 	const wait = Math.max(jittered, retryAfterMs(failed.retryAfter, now) ?? 0);

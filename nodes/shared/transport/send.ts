@@ -10,18 +10,18 @@ import type {
 } from 'n8n-workflow';
 
 import { FailureError, type Failure } from '../errors/failure';
-import { cut, shown } from '../errors/format';
+import { truncate, formatValue } from '../errors/format';
 import { HaltedError } from '../errors/halted';
 import { apiKeyOf, baseUrl } from './credential';
 import {
 	CERTIFICATE,
 	explainAnswer,
 	explainLost,
-	explainShut,
+	explainPause,
 	NO_TLS,
 	type BadAnswer,
 } from './httpErrors';
-import { gateOf, ShutError, type Gate } from './limiter';
+import { limiterOf, PausedError, type Limiter } from './limiter';
 import { ANSWER, readText, type Incoming } from './readBody';
 import { NO_REDIRECTS, redirectOrigin } from './redirects';
 import { mayHaveWorked, nextWait, retryAfterMs, type FailedTry } from './retry';
@@ -43,7 +43,7 @@ export interface Connection {
 	/** Base URL without slashes at its end */
 	baseUrl: string;
 	apiKey: string;
-	gate: Gate;
+	limiter: Limiter;
 	options: HttpOptions;
 	/** Whose credential it is (account.ts), where that was read before */
 	account?: string;
@@ -66,7 +66,7 @@ export async function connect(caller: Caller, options: HttpOptions = {}): Promis
 		baseUrl: base,
 		apiKey,
 		account: ACCOUNTS.get(`${base} ${apiKey}`),
-		gate: gateOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base),
+		limiter: limiterOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base),
 		options,
 		sent: { requests: 0, repeats: 0, waited: 0 },
 	};
@@ -79,7 +79,7 @@ export interface Request {
 	/** Body with exactly the contract's fields */
 	body: IDataObject;
 	/** A write of which nobody knows what repeating it does: sent again only if it was never taken */
-	once?: boolean;
+	neverReplay?: boolean;
 	/** Milliseconds until an answer has to begin, where that differs from the connection's */
 	timeout?: number;
 }
@@ -110,23 +110,23 @@ export async function send(
 	request: Request,
 	halted: Halted = () => false,
 ): Promise<Answer> {
-	const { gate, sent } = connection;
+	const { limiter, sent } = connection;
 	let outcomeUnknown = false;
 	let failure: Failure | undefined;
 	for (let tries = 1, waited = 0; ; tries++) {
-		const result = await gate
-			.pass(async () => heeded(gate, await attempt(connection, request)), halted)
+		const result = await limiter
+			.schedule(async () => applyRetryAfter(limiter, await attempt(connection, request)), halted)
 			.catch((error: Error) => {
-				if (!(error instanceof ShutError)) throw error;
-				throw new FailureError({ ...explainShut(error.until), outcomeUnknown });
+				if (!(error instanceof PausedError)) throw error;
+				throw new FailureError({ ...explainPause(error.until), outcomeUnknown });
 			});
 		if (result === undefined) throw new HaltedError(outcomeUnknown, failure);
 		if ('data' in result) {
-			gate.succeeded();
+			limiter.succeeded();
 			return { ...result, outcomeUnknown };
 		}
 		outcomeUnknown ||= mayHaveWorked(result.failed);
-		const final = request.once === true && outcomeUnknown;
+		const final = request.neverReplay === true && outcomeUnknown;
 		const ms = final
 			? undefined
 			: nextWait(result.failed, tries, waited, Date.now(), Math.random());
@@ -135,14 +135,14 @@ export async function send(
 		waited += ms;
 		sent.repeats++;
 		sent.waited += ms;
-		await pause(gate, result.failed, ms, halted);
+		await pause(limiter, result.failed, ms, halted);
 	}
 }
 
 /** After 429, and whenever the service says how long, nobody is let in: not even the next in the queue. */
-function heeded(gate: Gate, tried: Attempt): Attempt {
+function applyRetryAfter(limiter: Limiter, tried: Attempt): Attempt {
 	if ('failed' in tried && pausesAll(tried.failed)) {
-		gate.throttled(retryAfterMs(tried.failed.retryAfter, Date.now()) ?? 0);
+		limiter.throttled(retryAfterMs(tried.failed.retryAfter, Date.now()) ?? 0);
 	}
 	return tried;
 }
@@ -152,8 +152,13 @@ function pausesAll({ status, retryAfter }: FailedTry): boolean {
 }
 
 /** Waits before the next try, with everybody else where the service is too busy. */
-async function pause(gate: Gate, failed: FailedTry, ms: number, halted: Halted): Promise<void> {
-	if (pausesAll(failed)) gate.pause(ms);
+async function pause(
+	limiter: Limiter,
+	failed: FailedTry,
+	ms: number,
+	halted: Halted,
+): Promise<void> {
+	if (pausesAll(failed)) limiter.pause(ms);
 	else await wait(ms, halted);
 }
 
@@ -191,13 +196,13 @@ async function attempt(connection: Connection, request: Request): Promise<Attemp
 	} catch (error) {
 		const code = networkCode(error);
 		return {
-			failed: { passing: !FINAL_CODES.includes(code), neverSent: NEVER_SENT.includes(code) },
+			failed: { transient: !FINAL_CODES.includes(code), neverSent: NEVER_SENT.includes(code) },
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
 	// Whatever the service says back, the key gets into no message and no output
 	const text = apiKey ? body?.replaceAll(apiKey, '***') : body;
-	return judge(response.statusCode, response.headers, text, base);
+	return parseResponse(response.statusCode, response.headers, text, base);
 }
 
 /** Codes of failures that the next try meets again: wrong host, no valid certificate, refused by n8n itself. */
@@ -206,7 +211,7 @@ const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', CERTIFICATE, NO_TLS, 'UNKNO
 /** Codes of connections that were never made. */
 const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-function judge(
+function parseResponse(
 	status: number,
 	headers: IN8nHttpFullResponse['headers'],
 	body: string | undefined,
@@ -225,7 +230,7 @@ function judge(
 			answer.advice = 'The node takes no more in one answer. Ask for less at a time.';
 		} else if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
-		else if (envelope.code !== 200) answer.flaw = `has code ${shown(envelope.code)}`;
+		else if (envelope.code !== 200) answer.flaw = `has code ${formatValue(envelope.code)}`;
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
 		else {
 			const serviceTime = Date.parse(text(headers.date) ?? '') || undefined;
@@ -255,7 +260,7 @@ const MAX_WORDS = 500;
 /** A text of the answer for a message; whoever answers, it stays short. */
 function text(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value === '') return undefined;
-	return value.length > MAX_WORDS ? cut(value, MAX_WORDS) : value;
+	return value.length > MAX_WORDS ? truncate(value, MAX_WORDS) : value;
 }
 
 /** The system's code of a failed connection; all kinds of certificate trouble under one name. */

@@ -6,7 +6,7 @@ import { returnAllOrLimit } from '../../../shared/fields/paging';
 import { ifNotFound } from '../../../shared/fields/outcomeOptions';
 import type { Operation } from '../../../shared/operations/operation';
 import { FailureError } from '../../../shared/errors/failure';
-import { cut } from '../../../shared/errors/format';
+import { truncate } from '../../../shared/errors/format';
 import { textOf } from '../../../shared/api/answer';
 import { wantsOutcome } from '../../../shared/operations/notFound';
 import { list } from '../../../shared/operations/endpoints/list';
@@ -46,7 +46,7 @@ const WORDS = new Map([
 
 /** A roster that is not available is no empty roster. */
 function unlessNoRoster(data: IDataObject, call: InputItem): IDataObject | undefined {
-	const state = cut(textOf(data, 'roster_state'), 60);
+	const state = truncate(textOf(data, 'roster_state'), 60);
 	if (state === 'available') return undefined;
 	if (wantsOutcome(call)) return { conversation_uid: data.conversation_uid, roster_state: state };
 	throw new FailureError({

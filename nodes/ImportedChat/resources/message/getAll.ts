@@ -6,7 +6,7 @@ import { notAfter } from '../../../shared/parameters/rules';
 import { ifNotFound } from '../../../shared/fields/outcomeOptions';
 import type { Operation } from '../../../shared/operations/operation';
 import { unlessFound } from '../../../shared/operations/notFound';
-import { indexed } from '../../../shared/api/inlineIndexes';
+import { inlineIndexes } from '../../../shared/api/inlineIndexes';
 import { list } from '../../../shared/operations/endpoints/list';
 
 /** queryXchatImportMessages: the sender stands in the item itself, and the conversation beside it */
@@ -20,7 +20,7 @@ export const getAll: Operation = {
 		max: 50,
 		check: unlessFound('conversation', 'conversation_uid'),
 		rows: ({ rows, data }) =>
-			indexed(rows, 'sender_index', 'sender', data.senders).map((row) => ({
+			inlineIndexes(rows, 'sender_index', 'sender', data.senders).map((row) => ({
 				conversation_uid: data.conversation_uid,
 				...row,
 			})),

@@ -2,7 +2,7 @@ import { end, start } from '../../../shared/fields/timeRange';
 import { filters } from '../../../shared/fields/collections';
 import { person } from '../../../shared/locators/person';
 import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/parameters/rules';
+import { neededWhen, notAfter } from '../../../shared/parameters/rules';
 import { simplify } from '../../../shared/fields/simplify';
 import { tags } from '../../shared/tags';
 import type { Operation } from '../../../shared/operations/operation';
@@ -59,11 +59,5 @@ export const getAll: Operation = {
 			tags({ maxBytes: 100 }, 'Only posts with all of these tags'),
 		]),
 	],
-	rules: [
-		notAfter('start_at', 'end_at'),
-		(body) =>
-			body.scope === 'author' && body.author_user_ref === undefined
-				? "'Author' is empty"
-				: undefined,
-	],
+	rules: [notAfter('start_at', 'end_at'), neededWhen('scope', 'author', 'author_user_ref')],
 };

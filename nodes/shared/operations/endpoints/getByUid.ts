@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ExactRead, readExactly } from '../../api/batchGet';
+import { ExactRead, batchGet } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
 import type { Endpoint, InputItem, Result } from '../endpoint';
@@ -19,7 +19,7 @@ export function getByUid(
 ): Endpoint {
 	const uidOf = ({ body }: InputItem) => body[exact.id] as string;
 	return async (items) => {
-		const found = await readExactly(exact, items[0], items.map(uidOf));
+		const found = await batchGet(exact, items[0], items.map(uidOf));
 		return items.map((item) => {
 			const entity = found.get(uidOf(item));
 			if (entity instanceof Error) return { error: entity };

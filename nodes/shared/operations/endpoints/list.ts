@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pages, type Page } from '../../api/paginate';
+import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { each, type Endpoint, type InputItem } from '../endpoint';
 
@@ -35,7 +35,7 @@ export function list(paged: Paged): Endpoint {
 		item.run.hint(hint?.(filters));
 		for (const [i, window] of spans.entries()) {
 			const missing = wanted - found.length;
-			for await (const part of pages(send, window, { max, wanted: missing })) {
+			for await (const part of paginate(send, window, { max, wanted: missing })) {
 				const instead = check?.(part.data, item);
 				if (instead) return [instead];
 				for (const row of outputs(part, item)) found.push(row);

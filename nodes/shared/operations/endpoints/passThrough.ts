@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../api/answer';
-import { Trail } from '../../api/cursorGuard';
+import { CursorGuard } from '../../api/cursorGuard';
 import { isOn } from '../../api/reading';
 import { FailureError } from '../../errors/failure';
-import { cut } from '../../errors/format';
+import { truncate } from '../../errors/format';
 import { isOutcomeUnknown, tellOutcomeUnknown } from '../../errors/outcomeUnknown';
 import { rejection } from '../../errors/rejections';
 import { WHOLE_BODY } from '../../fields/rawBody';
@@ -26,7 +26,7 @@ export function passThrough({ writes }: { writes: boolean }): Endpoint {
 async function read(item: InputItem, url: string): Promise<Row[]> {
 	const body = bodyOf(item);
 	const rows: Row[] = [];
-	const trail = new Trail();
+	const trail = new CursorGuard();
 	const all = isOn(item.context, 'returnAll', false);
 	for (let cursor: string | undefined; ;) {
 		const page = cursor === undefined ? body : { ...body, page_cursor: cursor };
@@ -94,6 +94,6 @@ function rowsOf({ data, requestId }: Answer, { context }: InputItem): Row[] {
 
 function rejected({ item_id, reason }: IDataObject, requestId?: string): FailureError {
 	const failure = rejection('change', typeof reason === 'string' ? reason : undefined);
-	const named = item_id === undefined ? '' : ` (item_id ${cut(String(item_id), 64)})`;
+	const named = item_id === undefined ? '' : ` (item_id ${truncate(String(item_id), 64)})`;
 	return new FailureError({ ...failure, message: `${failure.message}${named}`, requestId });
 }

@@ -4,7 +4,7 @@ import { listOf } from '../../api/answer';
 import { chunksOf, inOneRequest, itemResults } from '../../api/batchItems';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { moreThan, wantedOf } from './list';
-import { Trail } from '../../api/cursorGuard';
+import { CursorGuard } from '../../api/cursorGuard';
 
 /** Most queries in one request (contract document 1, limits). */
 const MAX_QUERIES = 10;
@@ -15,7 +15,7 @@ interface Search {
 	wanted: number;
 	rows: IDataObject[];
 	cursor?: string;
-	trail: Trail;
+	trail: CursorGuard;
 	done: boolean;
 	error?: Error;
 }
@@ -38,7 +38,7 @@ export function resolve({ max }: { max: number }): Endpoint {
 }
 
 function newSearch(input: InputItem): Search {
-	return { input, wanted: wantedOf(input), rows: [], trail: new Trail(), done: false };
+	return { input, wanted: wantedOf(input), rows: [], trail: new CursorGuard(), done: false };
 }
 
 /** One round for up to ten queries. */

@@ -7,7 +7,7 @@ import { type Answer } from '../../transport/send';
 import { looked } from '../../api/answer';
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
 import type { Endpoint, InputItem, Result } from '../endpoint';
-import { readExactly } from '../../api/batchGet';
+import { batchGet } from '../../api/batchGet';
 import { hasSucceeded, interpret, refuse, targetOf, type Verdict } from './interpret';
 import { digestOf, Journal, type Entry } from './journal';
 import {
@@ -41,7 +41,7 @@ export function batchWrite(write: Write): Endpoint {
 		const journal = await Journal.of(inputs[0].run);
 		return await new BatchWrite({ write, url }, journal, inputs).perform();
 	};
-	return Object.assign(endpoint, { write });
+	return Object.assign(endpoint, { repeat: write.repeat });
 }
 
 /** Plan, read expected values, send, interpret, settle, report: for all items of a run. */
@@ -147,7 +147,7 @@ class BatchWrite {
 			return typeof uid === 'string' ? uid : undefined;
 		};
 		const uids = items.map(uidOf).filter((uid) => uid !== undefined);
-		const found = recall && uids.length > 0 && (await readExactly(recall, items[0].input, uids));
+		const found = recall && uids.length > 0 && (await batchGet(recall, items[0].input, uids));
 		for (const item of items) {
 			const { earlier, content, at } = item;
 			const uid = uidOf(item);
@@ -205,7 +205,7 @@ class BatchWrite {
 	private async readOneExpected(expected: Expected, items: WriteItem[]): Promise<void> {
 		const { field, read, value, absent } = expected;
 		const uids = items.map(({ item }) => String(item[read.id]));
-		const found = await readExactly(read, items[0].input, uids);
+		const found = await batchGet(read, items[0].input, uids);
 		for (const item of items) {
 			const uid = String(item.item[read.id]);
 			const entity =
@@ -295,7 +295,7 @@ class BatchWrite {
 		});
 		if (!made || !read || asked.length === 0) return found;
 		const uids = asked.map(({ item }) => String(item[read.id]));
-		const entities = await readExactly(read, items[0].input, uids);
+		const entities = await batchGet(read, items[0].input, uids);
 		for (const item of asked) {
 			const entity = entities.get(String(item.item[read.id]));
 			if (!entity) continue;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FailureError } from '../../errors/failure';
-import type { InputItem, Result } from '../endpoint';
+import type { InputItem, Repeat, Result } from '../endpoint';
 import { type ExactRead } from '../../api/batchGet';
 import type { Entry, Key } from './journal';
 
@@ -68,15 +68,6 @@ export interface Write {
 	/** How an object that was written at an earlier try is read again; without it its output is remembered */
 	recall?: ExactRead;
 }
-
-/**
- * Why a write may be sent again while its outcome is unknown (contract document 1, batch operations):
- * - keyed: the service carries out a key once and repeats the outcome; the node makes the key unless
- *   the user gives one
- * - guarded: after the first request worked, the expected value of the second no longer holds
- * - converging: the second request finds everything as it shall be
- */
-export type Repeat = 'keyed' | 'guarded' | 'converging';
 
 /** An expected value that the node reads for the user. */
 export interface Expected {
