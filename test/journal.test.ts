@@ -1,4 +1,4 @@
-import { RETRY } from '../nodes/shared/transport/retry';
+import { overrideLimits } from '../nodes/shared/limits';
 import { digestOf } from '../nodes/shared/operations/writes/journal';
 import { uid, useService } from './engine/useService';
 
@@ -33,7 +33,7 @@ it('writes anew in every run of a loop, with keys of its own', async () => {
 });
 
 it('writes anew also after a run of the loop whose outcome is unknown', async () => {
-	RETRY.base = 10;
+	overrideLimits({ firstBackoff: 10 });
 	bench.service.faults.add({ drop: 'after', times: 5 });
 	const settings = { onError: 'continueRegularOutput' as const };
 	await bench.run({ ...create, settings, times: 2 });

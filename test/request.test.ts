@@ -1,4 +1,4 @@
-import { RETRY } from '../nodes/shared/transport/retry';
+import { overrideLimits } from '../nodes/shared/limits';
 import { jsonOf, linksOf, useService } from './engine/useService';
 
 const bench = useService({ size: { records: 1000 } });
@@ -86,12 +86,11 @@ describe('when the service does not take a request', () => {
 	});
 
 	it('gives up when its waits together have become too long', async () => {
-		const { cap, maxTotalWait } = RETRY;
 		// Each wait is 50 ms at least: a fourth would be too much
-		Object.assign(RETRY, { cap: 100, maxTotalWait: 190 });
+		const restore = overrideLimits({ longestBackoff: 100, maxTotalWait: 190 });
 		bench.service.faults.add({ status: 503, times: Infinity });
 		await bench.run(profile);
-		Object.assign(RETRY, { cap, maxTotalWait });
+		restore();
 		expect(bench.requests.length).toBeGreaterThan(1);
 		expect(bench.requests.length).toBeLessThan(5);
 	});

@@ -1,6 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { DECLARED } from '../engine/operations';
 import { jsonOf, linksOf, useService } from '../engine/useService';
 
@@ -8,7 +8,7 @@ const bench = useService();
 
 // What is sent again is tested here, not how long the node waits before it
 beforeAll(() => {
-	RETRY.base = 10;
+	overrideLimits({ firstBackoff: 10 });
 });
 
 const account = () => bench.service.account('a');

@@ -1,6 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 import type { StoredPost } from '../service/data/world';
 
@@ -8,7 +8,7 @@ const bench = useService();
 
 // What comes of a repetition is tested here, not how long the node waits before it
 beforeAll(() => {
-	RETRY.base = 10;
+	overrideLimits({ firstBackoff: 10 });
 });
 
 const account = () => bench.service.account('a');

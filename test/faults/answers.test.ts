@@ -1,6 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { jsonOf, uid, useService } from '../engine/useService';
 import type { StoredRecord } from '../service/data/records';
 
@@ -9,7 +9,7 @@ import type { StoredRecord } from '../service/data/records';
 const bench = useService();
 
 beforeAll(() => {
-	RETRY.base = 10;
+	overrideLimits({ firstBackoff: 10 });
 });
 beforeEach(() => bench.expectViolations());
 

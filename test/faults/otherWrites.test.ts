@@ -1,6 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { jsonOf, uid, useService } from '../engine/useService';
 
 /** Writes outside the one batch mechanism: what a second try, a lost answer and a refusal mean. */
@@ -8,7 +8,7 @@ import { jsonOf, uid, useService } from '../engine/useService';
 const bench = useService();
 
 beforeAll(() => {
-	RETRY.base = 10;
+	overrideLimits({ firstBackoff: 10 });
 });
 
 const account = () => bench.service.account('a');

@@ -1,6 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import { randomUUID } from 'node:crypto';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { HEAVY } from '../effort';
 import { runNode } from '../engine/runNode';
 import { useService } from '../engine/useService';
@@ -16,7 +16,7 @@ const bench = useService({ size: { records: 2 * SIZES.updates + 500 } });
 const figures: Record<string, unknown> = { seed: SEED };
 
 beforeAll(() => {
-	if (!HEAVY) RETRY.base = 50;
+	if (!HEAVY) overrideLimits({ firstBackoff: 50 });
 });
 
 afterAll(() => {

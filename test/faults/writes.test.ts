@@ -1,8 +1,8 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { DECLARED, titleOf } from '../engine/operations';
 import { jsonOf, uid, useService } from '../engine/useService';
 
@@ -10,7 +10,7 @@ const bench = useService();
 
 // What is repeated is tested here, not how long the node waits before: test/shared/retry.test.ts
 beforeAll(() => {
-	RETRY.base = 10;
+	overrideLimits({ firstBackoff: 10 });
 });
 
 const account = () => bench.service.account('a');

@@ -1,7 +1,4 @@
-import { POLL } from '../../nodes/shared/polling/poll';
-import { ANSWER } from '../../nodes/shared/transport/readBody';
-import { RETRY } from '../../nodes/shared/transport/retry';
-import { PAGES } from '../../nodes/shared/api/cursorGuard';
+import { overrideLimits } from '../../nodes/shared/limits';
 import { useService } from '../engine/useService';
 import type { Fields } from '../service/rules';
 import { BENDS, type Bend, type Then } from './bends';
@@ -15,13 +12,13 @@ const bench = useService({ now: Date.UTC(2026, 5, 1), size: { messages: 300, rec
 const counts = { subjects: SUBJECTS.length, answers: 0, crashes: 0, violations: 0 };
 
 // Limits that are met sooner; test/shared has the real ones
-const LIMITS = { pages: 30, rows: 4000, bytes: 3_000_000 };
+const FEWER = { pages: 30, rows: 4000, bytes: 3_000_000 };
 
 beforeAll(() => {
-	RETRY.base = 1;
-	PAGES.maxEmpty = LIMITS.pages;
-	ANSWER.maxBytes = LIMITS.bytes;
-	POLL.maxRequests = LIMITS.pages + 20;
+	overrideLimits({ firstBackoff: 1 });
+	overrideLimits({ maxEmptyPages: FEWER.pages });
+	overrideLimits({ maxAnswerBytes: FEWER.bytes });
+	overrideLimits({ maxPollRequests: FEWER.pages + 20 });
 });
 afterAll(() => {
 	process.stdout.write(`Hostile answers: ${JSON.stringify(counts)}\n`);
@@ -97,21 +94,18 @@ describe.each(SUBJECTS.map((subject) => [subject.name, subject] as const))(
 		});
 
 		it('refuses an answer that is too large', async () => {
-			const flood = 'x'.repeat(LIMITS.bytes);
+			const flood = 'x'.repeat(FEWER.bytes);
 			const fates = await bent(subject, { bend: (envelope) => ({ ...envelope, flood }) });
 			expectFates(subject, fates, truth, 'all fail');
 			expect(fates[0].error).toContain('is larger than 3 MB');
 		});
 
 		it('gives up on an answer that does not come', async () => {
-			const [{ timeout }, { maxTries }] = [ANSWER, RETRY];
-			Object.assign(ANSWER, { timeout: 50 });
-			Object.assign(RETRY, { maxTries: 1 });
+			const restore = overrideLimits({ answerTimeout: 50, maxTries: 1 });
 			bench.service.reset();
 			bench.service.faults.add({ delayMs: Infinity, times: Infinity });
 			const fates = await subject.run(bench);
-			Object.assign(ANSWER, { timeout });
-			Object.assign(RETRY, { maxTries });
+			restore();
 			for (const { rows, error } of fates) {
 				expect(rows).toEqual([]);
 				expect(error).toMatch(/^The service at .* did not answer in time/);

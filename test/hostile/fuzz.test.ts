@@ -1,6 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { fitted, succeeding } from '../conformance/answers';
 import { BEYOND, SAMPLES } from '../conformance/samples';
 import { fullAnswer } from '../conformance/schema';
@@ -16,7 +16,7 @@ const bench = useService({ size: { messages: 0, records: 0, calls: 0, recordings
 const counts = { seed: SEED, operations: 0, answers: 0, crashes: 0, slowestMs: 0 };
 
 beforeAll(() => {
-	RETRY.base = 1;
+	overrideLimits({ firstBackoff: 1 });
 });
 afterAll(() => {
 	process.stdout.write(`Fuzzed answers: ${JSON.stringify(counts)}\n`);

@@ -1,7 +1,7 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 import { WorkflowHasIssuesError } from 'n8n-core';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { SAMPLES } from '../conformance/samples';
 import { nameOf, OFFERED, type OfferedField } from '../conformance/walk';
 import type { Outcome } from '../engine/runNode';
@@ -34,7 +34,7 @@ const counts = {
 };
 
 beforeAll(() => {
-	RETRY.base = 1;
+	overrideLimits({ firstBackoff: 1 });
 });
 // The things that the samples name need not be there: the contract alone judges, in problemOf
 beforeEach(() => bench.expectViolations());

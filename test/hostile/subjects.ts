@@ -1,6 +1,6 @@
+import { LIMITS } from '../../nodes/shared/limits';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { ANSWER } from '../../nodes/shared/transport/readBody';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { pollNode } from '../engine/pollNode';
 import { nodeNamed } from '../engine/types';
@@ -50,7 +50,7 @@ function node(setup: Setup): Subject['run'] {
 			node: setup.node,
 			parameters: {
 				...setup.parameters,
-				requestOptions: { timeout: ANSWER.timeout },
+				requestOptions: { timeout: LIMITS.answerTimeout },
 			} as never,
 			items: inputs,
 			settings: { onError: 'continueErrorOutput' },

@@ -1,7 +1,7 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { flat, type OfferedField } from '../conformance/walk';
 import { pollNode } from '../engine/pollNode';
 import { TRIGGER_CLASSES } from '../engine/types';
@@ -18,7 +18,7 @@ const bench = useService({ size: NOTHING });
 const counts = { seed: SEED, parameters: 0, inputs: 0, sent: 0, refused: 0, crashes: 0 };
 
 beforeAll(() => {
-	RETRY.base = 1;
+	overrideLimits({ firstBackoff: 1 });
 });
 afterAll(() => {
 	process.stdout.write(`Hostile input of triggers: ${JSON.stringify(counts)}\n`);

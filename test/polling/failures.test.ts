@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { overrideLimits } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
-import { MAX_PAGES } from '../../nodes/shared/polling/slices';
 import { addArrangement, addCall, addPost, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 
@@ -83,8 +83,7 @@ describe('catching up', () => {
 	});
 
 	it('finds a creation that was edited long after, however slowly it gets there', async () => {
-		const { usual, long } = MAX_PAGES;
-		Object.assign(MAX_PAGES, { usual: 1, long: 1 });
+		const restore = overrideLimits({ maxSlicePages: 1, maxLongSlicePages: 1 });
 		const at = (days: number) => EPOCH - days * DAY;
 		const add = (arrangement_uid: string, created_at: number, updated_at = created_at) =>
 			addArrangement(account(), { arrangement_uid, created_at, updated_at });
@@ -92,14 +91,13 @@ describe('catching up', () => {
 		add('edited', at(9.5), at(0.5));
 		const slow = trigger('svcArrangementsTrigger', 'created', since(10, { maxItemsPerPoll: 20 }));
 		const keys = await slow.allKeys();
-		Object.assign(MAX_PAGES, { usual, long });
+		restore();
 		expect(keys).toContain('edited');
 		expect(keys.length).toBe(151);
 	});
 
 	it('reads a single moment whole, with however many pages', async () => {
-		const { usual, long } = MAX_PAGES;
-		Object.assign(MAX_PAGES, { usual: 4, long: 2 });
+		const restore = overrideLimits({ maxSlicePages: 4, maxLongSlicePages: 2 });
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 500 },
 		});
@@ -107,7 +105,7 @@ describe('catching up', () => {
 		for (let i = 0; i < 450; i++) call(`call_${i}`);
 		advance(MINUTE);
 		expect((await trigger.keys()).length).toBe(450);
-		Object.assign(MAX_PAGES, { usual, long });
+		restore();
 	});
 });
 

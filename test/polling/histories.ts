@@ -4,8 +4,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomInt, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
+import { overrideLimits } from '../../nodes/shared/limits';
 import { HOUR, MINUTE } from '../../nodes/shared/api/time';
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { pollNode, type Polled, type TriggerSetup } from '../engine/pollNode';
 import { startService, type Service } from '../service';
 import type { Account } from '../service/account';
@@ -217,7 +217,7 @@ export class Player {
 
 	async open(): Promise<void> {
 		this.service = await startService({ now: EPOCH, size: NOTHING });
-		RETRY.base = 0;
+		overrideLimits({ firstBackoff: 0 });
 		Date.now = () => this.service.now();
 	}
 

@@ -1,6 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { pollNode, type Polled } from '../engine/pollNode';
 import { useService, type Bench } from '../engine/useService';
 import { NOTHING } from './nothing';
@@ -69,15 +69,15 @@ export function keyOf(json: IDataObject): string {
 export function useTrigger() {
 	const bench = useService({ now: EPOCH, size: NOTHING });
 	const realNow = Date.now;
-	const realBase = RETRY.base;
+	let restore = () => {};
 
 	beforeEach(() => {
-		RETRY.base = 0;
+		restore = overrideLimits({ firstBackoff: 0 });
 		Date.now = () => bench.service.now();
 	});
 	afterEach(() => {
 		Date.now = realNow;
-		RETRY.base = realBase;
+		restore();
 	});
 
 	return {

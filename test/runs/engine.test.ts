@@ -1,10 +1,10 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { jsonOf, linksOf, useService, type Bench } from '../engine/useService';
 
 /** What n8n's routing engine did for declarative nodes is done here: options, batches, many rows, hints. */
@@ -12,7 +12,7 @@ import { jsonOf, linksOf, useService, type Bench } from '../engine/useService';
 const bench = useService({ size: { records: 200, calls: 80 } });
 
 beforeAll(() => {
-	RETRY.base = 1;
+	overrideLimits({ firstBackoff: 1 });
 });
 
 const profile = { resource: 'profile', operation: 'get' };

@@ -1,6 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { DECLARED } from '../engine/operations';
 import { callTool } from '../engine/runTool';
 import { jsonOf, linksOf, useService } from '../engine/useService';
@@ -13,7 +13,7 @@ import { jsonOf, linksOf, useService } from '../engine/useService';
 const bench = useService();
 
 beforeAll(() => {
-	RETRY.base = 1;
+	overrideLimits({ firstBackoff: 1 });
 });
 
 /** Rejections that nobody handled would end a process. */

@@ -1,7 +1,6 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { RETRY } from '../../nodes/shared/transport/retry';
-import { JOURNAL } from '../../nodes/shared/operations/writes/journal';
 import type { Outcome } from '../engine/runNode';
 import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 
@@ -10,7 +9,7 @@ import { jsonOf, linksOf, uid, useService } from '../engine/useService';
 const bench = useService();
 
 beforeAll(() => {
-	RETRY.base = 1;
+	overrideLimits({ firstBackoff: 1 });
 });
 
 const texts = (account: 'a' | 'b' = 'a') =>
@@ -246,8 +245,7 @@ describe('what is stored of many items', () => {
 		['of the same execution counts as written, even where its content could not be kept', false],
 		['of another execution is not written again where its content could not be kept', true],
 	])('%s', async (_what, other) => {
-		const { maxBytes } = JOURNAL;
-		JOURNAL.maxBytes = 400;
+		const restore = overrideLimits({ maxJournalBytes: 400 });
 		try {
 			refuse('note 99', other ? Infinity : 2);
 			const setup = { ...create(), items: notes(100) };
@@ -271,13 +269,12 @@ describe('what is stored of many items', () => {
 			}
 			expect(texts()).toHaveLength(100);
 		} finally {
-			JOURNAL.maxBytes = maxBytes;
+			restore();
 		}
 	});
 
 	it('never sends again what may have been written and could not be remembered', async () => {
-		const { maxBytes } = JOURNAL;
-		JOURNAL.maxBytes = 300;
+		const restore = overrideLimits({ maxJournalBytes: 300 });
 		try {
 			bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: Infinity });
 			const outcome = await bench.run({ ...create(), items: notes(30) });
@@ -287,7 +284,7 @@ describe('what is stored of many items', () => {
 			expect(error?.message).toContain('may have been written at an earlier try');
 			expect(texts()).toHaveLength(30);
 		} finally {
-			JOURNAL.maxBytes = maxBytes;
+			restore();
 		}
 	});
 });

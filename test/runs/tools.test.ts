@@ -1,11 +1,11 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import { callTool } from '../engine/runTool';
 import { jsonOf, useService } from '../engine/useService';
-import { RETRY } from '../../nodes/shared/transport/retry';
 
 const bench = useService();
 
 beforeAll(() => {
-	RETRY.base = 10;
+	overrideLimits({ firstBackoff: 10 });
 });
 
 const note = { resource: 'record', operation: 'create', text: 'Water the kale' };

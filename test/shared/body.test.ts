@@ -2,22 +2,24 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
-import { ANSWER, readText } from '../../nodes/shared/transport/readBody';
-import { RETRY } from '../../nodes/shared/transport/retry';
+import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { readText } from '../../nodes/shared/transport/readBody';
 import { runNode } from '../engine/runNode';
 
-const { maxBytes, maxTime } = ANSWER;
-const { base } = RETRY;
+const restore = overrideLimits({});
 afterEach(() => {
-	Object.assign(ANSWER, { maxBytes, maxTime });
-	RETRY.base = base;
+	restore();
 });
 
 const chunks = (...parts: Array<string | Uint8Array>) =>
 	Readable.from(parts.map((part) => Buffer.from(part as string)));
 
 it('takes up to 100 MB, and five minutes', () => {
-	expect(ANSWER).toEqual({ maxBytes: 100_000_000, maxTime: 300_000, timeout: 300_000 });
+	expect(LIMITS).toMatchObject({
+		maxAnswerBytes: 100_000_000,
+		maxAnswerTime: 300_000,
+		answerTimeout: 300_000,
+	});
 });
 
 it('puts characters together that arrive in pieces', async () => {
@@ -27,7 +29,7 @@ it('puts characters together that arrive in pieces', async () => {
 });
 
 it('reads as much as it may, and nothing of what is larger', async () => {
-	ANSWER.maxBytes = 6;
+	overrideLimits({ maxAnswerBytes: 6 });
 	expect(await readText(chunks('abc', 'def'))).toBe('abcdef');
 	const body = chunks('abc', 'defg', 'never read');
 	expect(await readText(body)).toBeUndefined();
@@ -51,7 +53,7 @@ describe('from a server', () => {
 	});
 
 	const profile = async () => {
-		RETRY.base = 1;
+		overrideLimits({ firstBackoff: 1 });
 		const { port } = server.address() as AddressInfo;
 		return await runNode({
 			node: 'svcAccount',
@@ -62,7 +64,7 @@ describe('from a server', () => {
 	};
 
 	it('gives up on an answer that trickles, however busy it looks', async () => {
-		ANSWER.maxTime = 300;
+		overrideLimits({ maxAnswerTime: 300 });
 		const timers: NodeJS.Timeout[] = [];
 		answer = (response) => {
 			timers.push(setInterval(() => response.write(' '), 20));
@@ -88,7 +90,7 @@ describe('from a server', () => {
 	});
 
 	it('leaves a flood after its limit', async () => {
-		ANSWER.maxBytes = 1_000_000;
+		overrideLimits({ maxAnswerBytes: 1_000_000 });
 		let sent = 0;
 		answer = (response) => {
 			const pour = () => {

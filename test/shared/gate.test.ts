@@ -1,4 +1,5 @@
-import { Limiter, MAX_IN_FLIGHT, type PausedError } from '../../nodes/shared/transport/limiter';
+import { LIMITS } from '../../nodes/shared/limits';
+import { Limiter, type PausedError } from '../../nodes/shared/transport/limiter';
 
 const never = () => false;
 
@@ -14,7 +15,7 @@ const settled = async () => await new Promise((resolve) => setImmediate(resolve)
 
 /** How many of many requests a gate lets in at once. */
 async function inside(gate: Limiter): Promise<number> {
-	const requests = Array.from({ length: 2 * MAX_IN_FLIGHT }, held);
+	const requests = Array.from({ length: 2 * LIMITS.maxInFlight }, held);
 	let seen = 0;
 	const done = requests.map(
 		async ({ request }) =>
@@ -30,7 +31,7 @@ async function inside(gate: Limiter): Promise<number> {
 	return width;
 }
 
-it(`lets ${MAX_IN_FLIGHT} requests in and the next as soon as one ends, first come first served`, async () => {
+it(`lets ${LIMITS.maxInFlight} requests in and the next as soon as one ends, first come first served`, async () => {
 	const gate = new Limiter();
 	const order: number[] = [];
 	const requests = Array.from({ length: 7 }, held);
@@ -53,7 +54,7 @@ it(`lets ${MAX_IN_FLIGHT} requests in and the next as soon as one ends, first co
 
 it('gives its place back when a request throws', async () => {
 	const gate = new Limiter();
-	for (let i = 0; i < 2 * MAX_IN_FLIGHT; i++) {
+	for (let i = 0; i < 2 * LIMITS.maxInFlight; i++) {
 		await expect(
 			gate.schedule(async () => {
 				throw new Error('lost');

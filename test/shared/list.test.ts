@@ -1,14 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { paginate } from '../../nodes/shared/api/paginate';
 
+/** A list whose largest page has 50 rows. */
+const url = '/api/v1/record/search';
+
 /** Answers with the given pages in turn and keeps the requests. */
 function scripted(answers: IDataObject[]) {
 	const sent: IDataObject[] = [];
-	const send = async (body: IDataObject) => {
+	const ask = async (_url: string, body: IDataObject) => {
 		sent.push(body);
 		return answers[sent.length - 1];
 	};
-	return { sent, send };
+	return { sent, ask };
 }
 
 const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ i }));
@@ -17,9 +20,9 @@ const more = (count: number, next_page_cursor: unknown) =>
 const last = (count: number) => ({ items: rows(count), has_more: false }) as IDataObject;
 
 async function walk(answers: IDataObject[], wanted = Infinity) {
-	const { sent, send } = scripted(answers);
+	const { sent, ask } = scripted(answers);
 	const sizes: number[] = [];
-	for await (const page of paginate(send, { keyword: 'x' }, { max: 50, wanted })) {
+	for await (const page of paginate({ url, ask }, { keyword: 'x' }, { wanted })) {
 		sizes.push(page.rows.length);
 	}
 	return { sent, sizes };

@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { ANSWER } from '../../nodes/shared/transport/readBody';
-import { RETRY } from '../../nodes/shared/transport/retry';
 import { searchArrangements } from '../../nodes/Arrangements/locators/arrangement';
 import { searchTeams } from '../../nodes/Teams/locators/team';
+import { overrideLimits } from '../../nodes/shared/limits';
 import { searchRecords } from '../../nodes/shared/locators/record';
 import { searchTopics } from '../../nodes/shared/locators/topic';
 import { loadOptionsContext } from '../engine/loadOptions';
@@ -101,12 +100,10 @@ it('stops looking through a list that has nothing like it after 200 pages', asyn
 });
 
 it('gives up on a service that does not answer, although nobody has set a timeout', async () => {
-	const { timeout } = ANSWER;
-	Object.assign(RETRY, { base: 1 });
-	Object.assign(ANSWER, { timeout: 50 });
+	const restore = overrideLimits({ firstBackoff: 1, answerTimeout: 50 });
 	bench.service.faults.add({ delayMs: Infinity, times: Infinity });
 	await expect(search()).rejects.toThrow('did not answer in time');
-	Object.assign(ANSWER, { timeout });
+	restore();
 });
 
 it('does not offer an entry that cannot be chosen', async () => {

@@ -1,8 +1,8 @@
+import { LIMITS } from '../../nodes/shared/limits';
 import {
 	isTransient,
 	mayHaveWorked,
 	nextWait,
-	RETRY,
 	retryAfterMs,
 } from '../../nodes/shared/transport/retry';
 
@@ -47,7 +47,7 @@ it.each([
 it('doubles its waits up to the cap', () => {
 	const longest = [1, 2, 3, 4].map((tried) => wait({ status: 503 }, tried, 0, 0.9999999));
 	expect(longest).toEqual([500, 1000, 2000, 4000]);
-	expect(RETRY.cap).toBeGreaterThanOrEqual(4000);
+	expect(LIMITS.longestBackoff).toBeGreaterThanOrEqual(4000);
 });
 
 it('spreads its waits over the upper half of the backoff', () => {
@@ -56,10 +56,10 @@ it('spreads its waits over the upper half of the backoff', () => {
 });
 
 it('gives up after the last try, and when waiting would take too long altogether', () => {
-	expect(wait({ status: 503 }, RETRY.maxTries - 1)).toBeDefined();
-	expect(wait({ status: 503 }, RETRY.maxTries)).toBeUndefined();
-	expect(wait({ status: 429, retryAfter: '60' }, 1, RETRY.maxTotalWait - 60_000)).toBe(60_000);
-	expect(wait({ status: 429, retryAfter: '60' }, 1, RETRY.maxTotalWait - 59_999)).toBeUndefined();
+	expect(wait({ status: 503 }, LIMITS.maxTries - 1)).toBeDefined();
+	expect(wait({ status: 503 }, LIMITS.maxTries)).toBeUndefined();
+	expect(wait({ status: 429, retryAfter: '60' }, 1, LIMITS.maxTotalWait - 60_000)).toBe(60_000);
+	expect(wait({ status: 429, retryAfter: '60' }, 1, LIMITS.maxTotalWait - 59_999)).toBeUndefined();
 });
 
 it('never waits less than Retry-After asks for', () => {

@@ -14,7 +14,6 @@ export const byUpdate = {
 	simplify: true,
 	lookback: 10 * MINUTE,
 	read: windowOf(PATH, {
-		max: 50,
 		start: 'updated_start_at',
 		end: 'updated_end_at',
 		inclusive: true,
@@ -23,7 +22,6 @@ export const byUpdate = {
 } satisfies Partial<TriggerEvent>;
 
 const readByDue = windowOf(PATH, {
-	max: 50,
 	start: 'due_start_at',
 	end: 'due_end_at',
 	inclusive: true,

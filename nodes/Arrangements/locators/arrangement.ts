@@ -25,7 +25,7 @@ export async function searchArrangements(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	return await searchList(this, {
-		...pagedSource('/api/v1/arrangement/query', { limit: 50 }),
+		...pagedSource('/api/v1/arrangement/query'),
 		cursor,
 		containing: filter,
 		entry: (row) => ({

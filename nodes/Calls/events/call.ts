@@ -24,7 +24,6 @@ export const callEvent = {
 	hiddenTime: true,
 	hot: 2 * HOUR,
 	read: windowOf('/api/v1/calls/query', {
-		max: 50,
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: true,

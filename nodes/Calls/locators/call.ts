@@ -25,7 +25,7 @@ export async function searchCalls(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	return await searchList(this, {
-		...pagedSource('/api/v1/calls/query', { limit: 50 }),
+		...pagedSource('/api/v1/calls/query'),
 		cursor,
 		containing: filter,
 		entry: ({ started_at, participants, ...row }) => ({

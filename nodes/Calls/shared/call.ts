@@ -17,7 +17,6 @@ export const callTranscript: TranscriptSource = {
 	path: '/api/v1/calls/transcript/query',
 	thing: 'call',
 	id: 'call_uid',
-	max: 500,
 	start: 'start_ms',
 	end: 'end_ms',
 };

@@ -6,8 +6,9 @@ import { DAY, HOUR, timeOf } from '../../shared/api/time';
 import { paginate } from '../../shared/api/paginate';
 import { chunksOf } from '../../shared/api/batchItems';
 import { conversations, scopes, senders } from '../shared/fields';
-import { MAX_CONVERSATIONS, messagePages } from '../shared/messages';
+import { messagePages } from '../shared/messages';
 import { ownReference } from '../shared/self';
+import { LIMITS } from '../../shared/limits';
 
 /** queryChatMessages, of the conversations in which queryChatConversations finds new ones. */
 export const newMessage: TriggerEvent = {
@@ -49,7 +50,10 @@ export const newMessage: TriggerEvent = {
 		const { sender_user_refs } = reader.filters;
 		const filters: IDataObject = { start_at: from, end_at: to, order: 'session_time_asc' };
 		if (sender_user_refs) filters.sender_user_refs = sender_user_refs;
-		for (const uids of chunksOf(await conversationsOf(reader, from), MAX_CONVERSATIONS)) {
+		for (const uids of chunksOf(
+			await conversationsOf(reader, from),
+			LIMITS.conversationsPerRequest,
+		)) {
 			for await (const messages of messagePages(reader.ask, uids, filters, Infinity)) {
 				yield await wanted(messages, reader);
 			}
@@ -66,9 +70,11 @@ async function conversationsOf({ filters, ask }: Reader, from: number): Promise<
 	const { chat_session_uids, scopes } = filters;
 	if (chat_session_uids && !scopes) return [...new Set(chat_session_uids as string[])];
 	const request: IDataObject = { last_message_from: from, ...(scopes && { scopes }) };
-	const send = async (body: IDataObject) => await ask('/api/v1/chat/conversations/query', body);
 	const uids: string[] = [];
-	for await (const { rows } of paginate(send, request, { max: 50, wanted: Infinity })) {
+	for await (const { rows } of paginate(
+		{ url: '/api/v1/chat/conversations/query', ask },
+		request,
+	)) {
 		for (const row of rows) uids.push(uidOf(row, 'chat_session_uid'));
 	}
 	const chosen = chat_session_uids as string[] | undefined;

@@ -33,7 +33,7 @@ export async function searchConversations(
 	return await searchList(this, {
 		...(filter
 			? resolveSource('/api/v1/chat/conversations/resolve', filter)
-			: pagedSource('/api/v1/chat/conversations/list', { limit: 100 })),
+			: pagedSource('/api/v1/chat/conversations/list')),
 		cursor,
 		entry: conversationEntry,
 	});

@@ -24,10 +24,10 @@ export async function searchTargets(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	const sendable = ({ kind }: { kind?: unknown }) => kind !== 'pending';
-	const all = pagedSource('/api/v1/chat/conversations/list', { limit: 100 });
+	const all = pagedSource('/api/v1/chat/conversations/list');
 	return await searchList(this, {
 		...(filter
-			? resolveSource('/api/v1/chat/targets/resolve', filter, 5)
+			? resolveSource('/api/v1/chat/targets/resolve', filter)
 			: {
 					...all,
 					read: (data) => {

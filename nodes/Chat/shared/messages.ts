@@ -3,17 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { brokenAnswer, listOf } from '../../shared/api/answer';
 import { paginate } from '../../shared/api/paginate';
 import { moreThan, wantedOf } from '../../shared/operations/endpoints/list';
-import { PAGES } from '../../shared/api/cursorGuard';
 import { inlineIndexes } from '../../shared/api/inlineIndexes';
 import { chunksOf } from '../../shared/api/batchItems';
 import { each, type Endpoint, type InputItem } from '../../shared/operations/endpoint';
 import { halfOpenWindows } from '../../shared/api/timeWindows';
+import { LIMITS, PAGE_SIZES } from '../../shared/limits';
 
 export const MESSAGES_URL = '/api/v1/chat/messages/query';
-
-/** Largest page, and most conversations in one query (contract document 2, queryChatMessages). */
-const MAX_PAGE = 500;
-export const MAX_CONVERSATIONS = 100;
 
 /**
  * queryChatMessages over any number of conversations and any span of time: conversations in groups of
@@ -45,10 +41,10 @@ export const messagesInOrder: Endpoint = each(async (item) => {
  * all of them before its first conversation is complete: a limit then begins with small parts.
  */
 function groupsOf(uids: string[], windows: number, wanted: number): string[][] {
-	if (windows === 1 || wanted === Infinity) return chunksOf(uids, MAX_CONVERSATIONS);
+	if (windows === 1 || wanted === Infinity) return chunksOf(uids, LIMITS.conversationsPerRequest);
 	const groups: string[][] = [];
 	for (let from = 0, size = 1; from < uids.length; from += size, size *= 2) {
-		size = Math.min(size, MAX_CONVERSATIONS);
+		size = Math.min(size, LIMITS.conversationsPerRequest);
 		groups.push(uids.slice(from, from + size));
 	}
 	return groups;
@@ -91,15 +87,15 @@ export async function* messagePages(
 	if (wanted <= 0) return;
 	let missing = wanted;
 	let empty = 0;
-	const sized = async (body: IDataObject) =>
-		await ask(MESSAGES_URL, { ...body, limit: Math.min(MAX_PAGE, missing) });
-	const walk = { max: MAX_PAGE, wanted: Infinity };
-	for await (const { rows } of paginate(sized, { ...filters, chat_session_uids }, walk)) {
+	const sized = async (url: string, body: IDataObject) =>
+		await ask(url, { ...body, limit: Math.min(PAGE_SIZES[url], missing) });
+	const source = { url: MESSAGES_URL, ask: sized };
+	for await (const { rows } of paginate(source, { ...filters, chat_session_uids })) {
 		const messages = rows.flatMap(messagesIn).slice(0, missing);
 		missing -= messages.length;
 		// A page of groups without messages is as empty as one without groups
 		empty = messages.length > 0 ? 0 : empty + 1;
-		if (empty >= PAGES.maxEmpty) throw brokenAnswer('has groups without messages for ever');
+		if (empty >= LIMITS.maxEmptyPages) throw brokenAnswer('has groups without messages for ever');
 		yield messages;
 		if (missing <= 0) return;
 	}

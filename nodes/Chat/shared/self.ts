@@ -1,8 +1,6 @@
 import type { Reader } from '../../shared/polling/event';
 import { uidOf } from '../../shared/api/answer';
-/** Most accounts to remember the reference of. */
-const MAX_ACCOUNTS = 100;
-
+import { LIMITS } from '../../shared/limits';
 /** References by account: who the key belongs to never changes. */
 const references = new Map<string, string>();
 
@@ -11,7 +9,7 @@ export async function ownReference({ account, ask }: Reader): Promise<string> {
 	const known = references.get(account);
 	if (known !== undefined) return known;
 	const reference = uidOf(await ask('/api/v1/profile/get', {}), 'user_ref');
-	if (references.size >= MAX_ACCOUNTS) references.clear();
+	if (references.size >= LIMITS.maxAccounts) references.clear();
 	references.set(account, reference);
 	return reference;
 }

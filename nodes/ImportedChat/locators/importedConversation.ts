@@ -29,7 +29,7 @@ export async function searchImportedConversations(
 	return await searchList(this, {
 		...(filter
 			? resolveSource('/api/v1/xchat-import/conversations/resolve', filter)
-			: pagedSource('/api/v1/xchat-import/conversations/query', { limit: 50 })),
+			: pagedSource('/api/v1/xchat-import/conversations/query')),
 		cursor,
 		entry: ({ display_name, kind, ...row }) => ({
 			name: `${String(display_name)} (${String(kind)})`,

@@ -22,7 +22,6 @@ export const recordingEvent = {
 	lookback: 7 * DAY,
 	hot: 6 * HOUR,
 	read: windowOf('/api/v1/recordings/query', {
-		max: 50,
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: false,

@@ -24,7 +24,6 @@ export const summaryCompleted: TriggerEvent = {
 	lookback: 7 * DAY,
 	hot: 2 * DAY,
 	read: windowOf('/api/v1/recordings/summaries/query', {
-		max: 50,
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: false,

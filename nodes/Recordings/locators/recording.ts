@@ -25,7 +25,7 @@ export async function searchRecordings(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	return await searchList(this, {
-		...pagedSource('/api/v1/recordings/query', { order: 'desc', limit: 50 }),
+		...pagedSource('/api/v1/recordings/query', { order: 'desc' }),
 		cursor,
 		containing: filter,
 		entry: ({ name, start_at, ...row }) => ({

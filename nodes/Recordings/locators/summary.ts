@@ -24,7 +24,7 @@ export async function searchSummaries(
 	filter?: string,
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
-	const filters = { generation_states: ['completed'], limit: 50 };
+	const filters = { generation_states: ['completed'] };
 	return await searchList(this, {
 		...pagedSource('/api/v1/recordings/summaries/query', filters),
 		cursor,

@@ -16,7 +16,6 @@ export const recordingTranscript: TranscriptSource = {
 	path: '/api/v1/recordings/transcript/query',
 	thing: 'recording',
 	id: 'recording_uid',
-	max: 200,
 	start: 'start_offset_ms',
 	end: 'end_offset_ms',
 };

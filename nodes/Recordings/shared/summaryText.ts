@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { codePoints } from '../../shared/parameters/converters';
-import { ANSWER } from '../../shared/transport/readBody';
 import { FailureError } from '../../shared/errors/failure';
 import { brokenAnswer, integerOf, textOf } from '../../shared/api/answer';
 import { withTextFile } from '../../shared/operations/textFile';
@@ -8,14 +7,9 @@ import { unlessFound } from '../../shared/operations/notFound';
 import { type Reading } from '../../shared/api/reading';
 import { each, type Endpoint, type InputItem, type Row } from '../../shared/operations/endpoint';
 import { CursorGuard } from '../../shared/api/cursorGuard';
+import { LIMITS } from '../../shared/limits';
 
 export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
-
-/** Code points in one answer, at most (contract document 1, limits). */
-const MAX_PAGE = 20_000;
-
-/** How often a text is read from its beginning because it changed in between. */
-const MAX_STARTS = 5;
 
 /** The body of a summary, whole, and the answer that it came in last. */
 interface Body {
@@ -39,19 +33,19 @@ export async function readSummaryText(row: IDataObject, reading: Reading): Promi
 
 /** Reads from the first page, and again when the version changes on the way. */
 async function whole(reading: Reading, request: IDataObject): Promise<Body> {
-	for (let starts = 1; starts <= MAX_STARTS; starts++) {
+	for (let starts = 1; starts <= LIMITS.maxRestarts; starts++) {
 		const body = await once(reading, request);
 		if (body) return body;
 	}
 	throw new FailureError({
-		message: `The summary changed while it was read, ${MAX_STARTS} times`,
+		message: `The summary changed while it was read, ${LIMITS.maxRestarts} times`,
 		description: 'Try again later, when the service has finished it.',
 	});
 }
 
 /** One walk over the pages; undefined when the content changed in between. */
 async function once(reading: Reading, request: IDataObject): Promise<Body | undefined> {
-	const { summary_uid, limit = MAX_PAGE } = request;
+	const { summary_uid, limit = LIMITS.summaryPage } = request;
 	const trail = new CursorGuard();
 	let text = '';
 	let length = 0;
@@ -67,7 +61,7 @@ async function once(reading: Reading, request: IDataObject): Promise<Body | unde
 		text += part;
 		length += codePoints(part);
 		if (length > integerOf(data, 'text_total_length')) throw brokenAnswer('goes on after the text');
-		if (text.length > ANSWER.maxBytes) throw tooLong();
+		if (text.length > LIMITS.maxAnswerBytes) throw tooLong();
 		cursor = trail.next(data, part === '' ? [] : [part]);
 		if (cursor === undefined) {
 			if (length !== data.text_total_length) throw brokenAnswer('ends before the text does');
@@ -79,7 +73,7 @@ async function once(reading: Reading, request: IDataObject): Promise<Body | unde
 function tooLong(): FailureError {
 	return new FailureError({
 		message: 'The summary is too long to be read',
-		description: `The node takes no text of more than ${ANSWER.maxBytes / 1_000_000} million characters.`,
+		description: `The node takes no text of more than ${LIMITS.maxAnswerBytes / 1_000_000} million characters.`,
 	});
 }
 

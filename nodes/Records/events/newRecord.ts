@@ -18,7 +18,6 @@ export const newRecord: TriggerEvent = {
 	lookback: HOUR,
 	notBefore: true,
 	read: windowOf('/api/v1/record/timeline/query', {
-		max: 150,
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: true,

@@ -28,7 +28,7 @@ export async function searchTeams(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	return await searchList(this, {
-		...pagedSource('/api/v1/teams/list', { limit: 100 }),
+		...pagedSource('/api/v1/teams/list'),
 		cursor,
 		containing: filter,
 		entry: ({ name, svc_id, ...row }) => ({

@@ -8,9 +8,7 @@ import { paginate } from '../../shared/api/paginate';
 import { inParallel } from '../../shared/api/batchItems';
 import { simplifiedPost } from '../shared/world';
 import { ownPosts } from './ownPosts';
-
-/** Posts whose replies are read with every poll, at most. */
-const MAX_POSTS = 50;
+import { LIMITS } from '../../shared/limits';
 
 /** queryWorldReplies has neither times nor an order: all pages of every watched post are read. */
 export const newReply: TriggerEvent = {
@@ -30,7 +28,7 @@ export const newReply: TriggerEvent = {
 				{
 					name: 'My Posts',
 					value: 'mine',
-					description: `The newest of your public posts, up to ${MAX_POSTS}`,
+					description: `The newest of your public posts, up to ${LIMITS.maxWatchedPosts}`,
 				},
 			],
 		},
@@ -39,8 +37,8 @@ export const newReply: TriggerEvent = {
 			displayName: 'Posts',
 			name: 'posts',
 			displayOptions: { show: { repliesTo: ['chosen'] } },
-			description: `The posts to watch, up to ${MAX_POSTS}; several UIDs with commas`,
-			limits: { list: { maxItems: MAX_POSTS } },
+			description: `The posts to watch, up to ${LIMITS.maxWatchedPosts}; several UIDs with commas`,
+			limits: { list: { maxItems: LIMITS.maxWatchedPosts } },
 			routing: undefined,
 		},
 	],
@@ -51,10 +49,8 @@ export const newReply: TriggerEvent = {
 	async *read(reader) {
 		const replies: IDataObject[][] = [];
 		await inParallel(await watched(reader), async (parent_record_uid) => {
-			const send = async (body: IDataObject) =>
-				await reader.ask('/api/v1/world/replies/query', body);
-			const walk = { max: 100, wanted: Infinity };
-			for await (const { rows } of paginate(send, { parent_record_uid }, walk)) {
+			const source = { url: '/api/v1/world/replies/query', ask: reader.ask };
+			for await (const { rows } of paginate(source, { parent_record_uid })) {
 				replies.push(rows.map((row) => ({ ...row, parent_record_uid })));
 			}
 		});
@@ -80,6 +76,6 @@ async function watched(reader: Reader): Promise<string[]> {
 	for await (const rows of ownPosts(reader)) posts.push(...rows);
 	const published = posts.filter(({ state }) => state === 'published');
 	const age = (row: IDataObject) => timeOf(row.published_at) ?? timeOf(row.created_at) ?? 0;
-	const newest = published.sort((a, b) => age(b) - age(a)).slice(0, MAX_POSTS);
+	const newest = published.sort((a, b) => age(b) - age(a)).slice(0, LIMITS.maxWatchedPosts);
 	return [...new Set(newest.map((row) => uidOf(row, 'record_uid')))];
 }

@@ -5,8 +5,6 @@ import { paginate } from '../../shared/api/paginate';
 
 /** All posts of the account, in whatever state, page by page (queryWorldRecords). */
 export async function* ownPosts({ ask }: Reader): AsyncGenerator<IDataObject[]> {
-	const send = async (body: IDataObject) => await ask('/api/v1/world/records/query', body);
-	for await (const { rows } of paginate(send, { scope: 'mine' }, { max: 100, wanted: Infinity })) {
-		yield rows;
-	}
+	const source = { url: '/api/v1/world/records/query', ask };
+	for await (const { rows } of paginate(source, { scope: 'mine' })) yield rows;
 }

@@ -25,7 +25,7 @@ export async function searchPosts(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	return await searchList(this, {
-		...pagedSource('/api/v1/world/records/query', { scope: 'mine', limit: 100 }),
+		...pagedSource('/api/v1/world/records/query', { scope: 'mine' }),
 		cursor,
 		containing: filter,
 		entry: (row) => ({

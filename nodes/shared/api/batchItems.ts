@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { MAX_IN_FLIGHT } from '../transport/limiter';
 import { brokenAnswer, listOf } from './answer';
+import { LIMITS } from '../limits';
 
 /** Gives the result of an item by its `item_id`, or what is wrong with the answer about it. */
 export function itemResults(data: IDataObject): (itemId: string) => IDataObject | FailureError {
@@ -73,6 +73,6 @@ export async function inParallel<T>(parts: T[], work: (part: T) => Promise<void>
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, worker));
+	await Promise.all(Array.from({ length: LIMITS.maxInFlight }, worker));
 	if (errors.length > 0) throw errors[0];
 }

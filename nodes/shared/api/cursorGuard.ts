@@ -1,12 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer } from './answer';
-
-/**
- * Most pages without a new row, one after the other: empty ones (a service that looks through much may
- * send many), and such as repeat the rows of the one before.
- */
-export const PAGES = { maxEmpty: 1000 };
+import { LIMITS } from '../limits';
 
 /**
  * The way through the pages of one list. `has_more` alone decides whether there is another. A cursor
@@ -33,9 +28,9 @@ export class CursorGuard {
 		const look = JSON.stringify([rows.length, rows[0], rows[rows.length - 1]], lastOfLists);
 		this.empty = rows.length > 0 && look !== this.last ? 0 : this.empty + 1;
 		this.last = look;
-		if (this.empty >= PAGES.maxEmpty) {
+		if (this.empty >= LIMITS.maxEmptyPages) {
 			throw brokenAnswer(
-				`promises another page after ${PAGES.maxEmpty} in a row without anything new`,
+				`promises another page after ${LIMITS.maxEmptyPages} in a row without anything new`,
 			);
 		}
 		this.seen.add(cursor);

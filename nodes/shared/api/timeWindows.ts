@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LIMITS } from '../limits';
 
 const DAY = 86_400_000;
-
-/** Longest span of time that one query may cover (contract document 1, limits), in milliseconds. */
-const MAX_WINDOW = 366 * DAY;
 
 /**
  * Splits a span with both bounds inclusive into windows of at most 366 days, the latest first. They
@@ -20,10 +18,10 @@ export function closedWindows(
 		const now = Date.now();
 		const last = Math.min((filters[endField] as number | undefined) ?? now, now);
 		// The service's own now is later: a span that just fits would be too long for it
-		if (last - start <= MAX_WINDOW - DAY) return [filters];
+		if (last - start <= LIMITS.maxWindow - DAY) return [filters];
 		const windows: IDataObject[] = [];
-		for (let end = last; end >= start; end -= MAX_WINDOW + 1) {
-			const from = Math.max(start, end - MAX_WINDOW);
+		for (let end = last; end >= start; end -= LIMITS.maxWindow + 1) {
+			const from = Math.max(start, end - LIMITS.maxWindow);
 			windows.push({ ...filters, [startField]: from, [endField]: end });
 		}
 		return windows;
@@ -43,8 +41,8 @@ export function halfOpenWindows(
 	const start = filters[startField] as number;
 	const end = (filters[endField] as number | undefined) ?? Date.now();
 	const windows: IDataObject[] = [];
-	for (let from = start; from < end; from += MAX_WINDOW) {
-		const to = Math.min(end, from + MAX_WINDOW);
+	for (let from = start; from < end; from += LIMITS.maxWindow) {
+		const to = Math.min(end, from + LIMITS.maxWindow);
 		windows.push({ ...filters, [startField]: from, [endField]: to });
 	}
 	return descending ? windows.reverse() : windows;

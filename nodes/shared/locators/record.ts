@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '../limits';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { type Field } from '../fields/field';
 import { listOf, textOf } from '../api/answer';
@@ -14,6 +15,8 @@ export const record: Field = locator({
 	placeholder: 'e.g. record_51c0',
 });
 
+const SEARCH = '/api/v1/record/search';
+
 /** Records for the list: the newest (queryRecordTimeline), or those with the filter's words (searchRecords). */
 export async function searchRecords(
 	this: ILoadOptionsFunctions,
@@ -23,15 +26,15 @@ export async function searchRecords(
 	return await searchList(this, {
 		...(filter
 			? {
-					path: '/api/v1/record/search',
-					body: (page) => ({ keyword: searchable(filter), limit: 50, ...page }),
+					path: SEARCH,
+					body: (page) => ({ keyword: searchable(filter), limit: PAGE_SIZES[SEARCH], ...page }),
 					read: (data) => {
 						refuseTooBroad(data);
 						const records = listOf(data, 'items').map(({ record }) => record);
 						return { page: data, rows: listOf({ records }, 'records') };
 					},
 				}
-			: pagedSource('/api/v1/record/timeline/query', { limit: 100 })),
+			: pagedSource('/api/v1/record/timeline/query')),
 		cursor,
 		entry: (row) => ({ name: titleOf(row), value: textOf(row, 'record_uid') }),
 	});

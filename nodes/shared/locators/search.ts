@@ -10,6 +10,7 @@ import { connect, send } from '../transport/send';
 import { listOf } from '../api/answer';
 import { itemResults } from '../api/batchItems';
 import { CursorGuard } from '../api/cursorGuard';
+import { LIMITS, PAGE_SIZES } from '../limits';
 
 /** How a locator's list is filled from an operation of the contract. */
 export interface ListSource {
@@ -27,9 +28,6 @@ export interface ListSource {
 	containing?: string;
 }
 
-/** Most pages that are looked through while somebody waits. */
-const MAX_PAGES = 200;
-
 /** One page of a locator's list, going on over empty pages so that the list never looks empty too early. */
 export async function searchList(
 	context: ILoadOptionsFunctions,
@@ -40,7 +38,7 @@ export async function searchList(
 		const connection = await connect(context);
 		const trail = new CursorGuard(new Set(cursor ? [cursor] : []));
 		let next = cursor;
-		for (let page = 1; page <= MAX_PAGES; page++) {
+		for (let page = 1; page <= LIMITS.maxListPages; page++) {
 			const request = { path, body: body(next ? { page_cursor: next } : {}) };
 			const { data } = await send(connection, request);
 			const { page: last, rows } = read(data);
@@ -50,7 +48,7 @@ export async function searchList(
 			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
 		}
 		throw new FailureError({
-			message: `The first ${MAX_PAGES} pages of the list have nothing like it`,
+			message: `The first ${LIMITS.maxListPages} pages of the list have nothing like it`,
 			description: 'Look for other words, or give what you mean by its identifier.',
 		});
 	} catch (error) {
@@ -61,16 +59,17 @@ export async function searchList(
 type Source = Pick<ListSource, 'path' | 'body' | 'read'>;
 
 /** A list from a paged operation, with `filters` on every page. */
-export function pagedSource(path: string, filters: IDataObject): Source {
+export function pagedSource(path: string, filters: IDataObject = {}): Source {
 	return {
 		path,
-		body: (page) => ({ ...filters, ...page }),
+		body: (page) => ({ ...filters, limit: PAGE_SIZES[path], ...page }),
 		read: (data) => ({ page: data, rows: listOf(data, 'items') }),
 	};
 }
 
-/** A list from an operation that looks up names, with one query and `limit` candidates a page. */
-export function resolveSource(path: string, query: string, limit = 10): Source {
+/** A list from an operation that looks up names, with one query. */
+export function resolveSource(path: string, query: string): Source {
+	const limit = PAGE_SIZES[path];
 	return {
 		path,
 		body: (page) => ({ items: [{ item_id: '0', query: searchable(query), limit, ...page }] }),
@@ -82,15 +81,12 @@ export function resolveSource(path: string, query: string, limit = 10): Source {
 	};
 }
 
-/** Longest text to search for (contract document 1, limits). */
-const MAX_TEXT = 100;
-
 /** The text to search for; fails when it is too long for the service. */
 export function searchable(text: string): string {
 	const { length } = [...text];
-	if (length <= MAX_TEXT) return text;
+	if (length <= LIMITS.maxQueryLength) return text;
 	throw new FailureError({
-		message: `The list can be searched for at most ${MAX_TEXT} characters, not ${length}`,
+		message: `The list can be searched for at most ${LIMITS.maxQueryLength} characters, not ${length}`,
 		description: 'Nothing was sent. Search for a part of it.',
 	});
 }

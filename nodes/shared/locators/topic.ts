@@ -25,7 +25,7 @@ export async function searchTopics(
 	return await searchList(this, {
 		...(filter
 			? resolveSource('/api/v1/record/containers/resolve', filter)
-			: pagedSource('/api/v1/record/containers/list', { limit: 100 })),
+			: pagedSource('/api/v1/record/containers/list')),
 		cursor,
 		entry: (row) => ({
 			name: String(row.display_path),

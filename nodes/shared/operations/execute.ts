@@ -24,6 +24,7 @@ import { chunksOf } from '../api/batchItems';
 import { WithFiles, type InputItem, type Result, type Row } from './endpoint';
 import { RunParameters } from '../parameters/readParameters';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
+import { LIMITS } from '../limits';
 
 /** What n8n calls for an operation of a node: once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -242,15 +243,12 @@ function cheapToShift<T>(list: T[]): T[] {
 	return Object.defineProperty(list, 'shift', { value: shift });
 }
 
-/** Milliseconds of work between two pauses in which others have their turn. */
-const WORK = 20;
-
 /** Gives the process to others now and then, while much is to be done at once. */
 class Pace {
 	private since = Date.now();
 
 	get isDue(): boolean {
-		return Date.now() - this.since >= WORK;
+		return Date.now() - this.since >= LIMITS.workBetweenPauses;
 	}
 
 	async yield(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LIMITS } from '../limits';
 
 /**
  * What the contract (or sense) demands of several request fields together. Says what is wrong, as a
@@ -22,14 +23,11 @@ export function before(start: string, end: string): Rule {
 			: undefined;
 }
 
-/** Longest span that is read in windows of 366 days, in years. */
-const MAX_YEARS = 500;
-
 /** The span is not so long that reading it in windows would not end. */
 export function notEndless(start: string, end: string): Rule {
 	return (body, name) =>
-		Number(body[end] ?? 0) - Number(body[start]) > MAX_YEARS * 366 * 86_400_000
-			? `${name(start)} and ${name(end)} are more than ${MAX_YEARS} years apart`
+		Number(body[end] ?? 0) - Number(body[start]) > LIMITS.maxYears * 366 * 86_400_000
+			? `${name(start)} and ${name(end)} are more than ${LIMITS.maxYears} years apart`
 			: undefined;
 }
 

@@ -1,19 +1,13 @@
 import { FailureError, failureOf } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
-import { byPlace, byTime, fit, isAbove, MAX_MEMORY } from './eviction';
+import { byPlace, byTime, fit, isAbove } from './eviction';
 import type { Emitted, Reader, TriggerEvent } from './event';
 import { enriched } from './enrich';
 import { LastValues } from './statusChanges';
 import { digest, digestsIn, SeenEvents } from './seenEvents';
 import { Pace, slicesOf, type Due, type Found, type Slice } from './slices';
 import type { PollState } from './state';
-import { MINUTE } from '../api/time';
-
-/** A long lookback is walked through about once an hour, in milliseconds. */
-const LAP_EVERY = 55 * MINUTE;
-
-/** So many rows without a time can be told from new ones. */
-const MAX_TIMELESS = 2_500;
+import { LIMITS } from '../limits';
 
 /** What the engine goes by in one poll. */
 export interface PollSession {
@@ -110,7 +104,8 @@ class Poll {
 		const { event, reader, hot, lookback } = this.terms;
 		if (event.listed) return;
 		const { state, present } = this;
-		const overdue = present - state.lapped >= LAP_EVERY || state.low < present - lookback - hot;
+		const overdue =
+			present - state.lapped >= LIMITS.rescanEvery || state.low < present - lookback - hot;
 		if (hot >= lookback || overdue) state.lap ??= { began: present, at: state.low };
 		const from = state.lap?.at ?? Math.max(state.low, present - hot);
 		const to = this.readBefore;
@@ -199,7 +194,7 @@ class Poll {
 	private due(): Due[] {
 		const { event, reader } = this.terms;
 		const all = this.all;
-		if (all.filter(({ timeless }) => timeless).length > MAX_TIMELESS) this.state.blind = true;
+		if (all.filter(({ timeless }) => timeless).length > LIMITS.maxUndated) this.state.blind = true;
 		const groups = this.before.groups && digestsIn(this.before.groups);
 		const due: Due[] = [];
 		const open = new Set<string>();
@@ -282,12 +277,12 @@ class Poll {
 	/** Keeps the memory within its bounds. */
 	private fit(): void {
 		const { memory, state, now } = this;
-		if (memory.size <= MAX_MEMORY.usual) return;
+		if (memory.size <= LIMITS.maxSeenBytes) return;
 		this.terms.warn('There are too many events to look out for late ones as long as usual.');
 		const waiting = [...this.waiting.values()].filter(({ at }) => at >= this.before.done);
 		const floor = fit(
 			memory,
-			MAX_MEMORY.usual,
+			LIMITS.maxSeenBytes,
 			this.all.sort(byPlace),
 			waiting.sort(byPlace)[0],
 			now,

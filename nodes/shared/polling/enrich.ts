@@ -4,12 +4,7 @@ import { inParallel } from '../api/batchItems';
 import { type Due } from './slices';
 import type { Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
-
-/** Polls in which a text may be missing before its event goes out without it. */
-const MAX_TRIES = 5;
-
-/** Most events whose tries are counted at a time; the others wait for their turn. */
-const MAX_COUNTED = 50;
+import { LIMITS } from '../limits';
 
 type Tries = Record<string, number>;
 
@@ -35,10 +30,10 @@ export async function enriched(
 		// Of those that the time did not suffice for, only the first one had a real chance
 		const counts = error instanceof FailureError || each === due[0];
 		const count = (tried[name] ?? 0) + (counts ? 1 : 0);
-		if (count >= MAX_TRIES) {
+		if (count >= LIMITS.maxEnrichTries) {
 			const reason = error instanceof FailureError ? error.message : 'It took too long to read';
 			rows.set(each, { ...each.row, [field]: null, [`${field}_error`]: reason });
-		} else if (count > 0 && Object.keys(tries).length < MAX_COUNTED) {
+		} else if (count > 0 && Object.keys(tries).length < LIMITS.maxCountedTries) {
 			tries[name] = count;
 		}
 	};

@@ -1,12 +1,6 @@
 import type { SeenEvents } from './seenEvents';
 import type { Found } from './slices';
 
-/**
- * Bytes for the memory of events: with everything else a state stays below 64 KiB. The first one is
- * stored twice (poll.ts).
- */
-export const MAX_MEMORY = { usual: 40_000, first: 25_000 };
-
 /** Events up to here are passed over: their time and, among those of the same time, their id. */
 export type Floor = [time: number, id: string];
 

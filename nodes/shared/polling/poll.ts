@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { ANSWER } from '../transport/readBody';
 import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { connect, send } from '../transport/send';
@@ -12,18 +11,7 @@ import type { Found } from './slices';
 import { begin, latestOf } from './startPosition';
 import { readState } from './state';
 import { DAY, HOUR, MINUTE } from '../api/time';
-
-/** Longest time for a poll, in milliseconds: n8n polls every minute by default. */
-const MAX_BUDGET = 45_000;
-
-/** Bounds of one poll. */
-export const POLL = {
-	/** Most requests: what would take more is not to be had in one */
-	maxRequests: 3_000,
-};
-
-/** Items that a manual test shows at most. */
-const SAMPLE = 3;
+import { LIMITS } from '../limits';
 
 /** Polls that are under way in this process, by workflow and node. */
 const underWay = new Set<string>();
@@ -99,8 +87,8 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 async function sample(terms: PollSession): Promise<Emitted[]> {
 	const { event, completer } = terms;
 	const wanted = ({ row }: Found) => event.wants?.(undefined, row, completer) ?? true;
-	const { all, latest } = await latestOf(SAMPLE, terms, wanted);
-	const found = latest.length > 0 ? latest : all.filter(wanted).slice(0, SAMPLE);
+	const { all, latest } = await latestOf(LIMITS.sampleEvents, terms, wanted);
+	const found = latest.length > 0 ? latest : all.filter(wanted).slice(0, LIMITS.sampleEvents);
 	if (found.length === 0) {
 		throw new FailureError({
 			message: `There is nothing yet that '${event.name}' would trigger on`,
@@ -125,15 +113,15 @@ async function termsOf(
 	const connection = await connect(context);
 	const account = digest(JSON.stringify([connection.baseUrl, connection.apiKey]));
 	const now = Date.now();
-	const budget = Math.min(context.getPollBudgetMs?.() ?? MAX_BUDGET, MAX_BUDGET);
+	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
 	const end = now + Math.max(budget / 2, budget - 5_000);
 	let behind = 0;
 	let sent = 0;
 
 	const readerUntil = (deadline: number): Reader => {
 		const request: Reader['send'] = async (path, body) => {
-			const timeout = Math.min(ANSWER.timeout, Math.max(1_000, deadline - Date.now()));
-			const halted = () => Date.now() >= deadline || sent > POLL.maxRequests;
+			const timeout = Math.min(LIMITS.answerTimeout, Math.max(1_000, deadline - Date.now()));
+			const halted = () => Date.now() >= deadline || sent > LIMITS.maxPollRequests;
 			sent++;
 			const answer = await send(connection, { path, body, timeout }, halted);
 			behind = Math.max(behind, clockBehind(answer.serviceTime));

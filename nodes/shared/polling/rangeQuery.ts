@@ -4,8 +4,6 @@ import type { TriggerEvent } from './event';
 
 /** How a PAGED operation filters by time. */
 interface Windowed {
-	/** Largest page size */
-	max: number;
 	/** Request field of the start, which belongs to the window in all operations */
 	start: string;
 	end: string;
@@ -19,16 +17,14 @@ interface Windowed {
 
 /** Reads a window of a PAGED operation, with the user's filters. */
 export function windowOf(
-	path: string,
-	{ max, start, end, inclusive, overlap, also }: Windowed,
+	url: string,
+	{ start, end, inclusive, overlap, also }: Windowed,
 ): TriggerEvent['read'] {
 	return async function* ({ ask, filters }, from, to) {
 		// What ends just when the window begins has no part of its span in it
 		const bounds: IDataObject = from > 0 ? { [start]: overlap ? from - 1 : from } : {};
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
-		const send = async (body: IDataObject) => await ask(path, body);
-		const walk = { max, wanted: Infinity };
-		for await (const { rows } of paginate(send, { ...filters, ...also, ...bounds }, walk))
-			yield rows;
+		const request = { ...filters, ...also, ...bounds };
+		for await (const { rows } of paginate({ url, ask }, request)) yield rows;
 	};
 }

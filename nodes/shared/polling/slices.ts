@@ -1,16 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { keyOf, type Emitted, type Fact, type Reader, type TriggerEvent } from './event';
-import { DAY } from '../api/time';
-
-/** Longest span that any query may cover (contract document 1, limits), less a day for moving clocks. */
-const MAX_SPAN = 365 * DAY;
-
-/** Most pages of one slice: of a span as usual, and of one that has to be caught up with. */
-export const MAX_PAGES = { usual: 200, long: 20 };
-
-/** A slice with so few pages lets the next one be longer. */
-const FEW_PAGES = 5;
+import { LIMITS } from '../limits';
 
 /** An event with its place: where it was read, in time and order, and until when to remember it. */
 export interface Found extends Fact, Pick<Emitted, 'key' | 'row'> {
@@ -48,7 +39,9 @@ export class Pace {
 
 	/** Whether a slice is hopeless. What is one millisecond cannot be cut. */
 	exceeds(span: number, pages: number): boolean {
-		return span > 1 && pages > (span > this.usual ? MAX_PAGES.long : MAX_PAGES.usual);
+		return (
+			span > 1 && pages > (span > this.usual ? LIMITS.maxLongSlicePages : LIMITS.maxSlicePages)
+		);
 	}
 
 	/** What was tried last was too much. */
@@ -59,12 +52,12 @@ export class Pace {
 
 	/** A slice was read. */
 	read(pages: number): void {
-		if (pages <= FEW_PAGES) this.step *= 4;
+		if (pages <= LIMITS.fewPages) this.step *= 4;
 	}
 
 	/** The longest span to read at once. */
 	get span(): number {
-		return Math.min(this.step, MAX_SPAN);
+		return Math.min(this.step, LIMITS.maxSpan);
 	}
 }
 

@@ -1,13 +1,10 @@
 import type { PollSession } from './advance';
-import { byPlace, byTime, fit, MAX_MEMORY } from './eviction';
+import { byPlace, byTime, fit } from './eviction';
 import { LastValues, type StoredValues } from './statusChanges';
 import { digest, SeenEvents } from './seenEvents';
 import { Pace, readSlice, slicesOf, type Found } from './slices';
 import { stateFrom, type PollState } from './state';
-import { DAY } from '../api/time';
-
-/** How far back the latest events are looked for, in milliseconds: five years. */
-const FAR_BACK = 5 * 366 * DAY;
+import { LIMITS } from '../limits';
 
 /** Where a trigger begins the first time. */
 export type Start =
@@ -68,7 +65,13 @@ function passingOver(
 	for (const { key, until } of all) {
 		if (until >= state.floor[0]) memory.remember(key, until);
 	}
-	const floor = fit(memory, MAX_MEMORY.first, [...all].sort(byPlace), undefined, reader.now);
+	const floor = fit(
+		memory,
+		LIMITS.maxFirstSeenBytes,
+		[...all].sort(byPlace),
+		undefined,
+		reader.now,
+	);
 	const raised = floor && { floor, ...(!event.movesOn && { low: Math.max(state.low, floor[0]) }) };
 	const groups = event.groups?.(reader)?.map(digest).join('');
 	return { ...state, ...raised, ...(groups !== undefined && { groups }), seen: memory.stored() };
@@ -122,7 +125,7 @@ export async function latestOf(
 		: { from, to: now, open: true };
 	for await (const { found } of slicesOf(event, reader, pace, window)) add(found);
 	for (let span = lookback; latest().length < count && !event.listed; span *= 4) {
-		if (from <= now - FAR_BACK) break;
+		if (from <= now - LIMITS.farBack) break;
 		span = Math.min(span, pace.span);
 		const slice = await readSlice(event, reader, pace, Math.max(0, from - span), from, false);
 		if (!slice) continue;

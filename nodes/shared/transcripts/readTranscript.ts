@@ -13,8 +13,6 @@ export interface TranscriptSource {
 	thing: string;
 	/** Field with the object's UID */
 	id: string;
-	/** Largest page size */
-	max: number;
 	/** Fields of an utterance with its start and end, in milliseconds from the beginning */
 	start: string;
 	end: string;
@@ -48,10 +46,10 @@ export async function readTranscript(
 	const full = body.text_mode === 'full';
 	const transcript: Transcript = { found: true, utterances: [] };
 	const sentences = new Map<unknown, IDataObject[]>();
-	const send = async (part: IDataObject) => (await reading.send(source.path, part)).data;
+	const ask = async (url: string, part: IDataObject) => (await reading.send(url, part)).data;
 	// In full mode a page counts fragments, so how many are wanted shows only when they are joined
-	const walk = { max: source.max, wanted: full ? Infinity : wanted, list: 'utterances' };
-	for await (const page of paginate(send, body, walk)) {
+	const walk = { wanted: full ? Infinity : wanted, list: 'utterances' };
+	for await (const page of paginate({ url: source.path, ask }, body, walk)) {
 		transcript.found = page.data.found !== false;
 		transcript.state = page.data.transcript_state as string | undefined;
 		if (!transcript.found) return transcript;

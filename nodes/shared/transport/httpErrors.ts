@@ -1,3 +1,4 @@
+import { CERTIFICATE, NO_TLS } from './networkCode';
 import type { Failure } from '../errors/failure';
 
 /** An answer of the service, or of something in front of it, that is no success. */
@@ -103,12 +104,6 @@ export function explainPause(until: number): Failure {
 		status: 429,
 	};
 }
-
-/** Code of a connection that failed because the service's certificate was not accepted. */
-export const CERTIFICATE = 'CERT';
-
-/** Code of a connection that failed because the port does not use TLS. */
-export const NO_TLS = 'NO_TLS';
 
 const CHECK_HOST =
 	"Check that the service is up and that 'Base URL' in the credential is right, then try again.";

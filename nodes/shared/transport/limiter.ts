@@ -1,14 +1,5 @@
-import { RETRY } from './retry';
 import { wait, type Halted } from './wait';
-
-/** Requests in flight per credential, at most. The contract shows no figure; this one is gentle. */
-export const MAX_IN_FLIGHT = 4;
-
-/** After so many good answers in a row the limiter lets one more request in after a 429. */
-const SUCCESSES_TO_RECOVER = 20;
-
-/** Longest pause in milliseconds: a Retry-After of years must not outlast its cause. */
-const MAX_PAUSE = 3_600_000;
+import { LIMITS } from '../limits';
 
 /** Thrown for a request that is not sent because the service has asked for a long pause. */
 export class PausedError extends Error {
@@ -23,7 +14,7 @@ export class PausedError extends Error {
  * while the service has asked for a pause. Shared by all nodes and executions of this process.
  */
 export class Limiter {
-	private concurrency = MAX_IN_FLIGHT;
+	private concurrency = LIMITS.maxInFlight;
 	private active = 0;
 	private successes = 0;
 	private pausedUntil = 0;
@@ -40,7 +31,7 @@ export class Limiter {
 			for (let waited = 0; this.pausedUntil !== waited && !halted();) {
 				waited = this.pausedUntil;
 				const ms = waited - Date.now();
-				if (ms > RETRY.maxTotalWait) throw new PausedError(waited);
+				if (ms > LIMITS.maxTotalWait) throw new PausedError(waited);
 				await wait(ms, halted);
 			}
 			return halted() ? undefined : await request();
@@ -53,7 +44,8 @@ export class Limiter {
 	/** A good answer came: 20 in a row let one more request in flight again. */
 	succeeded(): void {
 		this.successes++;
-		if (this.successes < SUCCESSES_TO_RECOVER || this.concurrency === MAX_IN_FLIGHT) return;
+		if (this.successes < LIMITS.successesToRecover || this.concurrency === LIMITS.maxInFlight)
+			return;
 		this.successes = 0;
 		this.concurrency++;
 		this.admit();
@@ -68,7 +60,7 @@ export class Limiter {
 
 	/** Pauses all requests for at least `ms` milliseconds from now on. */
 	pause(ms: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + Math.min(ms, MAX_PAUSE));
+		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + Math.min(ms, LIMITS.maxPause));
 	}
 
 	private async enter(): Promise<void> {

@@ -1,12 +1,4 @@
-/** What we take of one answer. Anything that keeps the contract is far below. */
-export const ANSWER = {
-	/** Most bytes of its body, unpacked */
-	maxBytes: 100_000_000,
-	/** Longest time in milliseconds from its beginning to its end: a trickle is no sign of life */
-	maxTime: 300_000,
-	/** Longest time until it begins, where the user has set no other */
-	timeout: 300_000,
-};
+import { LIMITS } from '../limits';
 
 /** The body of an answer on its way. */
 export interface Incoming extends AsyncIterable<Uint8Array> {
@@ -22,13 +14,13 @@ export async function readText(body: Incoming): Promise<string | undefined> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
-	const late = AbortSignal.timeout(ANSWER.maxTime);
+	const late = AbortSignal.timeout(LIMITS.maxAnswerTime);
 	const stop = () => body.destroy(new LateError());
 	late.addEventListener('abort', stop);
 	try {
 		for await (const chunk of body) {
 			bytes += chunk.length;
-			if (bytes > ANSWER.maxBytes) return undefined;
+			if (bytes > LIMITS.maxAnswerBytes) return undefined;
 			text += decoder.decode(chunk, { stream: true });
 		}
 		return text + decoder.decode();

@@ -1,3 +1,5 @@
+import { LIMITS } from '../limits';
+
 /**
  * When a request is sent again, and how long to wait before. Pure: no clock, no randomness of its own.
  */
@@ -13,17 +15,6 @@ export interface FailedTry {
 	/** The Retry-After header as it came: seconds or an HTTP date */
 	retryAfter?: string;
 }
-
-export const RETRY = {
-	/** Tries of one request, the first included */
-	maxTries: 5,
-	/** Longest total waiting for one request, in milliseconds */
-	maxTotalWait: 180_000,
-	/** First backoff, doubled for each further try, in milliseconds */
-	base: 500,
-	/** Longest single backoff that we choose ourselves, in milliseconds */
-	cap: 8_000,
-};
 
 const TRANSIENT_STATUSES = [408, 425, 429, 502, 503, 504];
 
@@ -71,9 +62,9 @@ export function nextWait(
 	now: number,
 	random: number,
 ): number | undefined {
-	if (!isTransient(failed) || tried >= RETRY.maxTries) return undefined;
-	const backoff = Math.min(RETRY.cap, RETRY.base * 2 ** (tried - 1));
+	if (!isTransient(failed) || tried >= LIMITS.maxTries) return undefined;
+	const backoff = Math.min(LIMITS.longestBackoff, LIMITS.firstBackoff * 2 ** (tried - 1));
 	const jittered = Math.round(backoff / 2 + (backoff / 2) * random);
 	const wait = Math.max(jittered, retryAfterMs(failed.retryAfter, now) ?? 0);
-	return waited + wait > RETRY.maxTotalWait ? undefined : wait;
+	return waited + wait > LIMITS.maxTotalWait ? undefined : wait;
 }

@@ -13,19 +13,14 @@ import { FailureError, type Failure } from '../errors/failure';
 import { truncate, formatValue } from '../errors/format';
 import { HaltedError } from '../errors/halted';
 import { apiKeyOf, baseUrl } from './credential';
-import {
-	CERTIFICATE,
-	explainAnswer,
-	explainLost,
-	explainPause,
-	NO_TLS,
-	type BadAnswer,
-} from './httpErrors';
+import { explainAnswer, explainLost, explainPause, type BadAnswer } from './httpErrors';
 import { limiterOf, PausedError, type Limiter } from './limiter';
-import { ANSWER, readText, type Incoming } from './readBody';
+import { lostBy, networkCode } from './networkCode';
+import { readText, type Incoming } from './readBody';
 import { NO_REDIRECTS, redirectOrigin } from './redirects';
 import { mayHaveWorked, nextWait, retryAfterMs, type FailedTry } from './retry';
 import { wait, type Halted } from './wait';
+import { LIMITS } from '../limits';
 
 /** Where requests come from: action nodes, list searches and triggers. */
 export type Caller =
@@ -178,7 +173,7 @@ async function attempt(connection: Connection, request: Request): Promise<Attemp
 			CREDENTIAL,
 			{
 				...options,
-				timeout: request.timeout ?? options.timeout ?? ANSWER.timeout,
+				timeout: request.timeout ?? options.timeout ?? LIMITS.answerTimeout,
 				method: 'POST',
 				baseURL: base,
 				url: request.path,
@@ -196,7 +191,7 @@ async function attempt(connection: Connection, request: Request): Promise<Attemp
 	} catch (error) {
 		const code = networkCode(error);
 		return {
-			failed: { transient: !FINAL_CODES.includes(code), neverSent: NEVER_SENT.includes(code) },
+			failed: lostBy(code),
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
@@ -204,12 +199,6 @@ async function attempt(connection: Connection, request: Request): Promise<Attemp
 	const text = apiKey ? body?.replaceAll(apiKey, '***') : body;
 	return parseResponse(response.statusCode, response.headers, text, base);
 }
-
-/** Codes of failures that the next try meets again: wrong host, no valid certificate, refused by n8n itself. */
-const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', CERTIFICATE, NO_TLS, 'UNKNOWN'];
-
-/** Codes of connections that were never made. */
-const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 function parseResponse(
 	status: number,
@@ -226,7 +215,7 @@ function parseResponse(
 	};
 	if (status === 200) {
 		if (body === undefined) {
-			answer.flaw = `is larger than ${ANSWER.maxBytes / 1_000_000} MB`;
+			answer.flaw = `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`;
 			answer.advice = 'The node takes no more in one answer. Ask for less at a time.';
 		} else if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
@@ -254,33 +243,8 @@ function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Most characters of the service's own words in a message. */
-const MAX_WORDS = 500;
-
 /** A text of the answer for a message; whoever answers, it stays short. */
 function text(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value === '') return undefined;
-	return value.length > MAX_WORDS ? truncate(value, MAX_WORDS) : value;
-}
-
-/** The system's code of a failed connection; all kinds of certificate trouble under one name. */
-function networkCode(error: unknown): string {
-	for (let cause = error; isError(cause); cause = cause.cause) {
-		const code = typeof cause.code === 'string' ? cause.code : undefined;
-		if (code && WITHOUT_TLS.test(`${code} ${String(cause.message)}`)) return NO_TLS;
-		if (code && UNTRUSTED.test(code)) return CERTIFICATE;
-		if (code && code !== 'ERR_BAD_REQUEST') return code;
-	}
-	return 'UNKNOWN';
-}
-
-/** OpenSSL's and Node's codes for a certificate that is not trusted, not valid or not of this host. */
-const UNTRUSTED = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|CRL_|HOSTNAME_MISMATCH/;
-
-/** What TLS makes of a port that answers without it; EPROTO is also used for other trouble. */
-const WITHOUT_TLS = /WRONG_VERSION_NUMBER|wrong version number|packet length too long/;
-
-/** By its looks: an error of the system may come from another realm, where Error is another one. */
-function isError(value: unknown): value is { code?: unknown; message?: unknown; cause?: unknown } {
-	return typeof value === 'object' && value !== null;
+	return value.length > LIMITS.maxServiceWords ? truncate(value, LIMITS.maxServiceWords) : value;
 }

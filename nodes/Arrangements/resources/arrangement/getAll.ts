@@ -15,7 +15,7 @@ export const getAll: Operation = {
 	action: 'Get many arrangements',
 	description: 'List tasks, those that changed last first, or by due time when that is filtered',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
-	endpoint: list({ max: 50, rows: eachRow(simplifiedArrangement) }),
+	endpoint: list({ rows: eachRow(simplifiedArrangement) }),
 	fields: [
 		...returnAllOrLimit,
 		simplify,

@@ -27,7 +27,6 @@ export const getAll: Operation = {
 	description: 'List calls, the newest first; without a start those of the last 30 days',
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
 	endpoint: list({
-		max: 50,
 		windows: closedWindows('start_at', 'end_at'),
 		hint: ({ start_at }) => (start_at === undefined ? LAST_30_DAYS : undefined),
 		complete: withTranscripts(callTranscript, {}, simplifiedCall),

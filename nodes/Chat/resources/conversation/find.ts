@@ -12,6 +12,6 @@ export const find: Operation = {
 	action: 'Find conversations',
 	description: 'Look up conversations by name or in your own words',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/resolve' } },
-	endpoint: resolve({ max: 10 }),
+	endpoint: resolve,
 	fields: [query('A name, or what you remember of it'), ...returnAllOrLimit, filters([scopes])],
 };

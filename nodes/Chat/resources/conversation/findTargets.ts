@@ -13,7 +13,7 @@ export const findTargets: Operation = {
 	action: 'Find send targets',
 	description: 'Look up the private chats and groups that messages can be sent to',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
-	endpoint: resolve({ max: 5 }),
+	endpoint: resolve,
 	fields: [
 		{
 			displayName: 'Find By',

@@ -11,6 +11,6 @@ export const getAll: Operation = {
 	action: 'Get many conversations',
 	description: 'List the contacts, private chats and groups that you can read',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/list' } },
-	endpoint: list({ max: 100 }),
+	endpoint: list(),
 	fields: [...returnAllOrLimit, filters([participant, scopes])],
 };

@@ -13,7 +13,7 @@ export const getAllByLastMessage: Operation = {
 	action: 'Get many conversations by last message',
 	description: 'List conversations in which something was written lately, the latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/query' } },
-	endpoint: list({ max: 50 }),
+	endpoint: list(),
 	fields: [
 		{
 			...bound(

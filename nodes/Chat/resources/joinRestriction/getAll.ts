@@ -11,7 +11,6 @@ export const getAll: Operation = {
 	description: 'List who may not join a group that you own, the latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/join-restrictions/list' } },
 	endpoint: list({
-		max: 100,
 		rows: ({ rows }, { body }) =>
 			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
 	}),

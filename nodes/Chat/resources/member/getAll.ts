@@ -11,7 +11,6 @@ export const getAll: Operation = {
 	description: 'List the people who are in a conversation now',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/list' } },
 	endpoint: list({
-		max: 100,
 		rows: ({ rows }, { body }) =>
 			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
 	}),

@@ -14,7 +14,6 @@ export const getModerationTargets: Operation = {
 	description: 'List which messages of certain members of your group can be withdrawn',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/moderation/query' } },
 	endpoint: list({
-		max: 500,
 		rows: ({ rows, data }, { body }) =>
 			rows.map((row) => ({
 				chat_session_uid: body.chat_session_uid,

@@ -14,7 +14,7 @@ export const search: Operation = {
 	action: 'Search messages',
 	description: 'Find messages by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
-	endpoint: list({ max: 50 }),
+	endpoint: list(),
 	fields: [
 		keyword,
 		{

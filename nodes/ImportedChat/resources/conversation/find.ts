@@ -11,7 +11,7 @@ export const find: Operation = {
 	action: 'Find imported conversations',
 	description: 'Look up imported conversations by remark, nickname or group name',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/resolve' } },
-	endpoint: resolve({ max: 10 }),
+	endpoint: resolve,
 	fields: [
 		query('Part of a remark, nickname or group name, taken literally'),
 		...returnAllOrLimit,

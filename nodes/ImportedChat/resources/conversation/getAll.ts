@@ -16,7 +16,6 @@ export const getAll: Operation = {
 	description: 'List imported conversations, the latest message first',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/query' } },
 	endpoint: list({
-		max: 50,
 		rows: eachRow(simplifiedConversation),
 	}),
 	fields: [

@@ -20,7 +20,6 @@ export const getAll: Operation = {
 	description: 'List who was in an imported group when it was imported',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/group-members/list' } },
 	endpoint: list({
-		max: 50,
 		check: unlessNoRoster,
 		rows: ({ rows, data }) =>
 			rows.map((row) => ({

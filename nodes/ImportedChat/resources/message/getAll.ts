@@ -17,7 +17,6 @@ export const getAll: Operation = {
 	description: 'List the messages of an imported conversation, the latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/messages/query' } },
 	endpoint: list({
-		max: 50,
 		check: unlessFound('conversation', 'conversation_uid'),
 		rows: ({ rows, data }) =>
 			inlineIndexes(rows, 'sender_index', 'sender', data.senders).map((row) => ({

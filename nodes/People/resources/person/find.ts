@@ -10,6 +10,6 @@ export const find: Operation = {
 	action: 'Find people',
 	description: 'Look up people by nickname, remark or public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/people/resolve' } },
-	endpoint: resolve({ max: 10 }),
+	endpoint: resolve,
 	fields: [query("Nickname, contact remark or public ID, or 'me'"), ...returnAllOrLimit],
 };

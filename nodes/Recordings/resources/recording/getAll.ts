@@ -18,7 +18,6 @@ export const getAll: Operation = {
 	description: 'List recordings by their start time, the oldest first unless ordered otherwise',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
 	endpoint: list({
-		max: 50,
 		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }, (entry) => entry),
 	}),
 	fields: [

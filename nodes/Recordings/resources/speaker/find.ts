@@ -10,6 +10,6 @@ export const find: Operation = {
 	action: 'Find speakers',
 	description: 'Look up speaker labels of recordings by name',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/speakers/resolve' } },
-	endpoint: resolve({ max: 10 }),
+	endpoint: resolve,
 	fields: [query('Part of a speaker label, taken literally'), ...returnAllOrLimit],
 };

@@ -14,7 +14,7 @@ export const getAll: Operation = {
 	action: 'Get many summaries',
 	description: 'List the versions of daily summaries and timelines, the latest covered time first',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/summaries/query' } },
-	endpoint: list({ max: 50 }),
+	endpoint: list(),
 	fields: [
 		...returnAllOrLimit,
 		filters([

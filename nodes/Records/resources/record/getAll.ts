@@ -17,7 +17,7 @@ export const getAll: Operation = {
 	action: 'Get many records',
 	description: 'List records by their time, newest first unless ordered otherwise',
 	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
-	endpoint: list({ max: 150 }),
+	endpoint: list(),
 	fields: [
 		...containerFilter,
 		...returnAllOrLimit,

@@ -18,7 +18,6 @@ export const search: Operation = {
 	description: 'Find records by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	endpoint: list({
-		max: 50,
 		check: refuseTooBroad,
 		rows: eachRow(({ record, ...hit }) => ({ ...objectOf({ record }, 'record'), ...hit })),
 	}),

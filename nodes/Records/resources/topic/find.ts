@@ -10,6 +10,6 @@ export const find: Operation = {
 	action: 'Find topics',
 	description: 'Look up personal topics by name or path',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/resolve' } },
-	endpoint: resolve({ max: 10 }),
+	endpoint: resolve,
 	fields: [query('Name of a topic, or its path'), ...returnAllOrLimit],
 };

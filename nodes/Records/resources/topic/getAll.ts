@@ -9,6 +9,6 @@ export const getAll: Operation = {
 	action: 'Get many topics',
 	description: 'List the personal topics that the account owns',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/list' } },
-	endpoint: list({ max: 100 }),
+	endpoint: list(),
 	fields: [...returnAllOrLimit],
 };

@@ -11,7 +11,6 @@ export const getAll: Operation = {
 	description: 'List who is in a team, the owner first',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/members/list' } },
 	endpoint: list({
-		max: 50,
 		rows: ({ rows, data }) =>
 			rows.map((row) => ({ ...row, team: data.team, total_count: data.total_count })),
 	}),

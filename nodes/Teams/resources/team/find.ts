@@ -10,6 +10,6 @@ export const find: Operation = {
 	action: 'Find teams',
 	description: 'Look up your teams by their exact name or public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/resolve' } },
-	endpoint: resolve({ max: 10 }),
+	endpoint: resolve,
 	fields: [query('The exact name or public ID of a team'), ...returnAllOrLimit],
 };

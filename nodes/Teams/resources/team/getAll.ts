@@ -10,7 +10,6 @@ export const getAll: Operation = {
 	description: 'List the teams that the account owns or is in, the latest joined first',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/list' } },
 	endpoint: list({
-		max: 100,
 		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),
 	}),
 	fields: [...returnAllOrLimit],

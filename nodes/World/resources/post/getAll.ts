@@ -16,7 +16,7 @@ export const getAll: Operation = {
 	action: 'Get many posts',
 	description: 'List public posts, those of one author, or your own',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/query' } },
-	endpoint: list({ max: 100, rows: eachRow(simplifiedPost) }),
+	endpoint: list({ rows: eachRow(simplifiedPost) }),
 	fields: [
 		{
 			displayName: 'Scope',

@@ -12,7 +12,7 @@ export const getAll: Operation = {
 	action: 'Get many replies',
 	description: 'List the direct replies to a public post',
 	routing: { request: { method: 'POST', url: '/api/v1/world/replies/query' } },
-	endpoint: list({ max: 100, rows: eachRow(simplifiedPost) }),
+	endpoint: list({ rows: eachRow(simplifiedPost) }),
 	fields: [
 		{
 			...post,

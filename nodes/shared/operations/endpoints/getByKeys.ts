@@ -5,9 +5,7 @@ import { looked } from '../../api/answer';
 import { wantsOutcome } from '../notFound';
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
 import type { Endpoint, InputItem, Result } from '../endpoint';
-
-/** Most items in one request (contract document 1, limits). */
-const MAX_ITEMS = 10;
+import { LIMITS } from '../../limits';
 
 /** An exact read by `items` of several fields each, as the contract has it for one kind of object. */
 export interface KeyedRead {
@@ -46,7 +44,7 @@ export function getByKeys({ by, row, simplify = (same) => same }: KeyedRead): En
 			for (const item of part) found.set(keyOf(item), results(String(item.index)));
 		};
 		const fail = (item: InputItem, error: Error) => found.set(keyOf(item), error);
-		await inParallel(chunksOf([...first.values()], MAX_ITEMS), async (part) =>
+		await inParallel(chunksOf([...first.values()], LIMITS.itemsPerRequest), async (part) =>
 			inOneRequest(part, ask, fail),
 		);
 		return inputs.map((item) => resultOf(item, found.get(keyOf(item))!));

@@ -5,8 +5,6 @@ import { each, type Endpoint, type InputItem } from '../endpoint';
 
 /** What a paged operation says about itself. */
 export interface Paged {
-	/** Largest page size */
-	max: number;
 	/**
 	 * Looks at what stands beside the rows: fails when it means that there is no list at all, or
 	 * gives the one output item that says so.
@@ -23,19 +21,19 @@ export interface Paged {
 }
 
 /** Operations whose answer is PAGED: Return All or Limit, one output item per row. */
-export function list(paged: Paged): Endpoint {
-	const { max, check, rows: outputs = ({ rows }) => rows, hint } = paged;
+export function list(paged: Paged = {}): Endpoint {
+	const { check, rows: outputs = ({ rows }) => rows, hint } = paged;
 	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
 	return each(async (item, url) => {
 		const { limit: _limit, ...filters } = item.body;
-		const send = async (body: IDataObject) => (await item.send(url, body)).data;
+		const ask = async (to: string, body: IDataObject) => (await item.send(to, body)).data;
 		const wanted = wantedOf(item);
 		const found: IDataObject[] = [];
 		const spans = windows(filters);
 		item.run.hint(hint?.(filters));
 		for (const [i, window] of spans.entries()) {
 			const missing = wanted - found.length;
-			for await (const part of paginate(send, window, { max, wanted: missing })) {
+			for await (const part of paginate({ url, ask }, window, { wanted: missing })) {
 				const instead = check?.(part.data, item);
 				if (instead) return [instead];
 				for (const row of outputs(part, item)) found.push(row);

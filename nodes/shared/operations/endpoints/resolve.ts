@@ -5,9 +5,7 @@ import { chunksOf, inOneRequest, itemResults } from '../../api/batchItems';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { moreThan, wantedOf } from './list';
 import { CursorGuard } from '../../api/cursorGuard';
-
-/** Most queries in one request (contract document 1, limits). */
-const MAX_QUERIES = 10;
+import { LIMITS, PAGE_SIZES } from '../../limits';
 
 /** A query on its way: what was found so far, and where to go on. */
 interface Search {
@@ -24,29 +22,26 @@ interface Search {
  * Operations that look something up by name: the queries of all input items go out together, ten a
  * request. Each is paged on its own until it has what its item wants; only unfinished ones are
  * asked again.
- *
- * @param max largest number of candidates a query may ask for at once
  */
-export function resolve({ max }: { max: number }): Endpoint {
-	return async (items, url) => {
-		const searches = items.map(newSearch);
-		for (let open = searches; open.length > 0; open = open.filter(({ done }) => !done)) {
-			await Promise.all(chunksOf(open, MAX_QUERIES).map(async (part) => await ask(url, max, part)));
-		}
-		return searches.map(({ rows, error }): Result => (error ? { error } : { rows }));
-	};
-}
+export const resolve: Endpoint = async (items, url) => {
+	const searches = items.map(newSearch);
+	for (let open = searches; open.length > 0; open = open.filter(({ done }) => !done)) {
+		const parts = chunksOf(open, LIMITS.itemsPerRequest);
+		await Promise.all(parts.map(async (part) => await ask(url, part)));
+	}
+	return searches.map(({ rows, error }): Result => (error ? { error } : { rows }));
+};
 
 function newSearch(input: InputItem): Search {
 	return { input, wanted: wantedOf(input), rows: [], trail: new CursorGuard(), done: false };
 }
 
 /** One round for up to ten queries. */
-async function ask(url: string, max: number, searches: Search[]): Promise<void> {
+async function ask(url: string, searches: Search[]): Promise<void> {
 	await inOneRequest(
 		searches,
 		async (part) => {
-			const items = part.map((search) => queryOf(search, max));
+			const items = part.map((search) => queryOf(search, PAGE_SIZES[url]));
 			const { data } = await part[0].input.send(url, { items });
 			const results = itemResults(data);
 			for (const search of part) take(search, results(String(search.input.index)));

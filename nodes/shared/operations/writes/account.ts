@@ -1,9 +1,7 @@
 import { HaltedError } from '../../errors/halted';
 import { ACCOUNTS, send, type Connection } from '../../transport/send';
 import { looked, textOf } from '../../api/answer';
-
-/** Most accounts that are remembered in this process. */
-const MAX_ACCOUNTS = 100;
+import { LIMITS } from '../../limits';
 
 /**
  * The account of a connection: its base URL and `user_ref` (getCurrentUserProfile), so that a rotated
@@ -21,7 +19,7 @@ export async function accountOf(
 	);
 	if (read instanceof HaltedError) throw read;
 	if (read instanceof Error) return undefined;
-	if (ACCOUNTS.size >= MAX_ACCOUNTS) ACCOUNTS.clear();
+	if (ACCOUNTS.size >= LIMITS.maxAccounts) ACCOUNTS.clear();
 	ACCOUNTS.set(`${baseUrl} ${apiKey}`, read.account);
 	return (connection.account = read.account);
 }

@@ -16,18 +16,7 @@ import {
 	withOutcomeUnknown,
 } from '../../errors/outcomeUnknown';
 import type { Expected, Write, WriteItem } from './write';
-
-/** Most items in one request (contract document 1, limits). */
-const MAX_ITEMS = 10;
-
-/** Most steps of an item, with room for somebody else who moves it too. */
-const MAX_STEPS = 6;
-
-/** How often an item is sent whose outcome the service itself does not know. */
-const MAX_UNDECIDED = 3;
-
-/** How long a service is trusted to know an idempotency key, in milliseconds: the contract does not say. */
-const KEY_LIFETIME = 86_400_000;
+import { LIMITS } from '../../limits';
 
 /**
  * Write operations with `items`: the input items of a run go out together, ten a request, several
@@ -64,7 +53,10 @@ class BatchWrite {
 		await this.settleEarlier();
 		const open = this.items.filter(({ result }) => !result);
 		for (const round of roundsOf(open)) {
-			await inParallel(chunksOf(round, MAX_ITEMS), async (part) => await this.writePart(part));
+			await inParallel(
+				chunksOf(round, LIMITS.itemsPerRequest),
+				async (part) => await this.writePart(part),
+			);
 		}
 		return this.report();
 	}
@@ -152,7 +144,7 @@ class BatchWrite {
 			const { earlier, content, at } = item;
 			const uid = uidOf(item);
 			const entity = found && uid !== undefined ? found.get(uid) : undefined;
-			const young = Date.now() - at < KEY_LIFETIME;
+			const young = Date.now() - at < LIMITS.keyLifetime;
 			this.journal.remember(item, { ...earlier, foreign: undefined });
 			if (entity && !(entity instanceof Error)) item.result = { rows: [present(entity)] };
 			// It was written: where it cannot be read again, what is remembered of it has to do
@@ -329,7 +321,7 @@ class BatchWrite {
 		if (steps && !steps.fulfilled(item.item, row)) {
 			item.reached = row;
 			item.steps++;
-			if (item.steps === MAX_STEPS) this.failWith(item, neverThere());
+			if (item.steps === LIMITS.maxSteps) this.failWith(item, neverThere());
 			return;
 		}
 		const kept = recall ? { [recall.id]: row[recall.id] } : row;
@@ -368,7 +360,7 @@ class BatchWrite {
 	/** Leaves an undecided item open, so that the same request is sent again; in the end says that nobody knows. */
 	private askAgain(item: WriteItem, requestId: string | undefined): void {
 		item.undecided++;
-		if (this.write.uncertain!.then === 'repeat' && item.undecided < MAX_UNDECIDED) return;
+		if (this.write.uncertain!.then === 'repeat' && item.undecided < LIMITS.maxUndecided) return;
 		const error = new FailureError({
 			message: `The service does not know whether the ${this.write.thing} was written`,
 			requestId,
@@ -470,7 +462,7 @@ function standing(words: string, { failure }: FailureError): FailureError {
 
 function neverThere(): FailureError {
 	return new FailureError({
-		message: `it was not where it shall be after ${MAX_STEPS} steps`,
+		message: `it was not where it shall be after ${LIMITS.maxSteps} steps`,
 		description: 'Somebody or something else may be changing it at the same time. Get it again.',
 	});
 }

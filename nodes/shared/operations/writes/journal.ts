@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../run';
 import { accountOf } from './account';
 import { bitmapOf, numbersIn } from './bitmap';
+import { LIMITS } from '../../limits';
 
 /** What is remembered of one input item of a run that did not end well. */
 export interface Entry {
@@ -73,9 +74,6 @@ interface State extends Facts {
 	/** By path and index; `digest` holds the beginnings of both digests */
 	many: Map<string, Map<number, Entry>>;
 }
-
-/** Most bytes that are stored with an execution. */
-export const JOURNAL = { maxBytes: 64_000 };
 
 /**
  * Remembers the writes of a run over its tries, so that a retry sends again only what was not written,
@@ -236,7 +234,7 @@ function shortDigest({ target = '' }: Pick<Key, 'target'>, digest: string): stri
 function storedOf(state: State): Stored {
 	let stored = encode(state);
 	for (const shorten of [shortenWritten, dropDigests, loseUnknown]) {
-		if (JSON.stringify(stored).length <= JOURNAL.maxBytes) return stored;
+		if (JSON.stringify(stored).length <= LIMITS.maxJournalBytes) return stored;
 		shorten(state);
 		stored = encode(state);
 	}

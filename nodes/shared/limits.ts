@@ -1,0 +1,154 @@
+/** A day in milliseconds. */
+const DAY = 86_400_000;
+
+/**
+ * Every bound of the package: how long, how often, how much. Times are in milliseconds. What users meet of
+ * them is in docs/errors.md, which a test compares with this table; values of the contract (document 1,
+ * limits) say so.
+ */
+export const LIMITS = {
+	// One request
+
+	/** Tries of one request, the first included */
+	maxTries: 5,
+	/** Longest total waiting for one request */
+	maxTotalWait: 180_000,
+	/** First backoff, doubled for each further try */
+	firstBackoff: 500,
+	/** Longest single backoff that we choose ourselves */
+	longestBackoff: 8_000,
+	/** Longest time until an answer begins, where the user has set no other */
+	answerTimeout: 300_000,
+	/** Longest time from the beginning of an answer to its end: a trickle is no sign of life */
+	maxAnswerTime: 300_000,
+	/** Most bytes of an answer, unpacked; anything that keeps the contract is far below */
+	maxAnswerBytes: 100_000_000,
+	/** Most characters of the service's own words in a message */
+	maxServiceWords: 500,
+
+	// All requests of a credential
+
+	/** Requests in flight, at most. The contract shows no figure; this one is gentle */
+	maxInFlight: 4,
+	/** After so many good answers in a row one more request may be in flight after a 429 */
+	successesToRecover: 20,
+	/** Longest pause: a Retry-After of years must not outlast its cause */
+	maxPause: 3_600_000,
+	/** Longest time between the wish to stop and the end of a wait */
+	waitStep: 200,
+
+	// Requests by the contract
+
+	/** Most items in one request (contract) */
+	itemsPerRequest: 10,
+	/** Longest text to look up by name (contract), in code points */
+	maxQueryLength: 100,
+	/** Longest span of time that one query may cover (contract) */
+	maxWindow: 366 * DAY,
+	/** Most conversations in one query of messages (contract) */
+	conversationsPerRequest: 100,
+	/** Code points of a summary in one answer (contract) */
+	summaryPage: 20_000,
+
+	// Lists
+
+	/** Most pages without a new row in a row: empty ones, and such as repeat the rows of the one before */
+	maxEmptyPages: 1_000,
+	/** Pages of a list in the editor that are looked through while somebody waits */
+	maxListPages: 200,
+	/** Longest span of messages, in years: it is read in windows of 366 days */
+	maxYears: 500,
+	/** How often a text is read from its beginning because it changed in between */
+	maxRestarts: 5,
+
+	// Runs and writes
+
+	/** Milliseconds of work between two pauses in which n8n has its turn */
+	workBetweenPauses: 20,
+	/** Most steps of one item, with room for somebody else who moves it too */
+	maxSteps: 6,
+	/** How often an item is sent whose outcome the service itself does not know */
+	maxUndecided: 3,
+	/** How long the service is trusted to know an idempotency key: the contract does not say */
+	keyLifetime: DAY,
+	/** Most bytes that are stored with an execution */
+	maxJournalBytes: 64_000,
+	/** Most accounts that a process remembers */
+	maxAccounts: 100,
+
+	// Polls
+
+	/** Longest time for a poll: n8n polls every minute by default */
+	maxPollTime: 45_000,
+	/** Most requests of a poll: what would take more is not to be had in one */
+	maxPollRequests: 3_000,
+	/** A long lookback is read again about once an hour */
+	rescanEvery: 3_300_000,
+	/** Rows without a time that can be told from new ones */
+	maxUndated: 2_500,
+	/** Longest span that is read at once: what a query may cover, less a day for moving clocks */
+	maxSpan: 365 * DAY,
+	/** Most pages of one slice: of a span as usual, and of one that has to be caught up with */
+	maxSlicePages: 200,
+	maxLongSlicePages: 20,
+	/** A slice with so few pages lets the next one be longer */
+	fewPages: 5,
+	/** How far back the latest events are looked for: five years */
+	farBack: 5 * 366 * DAY,
+	/** Items that a manual test shows at most */
+	sampleEvents: 3,
+	/** Posts whose replies are watched */
+	maxWatchedPosts: 50,
+	/** Bytes for the events that were seen: with everything else a state stays below 64 KiB */
+	maxSeenBytes: 40_000,
+	/** The same for the first state, which is stored twice */
+	maxFirstSeenBytes: 25_000,
+	/** Polls in which a text may be missing before its event goes out without it */
+	maxEnrichTries: 5,
+	/** Most events whose tries are counted at a time; the others wait for their turn */
+	maxCountedTries: 50,
+};
+
+/**
+ * Largest page of each PAGED operation, by its path (contract, page-size ranges). Lists, triggers and lists
+ * in the editor read as much as they may.
+ */
+export const PAGE_SIZES: Record<string, number> = {
+	'/api/v1/arrangement/query': 50,
+	'/api/v1/calls/query': 50,
+	'/api/v1/calls/transcript/query': 500,
+	'/api/v1/chat/conversations/list': 100,
+	'/api/v1/chat/conversations/query': 50,
+	'/api/v1/chat/conversations/resolve': 10,
+	'/api/v1/chat/join-restrictions/list': 100,
+	'/api/v1/chat/members/list': 100,
+	'/api/v1/chat/messages/moderation/query': 500,
+	'/api/v1/chat/messages/query': 500,
+	'/api/v1/chat/messages/search': 50,
+	'/api/v1/chat/targets/resolve': 5,
+	'/api/v1/people/resolve': 10,
+	'/api/v1/record/containers/list': 100,
+	'/api/v1/record/containers/resolve': 10,
+	'/api/v1/record/search': 50,
+	'/api/v1/record/timeline/query': 150,
+	'/api/v1/recordings/query': 50,
+	'/api/v1/recordings/speakers/resolve': 10,
+	'/api/v1/recordings/summaries/query': 50,
+	'/api/v1/recordings/transcript/query': 200,
+	'/api/v1/teams/list': 100,
+	'/api/v1/teams/members/list': 50,
+	'/api/v1/teams/resolve': 10,
+	'/api/v1/world/records/query': 100,
+	'/api/v1/world/replies/query': 100,
+	'/api/v1/xchat-import/conversations/query': 50,
+	'/api/v1/xchat-import/conversations/resolve': 10,
+	'/api/v1/xchat-import/group-members/list': 50,
+	'/api/v1/xchat-import/messages/query': 50,
+};
+
+/** Sets other limits until the function that it gives is called. For tests alone. */
+export function overrideLimits(others: Partial<typeof LIMITS>): () => void {
+	const before = { ...LIMITS };
+	Object.assign(LIMITS, others);
+	return () => void Object.assign(LIMITS, before);
+}

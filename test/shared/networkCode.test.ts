@@ -1,0 +1,29 @@
+import { lostBy, networkCode } from '../../nodes/shared/transport/networkCode';
+
+it.each([
+	['an error of the system', { code: 'ECONNRESET' }, 'ECONNRESET'],
+	['n8n 2.41, with the cause', { httpCode: null, cause: { code: 'ECONNRESET' } }, 'ECONNRESET'],
+	['n8n 2.0, without a cause', { httpCode: 'ECONNRESET', messages: [] }, 'ECONNRESET'],
+	['n8n 2.0, with the response', { errorResponse: { code: 'ETIMEDOUT' } }, 'ETIMEDOUT'],
+	['a certificate', { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } }, 'CERT'],
+	['a port without TLS', { code: 'EPROTO', message: 'ssl3:wrong version number' }, 'NO_TLS'],
+	['a status', { httpCode: '404' }, 'UNKNOWN'],
+	['nothing known', new Error('lost'), 'UNKNOWN'],
+	['no error', undefined, 'UNKNOWN'],
+])('reads the code of %s', (_what, error, code) => {
+	expect(networkCode(error)).toBe(code);
+});
+
+it.each([
+	['ECONNRESET', true, false],
+	['ECONNREFUSED', true, true],
+	['ENOTFOUND', false, true],
+	['CERT', false, true],
+	// Whoever does not say what happened may have sent the request: no write is made anew after it
+	['UNKNOWN', false, false],
+])(
+	'tells of %s whether another try helps and whether it was sent',
+	(code, transient, neverSent) => {
+		expect(lostBy(code)).toEqual({ transient, neverSent });
+	},
+);
