@@ -2,9 +2,10 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
-import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
+import { nodeNamed } from '../engine/types';
 import { jsonOf, linksOf, useService, type Bench } from '../engine/useService';
 
 /** What n8n's routing engine did for declarative nodes is done here: options, batches, many rows, hints. */
@@ -51,6 +52,25 @@ describe('many rows', () => {
 		expect(errors).toEqual([]);
 		expect(items).toHaveLength(100_000);
 		expect(items.findIndex(({ json }, i) => json.i !== i)).toBe(-1);
+	});
+
+	it('of an error output have an error of their own, which n8n 2.0 looks for and nobody stores', async () => {
+		const operations = nodeNamed('svcRecords').customOperations!.record;
+		const { getAll } = operations;
+		let returned: INodeExecutionData[] = [];
+		operations.getAll = async function () {
+			const output = (await getAll.call(this)) as INodeExecutionData[][];
+			returned = [...output[0]];
+			return output;
+		};
+		await bench.run({
+			...records({ limit: '={{ 0 }}' }),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		operations.getAll = getAll;
+		expect(returned).toHaveLength(1);
+		expect(returned[0].error?.message).toBe("'Limit' must be at least 1, not 0 [item 0]");
+		expect(Object.keys(returned[0])).toEqual(['json', 'pairedItem']);
 	});
 
 	it('stay in order beside failures on the error output', async () => {

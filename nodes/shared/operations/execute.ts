@@ -3,7 +3,9 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
+	INode,
 	INodeExecutionData,
+	NodeApiError,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, sleep } from 'n8n-workflow';
 import {
@@ -206,13 +208,27 @@ async function linked(
 			if (row instanceof FailureError) {
 				const error = nodeError(node, row.failure, item);
 				if (!continues) throw error;
-				output.push({ json: errorJson(error), pairedItem: { item } });
+				output.push(failedItem(error, item, node.onError));
 			} else if (row instanceof WithFiles) {
 				output.push({ json: row.json, binary: row.binary, pairedItem: { item } });
 			} else output.push({ json: row, pairedItem: { item } });
 		}
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
+}
+
+/**
+ * A failure as an output item. n8n 2.0 sends to the error output only items that have an `error` of their
+ * own beside their json; later versions look at the json. Not enumerable, so that it is stored nowhere.
+ */
+function failedItem(
+	error: NodeApiError,
+	item: number,
+	onError: INode['onError'],
+): INodeExecutionData {
+	const failed: INodeExecutionData = { json: errorJson(error), pairedItem: { item } };
+	if (onError !== 'continueErrorOutput') return failed;
+	return Object.defineProperty(failed, 'error', { value: error, writable: true });
 }
 
 /** The rows of an item: none when it was only stopped. */
