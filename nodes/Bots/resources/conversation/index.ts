@@ -1,9 +1,26 @@
 import type { Resource } from '../../../shared/operations/operation';
-import { find } from './find';
-import { getAllMessages } from './getAllMessages';
+import { rawRead } from '../../../shared/operations/rawOperations';
 
+/** The contract does not show the fields of these operations. */
 export const conversation: Resource = {
 	name: 'Conversation',
 	value: 'conversation',
-	operations: [find, getAllMessages],
+	operations: [
+		// resolveBotConversations
+		rawRead({
+			name: 'Find',
+			value: 'find',
+			action: 'Find bot conversations',
+			description: "Locate a bot's own conversation",
+			url: '/api/v1/bots/conversations/resolve',
+		}),
+		// queryBotConversationMessages
+		rawRead({
+			name: 'Get Many Messages',
+			value: 'getAllMessages',
+			action: 'Get many bot messages',
+			description: 'Read the history of a conversation with a bot',
+			url: '/api/v1/bots/conversations/messages/query',
+		}),
+	],
 };

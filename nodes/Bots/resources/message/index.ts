@@ -1,8 +1,19 @@
 import type { Resource } from '../../../shared/operations/operation';
-import { publish } from './publish';
+import { rawWrite } from '../../../shared/operations/rawOperations';
 
+/** The contract does not show the fields of these operations. */
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
-	operations: [publish],
+	operations: [
+		// publishBotMessages
+		rawWrite({
+			name: 'Publish',
+			value: 'publish',
+			action: 'Publish bot messages',
+			description: 'Publish messages as a bot',
+			url: '/api/v1/bots/messages/publish',
+			warning: 'Publishes messages as a bot, where others see them.',
+		}),
+	],
 };

@@ -1,9 +1,27 @@
 import type { Resource } from '../../../shared/operations/operation';
-import { getResult } from './getResult';
-import { send } from './send';
+import { rawRead, rawWrite } from '../../../shared/operations/rawOperations';
 
+/** The contract does not show the fields of these operations. */
 export const request: Resource = {
 	name: 'Request',
 	value: 'request',
-	operations: [getResult, send],
+	operations: [
+		// queryBotRequestResult
+		rawRead({
+			name: 'Get Result',
+			value: 'getResult',
+			action: 'Get bot request result',
+			description: 'Read what became of a request to a bot',
+			url: '/api/v1/bots/requests/result/query',
+		}),
+		// sendBotRequests
+		rawWrite({
+			name: 'Send',
+			value: 'send',
+			action: 'Send bot request',
+			description: 'Send a request to a bot in your name',
+			url: '/api/v1/bots/requests/send',
+			warning: 'Sends a request to a bot in your name.',
+		}),
+	],
 };

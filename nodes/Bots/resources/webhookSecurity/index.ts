@@ -1,9 +1,28 @@
 import type { Resource } from '../../../shared/operations/operation';
-import { get } from './get';
-import { set } from './set';
+import { rawRead, rawWrite } from '../../../shared/operations/rawOperations';
 
+/** The contract does not show the fields of these operations. */
 export const webhookSecurity: Resource = {
 	name: 'Webhook Security',
 	value: 'webhookSecurity',
-	operations: [get, set],
+	operations: [
+		// getBotWebhookSecurity
+		rawRead({
+			name: 'Get',
+			value: 'get',
+			action: 'Get webhook security',
+			description: 'Read the webhook security settings of bots',
+			url: '/api/v1/bots/webhook-security/get',
+		}),
+		// setBotWebhookSecurity
+		rawWrite({
+			name: 'Set',
+			value: 'set',
+			action: 'Set webhook security',
+			description: 'Set the webhook security rules of bots',
+			url: '/api/v1/bots/webhook-security/set',
+			warning:
+				'Replaces the webhook security rules: wrong ones let strangers in or lock your own server out.',
+		}),
+	],
 };

@@ -1,14 +1,11 @@
-import { anyWrite } from '../../../shared/fields/rawBody';
-import type { Operation } from '../../../shared/operations/operation';
-import { passThrough } from '../../../shared/operations/endpoints/passThrough';
+import { rawWrite } from '../../../shared/operations/rawOperations';
 
 /** setGroupJoinRestrictions: fields not shown */
-export const set: Operation = {
+export const set = rawWrite({
 	name: 'Set',
 	value: 'set',
 	action: 'Set join restrictions',
 	description: 'Decide who may not join a group that you own',
-	routing: { request: { method: 'POST', url: '/api/v1/chat/join-restrictions/set' } },
-	endpoint: passThrough({ writes: true }),
-	fields: anyWrite('Keeps people from joining the group, or lets them again.'),
-};
+	url: '/api/v1/chat/join-restrictions/set',
+	warning: 'Keeps people from joining the group, or lets them again.',
+});

@@ -1,8 +1,18 @@
 import type { Resource } from '../../../shared/operations/operation';
-import { getAll } from './getAll';
+import { rawRead } from '../../../shared/operations/rawOperations';
 
+/** The contract does not show the fields of these operations. */
 export const candidate: Resource = {
 	name: 'Candidate',
 	value: 'candidate',
-	operations: [getAll],
+	operations: [
+		// queryWorldCandidates
+		rawRead({
+			name: 'Get Many',
+			value: 'getAll',
+			action: 'Get many candidates',
+			description: 'List what could be published',
+			url: '/api/v1/world/candidates/query',
+		}),
+	],
 };

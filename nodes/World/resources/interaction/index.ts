@@ -1,9 +1,27 @@
 import type { Resource } from '../../../shared/operations/operation';
-import { getSummary } from './getSummary';
-import { markViewed } from './markViewed';
+import { rawRead, rawWrite } from '../../../shared/operations/rawOperations';
 
+/** The contract does not show the fields of these operations. */
 export const interaction: Resource = {
 	name: 'Interaction',
 	value: 'interaction',
-	operations: [getSummary, markViewed],
+	operations: [
+		// getWorldInteractionSummary
+		rawRead({
+			name: 'Get Summary',
+			value: 'getSummary',
+			action: 'Get interaction summary',
+			description: 'Read a summary of what happened around your posts',
+			url: '/api/v1/world/interactions/summary',
+		}),
+		// markWorldInteractionsViewed
+		rawWrite({
+			name: 'Mark Viewed',
+			value: 'markViewed',
+			action: 'Mark interactions viewed',
+			description: 'Mark what happened around your posts as seen',
+			url: '/api/v1/world/interactions/mark-viewed',
+			warning: 'What is marked as seen no longer shows as new in the service.',
+		}),
+	],
 };
