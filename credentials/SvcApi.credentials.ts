@@ -1,8 +1,8 @@
 import type {
+	Icon,
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
-	Icon,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';

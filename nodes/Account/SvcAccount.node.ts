@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { declare } from '../shared/operations/declare';
+import { declare } from '../shared/operations';
 import { accountBinding } from './resources/accountBinding';
 import { profile } from './resources/profile';
 

@@ -1,10 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { searchRecords, searchTopics } from '../shared/locators';
+import { declare } from '../shared/operations';
 import { searchArrangements } from './locators/arrangement';
-import { searchRecords } from '../shared/locators/record';
-import { searchTopics } from '../shared/locators/topic';
-import { declare } from '../shared/operations/declare';
 import { arrangement } from './resources/arrangement';
 
 const { properties, customOperations } = declare([arrangement]);

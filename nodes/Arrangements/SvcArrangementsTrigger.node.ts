@@ -1,10 +1,8 @@
-import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchRecords } from '../shared/locators/record';
-import { searchTopics } from '../shared/locators/topic';
-import { triggerOn } from '../shared/polling/triggerFields';
-import { poll } from '../shared/polling/poll';
+import { searchRecords, searchTopics } from '../shared/locators';
+import { poll, triggerOn } from '../shared/polling';
 import { created } from './events/created';
 import { dueSoon } from './events/dueSoon';
 import { overdue } from './events/overdue';

@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { searchPeople } from '../shared/locators';
+import { declare } from '../shared/operations';
 import { searchCalls } from './locators/call';
-import { searchPeople } from '../shared/locators/person';
-import { declare } from '../shared/operations/declare';
 import { call } from './resources/call';
 import { transcript } from './resources/transcript';
 

@@ -1,9 +1,8 @@
-import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators/person';
-import { triggerOn } from '../shared/polling/triggerFields';
-import { poll } from '../shared/polling/poll';
+import { searchPeople } from '../shared/locators';
+import { poll, triggerOn } from '../shared/polling';
 import { newCall } from './events/newCall';
 import { summaryReady } from './events/summaryReady';
 import { transcriptReady } from './events/transcriptReady';

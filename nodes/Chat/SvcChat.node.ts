@@ -1,10 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { searchPeople } from '../shared/locators';
+import { declare } from '../shared/operations';
 import { searchConversations } from './locators/conversation';
-import { searchPeople } from '../shared/locators/person';
 import { searchTargets } from './locators/target';
-import { declare } from '../shared/operations/declare';
 import { conversation } from './resources/conversation';
 import { joinRestriction } from './resources/joinRestriction';
 import { member } from './resources/member';

@@ -1,11 +1,10 @@
-import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchConversations } from './locators/conversation';
-import { searchPeople } from '../shared/locators/person';
-import { triggerOn } from '../shared/polling/triggerFields';
-import { poll } from '../shared/polling/poll';
+import { searchPeople } from '../shared/locators';
+import { poll, triggerOn } from '../shared/polling';
 import { newMessage } from './events/newMessage';
+import { searchConversations } from './locators/conversation';
 
 const events = [newMessage];
 

@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { searchPeople } from '../shared/locators';
+import { declare } from '../shared/operations';
 import { searchImportedConversations } from './locators/importedConversation';
-import { searchPeople } from '../shared/locators/person';
-import { declare } from '../shared/operations/declare';
 import { conversation } from './resources/conversation';
 import { groupMember } from './resources/groupMember';
 import { message } from './resources/message';

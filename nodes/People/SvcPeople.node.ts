@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { declare } from '../shared/operations/declare';
+import { declare } from '../shared/operations';
 import { person } from './resources/person';
 
 const { properties, customOperations } = declare([person]);

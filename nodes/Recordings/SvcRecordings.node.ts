@@ -1,11 +1,11 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators/person';
+import { searchPeople } from '../shared/locators';
+import { declare } from '../shared/operations';
 import { searchRecordings } from './locators/recording';
 import { searchSpeakers } from './locators/speaker';
 import { searchSummaries } from './locators/summary';
-import { declare } from '../shared/operations/declare';
 import { recording } from './resources/recording';
 import { speaker } from './resources/speaker';
 import { summary } from './resources/summary';

@@ -1,14 +1,13 @@
-import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators/person';
-import { searchSpeakers } from './locators/speaker';
-import { triggerOn } from '../shared/polling/triggerFields';
-import { poll } from '../shared/polling/poll';
+import { searchPeople } from '../shared/locators';
+import { poll, triggerOn } from '../shared/polling';
 import { newRecording } from './events/newRecording';
 import { recordingSealed } from './events/recordingSealed';
 import { summaryCompleted } from './events/summaryCompleted';
 import { transcriptReady } from './events/transcriptReady';
+import { searchSpeakers } from './locators/speaker';
 
 const events = [newRecording, recordingSealed, summaryCompleted, transcriptReady];
 

@@ -1,10 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators/person';
-import { searchRecords } from '../shared/locators/record';
-import { searchTopics } from '../shared/locators/topic';
-import { declare } from '../shared/operations/declare';
+import { searchPeople, searchRecords, searchTopics } from '../shared/locators';
+import { declare } from '../shared/operations';
 import { record } from './resources/record';
 import { topic } from './resources/topic';
 

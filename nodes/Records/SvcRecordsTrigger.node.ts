@@ -1,10 +1,8 @@
-import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators/person';
-import { searchTopics } from '../shared/locators/topic';
-import { triggerOn } from '../shared/polling/triggerFields';
-import { poll } from '../shared/polling/poll';
+import { searchPeople, searchTopics } from '../shared/locators';
+import { poll, triggerOn } from '../shared/polling';
 import { newRecord } from './events/newRecord';
 
 const events = [newRecord];

@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators/person';
+import { searchPeople } from '../shared/locators';
+import { declare } from '../shared/operations';
 import { searchTeams } from './locators/team';
-import { declare } from '../shared/operations/declare';
 import { member } from './resources/member';
 import { team } from './resources/team';
 

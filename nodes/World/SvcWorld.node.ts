@@ -1,10 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators/person';
+import { searchPeople, searchRecords } from '../shared/locators';
+import { declare } from '../shared/operations';
 import { searchPosts } from './locators/post';
-import { searchRecords } from '../shared/locators/record';
-import { declare } from '../shared/operations/declare';
 import { candidate } from './resources/candidate';
 import { interaction } from './resources/interaction';
 import { post } from './resources/post';

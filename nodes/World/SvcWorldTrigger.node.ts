@@ -1,11 +1,10 @@
-import type { IPollFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPosts } from './locators/post';
-import { triggerOn } from '../shared/polling/triggerFields';
-import { poll } from '../shared/polling/poll';
+import { poll, triggerOn } from '../shared/polling';
 import { newReply } from './events/newReply';
 import { ownPostReviewed } from './events/ownPostReviewed';
+import { searchPosts } from './locators/post';
 
 const events = [newReply, ownPostReviewed];
 

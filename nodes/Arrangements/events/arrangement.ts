@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fact, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
-import { MINUTE, timeOf } from '../../shared/api/time';
-import { windowOf } from '../../shared/polling/rangeQuery';
+import { MINUTE, timeOf, uidOf } from '../../shared/api';
+import { type Fact, type TriggerEvent, windowOf } from '../../shared/polling';
 import { simplifiedArrangement } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
 

@@ -1,5 +1,5 @@
-import type { TriggerEvent } from '../../shared/polling/event';
-import { timeOf } from '../../shared/api/time';
+import { timeOf } from '../../shared/api';
+import type { TriggerEvent } from '../../shared/polling';
 import { ofRecord, ofTopic, statuses } from '../shared/filters';
 import { arrangementFact, byUpdate } from './arrangement';
 

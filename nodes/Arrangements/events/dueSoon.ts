@@ -1,5 +1,5 @@
-import type { TriggerEvent } from '../../shared/polling/event';
-import { MINUTE } from '../../shared/api/time';
+import { MINUTE } from '../../shared/api';
+import type { TriggerEvent } from '../../shared/polling';
 import { byDue, dueFact } from './arrangement';
 
 /** All that is due in the lead time is read with every poll; what is due already when it starts counts. */

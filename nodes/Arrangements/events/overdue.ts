@@ -1,5 +1,5 @@
-import type { TriggerEvent } from '../../shared/polling/event';
-import { DAY, HOUR } from '../../shared/api/time';
+import { DAY, HOUR } from '../../shared/api';
+import type { TriggerEvent } from '../../shared/polling';
 import { byDue, dueFact } from './arrangement';
 
 export const overdue: TriggerEvent = {

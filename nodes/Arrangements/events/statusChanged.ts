@@ -1,5 +1,5 @@
-import { type Field } from '../../shared/fields/field';
-import type { TriggerEvent } from '../../shared/polling/event';
+import type { Field } from '../../shared/fields';
+import type { TriggerEvent } from '../../shared/polling';
 import { statusOptions } from '../shared/arrangement';
 import { arrangementFact, byUpdate } from './arrangement';
 

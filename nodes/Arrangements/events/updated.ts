@@ -1,4 +1,4 @@
-import type { TriggerEvent } from '../../shared/polling/event';
+import type { TriggerEvent } from '../../shared/polling';
 import { ofRecord, ofTopic, statuses } from '../shared/filters';
 import { arrangementFact, byUpdate } from './arrangement';
 

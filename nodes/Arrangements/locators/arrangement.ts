@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../../shared/fields/field';
-import { textOf } from '../../shared/api/answer';
-import { locator } from '../../shared/locators/locator';
-import { pagedSource, searchList } from '../../shared/locators/search';
+
+import { textOf } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { locator, pagedSource, searchList } from '../../shared/locators';
 
 /** An arrangement, chosen from those that changed last or given by its UID (at most 64 characters). */
 export const arrangement: Field = {

@@ -1,7 +1,6 @@
-import { type Field } from '../../shared/fields/field';
-import { bound } from '../../shared/fields/timeRange';
-import { simplified } from '../../shared/fields/simplify';
-import { foundIn, type ExactRead } from '../../shared/api/batchGet';
+import { type ExactRead, foundIn } from '../../shared/api';
+import { bound, type Field, simplified } from '../../shared/fields';
+
 /** batchGetArrangements: also finds deleted ones, with status `deleted`. */
 export const exactArrangement: ExactRead = {
 	path: '/api/v1/arrangement/batch-get',

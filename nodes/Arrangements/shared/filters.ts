@@ -1,6 +1,5 @@
-import { record } from '../../shared/locators/record';
-import { topic } from '../../shared/locators/topic';
-import { type Field } from '../../shared/fields/field';
+import type { Field } from '../../shared/fields';
+import { record, topic } from '../../shared/locators';
 import { statusOptions } from './arrangement';
 
 /** Only tasks of one topic. */

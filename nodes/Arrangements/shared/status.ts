@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../../shared/errors/failure';
-import { rejection } from '../../shared/errors/rejections';
-import type { Expected } from '../../shared/operations/writes/write';
+import { FailureError, rejection } from '../../shared/errors';
+import type { Expected } from '../../shared/operations';
 import { exactArrangement, STATUSES } from './arrangement';
 
 /** The current status of an arrangement, for status changes and deletes; a deleted one has none of use. */

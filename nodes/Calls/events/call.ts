@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fact, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
-import { DAY, HOUR, timeOf } from '../../shared/api/time';
-import { transcriptsOf } from '../../shared/transcripts/enrichEvents';
-import { windowOf } from '../../shared/polling/rangeQuery';
-import { includeTranscript } from '../../shared/transcripts/includeTranscript';
+import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { type Fact, type TriggerEvent, windowOf } from '../../shared/polling';
+import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { callTranscript, simplifiedCall } from '../shared/call';
 import {
 	chatSessionUids,

@@ -1,5 +1,5 @@
-import type { TriggerEvent } from '../../shared/polling/event';
-import { HOUR } from '../../shared/api/time';
+import { HOUR } from '../../shared/api';
+import type { TriggerEvent } from '../../shared/polling';
 import { callEvent, callFact, SETTLES_WITHIN } from './call';
 
 export const newCall: TriggerEvent = {

@@ -1,4 +1,4 @@
-import type { TriggerEvent } from '../../shared/polling/event';
+import type { TriggerEvent } from '../../shared/polling';
 import { callEvent, callFact, SETTLES_WITHIN } from './call';
 
 export const transcriptReady: TriggerEvent = {

@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../../shared/fields/field';
-import { timeOf } from '../../shared/locators/listTime';
-import { isObject, textOf } from '../../shared/api/answer';
-import { locator } from '../../shared/locators/locator';
-import { pagedSource, searchList } from '../../shared/locators/search';
+
+import { isObject, textOf } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { locator, pagedSource, searchList, timeOf } from '../../shared/locators';
 
 /** A call, chosen from those of the last 30 days or given by its UID. */
 export const call: Field = {

@@ -1,6 +1,6 @@
-import { simplified } from '../../shared/fields/simplify';
-import { foundIn, type ExactRead } from '../../shared/api/batchGet';
-import type { TranscriptSource } from '../../shared/transcripts/readTranscript';
+import { type ExactRead, foundIn } from '../../shared/api';
+import { simplified } from '../../shared/fields';
+import type { TranscriptSource } from '../../shared/transcripts';
 
 /** batchGetCalls */
 export const exactCall: ExactRead = {

@@ -1,5 +1,6 @@
-import { person } from '../../shared/locators/person';
-import { type Field } from '../../shared/fields/field';
+import type { Field } from '../../shared/fields';
+import { person } from '../../shared/locators';
+
 /** Only calls of these conversations. */
 export const chatSessionUids: Field = {
 	displayName: 'Chat Session UIDs',

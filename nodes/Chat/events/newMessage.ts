@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Reader, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
-import { DAY, HOUR, timeOf } from '../../shared/api/time';
-import { paginate } from '../../shared/api/paginate';
-import { chunksOf } from '../../shared/api/batchItems';
+import { chunksOf, DAY, HOUR, paginate, timeOf, uidOf } from '../../shared/api';
+import { LIMITS } from '../../shared/limits';
+import type { Reader, TriggerEvent } from '../../shared/polling';
 import { conversations, scopes, senders } from '../shared/fields';
 import { messagePages } from '../shared/messages';
 import { ownReference } from '../shared/self';
-import { LIMITS } from '../../shared/limits';
 
 /** queryChatMessages, of the conversations in which queryChatConversations finds new ones. */
 export const newMessage: TriggerEvent = {

@@ -1,8 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../../shared/fields/field';
-import { textOf } from '../../shared/api/answer';
-import { locator } from '../../shared/locators/locator';
-import { pagedSource, resolveSource, searchList } from '../../shared/locators/search';
+
+import { textOf } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { locator, pagedSource, resolveSource, searchList } from '../../shared/locators';
 
 /** A chat conversation, chosen from a list or given by its UID; several with commas where a list is wanted. */
 export const conversation: Field = {

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../../shared/fields/field';
+
+import type { Field } from '../../shared/fields';
+import { locator, pagedSource, resolveSource, searchList } from '../../shared/locators';
 import { conversationEntry } from './conversation';
-import { locator } from '../../shared/locators/locator';
-import { pagedSource, resolveSource, searchList } from '../../shared/locators/search';
 
 /** A conversation that messages can be sent to: pending ones are not in the list. */
 export const target: Field = {

@@ -1,6 +1,7 @@
+import type { Field } from '../../shared/fields';
+import { person } from '../../shared/locators';
 import { conversation } from '../locators/conversation';
-import { person } from '../../shared/locators/person';
-import { type Field } from '../../shared/fields/field';
+
 /** Which kinds of conversations. */
 export const scopes: Field = {
 	displayName: 'Scopes',

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Field } from '../../shared/fields/field';
+
+import type { Field } from '../../shared/fields';
+
 /** Bots that a message speaks to (contract: bot_mentions, at most 10). */
 export const mentions: Field = {
 	displayName: 'Bot Mentions',

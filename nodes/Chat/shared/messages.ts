@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, listOf } from '../../shared/api/answer';
-import { paginate } from '../../shared/api/paginate';
-import { moreThan, wantedOf } from '../../shared/operations/endpoints/list';
-import { inlineIndexes } from '../../shared/api/inlineIndexes';
-import { chunksOf } from '../../shared/api/batchItems';
-import { each, type Endpoint, type InputItem } from '../../shared/operations/endpoint';
-import { halfOpenWindows } from '../../shared/api/timeWindows';
+import {
+	brokenAnswer,
+	chunksOf,
+	halfOpenWindows,
+	inlineIndexes,
+	listOf,
+	paginate,
+} from '../../shared/api';
 import { LIMITS, PAGE_SIZES } from '../../shared/limits';
+import { each, type Endpoint, type InputItem, moreThan, wantedOf } from '../../shared/operations';
 
 export const MESSAGES_URL = '/api/v1/chat/messages/query';
 

@@ -1,6 +1,7 @@
-import type { Reader } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
+import { uidOf } from '../../shared/api';
 import { LIMITS } from '../../shared/limits';
+import type { Reader } from '../../shared/polling';
+
 /** References by account: who the key belongs to never changes. */
 const references = new Map<string, string>();
 

@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isOn } from '../../shared/api/reading';
-import { FailureError } from '../../shared/errors/failure';
-import type { Endpoint, InputItem, Result } from '../../shared/operations/endpoint';
-import { batchWrite } from '../../shared/operations/writes/batchWrite';
-import type { Write } from '../../shared/operations/writes/write';
+
+import { isOn } from '../../shared/api';
+import { FailureError } from '../../shared/errors';
+import {
+	batchWrite,
+	type Endpoint,
+	type InputItem,
+	type Result,
+	type Write,
+} from '../../shared/operations';
 
 export const PRIVATE_CHATS_URL = '/api/v1/chat/conversations/create-private';
 

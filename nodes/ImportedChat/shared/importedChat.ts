@@ -1,5 +1,6 @@
-import { simplified } from '../../shared/fields/simplify';
-import { foundIn, type ExactRead } from '../../shared/api/batchGet';
+import { type ExactRead, foundIn } from '../../shared/api';
+import { simplified } from '../../shared/fields';
+
 /** batchGetXchatImportConversations */
 export const exactConversation: ExactRead = {
 	path: '/api/v1/xchat-import/conversations/batch-get',

@@ -1,4 +1,4 @@
-import type { TriggerEvent } from '../../shared/polling/event';
+import type { TriggerEvent } from '../../shared/polling';
 import { recordingEvent, recordingFact } from './recording';
 
 export const newRecording: TriggerEvent = {

@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { atMostTogether } from '../../shared/parameters';
+import { type Fact, type TriggerEvent, windowOf } from '../../shared/polling';
+import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { speaker } from '../locators/speaker';
-import { atMostTogether } from '../../shared/parameters/rules';
-import type { Fact, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
-import { DAY, HOUR, timeOf } from '../../shared/api/time';
-import { transcriptsOf } from '../../shared/transcripts/enrichEvents';
-import { windowOf } from '../../shared/polling/rangeQuery';
-import { includeTranscript } from '../../shared/transcripts/includeTranscript';
 import { speakers } from '../shared/filters';
 import { recordingTranscript } from '../shared/recording';
 

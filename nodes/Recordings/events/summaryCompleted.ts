@@ -1,7 +1,5 @@
-import type { TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
-import { DAY, timeOf } from '../../shared/api/time';
-import { windowOf } from '../../shared/polling/rangeQuery';
+import { DAY, timeOf, uidOf } from '../../shared/api';
+import { type TriggerEvent, windowOf } from '../../shared/polling';
 import { kinds } from '../shared/filters';
 import { readSummaryText } from '../shared/summaryText';
 

@@ -1,4 +1,4 @@
-import type { TriggerEvent } from '../../shared/polling/event';
+import type { TriggerEvent } from '../../shared/polling';
 import { finishedFact, recordingEvent } from './recording';
 
 export const transcriptReady: TriggerEvent = {

@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { textOf } from '../../shared/api/answer';
-import { timeOf } from '../../shared/api/time';
-import { type Field } from '../../shared/fields/field';
-import { locator } from '../../shared/locators/locator';
-import { pagedSource, searchList } from '../../shared/locators/search';
+
+import { textOf, timeOf } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { locator, pagedSource, searchList } from '../../shared/locators';
 
 /** A recording, chosen from the latest or given by its UID. */
 export const recording: Field = {

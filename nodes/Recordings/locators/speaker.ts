@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../../shared/fields/field';
-import { textOf } from '../../shared/api/answer';
-import { locator } from '../../shared/locators/locator';
-import { resolveSource, searchList } from '../../shared/locators/search';
+
+import { textOf } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { locator, resolveSource, searchList } from '../../shared/locators';
 
 /** A speaker label of the account's recordings, found by name or given by UID; several with commas. */
 export const speaker: Field = {

@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../../shared/fields/field';
-import { timeOf } from '../../shared/locators/listTime';
-import { textOf } from '../../shared/api/answer';
-import { locator } from '../../shared/locators/locator';
-import { pagedSource, searchList } from '../../shared/locators/search';
+
+import { textOf } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { locator, pagedSource, searchList, timeOf } from '../../shared/locators';
 
 /** A version of a summary, chosen from the latest completed ones or given by its UID. */
 export const summary: Field = {

@@ -1,5 +1,6 @@
-import { person } from '../../shared/locators/person';
-import { type Field } from '../../shared/fields/field';
+import type { Field } from '../../shared/fields';
+import { person } from '../../shared/locators';
+
 /** Only recordings in which one of these people talks. */
 export const speakers: Field = {
 	...person,

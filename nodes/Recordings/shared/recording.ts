@@ -1,5 +1,5 @@
-import { foundIn, type ExactRead } from '../../shared/api/batchGet';
-import type { TranscriptSource } from '../../shared/transcripts/readTranscript';
+import { type ExactRead, foundIn } from '../../shared/api';
+import type { TranscriptSource } from '../../shared/transcripts';
 
 /** batchGetRecordings */
 export const exactRecording: ExactRead = {

@@ -1,13 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { codePoints } from '../../shared/parameters/converters';
-import { FailureError } from '../../shared/errors/failure';
-import { brokenAnswer, integerOf, textOf } from '../../shared/api/answer';
-import { withTextFile } from '../../shared/operations/textFile';
-import { unlessFound } from '../../shared/operations/notFound';
-import { type Reading } from '../../shared/api/reading';
-import { each, type Endpoint, type InputItem, type Row } from '../../shared/operations/endpoint';
-import { CursorGuard } from '../../shared/api/cursorGuard';
+
+import { brokenAnswer, CursorGuard, integerOf, type Reading, textOf } from '../../shared/api';
+import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
+import {
+	each,
+	type Endpoint,
+	type InputItem,
+	type Row,
+	unlessFound,
+	withTextFile,
+} from '../../shared/operations';
+import { codePoints } from '../../shared/parameters';
 
 export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
 

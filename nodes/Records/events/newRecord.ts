@@ -1,10 +1,7 @@
-import { containerFilter } from '../shared/container';
+import { HOUR, timeOf, uidOf } from '../../shared/api';
+import { type TriggerEvent, windowOf } from '../../shared/polling';
+import { containerFilter, topicGiven } from '../shared/container';
 import { creatorUserRefs } from '../shared/creators';
-import { topicGiven } from '../shared/container';
-import type { TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
-import { HOUR, timeOf } from '../../shared/api/time';
-import { windowOf } from '../../shared/polling/rangeQuery';
 import { origins } from '../shared/filters';
 
 /** queryRecordTimeline: both bounds are inclusive, on `send_at`, which can also lie ahead. */

@@ -1,6 +1,6 @@
-import { neededWhen, type Rule } from '../../shared/parameters/rules';
-import { type Field } from '../../shared/fields/field';
-import { topic } from '../../shared/locators/topic';
+import type { Field } from '../../shared/fields';
+import { topic } from '../../shared/locators';
+import { neededWhen, type Rule } from '../../shared/parameters';
 
 /** A topic that is asked for when the container field `kind` says so. */
 function topicOf(container: string, kind: string, field: Partial<Field> = {}): Field {

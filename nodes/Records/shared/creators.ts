@@ -1,5 +1,5 @@
-import { type Field } from '../../shared/fields/field';
-import { person } from '../../shared/locators/person';
+import type { Field } from '../../shared/fields';
+import { person } from '../../shared/locators';
 
 /** Only what these people created. At most 100 references (contract document 1, limits). */
 export const creatorUserRefs: Field = {

@@ -1,4 +1,5 @@
-import { type Field } from '../../shared/fields/field';
+import type { Field } from '../../shared/fields';
+
 /** Only records that come from there. */
 export const origins: Field = {
 	displayName: 'Origins',

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { record } from '../../shared/locators/record';
-import { type Field } from '../../shared/fields/field';
-import { FailureError } from '../../shared/errors/failure';
-import { rejection } from '../../shared/errors/rejections';
-import { integerOf, isGiven, objectOf } from '../../shared/api/answer';
-import { type ExactRead } from '../../shared/api/batchGet';
-import type { Expected } from '../../shared/operations/writes/write';
+import { type ExactRead, integerOf, isGiven, objectOf } from '../../shared/api';
+import { FailureError, rejection } from '../../shared/errors';
+import type { Field } from '../../shared/fields';
+import { record } from '../../shared/locators';
+import type { Expected } from '../../shared/operations';
 
 /** batchGetRecords: a record of state `missing` is one that cannot be read. */
 export const exactRecord: ExactRead = {

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../../shared/fields/field';
-import { textOf } from '../../shared/api/answer';
-import { locator } from '../../shared/locators/locator';
-import { pagedSource, searchList } from '../../shared/locators/search';
+
+import { textOf } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { locator, pagedSource, searchList } from '../../shared/locators';
 
 /** A team of the account, chosen from a list or given by its reference. */
 export const team: Field = {

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { DAY, inParallel, paginate, timeOf, uidOf } from '../../shared/api';
+import type { Reader, TriggerEvent } from '../../shared/polling';
+import { LIMITS } from '../../shared/limits';
 import { post } from '../locators/post';
-import type { Reader, TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
-import { DAY, timeOf } from '../../shared/api/time';
-import { paginate } from '../../shared/api/paginate';
-import { inParallel } from '../../shared/api/batchItems';
 import { simplifiedPost } from '../shared/world';
 import { ownPosts } from './ownPosts';
-import { LIMITS } from '../../shared/limits';
 
 /** queryWorldReplies has neither times nor an order: all pages of every watched post are read. */
 export const newReply: TriggerEvent = {

@@ -1,6 +1,5 @@
-import type { TriggerEvent } from '../../shared/polling/event';
-import { uidOf } from '../../shared/api/answer';
-import { DAY, timeOf } from '../../shared/api/time';
+import { DAY, timeOf, uidOf } from '../../shared/api';
+import type { TriggerEvent } from '../../shared/polling';
 import { simplifiedPost } from '../shared/world';
 import { ownPosts } from './ownPosts';
 

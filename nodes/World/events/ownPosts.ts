@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Reader } from '../../shared/polling/event';
-import { paginate } from '../../shared/api/paginate';
+import { paginate } from '../../shared/api';
+import type { Reader } from '../../shared/polling';
 
 /** All posts of the account, in whatever state, page by page (queryWorldRecords). */
 export async function* ownPosts({ ask }: Reader): AsyncGenerator<IDataObject[]> {

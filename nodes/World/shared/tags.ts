@@ -1,5 +1,4 @@
-import { type Field } from '../../shared/fields/field';
-import { type Limits } from '../../shared/fields/field';
+import type { Field, Limits } from '../../shared/fields';
 
 /** Tags of a world post, at most 20. */
 export function tags(limits: Limits, description: string): Field {

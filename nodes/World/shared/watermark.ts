@@ -1,4 +1,4 @@
-import { Field } from '../../shared/fields/field';
+import type { Field } from '../../shared/fields';
 
 /** The write watermark of a world post; left empty, the node reads it. */
 export const expectedPublicationVersion: Field = {

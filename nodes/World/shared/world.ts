@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplified } from '../../shared/fields/simplify';
-import { FailureError } from '../../shared/errors/failure';
-import { rejection } from '../../shared/errors/rejections';
-import { integerOf, isGiven } from '../../shared/api/answer';
-import { type ExactRead } from '../../shared/api/batchGet';
-import type { Expected } from '../../shared/operations/writes/write';
+import { type ExactRead, integerOf, isGiven } from '../../shared/api';
+import { FailureError, rejection } from '../../shared/errors';
+import { simplified } from '../../shared/fields';
+import type { Expected } from '../../shared/operations';
 
 /** batchGetWorldRecords: also the write watermark, which is -1 where there is no post */
 export const worldFacts: ExactRead = {

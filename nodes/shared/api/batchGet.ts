@@ -1,4 +1,5 @@
 import { IDataObject } from 'n8n-workflow';
+
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { HaltedError } from '../errors/halted';

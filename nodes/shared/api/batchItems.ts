@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { brokenAnswer, listOf } from './answer';
 import { LIMITS } from '../limits';
+import { brokenAnswer, listOf } from './answer';
 
 /** Gives the result of an item by its `item_id`, or what is wrong with the answer about it. */
 export function itemResults(data: IDataObject): (itemId: string) => IDataObject | FailureError {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer } from './answer';
 import { LIMITS } from '../limits';
+import { brokenAnswer } from './answer';
 
 /**
  * The way through the pages of one list. `has_more` alone decides whether there is another. A cursor

@@ -1,7 +1,8 @@
 import { IDataObject } from 'n8n-workflow';
+
+import { PAGE_SIZES } from '../limits';
 import { listOf } from './answer';
 import { CursorGuard } from './cursorGuard';
-import { PAGE_SIZES } from '../limits';
 
 /** A paged operation, and somebody who calls it: `ask` gives `data` of the answer. */
 export interface Source {

@@ -1,4 +1,5 @@
 import { IDataObject } from 'n8n-workflow';
+
 import { Answer } from '../transport/send';
 
 /** The parameters of an item, or of a trigger: `fallback` where there is none of that path. */

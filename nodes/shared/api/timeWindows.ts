@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { LIMITS } from '../limits';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Failure } from './failure';
-import { truncate, formatValue } from './format';
+import { formatValue, truncate } from './format';
 
 /** What a reason means and what to do about it. `{thing}` is what the operation works on. */
 interface Words {

@@ -1,4 +1,5 @@
 import { type Field } from './field';
+
 /** Return All, or the number of rows to return: any number, the pages behind it are the node's affair. */
 export const returnAllOrLimit: Field[] = [
 	{

@@ -1,7 +1,8 @@
-import { type Field } from './field';
 import { options } from './collections';
-import { warning as warn } from './warning';
+import { type Field } from './field';
 import { ifRejected } from './outcomeOptions';
+import { warning as warn } from './warning';
+
 /** Where the field Body puts its object in the request that n8n puts together. */
 export const WHOLE_BODY = '$body';
 

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isOn } from '../api/reading';
-import { type Reading } from '../api/reading';
+
+import { isOn, type Reading } from '../api/reading';
 import { type Field } from './field';
+
 /** Simplify, for objects with more than ten fields. */
 export const simplify: Field = {
 	displayName: 'Simplify',

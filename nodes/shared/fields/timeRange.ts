@@ -1,4 +1,5 @@
 import { type Field } from './field';
+
 const ZONE = 'Without a time zone in the value, the workflow time zone counts.';
 
 /** The beginning of a span of time; `meaning` says of what, and what happens without it. */

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../fields/field';
+
 import { textOf } from '../api/answer';
+import { type Field } from '../fields/field';
 import { locator } from './locator';
 import { resolveSource, searchList } from './search';
 

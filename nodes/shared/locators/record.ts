@@ -1,10 +1,11 @@
-import { PAGE_SIZES } from '../limits';
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Field } from '../fields/field';
+
 import { listOf, textOf } from '../api/answer';
-import { refuseTooBroad } from './searchTooBroad';
+import { type Field } from '../fields/field';
+import { PAGE_SIZES } from '../limits';
 import { locator } from './locator';
 import { pagedSource, searchable, searchList } from './search';
+import { refuseTooBroad } from './searchTooBroad';
 
 /** A record, chosen from the newest or searched for, or given by its UID. */
 export const record: Field = locator({

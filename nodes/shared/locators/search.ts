@@ -5,12 +5,12 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { FailureError, failureOf, nodeError } from '../errors/failure';
-import { connect, send } from '../transport/send';
 import { listOf } from '../api/answer';
 import { itemResults } from '../api/batchItems';
 import { CursorGuard } from '../api/cursorGuard';
+import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { LIMITS, PAGE_SIZES } from '../limits';
+import { connect, send } from '../transport/send';
 
 /** How a locator's list is filled from an operation of the contract. */
 export interface ListSource {

@@ -1,8 +1,9 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
+
 import { asProperty } from '../fields/field';
 import { mergeProperties } from '../fields/mergeProperties';
-import type { Resource } from './operation';
 import { customOperation, refuseExpression, routedOperation } from './execute';
+import type { Resource } from './operation';
 
 /** What a node declares: what the user sees, and what n8n calls for each operation. */
 export interface Declaration {

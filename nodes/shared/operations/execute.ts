@@ -8,6 +8,7 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, sleep } from 'n8n-workflow';
+
 import {
 	checkSettings,
 	inputsOf,
@@ -15,18 +16,17 @@ import {
 	settingsOf,
 	type Input,
 } from '../parameters/readParameters';
-
-import { type Read } from '../parameters/converters';
-import type { Operation } from './operation';
+import { chunksOf } from '../api/batchItems';
 import { errorJson, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
+import { LIMITS } from '../limits';
+import { type Read } from '../parameters/converters';
+import { RunParameters } from '../parameters/readParameters';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
-import { chunksOf } from '../api/batchItems';
 import { WithFiles, type InputItem, type Result, type Row } from './endpoint';
-import { RunParameters } from '../parameters/readParameters';
+import type { Operation } from './operation';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
-import { LIMITS } from '../limits';
 
 /** What n8n calls for an operation of a node: once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import type { FailureError } from '../errors/failure';
 import { Field } from '../fields/field';
 import type { Rule } from '../parameters/rules';

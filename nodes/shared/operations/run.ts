@@ -9,8 +9,8 @@ import type {
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { send, type Answer, type Connection, type HttpOptions } from '../transport/send';
 import { formatValue } from '../errors/format';
+import { send, type Answer, type Connection, type HttpOptions } from '../transport/send';
 
 /** n8n's functions: for all items of a run (custom operations), or for a single one (n8n's routing). */
 export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;

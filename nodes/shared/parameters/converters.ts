@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { formatValue, truncate } from '../errors/format';
 import { type Field } from '../fields/field';
-import { truncate, formatValue } from '../errors/format';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
 
 /** What is wrong with a value; continues the field's name. */

@@ -1,5 +1,5 @@
 import { isObject } from '../api/answer';
-import { truncate, formatValue } from '../errors/format';
+import { formatValue, truncate } from '../errors/format';
 import { Flaw, HALF, HALF_WORDS, Read } from './converters';
 
 export function toJson(value: unknown): Read {

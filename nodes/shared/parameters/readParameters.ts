@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
+
 import { isObject, looked } from '../api/answer';
 import { type Parameters } from '../api/reading';
 import { FailureError } from '../errors/failure';
-import { truncate, formatValue } from '../errors/format';
+import { formatValue, truncate } from '../errors/format';
 import type { Field } from '../fields/field';
 import {
 	Flaw,

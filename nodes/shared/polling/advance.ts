@@ -1,13 +1,13 @@
 import { FailureError, failureOf } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
-import { byPlace, byTime, fit, isAbove } from './eviction';
-import type { Emitted, Reader, TriggerEvent } from './event';
+import { LIMITS } from '../limits';
 import { enriched } from './enrich';
-import { LastValues } from './statusChanges';
+import type { Emitted, Reader, TriggerEvent } from './event';
+import { byPlace, byTime, fit, isAbove } from './eviction';
 import { digest, digestsIn, SeenEvents } from './seenEvents';
 import { Pace, slicesOf, type Due, type Found, type Slice } from './slices';
 import type { PollState } from './state';
-import { LIMITS } from '../limits';
+import { LastValues } from './statusChanges';
 
 /** What the engine goes by in one poll. */
 export interface PollSession {

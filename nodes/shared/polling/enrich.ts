@@ -1,10 +1,10 @@
+import { inParallel } from '../api/batchItems';
 import { FailureError, failureOf } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
-import { inParallel } from '../api/batchItems';
-import { type Due } from './slices';
+import { LIMITS } from '../limits';
 import type { Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
-import { LIMITS } from '../limits';
+import { type Due } from './slices';
 
 type Tries = Record<string, number>;
 

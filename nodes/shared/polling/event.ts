@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Rule } from '../parameters/rules';
-import { type Field } from '../fields/field';
 import { type Reading } from '../api/reading';
+import { type Field } from '../fields/field';
+import type { Rule } from '../parameters/rules';
 
 /** What a poll has at hand while it reads. */
 export interface Reader extends Reading {

@@ -1,17 +1,17 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { DAY, HOUR, MINUTE } from '../api/time';
 import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
+import { LIMITS } from '../limits';
 import { connect, send } from '../transport/send';
 import { advance, TOO_SLOW, type PollSession } from './advance';
 import type { Emitted, Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
-import { readSettings, type Settings } from './triggerSettings';
 import type { Found } from './slices';
 import { begin, latestOf } from './startPosition';
 import { readState } from './state';
-import { DAY, HOUR, MINUTE } from '../api/time';
-import { LIMITS } from '../limits';
+import { readSettings, type Settings } from './triggerSettings';
 
 /** Polls that are under way in this process, by workflow and node. */
 const underWay = new Set<string>();

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { paginate } from '../api/paginate';
 import type { TriggerEvent } from './event';
 

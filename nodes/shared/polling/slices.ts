@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { keyOf, type Emitted, type Fact, type Reader, type TriggerEvent } from './event';
 import { LIMITS } from '../limits';
+import { keyOf, type Emitted, type Fact, type Reader, type TriggerEvent } from './event';
 
 /** An event with its place: where it was read, in time and order, and until when to remember it. */
 export interface Found extends Fact, Pick<Emitted, 'key' | 'row'> {

@@ -1,10 +1,10 @@
+import { LIMITS } from '../limits';
 import type { PollSession } from './advance';
 import { byPlace, byTime, fit } from './eviction';
-import { LastValues, type StoredValues } from './statusChanges';
 import { digest, SeenEvents } from './seenEvents';
 import { Pace, readSlice, slicesOf, type Found } from './slices';
 import { stateFrom, type PollState } from './state';
-import { LIMITS } from '../limits';
+import { LastValues, type StoredValues } from './statusChanges';
 
 /** Where a trigger begins the first time. */
 export type Start =

@@ -1,6 +1,6 @@
 import { FailureError } from '../errors/failure';
-import type { StoredValues } from './statusChanges';
 import type { Stored } from './seenEvents';
+import type { StoredValues } from './statusChanges';
 
 const VERSION = 1;
 

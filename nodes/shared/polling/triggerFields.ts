@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filters, options } from '../fields/collections';
-import { simplify } from '../fields/simplify';
-import { mergeProperties } from '../fields/mergeProperties';
-import { asProperty } from '../fields/field';
-import { type Field } from '../fields/field';
-import type { TriggerEvent } from './event';
 import { MINUTE } from '../api/time';
+import { filters, options } from '../fields/collections';
+import { asProperty, type Field } from '../fields/field';
+import { mergeProperties } from '../fields/mergeProperties';
+import { simplify } from '../fields/simplify';
+import type { TriggerEvent } from './event';
 
 /** Where the trigger begins when it is activated for the first time. */
 const startFrom: Field = {

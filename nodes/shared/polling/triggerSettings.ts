@@ -1,11 +1,12 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { evaluated, inputsOf, put, readParameters } from '../parameters/readParameters';
-import { type Field } from '../fields/field';
-import { FailureError } from '../errors/failure';
+
 import { isObject } from '../api/answer';
+import { FailureError } from '../errors/failure';
+import { type Field } from '../fields/field';
+import { evaluated, inputsOf, put, readParameters } from '../parameters/readParameters';
 import type { TriggerEvent } from './event';
-import { fieldsOf, windowOfOption } from './triggerFields';
 import type { Start } from './startPosition';
+import { fieldsOf, windowOfOption } from './triggerFields';
 
 /** What the user has set, checked and converted. */
 export interface Settings {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { TriggerEvent } from '../polling/event';
 import { withTranscripts } from './includeTranscript';
 import type { TranscriptSource } from './readTranscript';
-import type { TriggerEvent } from '../polling/event';
 
 /** Adds the transcript to events when the user wants it (Include Transcript), as action nodes do. */
 export function transcriptsOf(

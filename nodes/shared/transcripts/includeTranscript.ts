@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Field } from '../fields/field';
+
 import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
 import { type Reading } from '../api/reading';
+import { type Field } from '../fields/field';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 

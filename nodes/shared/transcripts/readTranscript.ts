@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { codePoints } from '../parameters/converters';
+
 import { brokenAnswer, integerOf, isGiven, textOf } from '../api/answer';
 import { inlineIndexes } from '../api/inlineIndexes';
 import { paginate } from '../api/paginate';
 import { type Reading } from '../api/reading';
+import { codePoints } from '../parameters/converters';
 
 /** How the contract gives the transcript of one kind of object. */
 export interface TranscriptSource {

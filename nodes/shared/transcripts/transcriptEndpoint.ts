@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { isOn } from '../api/reading';
-import { withTextFile } from '../operations/textFile';
-import { unlessFound } from '../operations/notFound';
 import { each, type Endpoint, type InputItem, type Row } from '../operations/endpoint';
+import { unlessFound } from '../operations/notFound';
+import { withTextFile } from '../operations/textFile';
 import { FORMATS, linesOf, type Format } from './formats';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
 

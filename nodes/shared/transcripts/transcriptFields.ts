@@ -1,5 +1,6 @@
-import { outputField } from '../fields/outputFile';
 import { type Field } from '../fields/field';
+import { outputField } from '../fields/outputFile';
+
 const WRITTEN = ['markdown', 'srt', 'text', 'vtt'];
 
 /** What comes out of Transcript > Get. `readInFull` are fields that the written forms need. */

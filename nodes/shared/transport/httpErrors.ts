@@ -1,5 +1,5 @@
-import { CERTIFICATE, NO_TLS } from './networkCode';
 import type { Failure } from '../errors/failure';
+import { CERTIFICATE, NO_TLS } from './networkCode';
 
 /** An answer of the service, or of something in front of it, that is no success. */
 export interface BadAnswer {

@@ -1,5 +1,5 @@
-import { wait, type Halted } from './wait';
 import { LIMITS } from '../limits';
+import { wait, type Halted } from './wait';
 
 /** Thrown for a request that is not sent because the service has asked for a long pause. */
 export class PausedError extends Error {

@@ -10,8 +10,9 @@ import type {
 } from 'n8n-workflow';
 
 import { FailureError, type Failure } from '../errors/failure';
-import { truncate, formatValue } from '../errors/format';
+import { formatValue, truncate } from '../errors/format';
 import { HaltedError } from '../errors/halted';
+import { LIMITS } from '../limits';
 import { apiKeyOf, baseUrl } from './credential';
 import { explainAnswer, explainLost, explainPause, type BadAnswer } from './httpErrors';
 import { limiterOf, PausedError, type Limiter } from './limiter';
@@ -20,7 +21,6 @@ import { readText, type Incoming } from './readBody';
 import { NO_REDIRECTS, redirectOrigin } from './redirects';
 import { mayHaveWorked, nextWait, retryAfterMs, type FailedTry } from './retry';
 import { wait, type Halted } from './wait';
-import { LIMITS } from '../limits';
 
 /** Where requests come from: action nodes, list searches and triggers. */
 export type Caller =

@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+
 import { LIMITS } from '../limits';
 
 /** Tells a request that nobody wants its answer any more: the user stopped the execution, or the node failed. */

@@ -1,5 +1,4 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { single } from '../../../shared/operations/endpoints/single';
+import { type Operation, single } from '../../../shared/operations';
 
 /** getCurrentUserAccountBindings: one item for each of the six sign-in providers */
 export const getAll: Operation = {

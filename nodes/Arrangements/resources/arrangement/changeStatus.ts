@@ -1,10 +1,8 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { options } from '../../../shared/fields/collections';
+import { ifRejected, options } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, expectedStatus, statusOptions } from '../../shared/arrangement';
-import { alreadyThere, currentStatus, hasStatus, forbiddenMove } from '../../shared/status';
+import { alreadyThere, currentStatus, forbiddenMove, hasStatus } from '../../shared/status';
 
 /** transitionArrangements: one of the four moves of the contract's state table */
 export const changeStatus: Operation = {

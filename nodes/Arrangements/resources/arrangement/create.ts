@@ -1,9 +1,6 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { additionalFields, options } from '../../../shared/fields/collections';
-import { topic } from '../../../shared/locators/topic';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import { idempotencyKey } from '../../../shared/fields/writeGuards';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import { additionalFields, idempotencyKey, ifRejected, options } from '../../../shared/fields';
+import { topic } from '../../../shared/locators';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangementWrite, dueAt } from '../../shared/arrangement';
 
 /** createArrangements. The contract cannot set a reminder time. */

@@ -1,9 +1,6 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { options } from '../../../shared/fields/collections';
+import { ifRejected, options, warning } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, expectedStatus } from '../../shared/arrangement';
 import { currentStatus, hasStatus } from '../../shared/status';
 

@@ -1,9 +1,6 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { options } from '../../../shared/fields/collections';
+import { ifNotFound, options, simplify } from '../../../shared/fields';
+import { getByUid, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { simplify } from '../../../shared/fields/simplify';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactArrangement, simplifiedArrangement } from '../../shared/arrangement';
 
 /** batchGetArrangements: also shows deleted ones */

@@ -1,10 +1,6 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { filters } from '../../../shared/fields/collections';
-import { bound } from '../../../shared/fields/timeRange';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/parameters/rules';
-import { simplify } from '../../../shared/fields/simplify';
-import { eachRow, list } from '../../../shared/operations/endpoints/list';
+import { bound, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { eachRow, list, type Operation } from '../../../shared/operations';
+import { notAfter } from '../../../shared/parameters';
 import { simplifiedArrangement } from '../../shared/arrangement';
 import { ofRecord, ofTopic, statuses } from '../../shared/filters';
 

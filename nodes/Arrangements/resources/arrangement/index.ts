@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
+import type { Resource } from '../../../shared/operations';
 import { changeStatus } from './changeStatus';
 import { create } from './create';
 import { deleteOperation } from './delete';

@@ -1,6 +1,5 @@
-import type { Operation } from '../../../shared/operations/operation';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, statusOptions } from '../../shared/arrangement';
 import { alreadyThere, currentStatus, hasStatus, nextStatus } from '../../shared/status';
 

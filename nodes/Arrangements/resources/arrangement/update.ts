@@ -1,10 +1,14 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { options, updateFields } from '../../../shared/fields/collections';
+import {
+	cleared,
+	clearFields,
+	expectedVersion,
+	ifRejected,
+	options,
+	updateFields,
+	USE_CLEAR_FIELDS,
+} from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import { expectedVersion } from '../../../shared/fields/writeGuards';
-import { cleared, clearFields, USE_CLEAR_FIELDS } from '../../../shared/fields/clearFields';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { arrangementWrite, dueAt, exactArrangement } from '../../shared/arrangement';
 
 /** updateArrangements: a field that is not sent stays as it is; '' clears the description, 0 the due time */

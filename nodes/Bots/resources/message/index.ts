@@ -1,5 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
-import { rawWrite } from '../../../shared/operations/rawOperations';
+import { rawWrite, type Resource } from '../../../shared/operations';
 
 /** The contract does not show the fields of these operations. */
 export const message: Resource = {

@@ -1,5 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
-import { rawRead, rawWrite } from '../../../shared/operations/rawOperations';
+import { rawRead, rawWrite, type Resource } from '../../../shared/operations';
 
 /** The contract does not show the fields of these operations. */
 export const webhookSecurity: Resource = {

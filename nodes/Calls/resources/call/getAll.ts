@@ -1,12 +1,8 @@
-import { end, start } from '../../../shared/fields/timeRange';
-import { filters, options } from '../../../shared/fields/collections';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/parameters/rules';
-import { simplify } from '../../../shared/fields/simplify';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
-import { closedWindows } from '../../../shared/api/timeWindows';
-import { includeTranscript, withTranscripts } from '../../../shared/transcripts/includeTranscript';
+import { closedWindows } from '../../../shared/api';
+import { end, filters, options, returnAllOrLimit, simplify, start } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
+import { notAfter } from '../../../shared/parameters';
+import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { callTranscript, simplifiedCall } from '../../shared/call';
 import {
 	chatSessionUids,

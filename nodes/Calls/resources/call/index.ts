@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
+import type { Resource } from '../../../shared/operations';
 import { get } from './get';
 import { getAll } from './getAll';
 

@@ -1,15 +1,13 @@
-import { options } from '../../../shared/fields/collections';
-import { fileName } from '../../../shared/fields/outputFile';
-import { call } from '../../locators/call';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
+import { fileName, ifNotFound, options } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations';
 import {
 	maxUtterances,
 	output,
-	writtenField,
 	speakerNames,
-} from '../../../shared/transcripts/transcriptFields';
-import { transcript } from '../../../shared/transcripts/transcriptEndpoint';
+	transcript,
+	writtenField,
+} from '../../../shared/transcripts';
+import { call } from '../../locators/call';
 import { callTranscript } from '../../shared/call';
 
 /** queryCallTranscript */

@@ -1,8 +1,6 @@
-import { options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/locators/person';
-import { idempotencyKey } from '../../../shared/fields/writeGuards';
-import type { Operation } from '../../../shared/operations/operation';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import { idempotencyKey, options } from '../../../shared/fields';
+import { person } from '../../../shared/locators';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
 
 /** createPrivateChats */

@@ -1,9 +1,6 @@
-import { filters } from '../../../shared/fields/collections';
-import { person } from '../../../shared/locators/person';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { query } from '../../../shared/fields/query';
-import type { Operation } from '../../../shared/operations/operation';
-import { resolve } from '../../../shared/operations/endpoints/resolve';
+import { filters, query, returnAllOrLimit } from '../../../shared/fields';
+import { person } from '../../../shared/locators';
+import { type Operation, resolve } from '../../../shared/operations';
 import { scopes } from '../../shared/fields';
 
 /** resolveChatTargets: exactly one of query and target_user_ref */

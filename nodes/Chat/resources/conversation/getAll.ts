@@ -1,7 +1,5 @@
-import { filters } from '../../../shared/fields/collections';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
+import { filters, returnAllOrLimit } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
 
 /** listChatConversations: not all of them can be written to */

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
+import type { Resource } from '../../../shared/operations';
 import { createPrivate } from './createPrivate';
 import { find } from './find';
 import { findTargets } from './findTargets';

@@ -1,6 +1,5 @@
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
+import { returnAllOrLimit } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
 import { group } from '../../shared/fields';
 
 /** listGroupJoinRestrictions: names may repeat or be empty; go by user_ref */

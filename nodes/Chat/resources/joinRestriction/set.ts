@@ -1,4 +1,4 @@
-import { rawWrite } from '../../../shared/operations/rawOperations';
+import { rawWrite } from '../../../shared/operations';
 
 /** setGroupJoinRestrictions: fields not shown */
 export const set = rawWrite({

@@ -1,11 +1,8 @@
-import { options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/locators/person';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { FailureError } from '../../../shared/errors/failure';
-import { rejection } from '../../../shared/errors/rejections';
-import { isGiven, objectOf } from '../../../shared/api/answer';
-import { getByKeys } from '../../../shared/operations/endpoints/getByKeys';
+import { isGiven, objectOf } from '../../../shared/api';
+import { FailureError, rejection } from '../../../shared/errors';
+import { ifNotFound, options } from '../../../shared/fields';
+import { person } from '../../../shared/locators';
+import { getByKeys, type Operation } from '../../../shared/operations';
 import { group } from '../../shared/fields';
 
 /** batchGetGroupMembers: the contract leaves its result shape open, so it is read tolerantly */

@@ -1,7 +1,6 @@
+import { returnAllOrLimit } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
 import { conversation } from '../../locators/conversation';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
 
 /** listChatMembers */
 export const getAll: Operation = {

@@ -1,12 +1,8 @@
-import { options } from '../../../shared/fields/collections';
+import { objectOf } from '../../../shared/api';
+import { FailureError, notReadable } from '../../../shared/errors';
+import { ifNotFound, options, simplified, simplify } from '../../../shared/fields';
+import { getByKeys, type Operation } from '../../../shared/operations';
 import { conversation } from '../../locators/conversation';
-import { simplified, simplify } from '../../../shared/fields/simplify';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { FailureError } from '../../../shared/errors/failure';
-import { notReadable } from '../../../shared/errors/rejections';
-import { objectOf } from '../../../shared/api/answer';
-import { getByKeys } from '../../../shared/operations/endpoints/getByKeys';
 import { sequence } from '../../shared/fields';
 
 /** batchGetChatMessages: the full text, and the record that can be changed, where there is one */

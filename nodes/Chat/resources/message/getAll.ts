@@ -1,8 +1,6 @@
-import { bound } from '../../../shared/fields/timeRange';
-import { filters, options } from '../../../shared/fields/collections';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { before, notEndless } from '../../../shared/parameters/rules';
-import type { Operation } from '../../../shared/operations/operation';
+import { bound, filters, options, returnAllOrLimit } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations';
+import { before, notEndless } from '../../../shared/parameters';
 import { conversations, senders } from '../../shared/fields';
 import { MESSAGES_URL, messagesInOrder } from '../../shared/messages';
 

@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bound } from '../../../shared/fields/timeRange';
-import { options } from '../../../shared/fields/collections';
+import { brokenAnswer } from '../../../shared/api';
+import { FailureError, notReadable } from '../../../shared/errors';
+import { bound, options } from '../../../shared/fields';
+import { each, type InputItem, type Operation } from '../../../shared/operations';
 import { conversation } from '../../locators/conversation';
-import type { Operation } from '../../../shared/operations/operation';
-import { FailureError } from '../../../shared/errors/failure';
-import { notReadable } from '../../../shared/errors/rejections';
-import { brokenAnswer } from '../../../shared/api/answer';
-import { each, type InputItem } from '../../../shared/operations/endpoint';
 import { messagesIn } from '../../shared/messages';
 
 /** readChatMessageContext: `anchor_sequences` on every item says which of the sequences were located */

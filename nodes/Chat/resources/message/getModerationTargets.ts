@@ -1,9 +1,6 @@
-import { bound } from '../../../shared/fields/timeRange';
-import { filters } from '../../../shared/fields/collections';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { before } from '../../../shared/parameters/rules';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
+import { bound, filters, returnAllOrLimit } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
+import { before } from '../../../shared/parameters';
 import { group, senders } from '../../shared/fields';
 
 /** queryGroupMessageModerationTargets: `upper_sequence` is how far this round looks */

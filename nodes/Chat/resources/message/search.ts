@@ -1,10 +1,6 @@
-import { bound } from '../../../shared/fields/timeRange';
-import { filters } from '../../../shared/fields/collections';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { keyword } from '../../../shared/fields/query';
-import { before } from '../../../shared/parameters/rules';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
+import { bound, filters, keyword, returnAllOrLimit } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
+import { before } from '../../../shared/parameters';
 import { conversations, senders } from '../../shared/fields';
 
 /** searchChatMessages: by relevance, then by time; the full text needs Get */

@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bound } from '../../../shared/fields/timeRange';
-import { options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/locators/person';
+import { bound, idempotencyKeyWith, options, warning } from '../../../shared/fields';
+import { person } from '../../../shared/locators';
+import type { Operation } from '../../../shared/operations';
+import { ownKeyWith } from '../../../shared/parameters';
 import { target } from '../../locators/target';
-import { warning } from '../../../shared/fields/warning';
-import { ownKeyWith } from '../../../shared/parameters/rules';
-import { idempotencyKeyWith } from '../../../shared/fields/writeGuards';
-import type { Operation } from '../../../shared/operations/operation';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { sendMessages } from '../../shared/send';
 

@@ -1,8 +1,5 @@
-import { options } from '../../../shared/fields/collections';
-import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import { ifRejected, options, warning } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { group, sequence } from '../../shared/fields';
 
 /** withdrawGroupMessages: withdrawing again is a success without change */

@@ -1,8 +1,5 @@
-import { filters } from '../../../shared/fields/collections';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { query } from '../../../shared/fields/query';
-import type { Operation } from '../../../shared/operations/operation';
-import { resolve } from '../../../shared/operations/endpoints/resolve';
+import { filters, query, returnAllOrLimit } from '../../../shared/fields';
+import { type Operation, resolve } from '../../../shared/operations';
 
 /** resolveXchatImportConversations: a name is not an account binding */
 export const find: Operation = {

@@ -1,9 +1,6 @@
-import { options } from '../../../shared/fields/collections';
+import { ifNotFound, options, simplify } from '../../../shared/fields';
+import { getByUid, type Operation } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
-import { simplify } from '../../../shared/fields/simplify';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactConversation, simplifiedConversation } from '../../shared/importedChat';
 
 /** batchGetXchatImportConversations */

@@ -1,11 +1,7 @@
-import { end, start } from '../../../shared/fields/timeRange';
-import { filters } from '../../../shared/fields/collections';
-import { person } from '../../../shared/locators/person';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/parameters/rules';
-import { simplify } from '../../../shared/fields/simplify';
-import type { Operation } from '../../../shared/operations/operation';
-import { eachRow, list } from '../../../shared/operations/endpoints/list';
+import { end, filters, returnAllOrLimit, simplify, start } from '../../../shared/fields';
+import { person } from '../../../shared/locators';
+import { eachRow, list, type Operation } from '../../../shared/operations';
+import { notAfter } from '../../../shared/parameters';
 import { simplifiedConversation } from '../../shared/importedChat';
 
 /** queryXchatImportConversations: the time bounds filter on the latest message of a conversation */

@@ -1,16 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { options } from '../../../shared/fields/collections';
+import { textOf } from '../../../shared/api';
+import { FailureError, truncate } from '../../../shared/errors';
+import { ifNotFound, options, returnAllOrLimit } from '../../../shared/fields';
+import { type InputItem, list, type Operation, wantsOutcome } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { FailureError } from '../../../shared/errors/failure';
-import { truncate } from '../../../shared/errors/format';
-import { textOf } from '../../../shared/api/answer';
-import { wantsOutcome } from '../../../shared/operations/notFound';
-import { list } from '../../../shared/operations/endpoints/list';
-import type { InputItem } from '../../../shared/operations/endpoint';
 
 /** listXchatImportGroupMembers: the roster as it was when the group was imported */
 export const getAll: Operation = {

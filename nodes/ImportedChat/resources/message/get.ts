@@ -1,7 +1,5 @@
-import { options } from '../../../shared/fields/collections';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { getByUid } from '../../../shared/operations/endpoints/getByUid';
+import { ifNotFound, options } from '../../../shared/fields';
+import { getByUid, type Operation } from '../../../shared/operations';
 import { exactMessage } from '../../shared/importedChat';
 
 /** batchGetXchatImportMessages: media is metadata only */

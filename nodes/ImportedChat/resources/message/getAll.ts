@@ -1,13 +1,8 @@
-import { end, start } from '../../../shared/fields/timeRange';
-import { filters, options } from '../../../shared/fields/collections';
+import { inlineIndexes } from '../../../shared/api';
+import { end, filters, ifNotFound, options, returnAllOrLimit, start } from '../../../shared/fields';
+import { list, type Operation, unlessFound } from '../../../shared/operations';
+import { notAfter } from '../../../shared/parameters';
 import { importedConversation } from '../../locators/importedConversation';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/parameters/rules';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { unlessFound } from '../../../shared/operations/notFound';
-import { inlineIndexes } from '../../../shared/api/inlineIndexes';
-import { list } from '../../../shared/operations/endpoints/list';
 
 /** queryXchatImportMessages: the sender stands in the item itself, and the conversation beside it */
 export const getAll: Operation = {

@@ -1,7 +1,5 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { query } from '../../../shared/fields/query';
-import { resolve } from '../../../shared/operations/endpoints/resolve';
+import { query, returnAllOrLimit } from '../../../shared/fields';
+import { type Operation, resolve } from '../../../shared/operations';
 
 /** resolvePeople: only people with a real relationship to the account */
 export const find: Operation = {

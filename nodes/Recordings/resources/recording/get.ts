@@ -1,8 +1,6 @@
-import { options } from '../../../shared/fields/collections';
+import { ifNotFound, options } from '../../../shared/fields';
+import { getByUid, type Operation } from '../../../shared/operations';
 import { recording } from '../../locators/recording';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { getByUid } from '../../../shared/operations/endpoints/getByUid';
 import { exactRecording } from '../../shared/recording';
 
 /** batchGetRecordings: no transcript text */

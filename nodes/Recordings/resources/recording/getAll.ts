@@ -1,12 +1,8 @@
-import { end, start } from '../../../shared/fields/timeRange';
-import { filters, options } from '../../../shared/fields/collections';
+import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
+import { atMostTogether, notAfter } from '../../../shared/parameters';
+import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { speaker } from '../../locators/speaker';
-import { order } from '../../../shared/fields/order';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { atMostTogether, notAfter } from '../../../shared/parameters/rules';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
-import { includeTranscript, withTranscripts } from '../../../shared/transcripts/includeTranscript';
 import { speakers } from '../../shared/filters';
 import { recordingTranscript } from '../../shared/recording';
 

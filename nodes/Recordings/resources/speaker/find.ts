@@ -1,7 +1,5 @@
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { query } from '../../../shared/fields/query';
-import type { Operation } from '../../../shared/operations/operation';
-import { resolve } from '../../../shared/operations/endpoints/resolve';
+import { query, returnAllOrLimit } from '../../../shared/fields';
+import { type Operation, resolve } from '../../../shared/operations';
 
 /** resolveRecordingSpeakers: labels of the account, whoever they are linked to */
 export const find: Operation = {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
+import type { Resource } from '../../../shared/operations';
 import { find } from './find';
 
 export const speaker: Resource = { name: 'Speaker', value: 'speaker', operations: [find] };

@@ -1,10 +1,6 @@
-import { end, start } from '../../../shared/fields/timeRange';
-import { filters, options } from '../../../shared/fields/collections';
-import { order } from '../../../shared/fields/order';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { notAfter } from '../../../shared/parameters/rules';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
+import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
+import { notAfter } from '../../../shared/parameters';
 import { kinds } from '../../shared/filters';
 
 /** queryRecordingSummaries: versions only; several may cover the same time */

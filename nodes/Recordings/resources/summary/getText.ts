@@ -1,8 +1,6 @@
-import { options } from '../../../shared/fields/collections';
-import { fileName, outputField } from '../../../shared/fields/outputFile';
+import { fileName, ifNotFound, options, outputField } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations';
 import { summary } from '../../locators/summary';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
 import { SUMMARY_URL, summaryText } from '../../shared/summaryText';
 
 /** readRecordingSummary: all pages of the text, put together */

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
+import type { Resource } from '../../../shared/operations';
 import { getAll } from './getAll';
 import { getText } from './getText';
 

@@ -1,20 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { end, start } from '../../../shared/fields/timeRange';
-import { filters, options } from '../../../shared/fields/collections';
-import { fileName } from '../../../shared/fields/outputFile';
-import { recording } from '../../locators/recording';
-import { notAfter } from '../../../shared/parameters/rules';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
+import { end, fileName, filters, ifNotFound, options, start } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations';
+import { notAfter } from '../../../shared/parameters';
 import {
 	maxUtterances,
 	onlyForUtterances,
 	output,
-	writtenField,
 	speakerNames,
-} from '../../../shared/transcripts/transcriptFields';
-import { transcript } from '../../../shared/transcripts/transcriptEndpoint';
+	transcript,
+	writtenField,
+} from '../../../shared/transcripts';
+import { recording } from '../../locators/recording';
 import { recordingTranscript } from '../../shared/recording';
 
 /** queryRecordingTranscript: the written forms are read in full mode, utterances as the user wants */

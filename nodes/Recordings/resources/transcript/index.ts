@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
+import type { Resource } from '../../../shared/operations';
 import { get } from './get';
 
 export const transcript: Resource = {

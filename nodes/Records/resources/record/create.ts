@@ -1,11 +1,7 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { bound } from '../../../shared/fields/timeRange';
-import { additionalFields, options } from '../../../shared/fields/collections';
-import { container } from '../../shared/container';
-import { topicGiven } from '../../shared/container';
-import { ownKeyWith } from '../../../shared/parameters/rules';
-import { idempotencyKeyWith } from '../../../shared/fields/writeGuards';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import { additionalFields, bound, idempotencyKeyWith, options } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
+import { ownKeyWith } from '../../../shared/parameters';
+import { container, topicGiven } from '../../shared/container';
 
 /** createRecords: the answer has no status; a record that is in it was created */
 export const create: Operation = {

@@ -1,9 +1,5 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { options } from '../../../shared/fields/collections';
-import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import { expectedVersion } from '../../../shared/fields/writeGuards';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import { expectedVersion, ifRejected, options, warning } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
 
 /** deleteRecords: a soft delete */

@@ -1,7 +1,5 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { options } from '../../../shared/fields/collections';
-import { ifNotFound } from '../../../shared/fields/outcomeOptions';
-import { getByUid } from '../../../shared/operations/endpoints/getByUid';
+import { ifNotFound, options } from '../../../shared/fields';
+import { getByUid, type Operation } from '../../../shared/operations';
 import { exactRecord, theRecord } from '../../shared/record';
 
 /** batchGetRecords: always with container and version, as far as the record is available */

@@ -1,13 +1,8 @@
-import type { Operation } from '../../../shared/operations/operation';
+import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
+import { notAfter } from '../../../shared/parameters';
+import { containerFilter, topicGiven } from '../../shared/container';
 import { creatorUserRefs } from '../../shared/creators';
-import { end, start } from '../../../shared/fields/timeRange';
-import { filters, options } from '../../../shared/fields/collections';
-import { containerFilter } from '../../shared/container';
-import { order } from '../../../shared/fields/order';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { topicGiven } from '../../shared/container';
-import { notAfter } from '../../../shared/parameters/rules';
-import { list } from '../../../shared/operations/endpoints/list';
 import { origins } from '../../shared/filters';
 
 /** queryRecordTimeline: both time bounds are inclusive and filter on `send_at` */

@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation } from '../../../shared/operations/operation';
-import { options } from '../../../shared/fields/collections';
-import { destination, expectedContainer } from '../../shared/container';
-import { topicGiven } from '../../shared/container';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import { ifRejected, options } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
+import { destination, expectedContainer, topicGiven } from '../../shared/container';
 import { currentContainer, theRecord } from '../../shared/record';
 
 /** moveRecords */

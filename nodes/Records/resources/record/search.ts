@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation } from '../../../shared/operations/operation';
-import { filters } from '../../../shared/fields/collections';
+import { objectOf } from '../../../shared/api';
+import { filters, keyword, returnAllOrLimit } from '../../../shared/fields';
+import { refuseTooBroad } from '../../../shared/locators';
+import { eachRow, list, type Operation } from '../../../shared/operations';
+import { notAfter } from '../../../shared/parameters';
 import { creatorUserRefs } from '../../shared/creators';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { keyword } from '../../../shared/fields/query';
-import { notAfter } from '../../../shared/parameters/rules';
-import { objectOf } from '../../../shared/api/answer';
-import { eachRow, list } from '../../../shared/operations/endpoints/list';
-import { refuseTooBroad } from '../../../shared/locators/searchTooBroad';
 
 /** searchRecords: each hit is its record, with source, matched fields and snippet beside */
 export const search: Operation = {

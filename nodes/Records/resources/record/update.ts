@@ -1,11 +1,16 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { bound } from '../../../shared/fields/timeRange';
-import { options, updateFields } from '../../../shared/fields/collections';
-import { ownKeyWith } from '../../../shared/parameters/rules';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import { expectedVersion, idempotencyKeyWith } from '../../../shared/fields/writeGuards';
-import { cleared, clearFields, USE_CLEAR_FIELDS } from '../../../shared/fields/clearFields';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import {
+	bound,
+	cleared,
+	clearFields,
+	expectedVersion,
+	idempotencyKeyWith,
+	ifRejected,
+	options,
+	updateFields,
+	USE_CLEAR_FIELDS,
+} from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
+import { ownKeyWith } from '../../../shared/parameters';
 import { currentVersion, theRecord } from '../../shared/record';
 
 /** updateRecords: a field that is not sent stays as it is, an empty text clears it */

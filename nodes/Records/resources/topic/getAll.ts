@@ -1,6 +1,5 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { list } from '../../../shared/operations/endpoints/list';
+import { returnAllOrLimit } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
 
 /** listRecordContainers */
 export const getAll: Operation = {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operations/operation';
+import type { Resource } from '../../../shared/operations';
 import { find } from './find';
 import { getAll } from './getAll';
 

@@ -1,7 +1,6 @@
+import { returnAllOrLimit } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
 
 /** listTeamMembers: `team` and `total_count` stand on every item */
 export const getAll: Operation = {

@@ -1,10 +1,7 @@
-import { options } from '../../../shared/fields/collections';
-import { person } from '../../../shared/locators/person';
+import { ifRejected, options, warning } from '../../../shared/fields';
+import { person } from '../../../shared/locators';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
-import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 
 /** removeTeamMembers: removing who is no member is a success without effect */
 export const remove: Operation = {

@@ -1,8 +1,5 @@
-import { options } from '../../../shared/fields/collections';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import { idempotencyKey } from '../../../shared/fields/writeGuards';
-import type { Operation } from '../../../shared/operations/operation';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import { idempotencyKey, ifRejected, options } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
 
 /** createTeams: every item on its own */
 export const create: Operation = {

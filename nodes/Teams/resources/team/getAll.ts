@@ -1,6 +1,5 @@
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import type { Operation } from '../../../shared/operations/operation';
-import { list } from '../../../shared/operations/endpoints/list';
+import { returnAllOrLimit } from '../../../shared/fields';
+import { list, type Operation } from '../../../shared/operations';
 
 /** listMyTeams: `total_count` stands on every item */
 export const getAll: Operation = {

@@ -1,8 +1,6 @@
-import { options } from '../../../shared/fields/collections';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
-import type { Operation } from '../../../shared/operations/operation';
-import { isGiven, objectOf } from '../../../shared/api/answer';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
+import { isGiven, objectOf } from '../../../shared/api';
+import { ifRejected, options } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
 
 /** joinTeamsByPublicID: joining where you are a member already is confirmed */
 export const join: Operation = {

@@ -1,12 +1,8 @@
-import { end, start } from '../../../shared/fields/timeRange';
-import { filters } from '../../../shared/fields/collections';
-import { person } from '../../../shared/locators/person';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { neededWhen, notAfter } from '../../../shared/parameters/rules';
-import { simplify } from '../../../shared/fields/simplify';
+import { end, filters, returnAllOrLimit, simplify, start } from '../../../shared/fields';
+import { person } from '../../../shared/locators';
+import { eachRow, list, type Operation } from '../../../shared/operations';
+import { neededWhen, notAfter } from '../../../shared/parameters';
 import { tags } from '../../shared/tags';
-import type { Operation } from '../../../shared/operations/operation';
-import { eachRow, list } from '../../../shared/operations/endpoints/list';
 import { simplifiedPost } from '../../shared/world';
 
 /** queryWorldRecords: texts are cut at 512 characters, which `text_truncated` says */

@@ -1,12 +1,9 @@
-import { additionalFields, options } from '../../../shared/fields/collections';
+import { additionalFields, ifRejected, options, warning } from '../../../shared/fields';
+import { record } from '../../../shared/locators';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
-import { record } from '../../../shared/locators/record';
 import { tags } from '../../shared/tags';
-import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
 import { expectedPublicationVersion } from '../../shared/watermark';
-import type { Operation } from '../../../shared/operations/operation';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { isOut, sourceVersion, watermark, worldFacts } from '../../shared/world';
 
 /**

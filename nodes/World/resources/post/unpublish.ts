@@ -1,10 +1,7 @@
-import { options } from '../../../shared/fields/collections';
+import { ifRejected, options, warning } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
-import { warning } from '../../../shared/fields/warning';
-import { ifRejected } from '../../../shared/fields/outcomeOptions';
 import { expectedPublicationVersion } from '../../shared/watermark';
-import type { Operation } from '../../../shared/operations/operation';
-import { batchWrite } from '../../../shared/operations/writes/batchWrite';
 import { watermark, worldFacts } from '../../shared/world';
 
 /** unpublishWorldRecords: its statuses are not shown, so the post as it is afterwards decides */

@@ -1,8 +1,6 @@
+import { returnAllOrLimit, simplify } from '../../../shared/fields';
+import { eachRow, list, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
-import { returnAllOrLimit } from '../../../shared/fields/paging';
-import { simplify } from '../../../shared/fields/simplify';
-import type { Operation } from '../../../shared/operations/operation';
-import { eachRow, list } from '../../../shared/operations/endpoints/list';
 import { simplifiedPost } from '../../shared/world';
 
 /** queryWorldReplies: direct replies only */

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../../errors/failure';
 import { looked } from '../../api/answer';
-import { wantsOutcome } from '../notFound';
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
-import type { Endpoint, InputItem, Result } from '../endpoint';
+import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
+import type { Endpoint, InputItem, Result } from '../endpoint';
+import { wantsOutcome } from '../notFound';
 
 /** An exact read by `items` of several fields each, as the contract has it for one kind of object. */
 export interface KeyedRead {

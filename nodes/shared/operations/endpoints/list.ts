@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { each, type Endpoint, type InputItem } from '../endpoint';

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { isObject } from '../../api/answer';
 import { CursorGuard } from '../../api/cursorGuard';
 import { isOn } from '../../api/reading';

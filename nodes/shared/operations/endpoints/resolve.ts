@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { HaltedError } from '../../errors/halted';
+
 import { listOf } from '../../api/answer';
 import { chunksOf, inOneRequest, itemResults } from '../../api/batchItems';
+import { CursorGuard } from '../../api/cursorGuard';
+import { HaltedError } from '../../errors/halted';
+import { LIMITS, PAGE_SIZES } from '../../limits';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { moreThan, wantedOf } from './list';
-import { CursorGuard } from '../../api/cursorGuard';
-import { LIMITS, PAGE_SIZES } from '../../limits';
 
 /** A query on its way: what was found so far, and where to go on. */
 interface Search {

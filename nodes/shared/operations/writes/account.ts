@@ -1,7 +1,7 @@
-import { HaltedError } from '../../errors/halted';
-import { ACCOUNTS, send, type Connection } from '../../transport/send';
 import { looked, textOf } from '../../api/answer';
+import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
+import { ACCOUNTS, send, type Connection } from '../../transport/send';
 
 /**
  * The account of a connection: its base URL and `user_ref` (getCurrentUserProfile), so that a rotated

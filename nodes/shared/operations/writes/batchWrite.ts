@@ -1,22 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../../errors/failure';
-import { notReadable, rejection } from '../../errors/rejections';
-import { HaltedError } from '../../errors/halted';
-import { type Answer } from '../../transport/send';
 import { looked } from '../../api/answer';
-import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
-import type { Endpoint, InputItem, Result } from '../endpoint';
 import { batchGet } from '../../api/batchGet';
-import { hasSucceeded, interpret, refuse, targetOf, type Verdict } from './interpret';
-import { digestOf, Journal, type Entry } from './journal';
+import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
+import { FailureError } from '../../errors/failure';
+import { HaltedError } from '../../errors/halted';
 import {
 	isOutcomeUnknown,
 	tellOutcomeUnknown,
 	withOutcomeUnknown,
 } from '../../errors/outcomeUnknown';
-import type { Expected, Write, WriteItem } from './write';
+import { notReadable, rejection } from '../../errors/rejections';
 import { LIMITS } from '../../limits';
+import { type Answer } from '../../transport/send';
+import type { Endpoint, InputItem, Result } from '../endpoint';
+import { hasSucceeded, interpret, refuse, targetOf, type Verdict } from './interpret';
+import { digestOf, Journal, type Entry } from './journal';
+import type { Expected, Write, WriteItem } from './write';
 
 /**
  * Write operations with `items`: the input items of a run go out together, ten a request, several

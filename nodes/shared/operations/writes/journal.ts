@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
+import { LIMITS } from '../../limits';
 import type { Run } from '../run';
 import { accountOf } from './account';
 import { bitmapOf, numbersIn } from './bitmap';
-import { LIMITS } from '../../limits';
 
 /** What is remembered of one input item of a run that did not end well. */
 export interface Entry {

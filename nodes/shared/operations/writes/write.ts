@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { type ExactRead } from '../../api/batchGet';
 import type { FailureError } from '../../errors/failure';
 import type { InputItem, Repeat, Result } from '../endpoint';
-import { type ExactRead } from '../../api/batchGet';
 import type { Entry, Key } from './journal';
 
 /** A write operation of the contract: what is special about it, as data. */

@@ -1,0 +1,19 @@
+/** How the contract talks: answers, pages, batches, time. What areas need of this layer. */
+export {
+	brokenAnswer,
+	integerOf,
+	isGiven,
+	isObject,
+	listOf,
+	objectOf,
+	textOf,
+	uidOf,
+} from './answer';
+export { foundIn, type ExactRead } from './batchGet';
+export { chunksOf, inParallel } from './batchItems';
+export { CursorGuard } from './cursorGuard';
+export { inlineIndexes } from './inlineIndexes';
+export { paginate } from './paginate';
+export { isOn, type Reading } from './reading';
+export { DAY, HOUR, MINUTE, timeOf } from './time';
+export { closedWindows, halfOpenWindows } from './timeWindows';

@@ -1,0 +1,13 @@
+/** What users fill in. What areas need of this layer. */
+export { USE_CLEAR_FIELDS, clearFields, cleared } from './clearFields';
+export { additionalFields, filters, options, updateFields } from './collections';
+export type { Field, Limits } from './field';
+export { order } from './order';
+export { ifNotFound, ifRejected } from './outcomeOptions';
+export { fileName, outputField } from './outputFile';
+export { returnAllOrLimit } from './paging';
+export { keyword, query } from './query';
+export { simplified, simplify } from './simplify';
+export { bound, end, start } from './timeRange';
+export { warning } from './warning';
+export { expectedVersion, idempotencyKey, idempotencyKeyWith } from './writeGuards';

@@ -1,0 +1,8 @@
+/** Things chosen from a list. What areas need of this layer. */
+export { timeOf } from './listTime';
+export { locator } from './locator';
+export { person, searchPeople } from './person';
+export { record, searchRecords, titleOf } from './record';
+export { pagedSource, resolveSource, searchList } from './search';
+export { refuseTooBroad } from './searchTooBroad';
+export { searchTopics, topic } from './topic';

@@ -1,0 +1,14 @@
+/** Operations, their endpoints, and how a run goes. What areas need of this layer. */
+export { declare } from './declare';
+export { each, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
+export { getByKeys } from './endpoints/getByKeys';
+export { getByUid } from './endpoints/getByUid';
+export { eachRow, list, moreThan, wantedOf } from './endpoints/list';
+export { resolve } from './endpoints/resolve';
+export { single } from './endpoints/single';
+export { unlessFound, wantsOutcome } from './notFound';
+export type { Operation, Resource } from './operation';
+export { rawRead, rawWrite } from './rawOperations';
+export { withTextFile } from './textFile';
+export { batchWrite } from './writes/batchWrite';
+export type { Expected, Write } from './writes/write';

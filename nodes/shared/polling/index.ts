@@ -1,0 +1,5 @@
+/** Triggers. What areas need of this layer. */
+export type { Fact, Reader, TriggerEvent } from './event';
+export { poll } from './poll';
+export { windowOf } from './rangeQuery';
+export { triggerOn } from './triggerFields';
