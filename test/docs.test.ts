@@ -2,6 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { LIMITS } from '../nodes/shared/limits';
 import { DECLARED } from './engine/operations';
 import { TRIGGER_CLASSES } from './engine/types';
 
@@ -52,5 +53,47 @@ describe('the events of the triggers', () => {
 		const named = promise.split('\n').map((line) => line.split('|')[2]?.trim());
 		const events = triggers.flatMap((trigger) => trigger.events);
 		expect(events.filter((event) => !named.includes(event))).toEqual([]);
+	});
+});
+
+describe('the limits that the documents name', () => {
+	const words = [
+		'no',
+		'one',
+		'two',
+		'three',
+		'four',
+		'five',
+		'six',
+		'seven',
+		'eight',
+		'nine',
+		'ten',
+	];
+	const minutes = (milliseconds: number) => milliseconds / 60_000;
+	const number = (value: number) => value.toLocaleString('en-US');
+	const documents = (name: string) =>
+		readFileSync(path.join(root, name), 'utf8').replace(/\s+/g, ' ');
+
+	it.each([
+		['docs/errors.md', `| one answer | ${LIMITS.maxAnswerBytes / 1e6} MB, unpacked |`],
+		['docs/errors.md', `is larger than ${LIMITS.maxAnswerBytes / 1e6} MB`],
+		['docs/errors.md', `Request Options > Timeout, ${minutes(LIMITS.answerTimeout)} minutes |`],
+		['docs/errors.md', `${minutes(LIMITS.maxAnswerTime)} minutes, even if it trickles`],
+		['docs/errors.md', `without anything new | ${number(LIMITS.maxEmptyPages)} |`],
+		['docs/errors.md', `in the editor without a hit | ${number(LIMITS.maxListPages)} |`],
+		['docs/errors.md', `in a message | ${number(LIMITS.maxServiceWords)} characters |`],
+		[
+			'docs/errors.md',
+			`Up to ${words[LIMITS.maxTries]} tries, at most ${words[minutes(LIMITS.maxTotalWait)]} minutes`,
+		],
+		['README.md', `At most ${words[LIMITS.maxInFlight]} requests in flight for each credential`],
+		['README.md', `at most ${words[minutes(LIMITS.maxTotalWait)]} minutes`],
+		['docs/write-safety.md', `timeouts; ${words[LIMITS.maxTries]} tries`],
+		['docs/write-safety.md', `at most ${LIMITS.maxJournalBytes / 1000} kB`],
+		['docs/triggers.md', `all replies to at most ${LIMITS.maxWatchedPosts} posts`],
+		['docs/architecture.md', `at most ${words[LIMITS.maxInFlight]} in flight for a credential`],
+	])('%s: %s', (document, sentence) => {
+		expect(documents(document)).toContain(sentence);
 	});
 });

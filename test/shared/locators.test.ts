@@ -1,6 +1,9 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { searchArrangements } from '../../nodes/Arrangements/locators/arrangement';
+import { searchCalls } from '../../nodes/Calls/locators/call';
+import { searchRecordings } from '../../nodes/Recordings/locators/recording';
+import { searchSummaries } from '../../nodes/Recordings/locators/summary';
 import { searchTeams } from '../../nodes/Teams/locators/team';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { searchRecords } from '../../nodes/shared/locators/record';
@@ -46,6 +49,24 @@ it('says in words when the list cannot be read', async () => {
 	bench.service.deleteKey('a');
 	await expect(search()).rejects.toThrow('The service did not accept the API key');
 });
+
+it.each([
+	['calls', 'svcCalls', searchCalls],
+	['recordings', 'svcRecordings', searchRecordings],
+	['summaries', 'svcRecordings', searchSummaries],
+] as const)(
+	'shows the times of %s to the minute, and no bare milliseconds',
+	async (_, node, list) => {
+		const { results } = await list.call(
+			loadOptionsContext(node, bench.credential) as ILoadOptionsFunctions,
+		);
+		expect(results.length).toBeGreaterThan(0);
+		for (const { name } of results) {
+			expect(name).toMatch(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+			expect(name).not.toMatch(/\d{13}/);
+		}
+	},
+);
 
 const answer = (data: object) =>
 	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { isObject, textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, searchList, timeOf } from '../../shared/locators';
+import { locator, pagedSource, searchList, formatTime } from '../../shared/locators';
 
 /** A call, chosen from those of the last 30 days or given by its UID. */
 export const call: Field = {
@@ -28,7 +28,7 @@ export async function searchCalls(
 		cursor,
 		containing: filter,
 		entry: ({ started_at, participants, ...row }) => ({
-			name: `${timeOf(started_at)}: ${others(participants)}`,
+			name: `${formatTime(started_at)}: ${others(participants)}`,
 			value: textOf(row, 'call_uid'),
 		}),
 	});

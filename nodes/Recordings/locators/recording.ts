@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { textOf, timeOf } from '../../shared/api';
+import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, searchList } from '../../shared/locators';
+import { formatTime, locator, pagedSource, searchList } from '../../shared/locators';
 
 /** A recording, chosen from the latest or given by its UID. */
 export const recording: Field = {
@@ -28,7 +28,7 @@ export async function searchRecordings(
 		cursor,
 		containing: filter,
 		entry: ({ name, start_at, ...row }) => ({
-			name: `${String(name || 'Unnamed')} (${timeOf(start_at)})`,
+			name: `${String(name || 'Unnamed')} (${formatTime(start_at)})`,
 			value: textOf(row, 'recording_uid'),
 		}),
 	});

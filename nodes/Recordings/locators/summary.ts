@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, searchList, timeOf } from '../../shared/locators';
+import { locator, pagedSource, searchList, formatTime } from '../../shared/locators';
 
 /** A version of a summary, chosen from the latest completed ones or given by its UID. */
 export const summary: Field = {
@@ -29,7 +29,7 @@ export async function searchSummaries(
 		cursor,
 		containing: filter,
 		entry: ({ kind, start_at, created_at, ...row }) => ({
-			name: `${kind === 'timeline' ? 'Timeline' : 'Daily summary'} from ${timeOf(start_at)}, made ${timeOf(created_at)}`,
+			name: `${kind === 'timeline' ? 'Timeline' : 'Daily summary'} from ${formatTime(start_at)}, made ${formatTime(created_at)}`,
 			value: textOf(row, 'summary_uid'),
 		}),
 	});

@@ -1,5 +1,5 @@
 /** Things chosen from a list. What areas need of this layer. */
-export { timeOf } from './listTime';
+export { formatTime } from './formatTime';
 export { locator } from './locator';
 export { person, searchPeople } from './person';
 export { record, searchRecords, titleOf } from './record';

@@ -28,7 +28,7 @@ function asJson(value: unknown): Read {
 	try {
 		const text = JSON.stringify(value, (_key, inner: unknown) => {
 			if (typeof inner === 'string' && HALF.test(inner)) flaw ??= HALF_WORDS;
-			if (typeof inner === 'number' && !isExact(inner)) flaw ??= inexactWords(String(inner));
+			if (typeof inner === 'number' && !isExact(inner)) flaw ??= inexactWords(inner);
 			return inner;
 		}) as string | undefined;
 		return flaw ? new Flaw(flaw) : { value: JSON.parse(text ?? 'null') };
@@ -51,6 +51,8 @@ function inexactIn(json: string): string | undefined {
 	return undefined;
 }
 
-function inexactWords(number: string): string {
-	return `has a number that cannot be sent exactly: ${truncate(number, 60)}. Write it as text, in quotes`;
+function inexactWords(number: string | number): string {
+	if (typeof number === 'number' && !Number.isFinite(number))
+		return 'has a number that is infinite or none at all, which JSON cannot hold';
+	return `has a number that cannot be sent exactly: ${truncate(String(number), 60)}. Write it as text, in quotes`;
 }

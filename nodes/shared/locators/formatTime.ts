@@ -1,5 +1,5 @@
 /** A time as it stands in a list: to the minute, in UTC. */
-export function timeOf(time: unknown): string {
+export function formatTime(time: unknown): string {
 	const date = new Date(time as number | string);
 	if (Number.isNaN(date.getTime())) return 'unknown time';
 	return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
