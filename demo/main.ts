@@ -23,9 +23,9 @@ interface Options {
 
 async function main(): Promise<void> {
 	const options = new Command('npm run demo --')
-		.description('Starts n8n with the Svc nodes and a stand-in for the service, on this machine')
+		.description('Starts n8n with the Svc nodes and a fake service, on this machine')
 		.option('--port <number>', 'port for n8n', portNumber, 5678)
-		.option('--service-port <number>', 'port for the stand-in service', portNumber, 8080)
+		.option('--service-port <number>', 'port for the fake service', portNumber, 8080)
 		.option('--reset', 'start with a fresh n8n: forget workflows and executions of earlier demos')
 		.parse()
 		.opts<Options>();
@@ -113,7 +113,7 @@ The demo is running.
 
   n8n      ${n8nUrl}
   Log in   ${OWNER.email}  ${OWNER.password}
-  Service  ${serviceUrl} (a stand-in; all people and data are invented)
+  Service  ${serviceUrl} (a fake service; all people and data are invented)
 
 Try this:
   1. Open an example and click "Execute workflow":

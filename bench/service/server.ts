@@ -22,7 +22,7 @@ export interface Traffic {
 }
 
 /**
- * Answers as little and as fast as it can, so that what is measured is the contenders: the stand-in
+ * Answers as little and as fast as it can, so that what is measured is the contenders: the fake service
  * of the tests checks every request and answer, which takes longer than some contenders do. Here
  * that is done only while `checking`, in the runs before those that count.
  *

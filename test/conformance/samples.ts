@@ -14,7 +14,7 @@ export interface Sample {
 	usedUp?: string[];
 	/** Request fields of which the node takes more than one request may have */
 	beyondLimits?: string[];
-	/** The stand-in refuses the sample, because the things that it names are not there */
+	/** The fake service refuses the sample, because the things that it names are not there */
 	refused?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { SvcCredential } from './credentials';
 import { loadOptionsContext } from './loadOptions';
 import { retryExecution, runNode, type Outcome, type Setup } from './runNode';
 
-/** The stand-in service of a test file and what a test does with it. */
+/** The fake service of a test file and what a test does with it. */
 export interface Bench {
 	readonly service: Service;
 	/** The credential of account a */
@@ -27,7 +27,7 @@ export interface Bench {
 }
 
 /**
- * Starts the stand-in once for a test file and resets it for every test. A test in which a request
+ * Starts the fake service once for a test file and resets it for every test. A test in which a request
  * broke the contract fails, unless it says that it means to.
  */
 export function useService(options: ServiceOptions = {}): Bench {

@@ -29,7 +29,7 @@ export interface Subject {
 	tolerant?: boolean;
 	/** What is given out is not the rows as they are */
 	digested?: boolean;
-	/** Runs it against the stand-in, and says what became of each item */
+	/** Runs it against the fake service, and says what became of each item */
 	run: (bench: Bench) => Promise<Fate[]>;
 }
 

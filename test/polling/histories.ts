@@ -200,7 +200,7 @@ export function histories(subject: Subject): fc.Arbitrary<History> {
 	});
 }
 
-/** Runs random histories through a trigger node, against the stand-in. */
+/** Runs random histories through a trigger node, against the fake service. */
 export class Player {
 	private service!: Service;
 	private readonly realNow = Date.now;

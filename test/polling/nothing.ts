@@ -1,4 +1,4 @@
-/** A stand-in without data: tests of triggers bring their own. */
+/** A fake service without data: tests of triggers bring their own. */
 export const NOTHING = {
 	people: 6,
 	records: 0,

@@ -4,7 +4,7 @@ import type { StoredCall } from '../service/data/calls';
 import type { StoredRecording } from '../service/data/recordings';
 import type { StoredPost } from '../service/data/world';
 
-/** Rows of the stand-in with everything they need; what matters to a test is given. */
+/** Rows of the fake service with everything they need; what matters to a test is given. */
 
 type Given<Row, Key extends keyof Row> = Partial<Row> & Pick<Row, Key>;
 

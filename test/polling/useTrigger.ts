@@ -65,7 +65,7 @@ export function keyOf(json: IDataObject): string {
 	return (json._event as IDataObject).id as string;
 }
 
-/** A stand-in without data whose clock is everybody's clock, and triggers that poll it. */
+/** A fake service without data whose clock is everybody's clock, and triggers that poll it. */
 export function useTrigger() {
 	const bench = useService({ now: EPOCH, size: NOTHING });
 	const realNow = Date.now;

@@ -1,8 +1,8 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredArrangement } from './data/arrangements';
 
 const now = Date.UTC(2026, 5, 1);
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 const rows = () => service.account('a').arrangements;
 const live = () => [...rows().values()].filter(({ status }) => status !== 'deleted');

@@ -1,7 +1,7 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 
 const now = Date.UTC(2026, 5, 1);
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 const account = () => service.account('a');
 const all = () => [...account().bots.values()];

@@ -1,12 +1,12 @@
 import { startService } from '.';
 import { createClient } from './client';
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredCall, StoredCallSpeaker, StoredCallUtterance } from './data/calls';
 import { readPages } from './pages';
 
 const now = Date.UTC(2026, 5, 1);
 const day = 86_400_000;
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 /** A call as answers show it. */
 interface Shown {

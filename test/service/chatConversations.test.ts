@@ -1,8 +1,8 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredChat } from './data/chats';
 
 const now = Date.UTC(2026, 5, 1);
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 interface View {
 	chat_session_uid: string;

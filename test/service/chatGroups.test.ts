@@ -1,9 +1,9 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredMessage } from './data/messages';
 import { day } from './data/seeding';
 
 const now = Date.UTC(2026, 5, 1);
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 interface Target {
 	sequence: number;

@@ -1,8 +1,8 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 
 const now = Date.UTC(2026, 5, 1);
 const path = '/chat/messages/send';
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 const account = () => service.account('a');
 const chats = () => [...account().conversations.values()];

@@ -3,7 +3,7 @@ import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import type { Service } from '.';
 import type { AccountId } from './auth';
 
-/** Sends requests as the tests of the stand-in need them: any path, any body, any status accepted. */
+/** Sends requests as the tests of the fake service need them: any path, any body, any status accepted. */
 export interface Client {
 	/** Sends a JSON body to an operation's path below /api/v1. */
 	post(path: string, body?: unknown): Promise<AxiosResponse>;

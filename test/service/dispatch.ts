@@ -22,7 +22,7 @@ export interface Operations {
 	/** A request that satisfies the contract, as the areas see it. */
 	call(account: AccountId, operation: string, body: unknown): Call;
 	now(): number;
-	/** The stand-in itself went wrong. */
+	/** The fake service itself went wrong. */
 	bug(message: string): void;
 }
 
@@ -67,7 +67,8 @@ export async function createDispatch(
 			if (problem) throw new Error(`the answer breaks the contract: ${problem}`);
 			return { status: 200, body: JSON.stringify(envelope) };
 		} catch (error) {
-			const failure = error instanceof Failure ? error : new Failure(500, 'Bug of the stand-in');
+			const failure =
+				error instanceof Failure ? error : new Failure(500, 'Bug of the fake service');
 			if (failure !== error) bug(`${entry.operation}: ${(error as Error).stack}`);
 			entry.error = failure.message;
 			entry.violation = [400, 404, 405].includes(failure.status);

@@ -2,9 +2,9 @@ import axios from 'axios';
 
 import { startService } from '.';
 import { createClient } from './client';
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 
-const { service, a } = useStandIn();
+const { service, a } = useFakeService();
 
 const profile = '/profile/get';
 const note = {

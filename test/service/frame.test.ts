@@ -3,10 +3,10 @@ import axios from 'axios';
 
 import { startService } from '.';
 import { createClient } from './client';
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import { loadContract } from './contract';
 
-const { service, a } = useStandIn();
+const { service, a } = useFakeService();
 
 const send = (config: object) =>
 	axios.request({

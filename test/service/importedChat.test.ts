@@ -1,11 +1,11 @@
 import { startService } from '.';
 import { createClient } from './client';
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredImportedConversation, StoredImportedMessage } from './data/importedChat';
 import { readPages, resolveAll } from './pages';
 
 const now = Date.UTC(2026, 5, 1);
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 type Conversation = StoredImportedConversation;
 type Message = StoredImportedMessage;

@@ -1,4 +1,4 @@
-/** The stand-in service: see README.md. */
+/** The fake service: see README.md. */
 export { startService, type Service, type ServiceOptions } from './service';
 export type { FaultRule } from './faults';
 export type { LogEntry } from './log';

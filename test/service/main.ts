@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { startService, type LogEntry, type PagingMode } from '.';
 
-/** Runs the stand-in service on a port until it is interrupted, with a line for each request. */
+/** Runs the fake service on a port until it is interrupted, with a line for each request. */
 
 interface Arguments {
 	port: number;
@@ -26,7 +26,7 @@ function line(entry: LogEntry): string {
 
 async function main(): Promise<void> {
 	const { port, paging, seed, records } = new Command('npm run service --')
-		.description('Stand-in for the service, on 127.0.0.1')
+		.description('Fake service, on 127.0.0.1')
 		.option('--port <number>', 'port; 0 takes a free one', wholeNumber, 8080)
 		.addOption(
 			new Option('--paging <mode>', 'how pages are cut')

@@ -1,7 +1,7 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredRecord } from './data/records';
 
-const { service, a, b } = useStandIn({ now: Date.UTC(2026, 5, 1) });
+const { service, a, b } = useFakeService({ now: Date.UTC(2026, 5, 1) });
 
 const timeline = '/record/timeline/query';
 const uids = (rows: Array<{ record_uid: string }>) => rows.map((row) => row.record_uid);

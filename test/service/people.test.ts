@@ -1,6 +1,6 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 
-const { service, a } = useStandIn();
+const { service, a } = useFakeService();
 
 async function find(query: string, limit?: number) {
 	const { items } = await a.data('/people/resolve', { items: [{ item_id: 'x', query, limit }] });

@@ -1,7 +1,7 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import { nextDay, startOfDay } from './areas/dates';
 
-const { service, a } = useStandIn();
+const { service, a } = useFakeService();
 
 const search = (body: object) => a.data('/record/search', body);
 

@@ -1,8 +1,8 @@
 import { createClient } from './client';
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredRecord } from './data/records';
 
-const { service, a } = useStandIn();
+const { service, a } = useFakeService();
 
 const records = () => service.account('a').records;
 const topic = (title: string) =>

@@ -1,12 +1,12 @@
 import { startService } from '.';
 import { createClient } from './client';
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredSummary } from './data/summaries';
 import { readPages } from './pages';
 
 const now = Date.UTC(2026, 5, 1);
 const day = 86_400_000;
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 const path = '/recordings/summaries/query';
 const read = '/recordings/summaries/read';

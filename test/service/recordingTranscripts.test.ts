@@ -1,9 +1,9 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import { namesOfFirst, type StoredRecording, type StoredUtterance } from './data/recordings';
 import { readPages } from './pages';
 
 const now = Date.UTC(2026, 5, 1);
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 interface Speaker {
 	kind: string;

@@ -1,11 +1,11 @@
 import { startService, type Service } from '.';
 import { createClient } from './client';
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredRecording, StoredSpeakerLabel, StoredUtterance } from './data/recordings';
 import { resolveAll } from './pages';
 
 const now = Date.UTC(2026, 5, 1);
-const { service, a, b } = useStandIn({ now });
+const { service, a, b } = useFakeService({ now });
 
 const path = '/recordings/query';
 const rows = () => service.account('a').recordings;

@@ -1,7 +1,7 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredRecord } from './data/records';
 
-const { service, a } = useStandIn();
+const { service, a } = useFakeService();
 
 const stored = () => [...service.account('a').records.values()];
 const topics = () => [...service.account('a').topics.values()];

@@ -39,7 +39,7 @@ export interface Injection {
 	body: string;
 }
 
-/** A running stand-in service. */
+/** A running fake service. */
 export interface Service {
 	/** The base address, such as `http://127.0.0.1:43210`. */
 	readonly url: string;
@@ -152,7 +152,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		},
 		async close() {
 			await server.close();
-			if (bugs.length > 0) throw new Error(`Bugs of the stand-in service:\n${bugs.join('\n')}`);
+			if (bugs.length > 0) throw new Error(`Bugs of the fake service:\n${bugs.join('\n')}`);
 		},
 	};
 

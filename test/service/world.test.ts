@@ -1,9 +1,9 @@
-import { useStandIn } from './standIn';
+import { useFakeService } from './fakeService';
 import type { StoredRecord } from './data/records';
 import type { StoredPost } from './data/world';
 
 const now = Date.UTC(2026, 5, 1);
-const { service, a } = useStandIn({ now });
+const { service, a } = useFakeService({ now });
 
 const account = () => service.account('a');
 const self = () => account().profile.user_ref;

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 /** Characters of a digest: 48 bits, so that a false "seen" is a matter of 10^-11 among thousands. */
 const LENGTH = 8;
 
-/** A short stand-in for a text of any length. */
+/** A short hash of a text of any length. */
 export function digest(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, LENGTH);
 }

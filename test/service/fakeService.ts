@@ -2,7 +2,7 @@ import { startService, type Service, type ServiceOptions } from '.';
 import { createClient, type Client } from './client';
 
 /** The service of a test file, and a client for each account. */
-export interface StandIn {
+export interface FakeService {
 	service: Service;
 	a: Client;
 	b: Client;
@@ -12,7 +12,7 @@ export interface StandIn {
  * Starts the service once for a test file, resets it before each test and closes it in the end. What
  * it gives can be taken apart at once, although the service is there only when tests run.
  */
-export function useStandIn(options?: ServiceOptions): StandIn {
+export function useFakeService(options?: ServiceOptions): FakeService {
 	let started: Service;
 	beforeAll(async () => {
 		started = await startService(options);
