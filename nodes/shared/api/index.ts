@@ -1,4 +1,4 @@
-/** How the contract talks: answers, pages, batches, time. What areas need of this layer. */
+/** How the contract talks: answers, pages, batches, time. Areas import this layer from here. */
 export {
 	brokenAnswer,
 	integerOf,

@@ -15,7 +15,7 @@ export interface Failure {
 	reason?: string;
 	/** The change may have been carried out all the same: nobody knows */
 	outcomeUnknown?: boolean;
-	/** Of a defect of this package: where in its code */
+	/** Stack of a defect of this package: its place in the code */
 	stack?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What users fill in. What areas need of this layer. */
+/** What users fill in. Areas import this layer from here. */
 export { USE_CLEAR_FIELDS, clearFields, cleared } from './clearFields';
 export { additionalFields, filters, options, updateFields } from './collections';
 export type { Field, Limits } from './field';

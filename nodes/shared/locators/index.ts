@@ -1,4 +1,4 @@
-/** Things chosen from a list. What areas need of this layer. */
+/** Things chosen from a list. Areas import this layer from here. */
 export { formatTime } from './formatTime';
 export { locator } from './locator';
 export { person, searchPeople } from './person';

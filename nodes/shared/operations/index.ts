@@ -1,4 +1,4 @@
-/** Operations, their endpoints, and how a run goes. What areas need of this layer. */
+/** Operations, their endpoints, and how a run goes. Areas import this layer from here. */
 export { declare } from './declare';
 export { each, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
 export { getByKeys } from './endpoints/getByKeys';

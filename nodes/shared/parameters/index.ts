@@ -1,4 +1,4 @@
-/** Values checked and converted. What areas need of this layer. */
+/** Values checked and converted. Areas import this layer from here. */
 export { codePoints } from './converters';
 export {
 	atMostTogether,

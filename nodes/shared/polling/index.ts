@@ -1,4 +1,4 @@
-/** Triggers. What areas need of this layer. */
+/** Triggers. Areas import this layer from here. */
 export type { Fact, Reader, TriggerEvent } from './event';
 export { poll } from './poll';
 export { windowOf } from './rangeQuery';

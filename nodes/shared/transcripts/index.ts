@@ -1,4 +1,4 @@
-/** Transcripts of calls and recordings. What areas need of this layer. */
+/** Transcripts of calls and recordings. Areas import this layer from here. */
 export { transcriptsOf } from './enrichEvents';
 export { includeTranscript, withTranscripts } from './includeTranscript';
 export type { TranscriptSource } from './readTranscript';
