@@ -14,7 +14,7 @@ import { NO_REDIRECTS } from '../nodes/shared/transport/redirects';
 const PUBLIC_PLAIN_HTTP =
 	'^\\s*[hH][tT][tT][pP]://(?!([^/:]+\\.)?localhost([:/]|$)|127\\.|10\\.|192\\.168\\.|169\\.254\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[|[^/.:]+([:/]|$)|[^/:]+\\.(local|internal|lan|home\\.arpa)([:/]|$))';
 
-/** What the credential test says of a redirect. n8n shows these messages as they are, so they cannot name its target. */
+/** Messages of the credential test about redirects. They are static in n8n, so they cannot name the target. */
 const REDIRECTS =
 	"The address redirects: enter the address it leads to as 'Base URL' (often the same with https:// instead of http://)";
 

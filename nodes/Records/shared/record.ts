@@ -1,20 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ExactRead, integerOf, isGiven, objectOf } from '../../shared/api';
+import { exactRecord, integerOf, isGiven, objectOf } from '../../shared/api';
 import { FailureError, rejection } from '../../shared/errors';
 import type { Field } from '../../shared/fields';
 import { record } from '../../shared/locators';
 import type { Expected } from '../../shared/operations';
-
-/** batchGetRecords: a record of state `missing` is one that cannot be read. */
-export const exactRecord: ExactRead = {
-	path: '/api/v1/record/records/batch-get',
-	thing: 'record',
-	ids: 'record_uids',
-	id: 'record_uid',
-	max: 10,
-	entity: (row) => (row.state === 'missing' ? undefined : row),
-};
 
 /** The record that an operation works on. */
 export const theRecord: Field = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ExactRead, integerOf, isGiven } from '../../shared/api';
+import { type ExactRead, exactRecord, integerOf, isGiven } from '../../shared/api';
 import { FailureError, rejection } from '../../shared/errors';
 import { simplified } from '../../shared/fields';
 import type { Expected } from '../../shared/operations';
@@ -32,14 +32,7 @@ export const watermark: Expected = {
 /** The version of the source record; only an available one can be published. */
 export const sourceVersion: Expected = {
 	field: 'source_version',
-	read: {
-		path: '/api/v1/record/records/batch-get',
-		thing: 'record',
-		ids: 'record_uids',
-		id: 'record_uid',
-		max: 10,
-		entity: (row) => (row.state === 'missing' ? undefined : row),
-	},
+	read: exactRecord,
 	value: (row) =>
 		isGiven(row.version)
 			? integerOf(row, 'version')

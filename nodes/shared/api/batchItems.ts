@@ -43,7 +43,7 @@ export async function inOneRequest<T>(
 	}
 }
 
-/** Whether the request was refused for its body, so that a part of it may be accepted. */
+/** True when the service refused the request because of its body: smaller parts of it may be accepted. */
 function isRefusedWhole({ failure: { status } }: FailureError): boolean {
 	return status === 400 || status === 413;
 }

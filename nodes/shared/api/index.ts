@@ -1,4 +1,4 @@
-/** How the contract talks: answers, pages, batches, time. Areas import this layer from here. */
+/** Answers, pages, batches and times of the contract. Areas import this layer from here. */
 export {
 	brokenAnswer,
 	integerOf,
@@ -12,6 +12,7 @@ export {
 export { foundIn, type ExactRead } from './batchGet';
 export { chunksOf, inParallel } from './batchItems';
 export { CursorGuard } from './cursorGuard';
+export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
 export { paginate } from './paginate';
 export { isOn, type Reading } from './reading';

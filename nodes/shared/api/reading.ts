@@ -7,14 +7,14 @@ export interface Parameters {
 	getNodeParameter(path: string, fallback?: unknown): unknown;
 }
 
-/** What reading needs: the user's settings, and somebody who sends. Action nodes and triggers have it. */
+/** Context of a read, the same in action nodes and triggers: the user's settings and a function that sends. */
 export interface Reading {
 	context: Parameters;
 	/** Sends one request, with the node's Request Options; `neverReplay` as in Request */
 	send: (path: string, body: IDataObject, neverReplay?: boolean) => Promise<Answer>;
 }
 
-/** Whether a switch is on; an expression may give it as a text. `path` is the parameter's. */
+/** True when the switch at the parameter path `path` is on; an expression may give it as text. */
 export function isOn(context: Reading['context'], path: string, fallback: boolean): boolean {
 	const value = context.getNodeParameter(path, fallback);
 	return value === true || value === 'true';

@@ -29,7 +29,7 @@ export class FailureError extends Error {
 /** Errors that only a mistake in code brings about, by name: an error may come from another realm. */
 const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 
-/** Whether a caught error is a mistake in our code. */
+/** True when a caught error is a defect of this package. */
 export function isDefect(error: unknown): boolean {
 	return DEFECTS.includes(String((Object(error) as Partial<Error>).name));
 }

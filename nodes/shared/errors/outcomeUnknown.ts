@@ -1,7 +1,7 @@
 import { FailureError, failureOf } from './failure';
 import { HaltedError } from './halted';
 
-/** Whether the outcome of a request that failed is unknown: it may have been carried out. */
+/** True when a failed request may have been carried out all the same: its outcome is unknown. */
 export function isOutcomeUnknown(error: Error): boolean {
 	if (error instanceof HaltedError) return error.outcomeUnknown;
 	return error instanceof FailureError && error.failure.outcomeUnknown === true;

@@ -1,6 +1,7 @@
+import { exactRecord } from '../../../shared/api';
 import { ifNotFound, options } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
-import { exactRecord, theRecord } from '../../shared/record';
+import { theRecord } from '../../shared/record';
 
 /** batchGetRecords: always with container and version, as far as the record is available */
 export const get: Operation = {

@@ -1,0 +1,11 @@
+import type { ExactRead } from './batchGet';
+
+/** batchGetRecords: a record of state `missing` cannot be read. Records and World read records. */
+export const exactRecord: ExactRead = {
+	path: '/api/v1/record/records/batch-get',
+	thing: 'record',
+	ids: 'record_uids',
+	id: 'record_uid',
+	max: 10,
+	entity: (row) => (row.state === 'missing' ? undefined : row),
+};
