@@ -2,9 +2,9 @@
 const common = {
 	rootDir: __dirname,
 	testEnvironment: 'node',
-	setupFiles: ['<rootDir>/test/quiet.js'],
+	setupFiles: ['<rootDir>/test/support/quiet.js'],
 	testMatch: ['**/*.test.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/n8n/', '<rootDir>/.cache/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/dev/n8n/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }],
 		// Dependencies of openapi-backend and fastify that ship ES modules only, which jest cannot load as they are
@@ -20,13 +20,19 @@ module.exports = {
 	// Generous: a timeout is for tests that never end, not for a machine that is busy with other work.
 	testTimeout: 120_000,
 	maxWorkers: 2,
-	testSequencer: '<rootDir>/test/sequencer.js',
+	testSequencer: '<rootDir>/test/support/sequencer.js',
 	projects: [
 		{
 			...common,
 			displayName: 'nodes',
 			roots: ['<rootDir>/test'],
-			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/e2e/'],
+			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+		},
+		{
+			// The fake service itself: only changes of it or of the contract can break these.
+			...common,
+			displayName: 'service',
+			roots: ['<rootDir>/dev/fake-service'],
 		},
 		{
 			// The packed package in a real n8n. One n8n serves all test files, one after the other (-w 1).

@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutants`: breaks the shared code in small ways, one at a time, and says which changes no test
  * notices. All of it takes hours. For one file and the tests that are for it:
- * `TESTS=test/shared/gate npm run test:mutants -- --mutate nodes/shared/transport/limiter.ts`
+ * `TESTS=test/unit/limiter npm run test:mutants -- --mutate nodes/shared/transport/limiter.ts`
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
@@ -13,7 +13,7 @@ export default {
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
 	timeoutMS: 20_000,
-	ignorePatterns: ['dist', 'test/n8n', 'test/e2e', 'demo', 'docs/images', '.cache'],
+	ignorePatterns: ['dist', 'dev/n8n/pinned', 'test/e2e', 'demo', 'docs/images', '.cache'],
 	// Their text is read by users, not by tests
 	mutator: { excludedMutations: ['StringLiteral'] },
 	reporters: ['clear-text', 'progress-append-only', 'html'],

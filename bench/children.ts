@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
-import { CACHE, REPOSITORY } from '../test/n8n/paths';
+import { CACHE, REPOSITORY } from '../dev/n8n/paths';
 import type { Command } from './service/main';
 import type { Traffic } from './service/server';
 

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { IDataObject, INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
 
-import type { SvcCredential } from '../test/engine/credentials';
-import { nodeNamed } from '../test/engine/types';
-import { pollNode } from '../test/engine/pollNode';
+import type { SvcCredential } from '../dev/engine/credentials';
+import { nodeNamed } from '../dev/engine/types';
+import { pollNode } from '../dev/engine/pollNode';
 import type { Contender, Engine, Floor, HttpRequest, Poll, Svc } from './case';
 import { runSteps, type Step } from './engine';
 import { smallest } from './smallest';

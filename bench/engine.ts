@@ -9,8 +9,8 @@ import type {
 } from 'n8n-workflow';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
-import type { SvcCredential } from '../test/engine/credentials';
-import { additionalData } from '../test/engine/runNode';
+import type { SvcCredential } from '../dev/engine/credentials';
+import { additionalData } from '../dev/engine/runNode';
 
 /** A node of a workflow, without what does not matter here. */
 export type Step = Pick<INode, 'type' | 'typeVersion' | 'parameters'>;

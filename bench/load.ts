@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { CACHE, REPOSITORY } from '../test/n8n/paths';
+import { CACHE, REPOSITORY } from '../dev/n8n/paths';
 import { startScript } from './children';
 import { medianOf } from './median';
 import type { Setup } from './run';

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { ensureN8n } from '../test/n8n/install';
-import { CACHE, N8N_FOLDER, REPOSITORY } from '../test/n8n/paths';
+import { ensureN8n } from '../dev/n8n/install';
+import { CACHE, N8N_FOLDER, REPOSITORY } from '../dev/n8n/paths';
 import { CASES } from './cases';
 import { runLoad } from './load';
 import { loadTableOf, ratiosOf, tableOf } from './report';

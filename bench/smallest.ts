@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType } from 'n8n-workflow';
 
-import { loaded } from '../test/engine/types';
+import { loaded } from '../dev/engine/types';
 
 /** A declarative node with the least that ours have: an operation, a base URL, one parameter. */
 export const smallest: INodeType = loaded({

@@ -1,14 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { N8nClient } from '../test/n8n/client';
-import { startN8n, type N8nHost } from '../test/n8n/host';
-import { ensureN8n, isN8nInstalled } from '../test/n8n/install';
-import { installPackage, packPackage } from '../test/n8n/package';
-import { CACHE } from '../test/n8n/paths';
-import { isPortFree } from '../test/n8n/ports';
-import { missingPrerequisites } from '../test/n8n/prerequisites';
-import { startService, type Service } from '../test/service';
+import { N8nClient } from '../dev/n8n/client';
+import { startN8n, type N8nHost } from '../dev/n8n/host';
+import { ensureN8n, isN8nInstalled } from '../dev/n8n/install';
+import { installPackage, packPackage } from '../dev/n8n/package';
+import { CACHE } from '../dev/n8n/paths';
+import { isPortFree } from '../dev/n8n/ports';
+import { missingPrerequisites } from '../dev/n8n/prerequisites';
+import { startService, type Service } from '../dev/fake-service/index';
 import { OWNER, setUpDemo, type DemoContents } from './set-up';
 
 /** One command from a checkout to a running n8n with the nodes, a service and examples. */

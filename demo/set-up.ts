@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Credential, N8nClient, Owner, WorkflowFile } from '../test/n8n/client';
-import { REPOSITORY } from '../test/n8n/paths';
+import type { Credential, N8nClient, Owner, WorkflowFile } from '../dev/n8n/client';
+import { REPOSITORY } from '../dev/n8n/paths';
 
 const EXAMPLES = path.join(REPOSITORY, 'examples');
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { selectors, type Locator, type Page } from 'playwright-core';
 import { setUpDemo, type DemoWorkflow } from '../demo/set-up';
-import { openBrowser } from '../test/n8n/browser';
-import { N8nClient } from '../test/n8n/client';
-import { startN8n } from '../test/n8n/host';
-import { ensureN8n } from '../test/n8n/install';
-import { installPackage, packPackage } from '../test/n8n/package';
-import { REPOSITORY } from '../test/n8n/paths';
-import { startService, type Service } from '../test/service';
+import { openBrowser } from '../dev/n8n/browser';
+import { N8nClient } from '../dev/n8n/client';
+import { startN8n } from '../dev/n8n/host';
+import { ensureN8n } from '../dev/n8n/install';
+import { installPackage, packPackage } from '../dev/n8n/package';
+import { REPOSITORY } from '../dev/n8n/paths';
+import { startService, type Service } from '../dev/fake-service/index';
 
 /** Takes the pictures of the documentation from a real n8n: npm run screenshots. */
 

@@ -1,4 +1,4 @@
-import { NODE_CLASSES, TRIGGER_CLASSES } from './engine/types';
+import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
 
 it.each(
 	[...NODE_CLASSES, ...TRIGGER_CLASSES].map((nodeClass) => [nodeClass.name, nodeClass] as const),

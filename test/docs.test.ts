@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { LIMITS } from '../nodes/shared/limits';
-import { DECLARED } from './engine/operations';
-import { TRIGGER_CLASSES } from './engine/types';
+import { DECLARED } from '../dev/engine/operations';
+import { TRIGGER_CLASSES } from '../dev/engine/types';
 
 const root = path.resolve(__dirname, '..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 
-import { loadContract } from '../../test/service/contract';
+import { loadContract } from '../../dev/fake-service/contract';
 import { envelope, type Answers } from './answers';
 
 /** Whom the key belongs to: the nodes ask once before they write. */

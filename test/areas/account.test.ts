@@ -1,6 +1,6 @@
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
 
-const bench = useService();
+const fixture = useService();
 
 const profile = { node: 'svcAccount', parameters: { resource: 'profile', operation: 'get' } };
 const bindings = {
@@ -9,19 +9,19 @@ const bindings = {
 };
 
 it('gives the profile of the account that owns the key', async () => {
-	const { items } = await bench.run(profile);
-	expect(jsonOf(items)).toEqual([bench.service.account('a').profile]);
-	expect(bench.requests).toMatchObject([{ operation: 'getCurrentUserProfile', rawBody: '{}' }]);
+	const { items } = await fixture.run(profile);
+	expect(jsonOf(items)).toEqual([fixture.service.account('a').profile]);
+	expect(fixture.requests).toMatchObject([{ operation: 'getCurrentUserProfile', rawBody: '{}' }]);
 });
 
 it('gives another account with another key', async () => {
-	const credential = { ...bench.credential, apiKey: bench.service.keys.b };
-	const { items } = await bench.run({ ...profile, credential });
-	expect(jsonOf(items)).toEqual([bench.service.account('b').profile]);
+	const credential = { ...fixture.credential, apiKey: fixture.service.keys.b };
+	const { items } = await fixture.run({ ...profile, credential });
+	expect(jsonOf(items)).toEqual([fixture.service.account('b').profile]);
 });
 
 it('gives the six sign-in providers in the order of the contract, one item each', async () => {
-	const { items } = await bench.run(bindings);
+	const { items } = await fixture.run(bindings);
 	expect(jsonOf(items).map(({ provider }) => provider)).toEqual([
 		'phone',
 		'email',
@@ -31,29 +31,29 @@ it('gives the six sign-in providers in the order of the contract, one item each'
 		'vendor_c',
 	]);
 	expect(jsonOf(items).every(({ bound }) => typeof bound === 'boolean')).toBe(true);
-	expect(bench.bodies).toEqual([{}]);
+	expect(fixture.bodies).toEqual([{}]);
 });
 
 it('answers each input item and links to it', async () => {
-	const { items } = await bench.run({ ...bindings, items: [{}, {}] });
+	const { items } = await fixture.run({ ...bindings, items: [{}, {}] });
 	expect(linksOf(items)).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
 });
 
 it('runs once for many items under Execute Once', async () => {
-	const { items } = await bench.run({
+	const { items } = await fixture.run({
 		...profile,
 		items: [{}, {}, {}],
 		settings: { executeOnce: true },
 	});
 	expect(items).toHaveLength(1);
-	expect(bench.requests).toHaveLength(1);
+	expect(fixture.requests).toHaveLength(1);
 });
 
 it.each(['/', '//', '///'])('works with a base URL that ends in "%s"', async (end) => {
-	const credential = { ...bench.credential, baseUrl: bench.service.url + end };
-	const { items } = await bench.run({ ...profile, credential });
+	const credential = { ...fixture.credential, baseUrl: fixture.service.url + end };
+	const { items } = await fixture.run({ ...profile, credential });
 	expect(items).toHaveLength(1);
-	expect(bench.requests[0].path).toBe('/api/v1/profile/get');
+	expect(fixture.requests[0].path).toBe('/api/v1/profile/get');
 });
 
 it.each([
@@ -68,8 +68,8 @@ it.each([
 		'http://127.0.0.1?a=1',
 	].map((bad) => [bad, "'Base URL' must not carry a user, a query or a fragment"]),
 ])('refuses the base URL "%s" in words', async (baseUrl, message) => {
-	const credential = { ...bench.credential, baseUrl };
-	const { error } = await bench.run({ ...profile, credential });
+	const credential = { ...fixture.credential, baseUrl };
+	const { error } = await fixture.run({ ...profile, credential });
 	expect(error?.message).toBe(message);
 	expect(error?.description).toContain('credential');
 });

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, uid, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
-const bench = useService({ now: NOW });
+const fixture = useService({ now: NOW });
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const node = (operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcArrangements',
 	parameters: { resource: 'arrangement', operation, ...parameters } as never,
@@ -13,9 +13,9 @@ const node = (operation: string, parameters: IDataObject = {}) => ({
 const inStatus = (status: string) =>
 	[...account().arrangements.values()].filter((row) => row.status === status);
 const statusOf = (arrangement_uid: string) => account().arrangements.get(arrangement_uid)?.status;
-const operations = () => bench.requests.map(({ operation }) => operation);
+const operations = () => fixture.requests.map(({ operation }) => operation);
 const moves = () =>
-	bench.requests
+	fixture.requests
 		.filter(({ operation }) => operation === 'transitionArrangements')
 		.flatMap(({ body }) => body?.items as Array<Record<string, string>>)
 		.map(({ expected_status, target_status }) => `${expected_status} > ${target_status}`);
@@ -27,7 +27,7 @@ describe('Arrangement > Create', () => {
 	});
 
 	it('creates tasks with due times from a list, ten a request', async () => {
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...create,
 			items: Array.from({ length: 12 }, (_, i) => ({ title: `task ${i}`, due: NOW + i })),
 		});
@@ -48,24 +48,24 @@ describe('Arrangement > Create', () => {
 		['😀'.repeat(201), "'Title' takes at most 200 characters, it has 201 [item 0]"],
 		['', "'Title' is empty [item 0]"],
 	])('counts the characters of a title as people do: %.5s…', async (title, message) => {
-		const { error } = await bench.run({ ...create, items: [{ title }] });
+		const { error } = await fixture.run({ ...create, items: [{ title }] });
 		expect(error?.message).toBe(message);
-		expect(bench.requests).toHaveLength(message ? 0 : 1);
+		expect(fixture.requests).toHaveLength(message ? 0 : 1);
 	});
 
 	it('replays on Retry On Fail what was written, with the facts of now, and sends the rest', async () => {
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'createArrangements',
 			match: ({ body }) => body?.items[0].item_id === '10',
 			status: 400,
 		});
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'createArrangements',
 			match: ({ body }) => body?.items.length === 1,
 			status: 400,
 			times: 2,
 		});
-		const { items, error } = await bench.run({
+		const { items, error } = await fixture.run({
 			...create,
 			items: Array.from({ length: 12 }, (_, i) => ({ title: `task ${i}`, due: NOW })),
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
@@ -84,21 +84,21 @@ describe('Arrangement > Update', () => {
 	it('changes what is named and clears what Clear Fields names', async () => {
 		const row = inStatus('following').find(({ description, due_at }) => description && due_at)!;
 		const { title } = row;
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('update', {
 				arrangement: uid(row.arrangement_uid),
 				updateFields: { description: 'New' },
 				clearFields: ['due_at'],
 			}),
 		);
-		expect(bench.bodies[1].items).toMatchObject([{ description: 'New', due_at: 0 }]);
+		expect(fixture.bodies[1].items).toMatchObject([{ description: 'New', due_at: 0 }]);
 		expect(jsonOf(items)[0]).toMatchObject({ title, description: 'New' });
 		expect(row.due_at).toBeUndefined();
 	});
 
 	it('reads versions together and writes them together', async () => {
 		const rows = [...inStatus('following'), ...inStatus('identified')].slice(0, 15);
-		await bench.run({
+		await fixture.run({
 			...node('update', {
 				arrangement: uid('={{ $json.uid }}'),
 				updateFields: { title: 'Renamed' },
@@ -116,7 +116,7 @@ describe('Arrangement > Update', () => {
 
 	it('tells of a changed version in words', async () => {
 		const [row] = inStatus('following');
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			node('update', {
 				arrangement: uid(row.arrangement_uid),
 				updateFields: { title: 'Renamed' },
@@ -129,7 +129,7 @@ describe('Arrangement > Update', () => {
 
 	it('tells of one that is gone in words', async () => {
 		const [row] = inStatus('deleted');
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			node('update', { arrangement: uid(row.arrangement_uid), updateFields: { title: 'x' } }),
 		);
 		expect(error?.message).toBe(
@@ -142,7 +142,7 @@ describe('Arrangement > Delete with If Rejected = Output Outcome', () => {
 	it('tells of those that are deleted or not there, and deletes the others', async () => {
 		const [gone] = inStatus('deleted');
 		const [open] = inStatus('following');
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('delete', {
 				arrangement: uid('={{ $json.uid }}'),
 				options: { ifRejected: 'output' },
@@ -168,7 +168,7 @@ describe('Arrangement > Change Status', () => {
 		['completed', 'following'],
 	])('moves from %s to %s', async (from, to) => {
 		const [row] = inStatus(from);
-		const { items } = await bench.run(change(row, to));
+		const { items } = await fixture.run(change(row, to));
 		expect(jsonOf(items)[0]).toMatchObject({ arrangement_uid: row.arrangement_uid, status: to });
 		expect(statusOf(row.arrangement_uid)).toBe(to);
 	});
@@ -182,7 +182,7 @@ describe('Arrangement > Change Status', () => {
 		'refuses %s to %s before sending, and names the way (status read: %s)',
 		async (from, to, read) => {
 			const [row] = inStatus(from);
-			const { error } = await bench.run(change(row, to, read ? {} : { expectedStatus: from }));
+			const { error } = await fixture.run(change(row, to, read ? {} : { expectedStatus: from }));
 			expect(error?.message).toBe(
 				`The arrangement cannot be moved from '${from}' to '${to}' at once [item 0]`,
 			);
@@ -195,34 +195,34 @@ describe('Arrangement > Change Status', () => {
 
 	it('leaves one alone that is there already, and succeeds', async () => {
 		const [row] = inStatus('completed');
-		const { items } = await bench.run(change(row, 'completed'));
+		const { items } = await fixture.run(change(row, 'completed'));
 		expect(jsonOf(items)[0]).toMatchObject({ status: 'completed', version: row.version });
 		expect(operations()).toEqual(['batchGetArrangements']);
 	});
 
 	it('refuses a move to the same status that is expected', async () => {
 		const [row] = inStatus('following');
-		const { error } = await bench.run(change(row, 'following', { expectedStatus: 'following' }));
+		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'following' }));
 		expect(error?.message).toBe(
 			"The arrangement cannot be moved from 'following' to the same status [item 0]",
 		);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('tells of another status than expected in words', async () => {
 		const [row] = inStatus('completed');
-		const { error } = await bench.run(change(row, 'following', { expectedStatus: 'identified' }));
+		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'identified' }));
 		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
 		expect(error?.description).toContain('Reason: state_changed.');
 	});
 
 	it('tells of a deleted one in words', async () => {
-		const { error } = await bench.run(change(inStatus('deleted')[0], 'following'));
+		const { error } = await fixture.run(change(inStatus('deleted')[0], 'following'));
 		expect(error?.message).toBe('The arrangement is not active any more [item 0]');
 	});
 
 	it('tells of one that is not there in words', async () => {
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			change({ arrangement_uid: 'nobody' }, 'following', { expectedStatus: 'identified' }),
 		);
 		expect(error?.message).toBe(
@@ -243,7 +243,7 @@ describe('Arrangement > Set Status', () => {
 		['completed', 'completed', []],
 	])('brings one from %s to %s', async (from, to, steps) => {
 		const [row] = inStatus(from);
-		const { items } = await bench.run({ ...set(to), items: [{ uid: row.arrangement_uid }] });
+		const { items } = await fixture.run({ ...set(to), items: [{ uid: row.arrangement_uid }] });
 		expect(jsonOf(items)[0]).toMatchObject({ arrangement_uid: row.arrangement_uid, status: to });
 		expect(statusOf(row.arrangement_uid)).toBe(to);
 		expect(moves()).toEqual(steps);
@@ -252,7 +252,7 @@ describe('Arrangement > Set Status', () => {
 	it('brings many at once, each over the steps it needs', async () => {
 		const rows = [...inStatus('identified'), ...inStatus('following'), ...inStatus('completed')];
 		const some = rows.slice(0, 20);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...set('completed'),
 			items: some.map(({ arrangement_uid }) => ({ uid: arrangement_uid })),
 		});
@@ -261,11 +261,11 @@ describe('Arrangement > Set Status', () => {
 
 	it('says how far it got when a step is rejected', async () => {
 		const [row] = inStatus('identified');
-		const stop = bench.service.listen(({ operation, status, body }) => {
+		const stop = fixture.service.listen(({ operation, status, body }) => {
 			const moved = operation === 'transitionArrangements' && status === 200;
 			if (moved && body?.items[0].target_status === 'following') row.status = 'deleted';
 		});
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...set('completed'),
 			items: [{ uid: row.arrangement_uid }],
 		});
@@ -277,7 +277,7 @@ describe('Arrangement > Set Status', () => {
 
 	it('carries out two wishes for one arrangement in input order', async () => {
 		const [row] = inStatus('identified');
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('setStatus', {
 				arrangement: uid(row.arrangement_uid),
 				targetStatus: '={{ $json.to }}',
@@ -292,14 +292,14 @@ describe('Arrangement > Set Status', () => {
 describe('Arrangement > Delete, Get and Get Many', () => {
 	it('deletes whatever the status is, unless one is expected', async () => {
 		const [row] = inStatus('following');
-		const { items } = await bench.run(node('delete', { arrangement: uid(row.arrangement_uid) }));
+		const { items } = await fixture.run(node('delete', { arrangement: uid(row.arrangement_uid) }));
 		expect(jsonOf(items)[0]).toMatchObject({
 			deleted: true,
 			arrangement_uid: row.arrangement_uid,
 			status: 'deleted',
 		});
 		const [other] = inStatus('following');
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			node('delete', {
 				arrangement: uid(other.arrangement_uid),
 				options: { expectedStatus: 'completed' },
@@ -311,7 +311,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 	it('reads deleted ones too, with Simplify off every field', async () => {
 		const [row] = inStatus('deleted');
 		const { record_uids: _records, ...view } = row;
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('get', { arrangement: uid(row.arrangement_uid), simplify: false }),
 		);
 		expect(jsonOf(items)).toEqual([JSON.parse(JSON.stringify(view))]);
@@ -319,15 +319,15 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 
 	it('keeps identifier, status, version and due time under Simplify', async () => {
 		const row = inStatus('following').find(({ due_at }) => due_at)!;
-		const { items } = await bench.run(node('get', { arrangement: uid(row.arrangement_uid) }));
+		const { items } = await fixture.run(node('get', { arrangement: uid(row.arrangement_uid) }));
 		const { arrangement_uid, status, version, due_at } = row;
 		expect(jsonOf(items)[0]).toMatchObject({ arrangement_uid, status, version, due_at });
 		expect(Object.keys(jsonOf(items)[0]).length).toBeLessThanOrEqual(10);
 	});
 
-	it('lists all over hostile pages, latest update first', async () => {
-		bench.service.paging = 'hostile';
-		const { items } = await bench.run(node('getAll', { returnAll: true, simplify: false }));
+	it('lists all over irregular pages, latest update first', async () => {
+		fixture.service.paging = 'irregular';
+		const { items } = await fixture.run(node('getAll', { returnAll: true, simplify: false }));
 		const undeleted = [...account().arrangements.values()].filter(
 			({ status }) => status !== 'deleted',
 		);
@@ -340,7 +340,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 		const due = inStatus('following')
 			.flatMap(({ due_at }) => due_at ?? [])
 			.sort((a, b) => a - b);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('getAll', {
 				returnAll: true,
 				filters: { dueStartAt: due[0], dueEndAt: due[1], statuses: ['following'] },
@@ -367,13 +367,13 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 			"'Due End' is before 'Due Start'",
 		],
 	])('refuses %.60j before sending', async (parameters, message) => {
-		const { error } = await bench.run(node('getAll', parameters as IDataObject));
+		const { error } = await fixture.run(node('getAll', parameters as IDataObject));
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('links each list to its own item', async () => {
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('getAll', { limit: 2, filters: { statuses: '={{ [$json.status] }}' } }),
 			items: [{ status: 'completed' }, { status: 'identified' }],
 		});

@@ -1,17 +1,17 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { DECLARED } from '../engine/operations';
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { DECLARED } from '../../dev/engine/operations';
+import { jsonOf, linksOf, useService } from '../support/useService';
 
-const bench = useService();
+const fixture = useService();
 
 // What is sent again is tested here, not how long the node waits before it
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const bots = () => [...account().bots.values()];
 const own = () => bots().filter((bot) => bot.own);
 const chats = () => [...account().conversations.values()];
@@ -109,28 +109,28 @@ describe('the sixteen operations', () => {
 
 	it.each(declared)('$title sends the body as it is, and gives one item', async (operation) => {
 		const { body, output } = CASES[operation.title]();
-		const { items: out, error } = await bench.run(
+		const { items: out, error } = await fixture.run(
 			withBody(operation.resource, operation.operation, body),
 		);
 		expect(error).toBeUndefined();
 		expect(jsonOf(out)).toMatchObject([output]);
 		expect(linksOf(out)).toEqual([0]);
-		expect(bench.requests.map(({ path }) => path)).toEqual([operation.path]);
-		expect(bench.bodies).toEqual([body]);
+		expect(fixture.requests.map(({ path }) => path)).toEqual([operation.path]);
+		expect(fixture.bodies).toEqual([body]);
 	});
 });
 
 describe('lists', () => {
 	it('give one page without Return All', async () => {
-		const { items: out } = await bench.run(withBody('bot', 'getAll', { limit: 2 }));
+		const { items: out } = await fixture.run(withBody('bot', 'getAll', { limit: 2 }));
 		expect(out).toHaveLength(2);
-		expect(bench.requests).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('follow has_more over hostile pages under Return All, with the filters on every page', async () => {
-		bench.service.paging = 'hostile';
+	it('follow has_more over irregular pages under Return All, with the filters on every page', async () => {
+		fixture.service.paging = 'irregular';
 		const body = { bot_uid: dedicated().bot_uid, limit: 3 };
-		const { items: out } = await bench.run(
+		const { items: out } = await fixture.run(
 			withBody('conversation', 'getAllMessages', body, { returnAll: true }),
 		);
 		const { chat_session_uid } = dedicated();
@@ -138,20 +138,20 @@ describe('lists', () => {
 		expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
 		expect(sequences.length).toBeGreaterThan(3);
 		expect(jsonOf(out).every((row) => row.chat_session_uid === chat_session_uid)).toBe(true);
-		expect(bench.requests.length).toBeGreaterThan(sequences.length / 3);
-		for (const sent of bench.bodies) expect(sent).toMatchObject(body);
-		const plain = await bench.run(
+		expect(fixture.requests.length).toBeGreaterThan(sequences.length / 3);
+		for (const sent of fixture.bodies) expect(sent).toMatchObject(body);
+		const plain = await fixture.run(
 			withBody('conversation', 'getAllMessages', { ...body, limit: 100 }),
 		);
 		expect(jsonOf(out).length).toBeGreaterThanOrEqual(plain.items.length);
 	});
 
 	it('end under Return All where the answer has no list', async () => {
-		const { items: out } = await bench.run(
+		const { items: out } = await fixture.run(
 			withBody('request', 'getResult', { request_uid: 'none' }, { returnAll: true }),
 		);
 		expect(out).toHaveLength(1);
-		expect(bench.requests).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(1);
 	});
 });
 
@@ -159,7 +159,7 @@ describe('elements that the service rejects', () => {
 	const two = () => items({ name: 'Heron' }, { description: 'nameless' });
 
 	it('are failures of their own beside those that succeeded', async () => {
-		const { items: out, errors } = await bench.run({
+		const { items: out, errors } = await fixture.run({
 			...withBody('bot', 'create', two()),
 			settings: { onError: 'continueErrorOutput' },
 		});
@@ -174,7 +174,7 @@ describe('elements that the service rejects', () => {
 	});
 
 	it('go on as outcomes where the user wants it', async () => {
-		const { items: out } = await bench.run(
+		const { items: out } = await fixture.run(
 			withBody('bot', 'create', two(), { options: { ifRejected: 'output' } }),
 		);
 		expect(jsonOf(out)).toMatchObject([
@@ -186,7 +186,7 @@ describe('elements that the service rejects', () => {
 
 describe('the body', () => {
 	it('may be an object from an expression, one for each item', async () => {
-		const { items: out } = await bench.run({
+		const { items: out } = await fixture.run({
 			...node('bot', 'create', { body: '={{ $json.request }}' }),
 			items: ['Heron', 'Crane'].map((name) => ({ request: items({ name }) })),
 		});
@@ -195,8 +195,8 @@ describe('the body', () => {
 	});
 
 	it('may be empty', async () => {
-		await bench.run(node('bot', 'getAll'));
-		expect(bench.bodies).toEqual([{}]);
+		await fixture.run(node('bot', 'getAll'));
+		expect(fixture.bodies).toEqual([{}]);
 	});
 
 	it.each([
@@ -208,10 +208,10 @@ describe('the body', () => {
 		['a user_id', '{"user_id": "u"}', /^'Body' must not have a 'user_id'/],
 		['a user_id from an expression', '={{ { user_id: 1 } }}', /^'Body' must not have a 'user_id'/],
 	])('is not sent with %s', async (_what, body, message) => {
-		const { error } = await bench.run(node('bot', 'create', { body }));
+		const { error } = await fixture.run(node('bot', 'create', { body }));
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toContain('Nothing was sent for this item');
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -227,26 +227,26 @@ describe('repetition', () => {
 	] as const)(
 		'of a write does not follow %s: what it would do is not shown',
 		async (_what, fault) => {
-			bench.service.faults.add({ operation: 'createBots', ...fault });
-			const { error } = await bench.run(create());
+			fixture.service.faults.add({ operation: 'createBots', ...fault });
+			const { error } = await fixture.run(create());
 			expect(error).toBeDefined();
-			expect(bench.requests).toHaveLength(1);
+			expect(fixture.requests).toHaveLength(1);
 			expect(herons().length).toBeLessThanOrEqual(1);
 		},
 	);
 
 	it('of a write follows HTTP 429, as nothing was done', async () => {
-		bench.service.faults.add({ operation: 'createBots', status: 429, retryAfter: 0 });
-		const { items: out } = await bench.run(create());
+		fixture.service.faults.add({ operation: 'createBots', status: 429, retryAfter: 0 });
+		const { items: out } = await fixture.run(create());
 		expect(out).toHaveLength(1);
 		expect(herons()).toHaveLength(1);
 	});
 
 	it('of a read follows what passes', async () => {
-		bench.service.faults.add({ operation: 'queryBots', drop: 'before' });
-		bench.service.faults.add({ operation: 'queryBots', status: 503 });
-		const { items: out } = await bench.run(node('bot', 'getAll'));
+		fixture.service.faults.add({ operation: 'queryBots', drop: 'before' });
+		fixture.service.faults.add({ operation: 'queryBots', status: 503 });
+		const { items: out } = await fixture.run(node('bot', 'getAll'));
 		expect(out).toHaveLength(own().length);
-		expect(bench.requests).toHaveLength(3);
+		expect(fixture.requests).toHaveLength(3);
 	});
 });

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, uid, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
 
 const DAY = 86_400_000;
-const bench = useService();
+const fixture = useService();
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcCalls',
 	parameters: { resource, operation, ...parameters } as never,
@@ -16,11 +16,11 @@ const newestFirst = () =>
 const uidsOf = (items: Parameters<typeof jsonOf>[0]) => jsonOf(items).map((row) => row.call_uid);
 
 describe('Call > Get Many', () => {
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'finds the calls of three years once each, newest first, over %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
-			const { items } = await bench.run(
+			fixture.service.paging = paging;
+			const { items } = await fixture.run(
 				node('call', 'getAll', {
 					returnAll: true,
 					filters: { startAt: Date.now() - 4 * 366 * DAY },
@@ -33,7 +33,7 @@ describe('Call > Get Many', () => {
 
 	it('stops at Limit across windows', async () => {
 		const old = newestFirst().slice(-20)[0].created_at;
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('call', 'getAll', { limit: 300, filters: { startAt: old } }),
 		);
 		expect(uidsOf(items)).toEqual(
@@ -45,7 +45,7 @@ describe('Call > Get Many', () => {
 
 	it('treats both bounds as inclusive', async () => {
 		const [newer, older] = [newestFirst()[3].created_at, newestFirst()[9].created_at];
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('call', 'getAll', { returnAll: true, filters: { startAt: older, endAt: newer } }),
 		);
 		const expected = newestFirst().filter(
@@ -56,22 +56,22 @@ describe('Call > Get Many', () => {
 	});
 
 	it('gives those of the last 30 days when no start is given', async () => {
-		const { items } = await bench.run(node('call', 'getAll', { returnAll: true }));
-		expect(bench.bodies[0]).toEqual({ limit: 50 });
+		const { items } = await fixture.run(node('call', 'getAll', { returnAll: true }));
+		expect(fixture.bodies[0]).toEqual({ limit: 50 });
 		const recent = newestFirst().filter(({ created_at }) => created_at >= Date.now() - 30 * DAY);
 		expect(uidsOf(items)).toEqual(recent.map(({ call_uid }) => call_uid));
 	});
 
 	it('keeps to the longest span although the service answers later', async () => {
-		bench.service.faults.add({ status: 429, retryAfter: 1 });
+		fixture.service.faults.add({ status: 429, retryAfter: 1 });
 		const startAt = Date.now() - 366 * DAY + 300;
-		const { error } = await bench.run(node('call', 'getAll', { limit: 1, filters: { startAt } }));
+		const { error } = await fixture.run(node('call', 'getAll', { limit: 1, filters: { startAt } }));
 		expect(error).toBeUndefined();
-		expect(bench.bodies.map(({ start_at }) => start_at)).toEqual([startAt, startAt]);
+		expect(fixture.bodies.map(({ start_at }) => start_at)).toEqual([startAt, startAt]);
 	});
 
 	it('adds transcripts when asked, as utterances with their speakers', async () => {
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('call', 'getAll', {
 				limit: 30,
 				filters: { startAt: Date.now() - 300 * DAY },
@@ -94,13 +94,13 @@ describe('Call > Get Many', () => {
 	});
 
 	it('refuses an expression that yields another way to include transcripts', async () => {
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			node('call', 'getAll', { options: { includeTranscript: '={{ "all" }}' } }),
 		);
 		expect(error?.message).toBe(
 			`'Include Transcript' must be one of markdown, text, utterances, no, not "all" [item 0]`,
 		);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -108,24 +108,24 @@ it('reads 45 calls by UID in 3 requests, each for its item', async () => {
 	const uids = readable()
 		.slice(0, 45)
 		.map(({ call_uid }) => call_uid);
-	const { items } = await bench.run({
+	const { items } = await fixture.run({
 		...node('call', 'get', { call: uid('={{ $json.uid }}') }),
 		items: uids.map((value) => ({ uid: value })),
 	});
-	expect(bench.requests).toHaveLength(3);
+	expect(fixture.requests).toHaveLength(3);
 	expect(uidsOf(items)).toEqual(uids);
 	expect(linksOf(items)).toEqual(uids.map((_uid, i) => i));
 });
 
 describe('Call transcript', () => {
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'names the right speaker on every one of the %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
+			fixture.service.paging = paging;
 			const call = readable()
 				.filter(({ transcript_state }) => transcript_state === 'ready')
 				.sort((a, b) => b.utterances.length - a.utterances.length)[0];
-			const { items } = await bench.run(node('transcript', 'get', { call: uid(call.call_uid) }));
+			const { items } = await fixture.run(node('transcript', 'get', { call: uid(call.call_uid) }));
 			expect(
 				jsonOf(items).map(({ text, speaker, truncated }) => ({ text, speaker, truncated })),
 			).toEqual(
@@ -143,7 +143,7 @@ describe('Call transcript', () => {
 			({ transcript_state, utterances }) =>
 				transcript_state === 'ready' && utterances.some(({ truncated }) => truncated),
 		)!;
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('transcript', 'get', { call: uid(call.call_uid), output: 'markdown' }),
 		);
 		expect(items[0].json).toMatchObject({ truncated: true, transcript_state: 'ready' });

@@ -2,16 +2,16 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { searchConversations } from '../../nodes/Chat/locators/conversation';
 import { searchTargets } from '../../nodes/Chat/locators/target';
-import { loadOptionsContext } from '../engine/loadOptions';
-import { jsonOf, linksOf, uid, useService } from '../engine/useService';
-import { takesPart } from '../service/areas/chatAccess';
-import type { StoredChat } from '../service/data/chats';
-import type { StoredMessage } from '../service/data/messages';
-import { day } from '../service/data/seeding';
+import { loadOptionsContext } from '../../dev/engine/loadOptions';
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { takesPart } from '../../dev/fake-service/areas/chatAccess';
+import type { StoredChat } from '../../dev/fake-service/data/chats';
+import type { StoredMessage } from '../../dev/fake-service/data/messages';
+import { day } from '../../dev/fake-service/data/seeding';
 
-const bench = useService();
+const fixture = useService();
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
 const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcChat',
@@ -19,10 +19,10 @@ const node = (resource: string, operation: string, parameters: IDataObject = {})
 });
 const iso = (time: number) => new Date(time).toISOString();
 const asked = (operation: string) =>
-	bench.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
+	fixture.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
 const sentItems = (operation = 'sendChatMessages') =>
 	asked(operation).map(({ items }) => items as Array<Record<string, unknown>>);
-const operationsSent = () => bench.requests.map(({ operation }) => operation);
+const operationsSent = () => fixture.requests.map(({ operation }) => operation);
 const chats = () => [...account().conversations.values()];
 const readableChats = () => chats().filter((chat) => takesPart(chat, self()));
 const others = () => [...account().people.keys()].filter((user_ref) => user_ref !== self());
@@ -51,7 +51,7 @@ function say(chat_session_uid: string, facts: Partial<StoredMessage> = {}): numb
 		chat_session_uid,
 		sequence,
 		sender: { sender_kind: 'user', sender_user_ref: others()[0], sender_name: 'Somebody' },
-		message_at: bench.service.now(),
+		message_at: fixture.service.now(),
 		record_state: 'available',
 		text_content: 'A word',
 		...facts,
@@ -87,7 +87,7 @@ describe('Message > Send', () => {
 
 	it('sends 30 messages to 3 conversations in 10 requests, each conversation in input order', async () => {
 		const items = messagesTo(newGroups(3), 30);
-		const outcome = await bench.run({ ...send(), items });
+		const outcome = await fixture.run({ ...send(), items });
 		expect(linksOf(outcome.items)).toEqual(items.map((_item, i) => i));
 		expect(sentItems().map((part) => part.length)).toEqual(Array(10).fill(3));
 		for (const part of sentItems()) {
@@ -108,9 +108,9 @@ describe('Message > Send', () => {
 	it.each(['before', 'after'] as const)(
 		'sends none twice and keeps the order when the connection is lost %s the second request is processed',
 		async (drop) => {
-			bench.service.faults.add({ operation: 'sendChatMessages', drop, after: 1 });
+			fixture.service.faults.add({ operation: 'sendChatMessages', drop, after: 1 });
 			const items = messagesTo(newGroups(3), 30);
-			const outcome = await bench.run({ ...send(), items });
+			const outcome = await fixture.run({ ...send(), items });
 			expect(outcome.items).toHaveLength(30);
 			expect(arrived()).toHaveLength(30);
 			expectAllInOrder(items);
@@ -121,23 +121,26 @@ describe('Message > Send', () => {
 
 	it('sends 30 messages to 30 conversations in 3 requests', async () => {
 		const items = messagesTo(newGroups(30), 30);
-		await bench.run({ ...send(), items });
+		await fixture.run({ ...send(), items });
 		expect(sentItems().map((part) => part.length)).toEqual([10, 10, 10]);
 		expectAllInOrder(items);
 	});
 
 	it('goes ten at a time with Keep Order off', async () => {
 		const [chat] = newGroups(1);
-		await bench.run({ ...send({ options: { keepOrder: false } }), items: messagesTo([chat], 30) });
+		await fixture.run({
+			...send({ options: { keepOrder: false } }),
+			items: messagesTo([chat], 30),
+		});
 		expect(sentItems().map((part) => part.length)).toEqual([10, 10, 10]);
 		expect(arrived(chat).sort()).toEqual(Array.from({ length: 30 }, (_, i) => text(i)).sort());
 	});
 
 	it('fails a pending conversation alone and sends to its nine neighbours', async () => {
-		bench.expectViolations();
+		fixture.expectViolations();
 		const pending = chats().find(({ kind }) => kind === 'pending')!.chat_session_uid;
 		const to = newGroups(10).map((chat, i) => (i === 4 ? pending : chat));
-		const { items, errors } = await bench.run({ ...send(), items: messagesTo(to, 10), ...alone });
+		const { items, errors } = await fixture.run({ ...send(), items: messagesTo(to, 10), ...alone });
 		expect(linksOf(items)).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9]);
 		expect(jsonOf(errors)).toMatchObject([
 			{
@@ -158,13 +161,13 @@ describe('Message > Send', () => {
 	] as const)(
 		'when a message fails with On Error = %s, in its conversation it %s',
 		async (_mode, _what, settings, expected) => {
-			bench.service.faults.add({
+			fixture.service.faults.add({
 				operation: 'sendChatMessages',
 				match: ({ body }) => body?.items[0].text_content === text(2),
 				status: 400,
 			});
 			const [chat] = newGroups(1);
-			const { error } = await bench.run({ ...send(), items: messagesTo([chat], 5), ...settings });
+			const { error } = await fixture.run({ ...send(), items: messagesTo([chat], 5), ...settings });
 			expect(arrived(chat)).toEqual(expected.map(text));
 			if (error) {
 				expect(error.message).toContain(
@@ -177,7 +180,7 @@ describe('Message > Send', () => {
 	it('takes 10000 emoji and refuses one more before sending', async () => {
 		const [to] = newGroups(1);
 		const items = [10_000, 10_001].map((count) => ({ to, text: '😀'.repeat(count) }));
-		const outcome = await bench.run({ ...send(), items, ...alone });
+		const outcome = await fixture.run({ ...send(), items, ...alone });
 		expect(linksOf(outcome.items)).toEqual([0]);
 		expect(jsonOf(outcome.errors)[0].error).toBe(
 			"'Text' takes at most 10000 characters, it has 10001 [item 1]",
@@ -188,7 +191,7 @@ describe('Message > Send', () => {
 
 	it('tells of each message whether it waits for its review', async () => {
 		const [chat] = newGroups(1);
-		const { items } = await bench.run({ ...send(), items: messagesTo([chat], 4) });
+		const { items } = await fixture.run({ ...send(), items: messagesTo([chat], 4) });
 		expect(jsonOf(items).map(({ audit_pending }) => audit_pending)).toEqual([
 			undefined,
 			false,
@@ -210,8 +213,8 @@ describe('Message > Send', () => {
 			options: { idempotencyKey: 'order-1042', sendAt: '2026-01-01T00:00:00Z' },
 		});
 		const items = messagesTo(newGroups(1), 1);
-		const first = await bench.run({ ...keyed, items });
-		const second = await bench.run({ ...keyed, items });
+		const first = await fixture.run({ ...keyed, items });
+		const second = await fixture.run({ ...keyed, items });
 		expect(arrived()).toEqual([text(0)]);
 		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
 		expect(sentItems()[1]).toEqual(sentItems()[0]);
@@ -223,14 +226,14 @@ describe('Message > Send', () => {
 
 	it('sends on Retry On Fail only what was not sent, in order, with the same keys and times', async () => {
 		// The fourth messages arrive, but the answers are lost until the node gives up
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'sendChatMessages',
 			match: ({ body }) => body?.items[0].item_id === '9',
 			drop: 'after',
 			times: 5,
 		});
 		const items = messagesTo(newGroups(3), 30);
-		const outcome = await bench.run({
+		const outcome = await fixture.run({
 			...send(),
 			items,
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
@@ -249,8 +252,12 @@ describe('Message > Send', () => {
 	});
 
 	it('says of a message without an answer that it may have been sent', async () => {
-		bench.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
-		const { errors } = await bench.run({ ...send(), items: messagesTo(newGroups(1), 1), ...alone });
+		fixture.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
+		const { errors } = await fixture.run({
+			...send(),
+			items: messagesTo(newGroups(1), 1),
+			...alone,
+		});
 		expect(jsonOf(errors)[0].error).toMatch(
 			/could not be reached; the message may have been written all the same/,
 		);
@@ -281,7 +288,7 @@ describe('Message > Send with bot mentions', () => {
 		['@Kiln, not you @Kiln, but you', '@Kiln', 2],
 	])('sends "%s" speaking to "%s"', async (message, mentionText, occurrence) => {
 		const { to, bot } = withBot();
-		const { items, error } = await bench.run({
+		const { items, error } = await fixture.run({
 			...speak(mention(occurrence ? { occurrence } : {})),
 			items: [{ to, bot, text: message, mention: mentionText }],
 		});
@@ -308,18 +315,18 @@ describe('Message > Send with bot mentions', () => {
 		'refuses "%s" speaking to "%s" (%s) before sending',
 		async (message, text, occurrence, words) => {
 			const { to, bot } = withBot();
-			const { errors } = await bench.run({
+			const { errors } = await fixture.run({
 				...speak(mention(occurrence ? { occurrence } : {})),
 				items: [{ to, bot, text: message, mention: text }],
 				...alone,
 			});
 			expect(jsonOf(errors)[0].error).toBe(`${words} [item 0]`);
-			expect(bench.requests).toEqual([]);
+			expect(fixture.requests).toEqual([]);
 		},
 	);
 
 	it('fails the one message that speaks to a bot which is not in its group', async () => {
-		bench.expectViolations();
+		fixture.expectViolations();
 		const { bot } = withBot();
 		const [binding] = account().botBindings.values();
 		const to = newGroups(10);
@@ -327,7 +334,7 @@ describe('Message > Send with bot mentions', () => {
 			const installed = { ...binding, chat_session_uid, bot_uid: bot };
 			account().botBindings.set(`${chat_session_uid} ${bot}`, installed);
 		}
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...speak(mention()),
 			items: to.map((chat) => ({ to: chat, bot, text: '@Kiln, up', mention: '@Kiln' })),
 			...alone,
@@ -351,7 +358,7 @@ describe('Message > Send to people', () => {
 
 	it('makes the private chat first, then sends into it', async () => {
 		const people = strangers().slice(0, 3);
-		const { items } = await bench.run({ ...toPeople, items: messagesTo(people, 3) });
+		const { items } = await fixture.run({ ...toPeople, items: messagesTo(people, 3) });
 		expect(operationsSent()).toEqual(['createPrivateChats', 'sendChatMessages']);
 		people.forEach((person, i) => {
 			const [{ chat_session_uid }] = privateChats(person);
@@ -362,7 +369,7 @@ describe('Message > Send to people', () => {
 
 	it('makes one private chat for two messages to the same person, and keeps their order', async () => {
 		const [person] = strangers();
-		await bench.run({ ...toPeople, items: messagesTo([person], 2) });
+		await fixture.run({ ...toPeople, items: messagesTo([person], 2) });
 		expect(privateChats(person)).toHaveLength(1);
 		expect(arrived(privateChats(person)[0].chat_session_uid)).toEqual([text(0), text(1)]);
 	});
@@ -370,14 +377,14 @@ describe('Message > Send to people', () => {
 	it('uses the private chat that is there', async () => {
 		const chat = chats().find(({ kind, bot_uid }) => kind === 'direct' && !bot_uid)!;
 		const person = [...chat.members.keys()].find((user_ref) => user_ref !== self())!;
-		const { items } = await bench.run({ ...toPeople, items: messagesTo([person], 1) });
+		const { items } = await fixture.run({ ...toPeople, items: messagesTo([person], 1) });
 		expect(jsonOf(items)[0].chat_session_uid).toBe(chat.chat_session_uid);
 	});
 
 	it('asks again with the same key where the service does not know, and then sends', async () => {
 		const people = strangers().slice(0, 10);
-		bench.service.settings.unknownOutcomes[people[3]] = { times: 1, done: true };
-		const { items } = await bench.run({ ...toPeople, items: messagesTo(people, 10) });
+		fixture.service.settings.unknownOutcomes[people[3]] = { times: 1, done: true };
+		const { items } = await fixture.run({ ...toPeople, items: messagesTo(people, 10) });
 		expect(items).toHaveLength(10);
 		const [first, second] = sentItems('createPrivateChats');
 		expect(first).toHaveLength(10);
@@ -388,8 +395,8 @@ describe('Message > Send to people', () => {
 
 	it('tells of a private chat that stays unknown, and sends to the other nine', async () => {
 		const people = strangers().slice(0, 10);
-		bench.service.settings.unknownOutcomes[people[3]] = { times: Infinity, done: false };
-		const { items, errors } = await bench.run({
+		fixture.service.settings.unknownOutcomes[people[3]] = { times: Infinity, done: false };
+		const { items, errors } = await fixture.run({
 			...toPeople,
 			items: messagesTo(people, 10),
 			...alone,
@@ -411,16 +418,16 @@ describe('Message > Send to people', () => {
 
 	it('sends nothing at all with On Error = stop when a private chat stays unknown', async () => {
 		const people = strangers().slice(0, 3);
-		bench.service.settings.unknownOutcomes[people[1]] = { times: Infinity, done: false };
-		const { error } = await bench.run({ ...toPeople, items: messagesTo(people, 3) });
+		fixture.service.settings.unknownOutcomes[people[1]] = { times: Infinity, done: false };
+		const { error } = await fixture.run({ ...toPeople, items: messagesTo(people, 3) });
 		expect(error?.message).toMatch(/^The service does not know whether the private chat/);
 		expect(operationsSent()).not.toContain('sendChatMessages');
 	});
 
 	it('goes on at Retry On Fail with the private chat that is missing, then sends to all', async () => {
 		const people = strangers().slice(0, 10);
-		bench.service.settings.unknownOutcomes[people[3]] = { times: 3, done: true };
-		const { items, error } = await bench.run({
+		fixture.service.settings.unknownOutcomes[people[3]] = { times: 3, done: true };
+		const { items, error } = await fixture.run({
 			...toPeople,
 			items: messagesTo(people, 10),
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
@@ -434,9 +441,9 @@ describe('Message > Send to people', () => {
 	});
 
 	it('sends on Retry On Fail nothing twice when the answers about messages were lost', async () => {
-		bench.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
+		fixture.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
 		const people = strangers().slice(0, 3);
-		const { items, error } = await bench.run({
+		const { items, error } = await fixture.run({
 			...toPeople,
 			items: messagesTo(people, 3),
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
@@ -453,18 +460,18 @@ describe('Conversation > Create Private Chat', () => {
 	it('creates 12 in 2 requests, each once, and sends nothing', async () => {
 		const people = others().slice(0, 12);
 		const items = people.map((to) => ({ to }));
-		const first = await bench.run({ ...create, items });
-		const again = await bench.run({ ...create, items });
+		const first = await fixture.run({ ...create, items });
+		const again = await fixture.run({ ...create, items });
 		expect(operationsSent()).toEqual(Array(4).fill('createPrivateChats'));
 		expect(jsonOf(first.items).map(({ target_user_ref }) => target_user_ref)).toEqual(people);
 		expect(jsonOf(again.items)).toEqual(jsonOf(first.items));
 	});
 
 	it('fails the one item that is no real person, not its neighbours', async () => {
-		bench.expectViolations();
+		fixture.expectViolations();
 		const [bot] = account().bots.keys();
 		const [one, two] = others();
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...create,
 			items: [{ to: one }, { to: bot }, { to: two }],
 			...alone,
@@ -475,8 +482,8 @@ describe('Conversation > Create Private Chat', () => {
 
 	it('tells in the end that the service does not know', async () => {
 		const [person] = others();
-		bench.service.settings.unknownOutcomes[person] = { times: Infinity, done: true };
-		const { error } = await bench.run({ ...create, items: [{ to: person }] });
+		fixture.service.settings.unknownOutcomes[person] = { times: Infinity, done: true };
+		const { error } = await fixture.run({ ...create, items: [{ to: person }] });
 		expect(error?.message).toMatch(/^The service does not know whether the private chat/);
 		expect(error?.description).toContain('Retrying repeats the same request');
 		const keys = sentItems('createPrivateChats').map(([{ idempotency_key }]) => idempotency_key);
@@ -493,7 +500,7 @@ describe('Message > Get Many', () => {
 
 	/** Messages of 250 conversations over three years: with ties, on every bound of time, by renamed people. */
 	beforeEach(() => {
-		end = Math.floor(bench.service.now() / 1000) * 1000 - day;
+		end = Math.floor(fixture.service.now() / 1000) * 1000 - day;
 		start = end - YEARS;
 		uids = newGroups(250);
 		const bounds = [start, start + WINDOW - 1, start + WINDOW, end - WINDOW, end - 1];
@@ -513,9 +520,9 @@ describe('Message > Get Many', () => {
 	});
 
 	it('gives messages dated in the future when the span says so, however long it is', async () => {
-		const ahead = bench.service.now() + 500 * day;
+		const ahead = fixture.service.now() + 500 * day;
 		say(uids[0], { message_at: ahead, text_content: 'from a clock that is ahead' });
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('message', 'getAll', {
 				conversations: uid(uids[0]),
 				startAt: ahead - 3 * WINDOW,
@@ -527,7 +534,7 @@ describe('Message > Get Many', () => {
 	});
 
 	it('refuses a span of more than 500 years', async () => {
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			node('message', 'getAll', {
 				conversations: uid(uids[0]),
 				startAt: '2026-01-01',
@@ -535,7 +542,7 @@ describe('Message > Get Many', () => {
 			}),
 		);
 		expect(error?.message).toBe("'Start' and 'End' are more than 500 years apart [item 0]");
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	/** What the service holds of these conversations and this time, in the order of the contract. */
@@ -565,11 +572,11 @@ describe('Message > Get Many', () => {
 			...parameters,
 		});
 
-	it.each(orders.flatMap((order) => [[order, 'plain'] as const, [order, 'hostile'] as const]))(
+	it.each(orders.flatMap((order) => [[order, 'plain'] as const, [order, 'irregular'] as const]))(
 		'exports 3 years of 250 conversations whole, each message once, with its sender (%s, %s pages)',
 		async (order, paging) => {
-			bench.service.paging = paging;
-			const { items } = await bench.run(getAll(order, { returnAll: true }));
+			fixture.service.paging = paging;
+			const { items } = await fixture.run(getAll(order, { returnAll: true }));
 			const expected = whole(order === 'session_time_desc');
 			expect(expected).toHaveLength(250 * 12);
 			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
@@ -579,7 +586,7 @@ describe('Message > Get Many', () => {
 				expect(body.end_at - body.start_at).toBeLessThanOrEqual(WINDOW);
 			}
 			// Three parts of the conversations, three windows each
-			if (paging === 'plain') expect(bench.requests.length).toBeLessThanOrEqual(12);
+			if (paging === 'plain') expect(fixture.requests.length).toBeLessThanOrEqual(12);
 		},
 		60_000,
 	);
@@ -587,11 +594,11 @@ describe('Message > Get Many', () => {
 	it.each(orders)(
 		'gives with Limit the first of the whole order, reading only a part of it (%s, several windows)',
 		async (order) => {
-			const { items } = await bench.run(getAll(order, { limit: 30 }));
+			const { items } = await fixture.run(getAll(order, { limit: 30 }));
 			const expected = whole(order === 'session_time_desc').slice(0, 30);
 			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
 			// One conversation, then two more: three windows each
-			expect(bench.requests).toHaveLength(6);
+			expect(fixture.requests).toHaveLength(6);
 		},
 	);
 
@@ -599,7 +606,7 @@ describe('Message > Get Many', () => {
 		'gives with Limit the first of the whole order from one request (%s, one window)',
 		async (order) => {
 			start = end - WINDOW;
-			const { items } = await bench.run(getAll(order, { limit: 7 }));
+			const { items } = await fixture.run(getAll(order, { limit: 7 }));
 			const expected = whole(order === 'session_time_desc').slice(0, 7);
 			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
 			expect(asked('queryChatMessages').map(({ limit }) => limit)).toEqual([7]);
@@ -607,18 +614,18 @@ describe('Message > Get Many', () => {
 	);
 
 	it.each(orders)(
-		'counts messages, not groups, towards the limit over hostile pages (%s)',
+		'counts messages, not groups, towards the limit over irregular pages (%s)',
 		async (order) => {
-			bench.service.paging = 'hostile';
+			fixture.service.paging = 'irregular';
 			start = end - WINDOW;
-			const { items } = await bench.run(getAll(order, { limit: 101 }));
+			const { items } = await fixture.run(getAll(order, { limit: 101 }));
 			const expected = whole(order === 'session_time_desc').slice(0, 101);
 			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
 		},
 	);
 
 	it('reads a conversation that is named twice only once', async () => {
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			getAll('session_time_asc', {
 				conversations: uid(`${uids[1]}, ${uids[0]}, ${uids[1]}`),
 				returnAll: true,
@@ -629,7 +636,7 @@ describe('Message > Get Many', () => {
 
 	it('gives only what the chosen people wrote', async () => {
 		const [person] = others();
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			getAll('session_time_asc', { returnAll: true, filters: { senderUserRefs: uid(person) } }),
 		);
 		const expected = whole(false).filter(({ sender }) => sender.sender_user_ref === person);
@@ -648,7 +655,7 @@ describe('Message > Get Many', () => {
 				message_at: end - 100 + i,
 			}),
 		);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			getAll('session_time_asc', { conversations: uid(chat), returnAll: true }),
 		);
 		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual(sequences);
@@ -662,7 +669,7 @@ describe('Message > Get Many', () => {
 		const message_at = end - 1;
 		const sequences = states.map((record_state) => say(chat, { record_state, message_at }));
 		const long = say(chat, { text_content: 'x'.repeat(1000), message_at });
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			getAll('session_time_desc', { conversations: uid(chat), limit: 5 }),
 		);
 		const rows = jsonOf(items);
@@ -685,9 +692,9 @@ describe('Message > Get Many', () => {
 			/^'Senders' takes at most/,
 		],
 	])('refuses %j before sending', async (parameters, message) => {
-		const { error } = await bench.run(getAll('session_time_asc', parameters as IDataObject));
+		const { error } = await fixture.run(getAll('session_time_asc', parameters as IDataObject));
 		expect(error?.message).toMatch(message);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -695,16 +702,16 @@ describe('Message > Search', () => {
 	const search = (parameters: IDataObject) =>
 		node('message', 'search', { keyword: 'xylophone', returnAll: true, ...parameters });
 
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'finds words in title and text, the best hit first, over %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
+			fixture.service.paging = paging;
 			const [one, two] = newGroups(2);
 			const inText = say(one, { text_content: 'The xylophone is here' });
 			const inBoth = say(two, { title: 'Xylophone', text_content: 'A xylophone' });
 			say(two, { text_content: 'Nothing' });
 			for (let i = 0; i < 60; i++) say(one, { text_content: `A xylophone, no ${i}` });
-			const { items } = await bench.run(search({ conversations: uid(`${one}, ${two}`) }));
+			const { items } = await fixture.run(search({ conversations: uid(`${one}, ${two}`) }));
 			expect(items).toHaveLength(62);
 			expect(jsonOf(items)[0]).toMatchObject({
 				chat_session_uid: two,
@@ -725,14 +732,14 @@ describe('Message > Search', () => {
 
 	it('includes the start, excludes the end, and goes by senders', async () => {
 		const [chat] = newGroups(1);
-		const at = bench.service.now() - day;
+		const at = fixture.service.now() - day;
 		const sequences = [0, 1, 2].map((i) =>
 			say(chat, { message_at: at + i, text_content: 'xylophone' }),
 		);
 		const filters = { startAt: iso(at), endAt: iso(at + 2) };
 		const sequencesOf = async (senders: IDataObject) => {
 			const found = search({ conversations: uid(chat), filters: { ...filters, ...senders } });
-			return jsonOf((await bench.run(found)).items).map(({ sequence }) => sequence);
+			return jsonOf((await fixture.run(found)).items).map(({ sequence }) => sequence);
 		};
 		expect(await sequencesOf({})).toEqual(sequences.slice(0, 2));
 		expect(await sequencesOf({ senderUserRefs: uid(others()[0]) })).toHaveLength(2);
@@ -744,9 +751,9 @@ describe('Message > Search', () => {
 		[{ keyword: 'x'.repeat(101) }, /^'Keyword' takes at most 100 characters, it has 101/],
 		[{ filters: { startAt: iso(2000), endAt: iso(1000) } }, /'End' /],
 	])('refuses %j before sending', async (parameters, message) => {
-		const { error } = await bench.run(search({ conversations: uid('c'), ...parameters }));
+		const { error } = await fixture.run(search({ conversations: uid('c'), ...parameters }));
 		expect(error?.message).toMatch(message);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -765,8 +772,8 @@ describe('Message > Get', () => {
 			return { chat, sequence: say(chat, { text_content: `text ${i}` }) };
 		});
 		const items = [...coordinates, coordinates[3], coordinates[0]];
-		const outcome = await bench.run({ ...get(), items });
-		expect(bench.requests).toHaveLength(3);
+		const outcome = await fixture.run({ ...get(), items });
+		expect(fixture.requests).toHaveLength(3);
 		expect(jsonOf(outcome.items).map(({ text_content }) => text_content)).toEqual(
 			[...Array(24).keys(), 3, 0].map((i) => `text ${i}`),
 		);
@@ -776,9 +783,9 @@ describe('Message > Get', () => {
 	it('gives the full text, and the record of an own message that can be changed', async () => {
 		const [chat] = newGroups(1);
 		const long = 'long '.repeat(500);
-		const sent = await bench.run({ ...send(), items: [{ to: chat, text: long }] });
+		const sent = await fixture.run({ ...send(), items: [{ to: chat, text: long }] });
 		const [{ record_uid, sequence }] = jsonOf(sent.items);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...get({ simplify: false }),
 			items: [{ chat, sequence } as IDataObject],
 		});
@@ -791,8 +798,8 @@ describe('Message > Get', () => {
 	it('fails an item whose message is not there, not its neighbours', async () => {
 		const [chat] = newGroups(1);
 		const there = say(chat);
-		const withdrawn = say(chat, { withdrawn_at: bench.service.now() });
-		const { items, errors } = await bench.run({
+		const withdrawn = say(chat, { withdrawn_at: fixture.service.now() });
+		const { items, errors } = await fixture.run({
 			...get(),
 			items: [there, 999, withdrawn].map((sequence) => ({ chat, sequence })),
 			...alone,
@@ -815,7 +822,7 @@ describe('Message > Get Context', () => {
 			const sender_user_ref = others()[i % 3];
 			say(chat, { sender: { sender_kind: 'user', sender_user_ref } });
 		}
-		const { items } = await bench.run(context(chat, '10, 999, 11'));
+		const { items } = await fixture.run(context(chat, '10, 999, 11'));
 		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual([7, 8, 9, 10, 11, 12, 13, 14]);
 		for (const row of jsonOf(items)) {
 			expect(row).toMatchObject({
@@ -830,24 +837,24 @@ describe('Message > Get Context', () => {
 	it('says nothing of missing sequences when all were located', async () => {
 		const [chat] = newGroups(1);
 		const sequence = say(chat);
-		const { items } = await bench.run(context(chat, String(sequence)));
+		const { items } = await fixture.run(context(chat, String(sequence)));
 		expect(jsonOf(items)).toHaveLength(1);
 		expect(jsonOf(items)[0]).not.toHaveProperty('missing_sequences');
 	});
 
 	it('looks as it was at a moment', async () => {
 		const [chat] = newGroups(1);
-		const at = bench.service.now() - day;
+		const at = fixture.service.now() - day;
 		const first = say(chat, { message_at: at });
 		say(chat, { message_at: at + 1 });
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			context(chat, String(first), { options: { snapshotAt: iso(at) } }),
 		);
 		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual([first]);
 	});
 
 	it('fails when none was located', async () => {
-		const { error } = await bench.run(context(newGroups(1)[0], '999'));
+		const { error } = await fixture.run(context(newGroups(1)[0], '999'));
 		expect(error?.message).toMatch(/^The message is not there, or not readable/);
 	});
 
@@ -860,9 +867,9 @@ describe('Message > Get Context', () => {
 		['4, x', '\'Sequences\' must be a whole number, not "x"'],
 		['0', "'Sequences' must be at least 1, not 0"],
 	])('refuses %s before sending', async (sequences, message) => {
-		const { error } = await bench.run(context('chat', sequences));
+		const { error } = await fixture.run(context('chat', sequences));
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -889,25 +896,25 @@ describe('Conversation and Member lists', () => {
 		],
 	];
 
-	it.each(lists)('%s gives all once and in order over hostile pages', async (_name, list) => {
-		const plain = await bench.run(list());
+	it.each(lists)('%s gives all once and in order over irregular pages', async (_name, list) => {
+		const plain = await fixture.run(list());
 		expect(plain.items.length).toBeGreaterThan(5);
-		bench.service.paging = 'hostile';
-		const hostile = await bench.run(list());
-		expect(jsonOf(hostile.items)).toEqual(jsonOf(plain.items));
+		fixture.service.paging = 'irregular';
+		const irregular = await fixture.run(list());
+		expect(jsonOf(irregular.items)).toEqual(jsonOf(plain.items));
 	});
 
 	it.each(lists)('%s stops at its limit', async (_name, list) => {
-		const { items } = await bench.run(list());
-		bench.service.paging = 'hostile';
+		const { items } = await fixture.run(list());
+		fixture.service.paging = 'irregular';
 		const { node: name, parameters } = list();
 		const limited = { ...(parameters as IDataObject), returnAll: false, limit: 4 } as never;
-		const outcome = await bench.run({ node: name, parameters: limited });
+		const outcome = await fixture.run({ node: name, parameters: limited });
 		expect(jsonOf(outcome.items)).toEqual(jsonOf(items).slice(0, 4));
 	});
 
 	it('lists every conversation that the account can read', async () => {
-		const { items } = await bench.run(node('conversation', 'getAll', { returnAll: true }));
+		const { items } = await fixture.run(node('conversation', 'getAll', { returnAll: true }));
 		expect(jsonOf(items).map(({ chat_session_uid }) => chat_session_uid)).toEqual(
 			readableChats()
 				.map(({ chat_session_uid }) => chat_session_uid)
@@ -919,7 +926,7 @@ describe('Conversation and Member lists', () => {
 		const person = [...account().conversations.get(group())!.members.values()].find(
 			({ user_ref, status }) => user_ref !== self() && status === 'active',
 		)!.user_ref;
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('conversation', 'getAll', {
 				returnAll: true,
 				filters: { participant: uid(person), scopes: ['group_chat'] },
@@ -935,13 +942,13 @@ describe('Conversation and Member lists', () => {
 	});
 
 	it('includes conversations whose last message is from the start, not from the end, of the span', async () => {
-		const at = bench.service.now() + day;
+		const at = fixture.service.now() + day;
 		const uids = newGroups(4);
 		uids.forEach((chat, i) => {
 			say(chat, { message_at: at - 1000 });
 			say(chat, { message_at: at - 1 + i });
 		});
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('conversation', 'getAllByLastMessage', {
 				lastMessageFrom: iso(at),
 				filters: { lastMessageBefore: iso(at + 2) },
@@ -959,7 +966,7 @@ describe('Conversation and Member lists', () => {
 	});
 
 	it('names the conversation of each member', async () => {
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('member', 'getAll', { returnAll: true, conversation: uid(group()) }),
 		);
 		const present = [...account().conversations.get(group())!.members.values()].filter(
@@ -973,11 +980,11 @@ describe('Conversation and Member lists', () => {
 describe('Conversation > Find Send Targets', () => {
 	it('finds groups and private chats by name, 12 names in 2 requests', async () => {
 		const uids = newGroups(12);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('conversation', 'findTargets', { query: '={{ $json.name }}' }),
 			items: uids.map((chat) => ({ name: `Group ${chat}` })),
 		});
-		expect(bench.requests).toHaveLength(2);
+		expect(fixture.requests).toHaveLength(2);
 		expect(jsonOf(items).map(({ chat_session_uid }) => chat_session_uid)).toEqual(uids);
 		expect(linksOf(items)).toEqual(uids.map((_uid, i) => i));
 	});
@@ -986,7 +993,7 @@ describe('Conversation > Find Send Targets', () => {
 		const direct = chats().find(({ kind, bot_uid }) => kind === 'direct' && !bot_uid)!;
 		const pending = chats().find(({ kind }) => kind === 'pending')!;
 		const personOf = ({ members }: StoredChat) => [...members.keys()].find((ref) => ref !== self());
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('conversation', 'findTargets', { findBy: 'person', person: uid('={{ $json.ref }}') }),
 			items: [{ ref: personOf(direct) }, { ref: personOf(pending) }],
 		});
@@ -1000,16 +1007,16 @@ describe('Conversation > Find Send Targets', () => {
 	});
 
 	it('refuses a name of over 100 characters before sending', async () => {
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			node('conversation', 'findTargets', { query: 'x'.repeat(101) }),
 		);
 		expect(error?.message).toMatch(/takes at most 100 characters, it has 101/);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
 describe('the lists to choose from', () => {
-	const context = () => loadOptionsContext('svcChat', bench.credential) as ILoadOptionsFunctions;
+	const context = () => loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions;
 	const listOf = async (search: typeof searchTargets, filter?: string) => {
 		const values: unknown[] = [];
 		let cursor: string | undefined;
@@ -1024,10 +1031,10 @@ describe('the lists to choose from', () => {
 		rows.map(({ chat_session_uid }) => chat_session_uid).sort();
 	const pendingOnes = () => readableChats().filter(({ kind }) => kind === 'pending');
 
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'offer all conversations to read, and those that are not pending to send to, over %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
+			fixture.service.paging = paging;
 			newGroups(120);
 			const sendable = readableChats().filter(({ kind }) => kind !== 'pending');
 			expect(pendingOnes().length).toBeGreaterThan(0);

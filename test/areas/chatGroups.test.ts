@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, uid, useService } from '../engine/useService';
-import type { StoredMessage } from '../service/data/messages';
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import type { StoredMessage } from '../../dev/fake-service/data/messages';
 
-const bench = useService();
+const fixture = useService();
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
 const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcChat',
@@ -13,7 +13,7 @@ const node = (resource: string, operation: string, parameters: IDataObject = {})
 });
 const iso = (time: number) => new Date(time).toISOString();
 const asked = (operation: string) =>
-	bench.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
+	fixture.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
 const alone = { settings: { onError: 'continueErrorOutput' as const } };
 
 const groupNamed = (name: string) =>
@@ -40,7 +40,7 @@ function say(facts: Partial<StoredMessage> = {}): number {
 		chat_session_uid: group(),
 		sequence,
 		sender: { sender_kind: 'user', sender_user_ref: membersWho('active')[0].user_ref },
-		message_at: bench.service.now(),
+		message_at: fixture.service.now(),
 		record_state: 'available',
 		text_content: 'A word',
 		...facts,
@@ -62,7 +62,7 @@ const told = (reason: string, item: number) => ({
 	details: {
 		reason,
 		description: expect.stringContaining(`Reason: ${reason}.`) as string,
-		request_id: bench.requests[0].requestId,
+		request_id: fixture.requests[0].requestId,
 	},
 });
 
@@ -79,12 +79,12 @@ const withdraw = node('message', 'withdraw', {
 });
 
 describe('Message > Get Moderation Targets', () => {
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'lists what the members wrote once, by sequence and without texts, over %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
-			bench.service.settings.chat.maxScan = 40;
-			const { items } = await bench.run(targets());
+			fixture.service.paging = paging;
+			fixture.service.settings.chat.maxScan = 40;
+			const { items } = await fixture.run(targets());
 			const expected = messages().filter(
 				({ sender }) => sender.sender_user_ref && owned().members.has(sender.sender_user_ref),
 			);
@@ -103,12 +103,12 @@ describe('Message > Get Moderation Targets', () => {
 	);
 
 	it('looks as far as at its beginning, whatever is written meanwhile, and says how far', async () => {
-		bench.service.settings.chat.maxScan = 40;
+		fixture.service.settings.chat.maxScan = 40;
 		const upper = account().messages.lastOf(group());
-		const stop = bench.service.listen(({ endedAt }) => {
+		const stop = fixture.service.listen(({ endedAt }) => {
 			if (endedAt !== undefined) say();
 		});
-		const { items } = await bench.run(targets());
+		const { items } = await fixture.run(targets());
 		stop();
 		expect(account().messages.lastOf(group())).toBeGreaterThan(upper);
 		expect(Math.max(...jsonOf(items).map(({ sequence }) => Number(sequence)))).toBe(upper);
@@ -116,13 +116,13 @@ describe('Message > Get Moderation Targets', () => {
 	});
 
 	it('says what can be withdrawn, and why not', async () => {
-		const start = bench.service.now();
+		const start = fixture.service.now();
 		say({ message_at: start });
 		say({ message_at: start, withdrawn_at: start });
 		say({ message_at: start, fixed: true });
 		say({ message_at: start, sender: { sender_kind: 'user', sender_user_ref: self() } });
 		say({ message_at: start + 1 });
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			targets({ filters: { startAt: iso(start), endAt: iso(start + 1) } }),
 		);
 		expect(jsonOf(items)).toMatchObject([
@@ -134,16 +134,16 @@ describe('Message > Get Moderation Targets', () => {
 	});
 
 	it('stops at its limit', async () => {
-		const { items } = await bench.run(targets({ returnAll: false, limit: 7 }));
+		const { items } = await fixture.run(targets({ returnAll: false, limit: 7 }));
 		expect(items).toHaveLength(7);
-		expect(bench.requests).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(1);
 	});
 
 	it.each(Object.keys(ungoverned) as Array<keyof typeof ungoverned>)(
 		"fails for a group that is not the account's to govern: %s",
 		async (reason) => {
-			bench.expectViolations();
-			const { error } = await bench.run(targets({ group: uid(ungoverned[reason]()) }));
+			fixture.expectViolations();
+			const { error } = await fixture.run(targets({ group: uid(ungoverned[reason]()) }));
 			expect(error?.message).toBe(
 				`The service refused the request: chat_session_uid: ${reason} [item 0]`,
 			);
@@ -155,19 +155,19 @@ describe('Message > Get Moderation Targets', () => {
 		[{ senderUserRefs: uid('={{ Array(101).fill("u") }}') }, /^'Senders' takes at most 100/],
 		[{ filters: { startAt: iso(2000), endAt: iso(1000) } }, /'End' /],
 	])('refuses %j before sending', async (parameters, message) => {
-		const { error } = await bench.run(targets(parameters));
+		const { error } = await fixture.run(targets(parameters));
 		expect(error?.message).toMatch(message);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
 describe('Message > Withdraw', () => {
 	it('takes the items of Get Moderation Targets as they are, ten a request; again changes nothing', async () => {
-		const found = await bench.run(targets());
+		const found = await fixture.run(targets());
 		const items = jsonOf(found.items)
 			.filter(({ eligible, withdrawal_state }) => eligible && withdrawal_state === 'active')
 			.slice(0, 25) as IDataObject[];
-		const first = await bench.run({ ...withdraw, items });
+		const first = await fixture.run({ ...withdraw, items });
 		expect(asked('withdrawGroupMessages').map((body) => body.items.length)).toEqual([10, 10, 5]);
 		expect(linksOf(first.items)).toEqual(items.map((_item, i) => i));
 		jsonOf(first.items).forEach((row, i) => {
@@ -181,7 +181,7 @@ describe('Message > Withdraw', () => {
 				withdrawn_at,
 			});
 		});
-		const again = await bench.run({ ...withdraw, items });
+		const again = await fixture.run({ ...withdraw, items });
 		expect(jsonOf(again.items)).toEqual(
 			jsonOf(first.items).map((row) => ({ ...row, changed: false })),
 		);
@@ -189,15 +189,15 @@ describe('Message > Withdraw', () => {
 
 	it('withdraws what is named twice in two requests', async () => {
 		const item = { chat_session_uid: group(), sequence: say() };
-		const { items } = await bench.run({ ...withdraw, items: [item, item] });
+		const { items } = await fixture.run({ ...withdraw, items: [item, item] });
 		expect(jsonOf(items).map(({ changed }) => changed)).toEqual([true, false]);
-		expect(bench.requests).toHaveLength(2);
+		expect(fixture.requests).toHaveLength(2);
 	});
 
 	it('repeats the same request when the answer was lost', async () => {
-		bench.service.faults.add({ operation: 'withdrawGroupMessages', drop: 'after' });
+		fixture.service.faults.add({ operation: 'withdrawGroupMessages', drop: 'after' });
 		const item = { chat_session_uid: group(), sequence: say() };
-		const { items } = await bench.run({ ...withdraw, items: [item] });
+		const { items } = await fixture.run({ ...withdraw, items: [item] });
 		expect(jsonOf(items)).toMatchObject([{ ...item, status: 'succeeded' }]);
 		const [first, second] = asked('withdrawGroupMessages');
 		expect(second).toEqual(first);
@@ -228,7 +228,7 @@ describe('Message > Withdraw', () => {
 		async (reason) => {
 			const good = () => ({ chat_session_uid: group(), sequence: say() });
 			const items = [good(), item(reason), good()];
-			const outcome = await bench.run({ ...withdraw, items, ...alone });
+			const outcome = await fixture.run({ ...withdraw, items, ...alone });
 			expect(linksOf(outcome.items)).toEqual([0, 2]);
 			expect(jsonOf(outcome.items).every(({ changed }) => changed)).toBe(true);
 			expect(linksOf(outcome.errors)).toEqual([1]);
@@ -241,7 +241,7 @@ describe('Message > Withdraw', () => {
 			chat_session_uid: group(),
 			sequence,
 		}));
-		const { error } = await bench.run({ ...withdraw, items });
+		const { error } = await fixture.run({ ...withdraw, items });
 		expect(error?.message).toBe(
 			`${words.message_not_found} (2 of 3 items were written; retrying sends only the rest) [item 2]`,
 		);
@@ -249,7 +249,7 @@ describe('Message > Withdraw', () => {
 	});
 
 	it('hands out the outcome of a rejected message where the user wants it', async () => {
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('message', 'withdraw', {
 				group: uid(group()),
 				sequence: 9_999_999,
@@ -268,12 +268,12 @@ describe('Message > Withdraw', () => {
 	});
 
 	it.each([0, -1, 1.5])('refuses the sequence %s before sending', async (sequence) => {
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...withdraw,
 			items: [{ chat_session_uid: group(), sequence }],
 		});
 		expect(error?.message).toMatch(/^'Sequence' must be /);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -285,7 +285,7 @@ describe('Member > Get', () => {
 
 	it('tells of each person whether they are in the group, left it or were removed', async () => {
 		const members = [membersWho('active')[0], membersWho('left')[0], ...membersWho('removed')];
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...get,
 			items: members.map(({ user_ref }) => ({ group: group(), person: user_ref })),
 		});
@@ -310,7 +310,7 @@ describe('Member > Get', () => {
 			people.push(`usr_${i}`);
 		}
 		const twelve = people.slice(0, 12);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...get,
 			items: [...twelve, twelve[0]].map((person) => ({ group: group(), person })),
 		});
@@ -329,7 +329,7 @@ describe('Member > Get', () => {
 				reason === 'member_unavailable'
 					? { group: group(), person: 'nobody' }
 					: { group: ungoverned[reason as keyof typeof ungoverned](), person };
-			const { items, errors } = await bench.run({
+			const { items, errors } = await fixture.run({
 				...get,
 				items: [bad, { group: group(), person }],
 				...alone,
@@ -361,7 +361,7 @@ describe.each([
 
 	it('sends the JSON as it is and gives an item for each element', async () => {
 		const body = { items: [element(0), element(1)], note: { by: ['us', 1, null] } };
-		const { items } = await bench.run(write(body));
+		const { items } = await fixture.run(write(body));
 		expect(asked(operationId)).toEqual([body]);
 		expect(jsonOf(items)).toMatchObject(
 			body.items.map((each) => ({ ...each, status: 'succeeded', member: {} })),
@@ -372,7 +372,7 @@ describe.each([
 
 	it('takes a body for each input item, also an object from an expression', async () => {
 		const bodies = [0, 1].map((i) => ({ items: [element(i)] }));
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node(resource, operation, { body: '={{ $json.body }}' }),
 			items: bodies.map((body) => ({ body })),
 		});
@@ -384,7 +384,7 @@ describe.each([
 	it('makes rejected elements failures of their own beside the successes', async () => {
 		const good = element(0);
 		const body = { items: [good, element(1, 'nobody'), element(2, self())] };
-		const { items, errors } = await bench.run({ ...write(body), ...alone });
+		const { items, errors } = await fixture.run({ ...write(body), ...alone });
 		expect(jsonOf(items)).toMatchObject([{ ...good, status: 'succeeded' }]);
 		expect(jsonOf(errors)).toMatchObject([
 			{
@@ -401,7 +401,7 @@ describe.each([
 
 	it('keeps successes and failures together with On Error = continue', async () => {
 		const good = element(1);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...write({ items: [element(0, 'nobody'), good] }),
 			settings: { onError: 'continueRegularOutput' },
 		});
@@ -412,13 +412,15 @@ describe.each([
 	});
 
 	it('fails with On Error = stop when an element is rejected', async () => {
-		const { items, error } = await bench.run(write({ items: [element(0), element(1, 'nobody')] }));
+		const { items, error } = await fixture.run(
+			write({ items: [element(0), element(1, 'nobody')] }),
+		);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(words.member_unavailable);
 	});
 
 	it('hands out rejected elements where the user wants them', async () => {
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node(resource, operation, {
 				body: JSON.stringify({ items: [element(0), element(1, 'nobody')] }),
 				options: { ifRejected: 'output' },
@@ -436,9 +438,9 @@ describe.each([
 		['"text"', /^'Body' must be a JSON object, not "text"/],
 		['{ "user_id": "u_1", "items": [] }', /^'Body' must not have a 'user_id'/],
 	])('refuses %s before sending', async (body, message) => {
-		const { error } = await bench.run(node(resource, operation, { body }));
+		const { error } = await fixture.run(node(resource, operation, { body }));
 		expect(error?.message).toMatch(message);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it.each([
@@ -446,15 +448,15 @@ describe.each([
 		['a 503 after the work', { status: 503, processFirst: true }],
 		['a 502', { status: 502 }],
 	])('is not sent again by the node when the answer is %s', async (_what, fault) => {
-		bench.service.faults.add({ operation: operationId, ...fault });
-		const { error } = await bench.run(write({ items: [element(0)] }));
+		fixture.service.faults.add({ operation: operationId, ...fault });
+		const { error } = await fixture.run(write({ items: [element(0)] }));
 		expect(error).toBeDefined();
 		expect(asked(operationId)).toHaveLength(1);
 	});
 
 	it('is sent again after 429, which says that nothing was done', async () => {
-		bench.service.faults.add({ operation: operationId, status: 429, retryAfter: 0 });
-		const { items } = await bench.run(write({ items: [element(0)] }));
+		fixture.service.faults.add({ operation: operationId, status: 429, retryAfter: 0 });
+		const { items } = await fixture.run(write({ items: [element(0)] }));
 		expect(jsonOf(items)).toMatchObject([{ status: 'succeeded' }]);
 		expect(asked(operationId)).toHaveLength(2);
 	});
@@ -474,12 +476,12 @@ describe('Join Restriction > Get Many', () => {
 		}
 	}
 
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'lists who may not join, each once, the latest first, over %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
+			fixture.service.paging = paging;
 			restrictForty();
-			const { items } = await bench.run(list({ returnAll: true }));
+			const { items } = await fixture.run(list({ returnAll: true }));
 			const expected = [...owned().members.values()]
 				.filter(({ restricted_at }) => restricted_at !== undefined)
 				.sort((a, b) => b.restricted_at! - a.restricted_at! || (a.user_ref < b.user_ref ? -1 : 1));
@@ -493,16 +495,16 @@ describe('Join Restriction > Get Many', () => {
 
 	it('stops at its limit', async () => {
 		restrictForty();
-		const { items } = await bench.run(list({ limit: 5 }));
+		const { items } = await fixture.run(list({ limit: 5 }));
 		expect(items).toHaveLength(5);
-		expect(bench.bodies).toEqual([{ chat_session_uid: group(), limit: 5 }]);
+		expect(fixture.bodies).toEqual([{ chat_session_uid: group(), limit: 5 }]);
 	});
 
 	it('shows what Set has set', async () => {
 		const [{ user_ref }] = membersWho('active').filter(({ restricted_at }) => !restricted_at);
 		const items = [{ item_id: '1', chat_session_uid: group(), target_user_ref: user_ref }];
-		await bench.run(node('joinRestriction', 'set', { body: JSON.stringify({ items }) }));
-		const outcome = await bench.run(list({ limit: 1 }));
+		await fixture.run(node('joinRestriction', 'set', { body: JSON.stringify({ items }) }));
+		const outcome = await fixture.run(list({ limit: 1 }));
 		expect(jsonOf(outcome.items)).toMatchObject([{ user_ref }]);
 	});
 });

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, uid, useService } from '../engine/useService';
+import { jsonOf, uid, useService } from '../support/useService';
 
-const bench = useService();
+const fixture = useService();
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcImportedChat',
 	parameters: { resource, operation, ...parameters } as never,
@@ -14,9 +14,9 @@ const conversations = () =>
 const busiest = () => [...conversations()].sort((a, b) => b.message_count - a.message_count)[0];
 
 describe('Conversation', () => {
-	it('lists all over hostile pages, latest message first', async () => {
-		bench.service.paging = 'hostile';
-		const { items } = await bench.run(
+	it('lists all over irregular pages, latest message first', async () => {
+		fixture.service.paging = 'irregular';
+		const { items } = await fixture.run(
 			node('conversation', 'getAll', { returnAll: true, simplify: false }),
 		);
 		expect(items).toHaveLength(conversations().length);
@@ -28,7 +28,7 @@ describe('Conversation', () => {
 		const times = conversations()
 			.flatMap(({ last_sent_at }) => last_sent_at ?? [])
 			.sort((a, b) => a - b);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('conversation', 'getAll', {
 				returnAll: true,
 				filters: { startAt: times[2], endAt: times[6] },
@@ -39,7 +39,7 @@ describe('Conversation', () => {
 
 	it('finds by name, of one kind', async () => {
 		const group = conversations().find(({ kind }) => kind === 'group')!;
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('conversation', 'find', {
 				query: group.display_name,
 				returnAll: true,
@@ -51,7 +51,7 @@ describe('Conversation', () => {
 	});
 
 	it('reads by UID and tells what is not there', async () => {
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('conversation', 'get', {
 				conversation: uid('={{ $json.uid }}'),
 				options: { ifNotFound: 'output' },
@@ -66,12 +66,12 @@ describe('Conversation', () => {
 });
 
 describe('Message', () => {
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'gives each message its own sender on every one of the %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
+			fixture.service.paging = paging;
 			const { conversation_uid } = busiest();
-			const { items } = await bench.run(
+			const { items } = await fixture.run(
 				node('message', 'getAll', { conversation: uid(conversation_uid), returnAll: true }),
 			);
 			expect(items).toHaveLength(busiest().message_count);
@@ -88,19 +88,19 @@ describe('Message', () => {
 
 	it('reads by UID with the sender inside', async () => {
 		const uids = [...account().importedMessages.keys()].slice(0, 25);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('message', 'get', {
 				messageUid: '={{ $json.uid }}',
 				options: { ifNotFound: 'output' },
 			}),
 			items: uids.map((value) => ({ uid: value })),
 		});
-		expect(bench.requests).toHaveLength(2);
+		expect(fixture.requests).toHaveLength(2);
 		expect(jsonOf(items).map(({ message_uid }) => message_uid)).toEqual(uids);
 	});
 
 	it('fails for a conversation that cannot be read instead of finding nothing', async () => {
-		const { error } = await bench.run(node('message', 'getAll', { conversation: uid('nobody') }));
+		const { error } = await fixture.run(node('message', 'getAll', { conversation: uid('nobody') }));
 		expect(error?.message).toBe(
 			'The conversation "nobody" is not there, or not readable with this key [item 0]',
 		);
@@ -112,11 +112,11 @@ describe('Group Member', () => {
 		node('groupMember', 'getAll', { conversation: uid(conversation), returnAll: true, options });
 
 	it('lists the roster as it was imported', async () => {
-		bench.service.paging = 'hostile';
+		fixture.service.paging = 'irregular';
 		const group = conversations().find(
 			({ kind, members: roster }) => kind === 'group' && roster?.length,
 		)!;
-		const { items } = await bench.run(members(group.conversation_uid));
+		const { items } = await fixture.run(members(group.conversation_uid));
 		expect(
 			jsonOf(items)
 				.map(({ display_name }) => display_name)
@@ -132,9 +132,9 @@ describe('Group Member', () => {
 		const { conversation_uid } = conversations().find(({ kind, members: roster }) =>
 			state === 'not_group' ? kind === 'direct' : kind === 'group' && !roster,
 		)!;
-		const { error } = await bench.run(members(conversation_uid));
+		const { error } = await fixture.run(members(conversation_uid));
 		expect(error?.message).toMatch(message);
-		const { items } = await bench.run(members(conversation_uid, { ifNotFound: 'output' }));
+		const { items } = await fixture.run(members(conversation_uid, { ifNotFound: 'output' }));
 		expect(jsonOf(items)).toEqual([{ conversation_uid, roster_state: state }]);
 	});
 });
@@ -142,8 +142,8 @@ describe('Group Member', () => {
 it('names a roster state that it does not know', async () => {
 	const data = { conversation_uid: 'c', roster_state: 'constructor', items: [], has_more: false };
 	const body = JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
-	bench.service.faults.add({ status: 200, body });
-	const { error } = await bench.run({
+	fixture.service.faults.add({ status: 200, body });
+	const { error } = await fixture.run({
 		node: 'svcImportedChat',
 		parameters: {
 			resource: 'groupMember',

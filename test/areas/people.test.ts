@@ -1,6 +1,6 @@
-import { jsonOf, useService } from '../engine/useService';
+import { jsonOf, useService } from '../support/useService';
 
-const bench = useService();
+const fixture = useService();
 
 const find = (parameters: object = {}) => ({
 	node: 'svcPeople',
@@ -13,8 +13,8 @@ const answer = (item: object) =>
 
 describe('Person > Find', () => {
 	it('asks on the last page only for what Limit still wants, and gives no more', async () => {
-		bench.expectViolations();
-		bench.service.faults.add(
+		fixture.expectViolations();
+		fixture.service.faults.add(
 			{
 				status: 200,
 				body: answer({
@@ -30,11 +30,11 @@ describe('Person > Find', () => {
 				body: answer({ item_id: '0', candidates: candidates(10, 3), has_more: false }),
 			},
 		);
-		const { items } = await bench.run(find({ returnAll: false, limit: 12 }));
+		const { items } = await fixture.run(find({ returnAll: false, limit: 12 }));
 		expect(jsonOf(items).map(({ user_ref }) => user_ref)).toEqual(
 			candidates(0, 12).map(({ user_ref }) => user_ref),
 		);
-		expect(bench.bodies.map((body) => (body.items as object[])[0])).toMatchObject([
+		expect(fixture.bodies.map((body) => (body.items as object[])[0])).toMatchObject([
 			{ limit: 10 },
 			{ limit: 2, page_cursor: 'next' },
 		]);

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, uid, useService } from '../engine/useService';
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
 
-const bench = useService();
+const fixture = useService();
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const node = (operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcRecords',
 	parameters: { resource: 'record', operation, ...parameters } as never,
 });
 const sentItems = (operation: string) =>
-	bench.requests
+	fixture.requests
 		.filter((entry) => entry.operation === operation)
 		.map(({ body }) => (body as { items: Array<Record<string, unknown>> }).items);
-const operationsSent = () => bench.requests.map(({ operation }) => operation);
+const operationsSent = () => fixture.requests.map(({ operation }) => operation);
 const count = (operation: string) => sentItems(operation).length;
 const inputs = (length: number) => Array.from({ length }, (_, i) => ({ text: `note ${i}` }));
 
@@ -29,7 +29,7 @@ const noted = () =>
 
 describe('Record > Create', () => {
 	it('writes 25 items in 3 requests and links each record to its item', async () => {
-		const { items } = await bench.run({ ...create, items: inputs(25) });
+		const { items } = await fixture.run({ ...create, items: inputs(25) });
 		expect(count('createRecords')).toBe(3);
 		expect(linksOf(items)).toEqual(Array.from({ length: 25 }, (_, i) => i));
 		jsonOf(items).forEach(({ record_uid, container }, i) => {
@@ -39,8 +39,8 @@ describe('Record > Create', () => {
 	});
 
 	it('splits a request that is too large for the service (413), like one that it refuses (400)', async () => {
-		bench.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
-		const { items } = await bench.run({ ...create, items: inputs(10) });
+		fixture.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
+		const { items } = await fixture.run({ ...create, items: inputs(10) });
 		expect(items).toHaveLength(10);
 		expect(sentItems('createRecords').map((sent) => sent.length)).toEqual([
 			10,
@@ -50,15 +50,15 @@ describe('Record > Create', () => {
 	});
 
 	it('says of one item that is too large for the service what to do', async () => {
-		bench.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
-		const { error } = await bench.run({ ...create, items: inputs(1) });
+		fixture.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
+		const { error } = await fixture.run({ ...create, items: inputs(1) });
 		expect(error?.message).toBe('The request is too large for the service [item 0]');
 		expect(error?.description).toContain('Send less in one item');
 	});
 
 	it('gives every item a key of its own and a time in input order', async () => {
 		const before = Date.now();
-		await bench.run({ ...create, items: inputs(12) });
+		await fixture.run({ ...create, items: inputs(12) });
 		const sent = sentItems('createRecords').flat();
 		expect(new Set(sent.map(({ idempotency_key }) => idempotency_key)).size).toBe(12);
 		for (const { idempotency_key } of sent) {
@@ -72,8 +72,8 @@ describe('Record > Create', () => {
 	});
 
 	it('uses other keys in another execution', async () => {
-		await bench.run({ ...create, items: inputs(1) });
-		await bench.run({ ...create, items: inputs(1) });
+		await fixture.run({ ...create, items: inputs(1) });
+		await fixture.run({ ...create, items: inputs(1) });
 		expect(noted()).toHaveLength(2);
 	});
 
@@ -83,21 +83,21 @@ describe('Record > Create', () => {
 			additionalFields: { sendAt: '2026-01-01T00:00:00Z' },
 			options: { idempotencyKey: 'order-1042' },
 		});
-		const first = await bench.run({ ...keyed, items: inputs(1) });
-		const second = await bench.run({ ...keyed, items: inputs(1) });
+		const first = await fixture.run({ ...keyed, items: inputs(1) });
+		const second = await fixture.run({ ...keyed, items: inputs(1) });
 		expect(noted()).toHaveLength(1);
 		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
 	});
 
 	it('fails the one item that the service cannot take, not its nine neighbours', async () => {
-		bench.expectViolations();
+		fixture.expectViolations();
 		const items = inputs(10).map((item, i) => ({
 			...item,
 			topic: i === 6 ? 'nowhere' : 'topic_1',
 		}));
 		const [some] = account().topics.values();
 		account().topics.set('topic_1', { ...some, topic_uid: 'topic_1' });
-		const outcome = await bench.run({
+		const outcome = await fixture.run({
 			...node('create', {
 				text: '={{ $json.text }}',
 				container: 'topic',
@@ -122,8 +122,8 @@ describe('Record > Create', () => {
 	it.each(['before', 'after'] as const)(
 		'creates nothing twice when the connection is lost %s processing',
 		async (drop) => {
-			bench.service.faults.add({ operation: 'createRecords', drop, after: 1 });
-			const { items } = await bench.run({ ...create, items: inputs(25) });
+			fixture.service.faults.add({ operation: 'createRecords', drop, after: 1 });
+			const { items } = await fixture.run({ ...create, items: inputs(25) });
 			expect(items).toHaveLength(25);
 			expect(noted()).toHaveLength(25);
 		},
@@ -131,13 +131,13 @@ describe('Record > Create', () => {
 
 	it('sends on Retry On Fail only what was not written, with the same keys and times', async () => {
 		// The second request is carried out, but its answers are lost until the node gives up
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'createRecords',
 			match: ({ body }) => body?.items[0].item_id === '10',
 			drop: 'after',
 			times: 5,
 		});
-		const { items, error, run } = await bench.run({
+		const { items, error, run } = await fixture.run({
 			...create,
 			items: inputs(25),
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
@@ -157,8 +157,8 @@ describe('Record > Create', () => {
 	});
 
 	it('does not send a changed item again while its first outcome is unknown', async () => {
-		bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
-		const { error } = await bench.run({
+		fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+		const { error } = await fixture.run({
 			...node('create', { text: '={{ $now.toMillis() }}' }),
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 		});
@@ -169,13 +169,13 @@ describe('Record > Create', () => {
 	});
 
 	it('says of an unknown outcome that it is unknown, with what a retry does', async () => {
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'createRecords',
 			status: 503,
 			times: 5,
 			processFirst: true,
 		});
-		const { error } = await bench.run({ ...create, items: inputs(1) });
+		const { error } = await fixture.run({ ...create, items: inputs(1) });
 		expect(error?.message).toMatch(/^The service is not available for now/);
 		expect(error?.description).toContain('Whether the record was written is not known');
 	});
@@ -189,22 +189,22 @@ describe('Record > Create', () => {
 			"'Idempotency Key' must be made of letters, digits, dots, underscores, colons and hyphens only",
 		],
 	])('refuses a bad %s before sending', async (_what, parameters, message) => {
-		const { errors } = await bench.run({
+		const { errors } = await fixture.run({
 			...node('create', { ...parameters, text: `={{ ${JSON.stringify(parameters.text)} }}` }),
 			settings: { onError: 'continueErrorOutput' },
 		});
 		expect(jsonOf(errors)[0].error).toBe(`${message} [item 0]`);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('sends nothing when the expression of the fourth of five items fails', async () => {
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...node('create', { text: '={{ $json.text.toDateTime() }}' }),
 			items: [1, 2, 3, 4, 5].map((i) => ({ text: i === 4 ? 'banana' : '2026-01-01' })),
 		});
 		expect(error).toBeDefined();
 		await new Promise((resolve) => setImmediate(resolve));
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -217,19 +217,19 @@ describe('Record > Update', () => {
 	it('reads the versions of 25 records in 3 requests and writes them in 3', async () => {
 		const records = own().slice(0, 25);
 		const versions = records.map(({ version }) => version);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...update,
 			items: records.map(({ record_uid }, i) => ({ uid: record_uid, title: `t${i}` })),
 		});
 		expect(count('updateRecords')).toBe(3);
-		expect(bench.requests).toHaveLength(6);
+		expect(fixture.requests).toHaveLength(6);
 		expect(jsonOf(items).map(({ version }) => version)).toEqual(versions.map((v) => v + 1));
 		records.forEach(({ title }, i) => expect(title).toBe(`t${i}`));
 	});
 
 	it('fails a stale item alone, with its reason and input on the error output', async () => {
 		const [one, two, three] = own();
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...node('update', {
 				record: uid('={{ $json.uid }}'),
 				updateFields: { title: 'new' },
@@ -248,17 +248,17 @@ describe('Record > Update', () => {
 				json: {
 					uid: two.record_uid,
 					error: 'The record was changed since the expected version [item 1]',
-					details: { reason: 'stale_version', request_id: bench.requests[0].requestId },
+					details: { reason: 'stale_version', request_id: fixture.requests[0].requestId },
 				},
 				pairedItem: { item: 1 },
 			},
 		]);
-		expect(bench.requests).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(1);
 	});
 
 	it('carries out two changes of one record in input order', async () => {
 		const [{ record_uid }] = own();
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...update,
 			items: [
 				{ uid: record_uid, title: 'first' },
@@ -271,19 +271,19 @@ describe('Record > Update', () => {
 	});
 
 	it('refuses an empty value under Update Fields and points to Clear Fields', async () => {
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...update,
 			items: [{ uid: own()[0].record_uid, title: '' }],
 		});
 		expect(error?.message).toBe("'Title' is empty [item 0]");
 		expect(error?.description).toContain("choose it under 'Clear Fields'");
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('clears with Clear Fields and keeps what is not named', async () => {
 		const record = own().find(({ title }) => title)!;
 		const text = record.text_content;
-		await bench.run(node('update', { record: uid(record.record_uid), clearFields: ['title'] }));
+		await fixture.run(node('update', { record: uid(record.record_uid), clearFields: ['title'] }));
 		expect(sentItems('updateRecords')[0][0]).toMatchObject({ title: '' });
 		expect(sentItems('updateRecords')[0][0]).not.toHaveProperty('text_content');
 		expect(record).toMatchObject({ title: '', text_content: text });
@@ -296,14 +296,14 @@ describe('Record > Update', () => {
 			"'Clear Fields' and 'Update Fields' both change title",
 		],
 	])('refuses %j before sending', async (parameters, message) => {
-		const { error } = await bench.run(node('update', { record: uid('r'), ...parameters }));
+		const { error } = await fixture.run(node('update', { record: uid('r'), ...parameters }));
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('does not send a text limit that the contract has for create only', async () => {
 		const [{ record_uid }] = own();
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...update,
 			items: [{ uid: record_uid, title: 'x'.repeat(5001) }],
 		});
@@ -312,7 +312,7 @@ describe('Record > Update', () => {
 
 	it('says with On Error = stop what stands', async () => {
 		const records = own().slice(0, 25);
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...node('update', {
 				record: uid('={{ $json.uid }}'),
 				updateFields: { title: 'new' },
@@ -331,7 +331,7 @@ describe('Record > Update', () => {
 
 	it('goes on with the others under On Error = continue', async () => {
 		const records = own().slice(0, 25);
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...update,
 			items: records.map(({ record_uid }, i) => ({
 				uid: i === 7 ? 'nobody' : record_uid,
@@ -348,7 +348,7 @@ describe('Record > Update', () => {
 
 	it('hands out the outcome of a rejected item where the user wants it', async () => {
 		const [{ record_uid, version }] = own();
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('update', {
 				record: uid(record_uid),
 				updateFields: { title: 'new' },
@@ -360,8 +360,8 @@ describe('Record > Update', () => {
 
 	it('takes a change for made that a lost answer hid, because the record shows it', async () => {
 		const [{ record_uid }] = own();
-		bench.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
-		const { items } = await bench.run(node('delete', { record: uid(record_uid) }));
+		fixture.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
+		const { items } = await fixture.run(node('delete', { record: uid(record_uid) }));
 		expect(jsonOf(items)).toEqual([{ deleted: true, record_uid, status: 'succeeded' }]);
 		expect(operationsSent()).toEqual([
 			'batchGetRecords',
@@ -373,12 +373,12 @@ describe('Record > Update', () => {
 
 	it('says of a rejection after a lost answer that the first try may have worked', async () => {
 		const [record] = own();
-		bench.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
+		fixture.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
 		// Somebody brings the record back before the request is repeated
-		const stop = bench.service.listen(() => {
+		const stop = fixture.service.listen(() => {
 			if (record.state === 'deleted') record.state = 'available';
 		});
-		const { error } = await bench.run(node('delete', { record: uid(record.record_uid) }));
+		const { error } = await fixture.run(node('delete', { record: uid(record.record_uid) }));
 		stop();
 		expect(error?.message).toBe('The record was changed since the expected version [item 0]');
 		expect(error?.description).toContain('An earlier try of the same request got no answer');
@@ -457,7 +457,7 @@ describe('every documented reason', () => {
 
 	it.each(cases)('of Record > %s is told in words: %s', async (operation, reason) => {
 		const item = provoke[reason]();
-		const { errors } = await bench.run({
+		const { errors } = await fixture.run({
 			...node(operation, { record: uid('={{ $json.uid }}'), ...operations[operation] }),
 			items: [item],
 			settings: { onError: 'continueErrorOutput' },
@@ -474,7 +474,7 @@ describe('every documented reason', () => {
 		['container_changed', { expectedContainer: 'topic', expectedTopic: uid('elsewhere') }] as const,
 	])('of Record > Move is told in words: %s', async (reason, parameters) => {
 		const { uid: recordUid } = provoke[reason]();
-		const { errors } = await bench.run({
+		const { errors } = await fixture.run({
 			...node('move', {
 				record: uid(String(recordUid)),
 				destination: 'unclassified',
@@ -495,7 +495,7 @@ describe('Record > Move, Delete and Get', () => {
 	it('moves records, reading where they are', async () => {
 		const [topic] = [...account().topics.values()].filter(({ valid }) => valid);
 		const records = own().slice(0, 12);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('move', {
 				record: uid('={{ $json.uid }}'),
 				destination: 'topic',
@@ -506,30 +506,30 @@ describe('Record > Move, Delete and Get', () => {
 		expect(jsonOf(items).map(({ container }) => container)).toEqual(
 			records.map(() => ({ kind: 'topic', topic_uid: topic.topic_uid })),
 		);
-		expect(bench.requests).toHaveLength(4);
+		expect(fixture.requests).toHaveLength(4);
 	});
 
 	it('deletes a record once and says so, with its UID', async () => {
 		const [{ record_uid }] = own();
-		const { items } = await bench.run(node('delete', { record: uid(record_uid) }));
+		const { items } = await fixture.run(node('delete', { record: uid(record_uid) }));
 		expect(jsonOf(items)).toEqual([{ deleted: true, record_uid, status: 'succeeded' }]);
 		expect(account().records.get(record_uid)?.state).toBe('deleted');
 	});
 
 	it('reads 25 records in 3 requests, the same one only once, each for its item', async () => {
 		const uids = [...account().records.keys()].slice(0, 24);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('get', { record: uid('={{ $json.uid }}') }),
 			items: [...uids, uids[3]].map((value) => ({ uid: value })),
 		});
 		expect(jsonOf(items).map(({ record_uid }) => record_uid)).toEqual([...uids, uids[3]]);
-		expect(bench.requests).toHaveLength(3);
-		const asked = bench.bodies.flatMap(({ record_uids }) => record_uids as string[]);
+		expect(fixture.requests).toHaveLength(3);
+		const asked = fixture.bodies.flatMap(({ record_uids }) => record_uids as string[]);
 		expect(new Set(asked).size).toBe(asked.length);
 	});
 
 	it('fails an item whose record cannot be read, saying so', async () => {
-		const { errors, items } = await bench.run({
+		const { errors, items } = await fixture.run({
 			...node('get', { record: uid('={{ $json.uid }}') }),
 			items: [{ uid: 'nobody' }, { uid: own()[0].record_uid }],
 			settings: { onError: 'continueErrorOutput' },
@@ -542,7 +542,7 @@ describe('Record > Move, Delete and Get', () => {
 
 	it('tells with If Not Found = Output Outcome whether each record was found', async () => {
 		const [{ record_uid }] = own();
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node('get', { record: uid('={{ $json.uid }}'), options: { ifNotFound: 'output' } }),
 			items: [{ uid: 'nobody' }, { uid: record_uid }],
 		});
@@ -559,7 +559,7 @@ describe('If Rejected = Output Outcome, where the node itself reads the expected
 	it('deletes 24 records although one of 25 is deleted already, and tells of that one', async () => {
 		const records = own().slice(0, 25);
 		records[7].state = 'deleted';
-		const { items, error } = await bench.run({
+		const { items, error } = await fixture.run({
 			...node('delete', { record: uid('={{ $json.uid }}'), ...output }),
 			items: records.map(({ record_uid }) => ({ uid: record_uid })),
 		});
@@ -582,7 +582,7 @@ describe('If Rejected = Output Outcome, where the node itself reads the expected
 		const [deleted, locked] = own();
 		deleted.state = 'deleted';
 		const hidden = [...account().records.values()].find(({ state }) => state === 'protected')!;
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...node(operation, { record: uid('={{ $json.uid }}'), ...more, ...output }),
 			items: ['nobody', deleted.record_uid, hidden.record_uid, locked.record_uid].map((each) => ({
 				uid: each,
@@ -597,13 +597,13 @@ describe('If Rejected = Output Outcome, where the node itself reads the expected
 	});
 
 	it('still fails an item whose expected value cannot be read because the service is down', async () => {
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'batchGetRecords',
 			status: 400,
 			body: '{"message":"no"}',
 		});
 		const [{ record_uid }] = own();
-		const { error } = await bench.run(node('delete', { record: uid(record_uid), ...output }));
+		const { error } = await fixture.run(node('delete', { record: uid(record_uid), ...output }));
 		expect(error?.message).toBe('The service refused the request: no [item 0]');
 	});
 });
@@ -612,8 +612,8 @@ describe('Record > Search', () => {
 	const search = (parameters: IDataObject) => node('search', { keyword: 'the', ...parameters });
 
 	it('gives each hit as its record, with source, matched fields and snippet', async () => {
-		bench.service.paging = 'hostile';
-		const { items } = await bench.run(search({ returnAll: true }));
+		fixture.service.paging = 'irregular';
+		const { items } = await fixture.run(search({ returnAll: true }));
 		expect(items.length).toBeGreaterThan(5);
 		for (const hit of jsonOf(items)) {
 			expect(hit).toMatchObject({
@@ -627,13 +627,13 @@ describe('Record > Search', () => {
 
 	it("adds the workflow's time zone when a day is given, and only then", async () => {
 		const timezone = 'Asia/Tokyo';
-		await bench.run({ ...search({ filters: { startDate: '2026-01-01' } }), timezone });
-		await bench.run({ ...search({ filters: { timezone: 'Europe/Berlin' } }), timezone });
-		await bench.run({
+		await fixture.run({ ...search({ filters: { startDate: '2026-01-01' } }), timezone });
+		await fixture.run({ ...search({ filters: { timezone: 'Europe/Berlin' } }), timezone });
+		await fixture.run({
 			...search({ filters: { endDate: '={{ "2026-01-01T20:00:00Z" }}' } }),
 			timezone,
 		});
-		expect(bench.bodies).toEqual([
+		expect(fixture.bodies).toEqual([
 			{ keyword: 'the', limit: 50, start_date: '2026-01-01', timezone },
 			{ keyword: 'the', limit: 50 },
 			{ keyword: 'the', limit: 50, end_date: '2026-01-02', timezone },
@@ -642,13 +642,13 @@ describe('Record > Search', () => {
 
 	it('takes the day of a moment in the time zone that is sent', async () => {
 		const filters = { startDate: '={{ $json.at }}', endDate: '={{ $json.at }}' };
-		await bench.run({
+		await fixture.run({
 			...search({ filters: { ...filters, timezone: 'Pacific/Auckland' } }),
 			items: [{ at: '2026-03-01T20:00:00Z' }, { at: '2026-03-01' }],
 			timezone: 'America/New_York',
 		});
 		const timezone = 'Pacific/Auckland';
-		expect(bench.bodies).toMatchObject([
+		expect(fixture.bodies).toMatchObject([
 			{ start_date: '2026-03-02', end_date: '2026-03-02', timezone },
 			{ start_date: '2026-03-01', end_date: '2026-03-01', timezone },
 		]);
@@ -656,18 +656,18 @@ describe('Record > Search', () => {
 
 	it('includes today in that time zone when the last day is {{ $now }}', async () => {
 		for (const timezone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
-			await bench.run(search({ filters: { endDate: '={{ $now }}', timezone } }));
+			await fixture.run(search({ filters: { endDate: '={{ $now }}', timezone } }));
 		}
 		const today = (timeZone: string) =>
 			new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format();
-		expect(bench.bodies.map(({ end_date }) => end_date)).toEqual([
+		expect(fixture.bodies.map(({ end_date }) => end_date)).toEqual([
 			today('Pacific/Kiritimati'),
 			today('Pacific/Niue'),
 		]);
 	});
 
 	it('fails where the service wants a narrower search, and says why', async () => {
-		const { error } = await bench.run(search({ keyword: 'a' }));
+		const { error } = await fixture.run(search({ keyword: 'a' }));
 		expect(error?.message).toBe('The search is too broad for the service [item 0]');
 		expect(error?.description).toContain('Narrow the search');
 		expect(error?.description).toContain('keyword_too_short');
@@ -688,9 +688,9 @@ describe('Record > Search', () => {
 		],
 		[{ keyword: 'x'.repeat(101) }, "'Keyword' takes at most 100 characters, it has 101"],
 	])('refuses %j before sending', async (parameters, message) => {
-		const { error } = await bench.run(search(parameters));
+		const { error } = await fixture.run(search(parameters));
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -705,7 +705,7 @@ describe('Find', () => {
 			}
 		}
 		const names = [...people.values()].slice(1, 11).map(({ nickname }) => nickname);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			node: 'svcPeople',
 			parameters: {
 				resource: 'person',
@@ -715,7 +715,7 @@ describe('Find', () => {
 			},
 			items: [...names, 'Twelvefold', 'Manifold'].map((name) => ({ name })),
 		});
-		const asked = bench.bodies.map(({ items: part }) => (part as unknown[]).length);
+		const asked = fixture.bodies.map(({ items: part }) => (part as unknown[]).length);
 		expect(asked.slice(0, 2)).toEqual([10, 2]);
 		expect(asked.slice(2)).toEqual([2, 2]);
 		const links = linksOf(items);
@@ -725,9 +725,9 @@ describe('Find', () => {
 	});
 
 	it('finds topics by path over empty pages, up to Limit', async () => {
-		bench.service.paging = 'hostile';
+		fixture.service.paging = 'irregular';
 		const topics = [...account().topics.values()].filter(({ valid }) => valid);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			node: 'svcRecords',
 			parameters: { resource: 'topic', operation: 'find', query: topics[0].title, limit: 1 },
 		});

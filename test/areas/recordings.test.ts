@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
 
-import { jsonOf, linksOf, uid, useService } from '../engine/useService';
-import type { StoredRecording } from '../service/data/recordings';
-import { namesOfFirst } from '../service/data/recordings';
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import type { StoredRecording } from '../../dev/fake-service/data/recordings';
+import { namesOfFirst } from '../../dev/fake-service/data/recordings';
 
-const bench = useService();
+const fixture = useService();
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcRecordings',
 	parameters: { resource, operation, ...parameters } as never,
@@ -49,14 +49,14 @@ async function readAs(data: object) {
 		utterances: [SAID],
 		has_more: false,
 	};
-	bench.service.faults.add({ status: 200, body: answer({ ...whole, ...data }) });
-	return await bench.run(node('transcript', 'get', { recording: uid('recording_x') }));
+	fixture.service.faults.add({ status: 200, body: answer({ ...whole, ...data }) });
+	return await fixture.run(node('transcript', 'get', { recording: uid('recording_x') }));
 }
 
 describe('Recording', () => {
-	it('lists all once over hostile pages, oldest first unless ordered otherwise', async () => {
-		bench.service.paging = 'hostile';
-		const { items } = await bench.run(node('recording', 'getAll', { returnAll: true }));
+	it('lists all once over irregular pages, oldest first unless ordered otherwise', async () => {
+		fixture.service.paging = 'irregular';
+		const { items } = await fixture.run(node('recording', 'getAll', { returnAll: true }));
 		const starts = jsonOf(items).map(({ start_at }) => Number(start_at));
 		expect(starts).toEqual([...starts].sort((a, b) => a - b));
 		const readable = [...account().recordings.values()].filter((row) => !row.unreadable);
@@ -68,7 +68,7 @@ describe('Recording', () => {
 
 	it('selects by overlap: a recording that began before the start belongs to the span', async () => {
 		const long = named(namesOfFirst.long);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('recording', 'getAll', {
 				returnAll: true,
 				filters: { startAt: long.start_at + 60_000, endAt: long.start_at + 120_000 },
@@ -79,12 +79,12 @@ describe('Recording', () => {
 
 	it('reads 45 by UID in 3 requests', async () => {
 		const uids = [...account().recordings.keys()].slice(0, 45);
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...node('recording', 'get', { recording: uid('={{ $json.uid }}') }),
 			items: uids.map((value) => ({ uid: value })),
 			settings: { onError: 'continueErrorOutput' },
 		});
-		expect(bench.requests).toHaveLength(3);
+		expect(fixture.requests).toHaveLength(3);
 		expect(items.length + errors.length).toBe(45);
 		jsonOf(items).forEach(({ recording_uid }, i) =>
 			expect(recording_uid).toBe(uids[Number(linksOf(items)[i])]),
@@ -92,7 +92,7 @@ describe('Recording', () => {
 	});
 
 	it('refuses more than 20 speakers and labels together before sending', async () => {
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			node('recording', 'getAll', {
 				filters: {
 					speakerUserRefs: uid('={{ Array(11).fill("u") }}'),
@@ -103,11 +103,11 @@ describe('Recording', () => {
 		expect(error?.message).toBe(
 			"'Speakers' and 'Speaker Labels' take at most 20 entries together, not 21 [item 0]",
 		);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('takes exactly 20 of them', async () => {
-		const { error } = await bench.run(
+		const { error } = await fixture.run(
 			node('recording', 'getAll', {
 				filters: {
 					speakerUserRefs: uid('={{ Array.from({ length: 12 }, (_, i) => "u" + i) }}'),
@@ -116,11 +116,11 @@ describe('Recording', () => {
 			}),
 		);
 		expect(error).toBeUndefined();
-		expect(bench.requests).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(1);
 	});
 
 	it('adds the transcript to each recording when asked, as one request or more each', async () => {
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('recording', 'getAll', { limit: 12, options: { includeTranscript: 'text' } }),
 		);
 		for (const { recording_uid, transcript, transcript_state } of jsonOf(items)) {
@@ -135,26 +135,26 @@ describe('Recording', () => {
 	});
 
 	it('sends nothing any more when a transcript could not be read and the item has ended', async () => {
-		bench.service.faults.add({ operation: 'queryRecordingTranscript', status: 400 });
-		const { errors } = await bench.run({
+		fixture.service.faults.add({ operation: 'queryRecordingTranscript', status: 400 });
+		const { errors } = await fixture.run({
 			...node('recording', 'getAll', { returnAll: true, options: { includeTranscript: 'text' } }),
 			settings: { onError: 'continueErrorOutput' },
 		});
 		expect(errors).toHaveLength(1);
-		const sent = bench.requests.length;
+		const sent = fixture.requests.length;
 		await sleep(300);
-		expect(bench.requests).toHaveLength(sent);
+		expect(fixture.requests).toHaveLength(sent);
 	});
 
 	it('adds no empty transcript where the service no longer finds one', async () => {
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'queryRecordingTranscript',
 			status: 200,
 			times: Infinity,
 			body: answer({ found: false, speakers: [], utterances: [], has_more: false }),
 		});
 		for (const includeTranscript of ['text', 'utterances']) {
-			const { items } = await bench.run(
+			const { items } = await fixture.run(
 				node('recording', 'getAll', { limit: 5, options: { includeTranscript } }),
 			);
 			expect(jsonOf(items).map(({ transcript }) => transcript)).toEqual(items.map(() => null));
@@ -162,9 +162,9 @@ describe('Recording', () => {
 	});
 
 	it('finds speaker labels by part of their name', async () => {
-		bench.service.paging = 'hostile';
+		fixture.service.paging = 'irregular';
 		const [{ display_name }] = account().speakerLabels.values();
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('speaker', 'find', { query: display_name.slice(0, 3), returnAll: true }),
 		);
 		expect(jsonOf(items).map((row) => row.display_name)).toContain(display_name);
@@ -172,12 +172,12 @@ describe('Recording', () => {
 });
 
 describe('Transcript', () => {
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'gives every sentence of a three-hour recording whole, with its speaker, over %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
+			fixture.service.paging = paging;
 			const recording = named(namesOfFirst.long);
-			const { items } = await bench.run(transcriptOf(recording));
+			const { items } = await fixture.run(transcriptOf(recording));
 			const expected = spoken(recording);
 			expect(expected.length).toBeGreaterThan(1000);
 			expect(jsonOf(items).map(({ text }) => text)).toEqual(expected.map(({ text }) => text));
@@ -192,12 +192,12 @@ describe('Transcript', () => {
 		},
 	);
 
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'joins sentences of over 4000 characters byte for byte, over %s pages',
 		async (paging) => {
-			bench.service.paging = paging;
+			fixture.service.paging = paging;
 			const recording = named(namesOfFirst.readingAloud);
-			const { items } = await bench.run(transcriptOf(recording));
+			const { items } = await fixture.run(transcriptOf(recording));
 			const longest = Math.max(...spoken(recording).map(({ text }) => [...text].length));
 			expect(longest).toBeGreaterThan(12_000);
 			expect(jsonOf(items).map(({ text }) => text)).toEqual(
@@ -208,7 +208,7 @@ describe('Transcript', () => {
 
 	it('cuts sentences at 4000 characters in bounded mode, and says so', async () => {
 		const recording = named(namesOfFirst.readingAloud);
-		const { items } = await bench.run(transcriptOf(recording, { textMode: 'bounded' }));
+		const { items } = await fixture.run(transcriptOf(recording, { textMode: 'bounded' }));
 		for (const [i, { text }] of spoken(recording).entries()) {
 			const shown = jsonOf(items)[i];
 			expect(shown.text).toBe([...text].slice(0, 4000).join(''));
@@ -242,9 +242,9 @@ describe('Transcript', () => {
 	});
 
 	it('tells where a fragment of a sentence is missing', async () => {
-		bench.service.settings.transcript.missingFragment = 1;
+		fixture.service.settings.transcript.missingFragment = 1;
 		const recording = named(namesOfFirst.readingAloud);
-		const { items } = await bench.run(transcriptOf(recording));
+		const { items } = await fixture.run(transcriptOf(recording));
 		const cut = jsonOf(items).filter(({ truncated }) => truncated);
 		expect(cut.length).toBeGreaterThan(0);
 		// Without a length of the sentence nobody knows how much is missing at its end
@@ -261,7 +261,7 @@ describe('Transcript', () => {
 
 	it.each(['srt', 'vtt'])('writes %s that a parser reads as the sentences', async (output) => {
 		const recording = named(namesOfFirst.long);
-		const { items } = await bench.run(transcriptOf(recording, { output }));
+		const { items } = await fixture.run(transcriptOf(recording, { output }));
 		const file = fileOf(items[0] as never);
 		expect(file.fileName).toBe(`recording-${recording.recording_uid}.${output}`);
 		expect(file.text).toBe(items[0].json.text);
@@ -287,7 +287,7 @@ describe('Transcript', () => {
 		['text', 'txt', 'text/plain'],
 	])('writes %s under the chosen field', async (output, extension, mimeType) => {
 		const recording = named(namesOfFirst.readingAloud);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			transcriptOf(recording, { output, binaryPropertyName: 'file' }),
 		);
 		expect(items[0].json).toMatchObject({
@@ -307,9 +307,9 @@ describe('Transcript', () => {
 	it('names the file as the user wants, or makes none', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const options = { fileName: 'reading.txt' };
-		const { items } = await bench.run(transcriptOf(recording, { output: 'text', options }));
+		const { items } = await fixture.run(transcriptOf(recording, { output: 'text', options }));
 		expect(fileOf(items[0] as never).fileName).toBe('reading.txt');
-		const without = await bench.run(
+		const without = await fixture.run(
 			transcriptOf(recording, { output: 'text', binaryPropertyName: '' }),
 		);
 		expect(without.items[0].binary).toBeUndefined();
@@ -322,18 +322,18 @@ describe('Transcript', () => {
 			const recording = [...account().recordings.values()].find(
 				({ transcript_state, unreadable }) => transcript_state === state && !unreadable,
 			)!;
-			const { items } = await bench.run(transcriptOf(recording));
+			const { items } = await fixture.run(transcriptOf(recording));
 			expect(jsonOf(items)).toEqual([
 				{ recording_uid: recording.recording_uid, transcript_state: state },
 			]);
-			const written = await bench.run(transcriptOf(recording, { output: 'text' }));
+			const written = await fixture.run(transcriptOf(recording, { output: 'text' }));
 			expect(jsonOf(written.items)[0]).toMatchObject({ transcript_state: state, text: '' });
 		},
 	);
 
 	it('stops after Max Utterances, whole sentences still', async () => {
 		const recording = named(namesOfFirst.readingAloud);
-		const { items } = await bench.run(transcriptOf(recording, { options: { maxUtterances: 3 } }));
+		const { items } = await fixture.run(transcriptOf(recording, { options: { maxUtterances: 3 } }));
 		expect(jsonOf(items).map(({ text }) => text)).toEqual(
 			spoken(recording)
 				.slice(0, 3)
@@ -368,11 +368,11 @@ describe('Transcript', () => {
 	});
 
 	it('puts fragments together by their offsets, and says where text is missing', async () => {
-		bench.service.faults.add(
+		fixture.service.faults.add(
 			page([fragment(0, '56789', 5, 12), fragment(0, '0123456', 0, 12)], 'a'),
 			page([fragment(1, 'Whole.', 0, 6)]),
 		);
-		const { items } = await bench.run(transcriptOf(named(namesOfFirst.long)));
+		const { items } = await fixture.run(transcriptOf(named(namesOfFirst.long)));
 		expect(jsonOf(items)).toMatchObject([
 			{ text: '0123456789', truncated: true, gaps: [{ from: 10, to: 12 }] },
 			{ text: 'Whole.', truncated: false },
@@ -381,25 +381,25 @@ describe('Transcript', () => {
 	});
 
 	it('reads the last of Max Utterances whole where a page ends in the middle of it', async () => {
-		bench.service.faults.add(
+		fixture.service.faults.add(
 			page([fragment(0, 'One.', 0, 4), fragment(1, 'Two ', 0, 10)], 'a'),
 			page([fragment(1, 'and on', 4, 10), fragment(2, 'Three.', 0, 6)], 'b'),
 			page([fragment(3, 'Never read.', 0, 11)]),
 		);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			transcriptOf(named(namesOfFirst.long), { options: { maxUtterances: 2 } }),
 		);
 		expect(jsonOf(items)).toMatchObject([
 			{ text: 'One.', truncated: false },
 			{ text: 'Two and on', truncated: false },
 		]);
-		expect(bench.requests).toHaveLength(2);
+		expect(fixture.requests).toHaveLength(2);
 	});
 
 	it('reads only a span of time, in whole sentences', async () => {
 		const recording = named(namesOfFirst.long);
 		const [from, to] = [600_000, 660_000].map((offset) => recording.start_at + offset);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			transcriptOf(recording, { filters: { startAt: from, endAt: to } }),
 		);
 		const expected = spoken(recording).filter(
@@ -412,11 +412,11 @@ describe('Transcript', () => {
 
 	it('fails for a recording that cannot be read, or tells so as an output', async () => {
 		const missing = { recording: uid('nobody') };
-		const { error } = await bench.run(node('transcript', 'get', missing));
+		const { error } = await fixture.run(node('transcript', 'get', missing));
 		expect(error?.message).toBe(
 			'The recording "nobody" is not there, or not readable with this key [item 0]',
 		);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('transcript', 'get', { ...missing, options: { ifNotFound: 'output' } }),
 		);
 		expect(jsonOf(items)).toEqual([{ recording_uid: 'nobody', found: false }]);
@@ -431,11 +431,11 @@ describe('Summary', () => {
 			.filter((row) => row.content_state === 'ready' && row.format === format && !row.unreadable)
 			.sort((a, b) => b.text.length - a.text.length)[0];
 
-	it.each(['plain', 'hostile'] as const)(
+	it.each(['plain', 'irregular'] as const)(
 		'lists versions over %s pages, the latest covered time first',
 		async (paging) => {
-			bench.service.paging = paging;
-			const { items } = await bench.run(
+			fixture.service.paging = paging;
+			const { items } = await fixture.run(
 				node('summary', 'getAll', { returnAll: true, filters: { kinds: ['timeline'] } }),
 			);
 			const starts = jsonOf(items).map(({ start_at }) => Number(start_at));
@@ -452,13 +452,13 @@ describe('Summary', () => {
 			(format) =>
 				[
 					[format, 'plain'],
-					[format, 'hostile'],
+					[format, 'irregular'],
 				] as const,
 		),
 	)('puts the pages of a long %s body together, over %s pages', async (format, paging) => {
-		bench.service.paging = paging;
+		fixture.service.paging = paging;
 		const summary = ready(format);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			getText(summary.summary_uid, { options: { pageSize: 5000 } }),
 		);
 		const [{ json }] = items;
@@ -467,19 +467,19 @@ describe('Summary', () => {
 		if (format === 'json') expect(json.content).toEqual(JSON.parse(summary.text));
 		else expect(json).not.toHaveProperty('content');
 		expect(fileOf(items[0] as never).text).toBe(summary.text);
-		if (summary.text.length > 20_000) expect(bench.requests.length).toBeGreaterThan(3);
+		if (summary.text.length > 20_000) expect(fixture.requests.length).toBeGreaterThan(3);
 	});
 
 	it('reads again from the first page when the version changes on the way', async () => {
-		bench.expectViolations();
+		fixture.expectViolations();
 		const summary = ready('markdown');
 		let changed = false;
-		const stop = bench.service.listen(({ status }) => {
+		const stop = fixture.service.listen(({ status }) => {
 			if (status !== 200 || changed) return;
 			changed = true;
 			summary.text = `${summary.text}\n\nOne more line 🎧`;
 		});
-		const { items, error } = await bench.run(
+		const { items, error } = await fixture.run(
 			getText(summary.summary_uid, { options: { pageSize: 5000 } }),
 		);
 		stop();
@@ -493,7 +493,7 @@ describe('Summary', () => {
 			const summary = [...account().summaries.values()].find(
 				({ content_state, unreadable }) => content_state === state && !unreadable,
 			)!;
-			const { items } = await bench.run(getText(summary.summary_uid));
+			const { items } = await fixture.run(getText(summary.summary_uid));
 			expect(items[0].json).toMatchObject({ content_state: state });
 			expect(items[0].json).not.toHaveProperty('text');
 			expect(items[0].binary).toBeUndefined();
@@ -501,7 +501,7 @@ describe('Summary', () => {
 	);
 
 	it('fails for a summary that cannot be read', async () => {
-		const { error } = await bench.run(getText('nobody'));
+		const { error } = await fixture.run(getText('nobody'));
 		expect(error?.message).toBe(
 			'The summary "nobody" is not there, or not readable with this key [item 0]',
 		);
@@ -509,7 +509,7 @@ describe('Summary', () => {
 });
 
 it('takes a summary in a format that it does not know for plain text', async () => {
-	bench.service.faults.add({
+	fixture.service.faults.add({
 		status: 200,
 		body: answer({
 			found: true,
@@ -523,6 +523,6 @@ it('takes a summary in a format that it does not know for plain text', async () 
 			has_more: false,
 		}),
 	});
-	const { items } = await bench.run(node('summary', 'getText', { summary: uid('summary_x') }));
+	const { items } = await fixture.run(node('summary', 'getText', { summary: uid('summary_x') }));
 	expect(fileOf(items[0])).toMatchObject({ text: 'x', mimeType: 'text/plain' });
 });

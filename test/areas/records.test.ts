@@ -1,10 +1,10 @@
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
-const bench = useService({ now: NOW, size: { records: 2000 } });
+const fixture = useService({ now: NOW, size: { records: 2000 } });
 
 const getRecords = (parameters: IDataObject = {}) => ({
 	node: 'svcRecords',
@@ -17,7 +17,7 @@ const getTopics = (parameters: IDataObject = {}) => ({
 
 /** The records that the service lists, newest first. */
 function listed() {
-	return [...bench.service.account('a').records.values()]
+	return [...fixture.service.account('a').records.values()]
 		.filter(({ state }) => state === 'available' || state === 'protected')
 		.sort((a, b) => b.send_at - a.send_at || (a.record_uid < b.record_uid ? 1 : -1));
 }
@@ -27,16 +27,16 @@ const totalOf = (values: unknown[]) => new Set(values).size;
 
 describe('Record > Get Many', () => {
 	it('returns all records once, newest first, over full pages', async () => {
-		const { items } = await bench.run(getRecords({ returnAll: true }));
+		const { items } = await fixture.run(getRecords({ returnAll: true }));
 		expect(uids(items)).toEqual(listed().map(({ record_uid }) => record_uid));
-		expect(bench.bodies.map(({ limit }) => limit)).toEqual(bench.bodies.map(() => 150));
-		expect(bench.requests.length).toBe(Math.ceil(listed().length / 150));
+		expect(fixture.bodies.map(({ limit }) => limit)).toEqual(fixture.bodies.map(() => 150));
+		expect(fixture.requests.length).toBe(Math.ceil(listed().length / 150));
 	});
 
 	it('returns all records over an empty first page, empty middle pages and short ones, with the filters on every page', async () => {
-		bench.service.paging = 'hostile';
+		fixture.service.paging = 'irregular';
 		const filters = { startAt: '2026-03-01', origins: ['self', 'topic'] };
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			getRecords({ returnAll: true, filters, options: { order: 'asc' } }),
 		);
 		const start = Date.parse('2026-03-01T00:00:00Z');
@@ -45,7 +45,7 @@ describe('Record > Get Many', () => {
 			.map(({ record_uid }) => record_uid)
 			.reverse();
 		expect(uids(items)).toEqual(expected);
-		const sent = bench.bodies;
+		const sent = fixture.bodies;
 		const sizes = await pageSizes();
 		expect(sizes.length).toBeGreaterThanOrEqual(3);
 		expect(sizes[0]).toBe(0);
@@ -57,14 +57,14 @@ describe('Record > Get Many', () => {
 	});
 
 	it('stops at Limit exactly and asks for no more than is missing', async () => {
-		bench.service.paging = 'hostile';
-		const { items } = await bench.run(getRecords({ limit: 120 }));
+		fixture.service.paging = 'irregular';
+		const { items } = await fixture.run(getRecords({ limit: 120 }));
 		expect(uids(items)).toEqual(
 			listed()
 				.slice(0, 120)
 				.map(({ record_uid }) => record_uid),
 		);
-		const sent = bench.bodies;
+		const sent = fixture.bodies;
 		const sizes = await pageSizes();
 		let missing = 120;
 		for (const [i, { limit }] of sent.entries()) {
@@ -75,14 +75,14 @@ describe('Record > Get Many', () => {
 	});
 
 	it('asks for one page of 50 unless told otherwise', async () => {
-		const { items } = await bench.run(getRecords());
+		const { items } = await fixture.run(getRecords());
 		expect(items).toHaveLength(50);
-		expect(bench.bodies).toEqual([{ limit: 50 }]);
+		expect(fixture.bodies).toEqual([{ limit: 50 }]);
 	});
 
 	it('gives each input item its own records and links them to it', async () => {
 		const [first, second] = [listed()[40].send_at, listed()[200].send_at];
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...getRecords({
 				returnAll: true,
 				filters: { startAt: '={{ $json.at }}', endAt: '={{ $json.at }}' },
@@ -101,7 +101,7 @@ describe('Record > Get Many', () => {
 
 	it('treats both time bounds as inclusive', async () => {
 		const [newest, oldest] = [listed()[10].send_at, listed()[20].send_at];
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			getRecords({ returnAll: true, filters: { startAt: oldest, endAt: newest } }),
 		);
 		const times = jsonOf(items).map(({ send_at }) => send_at);
@@ -110,38 +110,38 @@ describe('Record > Get Many', () => {
 	});
 
 	it("reads a date without zone in the workflow's zone", async () => {
-		await bench.run({
+		await fixture.run({
 			...getRecords({ filters: { startAt: '2026-01-15T10:00:00' } }),
 			timezone: 'America/New_York',
 		});
-		expect(bench.bodies).toEqual([{ start_at: Date.parse('2026-01-15T15:00:00Z'), limit: 50 }]);
+		expect(fixture.bodies).toEqual([{ start_at: Date.parse('2026-01-15T15:00:00Z'), limit: 50 }]);
 	});
 
 	it('takes user references as text with commas and as an array', async () => {
-		const [one, two] = [...bench.service.account('a').people.keys()];
+		const [one, two] = [...fixture.service.account('a').people.keys()];
 		for (const creatorUserRefs of [`${one}, ${two}`, `={{ ["${one}", "${two}"] }}`]) {
-			await bench.run(getRecords({ filters: { creatorUserRefs } }));
+			await fixture.run(getRecords({ filters: { creatorUserRefs } }));
 		}
-		expect(bench.bodies).toEqual([
+		expect(fixture.bodies).toEqual([
 			{ creator_user_refs: [one, two], limit: 50 },
 			{ creator_user_refs: [one, two], limit: 50 },
 		]);
 	});
 
 	it('leaves out optional filters that are empty', async () => {
-		await bench.run(
+		await fixture.run(
 			getRecords({
 				filters: { startAt: '', origins: [], creatorUserRefs: '={{ $json.nothing }}' },
 			}),
 		);
-		expect(bench.bodies).toEqual([{ limit: 50 }]);
+		expect(fixture.bodies).toEqual([{ limit: 50 }]);
 	});
 
 	it('lists one topic', async () => {
 		const { container } = listed().find((record) => record.container.kind === 'topic')!;
 		const topic = { __rl: true, mode: 'id', value: (container as { topic_uid: string }).topic_uid };
-		const { items } = await bench.run(getRecords({ returnAll: true, container: 'topic', topic }));
-		expect(bench.bodies[0]).toEqual({ container, limit: 150 });
+		const { items } = await fixture.run(getRecords({ returnAll: true, container: 'topic', topic }));
+		expect(fixture.bodies[0]).toEqual({ container, limit: 150 });
 		expect(items.length).toBe(
 			listed().filter((record) => JSON.stringify(record.container) === JSON.stringify(container))
 				.length,
@@ -149,15 +149,15 @@ describe('Record > Get Many', () => {
 	});
 
 	it('lists the unclassified records', async () => {
-		const { items } = await bench.run(getRecords({ returnAll: true, container: 'unclassified' }));
-		expect(bench.bodies[0]).toEqual({ container: { kind: 'unclassified' }, limit: 150 });
+		const { items } = await fixture.run(getRecords({ returnAll: true, container: 'unclassified' }));
+		expect(fixture.bodies[0]).toEqual({ container: { kind: 'unclassified' }, limit: 150 });
 		expect(items.length).toBe(
 			listed().filter(({ container }) => container.kind === 'unclassified').length,
 		);
 	});
 
 	it('gives no item when there is nothing', async () => {
-		const { items, error } = await bench.run(
+		const { items, error } = await fixture.run(
 			getRecords({ returnAll: true, filters: { endAt: '2001-01-01' } }),
 		);
 		expect(items).toEqual([]);
@@ -166,34 +166,34 @@ describe('Record > Get Many', () => {
 });
 
 describe('Topic > Get Many', () => {
-	it('returns all valid topics over hostile pages', async () => {
-		bench.service.paging = 'hostile';
-		const { items } = await bench.run(getTopics({ returnAll: true }));
-		const valid = [...bench.service.account('a').topics.values()].filter(({ valid }) => valid);
+	it('returns all valid topics over irregular pages', async () => {
+		fixture.service.paging = 'irregular';
+		const { items } = await fixture.run(getTopics({ returnAll: true }));
+		const valid = [...fixture.service.account('a').topics.values()].filter(({ valid }) => valid);
 		expect(
 			jsonOf(items)
 				.map(({ title }) => title)
 				.sort(),
 		).toEqual(valid.map(({ title }) => title).sort());
-		expect(bench.bodies.every(({ limit }) => limit === 100)).toBe(true);
+		expect(fixture.bodies.every(({ limit }) => limit === 100)).toBe(true);
 	});
 
 	it('honours Limit', async () => {
-		const { items } = await bench.run(getTopics({ limit: 3 }));
+		const { items } = await fixture.run(getTopics({ limit: 3 }));
 		expect(items).toHaveLength(3);
-		expect(bench.bodies).toEqual([{ limit: 3 }]);
+		expect(fixture.bodies).toEqual([{ limit: 3 }]);
 	});
 });
 
 /** How many rows each request of the test got, by asking the service for the same pages again. */
 async function pageSizes(): Promise<number[]> {
-	const sent = bench.requests.map(({ path, body }) => ({ path, body: body as object }));
+	const sent = fixture.requests.map(({ path, body }) => ({ path, body: body as object }));
 	const sizes: number[] = [];
 	for (const { path, body } of sent) {
 		const { data } = await axios.post<{ data: { items: unknown[] } }>(
-			bench.service.url + path,
+			fixture.service.url + path,
 			body,
-			{ headers: { Authorization: `Bearer ${bench.service.keys.a}` } },
+			{ headers: { Authorization: `Bearer ${fixture.service.keys.a}` } },
 		);
 		sizes.push(data.data.items.length);
 	}
@@ -202,7 +202,7 @@ async function pageSizes(): Promise<number[]> {
 
 it('asks once for a record that several items want', async () => {
 	const [one, two] = listed().map(({ record_uid }) => record_uid);
-	const { items } = await bench.run({
+	const { items } = await fixture.run({
 		node: 'svcRecords',
 		parameters: {
 			resource: 'record',
@@ -211,7 +211,7 @@ it('asks once for a record that several items want', async () => {
 		},
 		items: [one, two, one].map((uid) => ({ uid })),
 	});
-	expect(bench.bodies).toEqual([{ record_uids: [one, two] }]);
+	expect(fixture.bodies).toEqual([{ record_uids: [one, two] }]);
 	expect(uids(items)).toEqual([one, two, one]);
 	expect(linksOf(items)).toEqual([0, 1, 2]);
 });

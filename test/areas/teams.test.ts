@@ -1,17 +1,17 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { jsonOf, linksOf, useService } from '../engine/useService';
-import type { StoredTeam } from '../service/data/teams';
+import { jsonOf, linksOf, useService } from '../support/useService';
+import type { StoredTeam } from '../../dev/fake-service/data/teams';
 
-const bench = useService();
+const fixture = useService();
 
 // What comes of a repetition is tested here, not how long the node waits before it
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
 const ref = (value: string) => ({ __rl: true, mode: 'id', value });
 const node = (resource: string, operation: string, parameters: INodeParameters = {}) => ({
@@ -26,12 +26,12 @@ const teamAs = (role: string) =>
 	ownTeams().find(({ members }) => members.get(self())!.role === role)!;
 const others = (team: StoredTeam) =>
 	[...team.members.values()].filter(({ role }) => role !== 'owner');
-const sentItems = () => bench.bodies.map(({ items }) => items as Array<Record<string, unknown>>);
+const sentItems = () => fixture.bodies.map(({ items }) => items as Array<Record<string, unknown>>);
 
 describe('Team > Get Many', () => {
-	it('lists all teams over hostile pages, the latest joined first, each with their number', async () => {
-		bench.service.paging = 'hostile';
-		const { items } = await bench.run(node('team', 'getAll', { returnAll: true }));
+	it('lists all teams over irregular pages, the latest joined first, each with their number', async () => {
+		fixture.service.paging = 'irregular';
+		const { items } = await fixture.run(node('team', 'getAll', { returnAll: true }));
 		const expected = ownTeams()
 			.sort(
 				(a, b) =>
@@ -51,8 +51,8 @@ describe('Team > Get Many', () => {
 	});
 
 	it('gives no more than Limit, and still says how many there are', async () => {
-		bench.service.paging = 'hostile';
-		const { items } = await bench.run(node('team', 'getAll', { limit: 3 }));
+		fixture.service.paging = 'irregular';
+		const { items } = await fixture.run(node('team', 'getAll', { limit: 3 }));
 		expect(jsonOf(items).map(({ total_count }) => total_count)).toEqual([8, 8, 8]);
 	});
 });
@@ -63,7 +63,7 @@ describe('Team > Find', () => {
 	it('finds by exact public ID or exact name, all of one name, in one request', async () => {
 		const [one] = ownTeams();
 		const sameName = ownTeams().filter(({ name }) => name === one.name);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...find,
 			items: [{ query: one.svc_id }, { query: one.name }, { query: one.name.toLowerCase() }],
 		});
@@ -71,11 +71,11 @@ describe('Team > Find', () => {
 		expect(jsonOf(items)[0]).toMatchObject({ team_ref: one.team_ref, svc_id: one.svc_id });
 		expect(jsonOf(items).slice(1)).toMatchObject(sameName.map(({ name }) => ({ name })));
 		expect(sameName.length).toBeGreaterThan(1);
-		expect(bench.requests).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(1);
 	});
 
 	it('does not find teams that the account is not in', async () => {
-		const { items } = await bench.run({ ...find, items: [{ query: foreignTeam().svc_id }] });
+		const { items } = await fixture.run({ ...find, items: [{ query: foreignTeam().svc_id }] });
 		expect(items).toEqual([]);
 	});
 });
@@ -89,12 +89,12 @@ describe('Team > Create', () => {
 			name: `Team ${i}`,
 			id: `team-no-${i}`,
 		}));
-		const { items } = await bench.run({ ...create, items: inputs });
+		const { items } = await fixture.run({ ...create, items: inputs });
 		expect(jsonOf(items)).toMatchObject(
 			inputs.map(({ name, id }) => ({ name, svc_id: id, current_user_role: 'owner' })),
 		);
 		expect(linksOf(items)).toEqual(inputs.map((_, i) => i));
-		expect(bench.requests).toHaveLength(2);
+		expect(fixture.requests).toHaveLength(2);
 		const keys = sentItems()
 			.flat()
 			.map(({ idempotency_key }) => String(idempotency_key));
@@ -104,15 +104,15 @@ describe('Team > Create', () => {
 
 	it("founds one team for the user's own key, whatever its letters, also from another execution", async () => {
 		const item = { name: 'Twice', id: 'twice-founded' };
-		const first = await bench.run({ ...create, parameters: withKey, items: [item] });
-		const second = await bench.run({ ...create, parameters: withKey, items: [item] });
+		const first = await fixture.run({ ...create, parameters: withKey, items: [item] });
+		const second = await fixture.run({ ...create, parameters: withKey, items: [item] });
 		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
 		expect([...account().teams.values()].filter(({ name }) => name === 'Twice')).toHaveLength(1);
 	});
 
 	it('says that a key stands for another team already', async () => {
-		await bench.run({ ...create, parameters: withKey, items: [{ name: 'One', id: 'team-one' }] });
-		const { error } = await bench.run({
+		await fixture.run({ ...create, parameters: withKey, items: [{ name: 'One', id: 'team-one' }] });
+		const { error } = await fixture.run({
 			...create,
 			parameters: withKey,
 			items: [{ name: 'Two', id: 'team-two' }],
@@ -122,7 +122,7 @@ describe('Team > Create', () => {
 	});
 
 	it('fails the item whose public ID is taken, not its neighbour', async () => {
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...create,
 			items: [
 				{ name: 'Late', id: ownTeams()[0].svc_id },
@@ -136,7 +136,7 @@ describe('Team > Create', () => {
 				json: {
 					name: 'Late',
 					error: 'The public ID is already taken [item 0]',
-					details: { reason: 'svc_id_unavailable', request_id: bench.requests[0].requestId },
+					details: { reason: 'svc_id_unavailable', request_id: fixture.requests[0].requestId },
 				},
 				pairedItem: { item: 0 },
 			},
@@ -144,7 +144,7 @@ describe('Team > Create', () => {
 	});
 
 	it('hands out the rejected outcome where the user wants it', async () => {
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...create,
 			parameters: { ...create.parameters, options: { ifRejected: 'output' } },
 			items: [{ name: 'Late', id: ownTeams()[0].svc_id }],
@@ -153,13 +153,13 @@ describe('Team > Create', () => {
 	});
 
 	it.each(['sixsix', 'A-1_bc', 'x'.repeat(32)])('takes the public ID %s', async (id) => {
-		const { items } = await bench.run({ ...create, items: [{ name: '🏺'.repeat(64), id }] });
+		const { items } = await fixture.run({ ...create, items: [{ name: '🏺'.repeat(64), id }] });
 		expect(jsonOf(items)).toMatchObject([{ svc_id: id, name: '🏺'.repeat(64) }]);
 	});
 
 	it('takes a public ID with the blanks and line breaks of copying around it', async () => {
-		await bench.run({ ...create, items: [{ name: 'Some', id: ' some-id\n' }] });
-		expect(bench.bodies[0].items).toMatchObject([{ svc_id: 'some-id' }]);
+		await fixture.run({ ...create, items: [{ name: 'Some', id: ' some-id\n' }] });
+		expect(fixture.bodies[0].items).toMatchObject([{ svc_id: 'some-id' }]);
 	});
 
 	const look = 'made of letters, digits, underscores and hyphens, beginning with a letter';
@@ -175,16 +175,16 @@ describe('Team > Create', () => {
 		["'Name' is empty", { name: '' }],
 		["'Name' takes at most 64 characters, it has 65", { name: '🏺'.repeat(65) }],
 	])('says %s before sending', async (message, item) => {
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...create,
 			items: [{ name: 'Some', id: 'some-id', ...item }],
 		});
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('refuses a key of 129 characters before sending', async () => {
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...create,
 			parameters: { ...create.parameters, options: { idempotencyKey: 'k'.repeat(129) } },
 			items: [{ name: 'Some', id: 'some-id' }],
@@ -192,7 +192,7 @@ describe('Team > Create', () => {
 		expect(error?.message).toBe(
 			"'Idempotency Key' takes at most 128 characters, it has 129 [item 0]",
 		);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 });
 
@@ -201,7 +201,7 @@ describe('Team > Join', () => {
 
 	it('joins, and says where the account is a member or the owner already', async () => {
 		const teams = [foreignTeam(), teamAs('member'), teamAs('owner')];
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...join,
 			items: teams.map(({ svc_id }) => ({ id: svc_id })),
 		});
@@ -211,22 +211,22 @@ describe('Team > Join', () => {
 			{ membership_state: 'owner', team_ref: teams[2].team_ref, current_user_role: 'owner' },
 		]);
 		expect(teams[0].members.get(self())?.role).toBe('member');
-		expect(bench.requests).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(1);
 	});
 
 	it('confirms a second item with the same public ID after the first', async () => {
 		const { svc_id } = foreignTeam();
-		const { items } = await bench.run({ ...join, items: [{ id: svc_id }, { id: svc_id }] });
+		const { items } = await fixture.run({ ...join, items: [{ id: svc_id }, { id: svc_id }] });
 		expect(jsonOf(items).map(({ membership_state }) => membership_state)).toEqual([
 			'joined',
 			'already_member',
 		]);
-		expect(bench.requests).toHaveLength(2);
+		expect(fixture.requests).toHaveLength(2);
 	});
 
 	it('fails for a name, a reference and a public ID in other letters', async () => {
 		const { name, team_ref, svc_id } = foreignTeam();
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...join,
 			items: [{ id: name }, { id: team_ref }, { id: svc_id.toUpperCase() }, { id: svc_id }],
 			settings: { onError: 'continueErrorOutput' },
@@ -241,10 +241,10 @@ describe('Team > Join', () => {
 
 describe('Member > Get Many', () => {
 	it('lists the owner first, then by time, with team and number on every item', async () => {
-		bench.service.paging = 'hostile';
+		fixture.service.paging = 'irregular';
 		const team = [...ownTeams()].sort((a, b) => b.members.size - a.members.size)[0];
 		expect(team.members.size).toBeGreaterThan(50);
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('member', 'getAll', { team: ref(team.team_ref), returnAll: true }),
 		);
 		const rows = jsonOf(items);
@@ -260,8 +260,8 @@ describe('Member > Get Many', () => {
 	});
 
 	it('fails for a team that the account is not in', async () => {
-		bench.expectViolations();
-		const { error } = await bench.run(
+		fixture.expectViolations();
+		const { error } = await fixture.run(
 			node('member', 'getAll', { team: ref(foreignTeam().team_ref), returnAll: true }),
 		);
 		expect(error?.message).toMatch(/^The service refused the request: .*team_ref/);
@@ -284,7 +284,7 @@ describe('Member > Remove', () => {
 		const team = big();
 		const size = team.members.size;
 		const inputs = targets(team, 25);
-		const { items } = await bench.run({ ...remove, items: inputs });
+		const { items } = await fixture.run({ ...remove, items: inputs });
 		expect(jsonOf(items)).toEqual(
 			inputs.map(({ member }) => ({
 				removed: true,
@@ -294,12 +294,12 @@ describe('Member > Remove', () => {
 			})),
 		);
 		expect(team.members.size).toBe(size - 25);
-		expect(bench.requests).toHaveLength(3);
+		expect(fixture.requests).toHaveLength(3);
 	});
 
 	it('succeeds for who is no member', async () => {
 		const team = teamAs('owner');
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...remove,
 			items: [{ team: team.team_ref, member: 'user_elsewhere' }],
 		});
@@ -310,7 +310,7 @@ describe('Member > Remove', () => {
 		const [own, joined] = [teamAs('owner'), teamAs('member')];
 		const [{ user_ref: fine }] = others(own);
 		const [{ user_ref: fellow }] = others(joined);
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...remove,
 			items: [
 				{ team: own.team_ref, member: self() },
@@ -333,36 +333,36 @@ describe('Member > Remove', () => {
 	});
 
 	it('succeeds with all after the service failed half way', async () => {
-		bench.service.settings.teams.removalsBeforeFailure = 3;
+		fixture.service.settings.teams.removalsBeforeFailure = 3;
 		const team = big();
 		const inputs = targets(team, 8);
-		const { items } = await bench.run({ ...remove, items: inputs });
+		const { items } = await fixture.run({ ...remove, items: inputs });
 		expect(items).toHaveLength(8);
 		for (const { member } of inputs) expect(team.members.has(member)).toBe(false);
-		expect(bench.requests.map(({ status }) => status)).toEqual([502, 200]);
+		expect(fixture.requests.map(({ status }) => status)).toEqual([502, 200]);
 		expect(sentItems()[1]).toEqual(sentItems()[0]);
 	});
 
 	it('removes the same person twice in input order, never in one request', async () => {
 		const [target] = targets(teamAs('owner'), 1);
-		const { items } = await bench.run({ ...remove, items: [target, target] });
+		const { items } = await fixture.run({ ...remove, items: [target, target] });
 		expect(linksOf(items)).toEqual([0, 1]);
 		expect(sentItems().map((part) => part.map(({ item_id }) => item_id))).toEqual([['0'], ['1']]);
 	});
 
 	it('removes one person from two teams in one request', async () => {
 		const teams = ownTeams().filter(({ members }) => members.get(self())!.role === 'owner');
-		await bench.run({
+		await fixture.run({
 			...remove,
 			items: teams.slice(0, 2).map(({ team_ref }) => ({ team: team_ref, member: 'user_x' })),
 		});
-		expect(bench.requests).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(1);
 	});
 
 	it('does not remove again on Retry On Fail whom it has removed', async () => {
 		const team = teamAs('owner');
 		const [one, two] = others(team);
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			match: ({ body }) => body?.items.some((item: IDataObject) => item.item_id === '10') === true,
 			status: 503,
 			times: 5,
@@ -372,10 +372,10 @@ describe('Member > Remove', () => {
 			two.user_ref,
 		].map((member) => ({ team: team.team_ref, member }));
 		// Who was removed joins again before the second try
-		const stop = bench.service.listen(({ body, status }) => {
+		const stop = fixture.service.listen(({ body, status }) => {
 			if (status === 503 && body?.items[0].item_id === '10') team.members.set(one.user_ref, one);
 		});
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...remove,
 			items: inputs,
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },

@@ -1,17 +1,17 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { jsonOf, linksOf, uid, useService } from '../engine/useService';
-import type { StoredPost } from '../service/data/world';
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import type { StoredPost } from '../../dev/fake-service/data/world';
 
-const bench = useService();
+const fixture = useService();
 
 // What comes of a repetition is tested here, not how long the node waits before it
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
 const node = (resource: string, operation: string, parameters: INodeParameters = {}) => ({
 	node: 'svcWorld',
@@ -23,9 +23,9 @@ const isOwn = ({ author_user_ref }: StoredPost) => author_user_ref === self();
 const isPublic = ({ state }: StoredPost) => state === 'published';
 const uidsOf = (rows: Array<{ record_uid?: unknown }>) =>
 	rows.map(({ record_uid }) => String(record_uid));
-const operationsSent = () => bench.requests.map(({ operation }) => operation);
+const operationsSent = () => fixture.requests.map(({ operation }) => operation);
 const requestsOf = (name: string) =>
-	bench.requests.filter(({ operation }) => operation === name).map(({ body }) => body!);
+	fixture.requests.filter(({ operation }) => operation === name).map(({ body }) => body!);
 const sentItems = (name: string) => requestsOf(name).flatMap(({ items }) => items as IDataObject[]);
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 const continued = { onError: 'continueErrorOutput' } as const;
@@ -73,7 +73,7 @@ function withdraw(record_uid: string): void {
 /** Withdraws a post as soon as its publication is done, before anybody learns of it. */
 function withdrawOnceOut(record_uid: string): () => void {
 	let done = false;
-	return bench.service.listen(({ operation, processed }) => {
+	return fixture.service.listen(({ operation, processed }) => {
 		if (done || operation !== 'publishWorldRecords' || !processed) return;
 		done = true;
 		withdraw(record_uid);
@@ -82,7 +82,7 @@ function withdrawOnceOut(record_uid: string): () => void {
 
 describe('Post > Get Many', () => {
 	const list = (parameters: INodeParameters) =>
-		bench.run(node('post', 'getAll', { returnAll: true, ...parameters }));
+		fixture.run(node('post', 'getAll', { returnAll: true, ...parameters }));
 	const expectPosts = (
 		items: Array<{ record_uid?: unknown }>,
 		keep: (row: StoredPost) => boolean,
@@ -93,7 +93,7 @@ describe('Post > Get Many', () => {
 	};
 
 	beforeEach(() => {
-		bench.service.paging = 'hostile';
+		fixture.service.paging = 'irregular';
 	});
 
 	it('lists what is public, without what is pending, rejected or withdrawn', async () => {
@@ -115,12 +115,12 @@ describe('Post > Get Many', () => {
 	it('wants to know whose posts those of one author are', async () => {
 		const { error } = await list({ scope: 'author', author: uid('={{ "" }}') });
 		expect(error?.message).toBe("'Author' is empty [item 0]");
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('does not send an author that was chosen for another scope', async () => {
 		await list({ scope: 'mine', author: uid('user_x') });
-		for (const body of bench.bodies) expect(body).not.toHaveProperty('author_user_ref');
+		for (const body of fixture.bodies) expect(body).not.toHaveProperty('author_user_ref');
 	});
 
 	it('filters by all of the tags, type and time of publication, both bounds inclusive', async () => {
@@ -154,7 +154,7 @@ describe('Post > Get Many', () => {
 	])('takes %s', async (_what, tags) => {
 		const { error } = await list(tagged(tags));
 		expect(error).toBeUndefined();
-		expect(bench.bodies[0].tags).toEqual(tags);
+		expect(fixture.bodies[0].tags).toEqual(tags);
 	});
 
 	it.each([
@@ -164,7 +164,7 @@ describe('Post > Get Many', () => {
 	])('says %s before sending', async (message, parameters) => {
 		const { error } = await list(parameters);
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('leaves out under Simplify what few need, and nothing without it', async () => {
@@ -184,29 +184,29 @@ describe('Post > Get', () => {
 
 	it('reads the whole text that the list cuts, and says that it does', async () => {
 		const { record_uid, text_content } = long();
-		const { items: listed } = await bench.run(node('post', 'getAll', { returnAll: true }));
+		const { items: listed } = await fixture.run(node('post', 'getAll', { returnAll: true }));
 		const cut = jsonOf(listed).find((row) => row.record_uid === record_uid);
 		expect(cut).toMatchObject({ text_truncated: true });
 		expect([...String(cut?.text_content)]).toHaveLength(512);
-		const { items } = await bench.run({ ...get, items: [{ uid: record_uid }] });
+		const { items } = await fixture.run({ ...get, items: [{ uid: record_uid }] });
 		expect(jsonOf(items)).toMatchObject([{ record_uid, text_content }]);
 		expect(jsonOf(items)[0]).not.toHaveProperty('text_truncated');
 	});
 
 	it('reads 25 posts in 3 requests, the same one only once', async () => {
 		const uids = uidsOf(posts().filter(isPublic).slice(0, 24));
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...get,
 			items: [...uids, uids[3]].map((value) => ({ uid: value })),
 		});
 		expect(uidsOf(jsonOf(items))).toEqual([...uids, uids[3]]);
-		expect(bench.requests).toHaveLength(3);
+		expect(fixture.requests).toHaveLength(3);
 	});
 
 	it('fails an item whose post is missing, or pending and of somebody else', async () => {
 		const pending = posts().find((row) => row.state === 'pending' && !isOwn(row))!.record_uid;
 		const { record_uid } = long();
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...get,
 			items: [{ uid: 'nowhere' }, { uid: record_uid }, { uid: pending }],
 			settings: continued,
@@ -220,7 +220,7 @@ describe('Post > Get', () => {
 
 	it('tells with If Not Found = Output Outcome whether each post was found', async () => {
 		const { record_uid } = long();
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...get,
 			parameters: { ...get.parameters, options: { ifNotFound: 'output' } },
 			items: [{ uid: 'nowhere' }, { uid: record_uid }],
@@ -233,12 +233,12 @@ describe('Post > Get', () => {
 });
 
 describe('Reply > Get Many', () => {
-	it('lists the direct public replies over hostile pages', async () => {
-		bench.service.paging = 'hostile';
+	it('lists the direct public replies over irregular pages', async () => {
+		fixture.service.paging = 'irregular';
 		const repliesTo = (parent: string) =>
 			posts().filter((row) => isPublic(row) && row.parent_record_uid === parent);
 		const parent = posts().find((row) => isPublic(row) && repliesTo(row.record_uid).length > 1)!;
-		const { items } = await bench.run(
+		const { items } = await fixture.run(
 			node('reply', 'getAll', { post: uid(parent.record_uid), returnAll: true }),
 		);
 		expect(uidsOf(jsonOf(items)).sort()).toEqual(uidsOf(repliesTo(parent.record_uid)).sort());
@@ -256,7 +256,7 @@ describe('Post > Publish', () => {
 
 	it('reads versions and watermarks of 25 records together, then publishes each once', async () => {
 		const items = inputs(25);
-		const outcome = await bench.run({ ...publish, items });
+		const outcome = await fixture.run({ ...publish, items });
 		expect(jsonOf(outcome.items)).toEqual(
 			items.map(({ uid: record_uid }) => ({
 				record_uid,
@@ -269,7 +269,7 @@ describe('Post > Publish', () => {
 		expect(['batchGetRecords', 'batchGetWorldRecords', 'publishWorldRecords'].map(count)).toEqual([
 			3, 3, 3,
 		]);
-		expect(bench.requests).toHaveLength(9);
+		expect(fixture.requests).toHaveLength(9);
 		expect(uidsOf(sentItems('publishWorldRecords')).sort()).toEqual(
 			items.map(({ uid: record_uid }) => record_uid).sort(),
 		);
@@ -283,7 +283,7 @@ describe('Post > Publish', () => {
 
 	it('reads nothing when source version and watermark are given, and passes them on', async () => {
 		const [{ record_uid, version }] = publishable();
-		await bench.run({
+		await fixture.run({
 			...publish,
 			parameters: withOptions({ sourceVersion: version, expectedPublicationVersion: -1 }),
 			items: [{ uid: record_uid }],
@@ -295,7 +295,7 @@ describe('Post > Publish', () => {
 	it('publishes with its tags, as a reply', async () => {
 		const parent = posts().find((row) => isPublic(row) && !isOwn(row))!.record_uid;
 		const [item] = inputs(1);
-		await bench.run({
+		await fixture.run({
 			...publish,
 			parameters: {
 				...publish.parameters,
@@ -312,26 +312,26 @@ describe('Post > Publish', () => {
 
 	it('refuses 21 tags before sending', async () => {
 		const tags = Array.from({ length: 21 }, (_, i) => `t${i}`).join();
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...publish,
 			parameters: { ...publish.parameters, additionalFields: { tags } },
 			items: inputs(1),
 		});
 		expect(error?.message).toBe("'Tags' takes at most 20 entries, not 21 [item 0]");
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('publishes again what was withdrawn, at its watermark', async () => {
 		const row = ownPost('unpublished');
 		const before = row.publication_version;
-		const { items } = await bench.run({ ...publish, items: [{ uid: row.record_uid }] });
+		const { items } = await fixture.run({ ...publish, items: [{ uid: row.record_uid }] });
 		expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
 		expect(sentItems('publishWorldRecords')[0].expected_publication_version).toBe(before);
 	});
 
 	it('says of what awaits its review that it does', async () => {
-		bench.service.settings.world.review = true;
-		const { items } = await bench.run({ ...publish, items: inputs(1) });
+		fixture.service.settings.world.review = true;
+		const { items } = await fixture.run({ ...publish, items: inputs(1) });
 		expect(jsonOf(items)).toMatchObject([{ status: 'pending' }]);
 	});
 
@@ -355,7 +355,7 @@ describe('Post > Publish', () => {
 	it.each(Object.keys(failing))('fails an item with the status %s in words', async (status) => {
 		const item = failing[status]();
 		const before = JSON.stringify(post(item.uid));
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...publish,
 			parameters: withOptions({
 				...(item.watermark !== undefined && { expectedPublicationVersion: item.watermark }),
@@ -384,7 +384,7 @@ describe('Post > Publish', () => {
 			if (what === 'deleted') record.state = 'deleted';
 			const [item, other] = inputs(what === 'missing' ? 1 : 2);
 			const bad = what === 'missing' ? { uid: 'nowhere' } : { uid: record.record_uid };
-			const { items, errors } = await bench.run({
+			const { items, errors } = await fixture.run({
 				...publish,
 				items: [bad, other ?? item],
 				settings: continued,
@@ -404,7 +404,7 @@ describe('Post > Publish', () => {
 		const [locked] = publishable();
 		locked.locked = true;
 		const [, item] = inputs(2);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...publish,
 			parameters: withOptions({ ifRejected: 'output' }),
 			items: [{ uid: locked.record_uid }, { uid: 'nowhere' }, item],
@@ -418,7 +418,7 @@ describe('Post > Publish', () => {
 
 	it('hands out the outcome of a rejected item where the user wants it', async () => {
 		const [item] = inputs(1);
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...publish,
 			parameters: withOptions({ expectedPublicationVersion: 12, ifRejected: 'output' }),
 			items: [item],
@@ -428,8 +428,8 @@ describe('Post > Publish', () => {
 
 	it('takes an unknown outcome for published when the post is there', async () => {
 		const [item] = inputs(1);
-		bench.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
-		const { items } = await bench.run({ ...publish, items: [item] });
+		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
+		const { items } = await fixture.run({ ...publish, items: [item] });
 		expect(jsonOf(items)).toEqual([
 			{
 				record_uid: item.uid,
@@ -442,8 +442,8 @@ describe('Post > Publish', () => {
 
 	it('says of an unknown outcome without a post that nobody knows, and sends nothing more', async () => {
 		const [item] = inputs(1);
-		bench.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
-		const { error } = await bench.run({ ...publish, items: [item] });
+		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
+		const { error } = await fixture.run({ ...publish, items: [item] });
 		expect(error?.message).toBe('The service does not know whether the post was written [item 0]');
 		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
 		expect(post(item.uid)).toBeUndefined();
@@ -451,8 +451,8 @@ describe('Post > Publish', () => {
 
 	it('publishes on Retry On Fail what an unknown outcome had left out, as it was', async () => {
 		const [item] = inputs(1);
-		bench.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
-		const { items } = await bench.run({ ...publish, items: [item], settings: retry });
+		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
+		const { items } = await fixture.run({ ...publish, items: [item], settings: retry });
 		expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
 		const sent = sentItems('publishWorldRecords');
 		expect(sent).toHaveLength(2);
@@ -461,8 +461,8 @@ describe('Post > Publish', () => {
 
 	it('sees after a lost answer that the post is out, and publishes nothing twice', async () => {
 		const [item] = inputs(1);
-		bench.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
-		const { items } = await bench.run({ ...publish, items: [item] });
+		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
+		const { items } = await fixture.run({ ...publish, items: [item] });
 		expect(jsonOf(items)).toMatchObject([{ record_uid: item.uid, status: 'published' }]);
 		const sent = sentItems('publishWorldRecords');
 		expect(sent).toHaveLength(2);
@@ -471,9 +471,9 @@ describe('Post > Publish', () => {
 
 	it('does not publish again by its own repetition what was withdrawn in between', async () => {
 		const [item] = inputs(1);
-		bench.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
+		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
 		const stop = withdrawOnceOut(item.uid);
-		const { error } = await bench.run({ ...publish, items: [item] });
+		const { error } = await fixture.run({ ...publish, items: [item] });
 		stop();
 		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
 		expect(post(item.uid)?.state).toBe('unpublished');
@@ -481,9 +481,9 @@ describe('Post > Publish', () => {
 
 	it('does not publish again on Retry On Fail what was withdrawn in between', async () => {
 		const [item] = inputs(1);
-		bench.service.faults.add({ operation: 'publishWorldRecords', drop: 'after', times: 5 });
+		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after', times: 5 });
 		const stop = withdrawOnceOut(item.uid);
-		const { error } = await bench.run({ ...publish, items: [item], settings: retry });
+		const { error } = await fixture.run({ ...publish, items: [item], settings: retry });
 		stop();
 		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
 		expect(post(item.uid)?.state).toBe('unpublished');
@@ -494,9 +494,9 @@ describe('Post > Publish', () => {
 
 	it('does not publish again on Retry On Fail what was withdrawn after an unknown outcome', async () => {
 		const [item] = inputs(1);
-		bench.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
+		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
 		const stop = withdrawOnceOut(item.uid);
-		const { error } = await bench.run({ ...publish, items: [item], settings: retry });
+		const { error } = await fixture.run({ ...publish, items: [item], settings: retry });
 		stop();
 		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
 		expect(post(item.uid)?.state).toBe('unpublished');
@@ -507,12 +507,12 @@ describe('Post > Publish', () => {
 		const { record_uid } = row;
 		let moved = false;
 		// Somebody publishes and withdraws it between our reading and our writing
-		const stop = bench.service.listen(({ operation, processed }) => {
+		const stop = fixture.service.listen(({ operation, processed }) => {
 			if (moved || operation !== 'batchGetWorldRecords' || !processed) return;
 			moved = true;
 			withdraw(record_uid);
 		});
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...publish,
 			items: [{ uid: record_uid }],
 			settings: retry,
@@ -527,22 +527,22 @@ describe('Post > Publish', () => {
 
 	it('goes on from newer values in a new execution, which is a decision', async () => {
 		const { record_uid } = ownPost('unpublished');
-		const { items } = await bench.run({ ...publish, items: [{ uid: record_uid }] });
+		const { items } = await fixture.run({ ...publish, items: [{ uid: record_uid }] });
 		withdraw(record_uid);
-		const again = await bench.run({ ...publish, items: [{ uid: record_uid }] });
+		const again = await fixture.run({ ...publish, items: [{ uid: record_uid }] });
 		expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
 		expect(jsonOf(again.items)).toMatchObject([{ status: 'published' }]);
 	});
 
 	it('does not publish again on Retry On Fail what the first try had published', async () => {
 		const items = inputs(11);
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'publishWorldRecords',
 			match: ({ body }) => (body!.items as IDataObject[])[0].item_id === '10',
 			status: 503,
 			times: 5,
 		});
-		const outcome = await bench.run({ ...publish, items, settings: retry });
+		const outcome = await fixture.run({ ...publish, items, settings: retry });
 		expect(outcome.items).toHaveLength(11);
 		const sent = sentItems('publishWorldRecords');
 		expect(sent.filter(({ item_id }) => item_id === '0')).toHaveLength(1);
@@ -550,7 +550,7 @@ describe('Post > Publish', () => {
 
 	it('publishes once what two items name, and fails the second', async () => {
 		const [item] = inputs(1);
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...publish,
 			items: [item, item],
 			settings: continued,
@@ -565,7 +565,7 @@ describe('Post > Unpublish', () => {
 
 	it('withdraws a post and says so after reading it back', async () => {
 		const { record_uid, publication_version } = ownPost();
-		const { items } = await bench.run({ ...unpublish, items: [{ uid: record_uid }] });
+		const { items } = await fixture.run({ ...unpublish, items: [{ uid: record_uid }] });
 		expect(jsonOf(items)).toEqual([
 			{
 				record_uid,
@@ -587,22 +587,22 @@ describe('Post > Unpublish', () => {
 
 	it('withdraws 25 posts in 9 requests', async () => {
 		const rows = Array.from({ length: 25 }, () => ownPost());
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...unpublish,
 			items: rows.map(({ record_uid }) => ({ uid: record_uid })),
 		});
 		expect(linksOf(items)).toEqual(rows.map((_, i) => i));
-		expect(bench.requests).toHaveLength(9);
+		expect(fixture.requests).toHaveLength(9);
 		for (const row of rows) expect(row.state).toBe('unpublished');
 	});
 
 	it('does not believe a success that the post does not show', async () => {
 		const row = ownPost();
 		// It is published again before it is read back
-		const stop = bench.service.listen(({ operation, processed }) => {
+		const stop = fixture.service.listen(({ operation, processed }) => {
 			if (operation === 'unpublishWorldRecords' && processed) row.state = 'published';
 		});
-		const { error } = await bench.run({ ...unpublish, items: [{ uid: row.record_uid }] });
+		const { error } = await fixture.run({ ...unpublish, items: [{ uid: row.record_uid }] });
 		stop();
 		expect(error?.message).toBe('The service rejected the change [item 0]');
 		expect(error?.description).toContain('Reason: withdrawn.');
@@ -610,7 +610,7 @@ describe('Post > Unpublish', () => {
 
 	it('fails at a stale watermark, and leaves the post as it is', async () => {
 		const { record_uid, publication_version } = ownPost();
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...unpublish,
 			parameters: {
 				...unpublish.parameters,
@@ -626,12 +626,12 @@ describe('Post > Unpublish', () => {
 	it('withdraws on Retry On Fail at the new watermark, as that hides and does not show', async () => {
 		const row = ownPost('pending');
 		let reviewed = false;
-		const stop = bench.service.listen(({ operation, processed }) => {
+		const stop = fixture.service.listen(({ operation, processed }) => {
 			if (reviewed || operation !== 'batchGetWorldRecords' || !processed) return;
 			reviewed = true;
 			account().world.review(row.record_uid, 'published', Date.now());
 		});
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			...unpublish,
 			items: [{ uid: row.record_uid }],
 			settings: retry,
@@ -643,7 +643,7 @@ describe('Post > Unpublish', () => {
 
 	it('does not withdraw the posts of others, nor what was never one', async () => {
 		const other = posts().find((row) => isPublic(row) && !isOwn(row))!;
-		const { errors } = await bench.run({
+		const { errors } = await fixture.run({
 			...unpublish,
 			items: [{ uid: other.record_uid }, { uid: 'nowhere' }],
 			settings: continued,
@@ -659,20 +659,20 @@ describe('Post > Unpublish', () => {
 
 	it('sees after a lost answer that the post is withdrawn', async () => {
 		const { record_uid } = ownPost();
-		bench.service.faults.add({ operation: 'unpublishWorldRecords', drop: 'after' });
-		const { items } = await bench.run({ ...unpublish, items: [{ uid: record_uid }] });
+		fixture.service.faults.add({ operation: 'unpublishWorldRecords', drop: 'after' });
+		const { items } = await fixture.run({ ...unpublish, items: [{ uid: record_uid }] });
 		expect(jsonOf(items)).toMatchObject([{ record_uid, state: 'unpublished' }]);
 	});
 
 	it('says that it is not known when the post cannot be read back', async () => {
 		const { record_uid } = ownPost();
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'batchGetWorldRecords',
 			after: 1,
 			status: 503,
 			times: 5,
 		});
-		const { error } = await bench.run({ ...unpublish, items: [{ uid: record_uid }] });
+		const { error } = await fixture.run({ ...unpublish, items: [{ uid: record_uid }] });
 		expect(error?.message).toMatch(/the post may have been written all the same/);
 	});
 });

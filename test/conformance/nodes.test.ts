@@ -1,13 +1,13 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { jsonOf, useService } from '../engine/useService';
-import type { Service } from '../service';
+import { jsonOf, useService } from '../support/useService';
+import type { Service } from '../../dev/fake-service/index';
 import { failing, fitted, succeeding, type Envelope } from './answers';
 import { BEYOND, SAMPLES } from './samples';
 import { OPERATIONS, allLeaves, factsOf, fullAnswer, leavesOf, type Leaf } from './schema';
 import { nameOf, OFFERED, withField, type OfferedField, type OfferedOperation } from './walk';
 
-const bench = useService();
+const fixture = useService();
 
 /** What the node fills in by itself, never the user: paging and correlation. */
 const OWN_FIELDS = ['page_cursor', 'items.[].item_id', 'items.[].page_cursor'];
@@ -24,7 +24,7 @@ describe.each(CONTRACT_OPERATIONS.map((offered) => [nameOf(offered), offered] as
 		const contract = offered.contract!;
 		const sample = SAMPLES[contract?.id];
 		const run = async (parameters: object) =>
-			await bench.run({
+			await fixture.run({
 				node: offered.node.description.name,
 				parameters: {
 					resource: offered.resource,
@@ -35,7 +35,7 @@ describe.each(CONTRACT_OPERATIONS.map((offered) => [nameOf(offered), offered] as
 			});
 		/** Answers every request with all documented fields, so that parameters need not exist in the data. */
 		const answerAll = (answer = success()) =>
-			bench.service.faults.add({
+			fixture.service.faults.add({
 				match: (entry) => entry.path === contract.path,
 				times: Infinity,
 				status: 200,
@@ -50,12 +50,12 @@ describe.each(CONTRACT_OPERATIONS.map((offered) => [nameOf(offered), offered] as
 		});
 
 		it('sends exactly what its parameters mean, and only what the contract documents', async () => {
-			if (sample.refused) bench.expectViolations();
+			if (sample.refused) fixture.expectViolations();
 			for (const { parameters, body } of sample.runs) {
-				bench.service.reset();
-				addTopics(bench.service);
+				fixture.service.reset();
+				addTopics(fixture.service);
 				await run(parameters);
-				expect(bench.bodies[0]).toEqual(body);
+				expect(fixture.bodies[0]).toEqual(body);
 			}
 		});
 
@@ -82,14 +82,14 @@ describe.each(CONTRACT_OPERATIONS.map((offered) => [nameOf(offered), offered] as
 				const beyond = sample.beyondLimits?.includes(leaf.path.join('.'));
 				for (const { value, good } of edges(leaf, field)) {
 					if (beyond && !good) continue;
-					const sent = bench.requests.length;
+					const sent = fixture.requests.length;
 					const { errors } = await run(withField(parameters, field, value));
 					const what = `${leaf.path.join('.')}: ${JSON.stringify(value).slice(0, 80)}`;
 					const refused = errors.map(({ json }) => String(json.error));
 					if (good) {
-						expect({ what, sent: bench.requests.length > sent }).toEqual({ what, sent: true });
+						expect({ what, sent: fixture.requests.length > sent }).toEqual({ what, sent: true });
 					} else {
-						expect({ what, sent: bench.requests.length - sent }).toEqual({ what, sent: 0 });
+						expect({ what, sent: fixture.requests.length - sent }).toEqual({ what, sent: 0 });
 						expect(refused.join()).toContain(`'${field.property.displayName}'`);
 					}
 				}
@@ -101,14 +101,14 @@ describe.each(CONTRACT_OPERATIONS.map((offered) => [nameOf(offered), offered] as
 			if (!limit || !offered.fields.some(({ property }) => property.name === 'returnAll')) return;
 			answerAll();
 			await run({ ...sample.runs[0].parameters, returnAll: true });
-			expect(bench.bodies[0].limit).toBe(limit.schema.maximum);
+			expect(fixture.bodies[0].limit).toBe(limit.schema.maximum);
 		});
 
 		it('brings every response field of the contract to an output', async () => {
 			const outputs = new Set<string>();
 			const facts = new Set<string>();
 			const collect = async (answer: Envelope, parameters: object) => {
-				bench.service.faults.clear();
+				fixture.service.faults.clear();
 				answerAll(answer);
 				const { items } = await run({
 					...sample.runs[0].parameters,

@@ -5,7 +5,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { NODES } from '../engine/types';
+import { NODES } from '../../dev/engine/types';
 import { OPERATIONS, type ContractOperation } from './schema';
 
 /** An operation as a node offers it. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { waitFor, type Workflow, type WorkflowFile } from '../n8n/client';
-import type { Execution } from '../n8n/execution';
+import { waitFor, type Workflow, type WorkflowFile } from '../../dev/n8n/client';
+import type { Execution } from '../../dev/n8n/execution';
 import { connect, node, triggerOf } from './workflows';
 import type { World } from './world';
 

@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import type { WorkflowFile } from '../n8n/client';
-import { itemsOf, type Execution } from '../n8n/execution';
+import type { WorkflowFile } from '../../dev/n8n/client';
+import { itemsOf, type Execution } from '../../dev/n8n/execution';
 import { startOpenAi, type FakeOpenAi, type ToolCall } from './openAi';
 import { chain, node, START } from './workflows';
 import { openWorld, type World } from './world';

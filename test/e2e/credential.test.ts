@@ -1,5 +1,5 @@
-import { findFreePort } from '../n8n/ports';
-import { startService } from '../service';
+import { findFreePort } from '../../dev/n8n/ports';
+import { startService } from '../../dev/fake-service/index';
 import { openWorld, WRONG_KEY, type World } from './world';
 
 describe('testing the credential', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, runOf, type Execution } from '../n8n/execution';
-import type { StoredArrangement } from '../service/data/arrangements';
-import type { StoredRecord } from '../service/data/records';
+import { itemsOf, runOf, type Execution } from '../../dev/n8n/execution';
+import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
+import type { StoredRecord } from '../../dev/fake-service/data/records';
 import { TIME_ZONE } from './setup';
 import { daysFromNow, localTime } from './clock';
 import { assignmentsOf, connect, exampleFiles, exampleWith, node, readExample } from './workflows';
@@ -54,7 +54,7 @@ describe("export of last month's records", () => {
 		expect(localTime(end + 1).slice(0, 7)).toBe(localTime(startedAt).slice(0, 7));
 	});
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		"finds exactly the service's own records of that month, with %s pages",
 		async (paging) => {
 			world.service.paging = paging;
@@ -189,7 +189,7 @@ describe("completing last week's arrangements", () => {
 		}
 	}
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'completes exactly those followed and due in the last seven days, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
@@ -219,7 +219,7 @@ describe("filing last week's records", () => {
 	const path = 'Work / Kiln Studio';
 
 	test('moves what the account may move, reports the rest, and changes nothing else', async () => {
-		world.service.paging = 'hostile';
+		world.service.paging = 'irregular';
 		const before = structuredClone(records());
 		const execution = await world.runExample(file);
 

@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { N8nClient } from '../n8n/client';
+import type { N8nClient } from '../../dev/n8n/client';
 
 /** A file that a node put out. */
 export interface OutputFile {

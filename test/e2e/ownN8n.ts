@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { startN8n, type N8nHost } from '../n8n/host';
-import { installPackage } from '../n8n/package';
+import { startN8n, type N8nHost } from '../../dev/n8n/host';
+import { installPackage } from '../../dev/n8n/package';
 import { TIME_ZONE } from './setup';
 import { HOME, openWorld, type World } from './world';
 

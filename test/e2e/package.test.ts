@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { NodeType } from '../n8n/client';
-import { REPOSITORY } from '../n8n/paths';
+import type { NodeType } from '../../dev/n8n/client';
+import { REPOSITORY } from '../../dev/n8n/paths';
 import { openWorld, type World } from './world';
 
 const manifest = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));

@@ -1,10 +1,10 @@
 import type { IDataObject, INode, INodeListSearchItems, INodeParameters } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
-import { itemsOf, runOf } from '../n8n/execution';
-import type { StoredCall } from '../service/data/calls';
-import type { StoredImportedMessage } from '../service/data/importedChat';
-import { namesOfFirst, type StoredRecording } from '../service/data/recordings';
-import type { StoredSummary } from '../service/data/summaries';
+import { itemsOf, runOf } from '../../dev/n8n/execution';
+import type { StoredCall } from '../../dev/fake-service/data/calls';
+import type { StoredImportedMessage } from '../../dev/fake-service/data/importedChat';
+import { namesOfFirst, type StoredRecording } from '../../dev/fake-service/data/recordings';
+import type { StoredSummary } from '../../dev/fake-service/data/summaries';
 import { filesOf, type OutputFile } from './files';
 import { daysFromNow, localTime } from './clock';
 import { chain, node } from './workflows';
@@ -27,7 +27,7 @@ describe("export of last week's call transcripts", () => {
 		outputPrefix: 'file_',
 	});
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'zips a Markdown file of every transcript that is ready, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
@@ -154,7 +154,7 @@ describe('subtitles of recordings', () => {
 		}
 	});
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'hold every sentence of a recording of three hours, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
@@ -262,7 +262,7 @@ describe('export of imported chat', () => {
 		expect(rows).toHaveLength(messages.length);
 	}
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'has a row for every message of the conversations of that name, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
@@ -354,7 +354,7 @@ describe('digest of the latest summaries', () => {
 		return `${title}\n\n\`\`\`json\n${pretty}\n\`\`\``;
 	}
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'is one text with a section for each period, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
@@ -412,7 +412,7 @@ describe('lists to choose from', () => {
 		return entries.filter(({ name }) => name.toLowerCase().includes(text));
 	}
 
-	beforeEach(() => (world.service.paging = 'hostile'));
+	beforeEach(() => (world.service.paging = 'irregular'));
 
 	test('of calls show when and with whom, the last 30 days, the newest first', async () => {
 		const all = await wholeList('Calls', 'call', 'searchCalls');

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { itemsOf, runOf, type Execution } from '../n8n/execution';
-import { findFreePort } from '../n8n/ports';
+import { itemsOf, runOf, type Execution } from '../../dev/n8n/execution';
+import { findFreePort } from '../../dev/n8n/ports';
 import { chain, connect, node, recordsNode, START } from './workflows';
 import { openWorld, type World } from './world';
 
@@ -16,7 +16,7 @@ describe('Get Many', () => {
 	const getMany = { resource: 'record', operation: 'getAll' };
 
 	test('with Return All gets every record once, in order, whatever the pages are like', async () => {
-		world.service.paging = 'hostile';
+		world.service.paging = 'irregular';
 		const execution = await run({ ...getMany, returnAll: true });
 
 		const newestFirst = [...world.service.account('a').records.values()]

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { itemsOf } from '../n8n/execution';
+import { itemsOf } from '../../dev/n8n/execution';
 import { chain, recordsNode, START } from './workflows';
 import { HOME, openWorld, WRONG_KEY, type World } from './world';
 

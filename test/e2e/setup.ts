@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startN8n, type N8nHost } from '../n8n/host';
-import { ensureN8n } from '../n8n/install';
-import { installPackage, packPackage } from '../n8n/package';
+import { startN8n, type N8nHost } from '../../dev/n8n/host';
+import { ensureN8n } from '../../dev/n8n/install';
+import { installPackage, packPackage } from '../../dev/n8n/package';
 
 declare global {
 	var n8nOfThisRun: N8nHost;

@@ -1,7 +1,7 @@
-import { itemsOf, runOf } from '../n8n/execution';
-import type { StoredChat } from '../service/data/chats';
-import type { StoredMessage } from '../service/data/messages';
-import type { StoredRecord } from '../service/data/records';
+import { itemsOf, runOf } from '../../dev/n8n/execution';
+import type { StoredChat } from '../../dev/fake-service/data/chats';
+import type { StoredMessage } from '../../dev/fake-service/data/messages';
+import type { StoredRecord } from '../../dev/fake-service/data/records';
 import { localTime } from './clock';
 import { assignmentsOf, connect, exampleWith, node, type Edits } from './workflows';
 import { openWorld, type World } from './world';
@@ -34,7 +34,7 @@ describe('broadcast to several chats', () => {
 		},
 	});
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'sends the text once to each chat of the list and to no other, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
@@ -133,7 +133,7 @@ describe("withdrawing yesterday's messages", () => {
 		return { start: start_at, end: end_at };
 	}
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'withdraws exactly what the sender wrote yesterday in the group, with %s pages',
 		async (paging) => {
 			const { start, end } = await yesterday();
@@ -212,7 +212,7 @@ describe("withdrawing yesterday's messages", () => {
 describe('export of team rosters', () => {
 	const file = 'export-team-rosters.json';
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'makes an Excel file with a row for every membership of own teams, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
@@ -286,7 +286,7 @@ describe('publishing approved records', () => {
 	const uidsOf = (rows: Array<{ record_uid?: unknown }>) =>
 		rows.map(({ record_uid }) => record_uid).sort();
 
-	test.each(['plain', 'hostile'] as const)(
+	test.each(['plain', 'irregular'] as const)(
 		'publishes own records of the topic once, and reports the others, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { CACHE } from '../n8n/paths';
+import { CACHE } from '../../dev/n8n/paths';
 
 /** Stops n8n and removes its home; its log stays as `.cache/n8n-e2e.log`. */
 export default async function tearDown(): Promise<void> {

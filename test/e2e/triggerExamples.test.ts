@@ -1,7 +1,7 @@
-import { itemsOf, type Execution } from '../n8n/execution';
+import { itemsOf, type Execution } from '../../dev/n8n/execution';
 import { ActiveTrigger, idOf, PATIENCE_MS, pollTimes } from './activeTrigger';
 import { localTime } from './clock';
-import { Happenings } from './happenings';
+import { NewEvents } from './newEvents';
 import { exampleWith, triggerOf } from './workflows';
 import { openWorld, type World } from './world';
 
@@ -12,13 +12,13 @@ jest.setTimeout(2 * PATIENCE_MS);
 const MINUTE = 60_000;
 
 let world: World;
-let happenings: Happenings;
+let newEvents: NewEvents;
 let active: ActiveTrigger | undefined;
 
 beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
 	world.service.reset();
-	happenings = new Happenings(world.service);
+	newEvents = new NewEvents(world.service);
 });
 afterEach(async () => {
 	await active?.deactivate();
@@ -48,15 +48,15 @@ describe('alert on missed calls', () => {
 
 	test('says of each call that nobody took who called, when, and why not', async () => {
 		const execution = await runActive('alert-on-missed-calls.json', () => {
-			happenings.call(0, { ...missed, result: 'rejected' });
-			happenings.call(0, { ...missed, direction: 'outgoing', result: 'not_answered' });
-			happenings.call(0, {
+			newEvents.call(0, { ...missed, result: 'rejected' });
+			newEvents.call(0, { ...missed, direction: 'outgoing', result: 'not_answered' });
+			newEvents.call(0, {
 				direction: 'incoming',
 				connection_state: 'connected',
 				result: 'normal_end',
 			});
 			return ['not_answered', 'cancelled'].map((result) =>
-				happenings.call(0, { ...missed, result, participants }),
+				newEvents.call(0, { ...missed, result, participants }),
 			);
 		});
 		const [call] = itemsOf(execution, 'Missed Call');
@@ -78,9 +78,9 @@ describe('alert on missed calls', () => {
 describe('tell when a transcript is ready', () => {
 	test('has the whole transcript of a recording that was uploaded hours later', async () => {
 		const execution = await runActive('tell-when-transcript-is-ready.json', () => {
-			happenings.recording(0, { transcript_state: 'processing' });
+			newEvents.recording(0, { transcript_state: 'processing' });
 			const name = 'Boat inspection';
-			const uid = happenings.recording(3 * 60 * MINUTE, { name, transcript_state: 'ready' });
+			const uid = newEvents.recording(3 * 60 * MINUTE, { name, transcript_state: 'ready' });
 			return [`${uid}#transcript`];
 		});
 		const [{ subject, text }] = itemsOf(execution, 'Write Message');
@@ -96,10 +96,10 @@ describe('remind before arrangements are due', () => {
 		const due_at = Date.now() + 30 * MINUTE;
 		for (const row of world.service.account('a').arrangements.values()) delete row.due_at;
 		const execution = await runActive('remind-before-arrangements-are-due.json', () => {
-			happenings.arrangement({ status: 'completed', due_at });
-			happenings.arrangement({ status: 'following', due_at: due_at + 60 * MINUTE });
+			newEvents.arrangement({ status: 'completed', due_at });
+			newEvents.arrangement({ status: 'following', due_at: due_at + 60 * MINUTE });
 			const more = { status: 'following', title: 'Order cobalt', description: 'Two bags', due_at };
-			return [`${happenings.arrangement(more)}#due@${due_at}`];
+			return [`${newEvents.arrangement(more)}#due@${due_at}`];
 		});
 		const time = localTime(due_at).slice(11, 16);
 		expect(itemsOf(execution, 'Write Reminder')).toEqual([
@@ -116,8 +116,8 @@ describe('remind before arrangements are due', () => {
 describe('digest of new replies', () => {
 	test('puts all new replies into one text, each with its post', async () => {
 		const execution = await runActive('digest-of-new-replies.json', () => [
-			happenings.reply({ author_name: 'Vera Lamp', text_content: 'Lovely!' }),
-			happenings.reply({ author_name: 'Otto Reed', text_content: 'Two\nlines' }),
+			newEvents.reply({ author_name: 'Vera Lamp', text_content: 'Lovely!' }),
+			newEvents.reply({ author_name: 'Otto Reed', text_content: 'Two\nlines' }),
 		]);
 		const [{ subject, text }] = itemsOf(execution, 'Write Digest');
 		expect(subject).toMatch(/^2 new replies, /);

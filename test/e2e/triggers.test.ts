@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { waitFor } from '../n8n/client';
-import { itemsOf, type Execution } from '../n8n/execution';
+import { waitFor } from '../../dev/n8n/client';
+import { itemsOf, type Execution } from '../../dev/n8n/execution';
 import { ActiveTrigger, idOf, PATIENCE_MS, TRIGGER, triggerWorkflow } from './activeTrigger';
-import { Happenings } from './happenings';
+import { NewEvents } from './newEvents';
 import { openWorld, type World } from './world';
 
 jest.setTimeout(2 * PATIENCE_MS);
@@ -12,13 +12,13 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
 let world: World;
-let happenings: Happenings;
+let newEvents: NewEvents;
 let started: ActiveTrigger[] = [];
 
 beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
 	world.service.reset();
-	happenings = new Happenings(world.service);
+	newEvents = new NewEvents(world.service);
 });
 afterEach(async () => {
 	await Promise.all(started.map(async (trigger) => await trigger.deactivate()));
@@ -40,32 +40,32 @@ const SIX = [
 		on: 'Arrangements',
 		event: 'created',
 		operation: 'queryArrangements',
-		happen: () => happenings.arrangement(),
+		happen: () => newEvents.arrangement(),
 	},
-	{ on: 'Calls', event: 'newCall', operation: 'queryCalls', happen: () => happenings.call(SECOND) },
+	{ on: 'Calls', event: 'newCall', operation: 'queryCalls', happen: () => newEvents.call(SECOND) },
 	{
 		on: 'Chat',
 		event: 'newMessage',
 		operation: 'queryChatConversations',
-		happen: () => happenings.message(SECOND),
+		happen: () => newEvents.message(SECOND),
 	},
 	{
 		on: 'Recordings',
 		event: 'newRecording',
 		operation: 'queryRecordings',
-		happen: () => happenings.recording(2 * HOUR),
+		happen: () => newEvents.recording(2 * HOUR),
 	},
 	{
 		on: 'Records',
 		event: 'newRecord',
 		operation: 'queryRecordTimeline',
-		happen: () => happenings.record(SECOND),
+		happen: () => newEvents.record(SECOND),
 	},
 	{
 		on: 'World',
 		event: 'newReply',
 		operation: 'queryWorldReplies',
-		happen: () => happenings.reply(),
+		happen: () => newEvents.reply(),
 	},
 ];
 
@@ -101,7 +101,7 @@ describe('starting from a date', () => {
 			options: { maxItemsPerPoll: 40 },
 		});
 		await trigger.untilFound(...since);
-		const later = happenings.record();
+		const later = newEvents.record();
 		await trigger.untilFound(later);
 		await trigger.untilPolledAgain('queryRecordTimeline');
 		expect(await trigger.ids()).toEqual([...since, later]);
@@ -112,10 +112,10 @@ describe('starting from a date', () => {
 
 describe('starting with the last items', () => {
 	test('emits so many of the latest, the oldest of them first, then goes on with what comes', async () => {
-		const last = [3, 2, 1].map((seconds) => happenings.call(seconds * SECOND));
+		const last = [3, 2, 1].map((seconds) => newEvents.call(seconds * SECOND));
 		const trigger = await start('Calls', { startFrom: 'last', itemCount: 2 });
 		await trigger.untilFound(...last.slice(1));
-		const later = happenings.call();
+		const later = newEvents.call();
 		await trigger.untilFound(later);
 		await trigger.untilPolledAgain('queryCalls');
 		const batches = await trigger.batches();
@@ -126,10 +126,10 @@ describe('starting with the last items', () => {
 describe('a trigger that was switched off for a while', () => {
 	test('finds what happened meanwhile, and repeats nothing', async () => {
 		const trigger = await start('Calls');
-		const before = happenings.call();
+		const before = newEvents.call();
 		await trigger.untilFound(before);
 		await trigger.deactivate();
-		const meanwhile = [happenings.call(), happenings.call()];
+		const meanwhile = [newEvents.call(), newEvents.call()];
 		await trigger.activate();
 		await trigger.untilFound(...meanwhile);
 		await trigger.untilPolledAgain('queryCalls');
@@ -140,11 +140,11 @@ describe('a trigger that was switched off for a while', () => {
 describe('a key that is deleted while a trigger runs', () => {
 	test('shows as a failed execution that says so; when it works again nothing is lost', async () => {
 		const trigger = await start('Calls');
-		const before = happenings.call();
+		const before = newEvents.call();
 		await trigger.untilFound(before);
 
 		world.service.deleteKey('a');
-		const meanwhile = happenings.call();
+		const meanwhile = newEvents.call();
 		const failed = await waitFor('a failed execution', PATIENCE_MS, async () => {
 			return (await trigger.executions()).find(({ status }) => status === 'error');
 		});
@@ -169,7 +169,7 @@ describe('fetching a test event', () => {
 
 	test('shows the latest events as they come live, and leaves the memory as it was', async () => {
 		const trigger = await start('Calls');
-		const [first, second] = [happenings.call(2 * SECOND), happenings.call(SECOND)];
+		const [first, second] = [newEvents.call(2 * SECOND), newEvents.call(SECOND)];
 		await trigger.untilFound(first, second);
 		const [live] = await trigger.batches();
 		const stored = await trigger.stored();
@@ -182,7 +182,7 @@ describe('fetching a test event', () => {
 	});
 
 	test('works before the first activation, and does not count as one', async () => {
-		const there = happenings.call(SECOND);
+		const there = newEvents.call(SECOND);
 		const trigger = await ActiveTrigger.create(world, { on: 'Calls' });
 		started.push(trigger);
 		const sample = itemsOf(await fetchTestEvent(trigger), TRIGGER);
@@ -190,7 +190,7 @@ describe('fetching a test event', () => {
 		expect(await trigger.stored()).toEqual({});
 
 		await trigger.activate();
-		const later = happenings.call();
+		const later = newEvents.call();
 		await trigger.untilFound(later);
 		expect(await trigger.ids()).not.toContain(there);
 	});

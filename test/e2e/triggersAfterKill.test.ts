@@ -1,7 +1,7 @@
 import { setInterval, clearInterval } from 'node:timers';
-import type { LogEntry } from '../service/log';
+import type { LogEntry } from '../../dev/fake-service/log';
 import { ActiveTrigger, PATIENCE_MS, pollAt } from './activeTrigger';
-import { Happenings } from './happenings';
+import { NewEvents } from './newEvents';
 import { openOwnN8n, type OwnN8n } from './ownN8n';
 
 /** What happens to events when n8n is killed: the process ends at once, with no chance to save. */
@@ -23,14 +23,14 @@ describe.each([
 	['with durable cursors', 'durable', DURABLE],
 ])('n8n %s', (_mode, home, env) => {
 	let own: OwnN8n;
-	let happenings: Happenings;
+	let newEvents: NewEvents;
 	let happened: string[];
 	let trigger: ActiveTrigger | undefined;
 
 	beforeAll(async () => (own = await openOwnN8n(home, env)));
 	beforeEach(() => {
 		own.world.service.reset();
-		happenings = new Happenings(own.world.service);
+		newEvents = new NewEvents(own.world.service);
 		happened = [];
 	});
 	afterEach(async () => {
@@ -40,7 +40,7 @@ describe.each([
 	});
 	afterAll(async () => await own.close());
 
-	const happen = () => happened.push(happenings.call());
+	const happen = () => happened.push(newEvents.call());
 
 	async function start(parameters = {}): Promise<ActiveTrigger> {
 		trigger = await ActiveTrigger.start(own.world, {

@@ -6,8 +6,8 @@ import {
 } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Credential, WorkflowFile } from '../n8n/client';
-import { REPOSITORY } from '../n8n/paths';
+import type { Credential, WorkflowFile } from '../../dev/n8n/client';
+import { REPOSITORY } from '../../dev/n8n/paths';
 
 const EXAMPLES = path.join(REPOSITORY, 'examples');
 

@@ -1,9 +1,9 @@
 import { NodeConnectionTypes, type INode } from 'n8n-workflow';
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { N8nClient, type Credential, type WorkflowFile } from '../n8n/client';
-import type { Execution } from '../n8n/execution';
-import { startService, type Service } from '../service';
+import { N8nClient, type Credential, type WorkflowFile } from '../../dev/n8n/client';
+import type { Execution } from '../../dev/n8n/execution';
+import { startService, type Service } from '../../dev/fake-service/index';
 import { exampleWith, triggerOf, type Edits } from './workflows';
 
 const OWNER = {

@@ -1,8 +1,8 @@
 import axios from 'axios';
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { itemsOf, runOf, type Execution } from '../n8n/execution';
-import type { WorkflowFile } from '../n8n/client';
-import type { StoredRecord } from '../service/data/records';
+import { itemsOf, runOf, type Execution } from '../../dev/n8n/execution';
+import type { WorkflowFile } from '../../dev/n8n/client';
+import type { StoredRecord } from '../../dev/fake-service/data/records';
 import { chain, connect, node, recordsNode, START } from './workflows';
 import { openWorld, type World } from './world';
 

@@ -1,19 +1,19 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, uid, useService } from '../engine/useService';
-import type { StoredRecord } from '../service/data/records';
+import { jsonOf, uid, useService } from '../support/useService';
+import type { StoredRecord } from '../../dev/fake-service/data/records';
 
 /** Answers that no service should give: nothing is written twice, and nobody is told a lie. */
 
-const bench = useService();
+const fixture = useService();
 
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
-beforeEach(() => bench.expectViolations());
+beforeEach(() => fixture.expectViolations());
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const records = () => [...account().records.values()];
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 const record = (operation: string, parameters: IDataObject = {}) => ({
@@ -31,7 +31,7 @@ const own = (): StoredRecord[] =>
 const envelope = (data: unknown) =>
 	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
 const asked = (operation: string) =>
-	bench.requests.filter((entry) => entry.operation === operation);
+	fixture.requests.filter((entry) => entry.operation === operation);
 const itemsOf = (body?: IDataObject) => body!.items as IDataObject[];
 const deleteOf = (list: StoredRecord[]) => ({
 	...record('delete', { record: uid('={{ $json.uid }}') }),
@@ -51,27 +51,27 @@ describe('an answer about a write that says nothing', () => {
 		['a status that is none', { items: [{ item_id: '0', status: 'maybe' }] }],
 		['success without UID', { items: [{ item_id: '0', status: 'succeeded' }] }],
 	])('leaves it in doubt and is not followed by a second write: %s', async (_what, data) => {
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'createRecords',
 			processFirst: true,
 			status: 200,
 			body: envelope(data),
 		});
 		const create = record('create', { text: changing('unsaid') });
-		const { error } = await bench.run({ ...create, items: [{ n: 1 }], settings: retry });
+		const { error } = await fixture.run({ ...create, items: [{ n: 1 }], settings: retry });
 		expect(error?.message).toContain('was to be written with other values at an earlier try');
 		expect(written('unsaid')).toHaveLength(1);
 	});
 
 	it('is settled by repeating it where the content stayed the same', async () => {
 		const [one] = own();
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'deleteRecords',
 			processFirst: true,
 			status: 200,
 			body: envelope({}),
 		});
-		const { error, items } = await bench.run({ ...deleteOf([one]), settings: retry });
+		const { error, items } = await fixture.run({ ...deleteOf([one]), settings: retry });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(one.state).toBe('deleted');
@@ -82,7 +82,7 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 	"fails one item, not its neighbour, with the reason '%s'",
 	async (reason) => {
 		const [one, two] = own();
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'deleteRecords',
 			status: 200,
 			body: envelope({
@@ -92,7 +92,7 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 				],
 			}),
 		});
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...deleteOf([one, two]),
 			settings: { onError: 'continueErrorOutput' },
 		});
@@ -104,40 +104,40 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 );
 
 it('keeps the key out of what the service says back as request ID, reason or content', async () => {
-	const key = bench.credential.apiKey as string;
+	const key = fixture.credential.apiKey as string;
 	const [one] = own();
 	const failing = { settings: { onError: 'continueErrorOutput' as const } };
-	bench.service.faults.add({
+	fixture.service.faults.add({
 		operation: 'deleteRecords',
 		status: 400,
 		body: JSON.stringify({ code: 1, message: key, request_id: key }),
 	});
-	const refused = await bench.run({ ...deleteOf([one]), ...failing });
-	bench.service.faults.add({
+	const refused = await fixture.run({ ...deleteOf([one]), ...failing });
+	fixture.service.faults.add({
 		operation: 'deleteRecords',
 		status: 200,
 		body: envelope({ items: [{ item_id: '0', status: 'rejected', reason: key }] }),
 	});
-	const rejected = await bench.run({ ...deleteOf([one]), ...failing });
+	const rejected = await fixture.run({ ...deleteOf([one]), ...failing });
 	for (const { errors } of [refused, rejected]) {
 		expect(errors).toHaveLength(1);
 		expect(JSON.stringify(errors)).toContain('***');
 		expect(JSON.stringify(errors)).not.toContain(key);
 	}
 	one.text_content = `It is ${key}.`;
-	const { items } = await bench.run(record('get', { record: uid(one.record_uid) }));
+	const { items } = await fixture.run(record('get', { record: uid(one.record_uid) }));
 	expect(items[0].json.text_content).toBe('It is ***.');
 });
 
 it('gives up on Set Status where every step succeeds and none gets there', async () => {
 	const task = [...account().arrangements.values()].find(({ status }) => status === 'identified')!;
-	bench.service.faults.add({
+	fixture.service.faults.add({
 		operation: 'transitionArrangements',
 		status: 200,
 		times: 100,
 		body: envelope({ items: [{ item_id: '0', status: 'succeeded', arrangement: task }] }),
 	});
-	const { error } = await bench.run({
+	const { error } = await fixture.run({
 		node: 'svcArrangements',
 		parameters: {
 			resource: 'arrangement',
@@ -152,9 +152,9 @@ it('gives up on Set Status where every step succeeds and none gets there', async
 
 describe('a doubt', () => {
 	it('does not come from a read before the write that got no answer', async () => {
-		bench.service.faults.add({ operation: 'batchGetRecords', drop: 'after', times: 5 });
+		fixture.service.faults.add({ operation: 'batchGetRecords', drop: 'after', times: 5 });
 		const [one] = own();
-		const { error } = await bench.run(deleteOf([one]));
+		const { error } = await fixture.run(deleteOf([one]));
 		expect(error?.message).toContain('could not be reached');
 		expect(error?.message).not.toContain('may have been');
 		expect(asked('deleteRecords')).toEqual([]);
@@ -162,34 +162,34 @@ describe('a doubt', () => {
 
 	it('outlasts a try that the service was too busy for', async () => {
 		const [one] = own();
-		bench.service.faults.add(
+		fixture.service.faults.add(
 			{ operation: 'deleteRecords', drop: 'after', times: 5 },
 			{ operation: 'deleteRecords', status: 429, retryAfter: 0, times: 5 },
 		);
 		const settings = { ...retry, maxTries: 3 };
-		const { error, items } = await bench.run({ ...deleteOf([one]), settings });
+		const { error, items } = await fixture.run({ ...deleteOf([one]), settings });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 	});
 
 	it('stays where the object cannot be looked at after the repetition', async () => {
 		const [one] = own();
-		bench.service.faults.add(
+		fixture.service.faults.add(
 			{ operation: 'deleteRecords', drop: 'after', times: 5 },
 			{ operation: 'batchGetRecords', after: 1, status: 400 },
 		);
 		const settings = { ...retry, maxTries: 3 };
-		const { error, items } = await bench.run({ ...deleteOf([one]), settings });
+		const { error, items } = await fixture.run({ ...deleteOf([one]), settings });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 	});
 
 	it('stays with every item when the repetition of their request is refused', async () => {
-		bench.service.faults.add(
+		fixture.service.faults.add(
 			{ operation: 'createRecords', drop: 'after' },
 			{ operation: 'createRecords', status: 400, times: 3 },
 		);
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...record('create', { text: changing('pair') }),
 			items: [{ n: 1 }, { n: 2 }],
 			settings: { ...retry, maxTries: 3 },
@@ -203,7 +203,7 @@ describe('a doubt', () => {
 describe('times of writes', () => {
 	it('of many creates are in input order and not ahead of the clock', async () => {
 		const items = Array.from({ length: 300 }, (_, n) => ({ n }));
-		await bench.run({ ...record('create', { text: '={{ "timed " + $json.n }}' }), items });
+		await fixture.run({ ...record('create', { text: '={{ "timed " + $json.n }}' }), items });
 		const times = written('timed').map(({ send_at, text_content }) => [
 			Number(text_content.slice(6)),
 			send_at as number,
@@ -216,8 +216,13 @@ describe('times of writes', () => {
 	});
 
 	it('and keys stay the same after a try that the service was too busy for', async () => {
-		bench.service.faults.add({ operation: 'createRecords', status: 429, retryAfter: 0, times: 5 });
-		const { error } = await bench.run({ ...record('create', { text: 'busy' }), settings: retry });
+		fixture.service.faults.add({
+			operation: 'createRecords',
+			status: 429,
+			retryAfter: 0,
+			times: 5,
+		});
+		const { error } = await fixture.run({ ...record('create', { text: 'busy' }), settings: retry });
 		expect(error).toBeUndefined();
 		const sent = asked('createRecords').map(({ body }) => itemsOf(body)[0]);
 		expect(sent).toHaveLength(6);
@@ -227,7 +232,7 @@ describe('times of writes', () => {
 
 	it('and keys are new ones after a rejection, so that the next try can succeed', async () => {
 		const [one] = own();
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'updateRecords',
 			status: 200,
 			body: envelope({
@@ -241,7 +246,7 @@ describe('times of writes', () => {
 				],
 			}),
 		});
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...record('update', { record: uid(one.record_uid), updateFields: { title: 'Later' } }),
 			settings: { ...retry, waitBetweenTries: 5 },
 		});
@@ -253,12 +258,12 @@ describe('times of writes', () => {
 });
 
 it('counts with Batching also what earlier groups wrote', async () => {
-	bench.service.faults.add({
+	fixture.service.faults.add({
 		operation: 'createRecords',
 		match: ({ body }) => itemsOf(body)[0].item_id === '2',
 		status: 400,
 	});
-	const { error } = await bench.run({
+	const { error } = await fixture.run({
 		...record('create', {
 			text: '={{ "group " + $json.n }}',
 			requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 40 } } },
@@ -269,24 +274,24 @@ it('counts with Batching also what earlier groups wrote', async () => {
 });
 
 it('sends nothing more for anybody while the service wants a pause longer than we wait', async () => {
-	bench.service.faults.add({ status: 429, retryAfter: 181, times: Infinity });
-	const { errors } = await bench.run({
+	fixture.service.faults.add({ status: 429, retryAfter: 181, times: Infinity });
+	const { errors } = await fixture.run({
 		...record('getAll', { limit: 1 }),
 		items: Array.from({ length: 20 }, () => ({})),
 		settings: { onError: 'continueErrorOutput' },
 	});
 	expect(errors).toHaveLength(20);
-	expect(bench.requests.length).toBeLessThanOrEqual(4);
+	expect(fixture.requests.length).toBeLessThanOrEqual(4);
 	expect(JSON.stringify(errors[19].json)).toMatch(/a pause until 20\d\d-/);
 });
 
 it.each(["={{ 'true' }}", 'true'])(
 	'takes Return All and Simplify also as the text %s',
 	async (on) => {
-		const all = await bench.run(record('getAll', { returnAll: on }));
+		const all = await fixture.run(record('getAll', { returnAll: on }));
 		expect(all.items.length).toBeGreaterThan(50);
 		const calls = { resource: 'call', operation: 'getAll', simplify: on, limit: 1 };
-		const { items } = await bench.run({ node: 'svcCalls', parameters: calls as never });
+		const { items } = await fixture.run({ node: 'svcCalls', parameters: calls as never });
 		expect(items[0].json).not.toHaveProperty('media_type');
 	},
 );

@@ -1,17 +1,17 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, uid, useService } from '../engine/useService';
+import { jsonOf, uid, useService } from '../support/useService';
 
 /** Writes outside the one batch mechanism: what a second try, a lost answer and a refusal mean. */
 
-const bench = useService();
+const fixture = useService();
 
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 const sources = () =>
 	[...account().records.values()].filter(
@@ -31,8 +31,8 @@ const oneBot = '{"items":[{"item_id":"1","name":"Heron"}]}';
 
 it('Publish reads on Retry On Fail also the watermark that could not be read at first', async () => {
 	const [{ record_uid }] = sources();
-	bench.service.faults.add({ operation: 'batchGetWorldRecords', status: 503, times: 5 });
-	const { items, error } = await bench.run({
+	fixture.service.faults.add({ operation: 'batchGetWorldRecords', status: 503, times: 5 });
+	const { items, error } = await fixture.run({
 		node: 'svcWorld',
 		parameters: { resource: 'post', operation: 'publish', record: uid(record_uid) },
 		settings: retry,
@@ -42,12 +42,12 @@ it('Publish reads on Retry On Fail also the watermark that could not be read at 
 });
 
 it('a generic write does not send again on Retry On Fail what succeeded', async () => {
-	bench.service.faults.add({
+	fixture.service.faults.add({
 		operation: 'createBots',
 		match: ({ body }) => (body!.items as IDataObject[])[0].name === 'Crane',
 		status: 503,
 	});
-	await bench.run({
+	await fixture.run({
 		...createBots('={{ {items: [{item_id: "1", name: $json.n}]} }}'),
 		items: [{ n: 'Heron' }, { n: 'Crane' }],
 		settings: retry,
@@ -56,19 +56,19 @@ it('a generic write does not send again on Retry On Fail what succeeded', async 
 });
 
 it('a generic write does not send again on Retry On Fail after an unknown outcome', async () => {
-	bench.service.faults.add({ operation: 'createBots', drop: 'after' });
-	await bench.run({ ...createBots(oneBot), settings: retry });
+	fixture.service.faults.add({ operation: 'createBots', drop: 'after' });
+	await fixture.run({ ...createBots(oneBot), settings: retry });
 	expect(named('Heron')).toHaveLength(1);
 });
 
 it('a generic write says that it may have been carried out', async () => {
-	bench.service.faults.add({ operation: 'createBots', drop: 'after' });
-	const { error } = await bench.run(createBots(oneBot));
+	fixture.service.faults.add({ operation: 'createBots', drop: 'after' });
+	const { error } = await fixture.run(createBots(oneBot));
 	expect(`${error?.message} ${error?.description}`).toMatch(/may have been/);
 });
 
 it('a generic write names item, reason and advice once when an element is rejected', async () => {
-	const { error } = await bench.run(
+	const { error } = await fixture.run(
 		createBots('{"items":[{"item_id":"1","name":"Heron"},{"item_id":"2"}]}'),
 	);
 	expect(error?.message).toBe('The service rejected the change (item_id 2) [item 0]');
@@ -76,7 +76,7 @@ it('a generic write names item, reason and advice once when an element is reject
 });
 
 it('a generic write fails where the whole answer says rejected', async () => {
-	const { items, error } = await bench.run({
+	const { items, error } = await fixture.run({
 		node: 'svcBots',
 		parameters: {
 			resource: 'webhookSecurity',
@@ -90,7 +90,7 @@ it('a generic write fails where the whole answer says rejected', async () => {
 
 it('Publish does not publish for all what was meant as a reply to an empty parent', async () => {
 	const [{ record_uid }] = sources();
-	const { error } = await bench.run({
+	const { error } = await fixture.run({
 		node: 'svcWorld',
 		parameters: {
 			resource: 'post',

@@ -1,9 +1,9 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import { randomUUID } from 'node:crypto';
 
-import { HEAVY } from '../effort';
-import { runNode } from '../engine/runNode';
-import { useService } from '../engine/useService';
+import { HEAVY } from '../support/effort';
+import { runNode } from '../../dev/engine/runNode';
+import { useService } from '../support/useService';
 import { rage, runParts, seeded } from './storm';
 
 /** `npm run test:faults` runs the heavy cases and prints their figures; `npm test` runs small ones. */
@@ -12,7 +12,7 @@ const SIZES = HEAVY
 	: { creates: 300, updates: 60, part: 30, parallel: 100, minutes: 3 };
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-const bench = useService({ size: { records: 2 * SIZES.updates + 500 } });
+const fixture = useService({ size: { records: 2 * SIZES.updates + 500 } });
 const figures: Record<string, unknown> = { seed: SEED };
 
 beforeAll(() => {
@@ -26,20 +26,20 @@ afterAll(() => {
 it(
 	`writes everything once, and reports truthfully, while three in ten requests fail (seed ${SEED})`,
 	async () => {
-		const account = bench.service.account('a');
+		const account = fixture.service.account('a');
 		const own = [...account.records.values()]
 			.filter(
 				({ state, locked, creator_user_ref }) =>
 					state === 'available' && !locked && creator_user_ref === account.profile.user_ref,
 			)
 			.slice(0, SIZES.updates);
-		rage(bench.service, seeded(SEED));
+		rage(fixture.service, seeded(SEED));
 
 		const creates = await runParts(
 			{
 				node: 'svcRecords',
 				parameters: { resource: 'record', operation: 'create', text: '={{ $json.name }}' },
-				credential: bench.credential,
+				credential: fixture.credential,
 			},
 			Array.from({ length: SIZES.creates }, (_, i) => ({ name: `storm ${i}` })),
 			SIZES.part,
@@ -53,7 +53,7 @@ it(
 					record: { __rl: true, mode: 'id', value: '={{ $json.uid }}' },
 					updateFields: { title: '={{ $json.name }}' },
 				},
-				credential: bench.credential,
+				credential: fixture.credential,
 			},
 			own.map(({ record_uid }, i) => ({ name: `title ${i}`, uid: record_uid })),
 			SIZES.part,
@@ -66,8 +66,8 @@ it(
 		const times = (name: string) => texts.get(name) ?? 0;
 		const renamed = (name: string) => own[Number(name.split(' ')[1])].title === name;
 		Object.assign(figures, {
-			requests: bench.requests.length,
-			hit: bench.requests.filter(({ injected }) => injected).length,
+			requests: fixture.requests.length,
+			hit: fixture.requests.filter(({ injected }) => injected).length,
 			created: creates.succeeded.length,
 			createdUnknown: creates.unknown.length,
 			createdUnknownAndThere: creates.unknown.filter(times).length,
@@ -89,14 +89,14 @@ it(
 it(
 	'keeps five executions within the limits of the service with few requests too many',
 	async () => {
-		bench.service.limits = { maxInFlight: 4, perSecond: 20 };
+		fixture.service.limits = { maxInFlight: 4, perSecond: 20 };
 		const credentialId = randomUUID();
 		const outcomes = await Promise.all(
 			Array.from({ length: 5 }, async (_, execution) =>
 				runNode({
 					node: 'svcRecords',
 					parameters: { resource: 'record', operation: 'create', text: '={{ $json.name }}' },
-					credential: bench.credential,
+					credential: fixture.credential,
 					credentialId,
 					items: Array.from({ length: SIZES.parallel }, (_each, i) => ({
 						name: `limit ${execution} ${i}`,
@@ -108,14 +108,14 @@ it(
 		expect(outcomes.every(({ items }) => items.length === SIZES.parallel)).toBe(true);
 
 		const needed = (5 * SIZES.parallel) / 10;
-		const sent = bench.requests.length;
+		const sent = fixture.requests.length;
 		Object.assign(figures, { needed, sent, ratio: sent / needed });
 		expect(sent).toBeLessThanOrEqual(1.25 * needed);
 
-		const told = bench.requests.filter(({ status }) => status === 429);
+		const told = fixture.requests.filter(({ status }) => status === 429);
 		for (const { endedAt } of told) {
 			// The service asks for a second; what had begun before it said so may still arrive
-			const early = bench.requests.filter(
+			const early = fixture.requests.filter(
 				({ startedAt }) => startedAt > endedAt! + 20 && startedAt < endedAt! + 980,
 			);
 			expect(early).toEqual([]);

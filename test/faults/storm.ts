@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { SvcCredential } from '../engine/credentials';
-import { jsonOf } from '../engine/useService';
-import { runNode, type Outcome, type Setup } from '../engine/runNode';
-import type { Service } from '../service';
+import type { SvcCredential } from '../../dev/engine/credentials';
+import { jsonOf } from '../support/useService';
+import { runNode, type Outcome, type Setup } from '../../dev/engine/runNode';
+import type { Service } from '../../dev/fake-service/index';
 
 /** Faults that hit about three in ten requests, before or after the service has done its work. */
 export function rage(service: Service, random: () => number): void {

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
-import { DECLARED, titleOf } from '../engine/operations';
-import { jsonOf, uid, useService } from '../engine/useService';
+import { DECLARED, titleOf } from '../../dev/engine/operations';
+import { jsonOf, uid, useService } from '../support/useService';
 
-const bench = useService();
+const fixture = useService();
 
-// What is repeated is tested here, not how long the node waits before: test/shared/retry.test.ts
+// What is repeated is tested here, not how long the node waits before: test/unit/retry.test.ts
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
 
-const account = () => bench.service.account('a');
+const account = () => fixture.service.account('a');
 const own = () =>
 	[...account().records.values()].find(
 		({ state, locked, creator_user_ref, container }) =>
@@ -258,8 +258,8 @@ describe.each(titles)('%s', (title) => {
 		'is made once, and reported so, when an answer is lost %s processing',
 		async (_when, fault) => {
 			const { node, resource, operation, parameters, made } = CASES[title]();
-			bench.service.faults.add({ match: (entry) => entry.path === url, ...fault });
-			const { items, error } = await bench.run({
+			fixture.service.faults.add({ match: (entry) => entry.path === url, ...fault });
+			const { items, error } = await fixture.run({
 				node,
 				parameters: { resource, operation, ...parameters } as never,
 			});
@@ -271,8 +271,8 @@ describe.each(titles)('%s', (title) => {
 
 	it('is made once when the node gives up after it was, and n8n tries again', async () => {
 		const { node, resource, operation, parameters, made } = CASES[title]();
-		bench.service.faults.add({ match: (entry) => entry.path === url, drop: 'after', times: 5 });
-		const { items, error } = await bench.run({
+		fixture.service.faults.add({ match: (entry) => entry.path === url, drop: 'after', times: 5 });
+		const { items, error } = await fixture.run({
 			node,
 			parameters: { resource, operation, ...parameters } as never,
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },

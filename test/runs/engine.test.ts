@@ -5,12 +5,12 @@ import { connect, type AddressInfo } from 'node:net';
 import type { IDataObject, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
-import { nodeNamed } from '../engine/types';
-import { jsonOf, linksOf, useService, type Bench } from '../engine/useService';
+import { nodeNamed } from '../../dev/engine/types';
+import { jsonOf, linksOf, useService, type ServiceFixture } from '../support/useService';
 
 /** What n8n's routing engine did for declarative nodes is done here: options, batches, many rows, hints. */
 
-const bench = useService({ size: { records: 200, calls: 80 } });
+const fixture = useService({ size: { records: 200, calls: 80 } });
 
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 1 });
@@ -25,7 +25,7 @@ const records = (parameters: object = {}) => ({
 /** A list of rows in one answer. */
 function answerWith(rows: number): void {
 	const items = Array.from({ length: rows }, (_, i) => ({ provider: 'email', i }));
-	bench.service.faults.add({ status: 200, body: JSON.stringify({ code: 200, data: { items } }) });
+	fixture.service.faults.add({ status: 200, body: JSON.stringify({ code: 200, data: { items } }) });
 }
 const bindings = {
 	node: 'svcAccount',
@@ -35,7 +35,7 @@ const bindings = {
 describe('many rows', () => {
 	it('come out, 400,000 of them from one item', async () => {
 		answerWith(400_000);
-		const { items } = await bench.run(bindings);
+		const { items } = await fixture.run(bindings);
 		expect(items).toHaveLength(400_000);
 		expect(items[399_999]).toEqual({
 			json: { provider: 'email', i: 399_999 },
@@ -45,7 +45,7 @@ describe('many rows', () => {
 
 	it('come out in their order beside an error output, 100,000 of them', async () => {
 		answerWith(100_000);
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...bindings,
 			settings: { onError: 'continueErrorOutput' },
 		});
@@ -63,7 +63,7 @@ describe('many rows', () => {
 			returned = [...output[0]];
 			return output;
 		};
-		await bench.run({
+		await fixture.run({
 			...records({ limit: '={{ 0 }}' }),
 			settings: { onError: 'continueErrorOutput' },
 		});
@@ -74,7 +74,7 @@ describe('many rows', () => {
 	});
 
 	it('stay in order beside failures on the error output', async () => {
-		const { items, errors } = await bench.run({
+		const { items, errors } = await fixture.run({
 			...records({ limit: '={{ $json.bad ? 0 : 2 }}' }),
 			items: [{}, { bad: true }, {}, { bad: true }],
 			settings: { onError: 'continueErrorOutput' },
@@ -85,12 +85,12 @@ describe('many rows', () => {
 });
 
 it('lets others have their turn while the parameters of 10,000 items are read', async () => {
-	bench.service.faults.add({ status: 400, times: Infinity });
+	fixture.service.faults.add({ status: 400, times: Infinity });
 	let turns = 0;
 	const timer = setInterval(() => turns++, 1);
 	let before = Infinity;
-	const off = bench.service.listen(() => (before = Math.min(before, turns)));
-	await bench.run({
+	const off = fixture.service.listen(() => (before = Math.min(before, turns)));
+	await fixture.run({
 		...records({
 			limit: '={{ $json.i + 1 }}',
 			filters: { creatorUserRefs: '={{ "u" + $json.i }}' },
@@ -108,7 +108,7 @@ describe('Batching', () => {
 	});
 
 	it('sends groups of items one after the other, with the interval between', async () => {
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			node: 'svcRecords',
 			parameters: {
 				resource: 'record',
@@ -119,40 +119,40 @@ describe('Batching', () => {
 			items: Array.from({ length: 10 }, (_, i) => ({ text: `text ${i}` })),
 		});
 		expect(linksOf(items)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-		const sizes = bench.bodies.map((body) => (body.items as IDataObject[]).length);
+		const sizes = fixture.bodies.map((body) => (body.items as IDataObject[]).length);
 		expect(sizes).toEqual([4, 4, 2]);
-		const gaps = bench.requests
+		const gaps = fixture.requests
 			.slice(1)
-			.map((each, i) => each.startedAt - bench.requests[i].endedAt!);
+			.map((each, i) => each.startedAt - fixture.requests[i].endedAt!);
 		for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(50);
 	});
 
 	it('sends nothing when an item of the last group cannot be sent', async () => {
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			...records({ limit: '={{ $json.n }}', ...batching(1, 5) }),
 			items: [{ n: 1 }, { n: 1 }, { n: 0 }],
 		});
 		expect(error?.message).toBe("'Limit' must be at least 1, not 0 [item 2]");
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('sends no further group after a failure, with On Error = stop', async () => {
-		bench.service.faults.add({ status: 400, times: Infinity });
-		const { error } = await bench.run({
+		fixture.service.faults.add({ status: 400, times: Infinity });
+		const { error } = await fixture.run({
 			...records(batching(2, 5)),
 			items: Array.from({ length: 10 }, () => ({})),
 		});
 		expect(error?.message).toContain('The service refused the request');
-		expect(bench.requests.length).toBeLessThanOrEqual(2);
+		expect(fixture.requests.length).toBeLessThanOrEqual(2);
 	});
 });
 
 describe('Request Options', () => {
 	const withOptions = async (
 		requestOptions: object,
-		more: Partial<Parameters<Bench['run']>[0]> = {},
+		more: Partial<Parameters<ServiceFixture['run']>[0]> = {},
 	) =>
-		await bench.run({
+		await fixture.run({
 			node: 'svcAccount',
 			parameters: { ...profile, requestOptions } as never,
 			...more,
@@ -185,7 +185,7 @@ describe('Request Options', () => {
 	it.each(['proxy', 'http://', '127.0.0.1:80'])('refuses the proxy %j in words', async (proxy) => {
 		const { error } = await withOptions({ proxy });
 		expect(error?.message).toBe(`'Proxy' is not the address of a proxy: "${proxy}"`);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('takes a certificate that nobody trusts when told to ignore SSL issues', async () => {
@@ -197,7 +197,7 @@ describe('Request Options', () => {
 		const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		const { items } = await withOptions(
 			{ allowUnauthorizedCerts: true },
-			{ credential: { ...bench.credential, baseUrl } },
+			{ credential: { ...fixture.credential, baseUrl } },
 		);
 		server.closeAllConnections();
 		server.close();
@@ -210,7 +210,7 @@ describe('Request Options', () => {
 		['none', undefined],
 	])('reaches its own base URL with Allowed HTTP Request Domains = %s', async (mode, domains) => {
 		const credential = {
-			...bench.credential,
+			...fixture.credential,
 			allowedHttpRequestDomains: mode,
 			...(domains && { allowedDomains: domains }),
 		};
@@ -219,16 +219,16 @@ describe('Request Options', () => {
 });
 
 describe('hints on the output', () => {
-	const hintsOf = ({ run }: Awaited<ReturnType<Bench['run']>>) =>
+	const hintsOf = ({ run }: Awaited<ReturnType<ServiceFixture['run']>>) =>
 		((run.data.resultData.runData.Svc[0].hints ?? []) as NodeExecutionHint[]).map(
 			({ message }) => message,
 		);
 
 	it('say that there is more than Limit', async () => {
-		expect(hintsOf(await bench.run(records({ limit: 5 })))).toEqual([
+		expect(hintsOf(await fixture.run(records({ limit: 5 })))).toEqual([
 			'Limit is 5, and there is more: raise it, or turn on Return All.',
 		]);
-		expect(hintsOf(await bench.run(records({ returnAll: true })))).toEqual([]);
+		expect(hintsOf(await fixture.run(records({ returnAll: true })))).toEqual([]);
 	});
 
 	it('say that only 30 days of calls were read', async () => {
@@ -236,16 +236,16 @@ describe('hints on the output', () => {
 			node: 'svcCalls',
 			parameters: { resource: 'call', operation: 'getAll', returnAll: true, filters } as never,
 		});
-		expect(hintsOf(await bench.run(calls({})))).toEqual([
+		expect(hintsOf(await fixture.run(calls({})))).toEqual([
 			'Only the 30 days before End were read. Add Filters > Start to read more.',
 		]);
-		expect(hintsOf(await bench.run(calls({ startAt: '2020-01-01' })))).toEqual([]);
+		expect(hintsOf(await fixture.run(calls({ startAt: '2020-01-01' })))).toEqual([]);
 	});
 
 	it('say how busy the service was, once for all items', async () => {
-		bench.service.faults.add({ status: 503, times: 2 });
+		fixture.service.faults.add({ status: 503, times: 2 });
 		const hints = hintsOf(
-			await bench.run({ node: 'svcAccount', parameters: profile, items: [{}, {}, {}] }),
+			await fixture.run({ node: 'svcAccount', parameters: profile, items: [{}, {}, {}] }),
 		);
 		expect(hints).toEqual([
 			expect.stringMatching(/^5 requests, 2 retried, \d+ s waiting for the service$/) as string,

@@ -1,16 +1,16 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { DECLARED } from '../engine/operations';
-import { callTool } from '../engine/runTool';
-import { jsonOf, linksOf, useService } from '../engine/useService';
+import { DECLARED } from '../../dev/engine/operations';
+import { callTool } from '../../dev/engine/runTool';
+import { jsonOf, linksOf, useService } from '../support/useService';
 
 /**
  * What goes wrong, under each setting of On Error, for nodes and for tools of agents. Nothing is ever
  * thrown under On Error = continue: n8n would send the input items down the success output.
  */
 
-const bench = useService();
+const fixture = useService();
 
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 1 });
@@ -90,7 +90,7 @@ const TROUBLES: Record<string, Trouble> = {
 	},
 	'a 401 in the middle': {
 		arrange: () => {
-			bench.service.faults.add({ match: ({ sequence }) => sequence === 3, status: 401 });
+			fixture.service.faults.add({ match: ({ sequence }) => sequence === 3, status: 401 });
 			return {};
 		},
 		message: /^The service did not accept the API key/,
@@ -108,15 +108,15 @@ const cases = Object.keys(TROUBLES).flatMap((trouble) =>
 
 function credentialFor(trouble: string) {
 	return trouble === 'a Base URL that is none'
-		? { ...bench.credential, baseUrl: 'svc.example' }
-		: bench.credential;
+		? { ...fixture.credential, baseUrl: 'svc.example' }
+		: fixture.credential;
 }
 
 describe.each(['svcRecords', 'svcRecordsTool'])('%s, run by n8n as a node', (node) => {
 	it.each(cases)('meets %s under On Error = %s', async (name, onError: Mode) => {
 		const { arrange, message, failing, tidy } = TROUBLES[name];
 		const { parameters, settings } = arrange();
-		const { items, errors, error } = await bench.run({
+		const { items, errors, error } = await fixture.run({
 			node,
 			parameters: topics(parameters),
 			items: INPUT,
@@ -147,21 +147,21 @@ describe.each(['svcRecords', 'svcRecordsTool'])('%s, run by n8n as a node', (nod
 	});
 
 	it.each(MODES)('ends when the execution is stopped, under On Error = %s', async (onError) => {
-		bench.service.faults.add({ delayMs: 300, times: Infinity });
+		fixture.service.faults.add({ delayMs: 300, times: Infinity });
 		let stop = () => {};
-		const running = bench.run({
+		const running = fixture.run({
 			node,
 			parameters: topics(),
 			items: Array.from({ length: 40 }, () => ({ input: true })),
 			settings: { onError },
 			onStart: (press) => (stop = press),
 		});
-		await bench.service.waitFor(() => true);
+		await fixture.service.waitFor(() => true);
 		stop();
 		const { items, run } = await running;
 		expect(run.status).toBe('canceled');
 		expect(jsonOf(items).filter(({ input }) => input)).toEqual([]);
-		expect(bench.requests.length).toBeLessThanOrEqual(8);
+		expect(fixture.requests.length).toBeLessThanOrEqual(8);
 	});
 });
 

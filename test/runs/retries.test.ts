@@ -1,19 +1,19 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Outcome } from '../engine/runNode';
-import { jsonOf, linksOf, uid, useService } from '../engine/useService';
+import type { Outcome } from '../../dev/engine/runNode';
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
 
 /** What a retry does with items that an earlier try has written. */
 
-const bench = useService();
+const fixture = useService();
 
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 1 });
 });
 
 const texts = (account: 'a' | 'b' = 'a') =>
-	[...bench.service.account(account).records.values()]
+	[...fixture.service.account(account).records.values()]
 		.map(({ text_content }) => text_content)
 		.filter((text) => text.startsWith('note '));
 const create = (text = '={{ $json.text }}', options: IDataObject = {}) => ({
@@ -24,7 +24,7 @@ const notes = (count: number) => Array.from({ length: count }, (_, i) => ({ text
 
 /** The service refuses the item with this text, until told otherwise. */
 function refuse(text: string, times = Infinity): void {
-	bench.service.faults.add({
+	fixture.service.faults.add({
 		match: ({ body }) =>
 			((body?.items ?? []) as IDataObject[]).some(({ text_content }) => text_content === text),
 		status: 400,
@@ -38,16 +38,20 @@ describe('"Retry execution" with the credential of', () => {
 	/** Three creates of which the last fails. */
 	async function failed(): Promise<Outcome> {
 		refuse('note 2');
-		const outcome = await bench.run({ ...create(), items: notes(3) });
+		const outcome = await fixture.run({ ...create(), items: notes(3) });
 		expect(outcome.error?.message).toContain('2 of 3 items were written');
-		bench.service.faults.clear();
+		fixture.service.faults.clear();
 		return outcome;
 	}
 
 	it('another account writes everything there', async () => {
 		const { run } = await failed();
-		const credential = { ...bench.credential, apiKey: bench.service.keys.b };
-		const { items } = await bench.retry(run, { ...create(), items: notes(3), credential } as never);
+		const credential = { ...fixture.credential, apiKey: fixture.service.keys.b };
+		const { items } = await fixture.retry(run, {
+			...create(),
+			items: notes(3),
+			credential,
+		} as never);
 		expect(linksOf(items)).toEqual([0, 1, 2]);
 		expect(texts('b')).toEqual(expect.arrayContaining(['note 0', 'note 1', 'note 2']));
 		expect(texts('a')).toHaveLength(2);
@@ -55,17 +59,25 @@ describe('"Retry execution" with the credential of', () => {
 
 	it('the same account, with another key, writes the rest', async () => {
 		const { run } = await failed();
-		const credential = { ...bench.credential, apiKey: bench.service.addKey('a') };
-		const { items } = await bench.retry(run, { ...create(), items: notes(3), credential } as never);
+		const credential = { ...fixture.credential, apiKey: fixture.service.addKey('a') };
+		const { items } = await fixture.retry(run, {
+			...create(),
+			items: notes(3),
+			credential,
+		} as never);
 		expect(linksOf(items)).toEqual([0, 1, 2]);
 		expect(texts('a').sort()).toEqual(['note 0', 'note 1', 'note 2']);
 	});
 
 	it('an account that cannot be read fails the items that were written, and says why', async () => {
 		const { run } = await failed();
-		const credential = { ...bench.credential, apiKey: bench.service.addKey('a') };
-		bench.service.faults.add({ operation: 'getCurrentUserProfile', status: 503, times: Infinity });
-		const { errors, items } = await bench.retry(run, {
+		const credential = { ...fixture.credential, apiKey: fixture.service.addKey('a') };
+		fixture.service.faults.add({
+			operation: 'getCurrentUserProfile',
+			status: 503,
+			times: Infinity,
+		});
+		const { errors, items } = await fixture.retry(run, {
 			...create(),
 			items: notes(3),
 			credential,
@@ -82,11 +94,11 @@ describe('"Retry execution" with the credential of', () => {
 
 describe('"Retry execution" with corrected values', () => {
 	const own = () =>
-		[...bench.service.account('a').records.values()].filter(
+		[...fixture.service.account('a').records.values()].filter(
 			({ state, locked, creator_user_ref }) =>
 				state === 'available' &&
 				!locked &&
-				creator_user_ref === bench.service.account('a').profile.user_ref,
+				creator_user_ref === fixture.service.account('a').profile.user_ref,
 		);
 
 	it('sends an update that was written with the old values once more', async () => {
@@ -101,31 +113,31 @@ describe('"Retry execution" with corrected values', () => {
 			} as never,
 			items: [{ uid: one.record_uid }, { uid: two.record_uid }],
 		});
-		bench.service.faults.add({
+		fixture.service.faults.add({
 			operation: 'updateRecords',
 			match: ({ body }) =>
 				(body!.items as IDataObject[]).some(({ record_uid }) => record_uid === two.record_uid),
 			status: 400,
 			times: 2,
 		});
-		const { run } = await bench.run(update('Old'));
+		const { run } = await fixture.run(update('Old'));
 		expect(one.title).toBe('Old');
-		const { items } = await bench.retry(run, update('Corrected'));
+		const { items } = await fixture.retry(run, update('Corrected'));
 		expect(items).toHaveLength(2);
 		expect([one.title, two.title]).toEqual(['Corrected', 'Corrected']);
 	});
 
 	it('does not write a record a second time, and says that the first one exists', async () => {
 		refuse('note 1');
-		const outcome = await bench.run({ ...create(), items: notes(2) });
-		bench.service.faults.clear();
-		const { errors, items } = await bench.retry(outcome.run, {
+		const outcome = await fixture.run({ ...create(), items: notes(2) });
+		fixture.service.faults.clear();
+		const { errors, items } = await fixture.retry(outcome.run, {
 			...create('={{ $json.text + "!" }}'),
 			items: notes(2),
 			settings: { onError: 'continueErrorOutput' },
 		} as never);
 		expect(linksOf(items)).toEqual([1]);
-		const [first] = [...bench.service.account('a').records.values()].filter(
+		const [first] = [...fixture.service.account('a').records.values()].filter(
 			({ text_content }) => text_content === 'note 0',
 		);
 		expect(jsonOf(errors)[0]).toMatchObject({
@@ -137,9 +149,9 @@ describe('"Retry execution" with corrected values', () => {
 
 	it('gives what was written where the values are the same', async () => {
 		refuse('note 1');
-		const { run } = await bench.run({ ...create(), items: notes(2) });
-		bench.service.faults.clear();
-		const { items } = await bench.retry(run, { ...create(), items: notes(2) } as never);
+		const { run } = await fixture.run({ ...create(), items: notes(2) });
+		fixture.service.faults.clear();
+		const { items } = await fixture.retry(run, { ...create(), items: notes(2) } as never);
 		expect(linksOf(items)).toEqual([0, 1]);
 		expect(texts().sort()).toEqual(['note 0', 'note 1']);
 	});
@@ -148,7 +160,7 @@ describe('"Retry execution" with corrected values', () => {
 describe('Retry On Fail, in the same execution', () => {
 	it('counts as written what was written, whatever {{ $now }} gives now', async () => {
 		refuse('note 1', 2);
-		const { items, error } = await bench.run({
+		const { items, error } = await fixture.run({
 			...create('={{ $json.text === "note 0" ? "note " + $now.toMillis() : $json.text }}'),
 			items: notes(2),
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
@@ -163,15 +175,15 @@ describe('an Idempotency Key of one’s own', () => {
 	const [one] = ['order-1042'];
 
 	it('is refused without a time of one’s own, naming the field, before anything is sent', async () => {
-		const { error } = await bench.run({ ...create('note 0', { idempotencyKey: one }) });
+		const { error } = await fixture.run({ ...create('note 0', { idempotencyKey: one }) });
 		expect(error?.message).toBe(
 			"'Idempotency Key' also needs 'Time': the service takes a key a second time only with the same ones [item 0]",
 		);
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('is refused for an update without Edit Time and Expected Version', async () => {
-		const { error } = await bench.run({
+		const { error } = await fixture.run({
 			node: 'svcRecords',
 			parameters: {
 				resource: 'record',
@@ -182,7 +194,7 @@ describe('an Idempotency Key of one’s own', () => {
 			} as never,
 		});
 		expect(error?.message).toContain("also needs 'Edit Time' and 'Expected Version'");
-		expect(bench.requests).toEqual([]);
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('writes once from two executions when the time is given too', async () => {
@@ -191,14 +203,14 @@ describe('an Idempotency Key of one’s own', () => {
 			...(setup.parameters as IDataObject),
 			additionalFields: { sendAt: '2026-01-01T10:00:00Z' },
 		};
-		await bench.run({ ...setup, parameters: parameters as never });
-		const { items } = await bench.run({ ...setup, parameters: parameters as never });
+		await fixture.run({ ...setup, parameters: parameters as never });
+		const { items } = await fixture.run({ ...setup, parameters: parameters as never });
 		expect(items).toHaveLength(1);
 		expect(texts()).toHaveLength(1);
 	});
 
 	it('needs no time where the contract has none', async () => {
-		const { items } = await bench.run({
+		const { items } = await fixture.run({
 			node: 'svcArrangements',
 			parameters: {
 				resource: 'arrangement',
@@ -215,7 +227,7 @@ describe('what is stored of many items', () => {
 	it('takes at most 64 kB for 6,000 creates of which 10 fail', async () => {
 		const bad = Array.from({ length: 10 }, (_, i) => 600 * i + 7);
 		for (const i of bad) refuse(`note ${i}`);
-		const outcome = await bench.run({
+		const outcome = await fixture.run({
 			...create(),
 			items: notes(6000),
 			settings: { onError: 'continueErrorOutput' },
@@ -226,11 +238,11 @@ describe('what is stored of many items', () => {
 
 	it('gives the outputs of 6,000 items back, and writes none of them twice', async () => {
 		refuse('note 5999');
-		const outcome = await bench.run({ ...create(), items: notes(6000) });
+		const outcome = await fixture.run({ ...create(), items: notes(6000) });
 		expect(outcome.error?.message).toMatch(/\(59\d\d of 6000 items were written/);
 		expect(contextOf(outcome).length).toBeLessThan(64_500);
-		bench.service.faults.clear();
-		const { items, error } = await bench.retry(outcome.run, {
+		fixture.service.faults.clear();
+		const { items, error } = await fixture.retry(outcome.run, {
 			...create(),
 			items: notes(6000),
 		} as never);
@@ -250,15 +262,15 @@ describe('what is stored of many items', () => {
 			refuse('note 99', other ? Infinity : 2);
 			const setup = { ...create(), items: notes(100) };
 			const settings = { retryOnFail: !other, maxTries: 2, waitBetweenTries: 0 };
-			const outcome = await bench.run({ ...setup, settings });
-			bench.service.faults.clear();
+			const outcome = await fixture.run({ ...setup, settings });
+			fixture.service.faults.clear();
 			if (!other) {
 				expect(outcome.error).toBeUndefined();
 				expect(jsonOf(outcome.items).slice(0, 99)).toEqual(
 					Array(99).fill({ already_written: true }),
 				);
 			} else {
-				const retried = await bench.retry(outcome.run, {
+				const retried = await fixture.retry(outcome.run, {
 					...setup,
 					settings: { onError: 'continueErrorOutput' },
 				} as never);
@@ -276,11 +288,14 @@ describe('what is stored of many items', () => {
 	it('never sends again what may have been written and could not be remembered', async () => {
 		const restore = overrideLimits({ maxJournalBytes: 300 });
 		try {
-			bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: Infinity });
-			const outcome = await bench.run({ ...create(), items: notes(30) });
+			fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: Infinity });
+			const outcome = await fixture.run({ ...create(), items: notes(30) });
 			expect(outcome.error?.message).toContain('30 more may have been');
-			bench.service.faults.clear();
-			const { error } = await bench.retry(outcome.run, { ...create(), items: notes(30) } as never);
+			fixture.service.faults.clear();
+			const { error } = await fixture.retry(outcome.run, {
+				...create(),
+				items: notes(30),
+			} as never);
 			expect(error?.message).toContain('may have been written at an earlier try');
 			expect(texts()).toHaveLength(30);
 		} finally {

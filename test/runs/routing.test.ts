@@ -4,12 +4,12 @@ import path from 'node:path';
 
 import { SAMPLES } from '../conformance/samples';
 import { nameOf, OFFERED } from '../conformance/walk';
-import { NODE_CLASSES } from '../engine/types';
-import { jsonOf, uid, useService } from '../engine/useService';
+import { NODE_CLASSES } from '../../dev/engine/types';
+import { jsonOf, uid, useService } from '../support/useService';
 
 /** The nodes are declarative: n8n's own routing gives the same requests as our custom operations. */
 
-const bench = useService();
+const fixture = useService();
 
 describe('a node', () => {
 	it.each(NODE_CLASSES.map((nodeClass) => [nodeClass.name, new nodeClass()] as const))(
@@ -68,12 +68,12 @@ describe.each(documented.map((offered) => [nameOf(offered), offered] as const))(
 		it.each(runs.map((run, i) => [i + 1, run] as const))(
 			'sends the same through n8n’s routing as through its custom operation (sample %i)',
 			async (_i, { parameters }) => {
-				bench.expectViolations();
+				fixture.expectViolations();
 				const { name } = offered.node.description;
 				const sent: unknown[][] = [];
 				for (const node of [name, `${name}Routed`]) {
-					bench.service.reset();
-					await bench.run({
+					fixture.service.reset();
+					await fixture.run({
 						node,
 						parameters: {
 							resource: offered.resource,
@@ -82,7 +82,7 @@ describe.each(documented.map((offered) => [nameOf(offered), offered] as const))(
 						} as never,
 						settings: { onError: 'continueRegularOutput' },
 					});
-					sent.push(bench.requests.map(({ path, body }) => ({ path, body: comparable(body) })));
+					sent.push(fixture.requests.map(({ path, body }) => ({ path, body: comparable(body) })));
 				}
 				expect(sent[0]).not.toEqual([]);
 				expect(sent[1]).toEqual(sent[0]);
@@ -95,21 +95,21 @@ it.each([
 	['resource', { resource: '={{ "record" }}', operation: 'getAll' }],
 	['operation', { resource: 'record', operation: '={{ "getAll" }}' }],
 ])('refuses an expression for %s in words, and sends nothing', async (_what, parameters) => {
-	const { error } = await bench.run({
+	const { error } = await fixture.run({
 		node: 'svcRecords',
 		parameters: { ...parameters, limit: 1, record: uid('x') } as never,
 	});
 	expect(error?.message).toBe("'Resource' and 'Operation' cannot be expressions");
 	expect(error?.description).toContain('Switch');
-	expect(bench.requests).toEqual([]);
+	expect(fixture.requests).toEqual([]);
 });
 
 it('runs under n8n’s routing with several items, each on its own', async () => {
-	const { items } = await bench.run({
+	const { items } = await fixture.run({
 		node: 'svcRecordsRouted',
 		parameters: { resource: 'record', operation: 'create', text: '={{ $json.text }}' },
 		items: ['one', 'two'].map((text) => ({ text })),
 	});
 	expect(jsonOf(items).map(({ record_uid }) => typeof record_uid)).toEqual(['string', 'string']);
-	expect(bench.bodies.map((body) => (body.items as IDataObject[]).length)).toEqual([1, 1]);
+	expect(fixture.bodies.map((body) => (body.items as IDataObject[]).length)).toEqual([1, 1]);
 });

@@ -1,8 +1,8 @@
 import { overrideLimits } from '../../nodes/shared/limits';
-import { callTool } from '../engine/runTool';
-import { jsonOf, useService } from '../engine/useService';
+import { callTool } from '../../dev/engine/runTool';
+import { jsonOf, useService } from '../support/useService';
 
-const bench = useService();
+const fixture = useService();
 
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
@@ -10,7 +10,7 @@ beforeAll(() => {
 
 const note = { resource: 'record', operation: 'create', text: 'Water the kale' };
 const notes = () =>
-	[...bench.service.account('a').records.values()].filter(
+	[...fixture.service.account('a').records.values()].filter(
 		({ text_content }) => text_content === note.text,
 	);
 
@@ -18,7 +18,7 @@ const notes = () =>
 const twice: Record<string, () => Promise<unknown>> = {
 	// Newer agents have n8n run each call as a run of the tool's node, with a run index of its own
 	'an agent from version 3 on': async () =>
-		await bench.run({
+		await fixture.run({
 			node: 'svcRecordsTool',
 			parameters: note,
 			times: 2,
@@ -28,16 +28,16 @@ const twice: Record<string, () => Promise<unknown>> = {
 		await callTool({
 			node: 'svcRecordsTool',
 			parameters: note,
-			credential: bench.credential,
+			credential: fixture.credential,
 			calls: [{}, {}],
 		}),
 };
 
 describe.each(Object.keys(twice))('%s', (agent) => {
 	it('writes once when the answer to its call was lost and it repeats the call', async () => {
-		bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+		fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
 		await twice[agent]();
-		expect(bench.requests.length).toBeGreaterThan(5);
+		expect(fixture.requests.length).toBeGreaterThan(5);
 		expect(notes()).toHaveLength(1);
 	});
 
@@ -48,11 +48,11 @@ describe.each(Object.keys(twice))('%s', (agent) => {
 });
 
 it('gives the record of the lost answer to an agent that repeats its call', async () => {
-	bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+	fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
 	const [first, second] = await callTool({
 		node: 'svcRecordsTool',
 		parameters: note,
-		credential: bench.credential,
+		credential: fixture.credential,
 		calls: [{}, {}],
 	});
 	expect(first.failed).toContain('may have been written all the same');
@@ -60,19 +60,19 @@ it('gives the record of the lost answer to an agent that repeats its call', asyn
 });
 
 it('does not take different calls of a tool for tries of each other', async () => {
-	bench.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
+	fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
 	await callTool({
 		node: 'svcRecordsTool',
 		parameters: { ...note, text: "={{ $fromAI('text', 'what', 'string') }}" },
-		credential: bench.credential,
+		credential: fixture.credential,
 		calls: [{ text: note.text }, { text: 'Order cobalt' }],
 	});
-	const texts = [...bench.service.account('a').records.values()].map((row) => row.text_content);
+	const texts = [...fixture.service.account('a').records.values()].map((row) => row.text_content);
 	expect(texts.filter((text) => [note.text, 'Order cobalt'].includes(text))).toHaveLength(2);
 });
 
 it('runs as the node of a tool with all that it is given', async () => {
-	const { items } = await bench.run({
+	const { items } = await fixture.run({
 		node: 'svcRecordsTool',
 		parameters: { resource: 'record', operation: 'getAll', limit: 2 },
 	});

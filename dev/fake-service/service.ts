@@ -1,0 +1,186 @@
+import { Account } from './account';
+import { accountIds, Keys, type AccountId } from './auth';
+import { Clock } from './clock';
+import { loadContract } from './contract';
+import { Cursors } from './cursors';
+import { defaultSizes, type Size } from './data/seeding';
+import { Faults } from './faults';
+import { Traffic, type Limits } from './limits';
+import { RequestLog, type LogEntry } from './log';
+import type { PagingMode } from './paging';
+import { createServer } from './server';
+import { defaultSettings, type Settings } from './settings';
+
+export interface ServiceOptions {
+	/** Port on 127.0.0.1; a free one when omitted or 0. */
+	port?: number;
+	/** The same seed gives the same keys, data and irregular pages. 1 when omitted. */
+	seed?: number;
+	/**
+	 * The present moment, in Unix milliseconds: time then stands still but for `advance`. When
+	 * omitted time runs as it does, and data lies around the moment of the start.
+	 */
+	now?: number;
+	/** plain when omitted. */
+	paging?: PagingMode;
+	/** Rows of account a, where they should not be as many as usual (see data/seeding.ts). */
+	size?: Partial<Size>;
+}
+
+/** A POST request that does not go over a network, and its answer. */
+export interface Injected {
+	path: string;
+	headers: Record<string, string>;
+	body: string;
+}
+export interface Injection {
+	status: number;
+	headers: Record<string, string>;
+	body: string;
+}
+
+/** A running fake service. */
+export interface Service {
+	/** The base address, such as `http://127.0.0.1:43210`. */
+	readonly url: string;
+	/** The API keys of the two accounts. */
+	readonly keys: { readonly a: string; readonly b: string };
+	/** What an account has, to be read and changed. */
+	account(id: AccountId): Account;
+	/** As when the account's owner deletes the key, and takes that back. */
+	deleteKey(id: AccountId): void;
+	restoreKey(id: AccountId): void;
+	/** A further key of the account. */
+	addKey(id: AccountId): string;
+
+	readonly faults: Faults;
+	limits: Limits;
+	settings: Settings;
+	/** How pages are cut; `pagingOf` has exceptions by operation. */
+	paging: PagingMode;
+	pagingOf: Record<string, PagingMode>;
+
+	/** All requests since start or reset, oldest first. */
+	readonly log: readonly LogEntry[];
+	/** Those that were against the contract; faults that were injected are not among them. */
+	readonly violations: LogEntry[];
+	/** See RequestLog.waitFor. */
+	waitFor(condition: (entry: LogEntry) => boolean, timeoutMs?: number): Promise<LogEntry>;
+	/** Calls back whenever a request arrives or is answered; gives the function that ends this. */
+	listen(listener: (entry: LogEntry) => void): () => void;
+
+	/** Answers a request without a network, for tests that send very many of them. */
+	inject(request: Injected): Promise<Injection>;
+
+	now(): number;
+	/** Moves the service's time by milliseconds. */
+	advance(ms: number): void;
+	/** Sets the service's time, in Unix milliseconds. */
+	setTime(time: number): void;
+
+	/**
+	 * Back to the start: fresh data, empty log, no faults, no limits, options as given. Requests whose
+	 * answer is held back lose their connection.
+	 */
+	reset(): void;
+	/** @throws when the service answered a request against the contract: then it needs repair */
+	close(): Promise<void>;
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+	const { port = 0, seed = 1, now, paging = 'plain', size = {} } = options;
+	const contract = loadContract();
+	const cursors = new Cursors(seed);
+	const clock = new Clock(now);
+	const log = new RequestLog();
+	const faults = new Faults();
+	const bugs: string[] = [];
+	const keys = new Keys(seed);
+	let accounts = createAccounts();
+	let traffic = new Map<AccountId | undefined, Traffic>();
+
+	function createAccounts(): Record<AccountId, Account> {
+		const at = clock.now();
+		const create = (id: AccountId) =>
+			new Account({
+				seed,
+				account: id,
+				now: at,
+				size: { ...defaultSizes[id], ...(id === 'a' ? size : {}) },
+			});
+		return { a: create('a'), b: create('b') };
+	}
+
+	let url = '';
+	const service: Service = {
+		get url() {
+			return url;
+		},
+		keys: { a: keys.a, b: keys.b },
+		account: (id) => accounts[id],
+		deleteKey: (id) => keys.delete(id),
+		restoreKey: (id) => keys.restore(id),
+		addKey: (id) => keys.add(id),
+		faults,
+		limits: {},
+		settings: defaultSettings(),
+		paging,
+		pagingOf: {},
+		log: log.entries,
+		get violations() {
+			return log.entries.filter(({ violation }) => violation);
+		},
+		waitFor: (condition, timeoutMs) => log.waitFor(condition, timeoutMs),
+		listen: (listener) => log.listen(listener),
+		async inject({ path, headers, body }) {
+			const answer = await server.inject({ method: 'POST', url: path, headers, payload: body });
+			const { statusCode: status, headers: answered } = answer;
+			return { status, headers: answered as Record<string, string>, body: answer.payload };
+		},
+		now: () => clock.now(),
+		advance: (ms) => clock.advance(ms),
+		setTime: (time) => clock.set(time),
+		reset() {
+			clock.reset();
+			accounts = createAccounts();
+			log.clear();
+			faults.clear();
+			faults.release();
+			traffic = new Map();
+			accountIds.forEach((id) => keys.restore(id));
+			Object.assign(service, { limits: {}, settings: defaultSettings(), paging, pagingOf: {} });
+		},
+		async close() {
+			await server.close();
+			if (bugs.length > 0) throw new Error(`Bugs of the fake service:\n${bugs.join('\n')}`);
+		},
+	};
+
+	const server = await createServer({
+		contract,
+		log,
+		faults,
+		get limits() {
+			return service.limits;
+		},
+		accountOf: (authorization) => keys.accountOf(authorization),
+		trafficOf(account) {
+			if (!traffic.has(account)) traffic.set(account, new Traffic());
+			return traffic.get(account)!;
+		},
+		call: (account, operation, body) => ({
+			operation,
+			body,
+			account: accounts[account],
+			clock,
+			settings: service.settings,
+			seed,
+			cursors,
+			paging: service.pagingOf[operation] ?? service.paging,
+		}),
+		now: () => clock.now(),
+		bug: (message) => bugs.push(message),
+	});
+	url = await server.listen({ host: '127.0.0.1', port });
+	return service;
+}

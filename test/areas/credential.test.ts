@@ -1,0 +1,113 @@
+import axios from 'axios';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { SvcApi } from '../../credentials/SvcApi.credentials';
+import { loadOptionsContext } from '../../dev/engine/loadOptions';
+import { useService } from '../support/useService';
+
+const fixture = useService();
+const type = new SvcApi();
+
+describe('a Base URL that redirects to another host', () => {
+	let other: Server;
+	let asked: string[];
+
+	beforeAll(async () => {
+		other = createServer((request, response) => {
+			asked.push(String(request.headers.authorization));
+			response.end('{}');
+		});
+		await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+	});
+	beforeEach(() => (asked = []));
+	afterAll(() => other.close());
+
+	const location = () => `http://127.0.0.1:${(other.address() as AddressInfo).port}/stolen`;
+
+	/** The formats in which n8n's nodes send with a credential; HTTP Request uses the second. */
+	const FORMATS = ['httpRequestWithAuthentication', 'requestWithAuthentication'] as const;
+	const cases = [301, 302, 303, 307, 308].flatMap((status) =>
+		FORMATS.map((format) => [status, format] as const),
+	);
+
+	it.each(cases)('gets no request by %i in the format of %s', async (status, format) => {
+		fixture.expectViolations();
+		const headers = { location: location() };
+		fixture.service.faults.add({ status, headers, body: '', times: Infinity });
+		const { helpers } = loadOptionsContext('svcAccount', fixture.credential);
+		const request = {
+			method: 'POST' as const,
+			url: `${fixture.service.url}/api/v1/profile/get`,
+			uri: `${fixture.service.url}/api/v1/profile/get`,
+			body: { any: 1 },
+			json: true,
+			followRedirect: true,
+			followAllRedirects: true,
+		};
+		await expect(
+			(helpers[format] as (type: string, options: object) => Promise<unknown>).call(
+				loadOptionsContext('svcAccount', fixture.credential),
+				'svcApi',
+				request,
+			),
+		).rejects.toThrow();
+		expect(fixture.requests).toHaveLength(1);
+		expect(asked).toEqual([]);
+	});
+
+	it('would get the key from a client that follows redirects', async () => {
+		fixture.expectViolations();
+		fixture.service.faults.add({ status: 307, headers: { location: location() }, body: '' });
+		await axios.post(fixture.service.url, {}, { headers: { Authorization: 'Bearer x' } });
+		expect(asked).toHaveLength(1);
+	});
+});
+
+it.each(['{key} ', ' {key}', '{key}\n', '\r\n\t{key}\r\n'])(
+	'takes an API key that was copied as %j',
+	async (copied) => {
+		const apiKey = copied.replace('{key}', fixture.credential.apiKey);
+		const { items, run } = await fixture.run({
+			node: 'svcAccount',
+			parameters: { resource: 'profile', operation: 'get' },
+			credential: { ...fixture.credential, apiKey },
+		});
+		expect(items).toHaveLength(1);
+		expect(JSON.stringify(run)).not.toContain(fixture.credential.apiKey);
+	},
+);
+
+describe('the hint that http:// is not encrypted', () => {
+	const notice = type.properties.find(({ name }) => name === 'unencrypted')!;
+	const [{ _cnd: condition }] = notice.displayOptions!.show!.baseUrl as Array<{
+		_cnd: { regex: string };
+	}>;
+	const isShown = (baseUrl: string) => new RegExp(condition.regex).test(baseUrl);
+
+	it.each([
+		'http://svc.example.com',
+		'HTTP://svc.example.com:8080/path',
+		' http://8.8.8.8',
+		'http://172.32.0.1',
+		'http://localhost.example.com',
+	])('stands at %s', (baseUrl) => {
+		expect(isShown(baseUrl)).toBe(true);
+	});
+
+	it.each([
+		'',
+		'https://svc.example.com',
+		'http://localhost:8080',
+		'http://127.0.0.1:5678/',
+		'http://10.1.2.3',
+		'http://172.16.0.1',
+		'http://192.168.1.5:80',
+		'http://svc:3000',
+		'http://svc',
+		'http://nas.local',
+		'http://[::1]:80',
+	])('does not stand at %j', (baseUrl) => {
+		expect(isShown(baseUrl)).toBe(false);
+	});
+});

@@ -1,5 +1,0 @@
-/** Nightly runs set HEAVY=1: the same tests with many more cases. */
-export const HEAVY = process.env.HEAVY === '1';
-
-/** Random histories of each trigger event. `.ci/run` plays 1,000; HISTORIES sets any number. */
-export const HISTORIES = Number(process.env.HISTORIES ?? (HEAVY ? 20_000 : 100));

@@ -1,0 +1,156 @@
+import { overrideLimits } from '../../nodes/shared/limits';
+import fc from 'fast-check';
+import { WorkflowHasIssuesError } from 'n8n-core';
+
+import { SAMPLES } from '../conformance/samples';
+import { nameOf, OFFERED, type OfferedField } from '../conformance/walk';
+import type { Outcome } from '../../dev/engine/runNode';
+import { useService } from '../support/useService';
+import { loadContract } from '../../dev/fake-service/contract';
+import { expectClear } from './expectClear';
+import { RUNS, SEED } from './effort';
+import { literal, withValue } from './fields';
+import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
+
+/**
+ * Every parameter of every operation, given values that nobody means: what leaves keeps the contract,
+ * or an error names the field.
+ */
+
+const SMALL = { people: 5, records: 10, arrangements: 10, importedConversations: 3 };
+const NONE = { recordings: 0, summaries: 0, calls: 0, messages: 0, posts: 0 };
+
+const fixture = useService({ size: { ...SMALL, ...NONE } });
+const contract = loadContract();
+const counts = {
+	seed: SEED,
+	parameters: 0,
+	inputs: 0,
+	sent: 0,
+	refused: 0,
+	violations: 0,
+	crashes: 0,
+	slowestMs: 0,
+};
+
+beforeAll(() => {
+	overrideLimits({ firstBackoff: 1 });
+});
+// The things that the samples name need not be there: the contract alone judges, in problemOf
+beforeEach(() => fixture.expectViolations());
+afterAll(() => {
+	process.stdout.write(`Hostile input: ${JSON.stringify(counts)}\n`);
+});
+
+/** A value for a parameter: as it is, from the input item, or by an expression of its own. */
+interface Given {
+	parameter: unknown;
+	json: unknown;
+}
+
+const given: fc.Arbitrary<Given> = fc.oneof(
+	{ weight: 4, arbitrary: jsonValue.map((json) => ({ parameter: '={{ $json.value }}', json })) },
+	{
+		weight: 2,
+		arbitrary: jsonValue.map((parameter) => ({ parameter: literal(parameter), json: null })),
+	},
+	{
+		weight: 2,
+		arbitrary: fc
+			.constantFrom(...EXPRESSIONS)
+			.map((source) => ({ parameter: `={{ ${source} }}`, json: null })),
+	},
+	{ weight: 1, arbitrary: hugeText.map((json) => ({ parameter: '={{ $json.value }}', json })) },
+);
+
+const offered = OFFERED.map((each) => [nameOf(each), each] as const);
+
+describe.each(offered)('%s', (_name, { node, resource, operation, fields, contract: called }) => {
+	const [{ parameters }] = (SAMPLES[called!.id] ?? SAMPLES.transitionArrangements).runs;
+	const inputs = fields.filter(({ property }) => property.type !== 'notice');
+	if (inputs.length === 0) return;
+
+	it.each(inputs.map((field) => [field.property.displayName, field] as const))(
+		`sends nothing that the contract forbids for '%s' (seed ${SEED})`,
+		async (displayName, field) => {
+			// A seed of its own, or all parameters would be given the same values
+			const seed = SEED + counts.parameters++;
+			await fc.assert(
+				fc.asyncProperty(given, async (value) => {
+					fixture.service.reset();
+					counts.inputs++;
+					counts.crashes++;
+					const startedAt = Date.now();
+					const { items, errors, error } = await run({
+						node: node.description.name,
+						parameters: {
+							resource,
+							operation: operation.value,
+							...withValue(parameters, field, value.parameter),
+						},
+						items: [{ value: value.json } as never],
+						settings: { onError: 'continueErrorOutput' },
+					});
+					counts.crashes--;
+					counts.slowestMs = Math.max(counts.slowestMs, Date.now() - startedAt);
+					const broken = fixture.requests.flatMap(({ operation: id, body, rawBody }) =>
+						problemOf(id!, body, rawBody),
+					);
+					counts.violations += broken.length;
+					expect(broken).toEqual([]);
+					if (fixture.requests.length > 0) {
+						counts.sent++;
+						return;
+					}
+					if (items.length > 0 && errors.length === 0 && !error) return;
+					counts.refused++;
+					const message = error?.message ?? String(errors[0].json.error);
+					expectNames(message, displayName, field, inputs);
+				}),
+				{ seed, numRuns: RUNS.inputs },
+			);
+		},
+		120_000,
+	);
+});
+
+/** A run; of a workflow that n8n refuses as incomplete, before it begins, the error. */
+async function run(
+	setup: Parameters<typeof fixture.run>[0],
+): Promise<Pick<Outcome, 'items' | 'errors'> & { error?: Error }> {
+	return await fixture.run(setup).catch((error: Error) => {
+		if (!(error instanceof WorkflowHasIssuesError)) throw error;
+		return { items: [], errors: [], error };
+	});
+}
+
+/** What is wrong with a request by the contract, apart from what only the service's data can tell. */
+function problemOf(id: string, body: object | undefined, rawBody = ''): string[] {
+	if (hasHalf(body)) return [`${id}: half a character`];
+	try {
+		contract.checkRequest(id, structuredClone(body), Date.now());
+		return [];
+	} catch (error) {
+		return [`${id}: ${(error as Error).message} in ${rawBody.slice(0, 200)}`];
+	}
+}
+
+/** Whether a text in it has half a character: as UTF-8 that is no text. */
+function hasHalf(value: unknown): boolean {
+	if (typeof value === 'string') return /\p{Surrogate}/u.test(value);
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasHalf);
+}
+
+/** A message that n8n or we made of a value, and that leads the user to the field. */
+function expectNames(
+	message: string,
+	displayName: string,
+	{ collection }: OfferedField,
+	fields: OfferedField[],
+): void {
+	const words = message.replace(/ \[item 0\]$/, '');
+	expectClear(words);
+	// A rule over two fields may name the other one, and n8n says only which item cannot be read
+	const names = [displayName, collection, ...fields.map(({ property }) => property.displayName)];
+	expect(names.some((name) => name && words.includes(name))).toBe(true);
+}

@@ -1,0 +1,89 @@
+import { overrideLimits } from '../../nodes/shared/limits';
+import fc from 'fast-check';
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { flat, type OfferedField } from '../conformance/walk';
+import { pollNode } from '../../dev/engine/pollNode';
+import { TRIGGER_CLASSES } from '../../dev/engine/types';
+import { useService } from '../support/useService';
+import { NOTHING } from '../triggers/emptyService';
+import { expectClear } from './expectClear';
+import { RUNS, SEED } from './effort';
+import { literal, withValue } from './fields';
+import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
+
+/** Every parameter of every event of the triggers, given values that nobody means. */
+
+const fixture = useService({ size: NOTHING });
+const counts = { seed: SEED, parameters: 0, inputs: 0, sent: 0, refused: 0, crashes: 0 };
+
+beforeAll(() => {
+	overrideLimits({ firstBackoff: 1 });
+});
+afterAll(() => {
+	process.stdout.write(`Hostile input of triggers: ${JSON.stringify(counts)}\n`);
+});
+
+const given: fc.Arbitrary<unknown> = fc.oneof(
+	{ weight: 4, arbitrary: jsonValue.map(literal) },
+	{ weight: 2, arbitrary: fc.constantFrom(...EXPRESSIONS).map((source) => `={{ ${source} }}`) },
+	{ weight: 1, arbitrary: hugeText.map(literal) },
+);
+
+interface Offered {
+	node: string;
+	event: string;
+	fields: OfferedField[];
+}
+
+const OFFERED: Offered[] = TRIGGER_CLASSES.flatMap((nodeClass) => {
+	const { name, properties } = new nodeClass().description;
+	const [selector, ...others] = properties;
+	return (selector.options as INodePropertyOptions[]).map(({ value }) => ({
+		node: name,
+		event: String(value),
+		fields: others
+			.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value))
+			.flatMap(flat),
+	}));
+});
+
+describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, offered] as const))(
+	'%s',
+	(_name, { node, event, fields }) => {
+		it.each(fields.map((field) => [field.property.displayName, field] as const))(
+			`sends nothing that the contract forbids for '%s' (seed ${SEED})`,
+			async (displayName, field) => {
+				const seed = SEED + counts.parameters++;
+				await fc.assert(
+					fc.asyncProperty(given, async (value) => {
+						fixture.service.reset();
+						counts.inputs++;
+						counts.crashes++;
+						const { error } = await pollNode({
+							node,
+							parameters: withValue({ event }, field, value),
+							credential: fixture.credential,
+							credentialId: fixture.credentialId,
+						});
+						counts.crashes--;
+						// What the service refused for another reason than the contract is not in there
+						expect(fixture.service.violations.map((entry) => entry.error)).toEqual([]);
+						if (fixture.requests.length > 0) {
+							counts.sent++;
+							return;
+						}
+						counts.refused++;
+						expectClear(error!.message);
+						const names = fields.map(({ property }) => property.displayName);
+						expect([displayName, ...names].some((name) => error!.message.includes(name))).toBe(
+							true,
+						);
+					}),
+					{ seed, numRuns: RUNS.inputs },
+				);
+			},
+			120_000,
+		);
+	},
+);

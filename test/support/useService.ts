@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+
+import { connect } from '../../nodes/shared/transport/send';
+import { accountOf } from '../../nodes/shared/operations/writes/account';
+import {
+	startService,
+	type LogEntry,
+	type Service,
+	type ServiceOptions,
+} from '../../dev/fake-service/index';
+import type { SvcCredential } from '../../dev/engine/credentials';
+import { loadOptionsContext } from '../../dev/engine/loadOptions';
+import { retryExecution, runNode, type Outcome, type Setup } from '../../dev/engine/runNode';
+
+/** The fake service of a test file and what a test does with it. */
+export interface ServiceFixture {
+	readonly service: Service;
+	/** The credential of account a */
+	readonly credential: SvcCredential;
+	/** Stands for the credential; one of its own for each test */
+	readonly credentialId: string;
+	/** Runs a node with that credential; fails when the key is in anything that comes out */
+	run: (setup: Omit<Setup, 'credential'> & Partial<Setup>) => Promise<Outcome>;
+	/** "Retry execution" of a run that failed, with a workflow that may have been corrected */
+	retry: (failed: Outcome['run'], setup: Omit<Setup, 'credential'>) => Promise<Outcome>;
+	/** The requests of the test so far, oldest first */
+	readonly requests: readonly LogEntry[];
+	/** Their bodies */
+	readonly bodies: Array<Record<string, unknown>>;
+	/** Call this in a test that sends what the contract forbids, on purpose. */
+	expectViolations: () => void;
+}
+
+/**
+ * Starts the fake service once for a test file and resets it for every test. A test in which a request
+ * broke the contract fails, unless it says that it means to.
+ */
+export function useService(options: ServiceOptions = {}): ServiceFixture {
+	let service: Service;
+	let violationsExpected = false;
+	let credentialId = '';
+
+	beforeAll(async () => {
+		service = await startService(options);
+		// The account is read once for each key, before the first write of a process: here before the tests
+		await accountOf(await connect(loadOptionsContext('svcAccount', fixture.credential)));
+	});
+
+	beforeEach(() => {
+		service.reset();
+		violationsExpected = false;
+		credentialId = randomUUID();
+	});
+
+	afterEach(() => {
+		if (violationsExpected) return;
+		expect(service.violations.map(({ operation, error }) => `${operation}: ${error}`)).toEqual([]);
+	});
+
+	afterAll(async () => {
+		await service.close();
+	});
+
+	const fixture: ServiceFixture = {
+		get service() {
+			return service;
+		},
+		get credential() {
+			return { baseUrl: service.url, apiKey: service.keys.a };
+		},
+		get credentialId() {
+			return credentialId;
+		},
+		run: async (setup) => {
+			const { credential } = fixture;
+			const outcome = await runNode({ credential, credentialId, ...setup });
+			const { apiKey } = setup.credential ?? credential;
+			// Whatever n8n would store of the execution, the key is not in it
+			if (JSON.stringify(outcome.run).includes(apiKey)) throw new Error('The key leaked');
+			return outcome;
+		},
+		retry: async (failed, setup) =>
+			await retryExecution(failed, { credential: fixture.credential, credentialId, ...setup }),
+		get requests() {
+			return service.log;
+		},
+		get bodies() {
+			return service.log.map(({ body }) => body as Record<string, unknown>);
+		},
+		expectViolations: () => {
+			violationsExpected = true;
+		},
+	};
+	return fixture;
+}
+
+/** A resource locator with a UID, as the editor stores it. */
+export function uid(value: string) {
+	return { __rl: true, mode: 'id', value };
+}
+
+/** The json of items, without their links. */
+export function jsonOf(items: Outcome['items']): Array<Record<string, unknown>> {
+	return items.map(({ json }) => json);
+}
+
+/** The input index that each item is linked to. */
+export function linksOf(items: Outcome['items']): unknown[] {
+	return items.map(({ pairedItem }) => (pairedItem as { item?: number } | undefined)?.item);
+}

@@ -1,0 +1,164 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
+import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
+import { addArrangement } from './rows';
+
+function arrangement(world: SimulatedWorld, more: Partial<StoredArrangement>): StoredArrangement {
+	const arrangement_uid = `arrangement_${world.next()}`;
+	return addArrangement(world.account, { arrangement_uid, updated_at: world.now, ...more });
+}
+
+const arrangements = {
+	node: 'svcArrangementsTrigger',
+	clear: ({ arrangements: store }) => store.clear(),
+} satisfies Partial<SimulatedTrigger>;
+
+function someArrangement(world: SimulatedWorld, roll: number): StoredArrangement | undefined {
+	const all = [...world.account.arrangements.values()];
+	return all[roll % all.length];
+}
+
+/** The last update of an arrangement can be behind its appearance, but not before the one before it. */
+function touch(
+	world: SimulatedWorld,
+	row: StoredArrangement,
+	more: Partial<StoredArrangement>,
+): void {
+	Object.assign(row, more, { version: row.version + 1 });
+	world.account.arrangements.set(row.arrangement_uid, row);
+}
+
+simulate({
+	...arrangements,
+	event: 'created',
+	lookback: 10 * MINUTE,
+	happen(world, ago) {
+		const created_at = world.now - ago;
+		const row = arrangement(world, { created_at, updated_at: created_at });
+		world.readable(row.arrangement_uid, created_at);
+	},
+	change(world, roll) {
+		const row = someArrangement(world, roll);
+		if (row) touch(world, row, { updated_at: world.now, title: 'Water them twice' });
+	},
+});
+
+const updateKey = (row: StoredArrangement) => `${row.arrangement_uid}#${row.updated_at}`;
+
+simulate({
+	...arrangements,
+	event: 'updated',
+	lookback: 10 * MINUTE,
+	happen(world, ago) {
+		const updated_at = world.now - ago;
+		const row = arrangement(world, { created_at: updated_at - DAY, updated_at });
+		world.readable(updateKey(row), updated_at);
+	},
+	change(world, roll) {
+		const row = someArrangement(world, roll);
+		if (!row) return;
+		// Only the newest version is there to be found
+		const before = world.facts.get(updateKey(row))!;
+		const updated_at = Math.max(row.updated_at + 1, world.now - (roll % (9 * MINUTE)));
+		if (updated_at > world.now) return;
+		before.optional = true;
+		touch(world, row, { updated_at });
+		world.readable(updateKey(row), updated_at);
+	},
+});
+
+const next = { identified: 'following', following: 'completed', completed: 'following' } as const;
+
+simulate({
+	...arrangements,
+	event: 'statusChanged',
+	starts: false,
+	lookback: 10 * MINUTE,
+	happen(world, ago, roll) {
+		const updated_at = world.now - ago;
+		const status = roll % 2 ? 'identified' : 'following';
+		arrangement(world, { created_at: updated_at, updated_at, status });
+	},
+	change(world, roll) {
+		const row = someArrangement(world, roll);
+		if (!row || row.updated_at >= world.now || row.status === 'deleted') return;
+		const { status } = row;
+		touch(world, row, {
+			updated_at: world.now,
+			status: roll % 4 ? next[status as keyof typeof next] : status,
+		});
+		const key = `${row.arrangement_uid}#${row.status}@${row.updated_at}`;
+		world.readable(key, row.updated_at, { optional: true });
+	},
+	/** What was said of an arrangement is a chain from the status it had to the one it has. */
+	check(world, items) {
+		const said = new Map<string, IDataObject[]>();
+		for (const item of items) {
+			const uid = String(item.arrangement_uid);
+			said.set(uid, [...(said.get(uid) ?? []), item]);
+		}
+		for (const { arrangement_uid, status } of world.account.arrangements.values()) {
+			const changes = said.get(arrangement_uid) ?? [];
+			const was = world.notes.get(arrangement_uid);
+			const chain = changes.map(({ previous_status }) => previous_status);
+			const states = changes.map((change) => change.status);
+			if (changes.length > 0) expect(states.at(-1)).toBe(status);
+			else if (was !== undefined) expect(status).toBe(was);
+			if (was !== undefined && changes.length > 0) expect(chain[0]).toBe(was);
+			expect(chain.slice(1)).toEqual(states.slice(0, -1));
+			for (const [i, each] of chain.entries()) expect(each).not.toBe(states[i]);
+		}
+	},
+	activate(world) {
+		for (const { arrangement_uid, status } of world.account.arrangements.values()) {
+			world.notes.set(arrangement_uid, status);
+		}
+	},
+});
+
+const isOpen = ({ status }: StoredArrangement) => status === 'identified' || status === 'following';
+
+/** A task due at some time, done or due anew later. */
+function dueTasks(mark: string, dueAt: (now: number, ago: number, roll: number) => number) {
+	const key = ({ arrangement_uid, due_at }: StoredArrangement) =>
+		`${arrangement_uid}#${mark}@${due_at}`;
+	return {
+		...arrangements,
+		happen(world, ago, roll) {
+			const due_at = dueAt(world.now, ago, roll);
+			const row = arrangement(world, { due_at, status: roll % 5 ? 'following' : 'completed' });
+			if (isOpen(row)) world.readable(key(row), due_at);
+		},
+		change(world, roll) {
+			const row = someArrangement(world, roll);
+			if (!row) return;
+			const before = world.facts.get(key(row));
+			if (before) before.optional = true;
+			if (roll % 2) touch(world, row, { status: 'completed' });
+			else touch(world, row, { due_at: world.now + (roll % 600) * MINUTE });
+			if (isOpen(row)) world.readable(key(row), row.due_at!);
+		},
+	} satisfies Partial<SimulatedTrigger>;
+}
+
+simulate({
+	...dueTasks('due', (now, ago, roll) => now + HOUR - ago + (roll % 3) * 2 * HOUR),
+	event: 'dueSoon',
+	starts: false,
+	parameters: { leadTime: 60 },
+	lookback: HOUR,
+	promise: ({ time, readable, optional }, { activated, end }) => {
+		if (time < activated) return 'not';
+		// The last poll may have been a minute before it came within the lead time
+		if (time - HOUR > end || time < readable) return 'may';
+		return optional ? 'may' : 'must';
+	},
+});
+
+simulate({
+	...dueTasks('overdue', (now, ago, roll) => (roll % 3 ? now - ago : now + (roll % 300) * MINUTE)),
+	event: 'overdue',
+	lookback: 7 * DAY,
+});

@@ -1,0 +1,80 @@
+import { DAY, HOUR } from '../../nodes/shared/api/time';
+import type { StoredCall } from '../../dev/fake-service/data/calls';
+import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
+import { addCall } from './rows';
+
+/** A call that was created so long ago. Its start, which answers show, is not quite its creation. */
+function call(
+	world: SimulatedWorld,
+	ago: number,
+	roll: number,
+	more: Partial<StoredCall>,
+): StoredCall {
+	const created_at = world.now - ago;
+	return addCall(world.account, {
+		call_uid: `call_${world.next()}`,
+		created_at,
+		started_at: created_at + (roll % 3 === 0 ? 0 : (roll % 5000) - 2500),
+		...more,
+	});
+}
+
+const calls = {
+	node: 'svcCallsTrigger',
+	clear: ({ calls: store }) => store.clear(),
+} satisfies Partial<SimulatedTrigger>;
+
+/** One of the calls there are. */
+function someCall(world: SimulatedWorld, roll: number): StoredCall | undefined {
+	const all = [...world.account.calls.values()];
+	return all[roll % all.length];
+}
+
+simulate({
+	...calls,
+	event: 'newCall',
+	lookback: HOUR,
+	happen(world, ago, roll) {
+		const { call_uid, created_at, started_at } = call(world, ago, roll, {});
+		world.readable(call_uid, created_at, { shown: started_at });
+	},
+});
+
+simulate({
+	...calls,
+	event: 'transcriptReady',
+	lookback: DAY,
+	happen(world, ago, roll) {
+		const ready = roll % 2 === 0;
+		const { call_uid, created_at, started_at } = call(world, ago, roll, {
+			transcript_state: ready ? 'ready' : 'processing',
+		});
+		if (ready) world.readable(`${call_uid}#transcript`, created_at, { shown: started_at });
+	},
+	change(world, roll) {
+		const row = someCall(world, roll);
+		if (!row) return;
+		row.transcript_state = 'ready';
+		world.account.calls.set(row.call_uid, row);
+		world.readable(`${row.call_uid}#transcript`, row.created_at);
+	},
+});
+
+simulate({
+	...calls,
+	event: 'summaryReady',
+	lookback: DAY,
+	happen(world, ago, roll) {
+		const summary_state = roll % 2 === 0 ? 'ready' : 'processing';
+		const { call_uid, created_at, started_at } = call(world, ago, roll, { summary_state });
+		const shown = { shown: started_at };
+		if (summary_state === 'ready') world.readable(`${call_uid}#summary`, created_at, shown);
+	},
+	change(world, roll) {
+		const row = someCall(world, roll);
+		if (!row) return;
+		row.summary_state = 'ready';
+		world.account.calls.set(row.call_uid, row);
+		world.readable(`${row.call_uid}#summary`, row.created_at);
+	},
+});

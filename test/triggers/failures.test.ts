@@ -1,0 +1,828 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { overrideLimits } from '../../nodes/shared/limits';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { addArrangement, addCall, addPost, addRecording } from './rows';
+import { EPOCH, keyOf, useTrigger } from './useTrigger';
+
+/** What triggers are known to get wrong, one test each. */
+const { fixture, trigger, activated } = useTrigger();
+
+const account = () => fixture.service.account('a');
+const advance = (ms: number) => fixture.service.advance(ms);
+const now = () => fixture.service.now();
+const call = (call_uid: string, created_at = now()) => addCall(account(), { call_uid, created_at });
+const calls = async () => await activated('svcCallsTrigger', 'newCall');
+
+describe('what happens at the same time', () => {
+	it('finds all of several events of one moment, however few fit into a poll', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 2 },
+		});
+		for (const uid of ['a', 'b', 'c', 'd', 'e']) call(uid);
+		expect(await trigger.keys()).toEqual(['a', 'b']);
+		expect(await trigger.keys()).toEqual(['c', 'd']);
+		expect(await trigger.keys()).toEqual(['e']);
+		expect(await trigger.keys()).toEqual([]);
+	});
+
+	it('finds what appears with the time of something that was emitted already', async () => {
+		const trigger = await calls();
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+		call('b');
+		expect(await trigger.keys()).toEqual(['b']);
+	});
+
+	it('does not emit the newest event with every poll', async () => {
+		const trigger = await calls();
+		call('a');
+		await trigger.poll();
+		for (let i = 0; i < 3; i++) {
+			advance(MINUTE);
+			expect(await trigger.keys()).toEqual([]);
+		}
+	});
+
+	it('drains more events of one moment than it can remember within its bounds', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 500 },
+		});
+		for (let i = 0; i < 6_000; i++) call(`call_${String(i).padStart(5, '0')}`);
+		const keys: string[] = [];
+		for (let polls = 0; polls < 12; polls++) {
+			keys.push(...(await trigger.keys()));
+			expect(JSON.stringify(trigger.stored).length).toBeLessThan(64 * 1024);
+		}
+		expect(new Set(keys).size).toBe(6_000);
+		expect(keys.length).toBe(6_000);
+		expect(await trigger.keys()).toEqual([]);
+	});
+});
+
+describe('catching up', () => {
+	const since = (days: number, options = {}) => ({
+		startFrom: 'date',
+		startDate: new Date(EPOCH - days * DAY).toISOString(),
+		options,
+	});
+
+	it('reads no more than it can emit', async () => {
+		for (let i = 0; i < 6000; i++) call(`call_${i}`, EPOCH - i * HOUR);
+		const slow = trigger('svcCallsTrigger', 'newCall', since(365));
+		await slow.poll();
+		const first = fixture.requests.length;
+		await slow.poll();
+		// 120 pages would be all of them
+		expect(fixture.requests.length - first).toBeLessThan(60);
+	});
+
+	it('gets over years without events in one poll', async () => {
+		call('now');
+		expect(await trigger('svcCallsTrigger', 'newCall', since(1500)).keys()).toEqual(['now']);
+	});
+
+	it('finds a creation that was edited long after, however slowly it gets there', async () => {
+		const restore = overrideLimits({ maxSlicePages: 1, maxLongSlicePages: 1 });
+		const at = (days: number) => EPOCH - days * DAY;
+		const add = (arrangement_uid: string, created_at: number, updated_at = created_at) =>
+			addArrangement(account(), { arrangement_uid, created_at, updated_at });
+		for (let i = 0; i < 150; i++) add(`a_${i}`, at(9 - i * 0.05));
+		add('edited', at(9.5), at(0.5));
+		const slow = trigger('svcArrangementsTrigger', 'created', since(10, { maxItemsPerPoll: 20 }));
+		const keys = await slow.allKeys();
+		restore();
+		expect(keys).toContain('edited');
+		expect(keys.length).toBe(151);
+	});
+
+	it('reads a single moment whole, with however many pages', async () => {
+		const restore = overrideLimits({ maxSlicePages: 4, maxLongSlicePages: 2 });
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 500 },
+		});
+		advance(MINUTE);
+		for (let i = 0; i < 450; i++) call(`call_${i}`);
+		advance(MINUTE);
+		expect((await trigger.keys()).length).toBe(450);
+		restore();
+	});
+});
+
+describe('what comes late', () => {
+	it('finds a call that appears after later ones', async () => {
+		const trigger = await calls();
+		advance(30 * MINUTE);
+		call('later');
+		expect(await trigger.keys()).toEqual(['later']);
+		call('late', now() - 25 * MINUTE);
+		expect(await trigger.keys()).toEqual(['late']);
+	});
+
+	it('says of an event that it came late', async () => {
+		const trigger = await calls();
+		advance(30 * MINUTE);
+		await trigger.poll();
+		call('late', now() - 25 * MINUTE);
+		call('in_time');
+		const [late, inTime] = await trigger.poll();
+		expect(late._event).toMatchObject({ id: 'late', late: true });
+		expect(inTime._event).toMatchObject({ id: 'in_time', late: false });
+	});
+
+	it('finds a recording that is uploaded days after its time, within the hour', async () => {
+		const trigger = await activated('svcRecordingsTrigger', 'newRecording');
+		advance(MINUTE);
+		addRecording(account(), { recording_uid: 'old', start_at: now() - 6 * DAY });
+		const keys: string[] = [];
+		for (let i = 0; i < 7; i++) {
+			advance(10 * MINUTE);
+			keys.push(...(await trigger.keys()));
+		}
+		expect(keys).toEqual(['old']);
+	});
+
+	it('finds the transcript of a long recording that is ready long after its start', async () => {
+		const trigger = await activated('svcRecordingsTrigger', 'transcriptReady');
+		const recording = addRecording(account(), {
+			recording_uid: 'long',
+			start_at: now() - 9 * DAY,
+			duration_ms: 8 * DAY,
+		});
+		advance(DAY);
+		expect(await trigger.keys()).toEqual([]);
+		recording.transcript_state = 'ready';
+		advance(HOUR);
+		expect(await trigger.keys()).toEqual(['long#transcript']);
+	});
+
+	it('looks a day back for calls that are filtered by how they went', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			filters: { results: ['not_answered'] },
+		});
+		const ringing = call('ringing');
+		advance(5 * HOUR);
+		expect(await trigger.keys()).toEqual([]);
+		ringing.result = 'not_answered';
+		advance(HOUR);
+		expect(await trigger.keys()).toEqual(['ringing']);
+	});
+
+	it('looks as far back as the user says', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { lateArrivalWindow: 4320 },
+		});
+		advance(MINUTE);
+		call('very_late', now() - 2 * DAY);
+		advance(HOUR);
+		expect(await trigger.keys()).toEqual(['very_late']);
+	});
+});
+
+describe('paging', () => {
+	it('reads all pages, not the first one only', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 500 },
+		});
+		for (let i = 0; i < 170; i++) call(`call_${i}`, now() + i);
+		advance(1000);
+		expect((await trigger.keys()).length).toBe(170);
+	});
+
+	it('finds a row that moved to another page while pages were read', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'updated');
+		const rows = Array.from({ length: 60 }, (_, i) =>
+			addArrangement(account(), { arrangement_uid: `a_${i}`, updated_at: EPOCH + i }),
+		);
+		advance(1000);
+		// Between the first and the second page the oldest row becomes the newest
+		const stop = fixture.service.listen(({ operation, endedAt }) => {
+			if (operation !== 'queryArrangements' || endedAt === undefined) return;
+			stop();
+			rows[0].updated_at = now() + 5;
+			account().arrangements.set('a_0', rows[0]);
+		});
+		const keys = await trigger.allKeys();
+		advance(MINUTE);
+		keys.push(...(await trigger.allKeys()));
+		expect(keys).toContain(`a_0#${rows[0].updated_at}`);
+		expect(new Set(keys.map((key) => key.split('#')[0])).size).toBe(60);
+		expect(new Set(keys).size).toBe(keys.length);
+	});
+
+	it('finds a row that slips away just when it is looked for the last time', async () => {
+		const trigger = await calls();
+		advance(MINUTE);
+		await trigger.poll();
+		call('late', now() - 55 * MINUTE);
+		advance(10 * MINUTE);
+		fixture.service.faults.add({
+			operation: 'queryCalls',
+			after: 1,
+			status: 200,
+			body: JSON.stringify({ code: 200, message: 'ok', data: { items: [], has_more: false } }),
+		});
+		expect(await trigger.keys()).toEqual([]);
+		advance(MINUTE);
+		expect(await trigger.keys()).toEqual(['late']);
+	});
+
+	it('goes on over empty pages', async () => {
+		fixture.service.paging = 'irregular';
+		const trigger = await calls();
+		for (let i = 0; i < 30; i++) call(`call_${i}`);
+		expect((await trigger.allKeys()).length).toBe(30);
+	});
+
+	it('gets through many pages although now and then a request fails', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 500 },
+		});
+		for (let i = 0; i < 450; i++) call(`call_${i}`, now() + i);
+		advance(1000);
+		for (let after = 0; after < 9; after += 2) {
+			fixture.service.faults.add({ operation: 'queryCalls', status: 503, after, times: 1 });
+		}
+		expect((await trigger.keys()).length).toBe(450);
+	});
+});
+
+describe('when the service fails', () => {
+	it('keeps what was read before the service had enough, and goes on from there', async () => {
+		const trigger = await calls();
+		call('a');
+		advance(MINUTE);
+		// The first request is answered, then no more
+		fixture.service.faults.add({ operation: 'queryCalls', status: 503, after: 1, times: 99 });
+		expect(await trigger.keys()).toEqual(['a']);
+		fixture.service.faults.clear();
+		call('b');
+		expect(await trigger.keys()).toEqual(['b']);
+	});
+
+	it('shows a poll that could read nothing as failed, and loses nothing by it', async () => {
+		const trigger = await calls();
+		const before = trigger.stored;
+		call('a');
+		fixture.service.faults.add({ operation: 'queryCalls', status: 503, times: 5 });
+		const { error } = await trigger.tryPoll();
+		expect(error).toMatchObject({ message: 'The service is not available for now' });
+		expect(trigger.stored).toEqual(before);
+		expect(await trigger.keys()).toEqual(['a']);
+	});
+
+	it('shows a key that is not accepted, even in the middle of a poll', async () => {
+		const trigger = await calls();
+		call('a');
+		advance(MINUTE);
+		fixture.service.faults.add({ operation: 'queryCalls', status: 401, after: 1, times: 9 });
+		const { error } = await trigger.tryPoll();
+		expect(error).toMatchObject({ httpCode: '401' });
+		fixture.service.faults.clear();
+		expect(await trigger.keys()).toEqual(['a']);
+	});
+
+	it('does not wait for a service that wants a long pause, and says so', async () => {
+		const trigger = await calls();
+		fixture.service.faults.add({ operation: 'queryCalls', status: 429, retryAfter: 900, times: 1 });
+		expect((await trigger.tryPoll()).error?.message).toContain('too many requests');
+		const asked = fixture.requests.length;
+		expect((await trigger.tryPoll()).error?.description).toContain('pause until');
+		expect(fixture.requests.length).toBe(asked);
+	});
+
+	it('ends within its time and gets further with the next poll', async () => {
+		Date.now = () => fixture.service.now() + performance.now();
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			startFrom: 'date',
+			startDate: new Date(EPOCH - 300 * DAY).toISOString(),
+			options: { maxItemsPerPoll: 500 },
+		});
+		trigger.stored = {};
+		for (let i = 0; i < 700; i++) call(`call_${i}`, EPOCH - 300 * DAY + i * 7 * HOUR);
+		trigger.budget = 1_500;
+		fixture.service.faults.add({ operation: 'queryCalls', delayMs: 60, times: 1e9 });
+		const keys: string[] = [];
+		for (let polls = 0; polls < 40 && keys.length < 700; polls++)
+			keys.push(...(await trigger.keys()));
+		expect(new Set(keys).size).toBe(700);
+		expect(keys.length).toBe(700);
+	});
+
+	it('shows a key that is refused while a transcript is read', async () => {
+		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
+			options: { includeTranscript: 'text' },
+		});
+		addCall(account(), { call_uid: 'a', created_at: now(), transcript_state: 'ready' });
+		fixture.service.faults.add({ operation: 'queryCallTranscript', status: 401, times: 99 });
+		expect((await trigger.tryPoll()).error).toMatchObject({ httpCode: '401' });
+		fixture.service.faults.clear();
+		expect(await trigger.keys()).toEqual(['a#transcript']);
+	});
+
+	it('lets an event go without its transcript when that fails again and again', async () => {
+		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
+			simplify: false,
+			options: { includeTranscript: 'text' },
+		});
+		const ready = { transcript_state: 'ready' } as const;
+		addCall(account(), { call_uid: 'broken', created_at: now(), ...ready });
+		addCall(account(), { call_uid: 'fine', created_at: now(), ...ready });
+		fixture.service.faults.add({
+			operation: 'queryCallTranscript',
+			match: ({ body }) => body!.call_uid === 'broken',
+			status: 500,
+			times: 99,
+		});
+		expect(await trigger.keys()).toEqual(['fine#transcript']);
+		for (let i = 0; i < 3; i++) expect(await trigger.keys()).toEqual([]);
+		const [item, ...others] = await trigger.poll();
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ call_uid: 'broken', transcript: null });
+		expect(item.transcript_error).toContain('HTTP status 500');
+		expect(await trigger.keys()).toEqual([]);
+	});
+});
+
+describe('clocks', () => {
+	it('is not led astray by times in the future', async () => {
+		const trigger = await calls();
+		const ahead = call('ahead', now());
+		ahead.started_at = now() + 400 * DAY;
+		expect(await trigger.keys()).toEqual(['ahead']);
+		advance(MINUTE);
+		call('next');
+		expect(await trigger.keys()).toEqual(['next']);
+	});
+
+	it('loses nothing where the clock of n8n is hours ahead of the service', async () => {
+		Date.now = () => fixture.service.now() + 3 * HOUR;
+		const trigger = await calls();
+		for (let i = 0; i < 5; i++) {
+			advance(20 * MINUTE);
+			call(`call_${i}`);
+			expect(await trigger.keys()).toEqual([`call_${i}`]);
+		}
+	});
+
+	it('takes nothing for late because the clock of n8n is ahead of the service', async () => {
+		Date.now = () => fixture.service.now() + 3 * HOUR;
+		const trigger = await activated('svcCallsTrigger', 'transcriptReady');
+		for (let i = 0; i < 3; i++) {
+			advance(MINUTE);
+			await trigger.poll();
+			// The service tells its time in whole seconds
+			advance(2000);
+			addCall(account(), { call_uid: `call_${i}`, created_at: now(), transcript_state: 'ready' });
+			const [{ call_uid, _event }] = await trigger.poll();
+			expect({ call_uid, ...(_event as object) }).toMatchObject({
+				call_uid: `call_${i}`,
+				late: false,
+			});
+		}
+	});
+
+	it('loses nothing where the clock of n8n is hours behind the service', async () => {
+		Date.now = () => fixture.service.now() - 3 * HOUR;
+		call('before');
+		const trigger = await calls();
+		for (let i = 0; i < 5; i++) {
+			advance(20 * MINUTE);
+			call(`call_${i}`);
+			expect(await trigger.keys()).toEqual([`call_${i}`]);
+		}
+	});
+
+	it('goes on when the clock of n8n is set back', async () => {
+		const trigger = await calls();
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+		fixture.service.advance(-30 * MINUTE);
+		call('b');
+		expect(await trigger.keys()).toEqual(['b']);
+		advance(31 * MINUTE);
+		call('c');
+		expect(await trigger.keys()).toEqual(['c']);
+	});
+
+	it('asks for no time that ends before it begins when the clock is set back', async () => {
+		const trigger = await activated('svcRecordsTrigger', 'newRecord');
+		advance(MINUTE);
+		await trigger.poll();
+		fixture.service.advance(-10 * MINUTE);
+		expect(await trigger.keys()).toEqual([]);
+		for (const { start_at, end_at } of fixture.bodies) {
+			expect(Number(start_at)).toBeLessThanOrEqual(Number(end_at));
+		}
+	});
+
+	it('reads a start date without a zone in the time zone of the workflow', async () => {
+		call('before', Date.UTC(2026, 0, 15, 7, 59, 59, 999));
+		call('at', Date.UTC(2026, 0, 15, 8));
+		const start = { startFrom: 'date', startDate: '2026-01-15T03:00:00' };
+		const there = trigger('svcCallsTrigger', 'newCall', start, 'America/New_York');
+		expect(await there.keys()).toEqual(['at']);
+	});
+});
+
+describe('updates and states', () => {
+	const arrangement = (more: object = {}) =>
+		addArrangement(account(), { arrangement_uid: 'a', updated_at: now(), ...more });
+
+	it('triggers on every update, not on the first only', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'updated');
+		for (let i = 0; i < 3; i++) {
+			advance(MINUTE);
+			const { updated_at } = arrangement();
+			expect(await trigger.keys()).toEqual([`a#${updated_at}`]);
+		}
+	});
+
+	it('does not take an update for a creation', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'created');
+		advance(MINUTE);
+		const { created_at } = arrangement();
+		expect(await trigger.keys()).toEqual(['a']);
+		for (const later of [MINUTE, HOUR, DAY]) {
+			advance(later);
+			arrangement({ created_at });
+			expect(await trigger.keys()).toEqual([]);
+		}
+	});
+
+	it('does not repeat a call that shows an earlier start than its creation', async () => {
+		const trigger = await calls();
+		advance(59 * MINUTE);
+		call('a').started_at = EPOCH - DAY;
+		const keys: string[] = [];
+		for (const minutes of [1, 30, 10, 1, 1]) {
+			advance(minutes * MINUTE);
+			keys.push(...(await trigger.keys()));
+		}
+		expect(keys).toEqual(['a']);
+	});
+
+	it('tells the first change of status of what was there before', async () => {
+		const row = arrangement({ updated_at: now() - 90 * DAY });
+		const trigger = await activated('svcArrangementsTrigger', 'statusChanged');
+		advance(MINUTE);
+		arrangement({ ...row, status: 'following', updated_at: now() });
+		expect(await trigger.poll()).toMatchObject([{ previous_status: 'identified' }]);
+	});
+
+	it('finds a creation that was edited before anybody looked', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'created');
+		const created_at = now() + MINUTE;
+		advance(3 * DAY);
+		arrangement({ created_at });
+		expect(await trigger.keys()).toEqual(['a']);
+	});
+
+	it('emits nothing again because the newest of all was deleted', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'updated');
+		addArrangement(account(), { arrangement_uid: 'stays', updated_at: now() });
+		advance(1000);
+		arrangement();
+		expect((await trigger.keys()).length).toBe(2);
+		account().arrangements.delete('a');
+		expect(await trigger.keys()).toEqual([]);
+	});
+
+	it('tells a change of status from other changes, with the status before', async () => {
+		const row = arrangement({ updated_at: now() - 90 * DAY });
+		const trigger = await activated('svcArrangementsTrigger', 'statusChanged');
+		advance(MINUTE);
+		arrangement({ ...row, title: 'Another title', updated_at: now() });
+		expect(await trigger.keys()).toEqual([]);
+		advance(MINUTE);
+		arrangement({ ...row, status: 'following', updated_at: now() });
+		const [item] = await trigger.poll();
+		expect(item).toMatchObject({ status: 'following', previous_status: 'identified' });
+	});
+
+	it('triggers on the chosen changes of status only, and knows of the others', async () => {
+		const row = arrangement();
+		const trigger = await activated('svcArrangementsTrigger', 'statusChanged', {
+			filters: { fromStatuses: ['following'], toStatuses: ['completed'] },
+		});
+		const statuses = ['following', 'identified', 'following', 'completed'] as const;
+		const seen: IDataObject[] = [];
+		for (const status of statuses) {
+			advance(MINUTE);
+			arrangement({ ...row, status, updated_at: now() });
+			seen.push(...(await trigger.poll()));
+		}
+		expect(seen).toMatchObject([{ status: 'completed', previous_status: 'following' }]);
+	});
+
+	it('reminds once for each due time', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'dueSoon', { leadTime: 30 });
+		const due_at = now() + HOUR;
+		const row = arrangement({ due_at });
+		expect(await trigger.keys()).toEqual([]);
+		advance(30 * MINUTE);
+		expect(await trigger.keys()).toEqual([`a#due@${due_at}`]);
+		advance(MINUTE);
+		expect(await trigger.keys()).toEqual([]);
+		arrangement({ ...row, due_at: due_at + DAY });
+		expect(await trigger.keys()).toEqual([]);
+		advance(DAY);
+		expect(await trigger.keys()).toEqual([`a#due@${due_at + DAY}`]);
+	});
+
+	it('reminds of what is due already when it is activated, and of what was due while it was off', async () => {
+		arrangement({ due_at: now() + 10 * MINUTE });
+		const off = trigger('svcArrangementsTrigger', 'dueSoon', { leadTime: 30 });
+		expect(await off.keys()).toEqual([`a#due@${now() + 10 * MINUTE}`]);
+		addArrangement(account(), { arrangement_uid: 'b', updated_at: now(), due_at: now() + HOUR });
+		advance(5 * HOUR);
+		expect(await off.keys()).toEqual([`b#due@${now() - 4 * HOUR}`]);
+	});
+
+	it('does not remind of what is completed', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'dueSoon');
+		arrangement({ due_at: now() + MINUTE, status: 'completed' });
+		expect(await trigger.keys()).toEqual([]);
+	});
+
+	it('reminds with a longer lead time as soon as that is set', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'dueSoon', { leadTime: 10 });
+		const due_at = now() + 5 * HOUR;
+		arrangement({ due_at });
+		expect(await trigger.keys()).toEqual([]);
+		trigger.parameters = { ...trigger.parameters, leadTime: 360 };
+		expect(await trigger.keys()).toEqual([`a#due@${due_at}`]);
+	});
+});
+
+describe('the beginning', () => {
+	it('emits nothing of what is there, unless it is told to', async () => {
+		for (let i = 0; i < 120; i++) call(`call_${i}`, now() - i * MINUTE);
+		const trigger = await calls();
+		expect(await trigger.keys()).toEqual([]);
+	});
+
+	it('emits everything since a date, the oldest first and inclusive', async () => {
+		for (let i = 0; i < 10; i++) call(`call_${9 - i}`, EPOCH - i * 100 * DAY);
+		const since = trigger('svcCallsTrigger', 'newCall', {
+			startFrom: 'date',
+			startDate: new Date(EPOCH - 500 * DAY).toISOString(),
+		});
+		expect(await since.allKeys()).toEqual([
+			'call_4',
+			'call_5',
+			'call_6',
+			'call_7',
+			'call_8',
+			'call_9',
+		]);
+	});
+
+	it('emits the latest items there are, the oldest of them first', async () => {
+		for (let i = 0; i < 30; i++)
+			call(`call_${String(29 - i).padStart(2, '0')}`, EPOCH - i * 50 * DAY);
+		const last = trigger('svcCallsTrigger', 'newCall', { startFrom: 'last', itemCount: 3 });
+		expect(await last.allKeys()).toEqual(['call_27', 'call_28', 'call_29']);
+	});
+
+	it('does not begin again because the start date is an expression that moves', async () => {
+		const since = trigger('svcCallsTrigger', 'newCall', {
+			startFrom: 'date',
+			startDate: "={{ $now.minus(1, 'day') }}",
+		});
+		call('a');
+		expect(await since.keys()).toEqual(['a']);
+		advance(MINUTE);
+		expect(await since.keys()).toEqual([]);
+	});
+
+	it('begins anew when another start is chosen', async () => {
+		for (let i = 1; i <= 3; i++) call(`call_${i}`, EPOCH - (4 - i) * DAY);
+		const trigger = await calls();
+		trigger.parameters = { ...trigger.parameters, startFrom: 'last', itemCount: 2 };
+		expect(await trigger.keys()).toEqual(['call_2', 'call_3']);
+	});
+
+	it('begins anew for another event, and goes on for other filters', async () => {
+		const trigger = await calls();
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+		trigger.parameters = { ...trigger.parameters, filters: { directions: ['incoming'] } };
+		call('b');
+		expect(await trigger.keys()).toEqual(['b']);
+		trigger.parameters = { event: 'transcriptReady' };
+		addCall(account(), { call_uid: 'c', created_at: now(), transcript_state: 'ready' });
+		expect(await trigger.keys()).toEqual([]);
+	});
+
+	it('catches up with what happened while the workflow was not active', async () => {
+		const trigger = await calls();
+		for (let i = 0; i < 10; i++) {
+			advance(12 * HOUR);
+			call(`call_${i}`);
+		}
+		advance(12 * HOUR);
+		expect((await trigger.allKeys()).length).toBe(10);
+	});
+});
+
+describe('memory', () => {
+	it('gives the same events again to an n8n that lost the last poll', async () => {
+		const trigger = await calls();
+		const { stored } = trigger;
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+		call('b');
+		trigger.stored = stored;
+		expect(await trigger.keys()).toEqual(['a', 'b']);
+	});
+
+	it('loses nothing when polls without events are not kept', async () => {
+		const trigger = await calls();
+		const { stored } = trigger;
+		for (let i = 0; i < 5; i++) {
+			advance(DAY);
+			expect(await trigger.keys()).toEqual([]);
+			trigger.stored = stored;
+		}
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+	});
+
+	it('goes on from the activation when n8n keeps nothing of that poll but the workflow', async () => {
+		const trigger = await calls();
+		// As with durable cursors: what the node stored in a poll without events at activation is gone
+		const { global } = trigger.stored;
+		trigger.stored = { global } as IDataObject;
+		advance(10 * MINUTE);
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+		advance(MINUTE);
+		expect(await trigger.keys()).toEqual([]);
+		expect(trigger.stored.global).toEqual({});
+	});
+
+	it('emits for one of two polls at a time', async () => {
+		const trigger = await calls();
+		call('a');
+		const polls = await Promise.all([trigger.tryPoll(), trigger.tryPoll()]);
+		expect(polls.flatMap(({ items }) => items.map(({ json }) => keyOf(json)))).toEqual(['a']);
+	});
+
+	it('stays small, and repeats nothing, when more happens than it can remember', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 500, lateArrivalWindow: 43_200 },
+		});
+		const keys: string[] = [];
+		for (let day = 0; day < 16; day++) {
+			for (let i = 0; i < 450; i++) call(`call_${day}_${i}`, now() + i * 1000);
+			advance(HOUR);
+			keys.push(...(await trigger.keys()));
+			expect(JSON.stringify(trigger.stored).length).toBeLessThan(64 * 1024);
+		}
+		expect(keys.length).toBe(16 * 450);
+		expect(new Set(keys).size).toBe(keys.length);
+		advance(HOUR);
+		expect(await trigger.keys()).toEqual([]);
+	});
+
+	it('stays small where very much was there before it started', async () => {
+		for (let i = 0; i < 5_000; i++) call(`call_${i}`, now() - i);
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			options: { maxItemsPerPoll: 500 },
+		});
+		expect(JSON.stringify(trigger.stored).length).toBeLessThan(64 * 1024);
+		expect(await trigger.keys()).toEqual([]);
+		call('new');
+		expect(await trigger.keys()).toEqual(['new']);
+	});
+
+	it('refuses the memory of a newer version instead of starting over', async () => {
+		const trigger = await calls();
+		const node = trigger.stored['node:Svc Trigger'] as { poll: IDataObject };
+		node.poll.v = 2;
+		const { error } = await trigger.tryPoll();
+		expect(error?.message).toContain('newer version');
+	});
+});
+
+describe('what need not be remembered', () => {
+	const seen = (stored: IDataObject) =>
+		((stored['node:Svc Trigger'] as IDataObject).poll as IDataObject).seen;
+
+	it('is forgotten when it can no longer be found', async () => {
+		const trigger = await calls();
+		call('a');
+		await trigger.poll();
+		expect(seen(trigger.stored)).not.toEqual({});
+		for (let i = 0; i < 4; i++) {
+			advance(HOUR);
+			await trigger.poll();
+		}
+		expect(seen(trigger.stored)).toEqual({});
+	});
+
+	it('is remembered for longer when it is dated later', async () => {
+		const trigger = await activated('svcRecordingsTrigger', 'recordingSealed');
+		const recording = addRecording(account(), {
+			recording_uid: 'a',
+			start_at: now() - 7 * DAY,
+			end_at: now() - 6 * DAY,
+			sealed: true,
+		});
+		advance(HOUR);
+		expect(await trigger.keys()).toEqual(['a#sealed']);
+		recording.end_at = now();
+		for (let i = 0; i < 5; i++) {
+			advance(DAY);
+			expect(await trigger.keys()).toEqual([]);
+		}
+	});
+});
+
+describe('a test in the editor', () => {
+	it('shows the latest events like live ones, and leaves no trace', async () => {
+		const trigger = await calls();
+		for (let i = 0; i < 5; i++) call(`call_${i}`, now() - i * DAY);
+		const { items, stored } = await trigger.test();
+		expect(items.map(({ json }) => keyOf(json))).toEqual(['call_2', 'call_1', 'call_0']);
+		expect(stored).toEqual(trigger.stored);
+		call('live', now() + 1);
+		const [live] = await trigger.poll();
+		expect(Object.keys(live)).toEqual(Object.keys(items[0].json));
+	});
+
+	it('shows only what the trigger would emit', async () => {
+		addCall(account(), { call_uid: 'in', created_at: now() - DAY, direction: 'incoming' });
+		addCall(account(), { call_uid: 'out', created_at: now(), direction: 'outgoing' });
+		const filtered = trigger('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		expect((await filtered.test()).items.map(({ json }) => keyOf(json))).toEqual(['in']);
+	});
+
+	it('says what to do when there is nothing to show', async () => {
+		const { error } = await trigger('svcWorldTrigger', 'newReply').test();
+		expect(error?.message).toBe("There is nothing yet that 'New Reply' would trigger on");
+		expect(error?.description).toContain('Widen the filters');
+	});
+});
+
+describe('replies', () => {
+	const reply = (record_uid: string, parent_record_uid: string, published_at?: number) =>
+		addPost(account(), { record_uid, parent_record_uid, published_at });
+	const own = (record_uid: string, published_at: number) =>
+		addPost(account(), {
+			record_uid,
+			published_at,
+			author_user_ref: account().profile.user_ref,
+		});
+
+	it('finds replies without a time, once', async () => {
+		own('mine', now() - DAY);
+		reply('before', 'mine');
+		const trigger = await activated('svcWorldTrigger', 'newReply');
+		reply('after', 'mine');
+		expect(await trigger.keys()).toEqual(['after']);
+		for (let i = 0; i < 3; i++) {
+			advance(5 * DAY);
+			expect(await trigger.keys()).toEqual([]);
+		}
+	});
+
+	it('finds the replies to a post that was published meanwhile', async () => {
+		const trigger = await activated('svcWorldTrigger', 'newReply');
+		own('mine', now());
+		advance(1000);
+		reply('first', 'mine', now());
+		expect(await trigger.keys()).toEqual(['first']);
+	});
+
+	it('begins with a post that is added from then on', async () => {
+		own('one', now() - DAY);
+		own('two', now() - DAY);
+		reply('old', 'two', now() - HOUR);
+		const chosen = { repliesTo: 'chosen', posts: 'one' };
+		const trigger = await activated('svcWorldTrigger', 'newReply', chosen);
+		reply('to_one', 'one', now());
+		trigger.parameters = { ...trigger.parameters, posts: 'one, two' };
+		expect(await trigger.keys()).toEqual(['to_one']);
+		reply('to_two', 'two', now());
+		expect(await trigger.keys()).toEqual(['to_two']);
+	});
+
+	it('watches the fifty newest of my posts', async () => {
+		for (let i = 0; i < 60; i++) own(`post_${i}`, EPOCH - i * DAY);
+		const trigger = await activated('svcWorldTrigger', 'newReply');
+		reply('to_old', 'post_50', now());
+		reply('to_new', 'post_49', now());
+		expect(await trigger.keys()).toEqual(['to_new']);
+	});
+
+	it('refuses more posts than it can watch', async () => {
+		const posts = Array.from({ length: 51 }, (_, i) => `post_${i}`).join();
+		const many = trigger('svcWorldTrigger', 'newReply', { repliesTo: 'chosen', posts });
+		expect((await many.tryPoll()).error?.message).toBe("'Posts' takes at most 50 entries, not 51");
+		expect(fixture.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,435 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { addArrangement, addCall, addRecording } from './rows';
+import { EPOCH, useTrigger } from './useTrigger';
+
+const { fixture, trigger, activated } = useTrigger();
+const account = () => fixture.service.account('a');
+const now = () => fixture.service.now();
+
+interface Asked {
+	parameters?: INodeParameters;
+	/** The first request of the first poll, to the letter */
+	path: string;
+	body: IDataObject;
+}
+
+const callFilters = {
+	filters: {
+		chatSessionUids: 'chat_1, chat_2',
+		connectionStates: ['connected', 'not_connected'],
+		directions: ['incoming', 'outgoing'],
+		mediaTypes: ['audio', 'video'],
+		participantUserRefs: { __rl: true, mode: 'id', value: 'user_1,user_2' },
+		results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
+	},
+};
+const callBody = {
+	start_at: EPOCH - DAY,
+	limit: 50,
+	chat_session_uids: ['chat_1', 'chat_2'],
+	connection_states: ['connected', 'not_connected'],
+	directions: ['incoming', 'outgoing'],
+	media_types: ['audio', 'video'],
+	participant_user_refs: ['user_1', 'user_2'],
+	results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
+};
+const calls = { path: '/api/v1/calls/query', parameters: callFilters, body: callBody };
+
+const recordings = {
+	path: '/api/v1/recordings/query',
+	parameters: { filters: { speakerUids: 'speaker_1', speakerUserRefs: 'user_1' } },
+	body: {
+		start_at: EPOCH - 7 * DAY - 1,
+		limit: 50,
+		speaker_uids: ['speaker_1'],
+		speaker_user_refs: ['user_1'],
+	},
+};
+
+const arrangements = '/api/v1/arrangement/query';
+const arrangementFilters = {
+	record: { __rl: true, mode: 'id', value: 'record_1' },
+	statuses: ['identified', 'following'],
+	topic: { __rl: true, mode: 'list', value: 'topic_1' },
+};
+const ofTopic = {
+	record_uid: 'record_1',
+	statuses: ['identified', 'following'],
+	topic_uid: 'topic_1',
+	limit: 50,
+};
+const byUpdate = {
+	path: arrangements,
+	parameters: { filters: arrangementFilters },
+	body: { ...ofTopic, updated_start_at: EPOCH - 10 * MINUTE },
+};
+
+const ASKED: Array<[node: string, event: string, Asked]> = [
+	['svcCallsTrigger', 'newCall', calls],
+	['svcCallsTrigger', 'summaryReady', calls],
+	['svcCallsTrigger', 'transcriptReady', calls],
+	['svcRecordingsTrigger', 'newRecording', recordings],
+	['svcRecordingsTrigger', 'recordingSealed', recordings],
+	['svcRecordingsTrigger', 'transcriptReady', recordings],
+	[
+		'svcRecordingsTrigger',
+		'summaryCompleted',
+		{
+			path: '/api/v1/recordings/summaries/query',
+			parameters: { filters: { kinds: ['daily_summary', 'timeline'] } },
+			body: {
+				kinds: ['daily_summary', 'timeline'],
+				generation_states: ['completed'],
+				start_at: EPOCH - 7 * DAY - 1,
+				limit: 50,
+			},
+		},
+	],
+	['svcArrangementsTrigger', 'created', byUpdate],
+	['svcArrangementsTrigger', 'updated', byUpdate],
+	[
+		'svcArrangementsTrigger',
+		'statusChanged',
+		{
+			path: arrangements,
+			parameters: {
+				filters: { fromStatuses: ['following'], toStatuses: ['completed'], topicUids: 'topic_1' },
+			},
+			body: { limit: 50 },
+		},
+	],
+	[
+		'svcArrangementsTrigger',
+		'dueSoon',
+		{
+			path: arrangements,
+			parameters: { leadTime: 90, filters: arrangementFilters },
+			body: { ...ofTopic, due_start_at: EPOCH, due_end_at: EPOCH + 90 * MINUTE },
+		},
+	],
+	[
+		'svcArrangementsTrigger',
+		'overdue',
+		{
+			path: arrangements,
+			body: {
+				statuses: ['identified', 'following'],
+				due_start_at: EPOCH - 7 * DAY,
+				due_end_at: EPOCH,
+				limit: 50,
+			},
+		},
+	],
+	[
+		'svcWorldTrigger',
+		'newReply',
+		{
+			path: '/api/v1/world/replies/query',
+			parameters: { repliesTo: 'chosen', posts: { __rl: true, mode: 'list', value: 'record_1' } },
+			body: { parent_record_uid: 'record_1', limit: 100 },
+		},
+	],
+	[
+		'svcWorldTrigger',
+		'ownPostReviewed',
+		{ path: '/api/v1/world/records/query', body: { scope: 'mine', limit: 100 } },
+	],
+	[
+		'svcChatTrigger',
+		'newMessage',
+		{
+			path: '/api/v1/chat/conversations/query',
+			parameters: { filters: { scopes: ['contact', 'private_chat', 'group_chat'] } },
+			body: {
+				scopes: ['contact', 'private_chat', 'group_chat'],
+				last_message_from: EPOCH - HOUR,
+				limit: 50,
+			},
+		},
+	],
+	[
+		'svcChatTrigger',
+		'newMessage',
+		{
+			path: '/api/v1/chat/messages/query',
+			parameters: { filters: { conversations: 'chat_1,chat_2', senderUserRefs: 'user_1' } },
+			body: {
+				chat_session_uids: ['chat_1', 'chat_2'],
+				sender_user_refs: ['user_1'],
+				start_at: EPOCH - HOUR,
+				end_at: EPOCH + DAY,
+				order: 'session_time_asc',
+				limit: 500,
+			},
+		},
+	],
+	[
+		'svcRecordsTrigger',
+		'newRecord',
+		{
+			path: '/api/v1/record/timeline/query',
+			parameters: {
+				container: 'topic',
+				topic: { __rl: true, mode: 'id', value: 'topic_1' },
+				filters: {
+					creatorUserRefs: 'user_1',
+					origins: ['self', 'topic', 'private_chat', 'group_chat'],
+				},
+			},
+			body: {
+				container: { kind: 'topic', topic_uid: 'topic_1' },
+				creator_user_refs: ['user_1'],
+				origins: ['self', 'topic', 'private_chat', 'group_chat'],
+				start_at: EPOCH - HOUR,
+				end_at: EPOCH,
+				limit: 150,
+			},
+		},
+	],
+];
+
+describe.each(ASKED)('%s: %s', (node, event, { path, parameters, body }) => {
+	it('asks for exactly what its parameters mean', async () => {
+		await activated(node, event, parameters);
+		expect(fixture.requests[0]).toMatchObject({ path, body });
+		expect(fixture.bodies[0]).toEqual(body);
+	});
+
+	it('takes at most two requests for a poll without news', async () => {
+		const trigger = await activated(node, event, parameters);
+		fixture.service.advance(MINUTE);
+		const before = fixture.requests.length;
+		expect(await trigger.poll()).toEqual([]);
+		expect(fixture.requests.length - before).toBeLessThanOrEqual(2);
+	});
+});
+
+it('takes the pages of the lookback and one request more, where there is something in it', async () => {
+	for (let i = 0; i < 230; i++) {
+		addRecording(account(), { recording_uid: `recording_${i}`, start_at: now() - i * HOUR });
+	}
+	const trigger = await activated('svcRecordingsTrigger', 'newRecording');
+	fixture.service.advance(HOUR);
+	const before = fixture.requests.length;
+	expect(await trigger.poll()).toEqual([]);
+	// A whole walk: 168 recordings of seven days
+	expect(fixture.requests.length - before).toBe(Math.ceil(168 / 50) + 1);
+});
+
+it('knows its own messages without asking who it is with every poll', async () => {
+	const { conversations, messages, profile } = account();
+	const member = (user_ref: string) =>
+		[user_ref, { user_ref, status: 'active', role: 'participant', joined_at: 0 }] as const;
+	conversations.set('chat_1', {
+		chat_session_uid: 'chat_1',
+		kind: 'group',
+		scopes: ['group_chat'],
+		members: new Map([member(profile.user_ref), member('user_other')]),
+	});
+	const say = (sequence: number, sender_user_ref: string, text_content: string) =>
+		messages.add({
+			chat_session_uid: 'chat_1',
+			sequence,
+			sender: { sender_kind: 'user', sender_user_ref },
+			message_at: now(),
+			record_state: 'available',
+			text_content,
+		});
+	const trigger = await activated('svcChatTrigger', 'newMessage', {
+		filters: { textContains: 'INVOICE' },
+	});
+	say(1, profile.user_ref, 'The invoice, please');
+	say(2, 'user_other', 'Which invoice?');
+	say(3, 'user_other', 'Never mind');
+	expect((await trigger.poll()).map(({ text_content }) => text_content)).toEqual([
+		'Which invoice?',
+	]);
+	fixture.service.advance(MINUTE);
+	await trigger.poll();
+	const profiles = fixture.requests.filter(
+		({ operation }) => operation === 'getCurrentUserProfile',
+	);
+	expect(profiles.length).toBe(1);
+
+	trigger.parameters = { event: 'newMessage', ignoreMyOwn: false };
+	expect((await trigger.poll()).map(({ sequence }) => sequence)).toEqual([1, 3]);
+});
+
+describe('items', () => {
+	const incoming = () => addCall(account(), { call_uid: 'call_1', created_at: now() });
+
+	it('say which event they are, when it happened and when it was found', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall');
+		incoming();
+		const [{ _event }] = await trigger.poll();
+		expect(_event).toEqual({
+			id: 'call_1',
+			type: 'newCall',
+			happened_at: EPOCH,
+			found_at: EPOCH,
+			late: false,
+		});
+	});
+
+	it('have the service’s own fields alone where the user wants that', async () => {
+		const trigger = await activated('svcCallsTrigger', 'newCall', {
+			simplify: false,
+			options: { includeEventMetadata: false },
+		});
+		const { call_uid } = incoming();
+		const [item] = await trigger.poll();
+		const [{ json }] = (
+			await fixture.run({
+				node: 'svcCalls',
+				parameters: { resource: 'call', operation: 'getAll', simplify: false },
+			})
+		).items;
+		expect(item).toEqual({ ...json, call_uid });
+	});
+
+	it('have fewer fields with Simplify', async () => {
+		const trigger = await activated('svcArrangementsTrigger', 'created');
+		addArrangement(account(), { arrangement_uid: 'a', updated_at: now() });
+		const [item] = await trigger.poll();
+		expect(item).not.toHaveProperty('created_at');
+		expect(item).toHaveProperty('arrangement_uid', 'a');
+	});
+
+	it('have the transcript where the user wants it, read for what is emitted only', async () => {
+		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
+			options: { includeTranscript: 'text', maxItemsPerPoll: 1 },
+		});
+		for (const uid of ['call_1', 'call_2']) {
+			addCall(account(), {
+				call_uid: uid,
+				created_at: now(),
+				transcript_state: 'ready',
+				speakers: [{ display_name: 'Ada', resolution: 'unknown' }],
+				utterances: [{ start_ms: 0, end_ms: 900, speaker: 0, text: 'Hello', truncated: false }],
+			});
+		}
+		const [{ transcript }] = await trigger.poll();
+		expect(transcript).toContain('Hello');
+		const read = fixture.requests.filter(({ operation }) => operation === 'queryCallTranscript');
+		expect(read.map(({ body }) => body!.call_uid)).toEqual(['call_1']);
+	});
+
+	it('have the text of a summary where the user wants it', async () => {
+		const trigger = await activated('svcRecordingsTrigger', 'summaryCompleted', {
+			options: { includeText: true },
+		});
+		account().summaries.set('summary_1', {
+			summary_uid: 'summary_1',
+			kind: 'timeline',
+			content_origin: 'business_recording_summary',
+			generation_state: 'completed',
+			start_at: EPOCH - DAY,
+			end_at: EPOCH,
+			day_start_at: EPOCH - DAY,
+			created_at: EPOCH,
+			updated_at: EPOCH,
+			content_state: 'ready',
+			format: 'markdown',
+			text: '# A quiet day',
+		});
+		const [item] = await trigger.poll();
+		expect(item).toMatchObject({ text: '# A quiet day', format: 'markdown' });
+	});
+});
+
+describe('a value that cannot be used is named before anything is sent', () => {
+	const twentyOne = Array.from({ length: 21 }, (_, i) => `user_${i}`).join();
+
+	it.each<[node: string, event: string, parameters: INodeParameters, message: string]>([
+		['svcCallsTrigger', 'oldCall', {}, "'Trigger On' must be one of"],
+		['svcCallsTrigger', 'newCall', { startFrom: 'date', startDate: '' }, "'Start Date' is empty"],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ startFrom: 'date', startDate: 'soon' },
+			'\'Start Date\' is not a date: "soon"',
+		],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ startFrom: 'last', itemCount: 0 },
+			"'Number of Items' must be at least 1",
+		],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ startFrom: 'last', itemCount: 101 },
+			"'Number of Items' must be at most 100",
+		],
+		['svcCallsTrigger', 'newCall', { startFrom: 'never' }, "'Start From' must be one of"],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ options: { maxItemsPerPoll: 0 } },
+			"'Max Items per Poll' must be at least 1",
+		],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ options: { maxItemsPerPoll: 501 } },
+			"'Max Items per Poll' must be at most 500",
+		],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ options: { lateArrivalWindow: 5 } },
+			"'Late Arrival Window' must be one of",
+		],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ options: { includeTranscript: 'pdf' } },
+			"'Include Transcript' must be one of",
+		],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ filters: { directions: ['sideways'] } },
+			"'Directions' must be one of",
+		],
+		[
+			'svcCallsTrigger',
+			'newCall',
+			{ filters: { participantUserRefs: twentyOne } },
+			"'Participants' takes at most 20 entries",
+		],
+		[
+			'svcRecordingsTrigger',
+			'newRecording',
+			{ filters: { speakerUids: twentyOne } },
+			"'Speaker Labels' takes at most 20 entries",
+		],
+		[
+			'svcRecordingsTrigger',
+			'newRecording',
+			{ filters: { speakerUids: twentyOne.slice(0, -8), speakerUserRefs: 'a,b' } },
+			"'Speakers' and 'Speaker Labels' take at most 20 entries together",
+		],
+		[
+			'svcArrangementsTrigger',
+			'dueSoon',
+			{ leadTime: 0 },
+			"'Lead Time (Minutes)' must be at least 1",
+		],
+		[
+			'svcArrangementsTrigger',
+			'dueSoon',
+			{ leadTime: 43_201 },
+			"'Lead Time (Minutes)' must be at most 43200",
+		],
+		['svcRecordsTrigger', 'newRecord', { container: 'topic' }, "'Topic' is empty"],
+		['svcWorldTrigger', 'newReply', { repliesTo: 'chosen' }, "'Posts' is empty"],
+		['svcChatTrigger', 'newMessage', { filters: { scopes: ['radio'] } }, "'Scopes' must be one of"],
+	])('%s, %s with %j', async (node, event, parameters, message) => {
+		const { error } = await trigger(node, event, parameters).tryPoll();
+		expect(error?.message).toContain(message);
+		expect(fixture.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,82 @@
+import type { Account } from '../../dev/fake-service/account';
+import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
+import type { StoredCall } from '../../dev/fake-service/data/calls';
+import type { StoredRecording } from '../../dev/fake-service/data/recordings';
+import type { StoredPost } from '../../dev/fake-service/data/world';
+
+/** Rows of the fake service with everything they need; what matters to a test is given. */
+
+type Given<Row, Key extends keyof Row> = Partial<Row> & Pick<Row, Key>;
+
+export function addCall(
+	account: Account,
+	given: Given<StoredCall, 'call_uid' | 'created_at'>,
+): StoredCall {
+	const row: StoredCall = {
+		started_at: given.created_at,
+		direction: 'incoming',
+		connection_state: 'connected',
+		media_type: 'audio',
+		result: 'unknown',
+		participants: [],
+		transcript_state: 'processing',
+		summary_state: 'processing',
+		speakers: [],
+		utterances: [],
+		...given,
+	};
+	account.calls.set(row.call_uid, row);
+	return row;
+}
+
+export function addRecording(
+	account: Account,
+	given: Given<StoredRecording, 'recording_uid' | 'start_at'>,
+): StoredRecording {
+	const row: StoredRecording = {
+		duration_ms: 0,
+		source: 'file_upload',
+		ingest_origin: 'user_client',
+		sealed: false,
+		transcript_state: 'processing',
+		version: 1,
+		speakers: [],
+		utterances: [],
+		...given,
+	};
+	account.recordings.set(row.recording_uid, row);
+	return row;
+}
+
+export function addArrangement(
+	account: Account,
+	given: Given<StoredArrangement, 'arrangement_uid' | 'updated_at'>,
+): StoredArrangement {
+	const row: StoredArrangement = {
+		title: 'Water the plants',
+		status: 'identified',
+		reminder_enabled: false,
+		version: 1,
+		created_at: given.updated_at,
+		record_uids: [],
+		...given,
+	};
+	account.arrangements.set(row.arrangement_uid, row);
+	return row;
+}
+
+export function addPost(account: Account, given: Given<StoredPost, 'record_uid'>): StoredPost {
+	const row: StoredPost = {
+		state: 'published',
+		author_user_ref: 'user_other',
+		text_content: 'A post',
+		record_type: 'record',
+		tags: [],
+		created_at: 0,
+		publication_version: 1,
+		files: [],
+		...given,
+	};
+	account.world.posts.set(row.record_uid, row);
+	return row;
+}

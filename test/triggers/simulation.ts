@@ -1,0 +1,490 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { randomInt, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import { overrideLimits } from '../../nodes/shared/limits';
+import { HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { pollNode, type Polled, type TriggerSetup } from '../../dev/engine/pollNode';
+import { startService, type Service } from '../../dev/fake-service/index';
+import type { Account } from '../../dev/fake-service/account';
+import { SIMULATIONS } from '../support/effort';
+import { NOTHING } from './emptyService';
+
+/** Everything begins at this moment. */
+const EPOCH = Date.UTC(2026, 0, 15, 12);
+
+/** One event of a simulation, as the model of the test knows it. */
+export interface Fact {
+	/** The key that the trigger gives it */
+	key: string;
+	/** Its own time */
+	time: number;
+	/** When it could be read the first time */
+	readable: number;
+	/** The time that answers show, where that is another */
+	shown: number;
+	/** Need not come */
+	optional: boolean;
+	/** The service shows no time of it */
+	timeless: boolean;
+}
+
+/** The world of one simulation: the service's data, its time, and what happened. */
+export class SimulatedWorld {
+	readonly facts = new Map<string, Fact>();
+	/** Whatever a trigger wants to know later */
+	readonly notes = new Map<string, unknown>();
+	private count = 0;
+
+	constructor(
+		readonly account: Account,
+		readonly service: Service,
+	) {}
+
+	get now(): number {
+		return this.service.now();
+	}
+
+	/** A number that tells things of this simulation from each other, as text that sorts. */
+	next(): string {
+		return String(++this.count).padStart(5, '0');
+	}
+
+	/** Something that a trigger has to find from now on. */
+	readable(
+		key: string,
+		time: number,
+		{ shown = time, optional = false, timeless = false } = {},
+	): void {
+		if (this.facts.has(key)) return;
+		this.facts.set(key, { key, time, shown, readable: this.now, optional, timeless });
+	}
+}
+
+/** What a test says about one event of a trigger. */
+export interface SimulatedTrigger {
+	node: string;
+	event: string;
+	parameters?: INodeParameters;
+	/** The event's own lookback in milliseconds: how late it is promised to be found */
+	lookback: number;
+	/** Start From can be chosen */
+	starts?: boolean;
+	/** Whether something has to come, or must not, where that is another matter than its time */
+	promise?: (fact: Fact, now: { activated: number; end: number }) => 'must' | 'may' | 'not';
+	/** Empties what the simulations fill */
+	clear: (account: Account) => void;
+	/** Something comes into being whose own time was `ago` before; `roll` is a random number */
+	happen: (world: SimulatedWorld, ago: number, roll: number) => void;
+	/** Something that is there changes */
+	change?: (world: SimulatedWorld, roll: number) => void;
+	/** Notes how things stand at the activation */
+	activate?: (world: SimulatedWorld) => void;
+	/** Judges what came out beyond what holds for all events */
+	check?: (world: SimulatedWorld, items: IDataObject[]) => void;
+}
+
+type Step =
+	| { do: 'happen'; ago: number; roll: number }
+	| { do: 'burst'; ago: number; roll: number; size: number }
+	| { do: 'change'; roll: number }
+	| { do: 'wait'; ms: number }
+	| { do: 'poll'; fault?: Fault; meanwhile?: { at: number; roll: number }; kept: boolean }
+	| { do: 'overlap' }
+	| { do: 'test' }
+	| { do: 'crash' }
+	| { do: 'edit'; maxItems: number; lateArrivalWindow?: number };
+
+interface Fault {
+	/** From which request of the poll on */
+	at: number;
+	/** How many requests fail; five are given up */
+	times: number;
+	kind: 'status' | 'before' | 'after' | 'garbage' | 'unauthorized';
+}
+
+export interface Simulation {
+	paging: 'plain' | 'irregular';
+	start: 'now' | 'date' | 'last';
+	/** How long the start date is ago, in lookbacks; how many items */
+	since: number;
+	count: number;
+	maxItems: number;
+	/** n8n builds the workflow anew for each poll, from what it has stored for good */
+	forgetful: boolean;
+	/** A row that slips between two pages of one poll, as rows do where pages are cut by number */
+	slip?: { poll: number; at: number; row: number };
+	/** What there is before the activation, and how old */
+	past: Array<{ ago: number; roll: number }>;
+	steps: Step[];
+}
+
+/** Ages with many ties: from nothing to 0.95 of what may be late, on few different values. */
+const fraction = fc.oneof(
+	fc.constantFrom(0, 0, 0, 0.01, 0.2, 0.5, 0.95),
+	fc.nat(950).map((thousandths) => thousandths / 1000),
+);
+const roll = fc.nat(1_000_000);
+const fault: fc.Arbitrary<Fault> = fc.record({
+	at: fc.integer({ min: 0, max: 6 }),
+	times: fc.constantFrom(1, 2, 5, 9),
+	kind: fc.constantFrom('status', 'before', 'after', 'garbage', 'unauthorized'),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	{ weight: 6, arbitrary: fc.record({ do: fc.constant('happen' as const), ago: fraction, roll }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			do: fc.constant('burst' as const),
+			ago: fraction,
+			roll,
+			size: fc.integer({ min: 2, max: 70 }),
+		}),
+	},
+	{ weight: 4, arbitrary: fc.record({ do: fc.constant('change' as const), roll }) },
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			do: fc.constant('wait' as const),
+			ms: fc.constantFrom(1, 1000, MINUTE, MINUTE, 5 * MINUTE, HOUR, 5 * HOUR, 30 * HOUR),
+		}),
+	},
+	{
+		weight: 8,
+		arbitrary: fc.record({
+			do: fc.constant('poll' as const),
+			fault: fc.option(fault, { nil: undefined, freq: 3 }),
+			meanwhile: fc.option(fc.record({ at: fc.integer({ min: 0, max: 4 }), roll }), {
+				nil: undefined,
+				freq: 3,
+			}),
+			kept: fc.boolean(),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.constant({ do: 'overlap' as const }) },
+	{ weight: 1, arbitrary: fc.constant({ do: 'test' as const }) },
+	{ weight: 1, arbitrary: fc.constant({ do: 'crash' as const }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			do: fc.constant('edit' as const),
+			maxItems: fc.constantFrom(1, 3, 50),
+			// In minutes: thirty days, or as long as the event has it
+			lateArrivalWindow: fc.constantFrom(undefined, 43_200),
+		}),
+	},
+);
+
+export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation> {
+	return fc.record({
+		paging: fc.constantFrom('plain', 'irregular'),
+		start: trigger.starts === false ? fc.constant('now') : fc.constantFrom('now', 'date', 'last'),
+		since: fc.constantFrom(0, 0.5, 3, 100),
+		count: fc.constantFrom(1, 3, 10),
+		maxItems: fc.constantFrom(1, 4, 50, 50),
+		forgetful: fc.nat(3).map((one) => one === 0),
+		slip: fc.option(
+			fc.record({ poll: fc.integer({ min: 1, max: 8 }), at: fc.nat(3), row: fc.nat(9) }),
+			{
+				nil: undefined,
+				freq: 2,
+			},
+		),
+		past: fc.array(fc.record({ ago: fc.oneof(fraction, fc.integer({ min: 1, max: 50 })), roll }), {
+			maxLength: 12,
+		}),
+		steps: fc.array(step, { minLength: 3, maxLength: 25 }),
+	});
+}
+
+/** Runs random simulations through a trigger node, against the fake service. */
+export class Player {
+	private service!: Service;
+	private readonly realNow = Date.now;
+	/** Requests of the poll that is under way */
+	private requests = 0;
+	private fault?: Fault;
+	private meanwhile?: { at: number; run: () => void };
+	private slip?: { at: number; row: number };
+	private violations: string[] = [];
+	events = 0;
+	polls = 0;
+
+	constructor(private readonly trigger: SimulatedTrigger) {}
+
+	async open(): Promise<void> {
+		this.service = await startService({ now: EPOCH, size: NOTHING });
+		overrideLimits({ firstBackoff: 0 });
+		Date.now = () => this.service.now();
+	}
+
+	async close(): Promise<void> {
+		Date.now = this.realNow;
+		await this.service.close();
+	}
+
+	/** Plays one simulation to its end and until nothing more comes; throws where a promise is broken. */
+	async play(simulation: Simulation): Promise<void> {
+		const { trigger, service } = this;
+		const run = randomUUID();
+		service.reset();
+		service.paging = simulation.paging;
+		const account = service.account('a');
+		trigger.clear(account);
+		const world = new SimulatedWorld(account, service);
+		const happen = (ago: number, roll: number) =>
+			trigger.happen(world, Math.floor(ago * trigger.lookback), roll);
+		for (const { ago, roll } of simulation.past) happen(ago, roll);
+		const activated = service.now();
+		const past = [...world.facts.values()];
+		trigger.activate?.(world);
+
+		let { maxItems } = simulation;
+		let lateArrivalWindow: number | undefined;
+		const startDate = activated - Math.floor(simulation.since * trigger.lookback);
+		const parameters = (): INodeParameters => ({
+			event: trigger.event,
+			...trigger.parameters,
+			startFrom: simulation.start,
+			startDate,
+			itemCount: simulation.count,
+			options: { maxItemsPerPoll: maxItems, ...(lateArrivalWindow && { lateArrivalWindow }) },
+		});
+		/** What n8n has stored for good, and what it has in memory */
+		let kept: IDataObject = {};
+		let stored: IDataObject = {};
+		const emitted: IDataObject[] = [];
+		const setup = (): TriggerSetup => ({
+			node: trigger.node,
+			parameters: parameters(),
+			credential: { baseUrl: 'http://127.0.0.1', apiKey: service.keys.a },
+			// A gate of its own: the pauses of others are at other times
+			credentialId: run,
+			stored,
+			transport: async (options) => await this.answer(options),
+		});
+		let polled = 0;
+		const poll = async (nullsKept: boolean, mayFail = false) => {
+			this.polls++;
+			const { slip } = simulation;
+			this.slip = slip?.poll === polled++ ? slip : undefined;
+			this.requests = 0;
+			if (simulation.forgetful) stored = kept;
+			const result = await pollNode(setup());
+			this.judgeBatch(result, stored, maxItems, mayFail);
+			stored = result.stored;
+			if (result.items.length > 0 || nullsKept) kept = stored;
+			emitted.push(...result.items.map(({ json }) => json));
+			return result.items.length;
+		};
+
+		await poll(true);
+		for (const each of simulation.steps) {
+			if (each.do === 'happen') happen(each.ago, each.roll);
+			else if (each.do === 'burst') {
+				for (let i = 0; i < each.size; i++) happen(each.ago, each.roll + i);
+			} else if (each.do === 'change') trigger.change?.(world, each.roll);
+			else if (each.do === 'wait') service.advance(each.ms);
+			else if (each.do === 'crash') stored = kept;
+			else if (each.do === 'edit') ({ maxItems, lateArrivalWindow } = each);
+			else if (each.do === 'test') await this.test(setup());
+			else if (each.do === 'overlap') {
+				this.requests = 0;
+				const results = await Promise.all([pollNode(setup()), pollNode(setup())]);
+				const [own] = results.filter(({ items }) => items.length > 0);
+				expect(results.filter(({ items }) => items.length > 0).length).toBeLessThan(2);
+				const { items, stored: next } = own ?? results[0];
+				if (own) kept = next;
+				stored = next;
+				emitted.push(...items.map(({ json }) => json));
+			} else {
+				this.fault = each.fault;
+				const { meanwhile } = each;
+				this.meanwhile = meanwhile && {
+					at: meanwhile.at,
+					run: () =>
+						meanwhile.roll % 2 && trigger.change
+							? trigger.change(world, meanwhile.roll)
+							: happen(0, meanwhile.roll),
+				};
+				await poll(each.kept && !simulation.forgetful, each.fault !== undefined);
+				this.fault = undefined;
+				this.meanwhile = undefined;
+			}
+		}
+		expect(this.violations).toEqual([]);
+		await this.drain(async () => await poll(!simulation.forgetful), world);
+		this.judge(world, simulation, { activated, startDate, past, emitted });
+	}
+
+	/** Polls until nothing more comes, over hours, so that long lookbacks are walked more than once. */
+	private async drain(poll: () => Promise<number>, world: SimulatedWorld): Promise<void> {
+		const most = 20 + 3 * world.facts.size;
+		for (let polls = 0, quiet = 0; quiet < 5; polls++) {
+			// Not one event in so many polls would be no progress
+			expect(polls).toBeLessThan(most);
+			this.service.advance(quiet > 1 ? 61 * MINUTE : MINUTE);
+			quiet = (await poll()) > 0 ? 0 : quiet + 1;
+		}
+	}
+
+	private judgeBatch(
+		{ items, stored, error }: Polled,
+		before: IDataObject,
+		maxItems: number,
+		mayFail: boolean,
+	): void {
+		if (error) {
+			if (!mayFail) throw error;
+			// As if it had not been
+			expect({ items, stored }).toEqual({ items: [], stored: before });
+		}
+		expect(items.length).toBeLessThanOrEqual(maxItems);
+		expect(JSON.stringify(stored).length).toBeLessThanOrEqual(64 * 1024);
+		const order = items.map(({ json }) => eventOf(json));
+		const sorted = [...order].sort(byTime);
+		expect(order.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+		if (items.length > 0) expect(stored).not.toEqual(before);
+	}
+
+	private judge(
+		world: SimulatedWorld,
+		{ start, count }: Simulation,
+		facts: { activated: number; startDate: number; past: Fact[]; emitted: IDataObject[] },
+	): void {
+		const { activated, startDate, past, emitted } = facts;
+		const { lookback } = this.trigger;
+		const keys = emitted.map((json) => eventOf(json).id);
+		this.events += keys.length;
+		expect([...keys].sort()).toEqual([...new Set(keys)].sort());
+
+		// What lies ahead has not happened when the trigger starts
+		const there = past.filter(({ time, timeless }) => timeless || time <= activated);
+		const wasThere = new Set(there.map(({ key }) => key));
+		const latest = there
+			.filter(({ timeless }) => !timeless)
+			.sort((a, b) => b.shown - a.shown || (a.key < b.key ? 1 : -1))
+			.slice(0, count)
+			.map(({ key }) => key);
+		const end = this.service.now();
+		const usual = ({ key, time, readable, optional, timeless }: Fact) => {
+			const old = wasThere.has(key);
+			const meant =
+				(start === 'date' && !timeless && time >= startDate) ||
+				(start === 'last' && latest.includes(key)) ||
+				!old;
+			if (start === 'date' && !timeless && time < startDate) return 'not';
+			if (!meant) return 'not';
+			const inTime = timeless || old || readable <= time + lookback;
+			const soon = start === 'date' || old || timeless || time >= activated - lookback;
+			return inTime && soon && !optional && time <= end ? 'must' : 'may';
+		};
+		const must: string[] = [];
+		const mustNot: string[] = [];
+		for (const fact of world.facts.values()) {
+			const verdict = this.trigger.promise?.(fact, { activated, end }) ?? usual(fact);
+			if (verdict === 'must') must.push(fact.key);
+			if (verdict === 'not') mustNot.push(fact.key);
+		}
+		const came = new Set(keys);
+		expect({ lost: must.filter((key) => !came.has(key)) }).toEqual({ lost: [] });
+		expect({ unwanted: mustNot.filter((key) => came.has(key)) }).toEqual({ unwanted: [] });
+		expect(keys.filter((key) => !world.facts.has(key))).toEqual([]);
+		this.trigger.check?.(world, emitted);
+	}
+
+	/** Fetch test event: like live ones or an explanation, and no trace of it. */
+	private async test(setup: TriggerSetup): Promise<void> {
+		const before = JSON.stringify(setup.stored);
+		const { items, stored, error } = await pollNode(setup, 'manual');
+		if (error) expect(error.message).toContain('There is nothing yet');
+		else expect(items.length).toBeGreaterThan(0);
+		expect(JSON.stringify(stored)).toBe(before);
+	}
+
+	private async answer(options: IDataObject): Promise<unknown> {
+		const { service, fault, meanwhile } = this;
+		const request = this.requests++;
+
+		if (meanwhile?.at === request) meanwhile.run();
+		const failing = fault && request >= fault.at && request < fault.at + fault.times;
+		if (failing && fault.kind === 'before') throw lost();
+		if (failing && fault.kind === 'status') return broken(request % 2 ? 503 : 429, '{}');
+		if (failing && fault.kind === 'garbage') return broken(200, '<html>');
+		if (failing && fault.kind === 'unauthorized') return broken(401, '{"message":"no"}');
+		const { status, headers, body } = await service.inject({
+			path: String(options.url),
+			headers: {
+				...(options.headers as Record<string, string>),
+				authorization: `Bearer ${service.keys.a}`,
+			},
+			body: String(options.body),
+		});
+		if (status === 400) this.violations.push(`${String(options.url)}: ${body}`);
+		if (failing && fault.kind === 'after') throw lost();
+		const slipped = this.slip?.at === request ? without(body, this.slip.row) : body;
+		return { statusCode: status, headers, body: Readable.from([Buffer.from(slipped)]) };
+	}
+}
+
+/** What shows no time happened when it was found. */
+function byTime(a: Emitted, b: Emitted): number {
+	const [x, y] = [a.happened_at ?? a.found_at, b.happened_at ?? b.found_at];
+	return x === y ? (a.id < b.id ? -1 : 1) : x - y;
+}
+
+interface Emitted {
+	id: string;
+	happened_at: number | null;
+	found_at: number;
+}
+
+function eventOf(json: IDataObject): Emitted {
+	return json._event as unknown as Emitted;
+}
+
+/** An answer in which one row is missing. */
+function without(body: string, row: number): string {
+	const answer = JSON.parse(body) as { data?: { items?: unknown[] } };
+	answer.data?.items?.splice(row, 1);
+	return JSON.stringify(answer);
+}
+
+function lost(): Error {
+	return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+}
+
+function broken(statusCode: number, body: string) {
+	return { statusCode, headers: {}, body: Readable.from([Buffer.from(body)]) };
+}
+
+/** The test of a trigger; the seed is printed, and in the message of a failure. */
+export function simulate(trigger: SimulatedTrigger): void {
+	describe(trigger.event, () => {
+		const player = new Player(trigger);
+		beforeAll(async () => await player.open());
+		afterAll(async () => await player.close());
+
+		it(
+			`loses, repeats and makes up nothing in ${SIMULATIONS} random simulations`,
+			async () => {
+				const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+				await fc.assert(
+					fc.asyncProperty(
+						simulations(trigger),
+						async (simulation) => await player.play(simulation),
+					),
+					{ numRuns: SIMULATIONS, seed, endOnFailure: process.env.SHRINK === undefined },
+				);
+				const { polls, events } = player;
+				process.stdout.write(
+					`${trigger.event}: ${SIMULATIONS} simulations, ${polls} polls, ${events} events, seed ${seed}\n`,
+				);
+			},
+			SIMULATIONS * 500 + 60_000,
+		);
+	});
+}

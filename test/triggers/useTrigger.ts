@@ -1,0 +1,95 @@
+import { overrideLimits } from '../../nodes/shared/limits';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { pollNode, type Polled } from '../../dev/engine/pollNode';
+import { useService, type ServiceFixture } from '../support/useService';
+import { NOTHING } from './emptyService';
+
+/** Everything begins at this moment. */
+export const EPOCH = Date.UTC(2026, 0, 15, 12);
+
+/** A trigger in an active workflow, polled by hand in n8n's own context, over real HTTP. */
+export class Trigger {
+	/** What n8n has stored of the workflow */
+	stored: IDataObject = {};
+	/** Milliseconds that n8n gives a poll */
+	budget?: number;
+
+	constructor(
+		private readonly fixture: ServiceFixture,
+		private readonly node: string,
+		public parameters: INodeParameters,
+		private readonly timezone = 'UTC',
+	) {}
+
+	/** One poll; throws what it failed with. */
+	async poll(): Promise<IDataObject[]> {
+		const { items, error } = await this.tryPoll();
+		if (error) throw error;
+		return items.map(({ json }) => json);
+	}
+
+	/** One poll, and what n8n has stored afterwards. */
+	async tryPoll(): Promise<Polled> {
+		const polled = await pollNode(this.setup);
+		this.stored = polled.stored;
+		return polled;
+	}
+
+	/** What Fetch Test Event gives. */
+	async test(): Promise<Polled> {
+		return await pollNode(this.setup, 'manual');
+	}
+
+	/** The keys of the events of a poll. */
+	async keys(): Promise<string[]> {
+		return (await this.poll()).map(keyOf);
+	}
+
+	/** The keys of all events until nothing more comes. */
+	async allKeys(): Promise<string[]> {
+		const keys: string[] = [];
+		for (let more = await this.keys(); more.length > 0; more = await this.keys())
+			keys.push(...more);
+		return keys;
+	}
+
+	private get setup() {
+		const { fixture, node, parameters, stored, timezone, budget } = this;
+		const { credential, credentialId } = fixture;
+		return { node, parameters, credential, credentialId, stored, timezone, budget };
+	}
+}
+
+export function keyOf(json: IDataObject): string {
+	return (json._event as IDataObject).id as string;
+}
+
+/** A fake service without data whose clock is everybody's clock, and triggers that poll it. */
+export function useTrigger() {
+	const fixture = useService({ now: EPOCH, size: NOTHING });
+	const realNow = Date.now;
+	let restore = () => {};
+
+	beforeEach(() => {
+		restore = overrideLimits({ firstBackoff: 0 });
+		Date.now = () => fixture.service.now();
+	});
+	afterEach(() => {
+		Date.now = realNow;
+		restore();
+	});
+
+	return {
+		fixture,
+		/** A trigger node with its parameters; `event` is what it triggers on */
+		trigger: (node: string, event: string, parameters: INodeParameters = {}, timezone?: string) =>
+			new Trigger(fixture, node, { event, ...parameters }, timezone),
+		/** The same, after its first poll */
+		activated: async (node: string, event: string, parameters: INodeParameters = {}) => {
+			const trigger = new Trigger(fixture, node, { event, ...parameters });
+			await trigger.poll();
+			return trigger;
+		},
+	};
+}

@@ -1,0 +1,73 @@
+import { DAY } from '../../nodes/shared/api/time';
+import type { StoredPost } from '../../dev/fake-service/data/world';
+import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
+import { addPost } from './rows';
+
+function post(world: SimulatedWorld, more: Partial<StoredPost>): StoredPost {
+	return addPost(world.account, { record_uid: `record_${world.next()}`, ...more });
+}
+
+/** Posts of the account, old enough to be there before everything. */
+function ownPosts(world: SimulatedWorld): StoredPost[] {
+	const author_user_ref = world.account.profile.user_ref;
+	const { posts } = world.account.world;
+	const own = () => [...posts.values()].filter((row) => !row.parent_record_uid);
+	if (own().length === 0) {
+		for (let i = 0; i < 3; i++) {
+			post(world, { record_uid: `own_${i}`, author_user_ref, published_at: world.now - 400 * DAY });
+		}
+	}
+	return own();
+}
+
+const replies = {
+	node: 'svcWorldTrigger',
+	event: 'newReply',
+	lookback: 7 * DAY,
+	clear: ({ world }) => world.posts.clear(),
+	happen(world, ago, roll) {
+		const parents = ownPosts(world);
+		const timeless = roll % 5 === 0;
+		const published_at = timeless ? undefined : world.now - ago;
+		const parent_record_uid = parents[roll % parents.length].record_uid;
+		const { record_uid } = post(world, { parent_record_uid, published_at });
+		world.readable(record_uid, published_at ?? world.now, { timeless });
+	},
+} satisfies Partial<SimulatedTrigger>;
+
+simulate(replies);
+
+simulate({
+	...replies,
+	parameters: { repliesTo: 'chosen', posts: 'own_0, own_1, own_2' },
+});
+
+simulate({
+	node: 'svcWorldTrigger',
+	event: 'ownPostReviewed',
+	lookback: 7 * DAY,
+	clear: ({ world }) => world.posts.clear(),
+	happen(world, ago, roll) {
+		const state = roll % 3 === 0 ? 'pending' : roll % 3 === 1 ? 'published' : 'rejected';
+		const published_at = state === 'published' ? world.now - ago : undefined;
+		const author_user_ref = world.account.profile.user_ref;
+		const { record_uid } = post(world, { state, published_at, author_user_ref });
+		const time = { timeless: state === 'rejected' };
+		if (state !== 'pending') {
+			world.readable(`${record_uid}#${state}@1`, published_at ?? world.now, time);
+		}
+	},
+	change(world, roll) {
+		const waiting = [...world.account.world.posts.values()].filter(
+			({ state }) => state === 'pending',
+		);
+		const row = waiting[roll % waiting.length];
+		if (!row) return;
+		row.state = roll % 2 ? 'published' : 'rejected';
+		row.publication_version++;
+		if (row.state === 'published') row.published_at = world.now;
+		world.account.world.posts.set(row.record_uid, row);
+		const key = `${row.record_uid}#${row.state}@${row.publication_version}`;
+		world.readable(key, world.now, { timeless: row.state === 'rejected' });
+	},
+});

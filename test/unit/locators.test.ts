@@ -1,0 +1,154 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { searchArrangements } from '../../nodes/Arrangements/locators/arrangement';
+import { searchCalls } from '../../nodes/Calls/locators/call';
+import { searchRecordings } from '../../nodes/Recordings/locators/recording';
+import { searchSummaries } from '../../nodes/Recordings/locators/summary';
+import { searchTeams } from '../../nodes/Teams/locators/team';
+import { overrideLimits } from '../../nodes/shared/limits';
+import { searchRecords } from '../../nodes/shared/locators/record';
+import { searchTopics } from '../../nodes/shared/locators/topic';
+import { loadOptionsContext } from '../../dev/engine/loadOptions';
+import { useService } from '../support/useService';
+
+const fixture = useService();
+
+const search = async (filter?: string, cursor?: string) =>
+	await searchTopics.call(
+		loadOptionsContext('svcRecords', fixture.credential) as ILoadOptionsFunctions,
+		filter,
+		cursor,
+	);
+
+const topics = () => [...fixture.service.account('a').topics.values()].filter(({ valid }) => valid);
+
+it('lists all topics by their path, over empty pages', async () => {
+	fixture.service.paging = 'irregular';
+	const names: string[] = [];
+	let cursor: string | undefined;
+	do {
+		const page = await search(undefined, cursor);
+		names.push(...page.results.map(({ name }) => name));
+		cursor = page.paginationToken as string | undefined;
+	} while (cursor);
+	expect(names.sort()).toEqual(
+		topics()
+			.map(({ display_path }) => display_path)
+			.sort(),
+	);
+});
+
+it('finds topics by name', async () => {
+	const [{ title, topic_uid }] = topics();
+	const { results } = await search(title);
+	expect(results.map(({ value }) => value)).toContain(topic_uid);
+	expect(fixture.requests[0].operation).toBe('resolveRecordContainers');
+});
+
+it('says in words when the list cannot be read', async () => {
+	fixture.service.deleteKey('a');
+	await expect(search()).rejects.toThrow('The service did not accept the API key');
+});
+
+it.each([
+	['calls', 'svcCalls', searchCalls],
+	['recordings', 'svcRecordings', searchRecordings],
+	['summaries', 'svcRecordings', searchSummaries],
+] as const)(
+	'shows the times of %s to the minute, and no bare milliseconds',
+	async (_, node, list) => {
+		const { results } = await list.call(
+			loadOptionsContext(node, fixture.credential) as ILoadOptionsFunctions,
+		);
+		expect(results.length).toBeGreaterThan(0);
+		for (const { name } of results) {
+			expect(name).toMatch(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+			expect(name).not.toMatch(/\d{13}/);
+		}
+	},
+);
+
+const answer = (data: object) =>
+	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
+const records = async (filter: string) =>
+	await searchRecords.call(
+		loadOptionsContext('svcRecords', fixture.credential) as ILoadOptionsFunctions,
+		filter,
+	);
+
+it.each([
+	['repeats its cursor', 'same', "repeats a 'next_page_cursor'"],
+	['lacks its cursor', undefined, "has no 'next_page_cursor'"],
+])('ends when an empty page %s', async (_what, next_page_cursor, message) => {
+	const body = answer({ items: [], has_more: true, next_page_cursor });
+	fixture.service.faults.add({ status: 200, times: Infinity, body });
+	await expect(search()).rejects.toThrow(message);
+	expect(fixture.requests.length).toBeLessThanOrEqual(2);
+});
+
+it('says in words that a search for records is too broad', async () => {
+	const refused = { refinement_required: true, refinement_reasons: ['keyword_too_short'] };
+	const body = answer({ items: [], has_more: false, ...refused });
+	fixture.service.faults.add({ status: 200, body });
+	await expect(records('a')).rejects.toThrow('The search is too broad for the service');
+});
+
+it.each([
+	['records', records],
+	['topics', search],
+])('refuses to look for %s with a text longer than the service takes', async (_what, look) => {
+	await expect(look('ü'.repeat(101))).rejects.toThrow(
+		'The list can be searched for at most 100 characters, not 101',
+	);
+	expect(fixture.requests).toEqual([]);
+	await expect(look('ü'.repeat(100))).resolves.toMatchObject({ results: [] });
+});
+
+it('stops looking through a list that has nothing like it after 200 pages', async () => {
+	let page = 0;
+	const body = () =>
+		answer({
+			items: [{ arrangement_uid: 'arrangement_1', title: 'Kiln', status: 'following' }],
+			has_more: true,
+			next_page_cursor: `${page++}`,
+		});
+	fixture.service.faults.add({ status: 200, times: Infinity, body });
+	const context = loadOptionsContext('svcArrangements', fixture.credential);
+	await expect(searchArrangements.call(context as ILoadOptionsFunctions, 'heron')).rejects.toThrow(
+		'The first 200 pages of the list have nothing like it',
+	);
+	expect(fixture.requests).toHaveLength(200);
+});
+
+it('gives up on a service that does not answer, although nobody has set a timeout', async () => {
+	const restore = overrideLimits({ firstBackoff: 1, answerTimeout: 50 });
+	fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
+	await expect(search()).rejects.toThrow('did not answer in time');
+	restore();
+});
+
+it('does not offer an entry that cannot be chosen', async () => {
+	const body = answer({ items: [{ display_path: 'Kiln', container: {} }], has_more: false });
+	fixture.service.faults.add({ status: 200, body });
+	await expect(search()).rejects.toThrow("The answer of the service has no text 'topic_uid'");
+});
+
+it('pages through a filtered list of teams, each cursor back to the operation that gave it', async () => {
+	const { teams } = fixture.service.account('a');
+	const [some] = teams.values();
+	for (let i = 0; i < 250; i++) {
+		const team_ref = `team_${i}`;
+		teams.set(team_ref, { ...some, team_ref, name: `Kiln ${i}`, svc_id: `kiln-${i}` });
+	}
+	fixture.service.paging = 'irregular';
+	const context = loadOptionsContext('svcTeams', fixture.credential) as ILoadOptionsFunctions;
+	const found: string[] = [];
+	let cursor: string | undefined;
+	do {
+		const page = await searchTeams.call(context, 'KILN-', cursor);
+		found.push(...page.results.map(({ value }) => String(value)));
+		cursor = page.paginationToken as string | undefined;
+	} while (cursor);
+	expect(new Set(found).size).toBe(250);
+	expect(found).toHaveLength(250);
+});

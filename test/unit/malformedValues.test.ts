@@ -1,0 +1,124 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, uid, useService } from '../support/useService';
+
+/** Values that expressions yield by accident: refused by name, before anything is sent. */
+
+const fixture = useService();
+
+async function refusal(
+	node: string,
+	parameters: IDataObject,
+	value?: unknown,
+): Promise<IDataObject> {
+	const { errors } = await fixture.run({
+		node,
+		parameters: parameters as never,
+		items: [{ value: value as never }],
+		settings: { onError: 'continueErrorOutput' },
+	});
+	expect(fixture.requests).toEqual([]);
+	expect(errors).toHaveLength(1);
+	return jsonOf(errors)[0] as IDataObject;
+}
+
+const create = (text: string, others: IDataObject = {}) => ({
+	resource: 'record',
+	operation: 'create',
+	text,
+	...others,
+});
+const update = (options: IDataObject) => ({
+	resource: 'record',
+	operation: 'update',
+	record: uid('record_1'),
+	updateFields: { title: 'New' },
+	options,
+});
+const send = (body: string) => ({ resource: 'bot', operation: 'getAll', body });
+
+it.each(['NaN', 'Infinity', '1 / 0'])('does not write %s as a text', async (source) => {
+	const { error } = await refusal('svcRecords', create(`={{ ${source} }}`));
+	expect(error).toMatch(/^'Text' must be text, not null/);
+});
+
+it('writes a number as its text', async () => {
+	const { items } = await fixture.run({
+		node: 'svcRecords',
+		parameters: create('={{ 7.5 }}') as never,
+	});
+	expect(items).toHaveLength(1);
+	expect((fixture.bodies[0].items as IDataObject[])[0].text_content).toBe('7.5');
+});
+
+it('takes a text of one character', async () => {
+	const { items } = await fixture.run({ node: 'svcRecords', parameters: create('x') as never });
+	expect(items).toHaveLength(1);
+});
+
+it('does not send half of an emoji that was cut', async () => {
+	const { error, details } = await refusal('svcRecords', create('={{ "a😀".slice(0, 2) }}'));
+	expect(error).toMatch(/^'Text' has half a character/);
+	expect((details as IDataObject).description).toContain('Nothing was sent');
+});
+
+it('does not send half of an emoji in a JSON body either', async () => {
+	const body = { deep: [{ text: '\ud83d' }] };
+	const { error } = await refusal('svcBots', send('={{ $json.value }}'), body);
+	expect(error).toMatch(/^'Body' has half a character/);
+});
+
+it('sends whole emoji up to the limit, counted as one character each', async () => {
+	const { error } = await fixture.run({
+		node: 'svcRecords',
+		parameters: create('={{ "😀".repeat(5000) }}') as never,
+	});
+	expect(error).toBeUndefined();
+	expect(fixture.requests).toHaveLength(1);
+});
+
+it.each([
+	['a user_id', '={{ ({ user_id: 1 }) }}', "must not have a 'user_id'"],
+	['a date', '={{ $now }}', 'must be a JSON object'],
+	['a list', '={{ [1] }}', 'must be a JSON object'],
+	['broken text', '{"a": ', 'is not JSON'],
+])('does not take %s for a JSON body', async (_what, body, words) => {
+	expect((await refusal('svcBots', send(body))).error).toContain(`'Body' ${words}`);
+});
+
+it.each([
+	['Expected Version', update({ expectedVersion: '={{ $json.nowhere }}' })],
+	['Expected Version', update({ expectedVersion: '={{ null }}' })],
+	['Idempotency Key', update({ idempotencyKey: '={{ $json.nowhere }}' })],
+	['Idempotency Key', create('text', { options: { idempotencyKey: '={{ "" }}' } })],
+])(
+	'does not take an expression that gives nothing for "left empty": %s',
+	async (name, parameters) => {
+		const { error, details } = await refusal('svcRecords', parameters);
+		expect(error).toBe(`'${name}' is empty [item 0]`);
+		expect((details as IDataObject).description).toContain('The expression gives nothing');
+	},
+);
+
+it('leaves the key to the node where the field is empty', async () => {
+	const parameters = create('text', { options: { idempotencyKey: '' } });
+	const { items } = await fixture.run({ node: 'svcRecords', parameters: parameters as never });
+	expect(items).toHaveLength(1);
+});
+
+it.each([
+	['a moment after the last one that is a date', 8_640_000_000_000_001],
+	['a negative time', -1],
+])('does not take %s for a time', async (_what, startAt) => {
+	const filters = { startAt: '={{ $json.value }}' };
+	const parameters = { resource: 'record', operation: 'getAll', filters };
+	expect((await refusal('svcRecords', parameters, startAt)).error).toMatch(
+		/^'Start' is not a date/,
+	);
+});
+
+it('does not take a day after the year 9999', async () => {
+	const filters = { endDate: '={{ 8640000000000000 }}' };
+	const parameters = { resource: 'record', operation: 'search', keyword: 'kiln', filters };
+	expect((await refusal('svcRecords', parameters)).error).toMatch(/^'End Date' is not a day/);
+});

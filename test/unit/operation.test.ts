@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
+import { NODES } from '../../dev/engine/types';
+
+/** The properties of the area's node that n8n shows for an operation, top to bottom. */
+function shownFor({ area, resource, operation }: Declared): INodeProperties[] {
+	const node = NODES.find(({ description }) => description.name === `svc${area}`)!;
+	return node.description.properties.filter(({ displayOptions }) => {
+		const { show } = displayOptions ?? {};
+		return show?.operation?.includes(operation.value) && show.resource?.includes(resource.value);
+	});
+}
+
+it.each(DECLARED.map((declared) => [titleOf(declared), declared] as const))(
+	'%s shows its own fields in their order, though others share them',
+	(_title, declared) => {
+		const shown = shownFor(declared).map(({ displayName, name }) => [displayName, name]);
+		const { fields } = declared.operation;
+		expect(shown).toEqual(fields.map(({ displayName, name }) => [displayName, name]));
+	},
+);
+
+it('has one property for a field that several operations share', () => {
+	const node = NODES.find(({ description }) => description.name === 'svcRecords')!;
+	const records = node.description.properties.filter(({ name }) => name === 'record');
+	expect(records.map(({ displayOptions }) => displayOptions?.show?.operation)).toEqual([
+		['delete', 'get', 'move', 'update'],
+	]);
+});

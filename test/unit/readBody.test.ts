@@ -1,0 +1,109 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+
+import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { readText } from '../../nodes/shared/transport/readBody';
+import { runNode } from '../../dev/engine/runNode';
+
+const restore = overrideLimits({});
+afterEach(() => {
+	restore();
+});
+
+const chunks = (...parts: Array<string | Uint8Array>) =>
+	Readable.from(parts.map((part) => Buffer.from(part as string)));
+
+it('takes up to 100 MB, and five minutes', () => {
+	expect(LIMITS).toMatchObject({
+		maxAnswerBytes: 100_000_000,
+		maxAnswerTime: 300_000,
+		answerTimeout: 300_000,
+	});
+});
+
+it('puts characters together that arrive in pieces', async () => {
+	const bytes = Buffer.from('a😀ü');
+	const each = [...bytes].map((_byte, i) => bytes.subarray(i, i + 1));
+	expect(await readText(chunks(...each))).toBe('a😀ü');
+});
+
+it('reads as much as it may, and nothing of what is larger', async () => {
+	overrideLimits({ maxAnswerBytes: 6 });
+	expect(await readText(chunks('abc', 'def'))).toBe('abcdef');
+	const body = chunks('abc', 'defg', 'never read');
+	expect(await readText(body)).toBeUndefined();
+	expect(body.destroyed).toBe(true);
+});
+
+describe('from a server', () => {
+	let server: Server;
+	let answer: (response: ServerResponse) => void;
+
+	beforeAll(async () => {
+		server = createServer((request, response) => {
+			request.resume();
+			request.on('end', () => answer(response));
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	});
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	const profile = async () => {
+		overrideLimits({ firstBackoff: 1 });
+		const { port } = server.address() as AddressInfo;
+		return await runNode({
+			node: 'svcAccount',
+			parameters: { resource: 'profile', operation: 'get' },
+			credential: { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'svc_key' },
+			credentialId: String(Math.random()),
+		});
+	};
+
+	it('gives up on an answer that trickles, however busy it looks', async () => {
+		overrideLimits({ maxAnswerTime: 300 });
+		const timers: NodeJS.Timeout[] = [];
+		answer = (response) => {
+			timers.push(setInterval(() => response.write(' '), 20));
+		};
+		const { error } = await profile();
+		timers.forEach(clearInterval);
+		expect(error?.message).toContain('did not answer in time');
+	});
+
+	it('tries again when a connection ends in the middle of an answer', async () => {
+		const envelope = JSON.stringify({ code: 200, data: { nickname: 'Ada' } });
+		let tries = 0;
+		answer = (response) => {
+			response.setHeader('content-length', envelope.length);
+			response.write(envelope.slice(0, 10));
+			if (++tries === 1) setTimeout(() => response.destroy(), 20);
+			else response.end(envelope.slice(10));
+		};
+		const { items, error } = await profile();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(tries).toBe(2);
+	});
+
+	it('leaves a flood after its limit', async () => {
+		overrideLimits({ maxAnswerBytes: 1_000_000 });
+		let sent = 0;
+		answer = (response) => {
+			const pour = () => {
+				while (!response.destroyed && sent < 1e9 && response.write('x'.repeat(100_000)))
+					sent += 1e5;
+			};
+			response.on('drain', pour);
+			response.on('error', () => {});
+			pour();
+		};
+		const { error } = await profile();
+		expect(error?.message).toContain('is larger than 1 MB');
+		expect(error?.description).toContain('Ask for less at a time');
+		expect(sent).toBeLessThan(50_000_000);
+	});
+});

@@ -1,0 +1,328 @@
+import { overrideLimits } from '../../nodes/shared/limits';
+import { jsonOf, linksOf, useService } from '../support/useService';
+
+const fixture = useService({ size: { records: 1000 } });
+
+const profile = { node: 'svcAccount', parameters: { resource: 'profile', operation: 'get' } };
+const records = (parameters: object = {}) => ({
+	node: 'svcRecords',
+	parameters: { resource: 'record', operation: 'getAll', ...parameters },
+});
+const gaps = () =>
+	fixture.requests.slice(1).map((entry, i) => entry.startedAt - fixture.requests[i].endedAt!);
+
+describe('when the service does not take a request', () => {
+	it('says of a wrong key what to check, once, and does not show the key', async () => {
+		const apiKey = 'svc_wrong_0123456789abcdef';
+		const credential = { ...fixture.credential, apiKey };
+		const { error, run } = await fixture.run({ ...profile, credential });
+		expect(error).toMatchObject({
+			message: 'The service did not accept the API key [item 0]',
+			description: expect.stringContaining("Check 'API Key' and 'Base URL'") as string,
+			httpCode: '401',
+		});
+		expect(error?.description).toContain(`Request ID: ${fixture.requests[0].requestId}`);
+		expect(JSON.stringify(run)).not.toContain(apiKey);
+		expect(fixture.requests).toHaveLength(1);
+	});
+
+	it('hides the key even where the service repeats it', async () => {
+		const body = { code: 1, message: `bad ${fixture.credential.apiKey}`, request_id: 'r1' };
+		fixture.service.faults.add({ status: 400, body: JSON.stringify(body) });
+		const { error, run } = await fixture.run(profile);
+		expect(error?.message).toBe('The service refused the request: bad *** [item 0]');
+		expect(JSON.stringify(run)).not.toContain(fixture.credential.apiKey);
+	});
+
+	it('passes on what the service says of a bad request, with its request ID, and does not repeat it', async () => {
+		fixture.service.faults.add({
+			status: 400,
+			body: JSON.stringify({ code: 17, message: 'limit is odd', request_id: 'req-7' }),
+		});
+		const { error } = await fixture.run(profile);
+		expect(error?.message).toBe('The service refused the request: limit is odd [item 0]');
+		expect(error?.description).toContain('Request ID: req-7');
+		expect(error?.httpCode).toBe('400');
+		expect(fixture.requests).toHaveLength(1);
+	});
+
+	it('waits as long as a 429 asks, then succeeds', async () => {
+		fixture.service.faults.add({ status: 429, retryAfter: 1 });
+		const { items } = await fixture.run(profile);
+		expect(items).toHaveLength(1);
+		expect(fixture.requests.map(({ status }) => status)).toEqual([429, 200]);
+		expect(gaps()[0]).toBeGreaterThanOrEqual(990);
+	});
+
+	it('lets all items wait when one is told to', async () => {
+		fixture.service.faults.add({ status: 429, retryAfter: 1 });
+		const { items } = await fixture.run({
+			...profile,
+			items: Array(12).fill({}) as object[] as never,
+		});
+		expect(items).toHaveLength(12);
+		const told = fixture.requests.find(({ status }) => status === 429)!;
+		const after = fixture.requests.filter(({ startedAt }) => startedAt > told.endedAt! + 50);
+		expect(after.length).toBeGreaterThanOrEqual(8);
+		for (const { startedAt } of after) {
+			expect(startedAt - told.endedAt!).toBeGreaterThanOrEqual(990);
+		}
+	});
+
+	it.each([408, 425, 502, 503, 504])('tries again after a passing %i', async (status) => {
+		fixture.service.faults.add({ status });
+		expect((await fixture.run(profile)).items).toHaveLength(1);
+		expect(fixture.requests.map((entry) => entry.status)).toEqual([status, 200]);
+		expect(gaps()[0]).toBeGreaterThanOrEqual(240);
+	});
+
+	it('gives up on a 503 that stays, after a bounded number of tries, with the request ID', async () => {
+		fixture.service.faults.add({ status: 503, times: Infinity });
+		const { error } = await fixture.run(profile);
+		expect(error?.message).toMatch(/^The service is not available for now/);
+		expect(error?.description).toContain('The node tried 5 times');
+		expect(error?.description).toContain(`Request ID: ${fixture.requests[4].requestId}`);
+		expect(fixture.requests).toHaveLength(5);
+	});
+
+	it('gives up when its waits together have become too long', async () => {
+		// Each wait is 50 ms at least: a fourth would be too much
+		const restore = overrideLimits({ longestBackoff: 100, maxTotalWait: 190 });
+		fixture.service.faults.add({ status: 503, times: Infinity });
+		await fixture.run(profile);
+		restore();
+		expect(fixture.requests.length).toBeGreaterThan(1);
+		expect(fixture.requests.length).toBeLessThan(5);
+	});
+
+	it.each(['before', 'after'] as const)(
+		'reads again after a connection lost %s processing',
+		async (drop) => {
+			fixture.service.faults.add({ drop });
+			expect((await fixture.run(profile)).items).toHaveLength(1);
+			expect(fixture.requests).toHaveLength(2);
+		},
+	);
+
+	it('says when it got no answer in time', async () => {
+		fixture.service.faults.add({ delayMs: 400, times: Infinity });
+		const { error } = await fixture.run({
+			...profile,
+			parameters: { ...profile.parameters, requestOptions: { timeout: 50 } },
+		});
+		expect(error?.message).toMatch(/^The service at 127\.0\.0\.1:\d+ did not answer in time/);
+		expect(fixture.requests).toHaveLength(5);
+	});
+
+	it.each([
+		['a page of HTML', '<html>Welcome</html>', 'is not JSON'],
+		['truncated JSON', '{"code": 200, "data": {"user', 'is not JSON'],
+		['nothing', '', 'is not JSON'],
+		['a list', '[]', 'is not JSON'],
+		['another code', '{"code":201,"message":"","request_id":"r","data":{}}', 'has code 201'],
+		['no data', '{"code":200,"message":"","request_id":"r"}', "has no 'data'"],
+		[
+			'data of another type',
+			'{"code":200,"message":"","request_id":"r","data":[]}',
+			"has no 'data'",
+		],
+	])('does not take %s for an answer', async (_what, body, flaw) => {
+		fixture.service.faults.add({ status: 200, body });
+		const { error } = await fixture.run(profile);
+		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0]`);
+		expect(fixture.requests).toHaveLength(1);
+	});
+
+	it('does not follow a redirect with the key', async () => {
+		fixture.service.faults.add({
+			status: 302,
+			headers: { location: 'https://other.example.com/elsewhere?token=1' },
+			body: '',
+		});
+		const { error } = await fixture.run(profile);
+		expect(error?.message).toBe(
+			'The address redirects to https://other.example.com (HTTP status 302) [item 0]',
+		);
+		expect(error?.description).toContain("enter it as 'Base URL'");
+		expect(fixture.requests).toHaveLength(1);
+	});
+});
+
+describe('with On Error = stop', () => {
+	it('sends nothing at all when one item cannot be sent', async () => {
+		const { error } = await fixture.run({
+			...records({ filters: { startAt: '={{ $json.from }}' } }),
+			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
+		});
+		expect(error?.message).toBe(
+			`'Start' is not a date: "banana". Use ISO 8601, such as 2026-01-31T09:00:00 [item 2]`,
+		);
+		expect(error?.context.itemIndex).toBe(2);
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('sends nothing when the expression of a later item cannot be resolved', async () => {
+		const { error } = await fixture.run({
+			...records({ limit: '={{ $json.n.toDateTime() }}' }),
+			items: [{ n: '2026-01-01' }, { n: '2026-01-01' }, { n: '2026-01-01' }, { n: 'banana' }],
+		});
+		expect(error).toBeDefined();
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('stops what has not been sent yet when an item fails', async () => {
+		fixture.service.faults.add({ status: 400, body: '{"message":"no"}' });
+		const { error } = await fixture.run({ ...profile, items: Array(40).fill({}) as never });
+		expect(error?.message).toMatch(/^The service refused the request: no \[item [0-3]\]$/);
+		expect(fixture.requests.length).toBeLessThan(10);
+	});
+
+	it('starts afresh on the second try of Retry On Fail', async () => {
+		fixture.service.faults.add({ status: 400, body: '{"message":"no"}' });
+		const { items, error } = await fixture.run({
+			...profile,
+			items: [{}, {}],
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error).toBeUndefined();
+		expect(linksOf(items)).toEqual([0, 1]);
+	});
+});
+
+describe('with On Error = continue', () => {
+	it('fails the bad item alone, before sending, on the error output with its input', async () => {
+		const { items, errors } = await fixture.run({
+			...records({ limit: 1, filters: { startAt: '={{ $json.from }}', endAt: '={{ $json.to }}' } }),
+			items: [
+				{ from: '2020-01-01', to: '2030-01-01' },
+				{ from: '2026-02-01', to: '2026-01-01', order: 7 },
+				{ from: '2020-01-01', to: '2030-01-01' },
+			],
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(linksOf(items)).toEqual([0, 2]);
+		expect(errors).toEqual([
+			{
+				json: {
+					from: '2026-02-01',
+					to: '2026-01-01',
+					order: 7,
+					error: "'End' is before 'Start' [item 1]",
+					details: { description: expect.stringContaining('Nothing was sent') as string },
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(fixture.requests).toHaveLength(2);
+	});
+
+	it('keeps status and request ID of a refusal with the item', async () => {
+		fixture.service.faults.add({ status: 400, body: '{"message":"no","request_id":"r9"}' });
+		const { items } = await fixture.run({
+			...profile,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(jsonOf(items)).toEqual([
+			{
+				error: 'The service refused the request: no [item 0]',
+				details: {
+					description: expect.stringContaining('Request ID: r9') as string,
+					http_status: 400,
+					request_id: 'r9',
+				},
+			},
+		]);
+	});
+
+	it.each([
+		[
+			'options.order',
+			{ options: { order: '={{ "upwards" }}' } },
+			`'Order' must be one of desc, asc, not "upwards"`,
+		],
+		['limit', { limit: '={{ 0 }}' }, "'Limit' must be at least 1, not 0"],
+		['limit', { limit: '={{ 1.5 }}' }, "'Limit' must be a whole number, not 1.5"],
+		[
+			'origins',
+			{ filters: { origins: '={{ ["self", "moon"] }}' } },
+			`'Origins' must be one of group_chat, private_chat, self, topic, not "moon"`,
+		],
+		[
+			'seconds',
+			{ filters: { endAt: '={{ 1767225600 }}' } },
+			"'End' looks like Unix seconds: 1767225600. Multiply by 1000 to get milliseconds",
+		],
+		[
+			'creators',
+			{ filters: { creatorUserRefs: `={{ Array(101).fill("u") }}` } },
+			"'Creators' takes at most 100 entries, not 101",
+		],
+		[
+			'creators',
+			{ filters: { creatorUserRefs: '={{ [{}] }}' } },
+			"'Creators' must be text, not {}",
+		],
+		[
+			'topic',
+			{ container: 'topic', topic: { __rl: true, mode: 'id', value: '={{ "" }}' } },
+			"'Topic' is empty",
+		],
+	])('names the field of a value that cannot be sent: %s', async (_field, parameters, message) => {
+		const { errors } = await fixture.run({
+			...records(parameters),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(jsonOf(errors)[0].error).toBe(`${message} [item 0]`);
+		expect(fixture.requests).toEqual([]);
+	});
+});
+
+it('keeps at most four requests in flight however many items there are', async () => {
+	fixture.service.faults.add({ delayMs: 5, times: Infinity });
+	const { items } = await fixture.run({ ...profile, items: Array(30).fill({}) as never });
+	expect(linksOf(items)).toEqual(Array.from({ length: 30 }, (_, i) => i));
+	expect(Math.max(...fixture.requests.map(({ inFlight }) => inFlight))).toBe(4);
+});
+
+describe('after the stop button was pressed', () => {
+	/** Presses it when the request with this number has been answered, and tells how many were sent. */
+	async function stopped(sequence: number, setup: Parameters<typeof fixture.run>[0]) {
+		let stop!: () => void;
+		const pressed = fixture.service
+			.waitFor((entry) => entry.sequence === sequence && entry.endedAt !== undefined)
+			.then(() => {
+				stop();
+				return Date.now();
+			});
+		const { run } = await fixture.run({ ...setup, onStart: (cancel) => (stop = cancel) });
+		expect(run.status).toBe('canceled');
+		expect(Date.now() - (await pressed)).toBeLessThan(1000);
+		return fixture.requests.length;
+	}
+
+	it('sends nothing more of an export', async () => {
+		fixture.service.paging = 'irregular';
+		expect(await stopped(3, records({ returnAll: true }))).toBeLessThanOrEqual(4);
+	});
+
+	it('does not wait for a service that is not available', async () => {
+		fixture.service.faults.add({ status: 503, times: Infinity });
+		expect(await stopped(2, profile)).toBe(2);
+	});
+
+	it('does not wait as long as the service asked for', async () => {
+		fixture.service.faults.add({ status: 429, retryAfter: 60, times: Infinity });
+		expect(await stopped(1, profile)).toBe(1);
+	});
+
+	it('sends no further batch', async () => {
+		fixture.service.faults.add({ delayMs: 5, times: Infinity });
+		const sent = await stopped(3, {
+			node: 'svcRecords',
+			parameters: { resource: 'record', operation: 'create', text: 'stop' },
+			items: Array(1000).fill({}) as never,
+		});
+		expect(sent).toBeLessThanOrEqual(8);
+	});
+});

@@ -1,0 +1,188 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, uid, useService } from '../support/useService';
+
+/** Values as people, spreadsheets, Set nodes and agents give them. */
+
+const fixture = useService();
+
+const run = async (node: string, parameters: IDataObject, json: IDataObject = {}) =>
+	await fixture.run({
+		node,
+		parameters: parameters as never,
+		items: [json],
+		settings: { onError: 'continueErrorOutput' },
+	});
+
+const posts = (tags: string) => ({ resource: 'post', operation: 'getAll', filters: { tags } });
+const account = () => fixture.service.account('a');
+
+describe('a field with several values', () => {
+	it.each([
+		['the JSON text of an array', '["a, b","c"]', ['a, b', 'c']],
+		['the JSON text of an array, with blanks', ' [ "a" , "c" ] ', ['a', 'c']],
+		['text with commas', 'a, c', ['a', 'c']],
+		['an array', ['a ', '', 'c'], ['a', 'c']],
+	])('takes %s', async (_what, given, tags) => {
+		await run('svcWorld', posts('={{ $json.tags }}'), { tags: given as never });
+		expect(fixture.bodies).toMatchObject([{ tags }]);
+	});
+
+	it.each(['["a","b"', '[a, b]', '[draft] kiln'])('refuses the broken array %s', async (tags) => {
+		const { errors } = await run('svcWorld', posts('={{ $json.tags }}'), { tags });
+		expect(jsonOf(errors)[0].error).toMatch(/^'Tags' begins like a JSON array and is none: /);
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('takes the JSON text of an array for options, and for references by hand', async () => {
+		const filters = {
+			origins: '={{ $json.origins }}',
+			creatorUserRefs: uid('={{ $json.people }}'),
+		};
+		await run(
+			'svcRecords',
+			{ resource: 'record', operation: 'getAll', filters },
+			{ origins: '["self","topic"]', people: '["usr_1", " usr_2 "]' },
+		);
+		expect(fixture.bodies).toMatchObject([
+			{ origins: ['self', 'topic'], creator_user_refs: ['usr_1', 'usr_2'] },
+		]);
+	});
+
+	it('publishes the tags of a JSON text, not its brackets', async () => {
+		const record = [...account().records.values()].find(
+			({ state, locked, creator_user_ref }) =>
+				state === 'available' && !locked && creator_user_ref === account().profile.user_ref,
+		)!;
+		await run(
+			'svcWorld',
+			{
+				resource: 'post',
+				operation: 'publish',
+				record: uid(record.record_uid),
+				additionalFields: { tags: '={{ $json.tags }}' },
+			},
+			{ tags: '["kiln","glaze"]' },
+		);
+		const sent = fixture.bodies.at(-1)!.items as IDataObject[];
+		expect(sent[0].tags).toEqual(['kiln', 'glaze']);
+	});
+});
+
+it('takes a UID with the blanks and line breaks of copying around it', async () => {
+	const [{ record_uid }] = account().records.values();
+	const { items } = await run(
+		'svcRecords',
+		{ resource: 'record', operation: 'get', record: uid('={{ $json.uid }}') },
+		{ uid: `\t${record_uid} \n` },
+	);
+	expect(jsonOf(items)).toMatchObject([{ record_uid }]);
+});
+
+it.each([' ', '\n'])('takes a UID of nothing but %j for empty', async (blank) => {
+	const parameters = { resource: 'record', operation: 'get', record: uid('={{ $json.uid }}') };
+	const { errors } = await run('svcRecords', parameters, { uid: blank });
+	expect(jsonOf(errors)[0].error).toBe("'Record' is empty [item 0]");
+});
+
+it.each([
+	['$now', /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/],
+	['new Date(0)', /^1970-01-01T00:00:00\.000Z$/],
+])('writes {{ %s }} in a text as its ISO text', async (expression, look) => {
+	const text = `={{ ${expression} }}`;
+	const { items } = await run('svcRecords', { resource: 'record', operation: 'create', text });
+	expect(items).toHaveLength(1);
+	expect((fixture.bodies[0].items as IDataObject[])[0].text_content).toMatch(look);
+});
+
+describe('a due time', () => {
+	const create = (due: unknown) =>
+		run(
+			'svcArrangements',
+			{
+				resource: 'arrangement',
+				operation: 'create',
+				title: 'Glaze',
+				additionalFields: { dueAt: '={{ $json.due }}' },
+			},
+			{ due: due as never },
+		);
+
+	it.each([
+		[
+			46188,
+			/^'Due' looks like the day number of a spreadsheet: 46188\. Convert it with \{\{ DateTime/,
+		],
+		['46188', /^'Due' looks like the day number of a spreadsheet/],
+		[20260615, /^'Due' looks like a date without hyphens: 20260615\. Write 2026-06-15/],
+		[1781510400, /^'Due' looks like Unix seconds: 1781510400\. Multiply by 1000/],
+		[7, /^'Due' is not a date: 7\./],
+	])('is refused when it is %p, with what it looks like', async (due, message) => {
+		const { errors } = await create(due);
+		expect(jsonOf(errors)[0].error).toMatch(message);
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('can be converted from a spreadsheet by the expression that the message gives', async () => {
+		const { errors } = await create(46188);
+		const [, expression] = /(\{\{ .* \}\})/.exec(String(jsonOf(errors)[0].error))!;
+		const { items } = await run(
+			'svcArrangements',
+			{
+				resource: 'arrangement',
+				operation: 'create',
+				title: 'Glaze',
+				additionalFields: { dueAt: `=${expression}` },
+			},
+			{},
+		);
+		expect(jsonOf(items)).toMatchObject([{ due_at: Date.UTC(2026, 5, 15) }]);
+	});
+
+	it('is not cleared by 0, and the message says how it is', async () => {
+		const [{ arrangement_uid }] = account().arrangements.values();
+		const { errors } = await run('svcArrangements', {
+			resource: 'arrangement',
+			operation: 'update',
+			arrangement: uid(arrangement_uid),
+			updateFields: { dueAt: '={{ 0 }}' },
+		});
+		expect(jsonOf(errors)[0].error).toMatch(/^'Due' is not a date: 0\./);
+		expect((jsonOf(errors)[0].details as IDataObject).description).toContain("'Clear Fields'");
+		expect(fixture.requests).toEqual([]);
+	});
+});
+
+describe('a JSON body that is sent as it is', () => {
+	const send = async (body: unknown) =>
+		await run(
+			'svcBots',
+			{ resource: 'bot', operation: 'getAll', body: '={{ $json.body }}' },
+			{ body: body as never },
+		);
+
+	it.each([
+		'{"items":[{"id":9007199254740993}]}',
+		'{"id":-9007199254740993}',
+		'{"id":1e400}',
+		'{"id":123456789012345678901234567890}',
+	])('is refused when JavaScript would change a number in it: %s', async (body) => {
+		const { errors } = await send(body);
+		expect(jsonOf(errors)[0].error).toMatch(
+			/^'Body' has a number that cannot be sent exactly: -?[\de+]+\. Write it as text, in quotes/,
+		);
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('is refused also when the number has been changed before', async () => {
+		const { errors } = await send({ id: 2 ** 53 });
+		expect(jsonOf(errors)[0].error).toMatch(/cannot be sent exactly: 9007199254740992/);
+	});
+
+	it('keeps long digits in texts, and numbers that are exact', async () => {
+		fixture.expectViolations();
+		const body = { text: 'say "9007199254740993"', id: 9007199254740991, half: -0.5, many: 1e3 };
+		await send(JSON.stringify(body));
+		expect(fixture.bodies).toEqual([body]);
+	});
+});
