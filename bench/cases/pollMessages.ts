@@ -22,8 +22,8 @@ export const pollMessages: Case[] = [0, 10].map((news) => ({
 			by: 'poll',
 			node: 'svcChatTrigger',
 			parameters: { event: 'newMessage', ignoreMyOwn: false },
-			// With messages: those that are new, then nothing new and the same messages once more
-			requests: () => (news > 0 ? 1 + (2 + 2) + (1 + 2) : 1 + 2),
+			// One for the account. With messages: those that are new, then nothing new and the same messages once more
+			requests: () => 1 + (news > 0 ? 1 + (2 + 2) + (1 + 2) : 1 + 2),
 		},
 		floor: {
 			by: 'floor',

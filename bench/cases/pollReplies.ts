@@ -28,8 +28,8 @@ export const pollReplies: Case[] = [0, 10].map((news) => ({
 					.map((i) => `post-${i}`)
 					.join(),
 			},
-			// The activation, and polls until nothing more comes
-			requests: (size) => pagesOf(size, 0) + (news > 0 ? 2 : 1) * pagesOf(size, news),
+			// The account, the activation, and polls until nothing more comes
+			requests: (size) => 1 + pagesOf(size, 0) + (news > 0 ? 2 : 1) * pagesOf(size, news),
 		},
 		floor: {
 			by: 'floor',

@@ -25,6 +25,8 @@ interface Polled {
 	lookback: number;
 	/** Milliseconds by which its windows overlap */
 	edge?: number;
+	/** Requests of the activation beside the one for the account; 1 unless given */
+	activation?: number;
 	row: (index: number, time: number) => object;
 }
 
@@ -48,8 +50,9 @@ const POLLED: Polled[] = [
 		start: 'start_at',
 		end: 'end_at',
 		max: 50,
-		lookback: 7 * DAY,
+		lookback: 90 * DAY,
 		edge: 2,
+		activation: 2,
 		row: (i, start_at) => ({
 			recording_uid: `recording-${i}`,
 			start_at,
@@ -128,12 +131,12 @@ function pagesOf({ max }: Polled, rows: number): number {
 }
 
 /**
- * One for the activation. A poll reads what is new, which is new to it as long as not all of it could
+ * One for the account and one or two for the activation. A poll reads what is new, which is new to it as long as not all of it could
  * be taken, and what it has read before; a last poll finds nothing new.
  */
 function requestsOf(polled: Polled, news: number): number {
 	const polls = 1 + Math.ceil(news / 500);
-	return 1 + polls * (pagesOf(polled, news) + 1);
+	return 1 + (polled.activation ?? 1) + polls * (pagesOf(polled, news) + 1);
 }
 
 /**
@@ -150,7 +153,7 @@ function facts(
 	return (body) => {
 		const from = Number(body[start]);
 		const to = body[end] === undefined ? Infinity : Number(body[end]);
-		if (from > Date.now() - lookback / 2) happened ??= from + edge;
+		if (from > Date.now() - MINUTE) happened ??= from + edge;
 		const recent = happened !== undefined && from <= happened && happened <= to ? news : 0;
 		const youngest = Math.max(0, Math.ceil((latest - to) / MINUTE));
 		const oldest = Math.min(size - 1, Math.floor((latest - from) / MINUTE));

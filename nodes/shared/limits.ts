@@ -84,6 +84,16 @@ export const LIMITS = {
 	maxPollRequests: 3_000,
 	/** A long lookback is read again about once an hour */
 	rescanEvery: 3_300_000,
+	/** One that is longer still, about once a day */
+	wholeRescanEvery: 23.5 * 3_600_000,
+	/** Objects that left the lookback before they were ready and are read again by their UIDs */
+	maxUnready: 500,
+	/** Most bytes of their UIDs */
+	maxUnreadyBytes: 16_000,
+	/** How long after its own time an object may still become ready */
+	maxUnreadyAge: 30 * DAY,
+	/** Most bytes of the filter values that are stored with a trigger */
+	maxFilterBytes: 4_000,
 	/** Rows without a time that can be told from new ones */
 	maxUndated: 2_500,
 	/** Longest span that is read at once: what a query may cover, less a day for moving clocks */
@@ -91,10 +101,14 @@ export const LIMITS = {
 	/** Most pages of one slice: of a span as usual, and of one that has to be caught up with */
 	maxSlicePages: 200,
 	maxLongSlicePages: 20,
+	/** Most rows of one slice that is longer than a millisecond */
+	maxSliceRows: 2_000,
 	/** A slice with so few pages lets the next one be longer */
 	fewPages: 5,
 	/** How far back the latest events are looked for: five years */
 	farBack: 5 * 366 * DAY,
+	/** How far ahead the next events are looked for: a year */
+	farAhead: 365 * DAY,
 	/** Items that a manual test shows at most */
 	sampleEvents: 3,
 	/** Posts whose replies are watched */
@@ -104,9 +118,9 @@ export const LIMITS = {
 	/** The same for the first state, which is stored twice */
 	maxFirstSeenBytes: 25_000,
 	/** Polls in which a text may be missing before its event goes out without it */
-	maxEnrichTries: 5,
-	/** Most events whose tries are counted at a time; the others wait for their turn */
-	maxCountedTries: 50,
+	maxEnrichAttempts: 5,
+	/** Most events whose attempts are counted at a time; the others wait for their turn */
+	maxCountedAttempts: 50,
 };
 
 /**

@@ -25,6 +25,7 @@ function conversation(world: SimulatedWorld, roll: number): StoredChat {
 const chats = {
 	node: 'svcChatTrigger',
 	lookback: HOUR,
+	longestWindow: 10_080,
 	clear: ({ conversations, messages }) => {
 		conversations.clear();
 		messages.clear();

@@ -5,6 +5,7 @@ simulate({
 	node: 'svcRecordsTrigger',
 	event: 'newRecord',
 	lookback: HOUR,
+	longestWindow: 10_080,
 	clear: ({ records }) => records.clear(),
 	happen(world, ago, roll) {
 		// Some have a time ahead: they are new when it has come

@@ -10,7 +10,7 @@ const now = () => fixture.service.now();
 
 interface Asked {
 	parameters?: INodeParameters;
-	/** The first request of the first poll, to the letter */
+	/** The first request of the first poll after that for the account, to the letter */
 	path: string;
 	body: IDataObject;
 }
@@ -193,8 +193,9 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 describe.each(ASKED)('%s: %s', (node, event, { path, parameters, body }) => {
 	it('asks for exactly what its parameters mean', async () => {
 		await activated(node, event, parameters);
-		expect(fixture.requests[0]).toMatchObject({ path, body });
-		expect(fixture.bodies[0]).toEqual(body);
+		expect(fixture.requests[0]).toMatchObject({ path: '/api/v1/profile/get' });
+		expect(fixture.requests[1]).toMatchObject({ path, body });
+		expect(fixture.bodies[1]).toEqual(body);
 	});
 
 	it('takes at most two requests for a poll without news', async () => {
@@ -269,7 +270,6 @@ describe('items', () => {
 			type: 'newCall',
 			happened_at: EPOCH,
 			found_at: EPOCH,
-			late: false,
 		});
 	});
 

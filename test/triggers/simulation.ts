@@ -70,6 +70,8 @@ export interface SimulatedTrigger {
 	parameters?: INodeParameters;
 	/** The event's own lookback in milliseconds: how late it is promised to be found */
 	lookback: number;
+	/** Longest Late Arrival Window that can be chosen, in minutes; 30 days unless given */
+	longestWindow?: number;
 	/** Start From can be chosen */
 	starts?: boolean;
 	/** Whether something has to come, or must not, where that is another matter than its time */
@@ -95,7 +97,7 @@ type Step =
 	| { do: 'overlap' }
 	| { do: 'test' }
 	| { do: 'crash' }
-	| { do: 'edit'; maxItems: number; lateArrivalWindow?: number };
+	| { do: 'edit'; maxItems: number; longest: boolean };
 
 interface Fault {
 	/** From which request of the poll on */
@@ -172,8 +174,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		arbitrary: fc.record({
 			do: fc.constant('edit' as const),
 			maxItems: fc.constantFrom(1, 3, 50),
-			// In minutes: thirty days, or as long as the event has it
-			lateArrivalWindow: fc.constantFrom(undefined, 43_200),
+			longest: fc.boolean(),
 		}),
 	},
 );
@@ -289,8 +290,10 @@ export class Player {
 			} else if (each.do === 'change') trigger.change?.(world, each.roll);
 			else if (each.do === 'wait') service.advance(each.ms);
 			else if (each.do === 'crash') stored = kept;
-			else if (each.do === 'edit') ({ maxItems, lateArrivalWindow } = each);
-			else if (each.do === 'test') await this.test(setup());
+			else if (each.do === 'edit') {
+				({ maxItems } = each);
+				lateArrivalWindow = each.longest ? (trigger.longestWindow ?? 43_200) : undefined;
+			} else if (each.do === 'test') await this.test(setup());
 			else if (each.do === 'overlap') {
 				this.requests = 0;
 				const results = await Promise.all([pollNode(setup()), pollNode(setup())]);

@@ -14,6 +14,8 @@ export class Trigger {
 	stored: IDataObject = {};
 	/** Milliseconds that n8n gives a poll */
 	budget?: number;
+	/** The key of another account, or another key of the same; the fixture's own unless given */
+	apiKey?: string;
 
 	constructor(
 		private readonly fixture: ServiceFixture,
@@ -36,6 +38,11 @@ export class Trigger {
 		return polled;
 	}
 
+	/** The state that n8n has stored for the node. */
+	get state(): IDataObject {
+		return (this.stored['node:Svc Trigger'] as IDataObject).poll as IDataObject;
+	}
+
 	/** What Fetch Test Event gives. */
 	async test(): Promise<Polled> {
 		return await pollNode(this.setup, 'manual');
@@ -55,8 +62,9 @@ export class Trigger {
 	}
 
 	private get setup() {
-		const { fixture, node, parameters, stored, timezone, budget } = this;
-		const { credential, credentialId } = fixture;
+		const { fixture, node, parameters, stored, timezone, budget, apiKey } = this;
+		const { credentialId } = fixture;
+		const credential = { ...fixture.credential, ...(apiKey && { apiKey }) };
 		return { node, parameters, credential, credentialId, stored, timezone, budget };
 	}
 }

@@ -1,41 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE, timeOf, uidOf } from '../../shared/api';
-import { type Fact, type TriggerEvent, windowOf } from '../../shared/polling';
+import { type Fact, type TimeRange, windowOf } from '../../shared/polling';
 import { simplifiedArrangement } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
 
 const PATH = '/api/v1/arrangement/query';
 
-/** Events found by the time of the last update (queryArrangements): both bounds are inclusive. */
-export const byUpdate = {
-	simplify: true,
+/** Fields that all events of arrangements have. */
+export const arrangementEvent = { simplify: true, output: simplifiedArrangement };
+
+/** Arrangements by the time of the last update (queryArrangements): both bounds are inclusive. */
+export const byUpdate: TimeRange = {
+	kind: 'timeRange',
 	lookback: 10 * MINUTE,
-	read: windowOf(PATH, {
-		start: 'updated_start_at',
-		end: 'updated_end_at',
-		inclusive: true,
-	}),
-	output: simplifiedArrangement,
-} satisfies Partial<TriggerEvent>;
+	read: windowOf(PATH, { start: 'updated_start_at', end: 'updated_end_at', inclusive: true }),
+};
 
-const readByDue = windowOf(PATH, {
-	start: 'due_start_at',
-	end: 'due_end_at',
-	inclusive: true,
-});
+const readByDue = windowOf(PATH, { start: 'due_start_at', end: 'due_end_at', inclusive: true });
 
-/** Events found by the due time, of tasks that are still to be done. */
-export const byDue = {
-	simplify: true,
-	filters: [ofRecord, openStatuses, ofTopic],
-	notBefore: true,
-	read: (reader, from, to) => {
-		const { statuses = ['identified', 'following'] } = reader.filters;
-		return readByDue({ ...reader, filters: { ...reader.filters, statuses } }, from, to);
-	},
-	output: simplifiedArrangement,
-} satisfies Partial<TriggerEvent>;
+/** Arrangements that are still to be done, by the due time. */
+export const readOpenByDue: TimeRange['read'] = (reader, from, to) => {
+	const { statuses = ['identified', 'following'] } = reader.filters;
+	return readByDue({ ...reader, filters: { ...reader.filters, statuses } }, from, to);
+};
+
+/** Filters of events that go by the due time. */
+export const dueFilters = [ofRecord, openStatuses, ofTopic];
 
 /** An arrangement as an event. */
 export function arrangementFact(row: IDataObject, mark?: string | number): Fact {

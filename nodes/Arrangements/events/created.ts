@@ -1,16 +1,16 @@
 import { timeOf } from '../../shared/api';
 import type { TriggerEvent } from '../../shared/polling';
 import { ofRecord, ofTopic, statuses } from '../shared/filters';
-import { arrangementFact, byUpdate } from './arrangement';
+import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
-/** Nothing asks for the time of creation: new arrangements are among those that changed. */
+/** No operation selects by the time of creation: new arrangements are among those that changed. */
 export const created: TriggerEvent = {
-	...byUpdate,
+	...arrangementEvent,
 	name: 'Arrangement Created',
 	value: 'created',
 	description: 'When there is a new task',
 	filters: [ofRecord, statuses, ofTopic],
-	movesOn: true,
+	source: { ...byUpdate, orderedBy: 'update' },
 	fact: (row) => ({
 		...arrangementFact(row),
 		time: timeOf(row.created_at) ?? timeOf(row.updated_at),

@@ -1,10 +1,12 @@
 import { MINUTE } from '../../shared/api';
-import type { TriggerEvent } from '../../shared/polling';
-import { byDue, dueFact } from './arrangement';
+import type { TimeRange, TriggerEvent } from '../../shared/polling';
+import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangement';
+
+const leadTime: TimeRange['leadTime'] & {} = ({ own }) => (own.leadTime as number) * MINUTE;
 
 /** All that is due in the lead time is read with every poll; what is due already when it starts counts. */
 export const dueSoon: TriggerEvent = {
-	...byDue,
+	...arrangementEvent,
 	name: 'Due Soon',
 	value: 'dueSoon',
 	description: 'Some time before a task is due, once for each due time',
@@ -19,8 +21,8 @@ export const dueSoon: TriggerEvent = {
 			description: 'How long before the due time to trigger',
 		},
 	],
+	filters: dueFilters,
 	startsNow: true,
-	lookback: 0,
-	ahead: ({ own }) => (own.leadTime as number) * MINUTE,
+	source: { kind: 'timeRange', read: readOpenByDue, lookback: leadTime, leadTime },
 	fact: (row) => dueFact(row, 'due'),
 };

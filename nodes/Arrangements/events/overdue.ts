@@ -1,13 +1,19 @@
 import { DAY, HOUR } from '../../shared/api';
 import type { TriggerEvent } from '../../shared/polling';
-import { byDue, dueFact } from './arrangement';
+import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangement';
 
 export const overdue: TriggerEvent = {
-	...byDue,
+	...arrangementEvent,
 	name: 'Overdue',
 	value: 'overdue',
 	description: 'When a task is due and not completed, once for each due time',
-	lookback: 7 * DAY,
-	hot: 6 * HOUR,
+	filters: dueFilters,
+	source: {
+		kind: 'timeRange',
+		read: readOpenByDue,
+		lookback: 7 * DAY,
+		recent: 6 * HOUR,
+		leadTime: () => 0,
+	},
 	fact: (row) => dueFact(row, 'overdue'),
 };

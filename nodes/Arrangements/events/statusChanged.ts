@@ -1,7 +1,8 @@
+import { integerOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import type { TriggerEvent } from '../../shared/polling';
 import { statusOptions } from '../shared/arrangement';
-import { arrangementFact, byUpdate } from './arrangement';
+import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
 /** A status that is looked at before the item goes out; the service cannot ask for changes. */
 function statusFilter(displayName: string, name: string, description: string): Field {
@@ -20,7 +21,7 @@ function statusFilter(displayName: string, name: string, description: string): F
  * All are read, whatever the filters, so that another filter finds them known.
  */
 export const statusChanged: TriggerEvent = {
-	...byUpdate,
+	...arrangementEvent,
 	name: 'Status Changed',
 	value: 'statusChanged',
 	description: 'When a task moves on to another status; the item has the one before, too',
@@ -38,14 +39,19 @@ export const statusChanged: TriggerEvent = {
 			limits: { list: {} },
 		},
 	],
-	fact: (row) => ({
-		...arrangementFact(row, `${String(row.status)}@${String(row.updated_at)}`),
-		value: String(row.status),
-	}),
-	wants: (previous, row, { own }) =>
-		(previous === undefined || isAmong(previous, own.fromStatuses)) &&
-		isAmong(row.status, own.toStatuses) &&
-		isAmong(row.topic_uid, own.topicUids),
+	ownFilters: ['fromStatuses', 'toStatuses', 'topicUids'],
+	source: {
+		...byUpdate,
+		changes: {
+			value: (row) => String(row.status),
+			version: (row) => integerOf(row, 'version'),
+			wanted: (previous, row, { own }) =>
+				(previous === undefined || isAmong(previous, own.fromStatuses)) &&
+				isAmong(row.status, own.toStatuses) &&
+				isAmong(row.topic_uid, own.topicUids),
+		},
+	},
+	fact: (row) => arrangementFact(row, `${String(row.status)}@${String(row.updated_at)}`),
 };
 
 /** Whether a value is among those that are wanted; none wanted means any. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
-import { type Fact, type TriggerEvent, windowOf } from '../../shared/polling';
+import { batchRows, DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
-import { callTranscript, simplifiedCall } from '../shared/call';
+import { callTranscript, exactCall, simplifiedCall } from '../shared/call';
 import {
 	chatSessionUids,
 	connectionStates,
@@ -13,26 +13,40 @@ import {
 	results,
 } from '../shared/filters';
 
-/** What all events of calls have in common (queryCalls): both bounds are inclusive, on creation. */
+/** Fields that all events of calls have. */
 export const callEvent = {
 	filters: [chatSessionUids, connectionStates, directions, mediaTypes, participants, results],
 	options: [includeTranscript('call')],
 	simplify: true,
-	hiddenTime: true,
-	hot: 2 * HOUR,
-	read: windowOf('/api/v1/calls/query', {
-		start: 'start_at',
-		end: 'end_at',
-		inclusive: true,
-	}),
-	complete: transcriptsOf(callTranscript, {}),
+	enrich: transcriptsOf(callTranscript, {}),
 	output: simplifiedCall,
 } satisfies Partial<TriggerEvent>;
 
 /** Results and connections settle after a call was created, summaries and transcripts even later. */
 export const SETTLES_WITHIN = DAY;
 
+/** Calls by their creation, which no answer shows (queryCalls): both bounds are inclusive. */
+export const byCreation: TimeRange = {
+	kind: 'timeRange',
+	orderedBy: 'hiddenTime',
+	lookback: SETTLES_WITHIN,
+	recent: 2 * HOUR,
+	read: windowOf('/api/v1/calls/query', { start: 'start_at', end: 'end_at', inclusive: true }),
+};
+
+/** The same for events that a call may become long after its creation (batchGetCalls). */
+export const untilReady: TimeRange = {
+	...byCreation,
+	unready: { read: async (uids, reader) => await batchRows(exactCall, reader, uids) },
+};
+
 /** A call as an event; `mark` is what became of it. */
 export function callFact(row: IDataObject, mark?: string): Fact {
 	return { id: uidOf(row, 'call_uid'), mark, time: timeOf(row.started_at) };
+}
+
+/** A call as an event for a state of its transcript or summary that is `ready` or may become so. */
+export function readyFact(row: IDataObject, state: unknown, mark: string): Fact | undefined {
+	if (state === 'ready') return callFact(row, mark);
+	return state === 'processing' ? { ...callFact(row, mark), ready: false } : undefined;
 }

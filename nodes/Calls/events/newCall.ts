@@ -1,13 +1,16 @@
 import { HOUR } from '../../shared/api';
 import type { TriggerEvent } from '../../shared/polling';
-import { callEvent, callFact, SETTLES_WITHIN } from './call';
+import { byCreation, callEvent, callFact, SETTLES_WITHIN } from './call';
 
 export const newCall: TriggerEvent = {
 	...callEvent,
 	name: 'New Call',
 	value: 'newCall',
 	description: 'When there is a new call; with a filter on how it went, when that is known',
-	lookback: ({ results, connection_states }) =>
-		results || connection_states ? SETTLES_WITHIN : HOUR,
+	source: {
+		...byCreation,
+		lookback: ({ filters: { results, connection_states } }) =>
+			results || connection_states ? SETTLES_WITHIN : HOUR,
+	},
 	fact: (row) => callFact(row),
 };

@@ -1,27 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { chunksOf, DAY, HOUR, paginate, timeOf, uidOf } from '../../shared/api';
+import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
-import type { Reader, TriggerEvent } from '../../shared/polling';
+import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/polling';
 import { conversations, scopes, senders } from '../shared/fields';
 import { messagePages } from '../shared/messages';
-import { ownReference } from '../shared/self';
 
 /** queryChatMessages, of the conversations in which queryChatConversations finds new ones. */
 export const newMessage: TriggerEvent = {
 	name: 'New Message',
 	value: 'newMessage',
 	description: 'When somebody writes in one of your conversations',
-	fields: [
-		{
-			displayName: 'Ignore My Own',
-			name: 'ignoreMyOwn',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to pass over messages that you wrote yourself, so that an answer does not trigger again',
-		},
-	],
+	fields: [ignoreMyOwn('messages')],
 	filters: [
 		{
 			...conversations(
@@ -42,25 +33,38 @@ export const newMessage: TriggerEvent = {
 				'Only messages with this text, in upper or lower case. The node looks for it itself, in what the service shows of long texts.',
 		},
 	],
-	lookback: HOUR,
-	async *read(reader, from, to = reader.now + DAY) {
-		const { sender_user_refs } = reader.filters;
-		const filters: IDataObject = { start_at: from, end_at: to, order: 'session_time_asc' };
-		if (sender_user_refs) filters.sender_user_refs = sender_user_refs;
-		for (const uids of chunksOf(
-			await conversationsOf(reader, from),
-			LIMITS.conversationsPerRequest,
-		)) {
-			for await (const messages of messagePages(reader.ask, uids, filters, Infinity)) {
-				yield await wanted(messages, reader);
-			}
-		}
+	longestWindow: 7 * DAY,
+	ownFilters: ['ignoreMyOwn', 'textContains'],
+	source: { kind: 'timeRange', lookback: HOUR, read: readMessages },
+	// A body that could not be had this time may be there with the next poll
+	enrich: {
+		wanted: (_reader, { record_state }) => record_state === 'unavailable',
+		add: async () => {
+			throw new FailureError({ message: 'The service could not give the text of the message' });
+		},
+		without: (row, reason) => ({ ...row, text_content: null, text_content_error: reason }),
 	},
 	fact: (row) => ({
 		id: `${uidOf(row, 'chat_session_uid')}#${String(row.sequence).padStart(12, '0')}`,
 		time: timeOf(row.message_at),
 	}),
 };
+
+async function* readMessages(
+	reader: Reader,
+	from: number,
+	to = reader.now + DAY,
+): AsyncGenerator<IDataObject[]> {
+	const { sender_user_refs } = reader.filters;
+	const filters: IDataObject = { start_at: from, end_at: to, order: 'session_time_asc' };
+	if (sender_user_refs) filters.sender_user_refs = sender_user_refs;
+	const conversations = await conversationsOf(reader, from);
+	for (const uids of chunksOf(conversations, LIMITS.conversationsPerRequest)) {
+		for await (const messages of messagePages(reader.ask, uids, filters, Infinity)) {
+			yield await wanted(messages, reader);
+		}
+	}
+}
 
 /** The conversations to look into: the chosen ones, or those with a message since `from`. */
 async function conversationsOf({ filters, ask }: Reader, from: number): Promise<string[]> {
@@ -88,6 +92,6 @@ async function wanted(messages: IDataObject[], reader: Reader): Promise<IDataObj
 			.includes(text),
 	);
 	if (ignoreMyOwn === false || found.length === 0) return found;
-	const self = await ownReference(reader);
+	const self = await reader.self();
 	return found.filter(({ sender }) => (sender as IDataObject).sender_user_ref !== self);
 }

@@ -1,31 +1,43 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { batchRows, DAY, HOUR, timeOf, uidOf } from '../../shared/api';
 import { atMostTogether } from '../../shared/parameters';
-import { type Fact, type TriggerEvent, windowOf } from '../../shared/polling';
+import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { speaker } from '../locators/speaker';
 import { speakers } from '../shared/filters';
-import { recordingTranscript } from '../shared/recording';
+import { exactRecording, recordingTranscript } from '../shared/recording';
 
-/**
- * What all events of recordings have in common (queryRecordings). The windows select recordings that
- * overlap them; nothing tells when a recording was uploaded, so it is looked for days after its time.
- */
+/** Fields that all events of recordings have. */
 export const recordingEvent = {
 	filters: [speaker, speakers],
 	options: [includeTranscript('recording')],
 	rules: [atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
-	lookback: 7 * DAY,
-	hot: 6 * HOUR,
+	enrich: transcriptsOf(recordingTranscript, { text_mode: 'full' }),
+} satisfies Partial<TriggerEvent>;
+
+/**
+ * Recordings that overlap a span of time (queryRecordings). Nothing tells when a recording was uploaded, so
+ * it is looked for up to 90 days after its time.
+ */
+export const byTime: TimeRange = {
+	kind: 'timeRange',
+	lookback: 90 * DAY,
+	hourly: 7 * DAY,
+	recent: 6 * HOUR,
 	read: windowOf('/api/v1/recordings/query', {
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: false,
 		overlap: true,
 	}),
-	complete: transcriptsOf(recordingTranscript, { text_mode: 'full' }),
-} satisfies Partial<TriggerEvent>;
+};
+
+/** The same for what becomes of a recording long after its time (batchGetRecordings). */
+export const untilFinished: TimeRange = {
+	...byTime,
+	unready: { read: async (uids, reader) => await batchRows(exactRecording, reader, uids) },
+};
 
 /** A recording as an event; `mark` is what became of it. */
 export function recordingFact(row: IDataObject, mark?: string): Fact {

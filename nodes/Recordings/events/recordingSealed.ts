@@ -1,10 +1,14 @@
 import type { TriggerEvent } from '../../shared/polling';
-import { finishedFact, recordingEvent } from './recording';
+import { finishedFact, recordingEvent, untilFinished } from './recording';
 
 export const recordingSealed: TriggerEvent = {
 	...recordingEvent,
 	name: 'Recording Sealed',
 	value: 'recordingSealed',
 	description: 'When a recording is complete: nothing is added to it any more',
-	fact: (row) => (row.sealed === true ? finishedFact(row, 'sealed') : undefined),
+	source: untilFinished,
+	fact: (row) => {
+		const fact = finishedFact(row, 'sealed');
+		return row.sealed === true ? fact : { ...fact, ready: false };
+	},
 };

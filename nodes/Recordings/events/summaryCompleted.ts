@@ -1,7 +1,11 @@
-import { DAY, timeOf, uidOf } from '../../shared/api';
-import { type TriggerEvent, windowOf } from '../../shared/polling';
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY, inParallel, paginate, timeOf, uidOf } from '../../shared/api';
+import { type Reader, type TriggerEvent, windowOf } from '../../shared/polling';
 import { kinds } from '../shared/filters';
-import { readSummaryText } from '../shared/summaryText';
+import { readSummaryState, readSummaryText } from '../shared/summaryText';
+
+const URL = '/api/v1/recordings/summaries/query';
 
 /** queryRecordingSummaries: a summary covers a span of time and belongs to no single recording. */
 export const summaryCompleted: TriggerEvent = {
@@ -19,23 +23,44 @@ export const summaryCompleted: TriggerEvent = {
 				'Whether to add the text of each summary; takes at least one more request for each',
 		},
 	],
-	lookback: 7 * DAY,
-	hot: 2 * DAY,
-	read: windowOf('/api/v1/recordings/summaries/query', {
-		start: 'start_at',
-		end: 'end_at',
-		inclusive: false,
-		overlap: true,
-		also: { generation_states: ['completed'] },
-	}),
+	source: {
+		kind: 'timeRange',
+		lookback: 7 * DAY,
+		recent: 2 * DAY,
+		read: windowOf(URL, {
+			start: 'start_at',
+			end: 'end_at',
+			inclusive: false,
+			overlap: true,
+			also: { generation_states: ['completed'] },
+		}),
+		unready: { read: summariesOf, inWork: summariesInWork },
+	},
 	// Asked for as completed, and looked at again: what it is may change between question and answer
-	fact: (row) =>
-		row.generation_state === 'completed'
-			? { id: uidOf(row, 'summary_uid'), mark: 'completed', time: timeOf(row.end_at) }
-			: undefined,
-	complete: {
-		field: 'text',
+	fact: ({ generation_state, ...row }) => {
+		const fact = { id: uidOf(row, 'summary_uid'), mark: 'completed', time: timeOf(row.end_at) };
+		if (generation_state === 'completed') return fact;
+		return generation_state === 'processing' ? { ...fact, ready: false } : undefined;
+	},
+	enrich: {
 		wanted: ({ own }) => own.includeText === true,
 		add: readSummaryText,
+		without: (row, reason) => ({ ...row, text: null, text_error: reason }),
 	},
 };
+
+/** All summaries in work, of whatever time. */
+async function* summariesInWork({ ask, filters }: Reader): AsyncGenerator<IDataObject[]> {
+	const request = { ...filters, generation_states: ['processing'] };
+	for await (const { rows } of paginate({ url: URL, ask }, request)) yield rows;
+}
+
+/** Summaries as they are now (readRecordingSummary), without those that are gone. */
+async function summariesOf(uids: string[], reader: Reader): Promise<IDataObject[]> {
+	const rows: IDataObject[] = [];
+	await inParallel(uids, async (uid) => {
+		const row = await readSummaryState(uid, reader);
+		if (row) rows.push(row);
+	});
+	return rows;
+}

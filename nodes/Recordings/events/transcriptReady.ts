@@ -1,10 +1,18 @@
 import type { TriggerEvent } from '../../shared/polling';
-import { finishedFact, recordingEvent } from './recording';
+import { finishedFact, recordingEvent, untilFinished } from './recording';
+
+/** States of a transcript that may still become ready. */
+const IN_WORK = ['partial', 'processing'];
 
 export const transcriptReady: TriggerEvent = {
 	...recordingEvent,
 	name: 'Transcript Ready',
 	value: 'transcriptReady',
 	description: 'When the transcript of a recording can be read without gaps',
-	fact: (row) => (row.transcript_state === 'ready' ? finishedFact(row, 'transcript') : undefined),
+	source: untilFinished,
+	fact: (row) => {
+		const fact = finishedFact(row, 'transcript');
+		if (row.transcript_state === 'ready') return fact;
+		return IN_WORK.includes(String(row.transcript_state)) ? { ...fact, ready: false } : undefined;
+	},
 };

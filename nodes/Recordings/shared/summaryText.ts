@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, CursorGuard, integerOf, type Reading, textOf } from '../../shared/api';
+import {
+	brokenAnswer,
+	CursorGuard,
+	integerOf,
+	isObject,
+	type Reading,
+	textOf,
+} from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import {
@@ -33,6 +40,15 @@ export async function readSummaryText(row: IDataObject, reading: Reading): Promi
 	const { data, text } = await whole(reading, { summary_uid: row.summary_uid });
 	const readable = data.found !== false && data.content_state === 'ready';
 	return { ...row, format: data.format ?? null, text: readable ? text : null };
+}
+
+/** A summary without its text; undefined where it is gone. */
+export async function readSummaryState(
+	summary_uid: string,
+	{ send }: Pick<Reading, 'send'>,
+): Promise<IDataObject | undefined> {
+	const { data } = await send(SUMMARY_URL, { summary_uid, limit: 1 });
+	return isObject(data.summary) ? data.summary : undefined;
 }
 
 /** Reads from the first page, and again when the version changes on the way. */

@@ -1,4 +1,4 @@
-import { HOUR, timeOf, uidOf } from '../../shared/api';
+import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
 import { type TriggerEvent, windowOf } from '../../shared/polling';
 import { containerFilter, topicGiven } from '../shared/container';
 import { creatorUserRefs } from '../shared/creators';
@@ -12,12 +12,16 @@ export const newRecord: TriggerEvent = {
 	fields: containerFilter,
 	filters: [creatorUserRefs, origins],
 	rules: [topicGiven('container')],
-	lookback: HOUR,
-	notBefore: true,
-	read: windowOf('/api/v1/record/timeline/query', {
-		start: 'start_at',
-		end: 'end_at',
-		inclusive: true,
-	}),
+	longestWindow: 7 * DAY,
+	source: {
+		kind: 'timeRange',
+		lookback: HOUR,
+		leadTime: () => 0,
+		read: windowOf('/api/v1/record/timeline/query', {
+			start: 'start_at',
+			end: 'end_at',
+			inclusive: true,
+		}),
+	},
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.send_at) }),
 };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, inParallel, paginate, timeOf, uidOf } from '../../shared/api';
-import type { Reader, TriggerEvent } from '../../shared/polling';
+import { DAY, inParallel, isGiven, paginate, timeOf, uidOf } from '../../shared/api';
+import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
 import { post } from '../locators/post';
 import { simplifiedPost } from '../shared/world';
@@ -13,6 +13,7 @@ export const newReply: TriggerEvent = {
 	value: 'newReply',
 	description: 'When somebody replies to a post',
 	fields: [
+		ignoreMyOwn('replies'),
 		{
 			displayName: 'Replies To',
 			name: 'repliesTo',
@@ -41,26 +42,33 @@ export const newReply: TriggerEvent = {
 	],
 	simplify: true,
 	watches: ['repliesTo'],
-	lookback: 7 * DAY,
-	listed: true,
-	async *read(reader) {
-		const replies: IDataObject[][] = [];
-		await inParallel(await watched(reader), async (parent_record_uid) => {
-			const source = { url: '/api/v1/world/replies/query', ask: reader.ask };
-			for await (const { rows } of paginate(source, { parent_record_uid })) {
-				replies.push(rows.map((row) => ({ ...row, parent_record_uid })));
-			}
-		});
-		yield* replies;
+	ownFilters: ['ignoreMyOwn'],
+	source: {
+		kind: 'snapshot',
+		lookback: 7 * DAY,
+		read: readReplies,
+		parents: ({ own }) => (own.repliesTo === 'chosen' ? chosen(own) : undefined),
+		wanted: async ({ author_user_ref }, { own }, self) =>
+			own.ignoreMyOwn === false || author_user_ref !== (await self()),
 	},
-	groups: ({ own }) => (own.repliesTo === 'chosen' ? chosen(own) : undefined),
 	fact: (row, { own }) => ({
 		id: uidOf(row, 'record_uid'),
 		time: timeOf(row.published_at),
-		...(own.repliesTo === 'chosen' && { group: String(row.parent_record_uid) }),
+		...(own.repliesTo === 'chosen' && { parent: String(row.parent_record_uid) }),
 	}),
 	output: simplifiedPost,
 };
+
+async function* readReplies(reader: Reader): AsyncGenerator<IDataObject[]> {
+	const replies: IDataObject[][] = [];
+	await inParallel(await watched(reader), async (parent_record_uid) => {
+		const source = { url: '/api/v1/world/replies/query', ask: reader.ask };
+		for await (const { rows } of paginate(source, { parent_record_uid })) {
+			replies.push(rows.map((row) => ({ ...row, parent_record_uid })));
+		}
+	});
+	yield* replies;
+}
 
 function chosen({ posts }: IDataObject): string[] {
 	return [...new Set(posts as string[])];
@@ -72,7 +80,16 @@ async function watched(reader: Reader): Promise<string[]> {
 	const posts: IDataObject[] = [];
 	for await (const rows of ownPosts(reader)) posts.push(...rows);
 	const published = posts.filter(({ state }) => state === 'published');
-	const age = (row: IDataObject) => timeOf(row.published_at) ?? timeOf(row.created_at) ?? 0;
-	const newest = published.sort((a, b) => age(b) - age(a)).slice(0, LIMITS.maxWatchedPosts);
-	return [...new Set(newest.map((row) => uidOf(row, 'record_uid')))];
+	const time = (row: IDataObject) => timeOf(row.published_at) ?? timeOf(row.created_at) ?? 0;
+	const isReply = (row: IDataObject) => Number(isGiven(row.parent_record_uid));
+	// Own replies must not push out the posts that people answer to
+	published.sort((a, b) => isReply(a) - isReply(b) || time(b) - time(a));
+	const uids = [...new Set(published.map((row) => uidOf(row, 'record_uid')))];
+	const passedOver = uids.length - LIMITS.maxWatchedPosts;
+	if (passedOver > 0) {
+		reader.warn(
+			`Replies to ${LIMITS.maxWatchedPosts} of your posts are watched, the newest posts first; ${passedOver} older ones are not.`,
+		);
+	}
+	return uids.slice(0, LIMITS.maxWatchedPosts);
 }

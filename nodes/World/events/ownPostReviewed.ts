@@ -25,13 +25,19 @@ export const ownPostReviewed: TriggerEvent = {
 			options: OUTCOMES,
 		},
 	],
-	lookback: 7 * DAY,
-	listed: true,
-	read: (reader) => ownPosts(reader),
-	fact: (row, { own }) => {
-		const outcomes = own.outcomes as string[] | undefined;
-		const wanted = outcomes?.length ? outcomes : OUTCOMES.map(({ value }) => value);
-		if (!wanted.includes(String(row.state))) return undefined;
+	ownFilters: ['outcomes'],
+	source: {
+		kind: 'snapshot',
+		lookback: 7 * DAY,
+		read: (reader) => ownPosts(reader),
+		wanted: ({ state }, { own }) => {
+			const outcomes = own.outcomes as string[] | undefined;
+			return !outcomes?.length || outcomes.includes(String(state));
+		},
+	},
+	// All outcomes are known to the trigger, so that one that is chosen later does not bring old posts
+	fact: (row) => {
+		if (!OUTCOMES.some(({ value }) => value === row.state)) return undefined;
 		return {
 			id: uidOf(row, 'record_uid'),
 			mark: `${String(row.state)}@${String(row.publication_version)}`,

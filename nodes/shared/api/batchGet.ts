@@ -48,6 +48,19 @@ export async function batchGet(
 	return found;
 }
 
+/** The objects that can be read, without those that cannot. Throws when a request failed. */
+export async function batchRows(
+	exact: ExactRead,
+	reading: Pick<Reading, 'send'>,
+	uids: string[],
+): Promise<IDataObject[]> {
+	const found = [...(await batchGet(exact, reading, uids)).values()];
+	return found.filter((each) => {
+		if (each instanceof Error) throw each;
+		return each !== undefined;
+	}) as IDataObject[];
+}
+
 /** The result for a UID; of two that contradict each other nobody knows which is true. */
 function onlyOne(results: IDataObject[], id: string, uid: string): IDataObject {
 	const own = results.filter((each) => each[id] === uid);

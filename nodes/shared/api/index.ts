@@ -9,7 +9,7 @@ export {
 	textOf,
 	uidOf,
 } from './answer';
-export { foundIn, type ExactRead } from './batchGet';
+export { batchRows, foundIn, type ExactRead } from './batchGet';
 export { chunksOf, inParallel } from './batchItems';
 export { CursorGuard } from './cursorGuard';
 export { exactRecord } from './exactRecord';

@@ -15,6 +15,10 @@ export interface Failure {
 	reason?: string;
 	/** The change may have been carried out all the same: nobody knows */
 	outcomeUnknown?: boolean;
+	/** It passes by itself: trying again later can help */
+	transient?: boolean;
+	/** When the service wants to be asked again, in Unix milliseconds */
+	until?: number;
 	/** Stack of a defect of this package: its place in the code */
 	stack?: string;
 }

@@ -3,48 +3,50 @@ import { FailureError, failureOf } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
 import type { Reader, TriggerEvent } from './event';
+import type { Found } from './found';
 import { digest } from './seenEvents';
-import { type Due } from './slices';
 
-type Tries = Record<string, number>;
+type Attempts = Record<string, number>;
 
 /**
  * Adds to due events what the user wants with them and takes further requests. An event whose text
- * cannot be read waits for the next polls, a bounded number of times; then it goes out with null and
+ * cannot be read waits for the next polls, a bounded number of times; then it goes out without it, with
  * the reason. Throws for HTTP 401 only.
  */
 export async function enriched(
-	{ complete }: TriggerEvent,
+	{ enrich }: TriggerEvent,
 	reader: Reader,
-	due: Due[],
-	tried: Tries = {},
-): Promise<{ done: Due[]; tries?: Tries }> {
-	if (!complete?.wanted(reader)) return { done: due };
-	const { field, add } = complete;
-	const rows = new Map<Due, Due['row']>();
-	const tries: Tries = {};
-	const failed = (each: Due, error: unknown) => {
+	due: Found[],
+	attempted: Attempts = {},
+): Promise<{ done: Found[]; attempts?: Attempts }> {
+	if (!enrich) return { done: due };
+	const rows = new Map<Found, Found['row']>();
+	const attempts: Attempts = {};
+	const failed = (each: Found, error: unknown) => {
 		const known = error instanceof HaltedError || error instanceof FailureError;
 		if (!known || failureOf(error).status === 401) throw error;
 		const name = digest(each.key);
 		// Of those that the time did not suffice for, only the first one had a real chance
 		const counts = error instanceof FailureError || each === due[0];
-		const count = (tried[name] ?? 0) + (counts ? 1 : 0);
-		if (count >= LIMITS.maxEnrichTries) {
+		const count = (attempted[name] ?? 0) + (counts ? 1 : 0);
+		if (count >= LIMITS.maxEnrichAttempts) {
 			const reason = error instanceof FailureError ? error.message : 'It took too long to read';
-			rows.set(each, { ...each.row, [field]: null, [`${field}_error`]: reason });
-		} else if (count > 0 && Object.keys(tries).length < LIMITS.maxCountedTries) {
-			tries[name] = count;
+			rows.set(each, enrich.without(each.row, reason));
+		} else if (count > 0 && Object.keys(attempts).length < LIMITS.maxCountedAttempts) {
+			attempts[name] = count;
 		}
 	};
 	await inParallel(due, async (each) => {
-		await add(each.row, reader).then(
-			(row) => rows.set(each, row),
-			(error) => failed(each, error),
-		);
+		if (!enrich.wanted(reader, each.row)) return void rows.set(each, each.row);
+		await Promise.resolve()
+			.then(async () => await enrich.add(each.row, reader))
+			.then(
+				(row) => rows.set(each, row),
+				(error) => failed(each, error),
+			);
 	});
 	const done = due
 		.filter((each) => rows.has(each))
 		.map((each) => ({ ...each, row: rows.get(each)! }));
-	return { done, tries: Object.keys(tries).length > 0 ? tries : undefined };
+	return { done, attempts: Object.keys(attempts).length > 0 ? attempts : undefined };
 }

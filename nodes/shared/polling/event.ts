@@ -4,42 +4,117 @@ import { type Reading } from '../api/reading';
 import { type Field } from '../fields/field';
 import type { Rule } from '../parameters/rules';
 
-/** What a poll has at hand while it reads. */
-export interface Reader extends Reading {
+/** Values of a trigger's fields that decide which events are wanted. */
+export interface FilterValues {
 	/** Request fields from the trigger's own fields and filters, checked and converted */
 	filters: IDataObject;
 	/** The other values of the trigger's fields, by name */
 	own: IDataObject;
+}
+
+/** Context of the reads of a poll. */
+export interface Reader extends Reading, FilterValues {
 	/** Sends one request and returns `data` of the answer */
 	ask: (path: string, body: IDataObject) => Promise<IDataObject>;
-	/** Stands for the account and its key */
-	account: string;
+	/** The account's own `user_ref` (getCurrentUserProfile), read once for each key and process */
+	self: () => Promise<string>;
 	/** Unix milliseconds */
 	now: number;
+	/** Writes a warning to n8n's log */
+	warn: (message: string) => void;
 }
 
 /** What a row of an answer says about an event. */
 export interface Fact {
-	/** UID of what it happened to */
+	/** UID of the object */
 	id: string;
-	/** What tells this event from others of the same object: `ready`, or a time or version */
+	/** Tells this event from others of the same object: `ready`, or a time or version */
 	mark?: string | number;
-	/** When it happened, by the service; undefined where the answer does not say */
+	/** When it happened, by the service, in Unix milliseconds; undefined where the answer does not say */
 	time?: number;
-	/** Of Status Changed: the value whose changes are events */
-	value?: string;
-	/** What the object belongs to, where that is chosen one by one (the post of a reply) */
-	group?: string;
+	/** False for an object that may become an event later: its transcript is still in work */
+	ready?: false;
+	/** UID of what the object belongs to, where the user chooses that one by one (the post of a reply) */
+	parent?: string;
 }
 
-/**
- * One event of a trigger: where its rows come from and which of them are events. Everything else is
- * the engine's (advance.ts).
- */
+/** Rows, page by page. */
+export type Pages = AsyncIterable<IDataObject[]>;
+
+/** A source that can be asked for a span of time. */
+export interface TimeRange {
+	kind: 'timeRange';
+	/** The rows with a position in [from, to), page by page; without `to` also those dated after now */
+	read: (reader: Reader, from: number, to?: number) => Pages;
+	/** How long after its own time an event is still found, in milliseconds */
+	lookback: number | ((values: FilterValues) => number);
+	/** Part of a longer lookback that is read about once an hour; the whole is then read once a day */
+	hourly?: number;
+	/** Part of a longer lookback that is read with every poll */
+	recent?: number;
+	/**
+	 * What the service selects and orders by: the event's own time unless given; a time that no row shows
+	 * (`hiddenTime`), or the last update, which can be long after the event's own time (`update`).
+	 */
+	orderedBy?: 'hiddenTime' | 'update';
+	/**
+	 * How long before its time an event counts, in milliseconds: 0 when its time has come. Without it,
+	 * what the service dates after now counts at once.
+	 */
+	leadTime?: (values: FilterValues) => number;
+	/** Events are changes of a value that the service shows without its history */
+	changes?: Changes;
+	/** Objects that were not ready when they left the lookback are read again by their UIDs */
+	unready?: Unready;
+}
+
+/** Status Changed: how a row shows the value, and which changes are wanted. */
+export interface Changes {
+	value: (row: IDataObject) => string;
+	/** Number of the row's version, one more with each change of the object */
+	version: (row: IDataObject) => number;
+	/** True when the user wants a change from `previous`, which is undefined where it is not known */
+	wanted: (previous: string | undefined, row: IDataObject, values: FilterValues) => boolean;
+}
+
+/** Reads of objects that left the lookback before they were ready. */
+export interface Unready {
+	/** Their rows as they are now; objects that are gone are left out */
+	read: (uids: string[], reader: Reader) => Promise<IDataObject[]>;
+	/** Rows of all objects that are in work, where the service can list those and `read` above shows none */
+	inWork?: (reader: Reader) => Pages;
+}
+
+/** A source that gives everything there is, each time. */
+export interface Snapshot {
+	kind: 'snapshot';
+	read: (reader: Reader) => Pages;
+	/** How long after its own time an event is still found, in milliseconds */
+	lookback: number;
+	/** False for an event that the user does not want; it is remembered all the same */
+	wanted?: (
+		row: IDataObject,
+		values: FilterValues,
+		self: Reader['self'],
+	) => boolean | Promise<boolean>;
+	/** UIDs of the parents that `read` goes through, where the user chooses them one by one */
+	parents?: (values: FilterValues) => string[] | undefined;
+}
+
+/** Adds to an event what takes further requests, such as its transcript. */
+export interface Enrichment {
+	wanted: (reader: Reader, row: IDataObject) => boolean;
+	/** Throws a FailureError where it cannot be had yet; the event then waits for the next polls */
+	add: (row: IDataObject, reader: Reader) => Promise<IDataObject>;
+	/** The row that goes out after too many attempts, with the reason of the last one */
+	without: (row: IDataObject, reason: string) => IDataObject;
+}
+
+/** One event of a trigger: where its rows come from and which of them are events. */
 export interface TriggerEvent {
 	/** Title Case, as the user chooses it */
 	name: string;
-	/** n8n's word for it, such as `newCall` */
+	/** Value of the option, such as `newCall` */
 	value: string;
 	description: string;
 	/** Fields that the event cannot do without, before all others */
@@ -47,45 +122,24 @@ export interface TriggerEvent {
 	filters?: Field[];
 	/** Options beside those that all triggers have */
 	options?: Field[];
-	/** Whether the user can have fewer fields, as in the action node */
+	/** Longest Late Arrival Window that the user can choose, in milliseconds; 30 days unless given */
+	longestWindow?: number;
+	/** True when the user can have fewer fields, as in the action node */
 	simplify?: boolean;
 	rules?: Rule[];
 	/** Parameters that say what is watched: with others the trigger starts afresh */
 	watches?: string[];
+	/** Parameters, beside request fields, that decide which events are wanted */
+	ownFilters?: string[];
 	/** Without Start From: only what happens after the activation can be known */
 	startsNow?: boolean;
-	/**
-	 * How long after its own time an event is still found, in milliseconds. `filters` are request
-	 * fields: one that settles late needs a longer time.
-	 */
-	lookback: number | ((filters: IDataObject) => number);
-	/** Of a lookback that is longer: how much of it is read with every poll, the whole once an hour */
-	hot?: number;
-	/** How far beyond now events are, in milliseconds (Due Soon) */
-	ahead?: (reader: Reader) => number;
-	/** Nothing counts before its time has come; otherwise what the service dates after now counts too */
-	notBefore?: boolean;
-	/** There are no windows: `read` gives everything there is, each time */
-	listed?: boolean;
-	/** The windows go by a time that no row shows, so rows do not tell their place in them */
-	hiddenTime?: boolean;
-	/** The windows go by a time that can be long after the event's own, such as the last update */
-	movesOn?: boolean;
-	/** The rows whose place is in [from, to), page by page; without `to` also those dated after now */
-	read: (reader: Reader, from: number, to?: number) => AsyncIterable<IDataObject[]>;
-	/** The event that a row is, if it is one */
-	fact: (row: IDataObject, reader: Reader) => Fact | undefined;
-	/** Of Status Changed: whether the user wants a change from `previous`, if that is known */
-	wants?: (previous: string | undefined, row: IDataObject, reader: Reader) => boolean;
-	/** The chosen groups that `read` has gone through, where they are chosen one by one */
-	groups?: (reader: Reader) => string[] | undefined;
-	/** Adds what takes further requests, to events that are emitted */
-	complete?: { field: string; wanted: (reader: Reader) => boolean; add: Complete };
+	source: TimeRange | Snapshot;
+	/** The event that a row is, if it is one or may become one */
+	fact: (row: IDataObject, values: FilterValues) => Fact | undefined;
+	enrich?: Enrichment;
 	/** The item's json */
 	output?: (row: IDataObject, reader: Reader) => IDataObject;
 }
-
-type Complete = (row: IDataObject, reader: Reader) => Promise<IDataObject>;
 
 /** An event on its way out. */
 export interface Emitted {
@@ -94,13 +148,16 @@ export interface Emitted {
 	row: IDataObject;
 	/** Unix milliseconds */
 	time?: number;
-	/** It came after events that are later by their own time */
-	late: boolean;
-	/** Of Status Changed: the value before */
+	/** Of Status Changed: the value before, where that is known */
 	previous?: string;
 }
 
 /** The key of an event: the same for the same event, whenever and however often it is read. */
 export function keyOf({ id, mark }: Fact): string {
 	return mark === undefined ? id : `${id}#${mark}`;
+}
+
+/** True for an event that counts some time before its own time and then starts with what is due already. */
+export function looksAhead({ source, startsNow }: TriggerEvent): boolean {
+	return startsNow === true && source.kind === 'timeRange' && source.leadTime !== undefined;
 }

@@ -1,56 +1,45 @@
+import { byPosition, type Found, type Position } from './found';
 import type { SeenEvents } from './seenEvents';
-import type { Found } from './slices';
 
-/** Events up to here are passed over: their time and, among those of the same time, their id. */
-export type Floor = [time: number, id: string];
+/** Bytes by which a memory may be too large for one poll. */
+const RESERVE = 4_500;
 
-/** By place, then by id: the order in which the floor rises. */
-export function byPlace(a: Found, b: Found): number {
-	return a.at - b.at || byId(a, b);
-}
-
-/** By their own time, then by id: the order in which events are emitted. */
-export function byTime(a: Found, b: Found): number {
-	return (a.time ?? a.at) - (b.time ?? b.at) || byId(a, b);
-}
-
-function byId(a: Found, b: Found): number {
-	return a.id < b.id ? -1 : Number(a.id > b.id);
-}
-
-/** Whether an event is above the floor. */
-export function isAbove({ at, id }: Found, [time, floorId]: Floor): boolean {
-	return at > time || (at === time && (floorId === '' || id > floorId));
+/** How a memory is kept within its bounds. */
+interface Bounds {
+	/** Bytes */
+	most: number;
+	/** The first event that still waits: what is behind it cannot be forgotten */
+	waiting?: Found;
+	/** The events that were just read */
+	read: Found[];
+	/** Unix milliseconds */
+	now: number;
 }
 
 /**
- * Keeps a memory within its bounds by forgetting the oldest events. Gives the floor up to which events
- * have to be passed over then: what comes late below it is lost, but nothing comes twice. The floor
- * does not rise past `first`, a new event that still waits.
- *
- * @param most bytes
- * @param all the events that were just read, by place
+ * Keeps a memory within its bounds by forgetting the oldest events. Gives the position up to which events
+ * have to be passed over then: what comes late before it is lost, but nothing comes twice. The position
+ * never passes an event that still waits, and not the present. Undefined when there was room.
  */
-export function fit(
+export function evict(
 	memory: SeenEvents,
-	most: number,
-	all: Found[],
-	first: Found | undefined,
-	now: number,
-): Floor | undefined {
-	let floor: Floor | undefined;
-	const forgetOldest = () => {
-		floor = [memory.oldestEnd, ''];
-		memory.forgetBefore(memory.oldestEnd);
-	};
-	while (memory.size > most && memory.oldestEnd <= now) forgetOldest();
-	if (memory.size > most) {
-		// Very many events of about the same time: the floor goes between two of them
-		const over = all.filter((found) => !found.timeless && (!first || byPlace(found, first) < 0));
-		for (const { key } of over) memory.forget(key);
-		const last = over[over.length - 1];
-		if (last) floor = [last.at, last.id];
+	{ most, waiting, read, now }: Bounds,
+): Position | undefined {
+	let position: Position | undefined;
+	const end = Math.min(waiting?.at ?? Infinity, now + 1);
+	while (memory.size > most && memory.oldestEnd < end) position = [memory.forgetOldest() + 1, ''];
+	if (memory.size > most && waiting) {
+		// Very many events of one millisecond: the position goes between two of them
+		const tied = read.filter((found) => found.at === waiting.at && found.time !== undefined);
+		const before = tied.filter((found) => byPosition(found, waiting) < 0 && memory.has(found.key));
+		for (const { key } of before) memory.forget(key);
+		const last = before.sort(byPosition).at(-1);
+		if (last) position = [last.at, last.id];
 	}
-	while (memory.size > most) forgetOldest();
-	return floor;
+	// The last resort: events that cannot be told from those that wait, or are dated after now
+	while (memory.size > most + RESERVE) {
+		if (memory.oldestEnd <= now) position = [memory.forgetOldest() + 1, ''];
+		else memory.forgetLatest();
+	}
+	return position;
 }

@@ -1,5 +1,14 @@
 /** Triggers. Areas import this layer from here. */
-export type { Fact, Reader, TriggerEvent } from './event';
+export type {
+	Fact,
+	FilterValues,
+	Reader,
+	Snapshot,
+	TimeRange,
+	TriggerEvent,
+	Unready,
+} from './event';
+export { ignoreMyOwn } from './ignoreMyOwn';
 export { poll } from './poll';
 export { windowOf } from './rangeQuery';
 export { triggerOn } from './triggerFields';

@@ -1,16 +1,16 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../api/time';
 import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
-import { connect, send } from '../transport/send';
-import { advance, TOO_SLOW, type PollSession } from './advance';
-import type { Emitted, Reader, TriggerEvent } from './event';
+import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
+import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
-import type { Found } from './slices';
-import { begin, latestOf } from './startPosition';
-import { readState } from './state';
+import { sessionOf, withValues, type PollSession } from './session';
+import { TOO_SLOW, type Source } from './source';
+import { snapshotSource } from './sources/snapshot';
+import { timeRangeSource } from './sources/timeRange';
+import { readState, withFilters, type PollState } from './state';
 import { readSettings, type Settings } from './triggerSettings';
 
 /** Polls that are under way in this process, by workflow and node. */
@@ -28,21 +28,20 @@ export async function poll(
 	try {
 		const event = chosenEvent(context, events);
 		const settings = readSettings(context, event);
-		const terms = await termsOf(context, event, settings);
-		const emitted = manual ? await sample(terms) : await live(context, terms, settings);
+		const session = await sessionOf(context, event, settings);
+		const emitted = manual ? await sample(session) : await live(context, session, settings);
 		if (emitted.length === 0) return null;
-		return [emitted.map((each) => itemOf(each, terms, settings))];
+		return [emitted.map((each) => itemOf(each, session, settings))];
 	} catch (error) {
-		throw nodeError(
-			context.getNode(),
-			error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error),
-		);
+		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
+		const thrown = nodeError(context.getNode(), failure);
+		throw Object.assign(thrown, { failure: causeOf(failure, error, Date.now()) });
 	} finally {
 		if (!manual) underWay.delete(id);
 	}
 }
 
-/** What the user has chosen as Trigger On. */
+/** The event that the user has chosen as Trigger On. */
 function chosenEvent(context: IPollFunctions, events: TriggerEvent[]): TriggerEvent {
 	const chosen = context.getNodeParameter('event');
 	const event = events.find(({ value }) => value === chosen);
@@ -53,29 +52,121 @@ function chosenEvent(context: IPollFunctions, events: TriggerEvent[]): TriggerEv
 	});
 }
 
-/** A poll that goes on from the last one and remembers how far it came. */
+function sourceOf({ source }: TriggerEvent): Source {
+	return source.kind === 'snapshot' ? snapshotSource : timeRangeSource;
+}
+
+/** A poll that goes on from the last one and stores how far it came. */
 async function live(
 	context: IPollFunctions,
-	terms: PollSession,
-	{ start }: Settings,
+	session: PollSession,
+	settings: Settings,
 ): Promise<Emitted[]> {
 	const own = context.getWorkflowStaticData('node');
 	const shared = context.getWorkflowStaticData('global');
 	const anchor = `svc:${context.getNode().id}`;
-	const fp = fingerprint(context, terms.event);
-	const before = readState(own.poll, fp);
-	const known = before ?? readState(shared[anchor], fp);
-	const first = known ?? (await begin(start, fp, terms));
-	const quiet = !known && start.from === 'now' && !terms.event.ahead;
-	const { emitted, state } = quiet ? { emitted: [], state: first } : await advance(first, terms);
+	const trigger = fingerprint(context, session.event);
+	const stored = later(readState(own.poll, trigger), readState(shared[anchor], trigger));
+	const known = stored && (await ofThisAccount(stored, session));
+	const values = filterValues(session);
+	const first = known ?? (await begin(session, settings, trigger));
+	const before = withFilters(first, values, session.reader.now);
+	const quiet = !known && settings.start.from === 'now' && !looksAhead(session.event);
+	const { emitted, state } = quiet
+		? { emitted: [], state: before }
+		: await advance(before, session, settings.lookback);
 	own.poll = state as unknown as IDataObject;
-	// n8n may keep nothing of the poll at activation but this; the first tick then goes on from here
-	if (!known && emitted.length === 0) shared[anchor] = state as unknown as IDataObject;
-	else if (before || !known) delete shared[anchor];
+	// A poll without events at activation: n8n may keep nothing of it but what the whole workflow stores
+	const decided = !known || before.replacedFilters !== first.replacedFilters;
+	if (emitted.length === 0 && decided) shared[anchor] = own.poll;
+	else if (own.poll && stored !== undefined && shared[anchor] !== undefined) delete shared[anchor];
 	return emitted;
 }
 
-/** What the state belongs to: as the parameters are written, since an expression may give another date each time. */
+/** The state that came further: n8n may have kept the one of the activation, or that of a later poll. */
+function later(a: PollState | undefined, b: PollState | undefined): PollState | undefined {
+	if (!a || !b) return a ?? b;
+	return b.readUntil > a.readUntil ? b : a;
+}
+
+/** The state, if it belongs to the account of the key; a rotated key of the same account goes on. */
+async function ofThisAccount(
+	state: PollState,
+	{ key, readAccount }: PollSession,
+): Promise<PollState | undefined> {
+	if (state.key === key) return state;
+	const account = await readAccount();
+	if (state.account !== undefined && state.account !== account) return undefined;
+	return { ...state, account, key };
+}
+
+async function begin(
+	session: PollSession,
+	{ start }: Settings,
+	trigger: string,
+): Promise<PollState> {
+	const account = await session.readAccount();
+	const state = await sourceOf(session.event).begin(session, start);
+	return { ...state, trigger, account, key: session.key };
+}
+
+/**
+ * One poll of the source. What was not read when filters were replaced is read with those first; then the
+ * new ones count, from the replacement less the lookback.
+ */
+async function advance(
+	before: PollState,
+	session: PollSession,
+	chosen: number | undefined,
+): Promise<{ emitted: Emitted[]; state: PollState }> {
+	const source = sourceOf(session.event);
+	const emitted: Emitted[] = [];
+	let state = before;
+	while (session.event.source.kind === 'timeRange' && state.replacedFilters) {
+		const [{ values, until }, ...others] = state.replacedFilters;
+		const left = session.maxItems - emitted.length;
+		const earlier = withValues(session, values, until, left, chosen);
+		const result = await source.advance(state, earlier);
+		emitted.push(...result.emitted);
+		state = result.state;
+		if (!result.complete) return { emitted, state };
+		const next = withValues(session, others[0]?.values ?? session.reader, until, left, chosen);
+		state = beginningAt(until - next.lookback, { ...state, replacedFilters: others });
+		if (others.length === 0) delete state.replacedFilters;
+		if (emitted.length >= session.maxItems) return { emitted, state };
+	}
+	const rest = { ...session, maxItems: session.maxItems - emitted.length };
+	const result = await source.advance(state, rest).catch((error: Error) => {
+		// What came by the earlier filters goes out all the same
+		if (emitted.length === 0) throw error;
+		return { emitted: [], state };
+	});
+	return { emitted: [...emitted, ...result.emitted], state: result.state };
+}
+
+/** The state for other filters: they count from `time` on, and all of that is read again. */
+function beginningAt(time: number, state: PollState): PollState {
+	const { rescan: _rescan, ...others } = state;
+	const finalBefore = Math.max(state.finalBefore, time);
+	const passed = finalBefore > state.skippedUpTo[0];
+	return {
+		...others,
+		finalBefore,
+		skippedUpTo: passed ? [finalBefore, ''] : state.skippedUpTo,
+		lastRescanAt: 0,
+	};
+}
+
+/** The values that decide which events are wanted. */
+function filterValues({ event, reader }: PollSession): FilterValues {
+	const names = event.ownFilters ?? [];
+	const own = Object.fromEntries(
+		names.filter((name) => reader.own[name] !== undefined).map((name) => [name, reader.own[name]]),
+	);
+	return { filters: reader.filters, own };
+}
+
+/** The trigger that a state belongs to: as the parameters are written, since an expression may give another date each time. */
 function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEvent): string {
 	const { startFrom, startDate, itemCount, ...others } = context.getNode().parameters;
 	const own = watches.map((name) => others[name]);
@@ -83,12 +174,10 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 	return digest(JSON.stringify([value, ...start, startFrom === 'last' && (itemCount ?? 10), own]));
 }
 
-/** The latest events for a test in the editor. Leaves no trace. */
-async function sample(terms: PollSession): Promise<Emitted[]> {
-	const { event, completer } = terms;
-	const wanted = ({ row }: Found) => event.wants?.(undefined, row, completer) ?? true;
-	const { all, latest } = await latestOf(LIMITS.sampleEvents, terms, wanted);
-	const found = latest.length > 0 ? latest : all.filter(wanted).slice(0, LIMITS.sampleEvents);
+/** Some events for a test in the editor. Stores nothing. */
+async function sample(session: PollSession): Promise<Emitted[]> {
+	const { event, enricher } = session;
+	const found = await sourceOf(event).sample(session, LIMITS.sampleEvents);
 	if (found.length === 0) {
 		throw new FailureError({
 			message: `There is nothing yet that '${event.name}' would trigger on`,
@@ -96,80 +185,37 @@ async function sample(terms: PollSession): Promise<Emitted[]> {
 				'Widen the filters, or make such an event happen in the service; then fetch the test event again.',
 		});
 	}
+	const { enrich } = event;
 	return await Promise.all(
-		found.map(async ({ key, row, time }) => {
-			const { complete } = event;
-			const whole = complete?.wanted(completer) ? await complete.add(row, completer) : row;
-			return { key, row: whole, time, late: false };
-		}),
+		found.map(async ({ key, row, time }) => ({
+			key,
+			row: enrich?.wanted(enricher, row)
+				? await enrich.add(row, enricher).catch((error: Error) => {
+						if (!(error instanceof FailureError)) throw error;
+						return enrich.without(row, error.message);
+					})
+				: row,
+			time,
+		})),
 	);
-}
-
-async function termsOf(
-	context: IPollFunctions,
-	event: TriggerEvent,
-	{ filters, own, maxItems, lookback }: Settings,
-): Promise<PollSession> {
-	const connection = await connect(context);
-	const account = digest(JSON.stringify([connection.baseUrl, connection.apiKey]));
-	const now = Date.now();
-	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
-	const end = now + Math.max(budget / 2, budget - 5_000);
-	let behind = 0;
-	let sent = 0;
-
-	const readerUntil = (deadline: number): Reader => {
-		const request: Reader['send'] = async (path, body) => {
-			const timeout = Math.min(LIMITS.answerTimeout, Math.max(1_000, deadline - Date.now()));
-			const halted = () => Date.now() >= deadline || sent > LIMITS.maxPollRequests;
-			sent++;
-			const answer = await send(connection, { path, body, timeout }, halted);
-			behind = Math.max(behind, clockBehind(answer.serviceTime));
-			return answer;
-		};
-		const ask: Reader['ask'] = async (path, body) => (await request(path, body)).data;
-		return { context, send: request, ask, filters, own, account, now };
-	};
-	const reader = readerUntil(now + 0.7 * (end - now));
-	const ahead = event.ahead?.(reader);
-	const usual = typeof event.lookback === 'function' ? event.lookback(filters) : event.lookback;
-	const span = ahead ?? lookback ?? usual;
-	return {
-		event,
-		reader,
-		completer: readerUntil(end),
-		lookback: span,
-		hot: Math.min(span, ahead ?? event.hot ?? span),
-		unit: usual > DAY ? HOUR : MINUTE,
-		maxItems,
-		behind: () => behind,
-		warn: (message) => context.logger.warn(`${context.getNode().name}: ${message}`),
-	};
-}
-
-/** Milliseconds by which the service's clock is behind ours; what no clock can be wrong by does not count. */
-function clockBehind(serviceTime: number | undefined): number {
-	if (serviceTime === undefined) return 0;
-	const behind = Date.now() - serviceTime - 1_000;
-	return behind > 1_000 && behind < DAY ? behind : 0;
 }
 
 /** The output item of an event. */
 function itemOf(
-	{ key, row, time, late, previous }: Emitted,
+	{ key, row, time, previous }: Emitted,
 	{ event, reader }: PollSession,
 	{ withMetadata }: Settings,
 ): INodeExecutionData {
 	const json = event.output?.(row, reader) ?? row;
 	const own: IDataObject = { ...json };
-	if (event.wants) own.previous_status = previous ?? null;
+	const { source } = event;
+	if (source.kind === 'timeRange' && source.changes) own.previous_status = previous ?? null;
 	if (withMetadata) {
 		own._event = {
 			id: key,
 			type: event.value,
 			happened_at: time ?? null,
 			found_at: reader.now,
-			late,
 		};
 	}
 	return { json: own };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../api/paginate';
-import type { TriggerEvent } from './event';
+import type { TimeRange } from './event';
 
 /** How a PAGED operation filters by time. */
 interface Windowed {
@@ -20,7 +20,7 @@ interface Windowed {
 export function windowOf(
 	url: string,
 	{ start, end, inclusive, overlap, also }: Windowed,
-): TriggerEvent['read'] {
+): TimeRange['read'] {
 	return async function* ({ ask, filters }, from, to) {
 		// What ends just when the window begins has no part of its span in it
 		const bounds: IDataObject = from > 0 ? { [start]: overlap ? from - 1 : from } : {};

@@ -3,6 +3,12 @@ import { createHash } from 'crypto';
 /** Characters of a digest: 48 bits, so that a false "seen" is a matter of 10^-11 among thousands. */
 const LENGTH = 8;
 
+/** Events that share a bucket, unless they have the very same time. */
+const BUCKET_SIZE = 100;
+
+/** Bytes that the stored form of a bucket takes beside its digests, at most. */
+const BUCKET_BYTES = 22;
+
 /** A short hash of a text of any length. */
 export function digest(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, LENGTH);
@@ -13,24 +19,43 @@ export function digestsIn(text: string): string[] {
 	return text.match(/.{8}/g) ?? [];
 }
 
-/** Stored form: digests by the time until which they have to be remembered, in units of base 36. */
-export type Stored = Record<string, string>;
+/**
+ * Stored form: digests by the span of times until which they have to be remembered. A span is its start
+ * in milliseconds and its length, both in base 36: `mkf3k2g0.2s`; without a length it is one millisecond.
+ */
+export type StoredSeenEvents = Record<string, string>;
+
+interface Bucket {
+	start: number;
+	/** Inclusive */
+	end: number;
+	digests: Set<string>;
+}
 
 /**
  * The events that were emitted or are to be passed over, each until a time. Takes 8 bytes an event
- * and about 14 for each unit of time with events in it.
+ * and some 22 for each bucket; a bucket holds at most 100 events, or those of one millisecond, so that
+ * the oldest can be forgotten almost one by one.
  */
 export class SeenEvents {
-	private readonly buckets = new Map<number, Set<string>>();
-	private readonly bucketOf = new Map<string, number>();
+	/** In order of time; they do not overlap */
+	private readonly buckets: Bucket[];
+	private readonly bucketOf = new Map<string, Bucket>();
 
-	/** @param unit milliseconds that share a bucket */
+	/** @param unit longest span of a bucket in milliseconds */
 	constructor(
 		private readonly unit: number,
-		stored: Stored = {},
+		stored: StoredSeenEvents = {},
 	) {
-		for (const [bucket, digests] of Object.entries(stored)) {
-			for (const each of digestsIn(digests)) this.put(each, parseInt(bucket, 36));
+		this.buckets = Object.entries(stored).map(([span, text]) => {
+			const [start, length = '0'] = span.split('.');
+			const from = parseInt(start, 36);
+			const digests = new Set(digestsIn(text));
+			return { start: from, end: from + parseInt(length, 36), digests };
+		});
+		this.buckets.sort((a, b) => a.start - b.start);
+		for (const bucket of this.buckets) {
+			for (const each of bucket.digests) this.bucketOf.set(each, bucket);
 		}
 	}
 
@@ -41,10 +66,11 @@ export class SeenEvents {
 	/** Remembers an event at least until `time`; one that is known already not shorter than so far. */
 	remember(key: string, time: number): void {
 		const each = digest(key);
-		const bucket = Math.floor(time / this.unit);
-		if (bucket <= (this.bucketOf.get(each) ?? -Infinity)) return;
+		if (time <= (this.bucketOf.get(each)?.end ?? -Infinity)) return;
 		this.forget(key);
-		this.put(each, bucket);
+		const bucket = this.bucketAt(time);
+		bucket.digests.add(each);
+		this.bucketOf.set(each, bucket);
 	}
 
 	forget(key: string): void {
@@ -52,39 +78,70 @@ export class SeenEvents {
 		const bucket = this.bucketOf.get(each);
 		if (bucket === undefined) return;
 		this.bucketOf.delete(each);
-		const digests = this.buckets.get(bucket)!;
-		digests.delete(each);
-		if (digests.size === 0) this.buckets.delete(bucket);
+		bucket.digests.delete(each);
+		if (bucket.digests.size === 0) this.buckets.splice(this.buckets.indexOf(bucket), 1);
 	}
 
-	/** Forgets what had to be remembered until before `time`, in whole units. */
+	/** Forgets what had to be remembered until before `time`, in whole buckets. */
 	forgetBefore(time: number): void {
-		for (const [bucket, digests] of this.buckets) {
-			if ((bucket + 1) * this.unit > time) continue;
-			for (const each of digests) this.bucketOf.delete(each);
-			this.buckets.delete(bucket);
-		}
+		while (this.buckets.length > 0 && this.buckets[0].end < time) this.forgetOldest();
 	}
 
-	/** The end of the oldest unit with events in it; Infinity without any. */
+	/** Forgets the oldest bucket; gives the time until which its events had to be remembered. */
+	forgetOldest(): number {
+		const { end, digests } = this.buckets.shift()!;
+		for (const each of digests) this.bucketOf.delete(each);
+		return end;
+	}
+
+	/** Forgets the events that have to be remembered longest. */
+	forgetLatest(): void {
+		const { digests } = this.buckets.pop()!;
+		for (const each of digests) this.bucketOf.delete(each);
+	}
+
+	/** The last time of the oldest bucket; Infinity where there is none. */
 	get oldestEnd(): number {
-		return (Math.min(Infinity, ...this.buckets.keys()) + 1) * this.unit;
+		return this.buckets[0]?.end ?? Infinity;
 	}
 
 	/** Bytes that the stored form takes, at most. */
 	get size(): number {
-		return this.buckets.size * 16 + this.bucketOf.size * LENGTH;
+		return this.buckets.length * BUCKET_BYTES + this.bucketOf.size * LENGTH;
 	}
 
-	stored(): Stored {
+	/** Bytes of what has to be remembered until `time` or longer. */
+	sizeFrom(time: number): number {
+		const later = this.buckets.filter(({ end }) => end >= time);
+		return later.reduce((sum, { digests }) => sum + BUCKET_BYTES + digests.size * LENGTH, 0);
+	}
+
+	stored(): StoredSeenEvents {
 		return Object.fromEntries(
-			[...this.buckets].map(([bucket, digests]) => [bucket.toString(36), [...digests].join('')]),
+			this.buckets.map(({ start, end, digests }) => [
+				start.toString(36) + (end > start ? `.${(end - start).toString(36)}` : ''),
+				[...digests].join(''),
+			]),
 		);
 	}
 
-	private put(each: string, bucket: number): void {
-		this.bucketOf.set(each, bucket);
-		if (!this.buckets.has(bucket)) this.buckets.set(bucket, new Set());
-		this.buckets.get(bucket)!.add(each);
+	/** The bucket for a time: one that spans it, a neighbour that can be made longer, or a new one. */
+	private bucketAt(time: number): Bucket {
+		const { buckets } = this;
+		let next = buckets.length;
+		while (next > 0 && buckets[next - 1].start > time) next--;
+		const before = next > 0 ? buckets[next - 1] : undefined;
+		if (before && time <= before.end) return before;
+		if (before && this.canGrow(before, time - before.start)) {
+			before.end = time;
+			return before;
+		}
+		const bucket = { start: time, end: time, digests: new Set<string>() };
+		buckets.splice(next, 0, bucket);
+		return bucket;
+	}
+
+	private canGrow({ digests }: Bucket, span: number): boolean {
+		return digests.size < BUCKET_SIZE && span <= this.unit;
 	}
 }

@@ -1,59 +1,191 @@
-import { FailureError } from '../errors/failure';
-import type { Stored } from './seenEvents';
-import type { StoredValues } from './statusChanges';
+import type { IDataObject } from 'n8n-workflow';
 
-const VERSION = 1;
+import { isObject } from '../api/answer';
+import { FailureError } from '../errors/failure';
+import { LIMITS } from '../limits';
+import type { FilterValues } from './event';
+import type { Position } from './found';
+import { digest, type StoredSeenEvents } from './seenEvents';
+import type { StoredStatuses } from './statusChanges';
+
+/** Version of the stored state. An older one is migrated, a newer one refused. */
+const VERSION = 2;
+
+/** Filters that were replaced, and until when they count. */
+export interface ReplacedFilters {
+	values: FilterValues;
+	/** Unix milliseconds */
+	until: number;
+}
 
 /**
- * All that a trigger remembers from poll to poll; JSON of at most 64 KiB. Times are Unix milliseconds.
+ * All that a trigger remembers from poll to poll; JSON of at most 64 KiB in a workflow's static data. Times
+ * are Unix milliseconds. Names and meaning are final from 0.1.0 on: change them with a new version and a
+ * migration (MIGRATIONS).
  */
 export interface PollState {
-	v: typeof VERSION;
-	/** What the trigger watches and since when; another one starts afresh */
-	fp: string;
-	/** Everything before was read twice after nothing could come late any more: it is final */
-	low: number;
+	version: typeof VERSION;
+	/** Digest of the event, what it watches and where it starts; another one starts afresh */
+	trigger: string;
+	/** Digest of base URL and own reference; another account starts afresh */
+	account?: string;
+	/** Digest of base URL and key; with another one the account is read again */
+	key?: string;
+	/** Filter values of the last poll; a digest of those that are too long to be stored */
+	filters?: FilterValues | string;
+	/** Filters that still count for a span that was not read when they were replaced, the oldest first */
+	replacedFilters?: ReplacedFilters[];
+	/** Events before this time never count: where the trigger began */
+	countsFrom: number;
 	/** Everything before was read at least once */
-	done: number;
-	/** Events up to here are passed over: their time and, among those of the same time, their id */
-	floor: [time: number, id: string];
-	/** The walk over the whole lookback that is under way: when it began, how far it came */
-	lap?: { began: number; at: number };
-	/** When the last such walk began */
-	lapped: number;
-	/** Longest span that could be read at once, where it could not be the whole */
-	step?: number;
-	/** Emitted events, and those that are not to be */
-	seen: Stored;
-	/** Last known values, of Status Changed */
-	known?: StoredValues;
-	/** Digests of the groups that were read before */
-	groups?: string;
-	/** Events whose completion failed, and how often */
-	tries?: Record<string, number>;
-	/** So many rows have no time that new ones among them cannot be told any more */
-	blind?: true;
+	readUntil: number;
+	/** Everything before was read twice after nothing could come late any more */
+	finalBefore: number;
+	/** Events up to this position are passed over */
+	skippedUpTo: Position;
+	/** The rescan of the lookback that is under way */
+	rescan?: Rescan;
+	/** When the last complete rescan of the whole lookback began */
+	lastRescanAt: number;
+	/** The same of its hourly part, where the whole is read once a day */
+	lastHourlyRescanAt?: number;
+	/** Longest span in milliseconds that could be read at once, where it could not be the whole */
+	sliceLength?: number;
+	/** Events that were emitted, and those that are not to be */
+	seenEvents: StoredSeenEvents;
+	/** Last known statuses, of Status Changed */
+	statuses?: StoredStatuses;
+	/** Digests of the parents that were read before, written one after the other */
+	parents?: string;
+	/** UIDs of objects that left the lookback before they were ready */
+	unready?: string[];
+	/** When those were read last */
+	unreadyReadAt?: number;
+	/** Attempts of events whose transcript or text could not be read, by digest of the event's key */
+	enrichAttempts?: Record<string, number>;
+	/** There are so many events without a time that new ones among them cannot be told any more */
+	undatedOverflow?: true;
+}
+
+/** A rescan under way: what it covers, when it began and how far it came. */
+export interface Rescan {
+	part: 'whole' | 'hourly';
+	startedAt: number;
+	readUntil: number;
 }
 
 /** A state that has read nothing and lets everything from `time` on count. */
-export function stateFrom(time: number, fp: string): PollState {
-	return { v: VERSION, fp, low: time, done: time, floor: [time, ''], lapped: 0, seen: {} };
+export function stateFrom(time: number): PollState {
+	return {
+		version: VERSION,
+		trigger: '',
+		countsFrom: time,
+		readUntil: time,
+		finalBefore: time,
+		skippedUpTo: [time, ''],
+		lastRescanAt: 0,
+		seenEvents: {},
+	};
 }
 
 /**
- * What a workflow has stored, as a plain object; undefined when there is nothing, or it belongs to
- * something else than `fp`. Throws for the state of a newer version of this package.
+ * The state that a workflow has stored, as a plain object of this version; undefined when there is none, or
+ * it belongs to another trigger. Throws for the state of a newer version of this package.
  */
-export function readState(stored: unknown, fp: string): PollState | undefined {
-	if (stored === undefined || stored === null) return undefined;
+export function readState(stored: unknown, trigger: string): PollState | undefined {
+	if (!isObject(stored)) return undefined;
 	// n8n hands out proxies, which are slow and cannot be cloned
-	const state = JSON.parse(JSON.stringify(stored)) as PollState;
-	if (state.v > VERSION) {
-		throw new FailureError({
-			message: 'The memory of this trigger was written by a newer version of the package',
-			description:
-				'Install that version again, or recreate the trigger: it then starts from now on.',
-		});
+	let state = JSON.parse(JSON.stringify(stored)) as IDataObject;
+	for (;;) {
+		const version = Number(state.version ?? state.v ?? 0);
+		if (version > VERSION) throw new FailureError(NEWER);
+		if (version === VERSION) break;
+		const migrate = MIGRATIONS[version];
+		if (!migrate) return undefined;
+		state = migrate(state);
 	}
-	return state.v === VERSION && state.fp === fp ? state : undefined;
+	const current = state as unknown as PollState;
+	return current.trigger === trigger ? current : undefined;
+}
+
+const NEWER = {
+	message: 'The stored state of this trigger was written by a newer version of the package',
+	description: 'Install that version again, or recreate the trigger: it then starts from now on.',
+};
+
+/** How a state of an older version becomes one of the next, by the older version. */
+const MIGRATIONS: Record<number, (state: IDataObject) => IDataObject> = {
+	/** Before 0.1.0: other names, and neither account nor filters. */
+	1: ({ fp, low, done, floor, lap, lapped, step, seen, known, groups, tries, blind }) => ({
+		version: 2,
+		trigger: fp,
+		countsFrom: low,
+		finalBefore: low,
+		readUntil: done,
+		skippedUpTo: floor,
+		...(isObject(lap) && {
+			rescan: { part: 'whole', startedAt: lap.began, readUntil: lap.at },
+		}),
+		lastRescanAt: lapped,
+		...(step !== undefined && { sliceLength: step }),
+		seenEvents: bucketsOfVersion1(seen as StoredSeenEvents),
+		...(isObject(known) && { statuses: statusesOfVersion1(known as unknown as StoredStatuses) }),
+		...(groups !== undefined && { parents: groups }),
+		...(tries !== undefined && { enrichAttempts: tries }),
+		...(blind !== undefined && { undatedOverflow: blind }),
+	}),
+};
+
+/** Buckets were counted in minutes or hours: each is now a span of milliseconds. */
+function bucketsOfVersion1(seen: StoredSeenEvents): StoredSeenEvents {
+	const spans = Object.entries(seen).map(([bucket, digests]) => {
+		const number = parseInt(bucket, 36);
+		// Hours since 1970 are below ten million until the year 3100; minutes have been above since 1989
+		const unit = number < 10_000_000 ? 3_600_000 : 60_000;
+		return [`${(number * unit).toString(36)}.${(unit - 1).toString(36)}`, digests];
+	});
+	return Object.fromEntries(spans) as StoredSeenEvents;
+}
+
+/** Statuses had no version: one that nobody knows makes the next change one from an unknown status. */
+function statusesOfVersion1({ values, list }: StoredStatuses): StoredStatuses {
+	const entries = (list.match(/.{9}/g) ?? []).map((entry) => `${entry}0000`);
+	return { values, list: entries.join('') };
+}
+
+/** Filter values as they are stored: a digest where they are too long. */
+export function storedFilters(values: FilterValues): FilterValues | string {
+	const text = JSON.stringify(values);
+	return text.length > LIMITS.maxFilterBytes ? digest(text) : values;
+}
+
+/**
+ * The state for a poll with these filter values. Where they are not those of the last poll, what was not
+ * read until `now` still belongs to the earlier ones.
+ */
+export function withFilters(state: PollState, values: FilterValues, now: number): PollState {
+	const filters = storedFilters(values);
+	const before = state.filters;
+	if (before === undefined || sameFilters(before, filters)) return { ...state, filters };
+	// Filters that were too long to be stored cannot be read any more: the new ones count for all
+	if (typeof before === 'string') return { ...state, filters };
+	const replaced = [...(state.replacedFilters ?? []), { values: before, until: now }];
+	while (replaced.length > 1 && JSON.stringify(replaced).length > LIMITS.maxFilterBytes) {
+		const { until } = replaced.pop()!;
+		replaced[replaced.length - 1].until = until;
+	}
+	return { ...state, filters, replacedFilters: replaced };
+}
+
+function sameFilters(a: FilterValues | string, b: FilterValues | string): boolean {
+	return sorted(a) === sorted(b);
+}
+
+/** JSON with the keys of objects in order. */
+function sorted(value: unknown): string {
+	return JSON.stringify(value, (_key, each: unknown) =>
+		isObject(each)
+			? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: each,
+	);
 }

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MINUTE } from '../api/time';
+import { DAY, MINUTE } from '../api/time';
 import { filters, options } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
 import { mergeProperties } from '../fields/mergeProperties';
 import { simplify } from '../fields/simplify';
-import type { TriggerEvent } from './event';
+import { looksAhead, type TriggerEvent } from './event';
 
 /** Where the trigger begins when it is activated for the first time. */
 const startFrom: Field = {
@@ -57,25 +57,32 @@ const includeEventMetadata: Field = {
 		'Whether to add _event to each item: a stable ID to tell repetitions by, the type, when it happened and when it was found',
 };
 
-const lateArrivalWindow: Field = {
-	displayName: 'Late Arrival Window',
-	name: 'lateArrivalWindow',
-	type: 'options',
-	default: 1440,
-	description:
-		'How long to look out for what shows up after its own time. Longer windows take more requests.',
-	options: (
-		[
-			['10 Minutes', 10],
-			['1 Hour', 60],
-			['6 Hours', 360],
-			['1 Day', 1440],
-			['3 Days', 4320],
-			['7 Days', 10_080],
-			['30 Days', 43_200],
-		] as const
-	).map(([name, value]) => ({ name, value })),
-};
+/** Late Arrival Windows in minutes, by name. 0 stands for the event's own. */
+const WINDOWS = [
+	['Default of the Event', 0],
+	['10 Minutes', 10],
+	['1 Hour', 60],
+	['6 Hours', 360],
+	['1 Day', 1440],
+	['3 Days', 4320],
+	['7 Days', 10_080],
+	['30 Days', 43_200],
+] as const;
+
+function lateArrivalWindow(longest: number): Field {
+	return {
+		displayName: 'Late Arrival Window',
+		name: 'lateArrivalWindow',
+		type: 'options',
+		default: 0,
+		description:
+			'How long to look out for what shows up after its own time. Longer windows take more requests.',
+		options: WINDOWS.filter(([, minutes]) => minutes * MINUTE <= longest).map(([name, value]) => ({
+			name,
+			value,
+		})),
+	};
+}
 
 const maxItemsPerPoll: Field = {
 	displayName: 'Max Items per Poll',
@@ -87,16 +94,17 @@ const maxItemsPerPoll: Field = {
 		'How many items to begin one execution with, at most; nothing is skipped, the others come with the next polls',
 };
 
-/** Milliseconds of what the user chose as Late Arrival Window. */
-export function windowOfOption(minutes: number): number {
-	return minutes * MINUTE;
+/** Milliseconds of what the user chose as Late Arrival Window; undefined for the event's own. */
+export function windowOfOption(minutes: number): number | undefined {
+	return minutes === 0 ? undefined : minutes * MINUTE;
 }
 
 /** The options of all triggers. An event that looks ahead finds what is late anyway. */
-function commonOptions({ ahead }: TriggerEvent): Field[] {
-	return ahead
+function commonOptions(event: TriggerEvent): Field[] {
+	const { longestWindow = 30 * DAY } = event;
+	return looksAhead(event)
 		? [includeEventMetadata, maxItemsPerPoll]
-		: [includeEventMetadata, lateArrivalWindow, maxItemsPerPoll];
+		: [includeEventMetadata, lateArrivalWindow(longestWindow), maxItemsPerPoll];
 }
 
 /** The fields of an event in the order in which the user sees them. */

@@ -5,8 +5,11 @@ import { FailureError } from '../errors/failure';
 import { type Field } from '../fields/field';
 import { evaluated, inputsOf, put, readParameters } from '../parameters/readParameters';
 import type { TriggerEvent } from './event';
-import type { Start } from './startPosition';
 import { fieldsOf, windowOfOption } from './triggerFields';
+
+/** Where a trigger begins the first time. */
+export type Start =
+	{ from: 'now' } | { from: 'date'; date: number } | { from: 'last'; count: number };
 
 /** What the user has set, checked and converted. */
 export interface Settings {
@@ -39,14 +42,13 @@ export function readSettings(context: IPollFunctions, event: TriggerEvent): Sett
 	const inputs = inputsOf(fields);
 	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, { zone }));
 	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, { zone }));
-	const { lateArrivalWindow, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
+	const { lateArrivalWindow = 0, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
 	return {
 		start: startOf(own),
 		filters,
 		own,
 		maxItems: maxItemsPerPoll as number,
-		lookback:
-			lateArrivalWindow === undefined ? undefined : windowOfOption(lateArrivalWindow as number),
+		lookback: windowOfOption(lateArrivalWindow as number),
 		withMetadata: includeEventMetadata as boolean,
 	};
 }

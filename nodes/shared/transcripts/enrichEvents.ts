@@ -1,18 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TriggerEvent } from '../polling/event';
+import type { Enrichment } from '../polling/event';
 import { withTranscripts } from './includeTranscript';
 import type { TranscriptSource } from './readTranscript';
 
 /** Adds the transcript to events when the user wants it (Include Transcript), as action nodes do. */
-export function transcriptsOf(
-	source: TranscriptSource,
-	how: IDataObject,
-): TriggerEvent['complete'] {
+export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enrichment {
 	const read = withTranscripts(source, how, (entry) => entry);
 	return {
-		field: 'transcript',
 		wanted: ({ own }) => (own.includeTranscript ?? 'no') !== 'no',
 		add: async (row, reader) => (await read([row], reader))[0],
+		without: (row, reason) => ({ ...row, transcript: null, transcript_error: reason }),
 	};
 }

@@ -102,6 +102,7 @@ export function explainPause(until: number): Failure {
 		message: BY_STATUS[429].message,
 		description: `It has asked for a pause until ${new Date(until).toISOString()}. Try again after that.`,
 		status: 429,
+		until,
 	};
 }
 
@@ -138,6 +139,7 @@ export function explainLost(code: string, host: string, tries: number): Failure 
 	return {
 		message: message.replace('{host}', host),
 		description: `${description}${triedText(tries)} Network code: ${code}.`,
+		transient: true,
 	};
 }
 

@@ -1,0 +1,147 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { uidOf } from '../api/answer';
+import { DAY } from '../api/time';
+import { LIMITS } from '../limits';
+import { connect, send, type Connection } from '../transport/send';
+import type { FilterValues, Reader, TriggerEvent } from './event';
+import { digest } from './seenEvents';
+import type { Settings } from './triggerSettings';
+
+/** Inputs of one poll. Spans are in milliseconds. */
+export interface PollSession {
+	event: TriggerEvent;
+	reader: Reader;
+	/** The same with more time, for what events are enriched with */
+	enricher: Reader;
+	/** Longest time after its own time in which an event is found */
+	lookback: number;
+	/** The part of it that is read about once an hour */
+	hourly: number;
+	/** The part of it that is read with every poll */
+	recent: number;
+	maxItems: number;
+	/** Digest of base URL and key */
+	key: string;
+	/** Reads the account: a digest of base URL and own reference, so that a rotated key means the same one */
+	readAccount: () => Promise<string>;
+	/** How far the service's clock is behind ours, as far as its answers have told */
+	behind: () => number;
+	/** With filters that were replaced: until when they count, in Unix milliseconds */
+	until?: number;
+}
+
+/** Own references by base URL and key: whom a key belongs to never changes. */
+const REFERENCES = new Map<string, string>();
+
+/** Makes the session of a poll: its time, its requests and its spans. */
+export async function sessionOf(
+	context: IPollFunctions,
+	event: TriggerEvent,
+	{ filters, own, maxItems, lookback }: Settings,
+): Promise<PollSession> {
+	const connection = await connect(context);
+	const now = Date.now();
+	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
+	const end = now + Math.max(budget / 2, budget - 5_000);
+	const key = keyDigest(connection);
+	const clock = { behind: 0 };
+	const sent = { requests: 0 };
+	const readerUntil = (deadline: number): Reader => {
+		const request = requestUntil(connection, deadline, clock, sent);
+		const ask: Reader['ask'] = async (path, body) => (await request(path, body)).data;
+		return {
+			context,
+			send: request,
+			ask,
+			self: async () => REFERENCES.get(key) ?? (await readReference(key, ask)),
+			filters,
+			own,
+			now,
+			warn: (message) => context.logger.warn(`${context.getNode().name}: ${message}`),
+		};
+	};
+	return {
+		event,
+		reader: readerUntil(now + 0.7 * (end - now)),
+		enricher: readerUntil(end),
+		...spansOf(event, { filters, own }, lookback),
+		maxItems,
+		key,
+		readAccount: async () => {
+			const { ask } = readerUntil(end);
+			return digest(JSON.stringify([connection.baseUrl, await readReference(key, ask)]));
+		},
+		behind: () => clock.behind,
+	};
+}
+
+/** The spans of an event: its own, or those of the Late Arrival Window that the user has chosen. */
+function spansOf(
+	{ source }: TriggerEvent,
+	values: FilterValues,
+	chosen: number | undefined,
+): Pick<PollSession, 'lookback' | 'hourly' | 'recent'> {
+	const usual = typeof source.lookback === 'function' ? source.lookback(values) : source.lookback;
+	const lookback = chosen ?? usual;
+	if (source.kind === 'snapshot') return { lookback, hourly: lookback, recent: lookback };
+	const hourly = chosen === undefined ? (source.hourly ?? lookback) : lookback;
+	return { lookback, hourly, recent: Math.min(lookback, source.recent ?? usual) };
+}
+
+/** The session with other filter values, for what was not read when they were replaced. */
+export function withValues(
+	session: PollSession,
+	values: FilterValues,
+	until: number,
+	maxItems: number,
+	chosen: number | undefined,
+): PollSession {
+	const own = { ...session.reader.own };
+	for (const name of session.event.ownFilters ?? []) delete own[name];
+	const all = { filters: values.filters, own: { ...own, ...values.own } };
+	return {
+		...session,
+		...spansOf(session.event, all, chosen),
+		reader: { ...session.reader, ...all },
+		enricher: { ...session.enricher, ...all },
+		maxItems,
+		until,
+	};
+}
+
+/** Requests of a poll, which end with its time and are bounded in number. */
+function requestUntil(
+	connection: Connection,
+	deadline: number,
+	clock: { behind: number },
+	sent: { requests: number },
+): Reader['send'] {
+	return async (path, body) => {
+		const timeout = Math.min(LIMITS.answerTimeout, Math.max(1_000, deadline - Date.now()));
+		const halted = () => Date.now() >= deadline || sent.requests > LIMITS.maxPollRequests;
+		sent.requests++;
+		const answer = await send(connection, { path, body, timeout }, halted);
+		clock.behind = Math.max(clock.behind, clockBehind(answer.serviceTime));
+		return answer;
+	};
+}
+
+/** Milliseconds by which the service's clock is behind ours; what no clock can be wrong by does not count. */
+function clockBehind(serviceTime: number | undefined): number {
+	if (serviceTime === undefined) return 0;
+	const behind = Date.now() - serviceTime - 1_000;
+	return behind > 1_000 && behind < DAY ? behind : 0;
+}
+
+function keyDigest({ baseUrl, apiKey }: Connection): string {
+	return digest(JSON.stringify([baseUrl, apiKey]));
+}
+
+/** Reads the account's own `user_ref` (getCurrentUserProfile) and notes it. */
+async function readReference(key: string, ask: Reader['ask']): Promise<string> {
+	const reference = uidOf(await ask('/api/v1/profile/get', {}), 'user_ref');
+	if (REFERENCES.size >= LIMITS.maxAccounts) REFERENCES.clear();
+	REFERENCES.set(key, reference);
+	return reference;
+}

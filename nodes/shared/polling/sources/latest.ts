@@ -1,0 +1,159 @@
+import { HaltedError } from '../../errors/halted';
+import { LIMITS } from '../../limits';
+import { looksAhead } from '../event';
+import { evict } from '../eviction';
+import { byPosition, byTime, type Found } from '../found';
+import { SeenEvents } from '../seenEvents';
+import type { PollSession } from '../session';
+import { bucketSpan } from '../source';
+import type { Start } from '../triggerSettings';
+import { stateFrom, type PollState } from '../state';
+import { Statuses, type StoredStatuses } from '../statusChanges';
+import { readSlice, SliceLength, slicesOf, type TimeRangeEvent } from './slices';
+
+/** The state of a trigger before its first poll. */
+export async function beginTimeRange(session: PollSession, start: Start): Promise<PollState> {
+	const { event, reader } = session;
+	const { source } = event as TimeRangeEvent;
+	// What is still due counts, whenever it was written down
+	if (looksAhead(event)) return stateFrom(presentOf(session));
+	if (source.changes) return { ...stateAfter(session), statuses: await presentStatuses(session) };
+	if (start.from === 'date') return stateFrom(start.date);
+	const { from, all, latest } = await readLatest(start.from === 'last' ? start.count : 0, session);
+	const state = start.from === 'last' ? stateFrom(from) : stateAfter(session);
+	state.finalBefore = Math.max(state.finalBefore, from);
+	if (from > state.skippedUpTo[0]) state.skippedUpTo = [from, ''];
+	const seen = new SeenEvents(bucketSpan(session.lookback));
+	const passedOver = all.filter((found) => found.ready !== false && !latest.includes(found));
+	for (const { key, until } of passedOver) {
+		if (until >= state.skippedUpTo[0]) seen.remember(key, until);
+	}
+	const first = [...latest].sort(byPosition)[0];
+	const most = LIMITS.maxFirstSeenBytes;
+	const position = evict(seen, { most, waiting: first, read: all, now: reader.now });
+	if (position) {
+		state.skippedUpTo = position;
+		if (source.orderedBy !== 'update') {
+			state.finalBefore = Math.max(state.finalBefore, position[0]);
+		}
+	}
+	return { ...state, seenEvents: seen.stored() };
+}
+
+/** The state after a poll that read everything up to now. */
+function stateAfter(session: PollSession): PollState {
+	const now = presentOf(session);
+	return {
+		...stateFrom(now - session.lookback),
+		readUntil: now,
+		lastRescanAt: now,
+		unreadyReadAt: now,
+	};
+}
+
+/** Now, by the service's clock where that is behind ours. */
+function presentOf({ reader, behind }: PollSession): number {
+	return reader.now - behind();
+}
+
+/** The present statuses of the objects that changed last. */
+async function presentStatuses({ event, reader }: PollSession): Promise<StoredStatuses> {
+	const { source, fact } = event as TimeRangeEvent;
+	const { value, version } = source.changes!;
+	const latestFirst = new Map<string, [status: string, version: number]>();
+	for await (const rows of source.read(reader, 0)) {
+		for (const row of rows) {
+			const { id } = fact(row, reader)!;
+			if (!latestFirst.has(id)) latestFirst.set(id, [value(row), version(row)]);
+		}
+		if (latestFirst.size >= Statuses.most) break;
+	}
+	const statuses = new Statuses();
+	for (const [id, [status, number]] of [...latestFirst].reverse()) {
+		statuses.set(id, status, number);
+	}
+	return statuses.stored();
+}
+
+/** The events of the lookback, and before it, as far back as the latest of them reach. */
+interface Latest {
+	/** Everything from here on was read */
+	from: number;
+	all: Found[];
+	/** The oldest first */
+	latest: Found[];
+}
+
+/** The latest events. The first answers tell how late it is at the service: then once more from there. */
+async function readLatest(count: number, session: PollSession): Promise<Latest> {
+	const before = session.behind();
+	const latest = await latestOf(count, session);
+	return session.behind() === before ? latest : await latestOf(count, session);
+}
+
+/** Looks for the latest events, going back from now. */
+async function latestOf(
+	count: number,
+	session: PollSession,
+	wanted: (found: Found) => boolean = () => true,
+): Promise<Latest> {
+	const event = session.event as TimeRangeEvent;
+	const { reader, lookback, hourly, recent } = session;
+	const now = presentOf(session) + (event.source.leadTime?.(reader) ?? 0);
+	const length = new SliceLength(2 * lookback, recent, Infinity);
+	const all = new Map<string, Found>();
+	const add = (found: Map<string, Found>) => found.forEach((each, key) => all.set(key, each));
+	let from = now - hourly;
+	const latest = () => {
+		// What is older than the span that was read may have others before it
+		const whole = [...all.values()].filter(({ at, ready }) => ready !== false && at >= from);
+		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
+	};
+	const open = event.source.leadTime === undefined;
+	const window = { from, to: open ? now : now + 1, open };
+	for await (const { found } of slicesOf(event, reader, length, window)) add(found);
+	const readBack = async (to: number, span: number) => {
+		const start = Math.max(0, to - Math.min(span, length.span));
+		const slice = await readSlice(event, reader, length, { from: start, to, open: false });
+		if (!slice) return;
+		add(slice.found);
+		from = slice.from;
+	};
+	const readLookback = async () => {
+		while (from > now - lookback) await readBack(from, from - (now - lookback));
+	};
+	// A long lookback that takes too long to be read begins where it could be read
+	const halted = await readLookback().catch((error: Error) => error);
+	if (halted instanceof HaltedError) return { from, all: [...all.values()], latest: latest() };
+	if (halted) throw halted;
+	for (let span = lookback; latest().length < count; span *= 4) {
+		if (from <= now - LIMITS.farBack) break;
+		await readBack(from, span);
+	}
+	return { from, all: [...all.values()], latest: latest() };
+}
+
+/** Test events: the latest that are wanted; of events that look ahead, the next ones to come. */
+export async function sampleTimeRange(session: PollSession, count: number): Promise<Found[]> {
+	const event = session.event as TimeRangeEvent;
+	const { reader } = session;
+	const { changes } = event.source;
+	if (looksAhead(event)) return await nextOf(count, session);
+	const wanted = ({ row }: Found) => changes?.wanted(undefined, row, reader) ?? true;
+	return (await latestOf(count, session, wanted)).latest;
+}
+
+/** The next events from now on, looked for ever further ahead. */
+async function nextOf(count: number, session: PollSession): Promise<Found[]> {
+	const event = session.event as TimeRangeEvent;
+	const { reader, lookback, recent } = session;
+	const now = presentOf(session);
+	const length = new SliceLength(2 * lookback, recent, Math.max(lookback, 60_000));
+	const found: Found[] = [];
+	const span = { from: now, to: now + LIMITS.farAhead, open: false };
+	for await (const slice of slicesOf(event, reader, length, span)) {
+		found.push(...slice.found.values());
+		if (found.length >= count) break;
+	}
+	return found.sort(byTime).slice(0, count);
+}

@@ -1,0 +1,163 @@
+import { FailureError } from '../../errors/failure';
+import { HaltedError } from '../../errors/halted';
+import { LIMITS } from '../../limits';
+import { enriched } from '../enrich';
+import { keyOf, type FilterValues, type Snapshot, type TriggerEvent } from '../event';
+import { evict } from '../eviction';
+import { byPosition, byTime, isBehind, type Found } from '../found';
+import { digest, digestsIn, SeenEvents } from '../seenEvents';
+import type { PollSession } from '../session';
+import {
+	bucketSpan,
+	emittedOf,
+	TOO_SLOW,
+	warnOfEviction,
+	type Advance,
+	type Source,
+} from '../source';
+import { stateFrom, type PollState } from '../state';
+import type { Start } from '../triggerSettings';
+
+type SnapshotEvent = TriggerEvent & { source: Snapshot };
+
+/**
+ * Events of a list that can only be read whole: every poll reads all of it and emits what was not there
+ * before. An event with a time is too old when that is before the lookback; one without a time is told from
+ * older ones only by remembering those.
+ */
+export const snapshotSource: Source = { begin, advance, sample };
+
+/** All events of the list, by position. */
+async function readAll({ event, reader }: PollSession): Promise<Found[]> {
+	const { source, fact } = event as SnapshotEvent;
+	const all = new Map<string, Found>();
+	for await (const rows of source.read(reader)) {
+		for (const row of rows) {
+			const each = fact(row, reader);
+			if (!each) continue;
+			const at = each.time ?? reader.now;
+			all.set(keyOf(each), { ...each, key: keyOf(each), row, at, until: at });
+		}
+	}
+	return [...all.values()].sort(byPosition);
+}
+
+async function begin(session: PollSession, start: Start): Promise<PollState> {
+	const { reader, lookback } = session;
+	const all = await readAll(session);
+	const wanted = await wantedOf(all, session, session.reader);
+	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
+	const count = start.from === 'last' ? start.count : 0;
+	const latest =
+		start.from === 'date'
+			? dated.filter(({ time }) => time! >= start.date)
+			: dated.slice(dated.length - Math.min(count, dated.length));
+	const from = start.from === 'now' ? reader.now - lookback : (latest[0]?.time ?? reader.now);
+	const state = stateFrom(
+		start.from === 'date' ? start.date : Math.min(from, reader.now - lookback),
+	);
+	state.parents = parentsOf(session);
+	const seen = new SeenEvents(bucketSpan(lookback));
+	const kept = new Set(latest);
+	// What shows no time cannot be told to be from after a date
+	for (const found of all) {
+		if (!kept.has(found) && isCounted(found, state)) seen.remember(found.key, found.until);
+	}
+	state.readUntil = reader.now;
+	const most = LIMITS.maxFirstSeenBytes;
+	const position = evict(seen, { most, waiting: latest[0], read: all, now: reader.now });
+	if (position) state.skippedUpTo = position;
+	if (undatedIn(all) > LIMITS.maxUndated) state.undatedOverflow = true;
+	return { ...state, seenEvents: seen.stored() };
+}
+
+async function advance(before: PollState, session: PollSession): Promise<Advance> {
+	const { event, reader, enricher, maxItems, lookback } = session;
+	const all = await readAll(session).catch((error: Error) => {
+		throw error instanceof HaltedError ? new FailureError(error.failure ?? TOO_SLOW) : error;
+	});
+	const state: PollState = { ...before, parents: parentsOf(session) };
+	const seen = new SeenEvents(bucketSpan(lookback), before.seenEvents);
+	if (undatedIn(all) > LIMITS.maxUndated) state.undatedOverflow = true;
+	const wanted = new Set(await wantedNow(all, before, session));
+	const parents = before.parents === undefined ? undefined : digestsIn(before.parents);
+	const due: Found[] = [];
+	for (const found of all) {
+		const isNew = !seen.has(found.key) && isCounted(found, state);
+		const added = found.parent !== undefined && parents && !parents.includes(digest(found.parent));
+		if (isNew && wanted.has(found) && !added) due.push(found);
+		else if (isNew || seen.has(found.key)) seen.remember(found.key, found.until);
+	}
+	const candidates = due.slice(0, maxItems);
+	const { done, attempts } = await enriched(event, enricher, candidates, before.enrichAttempts);
+	state.enrichAttempts = attempts;
+	for (const { key, until } of done) seen.remember(key, until);
+	const waiting = due.filter(({ key }) => !done.some((each) => each.key === key));
+	state.readUntil = Math.max(before.readUntil, reader.now - session.behind());
+	if (waiting.length === 0) {
+		delete state.replacedFilters;
+		const final = before.readUntil - lookback;
+		state.finalBefore = Math.max(state.finalBefore, final);
+		if (final > state.skippedUpTo[0]) state.skippedUpTo = [final, ''];
+	}
+	seen.forgetBefore(state.skippedUpTo[0]);
+	if (seen.size > LIMITS.maxSeenBytes) {
+		warnOfEviction(reader);
+		const bounds = { most: LIMITS.maxSeenBytes, waiting: waiting[0], read: all, now: reader.now };
+		state.skippedUpTo = evict(seen, bounds) ?? state.skippedUpTo;
+	}
+	state.seenEvents = seen.stored();
+	const emitted = done.sort(byTime).map(emittedOf);
+	return { emitted, state, complete: waiting.length === 0 };
+}
+
+async function sample(session: PollSession, count: number): Promise<Found[]> {
+	const wanted = await wantedOf(await readAll(session), session, session.reader);
+	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
+	return dated.length > 0 ? dated.slice(-count) : wanted.slice(0, count);
+}
+
+/** The events that the user wants, by the given filter values. */
+async function wantedOf(
+	all: Found[],
+	{ event, reader }: PollSession,
+	values: FilterValues,
+): Promise<Found[]> {
+	const { wanted } = (event as SnapshotEvent).source;
+	if (!wanted) return all;
+	const wishes = await Promise.all(
+		all.map(async ({ row }) => await wanted(row, values, reader.self)),
+	);
+	return all.filter((_found, i) => wishes[i]);
+}
+
+/**
+ * The events that the user wants now. Where the filters were replaced, what was not read before counts by
+ * the earlier ones, and by the new ones from the lookback on.
+ */
+async function wantedNow(all: Found[], state: PollState, session: PollSession): Promise<Found[]> {
+	const { reader, lookback } = session;
+	const now = await wantedOf(all, session, reader);
+	const replaced = state.replacedFilters ?? [];
+	if (replaced.length === 0) return now;
+	const from = replaced[replaced.length - 1].until - lookback;
+	const found = new Set(now.filter(({ time }) => time !== undefined && time >= from));
+	for (const { values } of replaced) {
+		for (const each of await wantedOf(all, session, values)) found.add(each);
+	}
+	return [...found];
+}
+
+/** True for an event that is not too old for this trigger. */
+function isCounted(found: Found, { skippedUpTo, undatedOverflow }: PollState): boolean {
+	return found.time === undefined ? !undatedOverflow : isBehind(found, skippedUpTo);
+}
+
+function undatedIn(all: Found[]): number {
+	return all.filter(({ time }) => time === undefined).length;
+}
+
+/** Digests of the parents that are read, where the user chooses them one by one. */
+function parentsOf({ event, reader }: PollSession): string | undefined {
+	return (event as SnapshotEvent).source.parents?.(reader)?.map(digest).join('');
+}

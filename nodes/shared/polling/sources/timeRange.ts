@@ -1,0 +1,407 @@
+import { FailureError, failureOf } from '../../errors/failure';
+import { HaltedError } from '../../errors/halted';
+import { LIMITS } from '../../limits';
+import { enriched } from '../enrich';
+import { keyOf } from '../event';
+import { evict } from '../eviction';
+import { byPosition, byTime, isBehind, type Found } from '../found';
+import { SeenEvents } from '../seenEvents';
+import type { PollSession } from '../session';
+import {
+	bucketSpan,
+	emittedOf,
+	TOO_SLOW,
+	warnOfEviction,
+	type Advance,
+	type Source,
+} from '../source';
+import type { PollState, Rescan } from '../state';
+import { previousOf, Statuses } from '../statusChanges';
+import { beginTimeRange, sampleTimeRange } from './latest';
+import { SliceLength, slicesOf, type Slice, type TimeRangeEvent } from './slices';
+
+/**
+ * Events of a source that can be asked for a span of time.
+ *
+ * 1. New: from where the last poll ended to now, in slices; far behind, no more than can be emitted.
+ * 2. Again: the recent part of the lookback, about once an hour the whole, for what came late.
+ * 3. A position never moves past an event that was not emitted, and never over a slice not read whole.
+ */
+export const timeRangeSource: Source = {
+	begin: beginTimeRange,
+	advance: async (before, session) => await new TimeRangePoll(before, session).run(),
+	sample: sampleTimeRange,
+};
+
+class TimeRangePoll {
+	private readonly event: TimeRangeEvent;
+	private readonly state: PollState;
+	private readonly seen: SeenEvents;
+	private readonly statuses: Statuses;
+	private readonly length: SliceLength;
+	private readonly fresh: Slice[] = [];
+	private readonly again: Slice[] = [];
+	/** Read by their UIDs, after they had left the lookback */
+	private readonly unready = new Map<string, Found>();
+	/** Due and not emitted, by key */
+	private readonly waiting = new Map<string, Found>();
+	/** How far events count, in Unix milliseconds: now, later by the lead time, or until filters were replaced */
+	private readonly now: number;
+
+	constructor(
+		private readonly before: PollState,
+		private readonly session: PollSession,
+	) {
+		const { reader, recent, lookback, until } = session;
+		const event = (this.event = session.event as TimeRangeEvent);
+		this.state = {
+			...before,
+			skippedUpTo: [...before.skippedUpTo],
+			rescan: before.rescan && { ...before.rescan },
+		};
+		this.seen = new SeenEvents(bucketSpan(lookback), before.seenEvents);
+		this.statuses = new Statuses(before.statuses);
+		this.length = new SliceLength(2 * lookback, recent, before.sliceLength ?? Infinity);
+		this.now = until ?? reader.now + (event.source.leadTime?.(reader) ?? 0);
+	}
+
+	async run(): Promise<Advance> {
+		try {
+			await this.readNew();
+			await this.readAgain();
+			await this.readUnready();
+		} catch (error) {
+			this.stopAt(error);
+		}
+		const emitted = await this.take();
+		const state = this.finish();
+		return { emitted, state, complete: this.caughtUp && this.waiting.size === 0 };
+	}
+
+	private async readNew(): Promise<void> {
+		const { event, session } = this;
+		const { reader, maxItems, until } = session;
+		const open = event.source.leadTime === undefined && until === undefined;
+		// What is due at this very millisecond is due
+		const to = open || until !== undefined ? this.now : this.now + 1;
+		const from = this.readBefore;
+		if (until !== undefined && from >= to) return;
+		let due = 0;
+		for await (const slice of slicesOf(event, reader, this.length, { from, to, open })) {
+			this.fresh.push(slice);
+			due += [...slice.found.values()].filter((found) => this.isDue(found)).length;
+			if (due >= maxItems) return;
+		}
+	}
+
+	private async readAgain(): Promise<void> {
+		const { event, session, state, present } = this;
+		const part = this.rescanDue;
+		if (part && state.rescan?.part !== 'whole' && state.rescan?.part !== part) {
+			state.rescan = { part, startedAt: present, readUntil: this.startOf(part) };
+		}
+		const from = state.rescan?.readUntil ?? Math.max(state.finalBefore, present - session.recent);
+		const to = this.readBefore;
+		if (from >= to) return;
+		const span = { from, to, open: false };
+		for await (const slice of slicesOf(event, session.reader, this.length, span)) {
+			this.again.push(slice);
+		}
+	}
+
+	/** The part of the lookback that is to be read again beyond its recent part. */
+	private get rescanDue(): Rescan['part'] | undefined {
+		const { state, present, session } = this;
+		const { recent, hourly, lookback } = session;
+		const daily = hourly < lookback;
+		const every = daily ? LIMITS.wholeRescanEvery : LIMITS.rescanEvery;
+		const behind = state.finalBefore < present - lookback - Math.max(recent, 2 * every);
+		if (recent >= lookback || behind || present - state.lastRescanAt >= every) return 'whole';
+		return daily && present - this.lastRescan >= LIMITS.rescanEvery ? 'hourly' : undefined;
+	}
+
+	/** A rescan of the hourly part begins with what leaves it now, to note what was not ready. */
+	private startOf(part: Rescan['part']): number {
+		const { finalBefore } = this.state;
+		if (part === 'whole') return finalBefore;
+		return Math.max(finalBefore, Math.min(this.present, this.lastRescan) - this.session.hourly);
+	}
+
+	/** When what is read about once an hour was read last. */
+	private get lastRescan(): number {
+		return Math.max(this.before.lastRescanAt, this.before.lastHourlyRescanAt ?? 0);
+	}
+
+	/** About once an hour, the objects that left the lookback before they were ready. */
+	private async readUnready(): Promise<void> {
+		const { state, event, session, present } = this;
+		const { unready } = event.source;
+		if (!unready || session.until !== undefined) return;
+		if (present - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
+		const uids = new Set(state.unready);
+		const inWork = new Set<string>();
+		for await (const rows of unready.inWork?.(session.reader) ?? []) {
+			for (const row of rows) {
+				const fact = event.fact(row, session.reader);
+				if (fact && (fact.time ?? present) >= state.countsFrom) inWork.add(fact.id);
+			}
+		}
+		const ended = [...uids].filter((uid) => !inWork.has(uid));
+		const rows = ended.length > 0 ? await unready.read(ended, session.reader) : [];
+		const still = new Set(inWork);
+		for (const row of rows) {
+			const fact = event.fact(row, session.reader);
+			if (!fact || (fact.time ?? present) < present - LIMITS.maxUnreadyAge) continue;
+			still.add(fact.id);
+			if (fact.ready === false) continue;
+			const at = fact.time ?? present;
+			const key = keyOf(fact);
+			this.unready.set(key, { ...fact, key, row, at, until: at, again: true });
+		}
+		state.unready = [...still];
+		state.unreadyReadAt = present;
+	}
+
+	/** Reading ended early: the poll goes on with what was read whole. */
+	private stopAt(error: unknown): void {
+		const nothing = this.fresh.length + this.again.length === 0;
+		if (error instanceof HaltedError) {
+			// A span that could not be read in time is cut for the next poll
+			const hopeless = this.length.tried <= 1 || !this.length.answered;
+			if (nothing && hopeless) throw new FailureError(error.failure ?? TOO_SLOW);
+			this.length.narrow();
+		} else {
+			const { status } = failureOf(error);
+			const passing = error instanceof FailureError && status !== 400 && status !== 401;
+			if (!passing || nothing) throw error;
+			this.session.reader.warn(`The poll ended early, the next one goes on: ${error.message}`);
+		}
+	}
+
+	/** Takes what is due, enriched where the user wants that. */
+	private async take(): Promise<Advance['emitted']> {
+		const { event, session, state } = this;
+		const due = this.due();
+		for (const each of due) this.waiting.set(each.key, each);
+		const candidates = this.affordable(due.slice(0, session.maxItems));
+		const result = await enriched(event, session.enricher, candidates, state.enrichAttempts);
+		state.enrichAttempts = result.attempts;
+		const done = this.mayOvertake(candidates)
+			? result.done
+			: result.done.slice(0, prefixLength(candidates, result.done));
+		for (const each of done) {
+			this.waiting.delete(each.key);
+			this.remember(each);
+		}
+		if (state.unready) {
+			const emitted = new Set(done.map(({ id }) => id));
+			state.unready = state.unready.filter((uid) => !emitted.has(uid));
+			// What was ready and did not fit into this poll is read again with the next one
+			if ([...this.waiting.values()].some(({ again }) => again)) delete state.unreadyReadAt;
+		}
+		return done.sort(byTime).map(emittedOf);
+	}
+
+	/** The candidates, without those dated after now where there is no room to remember them. */
+	private affordable(candidates: Found[]): Found[] {
+		const later = candidates.filter(({ at }) => at > this.now);
+		const size = this.seen.sizeFrom(this.now + 1) + later.length * ENTRY_BYTES;
+		return size > LIMITS.maxSeenBytes ? candidates.filter(({ at }) => at <= this.now) : candidates;
+	}
+
+	/**
+	 * True when there is room to remember events behind one that still waits for its text. Otherwise they
+	 * wait with it: where memory ends, nothing is forgotten that could come twice.
+	 */
+	private mayOvertake(candidates: Found[]): boolean {
+		const [first] = candidates;
+		if (!first) return true;
+		const size = this.seen.sizeFrom(first.at) + candidates.length * ENTRY_BYTES;
+		return size <= LIMITS.maxSeenBytes;
+	}
+
+	/** The state after this poll. */
+	private finish(): PollState {
+		const { state, seen, statuses } = this;
+		this.movePositions();
+		seen.forgetBefore(state.skippedUpTo[0]);
+		this.fit();
+		this.noteUnready();
+		state.seenEvents = seen.stored();
+		if (this.event.source.changes) state.statuses = statuses.stored();
+		const { longest, narrowed } = this.length;
+		if ((narrowed || !this.caughtUp) && Number.isFinite(longest)) state.sliceLength = longest;
+		else delete state.sliceLength;
+		return state;
+	}
+
+	/** Now by the clock that is behind: a position beyond the service's own now would lose what comes. */
+	private get present(): number {
+		return this.now - this.session.behind();
+	}
+
+	/** How far earlier polls have read; never beyond now, should the clock have been set back. */
+	private get readBefore(): number {
+		return Math.min(this.before.readUntil, this.now);
+	}
+
+	/** Everything up to now was read and taken. */
+	private get caughtUp(): boolean {
+		return this.state.readUntil >= Math.min(this.present, this.session.until ?? Infinity);
+	}
+
+	/** All that was read in this poll, each event once, as it was read last; in order of position. */
+	private get all(): Found[] {
+		const all = new Map<string, Found>();
+		for (const { found } of [...this.fresh, ...this.again]) {
+			for (const [key, each] of found) all.set(key, each);
+		}
+		for (const [key, each] of this.unready) if (!all.has(key)) all.set(key, each);
+		return [...all.values()].sort(byPosition);
+	}
+
+	/** The events that are due, in order of position. Those that are to be passed over are remembered. */
+	private due(): Found[] {
+		const { changes } = this.event.source;
+		const due: Found[] = [];
+		const changed = new Set<string>();
+		for (const found of this.all) {
+			if (found.ready === false) continue;
+			if (changes && !changed.has(found.id)) {
+				const change = this.changeOf(found);
+				if (!change) continue;
+				due.push(change);
+				changed.add(found.id);
+			} else if (!changes && this.isNew(found)) due.push(found);
+			else this.lengthen(found);
+		}
+		return due;
+	}
+
+	/** True for an event that will be due, or would be with other filters. */
+	private isDue(found: Found): boolean {
+		const { changes } = this.event.source;
+		if (!changes) return this.isNew(found);
+		const known = this.statuses.get(found.id);
+		return known !== undefined && known.status !== changes.value(found.row);
+	}
+
+	/** A change of status that the user wants; others are noted. */
+	private changeOf(found: Found): Found | undefined {
+		const { value, version, wanted } = this.event.source.changes!;
+		const { row, id } = found;
+		const known = this.statuses.get(id);
+		if (known && known.status !== value(row)) {
+			const previous = previousOf(known, version(row));
+			if (wanted(previous, row, this.session.reader)) return { ...found, previous };
+		}
+		this.statuses.set(id, value(row), version(row));
+		return undefined;
+	}
+
+	/** Not emitted or passed over before, and not too old for this trigger. */
+	private isNew(found: Found): boolean {
+		if (found.ready === false || this.seen.has(found.key)) return false;
+		return found.again === true || isBehind(found, this.state.skippedUpTo);
+	}
+
+	/** What was seen and is now dated later has to be remembered until then. */
+	private lengthen({ key, until }: Found): void {
+		const { orderedBy } = this.event.source;
+		if (orderedBy !== 'hiddenTime' && this.seen.has(key)) this.seen.remember(key, until);
+	}
+
+	private remember(found: Found): void {
+		const { changes } = this.event.source;
+		if (changes) this.statuses.set(found.id, changes.value(found.row), changes.version(found.row));
+		else if (!found.again || isBehind(found, this.state.skippedUpTo)) {
+			this.seen.remember(found.key, found.until);
+		}
+	}
+
+	/** Moves the positions over what was read whole and left nothing behind. */
+	private movePositions(): void {
+		const { state, present } = this;
+		const readBefore = state.readUntil;
+		for (const { to } of this.read(this.fresh)) state.readUntil = Math.max(state.readUntil, to);
+		state.readUntil = Math.max(readBefore, Math.min(state.readUntil, present));
+		const { rescan } = state;
+		if (!rescan) return;
+		for (const { to } of this.read(this.again)) rescan.readUntil = Math.max(rescan.readUntil, to);
+		if (rescan.readUntil < this.readBefore) return;
+		delete state.rescan;
+		if (rescan.part === 'hourly') {
+			state.lastHourlyRescanAt = rescan.startedAt;
+			return;
+		}
+		// What was final by the last rescan already has now been read twice since
+		this.raise(Math.min(this.readBefore, state.lastRescanAt - this.session.lookback));
+		state.lastRescanAt = rescan.startedAt;
+	}
+
+	/** The slices before the first one with an event that was not taken. */
+	private read(slices: Slice[]): Slice[] {
+		const end = slices.findIndex(({ to, found }) =>
+			[...found.values()].some((each) => this.waiting.has(each.key) && this.holds(each, to)),
+		);
+		return end < 0 ? slices : slices.slice(0, end);
+	}
+
+	/** True for an event that no later slice has: what is dated after now is read again with every poll. */
+	private holds({ at }: Found, to: number): boolean {
+		return this.event.source.orderedBy !== undefined || at < to || this.session.until !== undefined;
+	}
+
+	/** Everything before `final` is final. */
+	private raise(final: number): void {
+		const { state } = this;
+		state.finalBefore = Math.max(state.finalBefore, final);
+		// An event whose object was updated is read at its later position: it must not be too old by then
+		const settled = this.event.source.orderedBy === 'update' ? this.caughtUp : true;
+		if (settled && state.finalBefore > state.skippedUpTo[0]) {
+			state.skippedUpTo = [state.finalBefore, ''];
+		}
+	}
+
+	/** Keeps the memory within its bounds. */
+	private fit(): void {
+		const { seen, state, now } = this;
+		if (seen.size <= LIMITS.maxSeenBytes) return;
+		warnOfEviction(this.session.reader);
+		const [waiting] = [...this.waiting.values()].filter(({ again }) => !again).sort(byPosition);
+		const position = evict(seen, { most: LIMITS.maxSeenBytes, waiting, read: this.all, now });
+		if (!position || position[0] < state.skippedUpTo[0]) return;
+		state.skippedUpTo = position;
+		if (this.event.source.orderedBy !== 'update') {
+			state.finalBefore = Math.max(state.finalBefore, position[0]);
+		}
+	}
+
+	/** Notes the objects that leave the lookback before they are ready. */
+	private noteUnready(): void {
+		const { state, session } = this;
+		if (!this.event.source.unready) return;
+		const leaving = Math.max(this.lastRescan - session.hourly, state.skippedUpTo[0]);
+		const oldest = this.present - LIMITS.maxUnreadyAge;
+		const left = this.all.filter(
+			({ ready, again, at }) => ready === false && !again && at < leaving && at >= oldest,
+		);
+		const uids = [...new Set([...(state.unready ?? []), ...left.map(({ id }) => id)])];
+		while (uids.length > LIMITS.maxUnready || bytesOf(uids) > LIMITS.maxUnreadyBytes) uids.shift();
+		if (uids.length > 0) state.unready = uids;
+		else delete state.unready;
+	}
+}
+
+/** Bytes of one event in the memory, with its share of a bucket. */
+const ENTRY_BYTES = 9;
+
+/** How many of the candidates are done before the first one that is not. */
+function prefixLength(candidates: Found[], done: Found[]): number {
+	const missing = candidates.findIndex((each, i) => done[i]?.key !== each.key);
+	return missing < 0 ? done.length : missing;
+}
+
+function bytesOf(uids: string[]): number {
+	return uids.reduce((sum, uid) => sum + uid.length + 3, 0);
+}

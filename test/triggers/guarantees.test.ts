@@ -1,0 +1,531 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import type { StoredChat } from '../../dev/fake-service/data/chats';
+import type { StoredSummary } from '../../dev/fake-service/data/summaries';
+import { SIMULATIONS } from '../support/effort';
+import { addArrangement, addCall, addPost, addRecording } from './rows';
+import { EPOCH, keyOf, useTrigger } from './useTrigger';
+
+const { fixture, trigger, activated } = useTrigger();
+
+const account = () => fixture.service.account('a');
+const advance = (ms: number) => fixture.service.advance(ms);
+const now = () => fixture.service.now();
+
+function conversation(): StoredChat {
+	const { conversations, profile } = account();
+	const member = (user_ref: string) =>
+		[user_ref, { user_ref, status: 'active', role: 'participant', joined_at: 0 }] as const;
+	const chat: StoredChat = {
+		chat_session_uid: 'chat_1',
+		kind: 'group',
+		scopes: ['group_chat'],
+		members: new Map([member(profile.user_ref), member('user_other')]),
+	};
+	conversations.set('chat_1', chat);
+	return chat;
+}
+
+function addMessage(sequence: number, message_at: number, more: object = {}): void {
+	account().messages.add({
+		chat_session_uid: 'chat_1',
+		sequence,
+		sender: { sender_kind: 'user', sender_user_ref: 'user_other' },
+		message_at,
+		record_state: 'available',
+		text_content: 'Hello',
+		...more,
+	});
+}
+
+function addRecord(record_uid: string, send_at: number): void {
+	account().records.set(record_uid, {
+		record_uid,
+		state: 'available',
+		creator_user_ref: account().profile.user_ref,
+		origin: 'self',
+		text_content: 'A note',
+		send_at,
+		version: 1,
+		container: { kind: 'unclassified' },
+	});
+}
+
+function addSummary(summary_uid: string, more: Partial<StoredSummary>): StoredSummary {
+	const row: StoredSummary = {
+		summary_uid,
+		kind: 'daily_summary',
+		content_origin: 'business_recording_summary',
+		generation_state: 'processing',
+		start_at: now() - DAY,
+		end_at: now(),
+		day_start_at: now() - DAY,
+		created_at: now(),
+		updated_at: now(),
+		content_state: 'ready',
+		format: 'text',
+		text: 'Done.',
+		...more,
+	};
+	account().summaries.set(summary_uid, row);
+	return row;
+}
+
+const name = (i: number) => String(i).padStart(6, '0');
+
+/** The events with a time of their own, and how one comes into being at a moment. */
+const DATED: Array<[node: string, event: string, add: (i: number, at: number) => void]> = [
+	[
+		'svcCallsTrigger',
+		'newCall',
+		(i, created_at) => addCall(account(), { call_uid: `call_${name(i)}`, created_at }),
+	],
+	[
+		'svcRecordingsTrigger',
+		'newRecording',
+		(i, start_at) => addRecording(account(), { recording_uid: `rec_${name(i)}`, start_at }),
+	],
+	['svcRecordsTrigger', 'newRecord', (i, at) => addRecord(`record_${name(i)}`, at)],
+	['svcChatTrigger', 'newMessage', (i, at) => addMessage(i, at)],
+	[
+		'svcArrangementsTrigger',
+		'created',
+		(i, updated_at) => addArrangement(account(), { arrangement_uid: `a_${name(i)}`, updated_at }),
+	],
+	[
+		'svcArrangementsTrigger',
+		'updated',
+		(i, updated_at) => addArrangement(account(), { arrangement_uid: `a_${name(i)}`, updated_at }),
+	],
+	[
+		'svcArrangementsTrigger',
+		'overdue',
+		(i, due_at) =>
+			addArrangement(account(), { arrangement_uid: `a_${name(i)}`, updated_at: EPOCH, due_at }),
+	],
+];
+
+/** With many simulations the bursts are real ones; otherwise burst and memory are a tenth of that. */
+const SCALE = SIMULATIONS >= 1000 ? 1 : 10;
+
+describe.each(DATED)('a burst, %s: %s', (node, event, add) => {
+	let restore = () => {};
+	beforeEach(() => {
+		const { maxSeenBytes, maxFirstSeenBytes, maxSliceRows } = LIMITS;
+		restore = overrideLimits({
+			maxSeenBytes: maxSeenBytes / SCALE,
+			maxFirstSeenBytes: maxFirstSeenBytes / SCALE,
+			maxSliceRows: maxSliceRows / SCALE,
+		});
+	});
+	afterEach(() => restore());
+
+	it.each([
+		['10,000 within a minute, 500 a poll', 10_000, 500, (i: number) => (i * SCALE) % 60_000],
+		['10,000 at one millisecond, 500 a poll', 10_000, 500, () => 30_000],
+		['6,000 within a second, 250 a poll', 6_000, 250, (i: number) => i % 1000],
+	])('comes whole and once: %s', async (_what, count, perPoll, at) => {
+		conversation();
+		const options = { maxItemsPerPoll: perPoll / SCALE };
+		const burst = await activated(node, event, { options });
+		advance(MINUTE);
+		for (let i = 0; i < count / SCALE; i++) add(i, EPOCH + MINUTE / 2 + at(i));
+		advance(2 * MINUTE);
+		const seen = new Set<string>();
+		for (let quiet = 0, polls = 0; quiet < 2; polls++) {
+			expect(polls).toBeLessThan(200);
+			const keys = await burst.keys();
+			for (const key of keys) {
+				expect(seen.has(key)).toBe(false);
+				seen.add(key);
+			}
+			quiet = keys.length > 0 ? 0 : quiet + 1;
+			expect(JSON.stringify(burst.state).length).toBeLessThan(64 * 1024);
+			advance(1000);
+		}
+		expect(seen.size).toBe(count / SCALE);
+	});
+});
+
+describe('filters that are replaced', () => {
+	const call = (call_uid: string, direction: 'incoming' | 'outgoing', created_at = now()) =>
+		addCall(account(), { call_uid, direction, created_at });
+	const only = (directions: string[]): INodeParameters => ({
+		event: 'newCall',
+		filters: { directions },
+	});
+
+	it('bring what they let through from the lookback on, not weeks of old events', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		const { stored } = calls;
+		for (let day = 0; day < 14; day++) {
+			advance(DAY);
+			call(`old_${day}`, 'outgoing');
+		}
+		call('wanted_before', 'incoming');
+		advance(2 * HOUR);
+		call('recent', 'outgoing', now() - 30 * MINUTE);
+		// n8n has kept nothing since the activation
+		calls.stored = stored;
+		calls.parameters = only(['incoming', 'outgoing']);
+		expect(await calls.allKeys()).toEqual(['wanted_before', 'recent']);
+		advance(MINUTE);
+		call('new', 'outgoing');
+		expect(await calls.allKeys()).toEqual(['new']);
+	});
+
+	it('lose nothing of what the earlier ones let through, however few come with a poll', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+			options: { maxItemsPerPoll: 2 },
+		});
+		for (let i = 0; i < 7; i++) {
+			advance(DAY);
+			call(`in_${i}`, 'incoming');
+			call(`out_${i}`, 'outgoing');
+		}
+		advance(2 * HOUR);
+		calls.parameters = { ...only(['outgoing']), options: { maxItemsPerPoll: 2 } };
+		expect(await calls.keys()).toEqual(['in_0', 'in_1']);
+		call('now', 'outgoing');
+		expect(await calls.allKeys()).toEqual(['in_2', 'in_3', 'in_4', 'in_5', 'in_6', 'now']);
+	});
+
+	it('do not bring old rejected posts when more outcomes are chosen', async () => {
+		const author_user_ref = account().profile.user_ref;
+		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>
+			addPost(account(), { record_uid, state, published_at, author_user_ref });
+		const posts = await activated('svcWorldTrigger', 'ownPostReviewed', {
+			filters: { outcomes: ['published'] },
+		});
+		advance(MINUTE);
+		own('rejected_before', 'rejected');
+		own('published', 'published', now());
+		expect(await posts.keys()).toEqual(['published#published@1']);
+		posts.parameters = { event: 'ownPostReviewed' };
+		advance(MINUTE);
+		expect(await posts.keys()).toEqual([]);
+		own('rejected_later', 'rejected');
+		expect(await posts.keys()).toEqual(['rejected_later#rejected@1']);
+	});
+
+	it('are remembered up to 4 kB', async () => {
+		const many = Array.from({ length: 20 }, (_, i) => `chat_${i}_${'x'.repeat(50)}`);
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { chatSessionUids: many.join() },
+		});
+		expect(calls.state.filters).toEqual({ filters: { chat_session_uids: many }, own: {} });
+		const messages = await activated('svcChatTrigger', 'newMessage', {
+			filters: { conversations: Array.from({ length: 100 }, (_, i) => many[0] + i).join() },
+		});
+		expect(messages.state.filters).toMatch(/^[\w-]{8}$/);
+	});
+});
+
+describe('another account', () => {
+	it('starts afresh, without that account’s old events', async () => {
+		const other = fixture.service.account('b');
+		addCall(account(), { call_uid: 'a_before', created_at: now() });
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		advance(DAY);
+		for (let i = 0; i < 20; i++) {
+			addCall(other, { call_uid: `b_${i}`, created_at: now() - i * HOUR });
+		}
+		calls.apiKey = fixture.service.keys.b;
+		expect(await calls.keys()).toEqual([]);
+		addCall(other, { call_uid: 'b_new', created_at: now() });
+		expect(await calls.keys()).toEqual(['b_new']);
+	});
+
+	it('is not what a rotated key means: the trigger goes on', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		addCall(account(), { call_uid: 'meanwhile', created_at: now() });
+		const before = calls.state.key;
+		calls.apiKey = fixture.service.addKey('a');
+		expect(await calls.keys()).toEqual(['meanwhile']);
+		expect(calls.state.key).not.toBe(before);
+	});
+
+	it('is looked for again only when the key changes', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		const profiles = () =>
+			fixture.requests.filter(({ operation }) => operation === 'getCurrentUserProfile').length;
+		expect(profiles()).toBe(1);
+		for (let i = 0; i < 3; i++) {
+			advance(HOUR);
+			await calls.poll();
+		}
+		expect(profiles()).toBe(1);
+	});
+});
+
+describe('a change of status', () => {
+	it('after a restart has the status before only where that is known', async () => {
+		const row = addArrangement(account(), { arrangement_uid: 'a', updated_at: now() });
+		const changes = await activated('svcArrangementsTrigger', 'statusChanged', {
+			filters: { toStatuses: ['completed'] },
+		});
+		const { stored } = changes;
+		const set = (status: typeof row.status) => {
+			advance(MINUTE);
+			Object.assign(row, { status, version: row.version + 1, updated_at: now() });
+			account().arrangements.set('a', row);
+		};
+		set('following');
+		expect(await changes.keys()).toEqual([]);
+		// A restart forgets what the poll without events has seen
+		changes.stored = stored;
+		set('completed');
+		expect(await changes.poll()).toMatchObject([{ status: 'completed', previous_status: null }]);
+		set('following');
+		expect(await changes.poll()).toEqual([]);
+		set('completed');
+		expect(await changes.poll()).toMatchObject([{ previous_status: 'following' }]);
+	});
+
+	it('is not lost by a filter on the status before where that is not known', async () => {
+		const row = addArrangement(account(), { arrangement_uid: 'a', updated_at: now() });
+		const changes = await activated('svcArrangementsTrigger', 'statusChanged', {
+			filters: { fromStatuses: ['following'], toStatuses: ['completed'] },
+		});
+		advance(MINUTE);
+		Object.assign(row, { status: 'completed', version: row.version + 2, updated_at: now() });
+		account().arrangements.set('a', row);
+		expect(await changes.poll()).toMatchObject([{ previous_status: null }]);
+	});
+});
+
+describe('what becomes ready long after', () => {
+	const keysOfHours = async (
+		{ keys }: { keys: () => Promise<string[]> },
+		hours: number,
+	): Promise<string[]> => {
+		const all: string[] = [];
+		for (let i = 0; i < hours; i++) {
+			advance(HOUR);
+			all.push(...(await keys()));
+		}
+		return all;
+	};
+
+	it.each([30, 28 * 24])('finds the summary of a call after %i hours', async (hours) => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady');
+		const keys = async () => await ready.keys();
+		advance(MINUTE);
+		const call = addCall(account(), { call_uid: 'call_1', created_at: now() });
+		expect(await keysOfHours({ keys }, hours)).toEqual([]);
+		call.summary_state = 'ready';
+		const seen = await keysOfHours({ keys }, 3);
+		expect(seen).toEqual(['call_1#summary']);
+		expect(ready.state.unready).toBeUndefined();
+	});
+
+	it('gives a call up whose summary failed, and after 30 days', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady');
+		const keys = async () => await ready.keys();
+		const failed = addCall(account(), { call_uid: 'failed', created_at: now() });
+		addCall(account(), { call_uid: 'never', created_at: now() });
+		await keysOfHours({ keys }, 30);
+		expect(ready.state.unready).toEqual(['failed', 'never']);
+		failed.summary_state = 'failed';
+		await keysOfHours({ keys }, 2);
+		expect(ready.state.unready).toEqual(['never']);
+		for (let day = 0; day < 31; day++) {
+			advance(DAY);
+			expect(await ready.keys()).toEqual([]);
+		}
+		expect(ready.state.unready).toBeUndefined();
+	});
+
+	it('finds all of many that become ready at once, however few fit into a poll', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady', {
+			options: { maxItemsPerPoll: 4 },
+		});
+		const calls = Array.from({ length: 30 }, (_, i) =>
+			addCall(account(), { call_uid: `call_${name(i)}`, created_at: now() + i }),
+		);
+		await keysOfHours({ keys: async () => await ready.keys() }, 30);
+		for (const call of calls) call.summary_state = 'ready';
+		advance(HOUR);
+		const keys = await ready.allKeys();
+		expect(keys).toEqual(calls.map(({ call_uid }) => `${call_uid}#summary`));
+	});
+
+	it('finds the transcript of a recording after eight days within about an hour', async () => {
+		const ready = await activated('svcRecordingsTrigger', 'transcriptReady');
+		const keys = async () => await ready.keys();
+		advance(MINUTE);
+		const recording = addRecording(account(), { recording_uid: 'rec_1', start_at: now() });
+		await keysOfHours({ keys }, 8 * 24);
+		recording.transcript_state = 'ready';
+		expect(await keysOfHours({ keys }, 2)).toEqual(['rec_1#transcript']);
+	});
+
+	it('finds a summary that was in work for three weeks', async () => {
+		const completed = await activated('svcRecordingsTrigger', 'summaryCompleted');
+		const keys = async () => await completed.keys();
+		const summary = addSummary('summary_1', {});
+		await keysOfHours({ keys }, 21 * 24);
+		summary.generation_state = 'completed';
+		expect(await keysOfHours({ keys }, 3)).toEqual(['summary_1#completed']);
+	});
+
+	it('finds a recording that is uploaded 89 days after its time, within a day', async () => {
+		const recordings = await activated('svcRecordingsTrigger', 'newRecording');
+		const keys = async () => await recordings.keys();
+		await keysOfHours({ keys }, 2);
+		addRecording(account(), { recording_uid: 'very_late', start_at: now() - 89 * DAY });
+		expect(await keysOfHours({ keys }, 24)).toEqual(['very_late']);
+		expect(await keysOfHours({ keys }, 50)).toEqual([]);
+	});
+
+	it('looks seven days back for messages and records where the user says so', async () => {
+		conversation();
+		const options = { lateArrivalWindow: 10_080 };
+		const messages = await activated('svcChatTrigger', 'newMessage', { options });
+		const records = await activated('svcRecordsTrigger', 'newRecord', { options });
+		advance(MINUTE);
+		addMessage(1, now() - 6 * DAY);
+		addRecord('record_1', now() - 6 * DAY);
+		advance(HOUR);
+		expect(await messages.keys()).toEqual([`chat_1#${String(1).padStart(12, '0')}`]);
+		expect(await records.keys()).toEqual(['record_1']);
+	});
+
+	it('waits for the text of a message that the service could not give', async () => {
+		conversation();
+		const messages = await activated('svcChatTrigger', 'newMessage');
+		const unavailable = { record_state: 'unavailable', text_content: undefined };
+		addMessage(1, now(), unavailable);
+		addMessage(2, now(), unavailable);
+		addMessage(3, now());
+		const texts = async () => (await messages.poll()).map(({ text_content }) => text_content);
+		expect(await texts()).toEqual(['Hello']);
+		advance(MINUTE);
+		account().messages.clear();
+		addMessage(1, EPOCH, { text_content: 'Here it is' });
+		addMessage(2, EPOCH, unavailable);
+		addMessage(3, EPOCH);
+		expect(await texts()).toEqual(['Here it is']);
+		for (let i = 0; i < 2; i++) expect(await texts()).toEqual([]);
+		const [item] = await messages.poll();
+		expect(item).toMatchObject({ sequence: 2, record_state: 'unavailable', text_content: null });
+		expect(item.text_content_error).toContain('could not give the text');
+	});
+});
+
+describe('replies', () => {
+	const own = (record_uid: string, published_at: number, parent_record_uid?: string) =>
+		addPost(account(), {
+			record_uid,
+			published_at,
+			parent_record_uid,
+			author_user_ref: account().profile.user_ref,
+		});
+
+	it('of the workflow itself do not trigger it again, unless the user wants that', async () => {
+		own('mine', now() - DAY);
+		const replies = await activated('svcWorldTrigger', 'newReply');
+		advance(MINUTE);
+		own('answer', now(), 'mine');
+		addPost(account(), { record_uid: 'other', published_at: now(), parent_record_uid: 'mine' });
+		expect(await replies.keys()).toEqual(['other']);
+		replies.parameters = { event: 'newReply', ignoreMyOwn: false };
+		expect(await replies.keys()).toEqual([]);
+		advance(MINUTE);
+		own('second_answer', now(), 'mine');
+		expect(await replies.keys()).toEqual(['second_answer']);
+	});
+
+	it('of mine do not push the posts out that are watched', async () => {
+		own('post', now() - 30 * DAY);
+		for (let i = 0; i < 60; i++) own(`answer_${i}`, now() - i * HOUR, 'somebody_else');
+		const replies = await activated('svcWorldTrigger', 'newReply');
+		advance(MINUTE);
+		addPost(account(), { record_uid: 'reply', published_at: now(), parent_record_uid: 'post' });
+		expect(await replies.keys()).toEqual(['reply']);
+	});
+});
+
+describe('what n8n is told', () => {
+	const cause = async (status: number, retryAfter?: number) => {
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		fixture.service.faults.add({ operation: 'queryCalls', status, retryAfter, times: 99 });
+		return ((await calls.tryPoll()).error as unknown as IDataObject).failure;
+	};
+
+	it.each([
+		[401, { cause: 'credential-invalid' }],
+		[400, { cause: 'configuration-invalid' }],
+		[503, { cause: 'temporarily-unavailable' }],
+		[500, { cause: 'temporarily-unavailable' }],
+	])('of a poll that fails with HTTP status %i', async (status, expected) => {
+		expect(await cause(status)).toEqual(expected);
+	});
+
+	it('of a service that wants a pause: that, and for how long', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		fixture.service.faults.add({ operation: 'queryCalls', status: 429, retryAfter: 900, times: 1 });
+		await calls.tryPoll();
+		const { failure } = (await calls.tryPoll()).error as unknown as IDataObject;
+		expect(failure).toMatchObject({ cause: 'rate-limited' });
+		expect((failure as IDataObject).retryAfterMs).toBeGreaterThan(800_000);
+	});
+
+	it('of a field that cannot be used', async () => {
+		const calls = trigger('svcCallsTrigger', 'newCall', { startFrom: 'date', startDate: 'soon' });
+		const { failure } = (await calls.tryPoll()).error as unknown as IDataObject;
+		expect(failure).toEqual({ cause: 'configuration-invalid' });
+	});
+});
+
+describe('clocks and test events', () => {
+	it('asks for nothing after the service’s now where the clock of n8n is ahead', async () => {
+		Date.now = () => fixture.service.now() + 5 * HOUR;
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		for (let i = 0; i < 3; i++) {
+			advance(MINUTE);
+			await calls.poll();
+		}
+		const starts = fixture.bodies.flatMap(({ start_at }) => (start_at ? [Number(start_at)] : []));
+		expect(starts).not.toEqual([]);
+		expect(Math.max(...starts)).toBeLessThanOrEqual(now());
+	});
+
+	it('shows as a test event of Due Soon what comes next, not what is past', async () => {
+		const due = (arrangement_uid: string, due_at: number) =>
+			addArrangement(account(), { arrangement_uid, updated_at: now(), due_at });
+		for (let i = 1; i <= 5; i++) due(`past_${i}`, now() - i * HOUR);
+		for (let i = 1; i <= 5; i++) due(`next_${i}`, now() + i * 10 * DAY);
+		const { items } = await trigger('svcArrangementsTrigger', 'dueSoon').test();
+		const uids = items.map(({ json }) => keyOf(json).split('#')[0]);
+		expect(uids).toEqual(['next_1', 'next_2', 'next_3']);
+	});
+});
+
+describe('the stored state', () => {
+	it('of an older version is migrated, not dropped', async () => {
+		const calls = trigger('svcCallsTrigger', 'newCall');
+		await calls.poll();
+		const { trigger: fp } = calls.state;
+		// As version 1 stored it after an hour in which call_1 was emitted
+		const poll = {
+			v: 1,
+			fp,
+			low: EPOCH - HOUR,
+			done: EPOCH,
+			floor: [EPOCH - HOUR, ''],
+			lapped: EPOCH,
+			seen: {},
+		};
+		calls.stored = { 'node:Svc Trigger': { poll } } as unknown as IDataObject;
+		advance(10 * DAY);
+		addCall(account(), { call_uid: 'missed', created_at: EPOCH + DAY });
+		expect(await calls.keys()).toEqual(['missed']);
+		expect(calls.state).toMatchObject({ version: 2, trigger: fp });
+	});
+});
