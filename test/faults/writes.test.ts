@@ -287,10 +287,10 @@ describe('docs/write-safety.md', () => {
 	const document = readFileSync(path.join(__dirname, '../../docs/write-safety.md'), 'utf8');
 
 	it.each(writes.map((declared) => [titleOf(declared), declared.operation.endpoint.repeat!]))(
-		'says of %s that it is %s',
+		'says of %s that its repetition is safe by %s',
 		(title, repeat) => {
 			const row = document.split('\n').find((line) => line.startsWith(`| ${title} `));
-			expect(row?.split('|')[2].trim()).toBe(repeat);
+			expect(row?.split('|')[2].trim()).toBe(`\`${repeat}\``);
 		},
 	);
 });

@@ -16,7 +16,7 @@ export const PRIVATE_CHATS_URL = '/api/v1/chat/conversations/create-private';
 export const privateChat: Write = {
 	thing: 'private chat',
 	target: ['target_user_ref'],
-	repeat: 'keyed',
+	repeat: 'idempotencyKey',
 	uncertain: { is: ({ status }) => status === 'unknown', then: 'repeat' },
 	present: ({ status: _status, ...outcome }) => outcome,
 };
@@ -28,7 +28,7 @@ const message: Write = {
 	// Order inside a request is not promised: messages of one conversation go one after the other
 	target: ['chat_session_uid'],
 	inOrder: ({ context }) => isOn(context, 'options.keepOrder', true),
-	repeat: 'keyed',
+	repeat: 'idempotencyKey',
 	stamp: 'send_at',
 	proof: 'record_uid',
 };

@@ -66,7 +66,7 @@ async function whole(reading: Reading, request: IDataObject): Promise<Body> {
 /** One walk over the pages; undefined when the content changed in between. */
 async function once(reading: Reading, request: IDataObject): Promise<Body | undefined> {
 	const { summary_uid, limit = LIMITS.summaryPage } = request;
-	const trail = new CursorGuard();
+	const guard = new CursorGuard();
 	let text = '';
 	let length = 0;
 	let first: IDataObject | undefined;
@@ -82,7 +82,7 @@ async function once(reading: Reading, request: IDataObject): Promise<Body | unde
 		length += codePoints(part);
 		if (length > integerOf(data, 'text_total_length')) throw brokenAnswer('goes on after the text');
 		if (text.length > LIMITS.maxAnswerBytes) throw tooLong();
-		cursor = trail.next(data, part === '' ? [] : [part]);
+		cursor = guard.next(data, part === '' ? [] : [part]);
 		if (cursor === undefined) {
 			if (length !== data.text_total_length) throw brokenAnswer('ends before the text does');
 			return { data, text };

@@ -42,7 +42,7 @@ export async function batchGet(
 				looked(() => entity(onlyOne(results, id, uid))),
 			);
 	};
-	const fail = (uid: string, error: Error) => found.set(uid, withoutDoubt(error));
+	const fail = (uid: string, error: Error) => found.set(uid, withKnownOutcome(error));
 	const parts = chunksOf([...new Set(uids)], max);
 	await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, fail)));
 	return found;
@@ -79,7 +79,7 @@ export function foundIn(field: string): ExactRead['entity'] {
 }
 
 /** A read changes nothing, whatever became of it. */
-function withoutDoubt(error: Error): Error {
+function withKnownOutcome(error: Error): Error {
 	if (error instanceof HaltedError) return new HaltedError(false);
 	return error instanceof FailureError
 		? new FailureError({ ...error.failure, outcomeUnknown: false })

@@ -13,8 +13,8 @@ export function inlineIndexes(
 	objects: unknown,
 ): IDataObject[] {
 	const list: unknown[] = Array.isArray(objects) ? objects : [];
-	return rows.map(({ [index]: place, ...row }) => {
-		const object = typeof place === 'number' ? list[place] : undefined;
+	return rows.map(({ [index]: position, ...row }) => {
+		const object = typeof position === 'number' ? list[position] : undefined;
 		if (!isObject(object)) throw brokenAnswer(`has a '${index}' that leads nowhere`);
 		row[name] = object;
 		return row;

@@ -14,13 +14,13 @@ export function withOutcomeUnknown(error: Error): Error {
 }
 
 /** An error with words for its unknown outcome; others as they are. */
-export function tellOutcomeUnknown(error: Error, doubt: string, advice: string): Error {
+export function tellOutcomeUnknown(error: Error, uncertainty: string, advice: string): Error {
 	if (!(error instanceof FailureError) || !error.failure.outcomeUnknown) return error;
 	const { failure } = error;
 	return new FailureError({
 		...failure,
 		// In the message, because an agent gets to see nothing else
-		message: failure.reason === 'unknown' ? failure.message : `${failure.message}; ${doubt}`,
+		message: failure.reason === 'unknown' ? failure.message : `${failure.message}; ${uncertainty}`,
 		description: [advice, failure.description].filter(Boolean).join(' '),
 	});
 }

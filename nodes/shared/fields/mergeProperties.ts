@@ -9,16 +9,16 @@ export interface Shared<T> {
  * the same, as JSON, become one wherever the order allows it.
  */
 export function mergeProperties<T>(lists: T[][]): Array<Shared<T>> {
-	const woven: Array<Shared<T> & { json: string }> = [];
+	const merged: Array<Shared<T> & { json: string }> = [];
 	for (const [i, list] of lists.entries()) {
-		let place = 0;
+		let position = 0;
 		for (const entry of list) {
 			const json = JSON.stringify(entry);
-			const same = woven.findIndex((other, at) => at >= place && other.json === json);
-			if (same >= 0) woven[same].lists.push(i);
-			else woven.splice(place, 0, { entry, lists: [i], json });
-			place = Math.max(place, same) + 1;
+			const same = merged.findIndex((other, at) => at >= position && other.json === json);
+			if (same >= 0) merged[same].lists.push(i);
+			else merged.splice(position, 0, { entry, lists: [i], json });
+			position = Math.max(position, same) + 1;
 		}
 	}
-	return woven.map(({ entry, lists }) => ({ entry, lists }));
+	return merged.map(({ entry, lists }) => ({ entry, lists }));
 }

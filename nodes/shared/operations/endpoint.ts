@@ -37,7 +37,7 @@ export type Result = { rows: Row[] } | { error: Error };
  */
 export interface Endpoint {
 	(items: InputItem[], url: string): Promise<Result[]>;
-	/** Of writes: why a request may be sent again */
+	/** Reason why a write may be sent again; absent for reads */
 	repeat?: Repeat;
 }
 
@@ -58,10 +58,10 @@ export function each(perform: (item: InputItem, url: string) => Promise<Row[]>):
 }
 
 /**
- * Why a write may be sent again while its outcome is unknown (contract document 1, batch operations):
- * - keyed: the service carries out a key once and repeats the outcome; the node makes the key unless
- *   the user gives one
- * - guarded: after the first request worked, the expected value of the second no longer holds
- * - converging: the second request finds everything as it shall be
+ * Reason why a write may be sent again while its outcome is unknown (contract document 1, batch operations):
+ * - idempotencyKey: the service carries out a key once and repeats the outcome; the node makes the key
+ *   unless the user gives one
+ * - precondition: after the first request worked, the expected value of the second no longer holds
+ * - idempotent: the second request finds everything as it should be, and changes nothing
  */
-export type Repeat = 'keyed' | 'guarded' | 'converging';
+export type Repeat = 'idempotencyKey' | 'precondition' | 'idempotent';

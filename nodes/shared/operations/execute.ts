@@ -195,14 +195,14 @@ async function perform(operation: Operation, run: Run, items: ReadItem[]): Promi
 async function linked(
 	functions: NodeFunctions,
 	results: Result[],
-	indexOf: (place: number) => number,
+	indexOf: (position: number) => number,
 ): Promise<INodeExecutionData[]> {
 	const node = functions.getNode();
 	const continues = functions.continueOnFail();
 	const pace = new Pace();
 	const output: INodeExecutionData[] = [];
-	for (const [place, result] of results.entries()) {
-		const item = indexOf(place);
+	for (const [position, result] of results.entries()) {
+		const item = indexOf(position);
 		for (const row of rowsOf(result)) {
 			if (pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {

@@ -24,7 +24,7 @@ export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
 export class Run {
 	private failed = false;
 	private readonly positions = new Map<string, number>();
-	private readonly told = new Set<string>();
+	private readonly hints = new Set<string>();
 	private readonly enders: Array<(failed: boolean) => void> = [];
 	private readonly stopsOnError: boolean;
 	private readonly cancelled: AbortSignal | undefined;
@@ -67,7 +67,7 @@ export class Run {
 
 	/** Something that the user should know beside the output; each text is shown once. */
 	hint(text: string | undefined): void {
-		if (text !== undefined) this.told.add(text);
+		if (text !== undefined) this.hints.add(text);
 	}
 
 	/** Registers what is to be done when all items have ended. */
@@ -98,9 +98,9 @@ export class Run {
 		}
 		const functions = this.functions as Partial<IExecuteFunctions>;
 		// n8n's routing and older versions have no such function
-		if (this.told.size === 0 || typeof functions.addExecutionHints !== 'function') return;
+		if (this.hints.size === 0 || typeof functions.addExecutionHints !== 'function') return;
 		functions.addExecutionHints(
-			...[...this.told].map((message) => ({ message, location: 'outputPane' as const })),
+			...[...this.hints].map((message) => ({ message, location: 'outputPane' as const })),
 		);
 	}
 }

@@ -14,7 +14,7 @@ export const changeStatus: Operation = {
 	endpoint: batchWrite({
 		...arrangementWrite,
 		target: ['arrangement_uid'],
-		repeat: 'guarded',
+		repeat: 'precondition',
 		expected: [currentStatus],
 		made: hasStatus(({ target_status }) => target_status),
 		settled: (item, entity) => alreadyThere(item, entity) ?? forbiddenMove(item),

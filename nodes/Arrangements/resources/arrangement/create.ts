@@ -10,7 +10,7 @@ export const create: Operation = {
 	action: 'Create arrangement',
 	description: 'Add a task, with a due time if it has one',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/create' } },
-	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'keyed' }),
+	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	fields: [
 		{
 			displayName: 'Title',

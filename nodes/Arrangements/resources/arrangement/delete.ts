@@ -14,7 +14,7 @@ export const deleteOperation: Operation = {
 	endpoint: batchWrite({
 		...arrangementWrite,
 		target: ['arrangement_uid'],
-		repeat: 'guarded',
+		repeat: 'precondition',
 		expected: [currentStatus],
 		made: hasStatus(() => 'deleted'),
 		present: (entity) => ({ deleted: true, ...entity }),

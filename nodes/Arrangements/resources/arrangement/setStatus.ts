@@ -16,7 +16,7 @@ export const setStatus: Operation = {
 	endpoint: batchWrite({
 		...arrangementWrite,
 		target: ['arrangement_uid'],
-		repeat: 'guarded',
+		repeat: 'precondition',
 		expected: [currentStatus],
 		made: hasStatus(({ target_status }) => target_status),
 		settled: alreadyThere,

@@ -21,7 +21,7 @@ export const update: Operation = {
 	endpoint: batchWrite({
 		...arrangementWrite,
 		target: ['arrangement_uid'],
-		repeat: 'converging',
+		repeat: 'idempotent',
 		expected: [
 			{
 				field: 'expected_version',

@@ -12,7 +12,7 @@ export const withdraw: Operation = {
 	endpoint: batchWrite({
 		thing: 'message',
 		target: ['chat_session_uid', 'sequence'],
-		repeat: 'converging',
+		repeat: 'idempotent',
 	}),
 	fields: [
 		warning(

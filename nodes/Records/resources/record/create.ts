@@ -13,7 +13,7 @@ export const create: Operation = {
 	endpoint: batchWrite({
 		thing: 'record',
 		creates: true,
-		repeat: 'keyed',
+		repeat: 'idempotencyKey',
 		stamp: 'send_at',
 		proof: 'record_uid',
 	}),

@@ -12,7 +12,7 @@ export const deleteOperation: Operation = {
 	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],
-		repeat: 'guarded',
+		repeat: 'precondition',
 		expected: [currentVersion],
 		made: ({ record_uid, state }) =>
 			state === 'deleted' ? { record_uid, status: 'succeeded' } : undefined,

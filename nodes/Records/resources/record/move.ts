@@ -15,7 +15,7 @@ export const move: Operation = {
 	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],
-		repeat: 'guarded',
+		repeat: 'precondition',
 		expected: [currentContainer],
 		made: ({ record_uid, container }, { destination }) =>
 			sameContainer(container, destination)

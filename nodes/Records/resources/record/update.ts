@@ -23,7 +23,7 @@ export const update: Operation = {
 	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],
-		repeat: 'keyed',
+		repeat: 'idempotencyKey',
 		stamp: 'edit_at',
 		expected: [currentVersion],
 	}),

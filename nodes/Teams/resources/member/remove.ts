@@ -13,7 +13,7 @@ export const remove: Operation = {
 	endpoint: batchWrite({
 		thing: 'member',
 		target: ['team_ref', 'target_user_ref'],
-		repeat: 'converging',
+		repeat: 'idempotent',
 		present: (outcome) => ({ removed: true, ...outcome }),
 		echo: true,
 	}),

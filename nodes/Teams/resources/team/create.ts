@@ -11,7 +11,7 @@ export const create: Operation = {
 	endpoint: batchWrite({
 		thing: 'team',
 		creates: true,
-		repeat: 'keyed',
+		repeat: 'idempotencyKey',
 		entity: 'team',
 	}),
 	fields: [

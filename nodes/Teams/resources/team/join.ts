@@ -12,7 +12,7 @@ export const join: Operation = {
 	endpoint: batchWrite({
 		thing: 'team',
 		target: ['svc_id'],
-		repeat: 'converging',
+		repeat: 'idempotent',
 		echo: true,
 		present: ({ status: _status, team, ...outcome }) => ({
 			...(isGiven(team) && objectOf({ team }, 'team')),

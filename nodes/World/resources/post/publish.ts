@@ -19,7 +19,7 @@ export const publish: Operation = {
 	endpoint: batchWrite({
 		thing: 'post',
 		target: ['record_uid'],
-		repeat: 'guarded',
+		repeat: 'precondition',
 		expected: [sourceVersion, watermark],
 		keepExpected: true,
 		succeeded: isSuccess,

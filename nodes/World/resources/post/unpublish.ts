@@ -14,7 +14,7 @@ export const unpublish: Operation = {
 	endpoint: batchWrite({
 		thing: 'post',
 		target: ['record_uid'],
-		repeat: 'guarded',
+		repeat: 'precondition',
 		expected: [watermark],
 		succeeded: ({ state }) => state === 'unpublished',
 		reason: ({ status }) => status as string | undefined,

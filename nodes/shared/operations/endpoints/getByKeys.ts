@@ -24,14 +24,14 @@ export function getByKeys({ by, row, simplify = (same) => same }: KeyedRead): En
 		if (found instanceof Error) return { error: found };
 		const output = looked(() => ({ row: row(found) }));
 		if (output instanceof Error) return { error: output };
-		const told = wantsOutcome(item);
+		const asOutput = wantsOutcome(item);
 		if (!(output.row instanceof FailureError)) {
 			const simple = simplify(output.row, item);
-			return { rows: [told ? { ...simple, found: true } : simple] };
+			return { rows: [asOutput ? { ...simple, found: true } : simple] };
 		}
 		const { item_id: _itemId, ...rest } = found;
 		const named = Object.fromEntries(by.map((field) => [field, item.body[field]]));
-		return told ? { rows: [{ ...named, ...rest, found: false }] } : { error: output.row };
+		return asOutput ? { rows: [{ ...named, ...rest, found: false }] } : { error: output.row };
 	};
 	return async (inputs, url) => {
 		const first = new Map<string, InputItem>();

@@ -27,7 +27,7 @@ export function passThrough({ writes }: { writes: boolean }): Endpoint {
 async function read(item: InputItem, url: string): Promise<Row[]> {
 	const body = bodyOf(item);
 	const rows: Row[] = [];
-	const trail = new CursorGuard();
+	const guard = new CursorGuard();
 	const all = isOn(item.context, 'returnAll', false);
 	for (let cursor: string | undefined; ;) {
 		const page = cursor === undefined ? body : { ...body, page_cursor: cursor };
@@ -35,7 +35,7 @@ async function read(item: InputItem, url: string): Promise<Row[]> {
 		const more = rowsOf(answer, item);
 		for (const row of more) rows.push(row);
 		if (!all || answer.data.has_more === undefined) return rows;
-		cursor = trail.next(answer.data, more);
+		cursor = guard.next(answer.data, more);
 		if (cursor === undefined) return rows;
 	}
 }
@@ -83,13 +83,13 @@ function notAgain(): FailureError {
 }
 
 function rowsOf({ data, requestId }: Answer, { context }: InputItem): Row[] {
-	const told = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
+	const asOutput = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
 	// What is no list of objects may be meant so: nobody knows the answer of these operations
 	const { items } = data;
 	const elements =
 		Array.isArray(items) && items.every(isObject) ? (items as IDataObject[]) : [data];
 	return elements.map((element) =>
-		element.status === 'rejected' && !told ? rejected(element, requestId) : element,
+		element.status === 'rejected' && !asOutput ? rejected(element, requestId) : element,
 	);
 }
 

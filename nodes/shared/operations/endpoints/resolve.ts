@@ -14,7 +14,7 @@ interface Search {
 	wanted: number;
 	rows: IDataObject[];
 	cursor?: string;
-	trail: CursorGuard;
+	guard: CursorGuard;
 	done: boolean;
 	error?: Error;
 }
@@ -34,7 +34,7 @@ export const resolve: Endpoint = async (items, url) => {
 };
 
 function newSearch(input: InputItem): Search {
-	return { input, wanted: wantedOf(input), rows: [], trail: new CursorGuard(), done: false };
+	return { input, wanted: wantedOf(input), rows: [], guard: new CursorGuard(), done: false };
 }
 
 /** One round for up to ten queries. */
@@ -68,7 +68,7 @@ function take(search: Search, result: IDataObject | Error): void {
 			if (result.has_more === true) search.input.run.hint(moreThan(search.wanted));
 			return end(search);
 		}
-		search.cursor = search.trail.next(result, found);
+		search.cursor = search.guard.next(result, found);
 		if (search.cursor === undefined) end(search);
 	} catch (error) {
 		end(search, error as Error);

@@ -149,7 +149,12 @@ class BatchWrite {
 			if (entity && !(entity instanceof Error)) item.result = { rows: [present(entity)] };
 			// It was written: where it cannot be read again, what is remembered of it has to do
 			else if (earlier!.row) item.result = { rows: [earlier!.row] };
-			else if (repeat === 'keyed' && !this.write.expected && earlier!.digest === content && young)
+			else if (
+				repeat === 'idempotencyKey' &&
+				!this.write.expected &&
+				earlier!.digest === content &&
+				young
+			)
 				continue;
 			else this.giveWritten(item);
 		}
@@ -254,7 +259,7 @@ class BatchWrite {
 	private requestItem(item: WriteItem): IDataObject {
 		const { repeat, stamp } = this.write;
 		const sent: IDataObject = { item_id: String(item.index), ...this.wishOf(item) };
-		if (repeat === 'keyed') sent.idempotency_key ??= this.journal.keyFor(item);
+		if (repeat === 'idempotencyKey') sent.idempotency_key ??= this.journal.keyFor(item);
 		if (stamp) sent[stamp] ??= item.at;
 		return sent;
 	}
@@ -351,7 +356,7 @@ class BatchWrite {
 		const { digest, known: expected, at } = item;
 		if (keepExpected && expected) this.journal.remember(item, { digest, expected, rejected: true });
 		// The key stands for what was rejected: another try is another write, and later
-		else if (repeat === 'keyed')
+		else if (repeat === 'idempotencyKey')
 			this.journal.remember(item, { digest, rejected: true, at: Math.max(Date.now(), at + 1) });
 		else this.forget(item);
 		this.fail(item, new FailureError(failure));

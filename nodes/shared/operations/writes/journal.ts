@@ -304,8 +304,8 @@ function stateFrom(stored: Stored | undefined): State | undefined {
 
 function entriesIn({ written = '', lost = '', digests, foreign }: Many): Map<number, Entry> {
 	const entries = new Map<number, Entry>();
-	for (const [place, index] of numbersIn(written).entries()) {
-		const digest = digests?.slice(place * NO_DIGEST.length, (place + 1) * NO_DIGEST.length);
+	for (const [position, index] of numbersIn(written).entries()) {
+		const digest = digests?.slice(position * NO_DIGEST.length, (position + 1) * NO_DIGEST.length);
 		entries.set(index, {
 			written: true,
 			...(digest && digest !== NO_DIGEST && { digest }),
