@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { LIMITS } from '../nodes/shared/limits';
@@ -31,6 +31,37 @@ it('shows only pictures that are there', () => {
 	for (const file of pictures) {
 		expect(readFileSync(path.join(root, file)).length).toBeGreaterThan(0);
 	}
+});
+
+/** Paths of the repository that a page names in code, without those of placeholders such as `<Area>`. */
+function pathsIn(page: string): string[] {
+	const text = readFileSync(path.join(root, page), 'utf8');
+	const [, tree = ''] = /## Where things are\s+```\n([^`]*)```/.exec(text) ?? [];
+	const named = [...text.matchAll(/`((?:nodes|dev|test|docs|contract)\/[\w./-]+)`/g)];
+	const listed = tree.matchAll(/^([\w./<>-]+\/),? {1,}([\w-]+\/)?/gm);
+	return [
+		...named.map(([, name]) => name),
+		...[...listed].flatMap(([, one, other = '']) => [one, other]),
+	].filter((name) => name !== '' && !name.includes('<'));
+}
+
+it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only paths that exist', (page) => {
+	const paths = pathsIn(page);
+	expect(paths.length).toBeGreaterThan(10);
+	const missing = paths.filter((name) =>
+		[name, `${name}.ts`, `${name}.test.ts`].every((file) => !existsSync(path.join(root, file))),
+	);
+	expect(missing).toEqual([]);
+});
+
+it('shows every folder of tests and tools in docs/architecture.md', () => {
+	const shown = pathsIn('docs/architecture.md');
+	const folders = ['dev', 'test'].flatMap((parent) =>
+		readdirSync(path.join(root, parent), { withFileTypes: true })
+			.filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'))
+			.map(({ name }) => `${parent}/${name}/`),
+	);
+	expect(folders.filter((folder) => !shown.includes(folder))).toEqual([]);
 });
 
 describe('the events of the triggers', () => {
