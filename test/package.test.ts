@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
+import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
+
 const root = path.resolve(__dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json'));
@@ -68,6 +70,11 @@ describe('registration in package.json', () => {
 
 	test('names every node there is, and no other', () => {
 		expect([...manifest.n8n.nodes].sort()).toEqual(nodeFiles.map(compiled).sort());
+	});
+
+	test('is what tests run: every node there is, and no other', () => {
+		const loaded = [...NODE_CLASSES, ...TRIGGER_CLASSES].map(({ name }) => `${name}.node.ts`);
+		expect(loaded.sort()).toEqual(nodeFiles.map((file) => path.basename(file)).sort());
 	});
 
 	test('names every credential there is, and no other', () => {

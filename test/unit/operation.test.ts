@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { NODES } from '../../dev/engine/types';
@@ -28,3 +28,19 @@ it('has one property for a field that several operations share', () => {
 		['delete', 'get', 'move', 'update'],
 	]);
 });
+
+/** The list searches that the locators of these properties name, those inside collections too. */
+function searchesOf(properties: INodeProperties[]): string[] {
+	return properties.flatMap(({ modes = [], options = [] }) => [
+		...modes.flatMap(({ typeOptions }: INodePropertyMode) => typeOptions?.searchListMethod ?? []),
+		...searchesOf(options.filter((option): option is INodeProperties => 'type' in option)),
+	]);
+}
+
+it.each(NODES.map((node) => [node.description.name, node] as const))(
+	'%s can fill every list that it shows, and has no other searches',
+	(_name, { description, methods }) => {
+		const named = [...new Set(searchesOf(description.properties))].sort();
+		expect(Object.keys(methods?.listSearch ?? {}).sort()).toEqual(named);
+	},
+);
