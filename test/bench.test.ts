@@ -8,7 +8,7 @@ import { BenchService } from '../bench/service/server';
 /** Smaller than what is measured: here only what is done counts, not how fast. */
 const SIZE = 200;
 
-/** Those who need nothing but what this package installs. */
+/** Contenders that need only what this package installs. */
 const whoNeedNoN8n = ({ contenders }: Case) =>
 	Object.entries(contenders).filter(([, { by }]) => by !== 'httpRequest');
 

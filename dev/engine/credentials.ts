@@ -9,7 +9,7 @@ import { ICredentialsHelper } from 'n8n-workflow';
 
 import { SvcApi } from '../../credentials/SvcApi.credentials';
 
-/** What a user enters in the credential. */
+/** Values that a user enters in the credential. */
 export interface SvcCredential extends ICredentialDataDecryptedObject {
 	baseUrl: string;
 	apiKey: string;

@@ -32,7 +32,7 @@ export interface TriggerSetup {
 	transport?: (options: IDataObject) => Promise<unknown>;
 }
 
-/** What a poll did. */
+/** Result of a poll. */
 export interface Polled {
 	items: INodeExecutionData[];
 	/** What n8n has of the workflow's static data after it */

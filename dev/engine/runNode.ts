@@ -38,7 +38,7 @@ export interface Setup {
 	onStart?: (stop: () => void) => void;
 }
 
-/** What came out. */
+/** Output of a run. */
 export interface Outcome {
 	/** Output 0 */
 	items: INodeExecutionData[];

@@ -20,7 +20,7 @@ export interface ToolSetup {
 	onStart?: (stop: () => void) => void;
 }
 
-/** What came back from each call: the tool's items, or the message of its failure. */
+/** Result of each call: the tool's items, or the message of its failure. */
 export type ToolResult = { result?: IDataObject[]; failed?: string };
 
 /** Has an agent before version 3 call a tool, with n8n's own code: through the routing engine, one call an item. */

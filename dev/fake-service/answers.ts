@@ -1,6 +1,6 @@
 import type { Failure } from './failure';
 
-/** What goes back to the caller. */
+/** Answer to the caller. */
 export interface Answer {
 	status: number;
 	/** Raw text. */

@@ -4,7 +4,7 @@ import { violation } from './failure';
 import { digest } from './random';
 import type { Key } from './store';
 
-/** Where the next page begins: after which key, and how many pages have been given. */
+/** Start of the next page: the key before it, and the number of pages given so far. */
 export interface Position {
 	step: number;
 	after: Key | null;

@@ -16,7 +16,7 @@ export interface Exchange {
 	body: unknown;
 }
 
-/** What the operations need of the service. */
+/** Part of the service that operations need. */
 export interface Operations {
 	contract: Contract;
 	/** A request that satisfies the contract, as the areas see it. */

@@ -5,7 +5,7 @@ import { Failure } from './failure';
 import type { LogEntry } from './log';
 import type { Fields } from './rules';
 
-/** What to do to requests instead of, or on top of, answering them as the contract says. */
+/** Fault to inject into requests: instead of the contract's answer, or in addition to it. */
 export interface FaultRule {
 	/** Only requests of this operation. */
 	operation?: string;

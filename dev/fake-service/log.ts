@@ -1,7 +1,7 @@
 import type { AccountId } from './auth';
 import type { Fields } from './rules';
 
-/** What the service knows about one request; filled in as the request proceeds. */
+/** Log entry of one request; completed while the request proceeds. */
 export interface LogEntry {
 	/** 1 for the first request since start or reset. */
 	sequence: number;

@@ -10,7 +10,7 @@ import type { Limits, Traffic } from './limits';
 import type { LogEntry, RequestLog } from './log';
 import type { Fields } from './rules';
 
-/** What the server needs of the service. */
+/** Part of the service that the server needs. */
 export interface Host extends Operations {
 	log: RequestLog;
 	faults: Faults;

@@ -1,4 +1,4 @@
-/** What the contract leaves to the service, and a test may want to change. */
+/** Settings that the contract leaves to the service and that a test may change. */
 export interface Settings {
 	/** When a record search is answered with `refinement_required`. */
 	search: {

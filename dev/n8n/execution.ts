@@ -6,7 +6,7 @@ import type {
 	ITaskData,
 } from 'n8n-workflow';
 
-/** Why a node or a whole execution failed, as n8n shows it. */
+/** Error of a node or of a whole execution, as n8n shows it. */
 export interface ExecutionError {
 	message: string;
 	description?: string | null;

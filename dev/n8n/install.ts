@@ -12,7 +12,7 @@ const LOG = path.join(CACHE, 'n8n-install.log');
 const LOCK = path.join(CACHE, 'n8n-install.lock');
 const REMINDER_MS = 20_000;
 
-/** What starts n8n: `node script start`. */
+/** Script that starts n8n: `node script start`. */
 export interface N8nProgram {
 	/** Path of a Node that n8n supports. */
 	node: string;

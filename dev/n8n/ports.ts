@@ -7,7 +7,7 @@ export async function findFreePort(): Promise<number> {
 	return await listenOnce(0);
 }
 
-/** Whether nobody listens on this port of 127.0.0.1. */
+/** True when no process listens on this port of 127.0.0.1. */
 export async function isPortFree(port: number): Promise<boolean> {
 	return await listenOnce(port).then(
 		() => true,

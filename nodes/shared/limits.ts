@@ -58,18 +58,18 @@ export const LIMITS = {
 	maxListPages: 200,
 	/** Longest span of messages, in years: it is read in windows of 366 days */
 	maxYears: 500,
-	/** How often a text is read from its beginning because it changed in between */
+	/** Times that a text is read again from its beginning, because it changed in between */
 	maxRestarts: 5,
 
 	// Runs and writes
 
-	/** Milliseconds of work between two pauses in which n8n has its turn */
+	/** Milliseconds of work between two pauses in which n8n can do other work */
 	workBetweenPauses: 20,
 	/** Most steps of one item, with room for somebody else who moves it too */
 	maxSteps: 6,
-	/** How often an item is sent whose outcome the service itself does not know */
+	/** Times that an item is sent whose outcome the service itself does not know */
 	maxUndecided: 3,
-	/** How long the service is trusted to know an idempotency key: the contract does not say */
+	/** Time for which the service is trusted to know an idempotency key: the contract does not say */
 	keyLifetime: DAY,
 	/** Most bytes that are stored with an execution */
 	maxJournalBytes: 64_000,
@@ -105,7 +105,7 @@ export const LIMITS = {
 	maxSliceRows: 2_000,
 	/** A slice with so few pages lets the next one be longer */
 	fewPages: 5,
-	/** How far back the latest events are looked for: five years */
+	/** Longest time back in which the latest events are looked for: five years */
 	farBack: 5 * 366 * DAY,
 	/** How far ahead the next events are looked for: a year */
 	farAhead: 365 * DAY,
@@ -115,7 +115,7 @@ export const LIMITS = {
 	maxWatchedPosts: 50,
 	/** Bytes for the events that were seen: with everything else a state stays below 64 KiB */
 	maxSeenBytes: 40_000,
-	/** The same for the first state, which is stored twice */
+	/** Bytes for the events that were seen, in the first state, which is stored twice */
 	maxFirstSeenBytes: 25_000,
 	/** Polls in which a text may be missing before its event goes out without it */
 	maxEnrichAttempts: 5,

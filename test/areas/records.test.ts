@@ -185,7 +185,7 @@ describe('Topic > Get Many', () => {
 	});
 });
 
-/** How many rows each request of the test got, by asking the service for the same pages again. */
+/** Number of rows of each request of the test, by asking the service for the same pages again. */
 async function pageSizes(): Promise<number[]> {
 	const sent = fixture.requests.map(({ path, body }) => ({ path, body: body as object }));
 	const sizes: number[] = [];

@@ -9,10 +9,10 @@ import { nameOf, OFFERED, withField, type OfferedField, type OfferedOperation } 
 
 const fixture = useService();
 
-/** What the node fills in by itself, never the user: paging and correlation. */
+/** Request fields that the node fills in, never the user: paging and correlation. */
 const OWN_FIELDS = ['page_cursor', 'items.[].item_id', 'items.[].page_cursor'];
 
-/** What the node uses up by itself: correlation, paging, indexes, and what the output an item is on says already. */
+/** Response fields that the node consumes: correlation, paging, indexes, and the status that the output (success or error) shows. */
 const USED_UP =
 	/^(item_id|has_more|next_page_cursor|sender_index|speaker_index)=|^status="succeeded"$/;
 

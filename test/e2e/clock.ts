@@ -10,7 +10,7 @@ export function localTime(millis: number): string {
 	return `${format.format(millis)}.${String(millis % 1000).padStart(3, '0')}`;
 }
 
-/** How many days a moment lies ahead; negative for the past. */
+/** Number of days until a moment; negative for the past. */
 export function daysFromNow(millis: number): number {
 	return (millis - Date.now()) / 86_400_000;
 }

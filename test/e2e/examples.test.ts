@@ -356,7 +356,7 @@ function uidsOf(records: Array<{ record_uid?: unknown }>): unknown[] {
 	return records.map(({ record_uid }) => record_uid).sort();
 }
 
-/** Whether the account may change a record. */
+/** True when the account may change a record. */
 function isOwn({ state, creator_user_ref, locked }: StoredRecord): boolean {
 	const { user_ref } = world.service.account('a').profile;
 	return state === 'available' && creator_user_ref === user_ref && !locked;

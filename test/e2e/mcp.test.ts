@@ -12,7 +12,7 @@ beforeEach(() => world.service.reset());
 afterEach(() => expect(world.service.violations).toEqual([]));
 afterAll(async () => await world.close());
 
-/** What a tool gives back: text, or an error in words. */
+/** Result of a tool: text, or an error message. */
 interface ToolResult {
 	content: Array<{ type: string; text: string }>;
 	isError?: boolean;

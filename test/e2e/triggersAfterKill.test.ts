@@ -4,7 +4,7 @@ import { ActiveTrigger, PATIENCE_MS, pollAt } from './activeTrigger';
 import { NewEvents } from './newEvents';
 import { openOwnN8n, type OwnN8n } from './ownN8n';
 
-/** What happens to events when n8n is killed: the process ends at once, with no chance to save. */
+/** Events while n8n is killed: the process ends at once, with no chance to save. */
 
 jest.setTimeout(4 * PATIENCE_MS);
 

@@ -41,7 +41,7 @@ it('Publish reads on Retry On Fail also the watermark that could not be read at 
 	expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
 });
 
-it('a generic write does not send again on Retry On Fail what succeeded', async () => {
+it('a write whose fields are not shown does not send again on Retry On Fail what succeeded', async () => {
 	fixture.service.faults.add({
 		operation: 'createBots',
 		match: ({ body }) => (body!.items as IDataObject[])[0].name === 'Crane',
@@ -55,19 +55,19 @@ it('a generic write does not send again on Retry On Fail what succeeded', async 
 	expect(named('Heron')).toHaveLength(1);
 });
 
-it('a generic write does not send again on Retry On Fail after an unknown outcome', async () => {
+it('a write whose fields are not shown does not send again on Retry On Fail after an unknown outcome', async () => {
 	fixture.service.faults.add({ operation: 'createBots', drop: 'after' });
 	await fixture.run({ ...createBots(oneBot), settings: retry });
 	expect(named('Heron')).toHaveLength(1);
 });
 
-it('a generic write says that it may have been carried out', async () => {
+it('a write whose fields are not shown says that it may have been carried out', async () => {
 	fixture.service.faults.add({ operation: 'createBots', drop: 'after' });
 	const { error } = await fixture.run(createBots(oneBot));
 	expect(`${error?.message} ${error?.description}`).toMatch(/may have been/);
 });
 
-it('a generic write names item, reason and advice once when an element is rejected', async () => {
+it('a write whose fields are not shown names item, reason and advice once when an element is rejected', async () => {
 	const { error } = await fixture.run(
 		createBots('{"items":[{"item_id":"1","name":"Heron"},{"item_id":"2"}]}'),
 	);
@@ -75,7 +75,7 @@ it('a generic write names item, reason and advice once when an element is reject
 	expect(error?.description).toContain('Reason: invalid_name.');
 });
 
-it('a generic write fails where the whole answer says rejected', async () => {
+it('a write whose fields are not shown fails where the whole answer says rejected', async () => {
 	const { items, error } = await fixture.run({
 		node: 'svcBots',
 		parameters: {

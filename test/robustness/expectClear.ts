@@ -1,4 +1,4 @@
-/** What a person must never read: words of the machine instead of ours. */
+/** Technical words that a message for users must not contain. */
 const RAW =
 	/Cannot (read|convert|set|use)|is not (a function|iterable|a constructor|defined)|\bundefined\b|\[object|\bNaN\b|call stack|Invalid (time|array|string|value)|(Type|Range|Syntax|Reference)Error/;
 

@@ -22,7 +22,7 @@ afterAll(() => {
 	process.stdout.write(`Fuzzed answers: ${JSON.stringify(counts)}\n`);
 });
 
-/** What is done to one place of an answer. */
+/** Change of one value of an answer. */
 const damage = fc.record({
 	place: fc.nat(),
 	how: fc.constantFrom('replace', 'replace', 'remove', 'repeat'),

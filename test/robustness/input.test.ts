@@ -13,7 +13,7 @@ import { literal, withValue } from './fields';
 import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
 
 /**
- * Every parameter of every operation, given values that nobody means: what leaves keeps the contract,
+ * Malformed values for every parameter of every operation: what leaves keeps the contract,
  * or an error names the field.
  */
 
@@ -39,7 +39,7 @@ beforeAll(() => {
 // The things that the samples name need not be there: the contract alone judges, in problemOf
 beforeEach(() => fixture.expectViolations());
 afterAll(() => {
-	process.stdout.write(`Hostile input: ${JSON.stringify(counts)}\n`);
+	process.stdout.write(`Malformed input: ${JSON.stringify(counts)}\n`);
 });
 
 /** A value for a parameter: as it is, from the input item, or by an expression of its own. */

@@ -1,7 +1,7 @@
 import type { Fields } from '../../dev/fake-service/rules';
 import type { Target } from './targets';
 
-/** What becomes of the items of a target: compare `expectFates`. */
+/** Expected fate of the items of a target: see `expectFates`. */
 export type Then = 'all fail' | 'one fails' | 'right' | 'no crash';
 
 /** A way to spoil an answer. */
@@ -197,9 +197,9 @@ const PAGES: Mutation[] = [
 		ownPages: true,
 		mutate: (envelope, target, page) =>
 			withPaging(envelope, target, { has_more: true, next_page_cursor: `${page}` }),
-		// A list in the editor shows its first page, and a trigger takes less of it with every poll
+		// A locator shows its first page, and a trigger takes less of it with every poll
 		then: (target) =>
-			/^(list|trigger)/.test(target.name) ? 'no crash' : paged('all fail')(target),
+			/^(locator|trigger)/.test(target.name) ? 'no crash' : paged('all fail')(target),
 	},
 ];
 

@@ -21,7 +21,7 @@ beforeAll(() => {
 	overrideLimits({ maxPollRequests: FEWER.pages + 20 });
 });
 afterAll(() => {
-	process.stdout.write(`Hostile answers: ${JSON.stringify(counts)}\n`);
+	process.stdout.write(`Malformed answers: ${JSON.stringify(counts)}\n`);
 });
 
 /** Runs a target while each answer of its operation is mutated. */

@@ -6,13 +6,13 @@ import { pollNode } from '../../dev/engine/pollNode';
 import { nodeNamed } from '../../dev/engine/types';
 import { jsonOf, linksOf, uid, type ServiceFixture } from '../support/useService';
 
-/** What became of one input item: its output items, or what it failed with. */
+/** Fate of one input item: its output items, or its error. */
 export interface Fate {
 	rows: IDataObject[];
 	error?: string;
 }
 
-/** Something that reads answers of one operation of the contract: a request shape, a list, a trigger. */
+/** Reader of the answers of one operation: an endpoint, a locator or a trigger. */
 export interface Target {
 	name: string;
 	/** The operation whose answers are mutated */
@@ -109,15 +109,15 @@ const texts = () => some(['one', 'two', 'three'].map((text) => ({ text })));
 const calls = (fixture: ServiceFixture) => [...fixture.service.account('a').calls.values()];
 const given = uid('={{ $json.uid }}');
 
-/** One for each request shape, and each way in which answers are laid out. */
+/** Targets: one for each endpoint, and for each layout of answers. */
 export const TARGETS: Target[] = [
 	{
-		name: 'one',
+		name: 'single',
 		operation: 'getCurrentUserProfile',
 		run: node({ node: 'svcAccount', parameters: { resource: 'profile', operation: 'get' } }),
 	},
 	{
-		name: 'one with a list',
+		name: 'single with a list',
 		operation: 'getCurrentUserAccountBindings',
 		list: 'items',
 		run: node({
@@ -126,7 +126,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'page',
+		name: 'list',
 		operation: 'queryRecordTimeline',
 		list: 'items',
 		paged: 'data',
@@ -136,7 +136,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'page with a record in each row',
+		name: 'list with a record in each row',
 		operation: 'searchRecords',
 		list: 'items',
 		paged: 'data',
@@ -146,7 +146,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'page with indexed senders',
+		name: 'list with indexed senders',
 		operation: 'queryXchatImportMessages',
 		list: 'items',
 		paged: 'data',
@@ -164,7 +164,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'page of groups',
+		name: 'list of groups',
 		operation: 'queryChatMessages',
 		list: 'items',
 		inner: 'messages',
@@ -182,7 +182,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'read by UID',
+		name: 'getByUid',
 		operation: 'batchGetRecords',
 		list: 'items',
 		by: 'record_uid',
@@ -193,7 +193,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'read by UID with found',
+		name: 'getByUid with found',
 		operation: 'batchGetCalls',
 		list: 'items',
 		by: 'call_uid',
@@ -205,7 +205,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'lookup',
+		name: 'getByKeys',
 		operation: 'batchGetChatMessages',
 		list: 'items',
 		by: 'item_id',
@@ -251,7 +251,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'batch without status',
+		name: 'batchWrite without status',
 		operation: 'createRecords',
 		list: 'items',
 		by: 'item_id',
@@ -263,7 +263,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'batch with status',
+		name: 'batchWrite with status',
 		operation: 'deleteRecords',
 		list: 'items',
 		by: 'item_id',
@@ -274,7 +274,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'batch with the object',
+		name: 'batchWrite with the object',
 		operation: 'createTeams',
 		list: 'items',
 		by: 'item_id',
@@ -292,7 +292,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'generic read',
+		name: 'passThrough read',
 		operation: 'queryBots',
 		list: 'items',
 		paged: 'data',
@@ -303,7 +303,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'generic write',
+		name: 'passThrough write',
 		operation: 'createBots',
 		list: 'items',
 		tolerant: true,
@@ -376,7 +376,7 @@ export const TARGETS: Target[] = [
 		}),
 	},
 	{
-		name: 'list of records',
+		name: 'locator of records',
 		operation: 'queryRecordTimeline',
 		list: 'items',
 		paged: 'data',
@@ -384,7 +384,7 @@ export const TARGETS: Target[] = [
 		run: list('svcRecords', 'searchRecords'),
 	},
 	{
-		name: 'list of calls',
+		name: 'locator of calls',
 		operation: 'queryCalls',
 		list: 'items',
 		paged: 'data',
@@ -392,7 +392,7 @@ export const TARGETS: Target[] = [
 		run: list('svcCalls', 'searchCalls'),
 	},
 	{
-		name: 'list of topics',
+		name: 'locator of topics',
 		operation: 'listRecordContainers',
 		list: 'items',
 		paged: 'data',
@@ -400,7 +400,7 @@ export const TARGETS: Target[] = [
 		run: list('svcRecords', 'searchTopics'),
 	},
 	{
-		name: 'list of people by name',
+		name: 'locator of people by name',
 		operation: 'resolvePeople',
 		list: 'items',
 		inner: 'candidates',

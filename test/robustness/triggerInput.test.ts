@@ -12,7 +12,7 @@ import { RUNS, SEED } from './effort';
 import { literal, withValue } from './fields';
 import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
 
-/** Every parameter of every event of the triggers, given values that nobody means. */
+/** Malformed values for every parameter of every trigger event. */
 
 const fixture = useService({ size: NOTHING });
 const counts = { seed: SEED, parameters: 0, inputs: 0, sent: 0, refused: 0, crashes: 0 };
@@ -21,7 +21,7 @@ beforeAll(() => {
 	overrideLimits({ firstBackoff: 1 });
 });
 afterAll(() => {
-	process.stdout.write(`Hostile input of triggers: ${JSON.stringify(counts)}\n`);
+	process.stdout.write(`Malformed input of triggers: ${JSON.stringify(counts)}\n`);
 });
 
 const given: fc.Arbitrary<unknown> = fc.oneof(

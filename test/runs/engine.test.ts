@@ -8,7 +8,7 @@ import { generate } from 'selfsigned';
 import { nodeNamed } from '../../dev/engine/types';
 import { jsonOf, linksOf, useService, type ServiceFixture } from '../support/useService';
 
-/** What n8n's routing engine did for declarative nodes is done here: options, batches, many rows, hints. */
+/** Features of n8n's routing engine that our custom operations replace: options, batches, many rows, hints. */
 
 const fixture = useService({ size: { records: 200, calls: 80 } });
 

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Outcome } from '../../dev/engine/runNode';
 import { jsonOf, linksOf, uid, useService } from '../support/useService';
 
-/** What a retry does with items that an earlier try has written. */
+/** Retries, and the items that an earlier try has written. */
 
 const fixture = useService();
 

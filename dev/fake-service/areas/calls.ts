@@ -91,7 +91,7 @@ function readableCall(call: Call, call_uid: string): StoredCall | undefined {
 	return row?.unreadable ? undefined : row;
 }
 
-/** Whether one of the people takes part, be it that the answer has no room to show it. */
+/** True when one of the people takes part, even if the answer has no room to show it. */
 function hasParticipant({ participants }: StoredCall, refs: string[]): boolean {
 	return participants.some(({ user_ref, invisible }) => !invisible && refs.includes(user_ref));
 }

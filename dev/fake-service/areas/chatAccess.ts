@@ -3,9 +3,9 @@ import type { StoredChat, StoredMember } from '../data/chats';
 import type { StoredMessage } from '../data/messages';
 import { violation } from '../failure';
 
-/** What several chat operations ask of conversations and messages. */
+/** Checks of conversations and messages that several chat operations share. */
 
-/** Why a group cannot be governed, or something in it not be acted on. */
+/** Reasons for which a group or something in it cannot be changed. */
 export type GroupReason =
 	| 'governance_conflict'
 	| 'invalid_message_state'

@@ -25,7 +25,7 @@ interface Fragment {
 	text: string;
 }
 
-/** What an item holds at most, in code points. */
+/** Most code points of an item. */
 const maxText = 4000;
 
 // "In-recording time, then in-sentence character order" to the letter: the fragments of sentences

@@ -7,7 +7,7 @@ const things = ['kiln', 'boat', 'ladder', 'score', 'lamp', 'key', 'trolley', 'ke
 const places = ['the shed', 'the pier', 'room 4', 'the orchard', 'the hall', '码头'];
 const dishes = ['leek soup', 'plum cake', 'dumplings', 'flatbread', 'quince jam', '饺子'];
 
-/** What people write to each other: short, in several scripts, with and without emoji. */
+/** Chat texts: short, in several scripts, with and without emoji. */
 export const chatLines: Array<(pick: Pick, int: Int, who: string) => string> = [
 	(pick, int) => `Who has the key of ${pick(places)}? I am there from ${int(8, 19)}:00.`,
 	(pick) => `The ${pick(things)} is working again 🎉`,

@@ -9,7 +9,7 @@ import type { ProfileData } from './profile';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { lastNames, notes } from './words';
 
-/** Who sent a message, as the contract says it. */
+/** Sender of a message, as the contract describes it. */
 export interface Sender {
 	sender_kind: 'user' | 'bot';
 	sender_user_ref?: string;

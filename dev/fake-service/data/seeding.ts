@@ -1,7 +1,7 @@
 import type { AccountId } from '../auth';
 import { createRandom, type Random } from '../random';
 
-/** How many rows to make, per account. */
+/** Number of rows to make, per account. */
 export interface Size {
 	people: number;
 	records: number;
@@ -49,7 +49,7 @@ export const defaultSizes: Record<AccountId, Size> = {
 	},
 };
 
-/** What data is made from. The same gives the same data, down to the identifiers. */
+/** Inputs from which data is made. Equal inputs give equal data, down to the identifiers. */
 export interface Seeding {
 	seed: number;
 	account: AccountId;

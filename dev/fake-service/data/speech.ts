@@ -1,6 +1,6 @@
 import type { Random } from '../random';
 
-/** What people say in recordings, calls and imported chats. Invented, about nobody and nothing real. */
+/** Texts of recordings, calls and imported chats. Invented, about nobody and nothing real. */
 
 const materials = ['the blue glaze', 'the wet clay', 'the ash batch', 'the test tiles', 'the slip'];
 const things = ['the ladder', 'the second key', 'the rain barrel', 'the lamp', 'the old boat'];
@@ -28,7 +28,7 @@ const sentences: Array<(random: Random) => string> = [
 	({ pick }) => `Agreed: ${pick(materials)} first, ${pick(things)} ${pick(moments)}.`,
 ];
 
-/** Of one and of several code points, several UTF-16 units each; and a letter with a loose accent. */
+/** Characters of one and of several code points with several UTF-16 units each, and a letter with a combining accent. */
 const clusters = ['🏺', '🔥', '👩🏽‍🎨', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇺🇳', '𝒦', '釉', '窯', '토', 'é', '1️⃣'];
 
 /** One sentence as it is spoken. */

@@ -132,7 +132,7 @@ export function seedWorld(
 	return { world };
 }
 
-/** What others have published is mostly there to be read. */
+/** Posts of others: most of them can be read. */
 function stateInTurn(i: number): StoredPost['state'] {
 	return ({ 4: 'pending', 9: 'unpublished', 14: 'rejected' } as const)[i % 20] ?? 'published';
 }

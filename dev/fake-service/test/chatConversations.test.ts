@@ -18,7 +18,7 @@ const self = () => account().profile.user_ref;
 const chats = () => [...account().conversations.values()];
 const chatOf = (keep: (chat: StoredChat) => boolean) => chats().find(keep)!;
 const uids = (list: Array<{ chat_session_uid: string }>) => list.map((row) => row.chat_session_uid);
-/** Those that the account is in and that are still there. */
+/** Conversations that the account is in and that still exist. */
 const readable = () =>
 	chats().filter((chat) => !chat.dissolved && chat.members.get(self())!.status === 'active');
 const otherOf = (chat: StoredChat) => [...chat.members.keys()].find((uid) => uid !== self())!;

@@ -11,7 +11,7 @@ export const exactArrangement: ExactRead = {
 	entity: foundIn('arrangement'),
 };
 
-/** What all arrangement writes have in common: the outcome holds the arrangement as it is now. */
+/** Members that all arrangement writes share: the outcome holds the arrangement as it is now. */
 export const arrangementWrite = {
 	thing: 'arrangement',
 	entity: 'arrangement',

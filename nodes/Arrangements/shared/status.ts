@@ -21,7 +21,7 @@ export function nextStatus(from: unknown, to: unknown): string {
 	return STATUSES[start + Math.sign(end - start)];
 }
 
-/** Nothing to do: the arrangement was read and is where it shall be. */
+/** Output of an arrangement that already has the target status, if the node has read it. */
 export function alreadyThere(
 	{ expected_status, target_status }: IDataObject,
 	entity?: IDataObject,

@@ -18,7 +18,7 @@ export const conversation: Field = {
 	routing: { send: { type: 'body', property: 'chat_session_uid' } },
 };
 
-/** How a conversation stands in a list. */
+/** Entry of the list for a conversation. */
 export function conversationEntry(row: IDataObject) {
 	const uid = textOf(row, 'chat_session_uid');
 	return { name: `${String(row.display_name ?? uid)} (${String(row.kind)})`, value: uid };

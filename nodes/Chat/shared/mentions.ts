@@ -51,7 +51,7 @@ export const mentions: Field = {
 	routing: { send: { type: 'body', property: 'bot_mentions' } },
 };
 
-/** What is wrong with a mention: it has to stand in the text, and to be clear which one it is. */
+/** Error of a mention, if any: the mention has to occur in the text, and its occurrence has to be clear. */
 export function brokenMention({ text_content, bot_mentions }: IDataObject): string | undefined {
 	for (const { mention_text, occurrence } of (bot_mentions ?? []) as IDataObject[]) {
 		const [text, mention] = [String(text_content), String(mention_text)];

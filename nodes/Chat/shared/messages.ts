@@ -27,7 +27,7 @@ export const messagesInOrder: Endpoint = each(async (item) => {
 	const wanted = wantedOf(item);
 	const found: IDataObject[] = [];
 	for (const group of groupsOf(uids, windows.length, wanted)) {
-		// Whether the next conversations have any is not known, but likely
+		// The next conversations may have messages too
 		if (found.length >= wanted) item.run.hint(moreThan(wanted));
 		if (found.length >= wanted) break;
 		for (const message of await messagesOf(item, group, windows, wanted - found.length)) {
@@ -61,7 +61,7 @@ async function messagesOf(
 ): Promise<IDataObject[]> {
 	const byConversation = new Map(uids.map((uid): [string, IDataObject[]] => [uid, []]));
 	const ask = async (path: string, body: IDataObject) => (await item.send(path, body)).data;
-	// Of several conversations over several windows, the first messages are not known before the end
+	// With several conversations and windows, the first messages are only known once all are read
 	const inOrder = windows.length === 1 || uids.length === 1;
 	let found = 0;
 	for (const window of windows) {
@@ -95,7 +95,7 @@ export async function* messagePages(
 	for await (const { rows } of paginate(source, { ...filters, chat_session_uids })) {
 		const messages = rows.flatMap(messagesIn).slice(0, missing);
 		missing -= messages.length;
-		// A page of groups without messages is as empty as one without groups
+		// A page whose groups have no messages counts as an empty page
 		empty = messages.length > 0 ? 0 : empty + 1;
 		if (empty >= LIMITS.maxEmptyPages) throw brokenAnswer('has groups without messages for ever');
 		yield messages;

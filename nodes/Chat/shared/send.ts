@@ -25,7 +25,7 @@ export const privateChat: Write = {
 const message: Write = {
 	thing: 'message',
 	creates: true,
-	// Order inside a request is not promised: messages of one conversation go one after the other
+	// The contract promises no order inside a request: messages of one conversation go one after the other
 	target: ['chat_session_uid'],
 	inOrder: ({ context }) => isOn(context, 'options.keepOrder', true),
 	repeat: 'idempotencyKey',

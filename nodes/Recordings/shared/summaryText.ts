@@ -22,7 +22,7 @@ import { codePoints } from '../../shared/parameters';
 
 export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
 
-/** The body of a summary, whole, and the answer that it came in last. */
+/** The whole body of a summary, and the answer with its last page. */
 interface Body {
 	data: IDataObject;
 	text: string;
@@ -127,7 +127,7 @@ const FILES = new Map([
 	['json', { extension: 'json', mimeType: 'application/json' }],
 ]);
 
-/** The item: with the text, and for JSON its content too; without a text only the state it is in. */
+/** Output item: the text, for JSON its content too; without a text only the summary's state. */
 async function output(item: InputItem, data: IDataObject, text: string): Promise<Row> {
 	const { summary_uid, summary, content_state, format, text_total_length } = data;
 	const facts = { summary_uid, summary, content_state } as IDataObject;
@@ -140,7 +140,7 @@ async function output(item: InputItem, data: IDataObject, text: string): Promise
 	});
 }
 
-/** The text as JSON; null where the service calls it so and it is not. */
+/** The text parsed as JSON; null where it is not JSON although the service says so. */
 function parsed(text: string): IDataObject | null {
 	try {
 		return JSON.parse(text) as IDataObject;

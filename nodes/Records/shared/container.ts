@@ -46,7 +46,7 @@ export const containerFilter: Field[] = [
 	topicOf('container', 'container'),
 ];
 
-/** Where a new record is filed. */
+/** Container of a new record. */
 export const container: Field[] = [
 	kindOf('container', {
 		description: 'Where to file the record',
@@ -55,7 +55,7 @@ export const container: Field[] = [
 	topicOf('container', 'container'),
 ];
 
-/** Where a record is moved to. */
+/** Container that a record is moved to. */
 export const destination: Field[] = [
 	kindOf('destination', {
 		displayName: 'Destination',
@@ -67,7 +67,7 @@ export const destination: Field[] = [
 	topicOf('destination', 'destination'),
 ];
 
-/** Where a record that is moved is expected to be; by default the node reads it. */
+/** Container in which a record to be moved is expected; left empty, the node reads it. */
 export const expectedContainer: Field[] = [
 	kindOf(
 		'expected_container',

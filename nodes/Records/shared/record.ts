@@ -29,7 +29,7 @@ export const currentContainer: Expected = {
 	absent: 'record_not_found',
 };
 
-/** Only available records have a version and a container: the others cannot be changed. */
+/** Failure of a record that is not available: it has no version and no container, and cannot be changed. */
 function unchangeable(state: IDataObject[string]): FailureError {
 	return new FailureError(rejection('record', state === 'protected' ? 'protected' : 'not_active'));
 }

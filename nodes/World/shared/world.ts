@@ -15,7 +15,7 @@ export const worldFacts: ExactRead = {
 	entity: (row) => row,
 };
 
-/** The same, where a post that is missing cannot be read. */
+/** Exact read of a post (batchGetWorldRecords); a post that is missing cannot be read. */
 export const exactPost: ExactRead = {
 	...worldFacts,
 	entity: (row) => (row.state === 'missing' ? undefined : row),
@@ -40,7 +40,7 @@ export const sourceVersion: Expected = {
 	absent: 'source_unavailable',
 };
 
-/** Simplify leaves out the author's name and the source's time, and files and extension. */
+/** Simplified post: without the author's name, the source's time, files and extension. */
 export const simplifiedPost = simplified([
 	'record_uid',
 	'state',
@@ -55,7 +55,7 @@ export const simplifiedPost = simplified([
 	'publication_version',
 ]);
 
-/** Whether a post is public or waits for its review. */
+/** True when a post is public or waits for its review. */
 export function isOut({ state }: IDataObject): boolean {
 	return state === 'published' || state === 'pending';
 }

@@ -31,17 +31,17 @@ export function integerOf(data: IDataObject, field: string): number {
 	return value as number;
 }
 
-/** Whether a field of an answer has a value: the contract lets many be null. */
+/** True when a field of an answer has a value: the contract allows null for many. */
 export function isGiven(value: unknown): boolean {
 	return value !== undefined && value !== null;
 }
 
-/** Whether a value of an answer is a JSON object. */
+/** True when a value of an answer is a JSON object. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a look into an answer gives, or what is wrong with the answer: a value, so that it fails one item only. */
+/** Result of reading an answer, or the error as a value, so that a broken answer fails one item only. */
 export function looked<T>(look: () => T): T | Error {
 	try {
 		return look();

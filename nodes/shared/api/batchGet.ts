@@ -11,7 +11,7 @@ import { Reading } from './reading';
 export interface ExactRead {
 	/** Contract path */
 	path: string;
-	/** What it is, as a noun for messages */
+	/** Noun for messages */
 	thing: string;
 	/** Request field with the UIDs, for example `record_uids` */
 	ids: string;
@@ -61,7 +61,7 @@ export async function batchRows(
 	}) as IDataObject[];
 }
 
-/** The result for a UID; of two that contradict each other nobody knows which is true. */
+/** The result for a UID; several results for one UID are an error. */
 function onlyOne(results: IDataObject[], id: string, uid: string): IDataObject {
 	const own = results.filter((each) => each[id] === uid);
 	if (own.length === 1) return own[0];
@@ -78,7 +78,7 @@ export function foundIn(field: string): ExactRead['entity'] {
 	};
 }
 
-/** A read changes nothing, whatever became of it. */
+/** Error of a read, without unknown outcome: a read changes nothing. */
 function withKnownOutcome(error: Error): Error {
 	if (error instanceof HaltedError) return new HaltedError(false);
 	return error instanceof FailureError

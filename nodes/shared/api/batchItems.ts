@@ -58,7 +58,7 @@ export function chunksOf<T>(list: T[], size: number): T[][] {
 /**
  * Does the work on all parts, a few at a time and in their order, so that what one part reads
  * before it writes is not old by then. After the first error no further part is begun; the error is
- * thrown when the parts that were under way have ended, so nothing goes on behind the caller's back.
+ * thrown when the parts that were under way have ended, so no request is left behind.
  */
 export async function inParallel<T>(parts: T[], work: (part: T) => Promise<void>): Promise<void> {
 	const waiting = parts.values();

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits';
 import { brokenAnswer } from './answer';
 
 /**
- * The way through the pages of one list. `has_more` alone decides whether there is another. A cursor
+ * Guard against endless lists. `has_more` alone decides whether there is another page. A cursor
  * that is missing or comes a second time, and pages without new rows that never end, are errors.
  */
 export class CursorGuard {

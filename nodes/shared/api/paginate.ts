@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '../limits';
 import { listOf } from './answer';
 import { CursorGuard } from './cursorGuard';
 
-/** A paged operation, and somebody who calls it: `ask` gives `data` of the answer. */
+/** Paged operation, and the function that calls it: `ask` gives `data` of the answer. */
 export interface Source {
 	/** Contract path */
 	url: string;

@@ -1,11 +1,11 @@
 import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-/** What went wrong, for a person: what happened, and what to do about it. */
+/** A failure as the user reads it: what happened, and what to do about it. */
 export interface Failure {
-	/** What happened, naming the parameter by its display name */
+	/** Event in one sentence, with the display name of the parameter */
 	message: string;
-	/** What to do next */
+	/** Advice: the next step of the user */
 	description?: string;
 	/** HTTP status of the answer, if there was one */
 	status?: number;
@@ -13,7 +13,7 @@ export interface Failure {
 	requestId?: string;
 	/** The service's own word for why it rejected a change, such as stale_version */
 	reason?: string;
-	/** The change may have been carried out all the same: nobody knows */
+	/** The request may have been carried out, but no answer came */
 	outcomeUnknown?: boolean;
 	/** It passes by itself: trying again later can help */
 	transient?: boolean;
@@ -23,7 +23,7 @@ export interface Failure {
 	stack?: string;
 }
 
-/** A failure on its way to whoever knows the node and the item it belongs to. */
+/** Error with a failure, for the code that knows the node and the item. */
 export class FailureError extends Error {
 	constructor(readonly failure: Failure) {
 		super(failure.message);
@@ -85,7 +85,7 @@ export function nodeError(node: INode, failure: Failure, itemIndex?: number): No
 	return error;
 }
 
-/** The same failure as the json of an item on the error output. n8n routes items of just these keys there. */
+/** JSON of a failed item. n8n sends items with exactly these keys to the error output. */
 export function errorJson(error: NodeApiError): IDataObject {
 	const details: IDataObject = {};
 	if (error.description) details.description = error.description;

@@ -1,6 +1,6 @@
 import { Failure } from './failure';
 
-/** Thrown (and never shown) when nobody wants the answer any more. */
+/** Error for requests of a run that was halted; never shown. */
 export class HaltedError extends Error {
 	/**
 	 * @param outcomeUnknown the request was sent, got no answer and may have been carried out

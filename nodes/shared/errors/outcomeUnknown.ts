@@ -7,7 +7,7 @@ export function isOutcomeUnknown(error: Error): boolean {
 	return error instanceof FailureError && error.failure.outcomeUnknown === true;
 }
 
-/** The same error, with unknown outcome. */
+/** Copy of an error, marked with unknown outcome. */
 export function withOutcomeUnknown(error: Error): Error {
 	if (error instanceof HaltedError) return new HaltedError(true);
 	return new FailureError({ ...failureOf(error), outcomeUnknown: true });

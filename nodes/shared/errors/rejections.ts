@@ -1,7 +1,7 @@
 import type { Failure } from './failure';
 import { formatValue, truncate } from './format';
 
-/** What a reason means and what to do about it. `{thing}` is what the operation works on. */
+/** Meaning of a reason, and advice. `{thing}` stands for the noun of the object. */
 interface Words {
 	message: string;
 	description: string;
@@ -150,7 +150,7 @@ export function rejection(thing: string, given: string | undefined): Failure {
 }
 
 /**
- * The failure of an item whose object cannot be read: nobody can tell whether it exists. `uid` names
+ * The failure of an item whose object cannot be read: it may not exist. `uid` names
  * it, where it has one.
  */
 export function notReadable(thing: string, uid?: string): Failure {

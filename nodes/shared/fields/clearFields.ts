@@ -3,7 +3,7 @@ import { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../errors/failure';
 import { Field } from './field';
 
-/** Where Clear Fields puts the fields to clear; `finish: cleared` takes them from there. */
+/** Request field in which Clear Fields leaves its choice; `finish: cleared` removes it from there. */
 const CLEARED = '$cleared';
 
 /** Chooses fields to empty. Separate from Update Fields, where empty is more likely an accident. */
@@ -19,7 +19,7 @@ export function clearFields(options: Array<{ name: string; value: string }>): Fi
 	};
 }
 
-/** Puts what empties a field in its place; `empty` has the contract's value for each field. */
+/** Sets each field to clear to the contract's empty value, which `empty` holds. */
 export function cleared(empty: IDataObject): (body: IDataObject) => IDataObject | FailureError {
 	return ({ [CLEARED]: chosen, ...body }) => {
 		const fields = (chosen ?? []) as string[];
@@ -40,5 +40,5 @@ export function cleared(empty: IDataObject): (body: IDataObject) => IDataObject 
 	};
 }
 
-/** What an empty value under Update Fields fails with. */
+/** Advice for an empty value under Update Fields. */
 export const USE_CLEAR_FIELDS = "To empty the field, choose it under 'Clear Fields'.";

@@ -12,7 +12,7 @@ export function filters(options: Field[]): Field {
 	};
 }
 
-/** What most users can leave as it is. */
+/** Options: fields that most users can leave as they are. */
 export function options(list: Field[]): Field {
 	return {
 		displayName: 'Options',
@@ -24,7 +24,7 @@ export function options(list: Field[]): Field {
 	};
 }
 
-/** Fields of something new that it need not have. */
+/** Additional Fields: optional fields of a new object. */
 export function additionalFields(list: Field[]): Field {
 	return {
 		displayName: 'Additional Fields',
@@ -36,7 +36,7 @@ export function additionalFields(list: Field[]): Field {
 	};
 }
 
-/** Fields of something that may be changed; those that are not added stay as they are. */
+/** Update Fields: fields that a change may set; those that are not added stay as they are. */
 export function updateFields(list: Field[]): Field {
 	return {
 		displayName: 'Update Fields',

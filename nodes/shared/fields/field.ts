@@ -20,13 +20,13 @@ export function asProperty({ limits: _limits, ...field }: Field): INodePropertie
 	};
 }
 
-/** What the contract demands of a value beyond what n8n's own property types and options can say. */
+/** Limits of the contract that n8n's property types and options cannot express. */
 export interface Limits {
 	/** Fewest characters (Unicode code points) of a text */
 	minLength?: number;
 	/** Most characters (Unicode code points) of a text, or of each entry of a list */
 	maxLength?: number;
-	/** What a text must look like, and how to say it: the words continue "must be …" */
+	/** Pattern of a text; `words` continue the message "must be …" */
 	pattern?: { regex: RegExp; words: string };
 	/** The text is a list: entries separated by commas, or an array from an expression */
 	list?: { maxItems?: number; integers?: boolean; unique?: boolean };
@@ -42,8 +42,8 @@ export interface Limits {
 	timeZone?: boolean;
 	/** The text is an identifier: blanks around it are a slip of copying, and are cut off */
 	trim?: boolean;
-	/** It protects something: an expression that gives nothing is a mistake, and does not mean "left empty" */
+	/** The value protects something: an expression that gives nothing is an error, not "left empty" */
 	guard?: boolean;
-	/** Nothing must not be sent, nor mean "leave it": says what to do instead */
+	/** An empty value is refused with this advice: it must neither be sent nor mean "keep" */
 	emptyHint?: string;
 }

@@ -1,4 +1,4 @@
-/** What users fill in. Areas import this layer from here. */
+/** Fields that several operations share. Areas import this layer from here. */
 export { USE_CLEAR_FIELDS, clearFields, cleared } from './clearFields';
 export { additionalFields, filters, options, updateFields } from './collections';
 export type { Field, Limits } from './field';

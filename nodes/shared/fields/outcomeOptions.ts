@@ -1,6 +1,6 @@
 import { Field } from './field';
 
-/** What becomes of an item that the service rejects (option of all writes with a status). */
+/** Option If Rejected of all writes with a status: fail the item, or give the outcome as its output. */
 export const ifRejected: Field = {
 	displayName: 'If Rejected',
 	name: 'ifRejected',
@@ -17,7 +17,7 @@ export const ifRejected: Field = {
 	],
 };
 
-/** What becomes of an item whose object cannot be read (option of exact reads). */
+/** Option If Not Found of exact reads: fail the item, or give an output with `found: false`. */
 export const ifNotFound: Field = {
 	displayName: 'If Not Found',
 	name: 'ifNotFound',

@@ -1,6 +1,6 @@
 import { type Field } from './field';
 
-/** Where a file goes; `shown` restricts when there is one. */
+/** Binary field for a file; `shown` holds its display options. */
 export function outputField(shown?: Field['displayOptions']): Field {
 	return {
 		displayName: 'Put Output File in Field',
@@ -12,7 +12,7 @@ export function outputField(shown?: Field['displayOptions']): Field {
 	};
 }
 
-/** What the file is called. */
+/** Name of the file. */
 export const fileName: Field = {
 	displayName: 'File Name',
 	name: 'fileName',

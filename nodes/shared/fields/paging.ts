@@ -1,6 +1,6 @@
 import { type Field } from './field';
 
-/** Return All, or the number of rows to return: any number, the pages behind it are the node's affair. */
+/** Return All, or the number of rows to return: any number, whatever the size of a page. */
 export const returnAllOrLimit: Field[] = [
 	{
 		displayName: 'Return All',

@@ -1,6 +1,6 @@
 import { type Field } from './field';
 
-/** What to look up by name (contract document 1, limits: at most 100 characters). */
+/** Name to look up (contract document 1, limits: at most 100 characters). */
 export function query(description: string): Field {
 	return {
 		displayName: 'Query',

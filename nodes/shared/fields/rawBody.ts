@@ -3,7 +3,7 @@ import { type Field } from './field';
 import { ifRejected } from './outcomeOptions';
 import { warning as warn } from './warning';
 
-/** Where the field Body puts its object in the request that n8n puts together. */
+/** Request field in which the field Body leaves its object, until the endpoint sends it as the whole body. */
 export const WHOLE_BODY = '$body';
 
 const NOTICE =

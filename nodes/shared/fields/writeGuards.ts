@@ -4,8 +4,8 @@ import { Field } from './field';
 export const idempotencyKey: Field = idempotencyKeyWith();
 
 /**
- * The same for a write that has business values beside its content. The service takes a key again only
- * with the same values, so the user has to give them too: `others` are their display names.
+ * A key for a write that has business values beside its content. The service takes a key again only with
+ * the same values, so the user has to give them too: `others` are their display names.
  */
 export function idempotencyKeyWith(...others: string[]): Field {
 	const needs = others.length > 0 ? ` Fill in '${others.join("' and '")}' too.` : '';

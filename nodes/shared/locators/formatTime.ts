@@ -1,4 +1,4 @@
-/** A time as it stands in a list: to the minute, in UTC. */
+/** Time in an entry of a list: to the minute, in UTC. */
 export function formatTime(time: unknown): string {
 	const date = new Date(time as number | string);
 	if (Number.isNaN(date.getTime())) return 'unknown time';

@@ -1,6 +1,6 @@
 import { type Field } from '../fields/field';
 
-/** What is special about a locator. */
+/** Properties of a locator. */
 interface Locator {
 	displayName: string;
 	/** Parameter name */
@@ -10,7 +10,7 @@ interface Locator {
 	searchListMethod: string;
 	/** The list stays empty until the user types something, since the service cannot list all */
 	needsFilter?: boolean;
-	/** How it is given where it is not chosen; 'By UID' unless given */
+	/** Name of the mode without a list; 'By UID' unless given */
 	byHand?: string;
 	placeholder: string;
 	hint?: string;

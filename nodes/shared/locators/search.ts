@@ -12,11 +12,11 @@ import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { LIMITS, PAGE_SIZES } from '../limits';
 import { connect, send } from '../transport/send';
 
-/** How a locator's list is filled from an operation of the contract. */
+/** Source of a locator's list: an operation of the contract. */
 export interface ListSource {
 	/** Contract path */
 	path: string;
-	/** Where n8n wants to go on: the cursor of the next page */
+	/** Cursor of the page that n8n asks for */
 	cursor?: string;
 	/** The request; `page` holds page_cursor from the second page on */
 	body: (page: IDataObject) => IDataObject;

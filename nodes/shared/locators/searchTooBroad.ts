@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 
-/** For searches of records: refinement_required is no empty result: the service has not searched at all. */
+/** Refuses an answer with refinement_required, which is no empty result: the service has not searched at all. */
 export function refuseTooBroad({
 	refinement_required,
 	refinement_reasons,

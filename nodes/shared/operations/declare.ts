@@ -5,7 +5,7 @@ import { mergeProperties } from '../fields/mergeProperties';
 import { customOperation, refuseExpression, routedOperation } from './execute';
 import type { Resource } from './operation';
 
-/** What a node declares: what the user sees, and what n8n calls for each operation. */
+/** Declaration of a node: the properties that users see, and the function that n8n calls for each operation. */
 export interface Declaration {
 	properties: INodeProperties[];
 	customOperations: NonNullable<INodeType['customOperations']>;

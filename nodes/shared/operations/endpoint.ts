@@ -9,7 +9,7 @@ import type { Run } from './run';
 export interface InputItem extends Reading {
 	/** Its index among the input items of the run */
 	index: number;
-	/** What all items of the run share */
+	/** State that all items of the run share */
 	run: Run;
 	/** The request's fields, without what the endpoint adds */
 	body: IDataObject;
@@ -26,12 +26,12 @@ export class WithFiles {
 /** An output item of an operation, still without its link; a failure among others is one of its own. */
 export type Row = IDataObject | WithFiles | FailureError;
 
-/** What an input item gave: its output items, or why there are none. */
+/** Result of an input item: its output items, or the reason why there are none. */
 export type Result = { rows: Row[] } | { error: Error };
 
 /**
- * How an operation talks to the service: what its requests and answers look like. Sends what is needed
- * for the input items of a run, and gives the result of each, in their order. Never throws for an item.
+ * Endpoint: the way in which operations of one kind talk to the service. Sends the requests for the input
+ * items of a run, and gives the result of each, in their order. Never throws for an item.
  *
  * @param url contract path, `/api/v1/…`
  */
@@ -41,7 +41,7 @@ export interface Endpoint {
 	repeat?: Repeat;
 }
 
-/** An endpoint in which every input item has requests of its own. A failure stops the others (On Error = stop). */
+/** Endpoint in which every input item has its own requests. With On Error = stop a failure stops the others. */
 export function each(perform: (item: InputItem, url: string) => Promise<Row[]>): Endpoint {
 	return async (items, url) =>
 		await Promise.all(

@@ -28,7 +28,7 @@ import { WithFiles, type InputItem, type Result, type Row } from './endpoint';
 import type { Operation } from './operation';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
 
-/** What n8n calls for an operation of a node: once for all input items. */
+/** Function that n8n calls for an operation of a node, once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 /** An input item as it was read: ready to be sent, or why it cannot be. */
@@ -91,7 +91,7 @@ export function routedOperation(operation: Operation) {
 	};
 }
 
-/** For Resource or Operation given by an expression: n8n looks at what is written, and finds no operation. */
+/** Refuses Resource or Operation given by an expression: n8n compares its text, and finds no operation. */
 export async function refuseExpression(this: IExecutePaginationFunctions): Promise<never> {
 	throw nodeError(this.getNode(), {
 		message: "'Resource' and 'Operation' cannot be expressions",
@@ -130,7 +130,7 @@ async function runAll(
 	return await linked(functions, results, (i) => i);
 }
 
-/** Reads and checks the parameters of all items. With On Error = stop an item that cannot be sent ends the node. */
+/** Reads and checks the parameters of all items. With On Error = stop an invalid item ends the node. */
 async function readAll(
 	operation: Operation,
 	run: Run,
@@ -238,16 +238,16 @@ function rowsOf(result: Result): Row[] {
 	return [new FailureError(failureOf(result.error))];
 }
 
-/** What a caught error becomes when it ends the node. Errors of n8n's stay as they are. */
+/** Error that ends the node for a caught error. Errors of n8n's stay as they are. */
 function toNodeError(functions: NodeFunctions, error: unknown): Error {
 	const own = error instanceof FailureError || isDefect(error);
 	return own ? nodeError(functions.getNode(), failureOf(error)) : (error as Error);
 }
 
 /**
- * The same array, made for how n8n sorts items to the error output: it takes them off the front one by
- * one, which moves all others each time (200,000 items block n8n for most of a minute). Here they are
- * turned around at the first of these calls, and then come off the end.
+ * A list whose `shift` is cheap. n8n sorts items to the error output by taking them off the front one by
+ * one, which moves all others each time (200,000 items block n8n for most of a minute). The first `shift`
+ * reverses the list; each one then takes from the end.
  */
 function cheapToShift<T>(list: T[]): T[] {
 	let turned = false;
@@ -259,7 +259,7 @@ function cheapToShift<T>(list: T[]): T[] {
 	return Object.defineProperty(list, 'shift', { value: shift });
 }
 
-/** Gives the process to others now and then, while much is to be done at once. */
+/** Lets the process do other work now and then, while much is to be done at once. */
 class Pace {
 	private since = Date.now();
 

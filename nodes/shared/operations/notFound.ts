@@ -4,14 +4,14 @@ import { FailureError } from '../errors/failure';
 import { notReadable } from '../errors/rejections';
 import type { InputItem } from './endpoint';
 
-/** Whether the user wants to be told as an output what could not be read. */
+/** True when If Not Found asks for an output. */
 export function wantsOutcome({ context }: InputItem): boolean {
 	return context.getNodeParameter('options.ifNotFound', 'fail') === 'output';
 }
 
 /**
- * For `check` of lists that belong to an object: an object that cannot be read is a failure, or with
- * If Not Found = Output Outcome an item that says so. It is never an empty list.
+ * Value for `check` of lists that belong to an object. An object that cannot be read is a failure, or with
+ * If Not Found = Output Outcome an item that says so; it is never an empty list.
  */
 export function unlessFound(
 	thing: string,

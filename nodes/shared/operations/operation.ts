@@ -14,15 +14,15 @@ export interface Operation {
 	/** Sentence case, with the object */
 	action: string;
 	description: string;
-	/** Where it goes, in n8n's terms: all operations of the contract are POST */
+	/** Method and path, in n8n's terms: all operations of the contract are POST */
 	routing: { request: { method: 'POST'; url: string } };
-	/** How it talks to the service there */
+	/** Way of talking to the service */
 	endpoint: Endpoint;
 	/** In the order in which the user sees them */
 	fields: Field[];
-	/** What the contract says about several fields together */
+	/** Rules of the contract over several fields */
 	rules?: Rule[];
-	/** Makes the body whole with what the user need not say; `zone` is the workflow's time zone */
+	/** Completes the body with values that users need not enter; `zone` is the workflow's time zone */
 	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
 }
 

@@ -6,7 +6,7 @@ import type { Operation } from './operation';
 interface RawOperation extends Pick<Operation, 'name' | 'value' | 'action' | 'description'> {
 	/** Contract path */
 	url: string;
-	/** Of writes: what it does to others, or that it cannot be taken back */
+	/** Notice of a write: its effect on others, or that it cannot be undone */
 	warning?: string;
 }
 

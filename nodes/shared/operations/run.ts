@@ -16,7 +16,7 @@ import { send, type Answer, type Connection, type HttpOptions } from '../transpo
 export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
 
 /**
- * What the items of one run of a node share: whether it goes on, and what it tells in the end.
+ * One run of a node: the state that its items share. It knows whether the run goes on, and its hints.
  *
  * On Error = stop means that nothing is sent once the node has failed: an item that fails stops what the
  * others have not sent yet. With On Error = continue every item stands alone.
@@ -32,7 +32,7 @@ export class Run {
 	constructor(
 		readonly functions: NodeFunctions,
 		readonly connection: Connection,
-		/** How many items the run has, and whether they come one at a time, as n8n's routing and agents give them */
+		/** Number of items; `single` when they come one at a time, as n8n's routing and agents give them */
 		readonly scope: { size: number; single: boolean },
 	) {
 		this.stopsOnError = !functions.continueOnFail();
@@ -58,14 +58,14 @@ export class Run {
 		return this.failed && this.stopsOnError;
 	}
 
-	/** How many items of the run came before that change the same. */
+	/** Number of earlier items of the run that change the same object. */
 	positionOf(target: string): number {
 		const position = this.positions.get(target) ?? 0;
 		this.positions.set(target, position + 1);
 		return position;
 	}
 
-	/** Something that the user should know beside the output; each text is shown once. */
+	/** Adds a hint beside the output; each text is shown once. */
 	hint(text: string | undefined): void {
 		if (text !== undefined) this.hints.add(text);
 	}
@@ -89,7 +89,7 @@ export class Run {
 		return await this.functions.helpers.prepareBinaryData(content, fileName, mimeType);
 	}
 
-	/** Shows what the items told, and how busy the service was. Single calls have no place for it. */
+	/** Shows the hints, and how busy the service was. Single calls cannot show hints. */
 	private showHints(): void {
 		const { requests, repeats, waited } = this.connection.sent;
 		if (repeats > 0) {
@@ -105,12 +105,12 @@ export class Run {
 	}
 }
 
-/** Whether a node is the tool of an agent. n8n's own question for it is wrong for newer agents. */
+/** True for a node that is the tool of an agent. n8n's own check is wrong for newer agents. */
 export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool') && !type.endsWith('HitlTool');
 }
 
-/** What users set under Request Options, which n8n adds to every declarative node. */
+/** Settings of Request Options, which n8n adds to every declarative node. */
 export interface RequestOptions {
 	http: HttpOptions;
 	/** Batching: groups of items with a pause between; undefined when all items start together */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { WithFiles, type InputItem, type Row } from './endpoint';
 
-/** What a text is as a file. */
+/** Name, extension and MIME type of a text file. */
 export interface TextFile {
 	/** Without extension; the option File Name wins */
 	name: string;
@@ -10,7 +10,7 @@ export interface TextFile {
 	mimeType: string;
 }
 
-/** An item with a text as a file in the field that the user has chosen; without a field no file. */
+/** Output item with a text as a file in the binary field that the user chose; without a field no file. */
 export async function withTextFile(
 	{ context, run }: InputItem,
 	json: IDataObject,

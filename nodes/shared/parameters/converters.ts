@@ -4,12 +4,12 @@ import { formatValue, truncate } from '../errors/format';
 import { type Field } from '../fields/field';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
 
-/** What is wrong with a value; continues the field's name. */
+/** Flaw of a value; its words continue the field's name. */
 export class Flaw {
 	constructor(readonly text: string) {}
 }
 
-/** A converted value, or what is wrong with it. */
+/** A converted value, or its flaw. */
 export type Read = { value: unknown } | Flaw;
 
 export function toTime(value: unknown, zone: string): Read {
@@ -21,7 +21,7 @@ export function toTime(value: unknown, zone: string): Read {
 	);
 }
 
-/** Why a value is no date or day: what a number looks like instead, or the given words. */
+/** Flaw of a value that is no date or day: what a number looks like instead, or the given words. */
 function noDate(value: unknown, words: string): Flaw {
 	const number = numberIn(value);
 	return new Flaw((number !== undefined && otherNumber(number)) || words);
@@ -152,7 +152,7 @@ export function isEmpty(value: unknown): boolean {
 	);
 }
 
-/** How many Unicode code points a text has, as the contract counts characters. */
+/** Number of Unicode code points of a text, as the contract counts characters. */
 export function codePoints(text: string): number {
 	const pairs = text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g);
 	return text.length - (pairs?.length ?? 0);

@@ -50,8 +50,8 @@ export function numberIn(value: unknown): number | undefined {
 }
 
 /**
- * What a number looks like that is too small or too large for Unix milliseconds of our time, and how to
- * convert it; continues "'Due' …". Undefined for a number that looks like nothing known.
+ * Hint for a number that is too small or too large for Unix milliseconds of our time: its likely unit and how
+ * to convert it; continues "'Due' …". Undefined for a number that looks like no known unit.
  */
 export function otherNumber(value: number): string | undefined {
 	if (value >= SPREADSHEET_DAYS.first && value < SPREADSHEET_DAYS.last + 1) {
@@ -93,7 +93,7 @@ export function isoText(value: unknown): string | undefined {
 	return typeof iso === 'string' ? iso : undefined;
 }
 
-/** Whether a text is an IANA time zone, such as Europe/Berlin; an offset is none. */
+/** True for an IANA time zone, such as Europe/Berlin; false for an offset. */
 export function isTimeZone(text: string): boolean {
 	try {
 		new Intl.DateTimeFormat('en', { timeZone: text });

@@ -22,7 +22,7 @@ export function toJson(value: unknown): Read {
 	return written;
 }
 
-/** What JSON can say of a value; not everything that an expression may give can be written so. */
+/** JSON form of a value; not everything that an expression may give has one. */
 function asJson(value: unknown): Read {
 	let flaw: string | undefined;
 	try {
@@ -37,7 +37,7 @@ function asJson(value: unknown): Read {
 	}
 }
 
-/** Whether a number goes out as it came: integers beyond 2^53 do not, and what is infinite has no JSON. */
+/** True for a number that JSON keeps as it is: not for integers beyond 2^53, nor for infinity. */
 function isExact(number: number): boolean {
 	return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
 }

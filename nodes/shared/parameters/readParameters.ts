@@ -43,7 +43,7 @@ export class RunParameters {
 		};
 	}
 
-	/** Whether a parameter may be another for another item: it is, holds, or lies in an expression. */
+	/** True for a parameter that may differ between items: it is, holds, or lies in an expression. */
 	varies(path: string): boolean {
 		let varies = this.varying.get(path);
 		if (varies === undefined) {
@@ -66,7 +66,7 @@ export class RunParameters {
 		return body;
 	}
 
-	/** Those of the inputs that the user sees, and that are there: options that were not added are not. */
+	/** Inputs that the user sees; options that were not added are left out. */
 	shown(inputs: Input[]): Input[] {
 		const { parameters } = this.node;
 		return inputs.filter(
@@ -87,7 +87,7 @@ export class RunParameters {
 		index: number,
 		{ fallback, extractValue = false }: { fallback?: unknown; extractValue?: boolean },
 	): unknown {
-		// Of a locator its value alone, which takes n8n half the time
+		// Only the value of a locator is read, which takes n8n half the time
 		const inside = extractValue && isLocator(at(this.node.parameters, path.split('.')));
 		const parameter = inside ? `${path}.value` : path;
 		const read = (i: number): unknown =>
@@ -98,7 +98,7 @@ export class RunParameters {
 	}
 }
 
-/** Whether a parameter holds a locator as the editor stores it, whose mode is no expression. */
+/** True for a locator as the editor stores it, whose mode is no expression. */
 function isLocator(value: unknown): boolean {
 	return isObject(value) && value.__rl === true && !isExpression(value.mode) && 'value' in value;
 }
@@ -131,25 +131,25 @@ export function inputsOf(fields: Field[], collection = ''): Input[] {
 	});
 }
 
-/** What a request body is made of, and the rules for it. */
+/** Inputs of a request body, and the rules for it. */
 export interface BodySpec {
-	/** Those that the user sees */
+	/** Inputs that the user sees */
 	inputs: Input[];
-	/** All of them, for the names in messages; the same unless given */
+	/** All inputs, for the names in messages; `inputs` unless given */
 	all?: Input[];
-	/** What the contract says about several fields together */
+	/** Rules of the contract over several fields */
 	rules?: Rule[];
-	/** Makes the body whole with what the user need not say; `zone` is the workflow's time zone */
+	/** Completes the body with values that users need not enter; `zone` is the workflow's time zone */
 	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
 }
 
-/** How values are read. */
+/** Context in which values are read. */
 export interface Conversion {
 	/** The workflow's time zone, for dates without one */
 	zone: string;
-	/** Values that are the same for all items, converted once; those of the other inputs are not in it */
+	/** Converted values of the inputs that are the same for all items */
 	fixed?: Map<Input, Read>;
-	/** Whether a value is the same for all items */
+	/** True for an input whose value is the same for all items */
 	isFixed?: (input: Input) => boolean;
 }
 
@@ -171,7 +171,7 @@ export function readParameters(
 		const zone = field.limits?.day ? dayZone : how.zone;
 		const read = how.fixed?.get(input) ?? convertOrLeave(field, value, zone);
 		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
-		// As a date, 0 is an attempt to clear it
+		// The date 0 is an attempt to clear the field
 		if (read instanceof Flaw)
 			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
 		if (!isEmpty(read.value)) put(body, path, read.value);
@@ -187,7 +187,7 @@ function convertOrLeave(field: Field, value: unknown, zone: string): Read {
 	return isEmpty(value) ? { value } : convert(field, value, zone);
 }
 
-/** The time zone that the request itself names, if it is one: its days are days there. */
+/** The time zone that the request names, if it is valid: days of the request are days in it. */
 function timeZoneOf(inputs: Input[], raw: unknown): string | undefined {
 	const input = inputs.find(({ field }) => field.limits?.timeZone);
 	const value = input && at(raw, input.path);
@@ -212,7 +212,7 @@ export function settingsOf(fields: Field[], collection = ''): Setting[] {
 }
 
 /**
- * What is wrong with a setting, if anything. An expression has to yield something, or it is a mistake.
+ * Failure of a setting that is not valid, if any. An expression has to give a value, or it is an error.
  *
  * @param parameters the node's parameters as they are written, with their expressions
  */
@@ -234,7 +234,7 @@ export function checkSettings(
 	return undefined;
 }
 
-/** What n8n gives for a parameter. Whatever an expression fails with, the failure names the field. */
+/** Value of a parameter from n8n. When its expression fails, the failure names the field. */
 export function evaluated(
 	field: Field,
 	read: () => unknown,
@@ -271,18 +271,18 @@ function refusal(field: Field, flaw: string, hint?: string): FailureError {
 	});
 }
 
-/** What stands at a path of a value; undefined where there is nothing. */
+/** Value at a path; undefined where there is nothing. */
 export function at(value: unknown, path: string[]): unknown {
 	return path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], value);
 }
 
-/** Whether there is a key at a path, whatever its value. */
+/** True when there is a key at a path, whatever its value. */
 export function has(value: unknown, path: string[]): boolean {
 	const parent = at(value, path.slice(0, -1));
 	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
 }
 
-/** Puts a value where a path leads to, making the objects on the way. */
+/** Sets a value at a path, and makes the objects on the way. */
 export function put(body: IDataObject, path: string[], value: unknown): void {
 	const parent = path
 		.slice(0, -1)

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../limits';
 
 /**
- * What the contract (or sense) demands of several request fields together. Says what is wrong, as a
- * sentence for the user, or nothing. `name` gives the display name of a request field in quotes.
+ * Rule of the contract (or of sense) over several request fields. Gives the error as a sentence for the
+ * user, or nothing. `name` gives the display name of a request field in quotes.
  */
 export type Rule = (body: IDataObject, name: (property: string) => string) => string | undefined;
 

@@ -12,10 +12,10 @@ export interface Line {
 
 /** A way to write a transcript down as one text. */
 export interface Format {
-	/** Of the file, without dot */
+	/** Extension of the file, without dot */
 	extension: string;
 	mimeType: string;
-	/** Whether speakers are named unless the user says otherwise */
+	/** True when speakers are named unless the user says otherwise */
 	names: boolean;
 	write: (lines: Line[], names: boolean) => string;
 }

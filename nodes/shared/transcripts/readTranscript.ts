@@ -6,11 +6,11 @@ import { paginate } from '../api/paginate';
 import { type Reading } from '../api/reading';
 import { codePoints } from '../parameters/converters';
 
-/** How the contract gives the transcript of one kind of object. */
+/** Source of transcripts: the contract's operation for one kind of object. */
 export interface TranscriptSource {
 	/** Contract path */
 	path: string;
-	/** What it is the transcript of, as a noun */
+	/** Noun of the object that has the transcript */
 	thing: string;
 	/** Field with the object's UID */
 	id: string;
@@ -48,7 +48,7 @@ export async function readTranscript(
 	const transcript: Transcript = { found: true, utterances: [] };
 	const sentences = new Map<unknown, IDataObject[]>();
 	const ask = async (url: string, part: IDataObject) => (await reading.send(url, part)).data;
-	// In full mode a page counts fragments, so how many are wanted shows only when they are joined
+	// In full mode a page counts fragments: their sentences can only be counted once they are joined
 	const walk = { wanted: full ? Infinity : wanted, list: 'utterances' };
 	for await (const page of paginate({ url: source.path, ask }, body, walk)) {
 		transcript.found = page.data.found !== false;
@@ -96,7 +96,7 @@ function joined(fragments: IDataObject[]): IDataObject {
 	const length = (total && offsetOf(total, 'text_total_length')) ?? end;
 	if (end < length) gaps.push({ from: end, to: length });
 	const placed = fragments.some(({ text_start_offset }) => isGiven(text_start_offset));
-	// Of several fragments each is cut, being no whole sentence: their offsets tell more
+	// Each of several fragments says that it is cut: only their offsets tell whether the sentence is whole
 	const telling = !total && (!placed || fragments.length === 1);
 	const cut = telling && fragments.some(({ truncated }) => truncated === true);
 	return {

@@ -3,7 +3,7 @@ import { outputField } from '../fields/outputFile';
 
 const WRITTEN = ['markdown', 'srt', 'text', 'vtt'];
 
-/** What comes out of Transcript > Get. `readInFull` are fields that the written forms need. */
+/** Form of the output of Transcript > Get. `readInFull` are fields that the written forms need. */
 export const output: Field = {
 	displayName: 'Output',
 	name: 'output',
@@ -20,7 +20,7 @@ export const output: Field = {
 	],
 };
 
-/** Where the file of a written form goes. */
+/** Binary field for the file of a written form. */
 export const writtenField: Field = outputField({ show: { output: WRITTEN } });
 
 /** Fields that only the output as utterances has. */
@@ -39,7 +39,7 @@ export const maxUtterances: Field = {
 	routing: { send: { type: 'body', property: 'limit' } },
 };
 
-/** Whether the written forms name the speakers. */
+/** Switch for the names of speakers in the written forms. */
 export const speakerNames: Field = {
 	displayName: 'Speaker Names',
 	name: 'speakerNames',

@@ -5,7 +5,7 @@ import { alreadyThere, currentStatus, hasStatus, nextStatus } from '../../shared
 
 /**
  * Beyond the contract, built on transitionArrangements: reads the status and takes the allowed moves,
- * one after the other, until the arrangement is where it shall be.
+ * one after the other, until the arrangement has the target status.
  */
 export const setStatus: Operation = {
 	name: 'Set Status',

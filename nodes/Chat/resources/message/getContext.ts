@@ -36,7 +36,7 @@ export const getContext: Operation = {
 	],
 };
 
-/** Messages around the anchors; anchors that were not located are told, and if none was, it fails. */
+/** Messages around the anchors. The output says which anchors were located; it fails if none was. */
 async function context({ body, send }: InputItem, url: string): Promise<IDataObject[]> {
 	const { data } = await send(url, body);
 	const anchors: unknown = data.anchor_sequences;

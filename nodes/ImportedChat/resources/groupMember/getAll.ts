@@ -37,7 +37,7 @@ const WORDS = new Map([
 	['not_group', 'The conversation is not a group, so it has no members to list'],
 ]);
 
-/** A roster that is not available is no empty roster. */
+/** Check of a roster: one that is not available is not an empty one. */
 function unlessNoRoster(data: IDataObject, call: InputItem): IDataObject | undefined {
 	const state = truncate(textOf(data, 'roster_state'), 60);
 	if (state === 'available') return undefined;

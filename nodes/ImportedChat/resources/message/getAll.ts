@@ -4,7 +4,7 @@ import { list, type Operation, unlessFound } from '../../../shared/operations';
 import { notAfter } from '../../../shared/parameters';
 import { importedConversation } from '../../locators/importedConversation';
 
-/** queryXchatImportMessages: the sender stands in the item itself, and the conversation beside it */
+/** queryXchatImportMessages: the sender is in the item itself, the conversation beside the items */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',

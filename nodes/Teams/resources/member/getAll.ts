@@ -2,7 +2,7 @@ import { returnAllOrLimit } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
 
-/** listTeamMembers: `team` and `total_count` stand on every item */
+/** listTeamMembers: every item has `team` and `total_count` */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',

@@ -1,7 +1,7 @@
 import { returnAllOrLimit } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
 
-/** listMyTeams: `total_count` stands on every item */
+/** listMyTeams: every item has `total_count` */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',

@@ -13,7 +13,7 @@ export interface KeyedRead {
 	by: string[];
 	/** The output of a result; a failure when it says that the object cannot be read. Throws when it is broken */
 	row: (result: IDataObject) => IDataObject | FailureError;
-	/** The output where the user wants less of it */
+	/** Simplified output */
 	simplify?: (row: IDataObject, item: InputItem) => IDataObject;
 }
 

@@ -4,10 +4,10 @@ import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { each, type Endpoint, type InputItem } from '../endpoint';
 
-/** What a paged operation says about itself. */
+/** Special traits of a paged operation. */
 export interface Paged {
 	/**
-	 * Looks at what stands beside the rows: fails when it means that there is no list at all, or
+	 * Checks the fields beside the rows: fails when they mean that there is no list at all, or
 	 * gives the one output item that says so.
 	 */
 	check?: (data: IDataObject, item: InputItem) => IDataObject | undefined;
@@ -15,7 +15,7 @@ export interface Paged {
 	rows?: (page: Page, item: InputItem) => IDataObject[];
 	/** The requests' filters, one set after the other, where one cannot cover what is asked for */
 	windows?: (filters: IDataObject) => IDataObject[];
-	/** What the user has to know about the rows that come with these filters, if anything */
+	/** Hint for the user about the rows that these filters give, if there is one */
 	hint?: (filters: IDataObject) => string | undefined;
 	/** Completes the output items, when all are there */
 	complete?: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
@@ -51,14 +51,14 @@ export function moreThan(limit: number): string {
 	return `Limit is ${limit}, and there is more: raise it, or turn on Return All.`;
 }
 
-/** For `rows`: the same for every row of a page. */
+/** Value for `rows` that maps each row of a page on its own. */
 export function eachRow(
 	output: (row: IDataObject, item: InputItem) => IDataObject,
 ): (page: Page, item: InputItem) => IDataObject[] {
 	return ({ rows }, item) => rows.map((row) => output(row, item));
 }
 
-/** How many rows an item wants: Infinity under Return All. */
+/** Number of rows that an item wants: Infinity under Return All. */
 export function wantedOf({ context, body }: InputItem): number {
 	if (isOn(context, 'returnAll', false)) return Infinity;
 	// Where an expression decides over Return All, n8n hides Limit: its default counts then

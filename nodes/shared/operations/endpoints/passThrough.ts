@@ -40,7 +40,7 @@ async function read(item: InputItem, url: string): Promise<Row[]> {
 	}
 }
 
-/** One request for each item and run, whatever its outcome. */
+/** Sends one request for each item and run, whatever its outcome. */
 async function write(item: InputItem, url: string): Promise<Row[]> {
 	const { run, index } = item;
 	const journal = await Journal.of(run);
@@ -48,7 +48,7 @@ async function write(item: InputItem, url: string): Promise<Row[]> {
 	const digest = digestOf(body);
 	const key = { path: url, index, ...(run.scope.single && { target: digest }) };
 	const earlier = journal.entry(key, digest);
-	// In another execution other content is another change
+	// In another execution, other content means another change, not a retry
 	const same = earlier && !(earlier.foreign && earlier.digest !== digest && !earlier.lost);
 	if (same && !earlier.written) throw notAgain();
 	let answer = same ? (earlier.row as unknown as Answer | undefined) : undefined;
@@ -84,7 +84,7 @@ function notAgain(): FailureError {
 
 function rowsOf({ data, requestId }: Answer, { context }: InputItem): Row[] {
 	const asOutput = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
-	// What is no list of objects may be meant so: nobody knows the answer of these operations
+	// The answer of these operations is not documented: anything but a list of objects is one element
 	const { items } = data;
 	const elements =
 		Array.isArray(items) && items.every(isObject) ? (items as IDataObject[]) : [data];

@@ -37,7 +37,7 @@ function newSearch(input: InputItem): Search {
 	return { input, wanted: wantedOf(input), rows: [], guard: new CursorGuard(), done: false };
 }
 
-/** One round for up to ten queries. */
+/** One request for up to ten queries. */
 async function ask(url: string, searches: Search[]): Promise<void> {
 	await inOneRequest(
 		searches,

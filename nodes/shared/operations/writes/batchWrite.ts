@@ -72,12 +72,12 @@ class BatchWrite {
 			const { index, body: item, run } = input;
 			const changed = target && digestOf(target.map((field) => item[field]));
 			const position = changed !== undefined && inOrder(input) ? run.positionOf(changed) : 0;
-			// Never ahead of the clock: what changes the same later on would be older
+			// Never ahead of the clock: a later change of the same object must not get an earlier time
 			const at = expected ? startedAt + position : startedAt - journal.size + 1 + index;
 			const digest = digestOf(item);
 			const content = expected ? digestOf(withoutFields(item, expected)) : digest;
-			// Nobody knows which call of a tool repeats which: those with the same content are taken for tries
-			// of each other as long as the outcome of one is unknown
+			// Tool calls carry no sign of a retry: calls with the same content are taken for tries
+			// of each other while the outcome of one is unknown
 			const key = { path, index, target: run.scope.single ? digest : changed };
 			const earlier = journal.entry(key, content);
 			const repeats = earlier?.at !== undefined && (earlier.rejected || earlier.digest === digest);
@@ -113,7 +113,7 @@ class BatchWrite {
 		await this.recall(known);
 	}
 
-	/** Why an item of an earlier try is neither repeated nor given again. */
+	/** Failure of an item of an earlier try that can neither be repeated nor given again. */
 	private refuseEarlier(item: WriteItem, earlier: Entry): FailureError | undefined {
 		const { thing, creates } = this.write;
 		const other = earlier.digest !== (earlier.written ? item.content : item.digest);
@@ -147,7 +147,7 @@ class BatchWrite {
 			const young = Date.now() - at < LIMITS.keyLifetime;
 			this.journal.remember(item, { ...earlier, foreign: undefined });
 			if (entity && !(entity instanceof Error)) item.result = { rows: [present(entity)] };
-			// It was written: where it cannot be read again, what is remembered of it has to do
+			// The item was written: an object that cannot be read again gives the output from the journal
 			else if (earlier!.row) item.result = { rows: [earlier!.row] };
 			else if (
 				repeat === 'idempotencyKey' &&
@@ -160,14 +160,14 @@ class BatchWrite {
 		}
 	}
 
-	/** The output of an item of which nothing is known but that an earlier try has written it. */
+	/** Output of an item of which the journal knows only that an earlier try has written it. */
 	private giveWritten(item: WriteItem): void {
 		item.result = { rows: [{ ...targetOf(this.write, item.item), already_written: true }] };
 	}
 
 	// Write
 
-	/** Writes up to ten items that do not concern each other, in as many steps as they need. */
+	/** Writes up to ten items with different targets, in as many steps as they need. */
 	private async writePart(items: WriteItem[]): Promise<void> {
 		for (let open = items; open.length > 0; open = open.filter(({ result }) => !result)) {
 			await this.readExpected(open);
@@ -186,7 +186,7 @@ class BatchWrite {
 	private async readExpected(items: WriteItem[]): Promise<void> {
 		const { expected = [], steps } = this.write;
 		for (const item of items) {
-			// An unknown outcome is repeated as it was; with steps, what is reached is read anew
+			// After an unknown outcome the same values are sent again; with steps, the object is read again
 			const repeats = !steps && item.earlier?.digest === item.digest;
 			item.known = repeats ? item.earlier!.expected : undefined;
 		}
@@ -223,7 +223,7 @@ class BatchWrite {
 		this.settle(item, refuse(this.write, item.item, reason), {});
 	}
 
-	/** What can be said of an item now that its expected value is known, without sending it. */
+	/** Settles an item whose expected value decides the result without a request. */
 	private settleUnsent(item: WriteItem): void {
 		if (item.result) return;
 		const settled = this.write.settled?.({ ...item.item, ...item.known }, item.entity);
@@ -241,7 +241,7 @@ class BatchWrite {
 		try {
 			await this.settleAnswered(items, answer);
 		} catch (error) {
-			// A defect of our own does not tell what the service did
+			// After a defect of our own, the outcome on the service's side is unknown
 			throw withOutcomeUnknown(error as Error);
 		}
 	}
@@ -255,7 +255,7 @@ class BatchWrite {
 		}
 	}
 
-	/** The item as it is sent: the same at every try, down to key and time. */
+	/** The item of the request: the same at every try, with the same key and time. */
 	private requestItem(item: WriteItem): IDataObject {
 		const { repeat, stamp } = this.write;
 		const sent: IDataObject = { item_id: String(item.index), ...this.wishOf(item) };
@@ -264,7 +264,7 @@ class BatchWrite {
 		return sent;
 	}
 
-	/** What an item asks for in this step. */
+	/** Fields that an item asks for in this step. */
 	private wishOf({ item, known }: WriteItem): IDataObject {
 		const wish = { ...item, ...known };
 		return this.write.steps?.next(wish) ?? wish;
@@ -307,7 +307,7 @@ class BatchWrite {
 
 	// Settle
 
-	/** Gives an item its result, unless more is to be sent for it, and remembers what a retry has to know. */
+	/** Gives an item its result, unless it has further steps, and writes its journal entry. */
 	private settle(item: WriteItem, verdict: Verdict, answer: Partial<Answer>): void {
 		switch (verdict.kind) {
 			case 'written':
@@ -331,7 +331,7 @@ class BatchWrite {
 		}
 		const kept = recall ? { [recall.id]: row[recall.id] } : row;
 		const { content: digest, at, earlier } = item;
-		// The time is that of the run unless an earlier try was rejected
+		// After a rejection the item has its own time, otherwise that of the run
 		const own = earlier?.rejected && { at };
 		this.journal.remember(item, { digest, written: true, row: kept, ...own });
 		item.result = { rows: [row] };
@@ -355,14 +355,14 @@ class BatchWrite {
 		}
 		const { digest, known: expected, at } = item;
 		if (keepExpected && expected) this.journal.remember(item, { digest, expected, rejected: true });
-		// The key stands for what was rejected: another try is another write, and later
+		// The key belongs to the rejected write: another try is a new write with a new key and a later time
 		else if (repeat === 'idempotencyKey')
 			this.journal.remember(item, { digest, rejected: true, at: Math.max(Date.now(), at + 1) });
 		else this.forget(item);
 		this.fail(item, new FailureError(failure));
 	}
 
-	/** Leaves an undecided item open, so that the same request is sent again; in the end says that nobody knows. */
+	/** Leaves an undecided item open, so that the same request is sent again; fails it after the last try. */
 	private askAgain(item: WriteItem, requestId: string | undefined): void {
 		item.undecided++;
 		if (this.write.uncertain!.then === 'repeat' && item.undecided < LIMITS.maxUndecided) return;
@@ -391,7 +391,7 @@ class BatchWrite {
 		const { digest, known: expected, at, earlier } = item;
 		if (earlier?.written) return this.fail(item, error);
 		if (isOutcomeUnknown(error)) {
-			// What was refused for other values stays what it was
+			// An entry with other values stays as it is
 			if (!earlier || earlier.rejected || earlier.digest === digest)
 				this.journal.remember(item, { digest, expected, at });
 		} else if (this.write.keepExpected && expected) {
@@ -418,7 +418,7 @@ class BatchWrite {
 
 	// Report
 
-	/** The results of all items. A failed one says what stands where n8n shows no other output. */
+	/** The results of all items. With On Error = stop a failure also says how many items were written. */
 	private report(): Result[] {
 		const { run } = this.items[0].input;
 		const { written, unknown } = this.journal.count(this.url);
@@ -434,13 +434,13 @@ class BatchWrite {
 	}
 }
 
-/** What an item changes, without what it expects to find. */
+/** Fields that an item changes, without its expected values. */
 function withoutFields(item: IDataObject, expected: Expected[]): IDataObject {
 	const fields = expected.map(({ field }) => field);
 	return Object.fromEntries(Object.entries(item).filter(([field]) => !fields.includes(field)));
 }
 
-/** Rounds of items in which no two change the same: the first item of every target, then the second … */
+/** Rounds of items in which no two change the same object: the first item of every target, then the second … */
 function roundsOf(items: WriteItem[]): WriteItem[][] {
 	const rounds: WriteItem[][] = [];
 	for (const item of items) (rounds[item.position] ??= []).push(item);
@@ -456,7 +456,7 @@ function outcomesIn(data: IDataObject): (itemId: string) => IDataObject | Error 
 	}
 }
 
-/** Whether the user wants an item that is rejected as an output (If Rejected). */
+/** True when If Rejected asks for an output. */
 function wantsRejections({ input }: WriteItem): boolean {
 	return input.context.getNodeParameter('options.ifRejected', 'fail') === 'output';
 }

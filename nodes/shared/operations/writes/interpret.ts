@@ -3,19 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { brokenAnswer, isGiven, objectOf } from '../../api/answer';
 import type { Write } from './write';
 
-/** What an answer of the service means for an item that was to be written. */
+/** Verdict: the meaning of the service's answer for an item of a write. */
 export type Verdict =
-	/** It was written; `row` is its output */
+	/** The item was written; `row` is its output */
 	| { kind: 'written'; row: IDataObject }
-	/** It was not written: the outcome as the user may have it, and the contract's reason */
+	/** The item was not written: the outcome for the user, and the contract's reason */
 	| { kind: 'rejected'; outcome: IDataObject; reason?: string }
-	/** The service itself does not know */
+	/** The service itself does not know the outcome */
 	| { kind: 'undecided' }
-	/** The answer does not tell */
+	/** The answer does not tell the outcome */
 	| { kind: 'unknown'; error: Error };
 
 /**
- * What the service's outcome means for an item. Pure.
+ * Meaning of the service's outcome for an item. Pure.
  *
  * @param item the item as it was sent
  * @param outcome its result in the answer, or what is wrong with the answer about it
@@ -33,13 +33,13 @@ export function interpret(write: Write, item: IDataObject, outcome: IDataObject 
 	return rejected(write, item, withoutItemId(outcome), why);
 }
 
-/** What a reason means that the node itself has found, when it read the expected value. */
+/** Verdict for a reason that the node itself found when it read the expected value. */
 export function refuse(write: Write, item: IDataObject, reason: string): Verdict {
 	const { outcomeFor = (reason) => ({ status: 'rejected', reason }) } = write;
 	return rejected(write, item, outcomeFor(reason), reason);
 }
 
-/** Whether an outcome says that the item was written. */
+/** True when an outcome says that the item was written. */
 export function hasSucceeded({ succeeded, proof }: Write, outcome: IDataObject): boolean {
 	if (succeeded) return succeeded(outcome);
 	return proof ? typeof outcome[proof] === 'string' : outcome.status === 'succeeded';

@@ -6,27 +6,27 @@ import type { Run } from '../run';
 import { accountOf } from './account';
 import { bitmapOf, numbersIn } from './bitmap';
 
-/** What is remembered of one input item of a run that did not end well. */
+/** Journal entry of one input item of a run that did not end well. */
 export interface Entry {
-	/** Digest of what the item was to send, or of what it has written; absent where it could not be kept */
+	/** Digest of the content that was sent or written; absent where it could not be kept */
 	digest?: string;
-	/** It was written */
+	/** The item was written */
 	written?: true;
-	/** Of an item that was written: its output, or the UID to read it again; absent where it could not be kept */
+	/** Output of a written item, or the UID to read the object again; absent where it could not be kept */
 	row?: IDataObject;
 	/** The item was rejected, and only `expected` and `at` are to be kept */
 	rejected?: true;
 	/** The outcome is unknown, and what was sent could not be kept */
 	lost?: true;
-	/** Of an item whose outcome is unknown: the expected value that the node read for it */
+	/** Expected value that the node read for an item whose outcome is unknown */
 	expected?: IDataObject;
 	/** Unix milliseconds: the time that an item of unknown outcome was sent with, or the new one of a rejected item */
 	at?: number;
-	/** It is from another execution, whose workflow may have been corrected since */
+	/** The entry is from another execution, whose workflow may have been corrected since */
 	foreign?: true;
 }
 
-/** What an entry is about: an item, and what it changes (a digest): a change of something else is none of its tries. */
+/** Key of an entry: the item and a digest of its target. A change of another object is not a try of the item. */
 export interface Key {
 	path: string;
 	/** Index of the input item */
@@ -34,7 +34,7 @@ export interface Key {
 	target?: string;
 }
 
-/** What a run and its retries have in common. */
+/** Facts that a run and its retries share. */
 interface Facts {
 	/** Whose items they are; null where that could not be read */
 	account: string | null;
@@ -49,7 +49,7 @@ interface Facts {
 	size: number;
 }
 
-/** What n8n stores with the execution. */
+/** Form of the journal that n8n stores with the execution. */
 interface Stored extends Facts {
 	v: 1;
 	/** By path, index and target */
@@ -63,12 +63,12 @@ interface Many {
 	written?: string;
 	/** Eight characters for each written item, by index: the beginnings of the digests of target and content */
 	digests?: string;
-	/** Of items whose outcome is unknown */
+	/** Items whose outcome is unknown */
 	lost?: string;
 	foreign?: true;
 }
 
-/** What is remembered, while a process works with it. */
+/** State of the journal in memory. */
 interface State extends Facts {
 	items: Map<string, Entry>;
 	/** By path and index; `digest` holds the beginnings of both digests */
@@ -85,7 +85,7 @@ export class Journal {
 		private readonly context: Context,
 		private readonly state: State,
 		private readonly single: boolean,
-		/** Whether the account of what is remembered cannot be compared with the present one */
+		/** True when the account of the entries cannot be compared with the present one */
 		readonly accountUnknown: boolean,
 	) {}
 
@@ -135,14 +135,14 @@ export class Journal {
 		return `${this.state.id}-${index}-${digest}-${at}`;
 	}
 
-	/** What is remembered of an item that is to write something with this digest, if anything. */
+	/** Entry of an item that is to write content with this digest, if there is one. */
 	entry(key: Key, digest: string): Entry | undefined {
 		const entry = this.state.items.get(nameOf(key));
 		if (entry) return entry;
 		const one = this.state.many.get(key.path)?.get(key.index);
 		if (one?.digest === undefined) return one;
 		const own = shortDigest(key, digest);
-		// Of another target nothing is remembered
+		// The entry is about another target
 		if (own.slice(0, SHORT) !== one.digest.slice(0, SHORT)) return undefined;
 		return own === one.digest ? { ...one, digest } : one;
 	}
@@ -163,12 +163,12 @@ export class Journal {
 		return this.state.at;
 	}
 
-	/** How many items the first try had. */
+	/** Number of items of the first try. */
 	get size(): number {
 		return this.state.size;
 	}
 
-	/** How many items of a path were written, and how many may have been. */
+	/** Number of items of a path that were written, and of those that may have been. */
 	count(path: string): { written: number; unknown: number } {
 		const entries = [...(this.state.many.get(path)?.values() ?? [])];
 		for (const [name, entry] of this.state.items) {
@@ -180,7 +180,7 @@ export class Journal {
 		};
 	}
 
-	/** The run ended. After a good end nothing of it will be tried again; other calls of a tool may. */
+	/** Ends the journal. A run without failures leaves nothing behind; of a tool, unknown outcomes are kept. */
 	private end(failed: boolean): void {
 		const { state, context } = this;
 		if (!failed && !this.single) {
@@ -202,7 +202,7 @@ interface Context {
 
 const journals = new WeakMap<Run, Promise<Journal>>();
 
-/** What this process works with, by the context that it belongs to. */
+/** States in this process, by n8n's node context. */
 const states = new WeakMap<Context, State>();
 
 /** Another execution goes on with what an earlier one has left: its workflow may have been corrected. */
@@ -253,7 +253,7 @@ function loseUnknown(state: State): void {
 	move(state, () => true);
 }
 
-/** Moves entries to where they take little space. */
+/** Moves entries into `many`, where they take little space. */
 function move({ items, many }: State, which: (entry: Entry) => boolean): void {
 	for (const [name, entry] of items) {
 		if (!which(entry)) continue;
@@ -262,7 +262,7 @@ function move({ items, many }: State, which: (entry: Entry) => boolean): void {
 		if (!many.has(path)) many.set(path, new Map());
 		many.get(path)!.set(Number(index), {
 			...(written ? { written } : { lost: true as const }),
-			// Without its own time it could not be repeated with the same key
+			// An entry with its own time keeps no digest: without the time its key could not be made again
 			...(written && digest && at === undefined && { digest: shortDigest({ target }, digest) }),
 			...(foreign && { foreign }),
 		});
@@ -287,7 +287,7 @@ function manyOf(entries: Map<number, Entry>): Many {
 		written: bitmapOf(written.map(([index]) => index)),
 		lost: bitmapOf(lost.map(([index]) => index)),
 		...(known && { digests: written.map(([, { digest }]) => digest ?? NO_DIGEST).join('') }),
-		// Where some are from another execution, all are compared
+		// If some entries are from another execution, all of them count as such
 		...(sorted.some(([, { foreign }]) => foreign) && { foreign: true as const }),
 	};
 }
