@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+
+import { overrideLimits } from '../../nodes/shared/limits';
+import { SIMULATIONS } from '../support/effort';
+import { flawOf, historiesOf, inEngine, inMemory, KINDS, play } from './histories';
+
+/** Histories in all: one in ten thousand of random simulations times a hundred; nightly all that there are. */
+const COUNT = SIMULATIONS * 100;
+
+/** One history in so many is also played through n8n's engine. */
+const REPLAYED = 1000;
+
+let restore: () => void;
+beforeAll(() => (restore = overrideLimits({ firstBackoff: 0 })));
+afterAll(() => restore());
+
+describe.each(KINDS.map((kind) => [kind.event.value, kind] as const))(
+	'all short histories of %s',
+	(_name, kind) => {
+		it(
+			'lose, repeat and make up nothing',
+			async () => {
+				const { count, at } = historiesOf(kind);
+				const wanted = Math.min(count, Math.ceil(COUNT / KINDS.length));
+				const seed = Number(process.env.SEED ?? randomInt(count)) % count;
+				const start = performance.now();
+				let polls = 0;
+				let replayed = 0;
+				for (let i = 0; i < wanted; i++) {
+					// Evenly over all of them, however many are played
+					const place = (seed + Math.floor((i * count) / wanted)) % count;
+					const history = at(place);
+					const polled = await play(history, inMemory(history));
+					polls += polled.length;
+					const flaw = flawOf(history, polled);
+					if (flaw) throw new Error(told(flaw, place, { ...history, kind: kind.event.value }));
+					if (i % REPLAYED !== 0) continue;
+					replayed++;
+					const again = await play(history, inEngine(history, `${kind.event.value}_${place}`));
+					expect(again).toEqual(polled);
+				}
+				const ms = performance.now() - start;
+				process.stdout.write(
+					`${kind.event.value}: ${wanted} of ${count} histories, ${polls} polls, ${replayed} replayed, ` +
+						`${(ms / 1000).toFixed(1)} s, ${(ms / polls).toFixed(3)} ms a poll, seed ${seed}\n`,
+				);
+			},
+			COUNT * 20 + 120_000,
+		);
+	},
+);
+
+function told(flaw: object, place: number, history: object): string {
+	return `History ${place}: ${JSON.stringify(flaw)}\n${JSON.stringify(history, null, 1)}`;
+}

@@ -1,0 +1,426 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { Readable } from 'node:stream';
+
+import { created } from '../../nodes/Arrangements/events/created';
+import { statusChanged } from '../../nodes/Arrangements/events/statusChanged';
+import { newCall } from '../../nodes/Calls/events/newCall';
+import { summaryReady } from '../../nodes/Calls/events/summaryReady';
+import { newRecord } from '../../nodes/Records/events/newRecord';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { FailureError } from '../../nodes/shared/errors';
+import type { Reader, TriggerEvent } from '../../nodes/shared/polling';
+import type { PollSession } from '../../nodes/shared/polling/session';
+import { snapshotSource } from '../../nodes/shared/polling/sources/snapshot';
+import { timeRangeSource } from '../../nodes/shared/polling/sources/timeRange';
+import type { PollState } from '../../nodes/shared/polling/state';
+import { newReply } from '../../nodes/World/events/newReply';
+import { pollNode } from '../../dev/engine/pollNode';
+
+/**
+ * All short histories of a trigger: up to three events, four polls and one change, with every placement of a
+ * late arrival, a tie, a failed request, a crash and lost writes. They are played in memory against the
+ * sources themselves, and can be played through n8n's engine.
+ */
+
+/** The activation of every history. */
+const EPOCH = Date.UTC(2026, 0, 15, 12);
+
+/** Something that happens: its own time, and when the service shows it. */
+interface Happening {
+	time: number;
+	visible: number;
+}
+
+/** One kind of source, by an event of a trigger that has it. */
+export interface Kind {
+	event: TriggerEvent;
+	node: string;
+	parameters: INodeParameters;
+	/** Filter values as the parameters above mean them */
+	own: IDataObject;
+	lookback: number;
+	recent: number;
+	/** True where something that is there can change */
+	changes: boolean;
+	/** The row of an event as the service shows it at `now`; `changed` is when it changes */
+	row: (i: number, happening: Happening, now: number, changed?: number) => IDataObject | undefined;
+	/** Keys that have to come, and such as may, of an event that counts */
+	keys: (i: number, happening: Happening, changed?: number) => { must: string[]; may?: string[] };
+	/** Answers a request with the rows there are */
+	answer: (path: string, body: IDataObject, rows: IDataObject[]) => IDataObject[];
+}
+
+const within = (time: number, start: unknown, end: unknown) =>
+	time >= Number(start ?? 0) && time <= Number(end ?? Infinity);
+
+const arrangementsOf: Kind['answer'] = (_path, body, rows) =>
+	rows
+		.filter((row) => within(Number(row.updated_at), body.updated_start_at, body.updated_end_at))
+		.sort((a, b) => Number(b.updated_at) - Number(a.updated_at));
+
+const callsOf: Kind['answer'] = (path, body, rows) =>
+	path.endsWith('batch-get')
+		? (body.call_uids as string[]).map((call_uid) => {
+				const call = rows.find((row) => row.call_uid === call_uid) ?? null;
+				return { call_uid, found: call !== null, call };
+			})
+		: rows.filter((row) => within(Number(row.created), body.start_at, body.end_at));
+
+const callRow = (i: number, { time, visible }: Happening, now: number) =>
+	now < visible
+		? undefined
+		: {
+				call_uid: `call_${i}`,
+				created: time,
+				// Not quite the creation, which no answer shows
+				started_at: new Date(time + (i - 1) * 700).toISOString(),
+				summary_state: 'processing',
+			};
+
+export const KINDS: Kind[] = [
+	{
+		event: newRecord,
+		node: 'svcRecordsTrigger',
+		parameters: {},
+		own: {},
+		lookback: HOUR,
+		recent: HOUR,
+		changes: false,
+		row: (i, { time, visible }, now) =>
+			now < visible ? undefined : { record_uid: `record_${i}`, send_at: time },
+		keys: (i) => ({ must: [`record_${i}`] }),
+		answer: (_path, body, rows) =>
+			rows.filter((row) => within(Number(row.send_at), body.start_at, body.end_at)),
+	},
+	{
+		event: newCall,
+		node: 'svcCallsTrigger',
+		parameters: { options: { lateArrivalWindow: 1440 } },
+		own: {},
+		lookback: DAY,
+		recent: 2 * HOUR,
+		changes: false,
+		row: callRow,
+		keys: (i) => ({ must: [`call_${i}`] }),
+		answer: callsOf,
+	},
+	{
+		event: summaryReady,
+		node: 'svcCallsTrigger',
+		parameters: {},
+		own: {},
+		lookback: DAY,
+		recent: 2 * HOUR,
+		changes: true,
+		row(i, happening, now, changed) {
+			const row = callRow(i, happening, now);
+			if (!row) return undefined;
+			const summary_state = now >= (changed ?? happening.visible) ? 'ready' : 'processing';
+			return { ...row, summary_state };
+		},
+		keys: (i) => ({ must: [`call_${i}#summary`] }),
+		answer: callsOf,
+	},
+	{
+		event: created,
+		node: 'svcArrangementsTrigger',
+		parameters: {},
+		own: {},
+		lookback: 10 * MINUTE,
+		recent: 10 * MINUTE,
+		changes: true,
+		row: (i, { time, visible }, now, changed) =>
+			now < visible
+				? undefined
+				: {
+						arrangement_uid: `a_${i}`,
+						created_at: time,
+						updated_at: changed !== undefined && now >= changed ? changed : time,
+						version: changed !== undefined && now >= changed ? 2 : 1,
+						status: 'identified',
+					},
+		keys: (i) => ({ must: [`a_${i}`] }),
+		answer: arrangementsOf,
+	},
+	{
+		event: statusChanged,
+		node: 'svcArrangementsTrigger',
+		parameters: { simplify: false },
+		own: {},
+		lookback: 10 * MINUTE,
+		recent: 10 * MINUTE,
+		changes: true,
+		row(i, { time, visible }, now, changed) {
+			const uid = { arrangement_uid: `a_${i}`, created_at: EPOCH - DAY };
+			if (now < visible)
+				return { ...uid, updated_at: EPOCH - DAY, version: 1, status: 'identified' };
+			if (changed !== undefined && now >= changed) {
+				return { ...uid, updated_at: changed, version: 3, status: 'completed' };
+			}
+			return { ...uid, updated_at: time, version: 2, status: 'following' };
+		},
+		keys(i, { time }, changed) {
+			const first = `a_${i}#following@${time}`;
+			if (changed === undefined) return { must: [first] };
+			return { must: [`a_${i}#completed@${changed}`], may: [first] };
+		},
+		answer: arrangementsOf,
+	},
+	{
+		event: newReply,
+		node: 'svcWorldTrigger',
+		parameters: { repliesTo: 'chosen', posts: 'post_1', ignoreMyOwn: false },
+		own: { repliesTo: 'chosen', posts: ['post_1'], ignoreMyOwn: false },
+		lookback: 7 * DAY,
+		recent: 7 * DAY,
+		changes: false,
+		row: (i, { time, visible }, now) =>
+			now < visible ? undefined : { record_uid: `reply_${i}`, published_at: time },
+		keys: (i) => ({ must: [`reply_${i}`] }),
+		answer: (_path, _body, rows) => rows,
+	},
+];
+
+/** One history, by its place among all of its kind. */
+export interface History {
+	kind: Kind;
+	happenings: Happening[];
+	/** When the first event's object changes, if it does */
+	changed?: number;
+	/** Requests that fail: from one of a poll on */
+	fault?: { poll: number; request: number };
+	/** Before this poll n8n restarts from what it has stored for good */
+	crash?: number;
+	/** Writes of polls without events are lost */
+	forgetful: boolean;
+	maxItems: number;
+}
+
+/** When the polls after the activation are, as parts of the lookback. */
+const POLLS = [0.02, 0.27, 0.77, 1.8];
+const pollAt = ({ lookback }: Kind, poll: number) =>
+	EPOCH + (poll === 0 ? 0 : Math.floor(POLLS[poll - 1] * lookback));
+
+/** Own times of events, as parts of the lookback: before the activation, between polls, at a poll. */
+const TIMES = [-0.5, 0.01, 0.2, 0.77];
+/** How much later than that they are shown: at once, later, just in time. */
+const DELAYS = [0, 0.3, 0.98];
+
+function happeningsOf(kind: Kind): Happening[] {
+	return TIMES.flatMap((part) =>
+		DELAYS.map((delay) => {
+			const time = EPOCH + Math.floor(part * kind.lookback);
+			return { time, visible: time + Math.floor(delay * kind.lookback) };
+		}),
+	);
+}
+
+/** All sets of up to three of the happenings, with repetition: those are ties. */
+function setsOf(kind: Kind): Happening[][] {
+	const all = happeningsOf(kind);
+	const sets: Happening[][] = [];
+	all.forEach((a, i) => {
+		sets.push([a]);
+		all.slice(i).forEach((b, j) => {
+			sets.push([a, b]);
+			for (const c of all.slice(i + j)) sets.push([a, b, c]);
+		});
+	});
+	return sets;
+}
+
+const FAULTS = [
+	undefined,
+	...[1, 2, 3, 4].flatMap((poll) => [0, 1, 2].map((request) => ({ poll, request }))),
+];
+const RESTARTS = [
+	{ forgetful: false },
+	{ forgetful: true },
+	...[1, 2, 3, 4].map((crash) => ({ crash, forgetful: false })),
+];
+const ITEMS = [1, 50];
+
+/** How many histories a kind has, and the one at a place. */
+export function historiesOf(kind: Kind): { count: number; at: (place: number) => History } {
+	const sets = setsOf(kind);
+	const changes = kind.changes ? [undefined, 0.1, 0.5, 1.2, 2.5] : [undefined];
+	const count = sets.length * FAULTS.length * RESTARTS.length * ITEMS.length * changes.length;
+	const at = (place: number): History => {
+		const pick = <Each>(from: readonly Each[]): Each => {
+			const each = from[place % from.length];
+			place = Math.floor(place / from.length);
+			return each;
+		};
+		const happenings = pick(sets);
+		const part = pick(changes);
+		const changed = part === undefined ? undefined : EPOCH + Math.floor(part * kind.lookback);
+		return {
+			kind,
+			happenings,
+			// What changes was there before
+			changed:
+				changed === undefined ? undefined : Math.max(changed, happenings[0].visible + MINUTE),
+			fault: pick(FAULTS),
+			...pick<{ crash?: number; forgetful: boolean }>(RESTARTS),
+			maxItems: pick(ITEMS),
+		};
+	};
+	return { count, at };
+}
+
+/** A trigger that can be polled at a moment; `ask` answers its requests. */
+interface Player {
+	poll: (now: number, stored: unknown, ask: Reader['ask']) => Promise<Outcome>;
+}
+
+interface Outcome {
+	keys: string[];
+	stored: unknown;
+	failed: boolean;
+}
+
+/** Plays histories against the source itself. */
+export function inMemory({ kind, maxItems }: History): Player {
+	const { event, own, lookback, recent } = kind;
+	const source = event.source.kind === 'snapshot' ? snapshotSource : timeRangeSource;
+	return {
+		async poll(now, stored, ask) {
+			const send: Reader['send'] = async (path, body) => ({
+				data: await ask(path, body),
+				outcomeUnknown: false,
+			});
+			const unused = { context: { getNodeParameter: () => undefined }, warn: () => {} };
+			const reader: Reader = {
+				...unused,
+				send,
+				ask,
+				self: async () => 'me',
+				filters: {},
+				own,
+				now,
+			};
+			const session: PollSession = {
+				event,
+				reader,
+				enricher: reader,
+				lookback,
+				hourly: lookback,
+				recent,
+				maxItems,
+				key: '',
+				readAccount: async () => '',
+				behind: () => 0,
+			};
+			try {
+				if (stored === undefined) {
+					const begun = await source.begin(session, { from: 'now' });
+					return { keys: [], stored: begun, failed: false };
+				}
+				const { emitted, state } = await source.advance(stored as PollState, session);
+				return { keys: emitted.map(({ key }) => key), stored: state, failed: false };
+			} catch (error) {
+				if (!(error instanceof FailureError)) throw error;
+				return { keys: [], stored, failed: true };
+			}
+		},
+	};
+}
+
+/** Plays histories through n8n's own context. Date.now is set meanwhile. */
+export function inEngine({ kind, maxItems }: History, id: string): Player {
+	const { event, node, parameters } = kind;
+	const options = { ...(parameters.options as IDataObject | undefined), maxItemsPerPoll: maxItems };
+	return {
+		async poll(now, stored, ask) {
+			const realNow = Date.now;
+			Date.now = () => now;
+			const polled = await pollNode({
+				node,
+				parameters: { event: event.value, ...parameters, options } as INodeParameters,
+				credential: { baseUrl: 'http://127.0.0.1', apiKey: `key_${id}` },
+				credentialId: id,
+				stored: stored as IDataObject | undefined,
+				transport: async ({ url, body }) => {
+					const path = String(url).replace(/^http:\/\/127\.0\.0\.1/, '');
+					if (path.endsWith('/profile/get')) return answered(200, { user_ref: 'me' });
+					try {
+						return answered(200, await ask(path, JSON.parse(String(body)) as IDataObject));
+					} catch {
+						return answered(500, {});
+					}
+				},
+			}).finally(() => (Date.now = realNow));
+			const keys = polled.items.map(({ json }) => String((json._event as IDataObject).id));
+			return { keys, stored: polled.stored, failed: polled.error !== undefined };
+		},
+	};
+}
+
+function answered(statusCode: number, data: IDataObject) {
+	const body = JSON.stringify({ code: statusCode, message: 'ok', data });
+	return { statusCode, headers: {}, body: Readable.from([Buffer.from(body)]) };
+}
+
+/** The keys of every poll of a history, its last ones until nothing more comes; and how many polls it took. */
+export async function play(history: History, player: Player): Promise<string[][]> {
+	const { kind, happenings, changed, fault, crash, forgetful } = history;
+	let now = EPOCH;
+	let requests = 0;
+	let poll = 0;
+	const ask: Reader['ask'] = async (path, body) => {
+		const request = requests++;
+		if (fault?.poll === poll && request === fault.request) {
+			throw new FailureError({ message: 'The service is not available for now', status: 500 });
+		}
+		const rows = happenings
+			.map((each, i) => kind.row(i, each, now, i === 0 ? changed : undefined))
+			.filter((row) => row !== undefined);
+		return { items: kind.answer(path, body, rows), has_more: false };
+	};
+	let kept: unknown;
+	let stored: unknown;
+	const polled: string[][] = [];
+	const once = async () => {
+		if (crash === poll || forgetful) stored = kept;
+		requests = 0;
+		const outcome = await player.poll(now, stored, ask);
+		({ stored } = outcome);
+		// By default n8n stores the activation and polls with events for good, and no others
+		if (kept === undefined || outcome.keys.length > 0) kept = stored;
+		polled.push(outcome.keys);
+		poll++;
+	};
+	for (let i = 0; i <= POLLS.length; i++) {
+		now = pollAt(kind, i);
+		await once();
+	}
+	// A change after the last poll is still to come
+	now = Math.max(now, changed ?? 0, ...happenings.map(({ visible }) => visible));
+	for (let quiet = 0; quiet < 3;) {
+		now += quiet === 0 ? MINUTE : 61 * MINUTE;
+		await once();
+		quiet = polled.at(-1)!.length > 0 ? 0 : quiet + 1;
+	}
+	return polled;
+}
+
+/** What is wrong with the outcome of a history; undefined when nothing is. */
+export function flawOf({ kind, happenings, changed }: History, polled: string[][]) {
+	const keys = polled.flat();
+	const must = new Set<string>();
+	const may = new Set<string>();
+	happenings.forEach((happening, i) => {
+		const change = i === 0 ? changed : undefined;
+		const expected = kind.keys(i, happening, change);
+		// What was there at the activation is no news
+		const isOld = happening.visible <= EPOCH && !(kind.changes && change && kind.event !== created);
+		for (const key of isOld ? [] : expected.must) must.add(key);
+		for (const key of isOld ? [] : (expected.may ?? [])) may.add(key);
+	});
+	const came = new Set(keys);
+	const lost = [...must].filter((key) => !came.has(key));
+	const madeUp = [...came].filter((key) => !must.has(key) && !may.has(key));
+	const repeated = keys.filter((key, i) => keys.indexOf(key) !== i);
+	return lost.length + madeUp.length + repeated.length > 0 ? { lost, madeUp, repeated } : undefined;
+}
