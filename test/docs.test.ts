@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { LIMITS } from '../nodes/shared/limits';
+import { Statuses } from '../nodes/shared/polling/statusChanges';
 import { DECLARED } from '../dev/engine/operations';
 import { TRIGGER_CLASSES } from '../dev/engine/types';
 
@@ -102,6 +103,7 @@ describe('the limits that the documents name', () => {
 		'ten',
 	];
 	const minutes = (milliseconds: number) => milliseconds / 60_000;
+	const days = (milliseconds: number) => milliseconds / 86_400_000;
 	const number = (value: number) => value.toLocaleString('en-US');
 	const documents = (name: string) =>
 		readFileSync(path.join(root, name), 'utf8').replace(/\s+/g, ' ');
@@ -123,6 +125,12 @@ describe('the limits that the documents name', () => {
 		['docs/write-safety.md', `timeouts; ${words[LIMITS.maxTries]} tries`],
 		['docs/write-safety.md', `at most ${LIMITS.maxJournalBytes / 1000} kB`],
 		['docs/triggers.md', `all replies to at most ${LIMITS.maxWatchedPosts} posts`],
+		['docs/triggers.md', `of more than ${number(LIMITS.maxUndated)} of them`],
+		['docs/triggers.md', `up to ${days(LIMITS.maxUnreadyAge)} days after its own time`],
+		['docs/triggers.md', `at most ${LIMITS.maxUnready} objects at a time`],
+		['docs/triggers.md', `more than ${number(LIMITS.maxFilterBytes)} bytes`],
+		['docs/triggers.md', `Those of the ${number(Statuses.most)} arrangements`],
+		['docs/triggers.md', `A poll takes at most ${(LIMITS.maxPollTime - 5_000) / 1000} seconds`],
 		['docs/architecture.md', `at most ${words[LIMITS.maxInFlight]} in flight for a credential`],
 	])('%s: %s', (document, sentence) => {
 		expect(documents(document)).toContain(sentence);

@@ -1,6 +1,7 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { addArrangement, addCall, addRecording } from './rows';
 import { EPOCH, useTrigger } from './useTrigger';
 
@@ -189,6 +190,17 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 		},
 	],
 ];
+
+it('has a first request of every event of every trigger', () => {
+	const events = TRIGGER_CLASSES.flatMap((triggerClass) => {
+		const { name, properties } = new triggerClass().description;
+		const { options = [] } = properties.find((property) => property.name === 'event')!;
+		return options.map((option) => `${name} ${String((option as INodePropertyOptions).value)}`);
+	});
+	expect([...new Set(ASKED.map(([node, event]) => `${node} ${event}`))].sort()).toEqual(
+		events.sort(),
+	);
+});
 
 describe.each(ASKED)('%s: %s', (node, event, { path, parameters, body }) => {
 	it('asks for exactly what its parameters mean', async () => {
