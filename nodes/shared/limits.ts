@@ -89,7 +89,7 @@ export const LIMITS = {
 	/** Objects that left the lookback before they were ready and are read again by their UIDs */
 	maxUnready: 500,
 	/** Most bytes of their UIDs */
-	maxUnreadyBytes: 16_000,
+	maxUnreadyBytes: 11_000,
 	/** How long after its own time an object may still become ready */
 	maxUnreadyAge: 30 * DAY,
 	/** Most bytes of the filter values that are stored with a trigger */

@@ -463,6 +463,7 @@ describe('what n8n is told', () => {
 		[400, { cause: 'configuration-invalid' }],
 		[503, { cause: 'temporarily-unavailable' }],
 		[500, { cause: 'temporarily-unavailable' }],
+		[200, { cause: 'temporarily-unavailable' }],
 	])('of a poll that fails with HTTP status %i', async (status, expected) => {
 		expect(await cause(status)).toEqual(expected);
 	});

@@ -8,8 +8,8 @@ export type FailureCause =
 	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
 	| { cause: 'credential-invalid' | 'configuration-invalid' | 'node-defect' };
 
-/** HTTP statuses that pass. */
-const PASSING = [408, 425, 502, 503, 504];
+/** HTTP statuses that pass; 200 is an answer that was none of the service's, such as a page of a proxy. */
+const PASSING = [200, 408, 425, 502, 503, 504];
 
 /** The cause of a failure. */
 export function causeOf(

@@ -141,7 +141,13 @@ async function advance(
 		if (emitted.length === 0) throw error;
 		return { emitted: [], state };
 	});
-	return { emitted: [...emitted, ...result.emitted], state: result.state };
+	return { emitted: inOrder([...emitted, ...result.emitted]), state: result.state };
+}
+
+/** Events of several reads, oldest first; those without a time last. */
+function inOrder(emitted: Emitted[]): Emitted[] {
+	const time = (each: Emitted) => each.time ?? Number.MAX_SAFE_INTEGER;
+	return emitted.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
 }
 
 /** The state for other filters: they count from `time` on, and all of that is read again. */
@@ -177,6 +183,8 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 /** Some events for a test in the editor. Stores nothing. */
 async function sample(session: PollSession): Promise<Emitted[]> {
 	const { event, enricher } = session;
+	// Its answer tells the service's clock, so that nothing is asked for that lies ahead of it
+	await session.readAccount();
 	const found = await sourceOf(event).sample(session, LIMITS.sampleEvents);
 	if (found.length === 0) {
 		throw new FailureError({
