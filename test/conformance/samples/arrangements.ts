@@ -1,0 +1,136 @@
+import { uid, type Samples } from './sample';
+
+export const arrangements: Samples = {
+	queryArrangements: {
+		runs: [
+			{
+				parameters: {
+					limit: 7,
+					filters: {
+						arrangementUids: 'arrangement_1,arrangement_2',
+						dueStartAt: '2026-01-01T00:00:00Z',
+						dueEndAt: '2026-01-31T00:00:00Z',
+						record: uid('record_1'),
+						statuses: ['identified', 'following', 'completed'],
+						topic: uid('topic_1'),
+						updatedStartAt: '2026-02-01T00:00:00Z',
+						updatedEndAt: '2026-02-28T00:00:00Z',
+					},
+				},
+				body: {
+					limit: 7,
+					arrangement_uids: ['arrangement_1', 'arrangement_2'],
+					due_start_at: 1767225600000,
+					due_end_at: 1769817600000,
+					record_uid: 'record_1',
+					statuses: ['identified', 'following', 'completed'],
+					topic_uid: 'topic_1',
+					updated_start_at: 1769904000000,
+					updated_end_at: 1772236800000,
+				},
+			},
+		],
+	},
+	batchGetArrangements: {
+		runs: [
+			{
+				parameters: { arrangement: uid('arrangement_1') },
+				body: { arrangement_uids: ['arrangement_1'] },
+			},
+		],
+	},
+	createArrangements: {
+		runs: [
+			{
+				parameters: {
+					title: 'Fire the kiln',
+					additionalFields: {
+						description: 'Slowly',
+						dueAt: '2026-01-01T00:00:00Z',
+						topic: uid('topic_1'),
+					},
+					options: { idempotencyKey: 'order-1042' },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							title: 'Fire the kiln',
+							description: 'Slowly',
+							due_at: 1767225600000,
+							topic_uid: 'topic_1',
+							idempotency_key: 'order-1042',
+						},
+					],
+				},
+			},
+		],
+	},
+	updateArrangements: {
+		runs: [
+			{
+				parameters: {
+					arrangement: uid('arrangement_1'),
+					updateFields: {
+						title: 'Fire the kiln',
+						description: 'Slowly',
+						dueAt: '2026-01-01T00:00:00Z',
+					},
+					options: { expectedVersion: 3 },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							arrangement_uid: 'arrangement_1',
+							title: 'Fire the kiln',
+							description: 'Slowly',
+							due_at: 1767225600000,
+							expected_version: 3,
+						},
+					],
+				},
+			},
+		],
+	},
+	transitionArrangements: {
+		runs: [
+			{
+				parameters: {
+					arrangement: uid('arrangement_1'),
+					targetStatus: 'following',
+					options: { expectedStatus: 'identified' },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							arrangement_uid: 'arrangement_1',
+							target_status: 'following',
+							expected_status: 'identified',
+						},
+					],
+				},
+			},
+		],
+	},
+	deleteArrangements: {
+		runs: [
+			{
+				parameters: {
+					arrangement: uid('arrangement_1'),
+					options: { expectedStatus: 'identified' },
+				},
+				body: {
+					items: [
+						{
+							item_id: '0',
+							arrangement_uid: 'arrangement_1',
+							expected_status: 'identified',
+						},
+					],
+				},
+			},
+		],
+	},
+};

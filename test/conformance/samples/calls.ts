@@ -1,0 +1,46 @@
+import { uid, type Samples } from './sample';
+
+export const calls: Samples = {
+	queryCalls: {
+		runs: [
+			{
+				parameters: {
+					limit: 7,
+					filters: {
+						startAt: '2026-01-01T00:00:00Z',
+						endAt: '2026-01-31T00:00:00Z',
+						directions: ['incoming', 'outgoing'],
+						connectionStates: ['connected', 'not_connected'],
+						mediaTypes: ['audio', 'video'],
+						results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
+						chatSessionUids: 'chat_1,chat_2',
+						participantUserRefs: uid('user_1'),
+					},
+				},
+				body: {
+					limit: 7,
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+					directions: ['incoming', 'outgoing'],
+					connection_states: ['connected', 'not_connected'],
+					media_types: ['audio', 'video'],
+					results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
+					chat_session_uids: ['chat_1', 'chat_2'],
+					participant_user_refs: ['user_1'],
+				},
+			},
+		],
+	},
+	batchGetCalls: {
+		runs: [{ parameters: { call: uid('call_1') }, body: { call_uids: ['call_1'] } }],
+	},
+	queryCallTranscript: {
+		runs: [
+			{
+				parameters: { call: uid('call_1'), options: { maxUtterances: 7 } },
+				body: { call_uid: 'call_1', limit: 7 },
+			},
+		],
+		toldAsFailure: ['found'],
+	},
+};

@@ -1,0 +1,74 @@
+import { uid, type Samples } from './sample';
+
+export const importedChat: Samples = {
+	queryXchatImportConversations: {
+		runs: [
+			{
+				parameters: {
+					limit: 7,
+					filters: {
+						participant: uid('user_1'),
+						startAt: '2026-01-01T00:00:00Z',
+						endAt: '2026-01-31T00:00:00Z',
+					},
+				},
+				body: {
+					limit: 7,
+					participant_user_ref: 'user_1',
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+				},
+			},
+		],
+	},
+	resolveXchatImportConversations: {
+		runs: [
+			{
+				parameters: { query: 'Ada', limit: 7, filters: { kind: 'group' } },
+				body: { items: [{ item_id: '0', query: 'Ada', limit: 7, kind: 'group' }] },
+			},
+		],
+	},
+	batchGetXchatImportConversations: {
+		runs: [
+			{
+				parameters: { conversation: uid('conversation_1') },
+				body: { conversation_uids: ['conversation_1'] },
+			},
+		],
+	},
+	queryXchatImportMessages: {
+		runs: [
+			{
+				parameters: {
+					conversation: uid('conversation_1'),
+					limit: 7,
+					filters: {
+						kinds: ['text', 'image', 'voice', 'video', 'emoji', 'call', 'location'],
+						startAt: '2026-01-01T00:00:00Z',
+						endAt: '2026-01-31T00:00:00Z',
+					},
+				},
+				body: {
+					conversation_uid: 'conversation_1',
+					limit: 7,
+					kinds: ['text', 'image', 'voice', 'video', 'emoji', 'call', 'location'],
+					start_at: 1767225600000,
+					end_at: 1769817600000,
+				},
+			},
+		],
+		toldAsFailure: ['found'],
+	},
+	batchGetXchatImportMessages: {
+		runs: [{ parameters: { messageUid: 'message_1' }, body: { message_uids: ['message_1'] } }],
+	},
+	listXchatImportGroupMembers: {
+		runs: [
+			{
+				parameters: { conversation: uid('conversation_1'), limit: 7 },
+				body: { conversation_uid: 'conversation_1', limit: 7 },
+			},
+		],
+	},
+};
