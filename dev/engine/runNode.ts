@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import type {
 	IDataObject,
+	IExecuteContextData,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
@@ -70,9 +71,14 @@ export async function runNode(setup: Setup): Promise<Outcome> {
 export async function retryExecution(failed: IRun, setup: Setup): Promise<Outcome> {
 	const workflow = workflowOf(setup);
 	const { data } = failed;
+	const { executionData } = data;
+	// n8n has stored the execution meanwhile: nodes find a copy of what they left in their context
+	executionData!.contextData = JSON.parse(
+		JSON.stringify(executionData!.contextData),
+	) as IExecuteContextData;
 	delete data.resultData.error;
 	data.resultData.runData[NODE].pop();
-	data.executionData!.nodeExecutionStack[0].node = workflow.getNode(NODE)!;
+	executionData!.nodeExecutionStack[0].node = workflow.getNode(NODE)!;
 	const execution = new WorkflowExecute(
 		additionalData(setup.credential, setup.executionId),
 		'retry',
