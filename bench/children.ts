@@ -12,22 +12,27 @@ const COMPILED = path.join(CACHE, 'bench/bench');
 /** A child, its messages one after the other. */
 export class Child {
 	private readonly messages: unknown[] = [];
-	private readonly waiting: Array<(message: unknown) => void> = [];
+	private waiting?: { resolve: (message: unknown) => void; reject: (error: Error) => void };
+	private ended?: Error;
 
 	constructor(readonly process: ChildProcess) {
 		process.on('message', (message) => {
-			const next = this.waiting.shift();
-			if (next) next(message);
+			if (this.waiting) this.waiting.resolve(message);
 			else this.messages.push(message);
+			this.waiting = undefined;
+		});
+		process.once('exit', (code) => {
+			this.ended = new Error(`A child ended with code ${code}`);
+			this.waiting?.reject(this.ended);
 		});
 	}
 
 	/** The next message. @throws when the child ends without one */
 	async next<T>(): Promise<T> {
 		if (this.messages.length > 0) return this.messages.shift() as T;
+		if (this.ended) throw this.ended;
 		return await new Promise<T>((resolve, reject) => {
-			this.waiting.push(resolve as (message: unknown) => void);
-			this.process.once('exit', (code) => reject(new Error(`A child ended with code ${code}`)));
+			this.waiting = { resolve: resolve as (message: unknown) => void, reject };
 		});
 	}
 

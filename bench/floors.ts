@@ -1,9 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Post } from './case';
 
 /** As many as the nodes let a credential have in flight. */
 const IN_FLIGHT = 4;
+
+/** Asks whose key it is, as the nodes do once before they write. */
+export async function readAccount(post: Post): Promise<void> {
+	await post('/api/v1/profile/get', {});
+}
+
+const RUN = randomUUID();
+
+/** An idempotency key as long as that of the nodes: of the run, the item, its content and its time. */
+export function keyOf(i: number): string {
+	return `${RUN}-${i}-0123456789abcdef-${Date.now()}`;
+}
 
 /** Reads all pages, one after the other. */
 export async function allPages(

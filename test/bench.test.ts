@@ -1,6 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { AddressInfo } from 'node:net';
 
-import type { Case } from '../bench/case';
+import type { Case, Contender } from '../bench/case';
 import { CASES } from '../bench/cases';
 import { prepare, type N8nNodes } from '../bench/contenders';
 import { BenchService } from '../bench/service/server';
@@ -16,9 +17,20 @@ const jobs = CASES.flatMap((each) =>
 	whoNeedNoN8n(each).map(([who, contender]) => [each.name, who, each, contender] as const),
 );
 
-it.each(jobs)('%s: %s does the whole job, as the contract wants it', async (...job) => {
-	const [, , each, contender] = job;
-	const service = new BenchService(each.answers, each.changing);
+/** Lets a contender do its job, and gives what came of it and what it sent. */
+async function done(each: Case, contender: Contender) {
+	const sent: string[] = [];
+	const answers = (size: number) =>
+		Object.fromEntries(
+			Object.entries(each.answers(size)).map(([path, answer]) => [
+				path,
+				(body: IDataObject) => {
+					sent.push(`${path} ${shapeOf(body)}`);
+					return answer(body);
+				},
+			]),
+		);
+	const service = new BenchService(answers, each.changing);
 	service.checking = true;
 	await new Promise<void>((resolve) => service.server.listen(0, '127.0.0.1', resolve));
 	try {
@@ -26,13 +38,41 @@ it.each(jobs)('%s: %s does the whole job, as the contract wants it', async (...j
 		const url = `http://127.0.0.1:${port}/${SIZE}`;
 		const credential = { baseUrl: url, apiKey: 'svc_bench_key' };
 		const run = prepare(contender, { credential, latency: 0, n8n: {} as N8nNodes });
-		expect(await run(SIZE, url)).toBe(each.rows(SIZE));
-		expect([...service.problems]).toEqual([]);
-		const { requests, inFlight } = service.reset();
-		expect(requests).toBe(contender.requests(SIZE));
-		expect(inFlight).toBeLessThanOrEqual(4);
+		const rows = await run(SIZE, url);
+		return { rows, problems: [...service.problems], sent: sent.sort(), ...service.reset() };
 	} finally {
 		service.server.closeAllConnections();
 		service.server.close();
 	}
+}
+
+/** A body without its values: its fields, how long their texts and lists are, in an order of their own. */
+function shapeOf(body: IDataObject): string {
+	return JSON.stringify(body, (_field, value: unknown) => {
+		if (typeof value === 'string') return `${value.length} characters`;
+		if (typeof value === 'number') return 'number';
+		if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+		return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+	});
+}
+
+it.each(jobs)('%s: %s does the whole job, as the contract wants it', async (...job) => {
+	const [, , each, contender] = job;
+	const { rows, problems, requests, inFlight } = await done(each, contender);
+	expect(rows).toBe(each.rows(SIZE));
+	expect(problems).toEqual([]);
+	expect(requests).toBe(contender.requests(SIZE));
+	expect(inFlight).toBeLessThanOrEqual(4);
 });
+
+const compared = CASES.filter(({ contenders: { svc, floor } }) => svc?.by === 'svc' && floor);
+
+it.each(compared.map((each) => [each.name, each] as const))(
+	'%s: the floor sends the same requests as the node',
+	async (_name, each) => {
+		const { svc, floor } = each.contenders;
+		const [node, bare] = [await done(each, svc), await done(each, floor)];
+		expect(bare.requests).toBe(node.requests);
+		expect(bare.sent).toEqual(node.sent);
+	},
+);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Case } from '../case';
-import { fewAtATime, indices, partsOf } from '../floors';
+import { fewAtATime, indices, keyOf, partsOf, readAccount } from '../floors';
 import { written } from '../service/answers';
 import { fasterThanHttpRequest, growth, timeOfFloor } from '../targets';
 import { arrangement, NOON } from './samples';
@@ -14,10 +14,13 @@ const items = (size: number) => indices(size).map((i) => ({ title: `Send the lis
 /** The items of a request, with what the user wants and what idempotency needs. */
 const create = (i: number): IDataObject => ({
 	item_id: String(i),
-	idempotency_key: `bench-${i}`,
+	idempotency_key: keyOf(i),
 	title: `Send the list ${i}`,
 	due_at: NOON,
 });
+
+/** One of them for the account. */
+const requests = (size: number) => size / MAX + 1;
 
 const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 	sizes: [1000, 10_000],
@@ -36,8 +39,7 @@ const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 				additionalFields: { dueAt: DUE },
 			},
 			items,
-			// One for the account
-			requests: (size) => size / MAX + 1,
+			requests,
 		},
 		httpRequest: {
 			by: 'httpRequest',
@@ -56,12 +58,14 @@ const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 		},
 		floor: {
 			by: 'floor',
-			run: async (post, size) =>
-				await fewAtATime(partsOf(indices(size).map(create), MAX), async (part) => {
+			run: async (post, size) => {
+				await readAccount(post);
+				return await fewAtATime(partsOf(indices(size).map(create), MAX), async (part) => {
 					const { items: outcomes } = await post(PATH, { items: part });
 					return (outcomes as IDataObject[]).map(({ arrangement: made }) => made as IDataObject);
-				}),
-			requests: (size) => size / MAX,
+				});
+			},
+			requests,
 		},
 	},
 };

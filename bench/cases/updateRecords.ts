@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Case } from '../case';
-import { fewAtATime, indices, partsOf } from '../floors';
+import { fewAtATime, indices, keyOf, partsOf, readAccount } from '../floors';
 import { exact, written } from '../service/answers';
 import { fasterThanHttpRequest, growth, timeOfFloor } from '../targets';
 import { NOON, record } from './samples';
@@ -9,8 +9,10 @@ import { NOON, record } from './samples';
 const READ = '/api/v1/record/records/batch-get';
 const PATH = '/api/v1/record/records/update';
 const MAX = 10;
-const uids = (size: number) => indices(size).map((i) => `record-${i}`);
-const items = (size: number) => uids(size).map((record_uid) => ({ record_uid }));
+const items = (size: number) => indices(size).map((i) => ({ record_uid: `record-${i}` }));
+
+/** One of them for the account. */
+const requests = (size: number) => (2 * size) / MAX + 1;
 
 /** n8n's side of the comparison has less to do: it is told the versions. */
 export const updateRecords: Case = {
@@ -33,8 +35,7 @@ export const updateRecords: Case = {
 				updateFields: { title: 'Seen' },
 			},
 			items,
-			// One for the account
-			requests: (size) => (2 * size) / MAX + 1,
+			requests,
 		},
 		httpRequest: {
 			by: 'httpRequest',
@@ -46,20 +47,23 @@ export const updateRecords: Case = {
 		},
 		floor: {
 			by: 'floor',
-			run: async (post, size) =>
-				await fewAtATime(partsOf(uids(size), MAX), async (part) => {
-					const { items: records } = await post(READ, { record_uids: part });
-					const updates = (records as IDataObject[]).map(({ record_uid, version }) => ({
-						item_id: record_uid,
-						idempotency_key: `bench-${String(record_uid)}`,
+			run: async (post, size) => {
+				await readAccount(post);
+				return await fewAtATime(partsOf(indices(size), MAX), async (part) => {
+					const record_uids = part.map((i) => `record-${i}`);
+					const { items: records } = await post(READ, { record_uids });
+					const updates = (records as IDataObject[]).map(({ record_uid, version }, at) => ({
+						item_id: String(part[at]),
+						idempotency_key: keyOf(part[at]),
 						record_uid,
 						expected_version: version,
 						edit_at: NOON,
 						title: 'Seen',
 					}));
 					return (await post(PATH, { items: updates })).items as IDataObject[];
-				}),
-			requests: (size) => (2 * size) / MAX,
+				});
+			},
+			requests,
 		},
 	},
 	targets: [timeOfFloor(1.3), fasterThanHttpRequest(), growth()],
