@@ -1,8 +1,6 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, searchList } from '../../shared/locators';
+import { listSearch, locator, pagedSource } from '../../shared/locators';
 
 /** An arrangement, chosen from those that changed last or given by its UID (at most 64 characters). */
 export const arrangement: Field = {
@@ -19,18 +17,10 @@ export const arrangement: Field = {
 };
 
 /** Arrangements for the list, latest update first (queryArrangements); the contract cannot search them. */
-export async function searchArrangements(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...pagedSource('/api/v1/arrangement/query'),
-		cursor,
-		containing: filter,
-		entry: (row) => ({
-			name: `${String(row.title ?? row.arrangement_uid)} (${String(row.status)})`,
-			value: textOf(row, 'arrangement_uid'),
-		}),
-	});
-}
+export const searchArrangements = listSearch({
+	all: pagedSource('/api/v1/arrangement/query'),
+	entry: (row) => ({
+		name: `${String(row.title ?? row.arrangement_uid)} (${String(row.status)})`,
+		value: textOf(row, 'arrangement_uid'),
+	}),
+});

@@ -1,8 +1,6 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { isObject, textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, searchList, formatTime } from '../../shared/locators';
+import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
 /** A call, chosen from those of the last 30 days or given by its UID. */
 export const call: Field = {
@@ -18,21 +16,13 @@ export const call: Field = {
 };
 
 /** Calls of the last 30 days for the list, latest first (queryCalls); the contract cannot search them. */
-export async function searchCalls(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...pagedSource('/api/v1/calls/query'),
-		cursor,
-		containing: filter,
-		entry: ({ started_at, participants, ...row }) => ({
-			name: `${formatTime(started_at)}: ${others(participants)}`,
-			value: textOf(row, 'call_uid'),
-		}),
-	});
-}
+export const searchCalls = listSearch({
+	all: pagedSource('/api/v1/calls/query'),
+	entry: ({ started_at, participants, ...row }) => ({
+		name: `${formatTime(started_at)}: ${others(participants)}`,
+		value: textOf(row, 'call_uid'),
+	}),
+});
 
 function others(participants: unknown): string {
 	const people = Array.isArray(participants) ? participants.filter(isObject) : [];

@@ -1,8 +1,8 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, resolveSource, searchList } from '../../shared/locators';
+import { listSearch, locator, pagedSource, resolveSource } from '../../shared/locators';
 
 /** A chat conversation, chosen from a list or given by its UID; several with commas where a list is wanted. */
 export const conversation: Field = {
@@ -25,16 +25,8 @@ export function conversationEntry(row: IDataObject) {
 }
 
 /** Conversations for the list: all (listChatConversations), or by name (resolveChatConversations). */
-export async function searchConversations(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...(filter
-			? resolveSource('/api/v1/chat/conversations/resolve', filter)
-			: pagedSource('/api/v1/chat/conversations/list')),
-		cursor,
-		entry: conversationEntry,
-	});
-}
+export const searchConversations = listSearch({
+	all: pagedSource('/api/v1/chat/conversations/list'),
+	byName: resolveSource('/api/v1/chat/conversations/resolve'),
+	entry: conversationEntry,
+});

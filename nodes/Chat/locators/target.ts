@@ -1,7 +1,5 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, resolveSource, searchList } from '../../shared/locators';
+import { listSearch, locator, pagedSource, resolveSource } from '../../shared/locators';
 import { conversationEntry } from './conversation';
 
 /** A conversation that messages can be sent to: pending ones are not in the list. */
@@ -17,25 +15,17 @@ export const target: Field = {
 	routing: { send: { type: 'body', property: 'chat_session_uid' } },
 };
 
+const all = pagedSource('/api/v1/chat/conversations/list');
+
 /** Sendable targets for the list: by name (resolveChatTargets), or of all conversations those that are. */
-export async function searchTargets(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	const sendable = ({ kind }: { kind?: unknown }) => kind !== 'pending';
-	const all = pagedSource('/api/v1/chat/conversations/list');
-	return await searchList(this, {
-		...(filter
-			? resolveSource('/api/v1/chat/targets/resolve', filter)
-			: {
-					...all,
-					read: (data) => {
-						const { page, rows } = all.read(data);
-						return { page, rows: rows.filter(sendable) };
-					},
-				}),
-		cursor,
-		entry: conversationEntry,
-	});
-}
+export const searchTargets = listSearch({
+	all: {
+		...all,
+		read: (data) => {
+			const { page, rows } = all.read(data);
+			return { page, rows: rows.filter(({ kind }) => kind !== 'pending') };
+		},
+	},
+	byName: resolveSource('/api/v1/chat/targets/resolve'),
+	entry: conversationEntry,
+});

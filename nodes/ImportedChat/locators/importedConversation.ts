@@ -1,8 +1,6 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, resolveSource, searchList } from '../../shared/locators';
+import { listSearch, locator, pagedSource, resolveSource } from '../../shared/locators';
 
 /** An imported conversation, chosen from a list or given by its UID. */
 export const importedConversation: Field = {
@@ -21,19 +19,11 @@ export const importedConversation: Field = {
  * Imported conversations for the list: latest message first (queryXchatImportConversations), or those
  * whose names hold the filter (resolveXchatImportConversations).
  */
-export async function searchImportedConversations(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...(filter
-			? resolveSource('/api/v1/xchat-import/conversations/resolve', filter)
-			: pagedSource('/api/v1/xchat-import/conversations/query')),
-		cursor,
-		entry: ({ display_name, kind, ...row }) => ({
-			name: `${String(display_name)} (${String(kind)})`,
-			value: textOf(row, 'conversation_uid'),
-		}),
-	});
-}
+export const searchImportedConversations = listSearch({
+	all: pagedSource('/api/v1/xchat-import/conversations/query'),
+	byName: resolveSource('/api/v1/xchat-import/conversations/resolve'),
+	entry: ({ display_name, kind, ...row }) => ({
+		name: `${String(display_name)} (${String(kind)})`,
+		value: textOf(row, 'conversation_uid'),
+	}),
+});

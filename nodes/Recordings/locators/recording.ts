@@ -1,8 +1,6 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { formatTime, locator, pagedSource, searchList } from '../../shared/locators';
+import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
 /** A recording, chosen from the latest or given by its UID. */
 export const recording: Field = {
@@ -18,18 +16,10 @@ export const recording: Field = {
 };
 
 /** Recordings for the list, latest first (queryRecordings); the contract cannot search them. */
-export async function searchRecordings(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...pagedSource('/api/v1/recordings/query', { order: 'desc' }),
-		cursor,
-		containing: filter,
-		entry: ({ name, start_at, ...row }) => ({
-			name: `${String(name || 'Unnamed')} (${formatTime(start_at)})`,
-			value: textOf(row, 'recording_uid'),
-		}),
-	});
-}
+export const searchRecordings = listSearch({
+	all: pagedSource('/api/v1/recordings/query', { order: 'desc' }),
+	entry: ({ name, start_at, ...row }) => ({
+		name: `${String(name || 'Unnamed')} (${formatTime(start_at)})`,
+		value: textOf(row, 'recording_uid'),
+	}),
+});

@@ -1,8 +1,6 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, resolveSource, searchList } from '../../shared/locators';
+import { listSearch, locator, resolveSource } from '../../shared/locators';
 
 /** A speaker label of the account's recordings, found by name or given by UID; several with commas. */
 export const speaker: Field = {
@@ -20,18 +18,10 @@ export const speaker: Field = {
 };
 
 /** Speaker labels for the list, by name (resolveRecordingSpeakers). */
-export async function searchSpeakers(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	if (!filter) return { results: [] };
-	return await searchList(this, {
-		...resolveSource('/api/v1/recordings/speakers/resolve', filter),
-		cursor,
-		entry: ({ display_name, ...row }) => ({
-			name: String(display_name),
-			value: textOf(row, 'speaker_uid'),
-		}),
-	});
-}
+export const searchSpeakers = listSearch({
+	byName: resolveSource('/api/v1/recordings/speakers/resolve'),
+	entry: ({ display_name, ...row }) => ({
+		name: String(display_name),
+		value: textOf(row, 'speaker_uid'),
+	}),
+});

@@ -1,8 +1,6 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, searchList } from '../../shared/locators';
+import { listSearch, locator, pagedSource } from '../../shared/locators';
 
 /** A team of the account, chosen from a list or given by its reference. */
 export const team: Field = {
@@ -22,18 +20,10 @@ export const team: Field = {
  * Teams for the list (listMyTeams), with a filter those whose name or public ID has it. The service's
  * own search (resolveMyTeams) knows exact matches only, which are among these.
  */
-export async function searchTeams(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...pagedSource('/api/v1/teams/list'),
-		cursor,
-		containing: filter,
-		entry: ({ name, svc_id, ...row }) => ({
-			name: `${String(name)} (${String(svc_id)})`,
-			value: textOf(row, 'team_ref'),
-		}),
-	});
-}
+export const searchTeams = listSearch({
+	all: pagedSource('/api/v1/teams/list'),
+	entry: ({ name, svc_id, ...row }) => ({
+		name: `${String(name)} (${String(svc_id)})`,
+		value: textOf(row, 'team_ref'),
+	}),
+});

@@ -1,8 +1,6 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { locator, pagedSource, searchList, titleOf } from '../../shared/locators';
+import { listSearch, locator, pagedSource, titleOf } from '../../shared/locators';
 
 /** A world post, chosen from your own or given by the UID of its record. */
 export const post: Field = {
@@ -18,18 +16,10 @@ export const post: Field = {
 };
 
 /** Your own posts for the list (queryWorldRecords); the contract cannot search them. */
-export async function searchPosts(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...pagedSource('/api/v1/world/records/query', { scope: 'mine' }),
-		cursor,
-		containing: filter,
-		entry: (row) => ({
-			name: `${titleOf(row)} (${String(row.state)})`,
-			value: textOf(row, 'record_uid'),
-		}),
-	});
-}
+export const searchPosts = listSearch({
+	all: pagedSource('/api/v1/world/records/query', { scope: 'mine' }),
+	entry: (row) => ({
+		name: `${titleOf(row)} (${String(row.state)})`,
+		value: textOf(row, 'record_uid'),
+	}),
+});

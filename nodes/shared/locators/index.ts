@@ -3,6 +3,6 @@ export { formatTime } from './formatTime';
 export { locator } from './locator';
 export { person, searchPeople } from './person';
 export { record, searchRecords, titleOf } from './record';
-export { pagedSource, resolveSource, searchList } from './search';
+export { listSearch, pagedSource, resolveSource } from './search';
 export { refuseTooBroad } from './searchTooBroad';
 export { searchTopics, topic } from './topic';

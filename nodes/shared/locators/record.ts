@@ -1,10 +1,10 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { listOf, textOf } from '../api/answer';
 import { type Field } from '../fields/field';
 import { PAGE_SIZES } from '../limits';
 import { locator } from './locator';
-import { pagedSource, searchable, searchList } from './search';
+import { listSearch, pagedSource, searchable } from './search';
 import { refuseTooBroad } from './searchTooBroad';
 
 /** A record, chosen from the newest or searched for, or given by its UID. */
@@ -18,28 +18,20 @@ export const record: Field = locator({
 
 const SEARCH = '/api/v1/record/search';
 
-/** Records for the list: the newest (queryRecordTimeline), or those with the filter's words (searchRecords). */
-export async function searchRecords(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...(filter
-			? {
-					path: SEARCH,
-					body: (page) => ({ keyword: searchable(filter), limit: PAGE_SIZES[SEARCH], ...page }),
-					read: (data) => {
-						refuseTooBroad(data);
-						const records = listOf(data, 'items').map(({ record }) => record);
-						return { page: data, rows: listOf({ records }, 'records') };
-					},
-				}
-			: pagedSource('/api/v1/record/timeline/query')),
-		cursor,
-		entry: (row) => ({ name: titleOf(row), value: textOf(row, 'record_uid') }),
-	});
-}
+/** Records for the list: the newest (queryRecordTimeline), or those with the user's words (searchRecords). */
+export const searchRecords = listSearch({
+	all: pagedSource('/api/v1/record/timeline/query'),
+	byName: (text) => ({
+		path: SEARCH,
+		body: (page) => ({ keyword: searchable(text), limit: PAGE_SIZES[SEARCH], ...page }),
+		read: (data) => {
+			refuseTooBroad(data);
+			const records = listOf(data, 'items').map(({ record }) => record);
+			return { page: data, rows: listOf({ records }, 'records') };
+		},
+	}),
+	entry: (row) => ({ name: titleOf(row), value: textOf(row, 'record_uid') }),
+});
 
 /** The title of a record, or the beginning of its text, in a length that fits a list. */
 export function titleOf({ title, text_content, record_uid }: IDataObject): string {

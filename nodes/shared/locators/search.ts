@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { IDataObject, INodeListSearchItems, INodeType } from 'n8n-workflow';
 
 import { listOf } from '../api/answer';
 import { itemResults } from '../api/batchItems';
@@ -13,53 +8,59 @@ import { LIMITS, PAGE_SIZES } from '../limits';
 import { connect, send } from '../transport/send';
 
 /** Source of a locator's list: an operation of the contract. */
-export interface ListSource {
+interface ListSource {
 	/** Contract path */
 	path: string;
-	/** Cursor of the page that n8n asks for */
-	cursor?: string;
 	/** The request; `page` holds page_cursor from the second page on */
 	body: (page: IDataObject) => IDataObject;
 	/** The object with has_more and next_page_cursor, and the rows beside it */
 	read: (data: IDataObject) => { page: IDataObject; rows: IDataObject[] };
+}
+
+/** Sources of a locator's list, and its entries. */
+interface Search {
+	/** The list as it opens; without it the list stays empty until the user types something */
+	all?: ListSource;
+	/** The list for what the user types; without it those of `all` whose names contain that text */
+	byName?: (text: string) => ListSource;
 	/** A row as an entry of the list */
 	entry: (row: IDataObject) => INodeListSearchItems;
-	/** Narrows the list to entries with this text, where the service cannot */
-	containing?: string;
 }
 
-/** One page of a locator's list, going on over empty pages so that the list never looks empty too early. */
-export async function searchList(
-	context: ILoadOptionsFunctions,
-	{ path, cursor, body, read, entry, containing = '' }: ListSource,
-): Promise<INodeListSearchResult> {
-	const wanted = containing.toLowerCase();
-	try {
-		const connection = await connect(context);
-		const trail = new CursorGuard(new Set(cursor ? [cursor] : []));
-		let next = cursor;
-		for (let page = 1; page <= LIMITS.maxListPages; page++) {
-			const request = { path, body: body(next ? { page_cursor: next } : {}) };
-			const { data } = await send(connection, request);
-			const { page: last, rows } = read(data);
-			const entries = rows.map(entry);
-			const results = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
-			next = trail.next(last, rows);
-			if (results.length > 0 || next === undefined) return { results, paginationToken: next };
+type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
+
+/** A list search, as n8n calls it: one page, going on over empty pages so that the list never looks empty too early. */
+export function listSearch({ all, byName, entry }: Search): ListSearch {
+	return async function (filter, cursor) {
+		const source = filter && byName ? byName(filter) : all;
+		if (!source) return { results: [] };
+		const { path, body, read } = source;
+		const wanted = byName ? '' : (filter ?? '').toLowerCase();
+		try {
+			const connection = await connect(this);
+			const trail = new CursorGuard(new Set(cursor ? [cursor] : []));
+			let next = cursor;
+			for (let page = 1; page <= LIMITS.maxListPages; page++) {
+				const request = { path, body: body(next ? { page_cursor: next } : {}) };
+				const { data } = await send(connection, request);
+				const { page: last, rows } = read(data);
+				const entries = rows.map(entry);
+				const results = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+				next = trail.next(last, rows);
+				if (results.length > 0 || next === undefined) return { results, paginationToken: next };
+			}
+			throw new FailureError({
+				message: `The first ${LIMITS.maxListPages} pages of the list have nothing like it`,
+				description: 'Look for other words, or give what you mean by its identifier.',
+			});
+		} catch (error) {
+			throw nodeError(this.getNode(), failureOf(error));
 		}
-		throw new FailureError({
-			message: `The first ${LIMITS.maxListPages} pages of the list have nothing like it`,
-			description: 'Look for other words, or give what you mean by its identifier.',
-		});
-	} catch (error) {
-		throw nodeError(context.getNode(), failureOf(error));
-	}
+	};
 }
-
-type Source = Pick<ListSource, 'path' | 'body' | 'read'>;
 
 /** A list from a paged operation, with `filters` on every page. */
-export function pagedSource(path: string, filters: IDataObject = {}): Source {
+export function pagedSource(path: string, filters: IDataObject = {}): ListSource {
 	return {
 		path,
 		body: (page) => ({ ...filters, limit: PAGE_SIZES[path], ...page }),
@@ -67,18 +68,18 @@ export function pagedSource(path: string, filters: IDataObject = {}): Source {
 	};
 }
 
-/** A list from an operation that looks up names, with one query. */
-export function resolveSource(path: string, query: string): Source {
+/** Lists from an operation that looks up names, with one query each. */
+export function resolveSource(path: string): (text: string) => ListSource {
 	const limit = PAGE_SIZES[path];
-	return {
+	return (text) => ({
 		path,
-		body: (page) => ({ items: [{ item_id: '0', query: searchable(query), limit, ...page }] }),
+		body: (page) => ({ items: [{ item_id: '0', query: searchable(text), limit, ...page }] }),
 		read: (data) => {
 			const found = itemResults(data)('0');
 			if (found instanceof Error) throw found;
 			return { page: found, rows: listOf(found, 'candidates') };
 		},
-	};
+	});
 }
 
 /** The text to search for; fails when it is too long for the service. */

@@ -1,9 +1,7 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { objectOf, textOf } from '../api/answer';
 import { type Field } from '../fields/field';
 import { locator } from './locator';
-import { pagedSource, resolveSource, searchList } from './search';
+import { listSearch, pagedSource, resolveSource } from './search';
 
 /** A personal topic, chosen from the account's topics or given by its UID. */
 export const topic: Field = locator({
@@ -18,19 +16,11 @@ export const topic: Field = locator({
  * Topics for the list: all of them (listRecordContainers), or with a filter those that the service
  * finds by name or path (resolveRecordContainers).
  */
-export async function searchTopics(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(this, {
-		...(filter
-			? resolveSource('/api/v1/record/containers/resolve', filter)
-			: pagedSource('/api/v1/record/containers/list')),
-		cursor,
-		entry: (row) => ({
-			name: String(row.display_path),
-			value: textOf(objectOf(row, 'container'), 'topic_uid'),
-		}),
-	});
-}
+export const searchTopics = listSearch({
+	all: pagedSource('/api/v1/record/containers/list'),
+	byName: resolveSource('/api/v1/record/containers/resolve'),
+	entry: (row) => ({
+		name: String(row.display_path),
+		value: textOf(objectOf(row, 'container'), 'topic_uid'),
+	}),
+});
