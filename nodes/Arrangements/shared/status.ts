@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError, rejection } from '../../shared/errors';
-import type { Expected } from '../../shared/operations';
+import { type Expected, FailureError, rejection } from '../../shared/operations';
 import { exactArrangement, STATUSES } from './arrangement';
 
 /** The current status of an arrangement, for status changes and deletes; a deleted one has none of use. */

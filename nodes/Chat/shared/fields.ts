@@ -26,6 +26,13 @@ export const participant: Field = {
 	routing: { send: { type: 'body', property: 'participant_user_ref' } },
 };
 
+/** The person whom an operation is about. */
+export const targetPerson: Field = {
+	...person,
+	required: true,
+	routing: { send: { type: 'body', property: 'target_user_ref' } },
+};
+
 /** Only what these people wrote; at most 100 (contract document 1, limits). */
 export const senders: Field = {
 	...person,

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isOn } from '../../shared/api';
-import { FailureError } from '../../shared/errors';
 import {
 	batchWrite,
 	type Endpoint,
+	FailureError,
 	type InputItem,
 	type Result,
 	type Write,

@@ -8,11 +8,11 @@ import {
 	type Reading,
 	textOf,
 } from '../../shared/api';
-import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import {
 	each,
 	type Endpoint,
+	FailureError,
 	type InputItem,
 	type Row,
 	unlessFound,

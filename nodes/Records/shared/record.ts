@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { exactRecord, integerOf, isGiven, objectOf } from '../../shared/api';
-import { FailureError, rejection } from '../../shared/errors';
 import type { Field } from '../../shared/fields';
 import { record } from '../../shared/locators';
-import type { Expected } from '../../shared/operations';
+import { type Expected, FailureError, rejection } from '../../shared/operations';
 
 /** The record that an operation works on. */
 export const theRecord: Field = {

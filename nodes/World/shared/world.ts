@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ExactRead, exactRecord, integerOf, isGiven } from '../../shared/api';
-import { FailureError, rejection } from '../../shared/errors';
 import { simplified } from '../../shared/fields';
-import type { Expected } from '../../shared/operations';
+import { type Expected, FailureError, rejection } from '../../shared/operations';
 
 /** batchGetWorldRecords: also the write watermark, which is -1 where there is no post */
 export const worldFacts: ExactRead = {

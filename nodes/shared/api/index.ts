@@ -16,5 +16,6 @@ export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
 export { paginate } from './paginate';
 export { isOn, type Reading } from './reading';
+export { refuseTooBroad } from './searchTooBroad';
 export { DAY, HOUR, MINUTE, timeOf } from './time';
-export { closedWindows, halfOpenWindows } from './timeWindows';
+export { halfOpenWindows } from './timeWindows';

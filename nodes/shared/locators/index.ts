@@ -4,5 +4,4 @@ export { locator } from './locator';
 export { person, searchPeople } from './person';
 export { record, searchRecords, titleOf } from './record';
 export { listSearch, pagedSource, resolveSource } from './search';
-export { refuseTooBroad } from './searchTooBroad';
 export { searchTopics, topic } from './topic';

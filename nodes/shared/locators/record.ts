@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listOf, textOf } from '../api/answer';
+import { refuseTooBroad } from '../api/searchTooBroad';
 import { type Field } from '../fields/field';
 import { PAGE_SIZES } from '../limits';
 import { locator } from './locator';
 import { listSearch, pagedSource, searchable } from './search';
-import { refuseTooBroad } from './searchTooBroad';
 
 /** A record, chosen from the newest or searched for, or given by its UID. */
 export const record: Field = locator({

@@ -1,4 +1,17 @@
-/** Operations, their endpoints, and how a run goes. Areas import this layer from here. */
+/**
+ * Operations, their endpoints, and how a run goes. Areas import this layer from here, and with it the
+ * rules, failures and time windows of lower layers that operations are written with.
+ */
+export { closedWindows } from '../api/timeWindows';
+export { FailureError, notReadable, rejection, truncate } from '../errors';
+export {
+	atMostTogether,
+	before,
+	neededWhen,
+	notAfter,
+	notEndless,
+	ownKeyWith,
+} from '../parameters';
 export { declare } from './declare';
 export { each, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
 export { getByKeys } from './endpoints/getByKeys';

@@ -1,6 +1,5 @@
 import { bound, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { eachRow, list, type Operation } from '../../../shared/operations';
-import { notAfter } from '../../../shared/parameters';
+import { eachRow, list, notAfter, type Operation } from '../../../shared/operations';
 import { simplifiedArrangement } from '../../shared/arrangement';
 import { ofRecord, ofTopic, statuses } from '../../shared/filters';
 

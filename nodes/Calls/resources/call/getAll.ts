@@ -1,7 +1,5 @@
-import { closedWindows } from '../../../shared/api';
 import { end, filters, options, returnAllOrLimit, simplify, start } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
-import { notAfter } from '../../../shared/parameters';
+import { closedWindows, list, notAfter, type Operation } from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { callTranscript, simplifiedCall } from '../../shared/call';
 import {

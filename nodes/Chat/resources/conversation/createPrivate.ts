@@ -1,6 +1,6 @@
 import { idempotencyKey, options } from '../../../shared/fields';
-import { person } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
+import { targetPerson } from '../../shared/fields';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
 
 /** createPrivateChats */
@@ -11,13 +11,5 @@ export const createPrivate: Operation = {
 	description: 'Get the private chat with a person, made if there is none; sends nothing',
 	routing: { request: { method: 'POST', url: PRIVATE_CHATS_URL } },
 	endpoint: batchWrite(privateChat),
-	fields: [
-		{
-			...person,
-			required: true,
-			description: 'A real person, not a bot',
-			routing: { send: { type: 'body', property: 'target_user_ref' } },
-		},
-		options([idempotencyKey]),
-	],
+	fields: [{ ...targetPerson, description: 'A real person, not a bot' }, options([idempotencyKey])],
 };

@@ -1,7 +1,6 @@
 import { filters, query, returnAllOrLimit } from '../../../shared/fields';
-import { person } from '../../../shared/locators';
 import { type Operation, resolve } from '../../../shared/operations';
-import { scopes } from '../../shared/fields';
+import { scopes, targetPerson } from '../../shared/fields';
 
 /** resolveChatTargets: exactly one of query and target_user_ref */
 export const findTargets: Operation = {
@@ -24,12 +23,7 @@ export const findTargets: Operation = {
 			],
 		},
 		{ ...query('Name of a person or group'), displayOptions: { show: { findBy: ['query'] } } },
-		{
-			...person,
-			required: true,
-			displayOptions: { show: { findBy: ['person'] } },
-			routing: { send: { type: 'body', property: 'target_user_ref' } },
-		},
+		{ ...targetPerson, displayOptions: { show: { findBy: ['person'] } } },
 		...returnAllOrLimit,
 		filters([scopes]),
 	],

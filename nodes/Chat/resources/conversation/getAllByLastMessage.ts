@@ -1,6 +1,5 @@
 import { bound, filters, returnAllOrLimit } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
-import { before } from '../../../shared/parameters';
+import { before, list, type Operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
 
 /** queryChatConversations */

@@ -1,9 +1,7 @@
 import { isGiven, objectOf } from '../../../shared/api';
-import { FailureError, rejection } from '../../../shared/errors';
 import { ifNotFound, options } from '../../../shared/fields';
-import { person } from '../../../shared/locators';
-import { getByKeys, type Operation } from '../../../shared/operations';
-import { group } from '../../shared/fields';
+import { FailureError, getByKeys, type Operation, rejection } from '../../../shared/operations';
+import { group, targetPerson } from '../../shared/fields';
 
 /** batchGetGroupMembers: the contract leaves its result shape open, so it is read tolerantly */
 export const get: Operation = {
@@ -21,12 +19,7 @@ export const get: Operation = {
 	}),
 	fields: [
 		group,
-		{
-			...person,
-			required: true,
-			description: 'A present or former member',
-			routing: { send: { type: 'body', property: 'target_user_ref' } },
-		},
+		{ ...targetPerson, description: 'A present or former member' },
 		options([ifNotFound]),
 	],
 };

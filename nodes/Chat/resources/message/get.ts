@@ -1,7 +1,6 @@
 import { objectOf } from '../../../shared/api';
-import { FailureError, notReadable } from '../../../shared/errors';
 import { ifNotFound, options, simplified, simplify } from '../../../shared/fields';
-import { getByKeys, type Operation } from '../../../shared/operations';
+import { FailureError, getByKeys, notReadable, type Operation } from '../../../shared/operations';
 import { conversation } from '../../locators/conversation';
 import { sequence } from '../../shared/fields';
 

@@ -1,6 +1,5 @@
 import { bound, filters, options, returnAllOrLimit } from '../../../shared/fields';
-import type { Operation } from '../../../shared/operations';
-import { before, notEndless } from '../../../shared/parameters';
+import { before, notEndless, type Operation } from '../../../shared/operations';
 import { conversations, senders } from '../../shared/fields';
 import { MESSAGES_URL, messagesInOrder } from '../../shared/messages';
 

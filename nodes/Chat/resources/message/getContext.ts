@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer } from '../../../shared/api';
-import { FailureError, notReadable } from '../../../shared/errors';
 import { bound, options } from '../../../shared/fields';
-import { each, type InputItem, type Operation } from '../../../shared/operations';
+import {
+	each,
+	FailureError,
+	type InputItem,
+	notReadable,
+	type Operation,
+} from '../../../shared/operations';
 import { conversation } from '../../locators/conversation';
 import { messagesIn } from '../../shared/messages';
 

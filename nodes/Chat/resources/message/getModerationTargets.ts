@@ -1,6 +1,5 @@
 import { bound, filters, returnAllOrLimit } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
-import { before } from '../../../shared/parameters';
+import { before, list, type Operation } from '../../../shared/operations';
 import { group, senders } from '../../shared/fields';
 
 /** queryGroupMessageModerationTargets: `upper_sequence` is how far this round looks */

@@ -1,6 +1,5 @@
 import { bound, filters, keyword, returnAllOrLimit } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
-import { before } from '../../../shared/parameters';
+import { before, list, type Operation } from '../../../shared/operations';
 import { conversations, senders } from '../../shared/fields';
 
 /** searchChatMessages: by relevance, then by time; the full text needs Get */

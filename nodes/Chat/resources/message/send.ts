@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bound, idempotencyKeyWith, options, warning } from '../../../shared/fields';
-import { person } from '../../../shared/locators';
-import type { Operation } from '../../../shared/operations';
-import { ownKeyWith } from '../../../shared/parameters';
+import { type Operation, ownKeyWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
+import { targetPerson } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { sendMessages } from '../../shared/send';
 
@@ -34,12 +33,7 @@ export const send: Operation = {
 			],
 		},
 		{ ...target, displayOptions: { show: { sendTo: ['conversation'] } } },
-		{
-			...person,
-			required: true,
-			displayOptions: { show: { sendTo: ['person'] } },
-			routing: { send: { type: 'body', property: 'target_user_ref' } },
-		},
+		{ ...targetPerson, displayOptions: { show: { sendTo: ['person'] } } },
 		{
 			displayName: 'Text',
 			name: 'text',

@@ -1,7 +1,6 @@
 import { end, filters, returnAllOrLimit, simplify, start } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { eachRow, list, type Operation } from '../../../shared/operations';
-import { notAfter } from '../../../shared/parameters';
+import { eachRow, list, notAfter, type Operation } from '../../../shared/operations';
 import { simplifiedConversation } from '../../shared/importedChat';
 
 /** queryXchatImportConversations: the time bounds filter on the latest message of a conversation */

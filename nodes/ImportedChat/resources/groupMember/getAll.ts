@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../shared/api';
-import { FailureError, truncate } from '../../../shared/errors';
 import { ifNotFound, options, returnAllOrLimit } from '../../../shared/fields';
-import { type InputItem, list, type Operation, wantsOutcome } from '../../../shared/operations';
+import {
+	FailureError,
+	type InputItem,
+	list,
+	type Operation,
+	truncate,
+	wantsOutcome,
+} from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 
 /** listXchatImportGroupMembers: the roster as it was when the group was imported */

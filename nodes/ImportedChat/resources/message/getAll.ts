@@ -1,7 +1,6 @@
 import { inlineIndexes } from '../../../shared/api';
 import { end, filters, ifNotFound, options, returnAllOrLimit, start } from '../../../shared/fields';
-import { list, type Operation, unlessFound } from '../../../shared/operations';
-import { notAfter } from '../../../shared/parameters';
+import { list, notAfter, type Operation, unlessFound } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 
 /** queryXchatImportMessages: the sender is in the item itself, the conversation beside the items */

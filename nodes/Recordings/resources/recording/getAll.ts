@@ -1,6 +1,5 @@
 import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
-import { atMostTogether, notAfter } from '../../../shared/parameters';
+import { atMostTogether, list, notAfter, type Operation } from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { speaker } from '../../locators/speaker';
 import { speakers } from '../../shared/filters';

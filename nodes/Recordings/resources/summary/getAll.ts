@@ -1,6 +1,5 @@
 import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
-import { notAfter } from '../../../shared/parameters';
+import { list, notAfter, type Operation } from '../../../shared/operations';
 import { kinds } from '../../shared/filters';
 
 /** queryRecordingSummaries: versions only; several may cover the same time */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { end, fileName, filters, ifNotFound, options, start } from '../../../shared/fields';
-import type { Operation } from '../../../shared/operations';
-import { notAfter } from '../../../shared/parameters';
+import { notAfter, type Operation } from '../../../shared/operations';
 import {
 	maxUtterances,
 	onlyForUtterances,

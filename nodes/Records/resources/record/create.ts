@@ -1,6 +1,5 @@
 import { additionalFields, bound, idempotencyKeyWith, options } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
-import { ownKeyWith } from '../../../shared/parameters';
+import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
 import { container, topicGiven } from '../../shared/container';
 
 /** createRecords: the answer has no status; a record that is in it was created */

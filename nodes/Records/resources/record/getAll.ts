@@ -1,6 +1,5 @@
 import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
-import { notAfter } from '../../../shared/parameters';
+import { list, notAfter, type Operation } from '../../../shared/operations';
 import { containerFilter, topicGiven } from '../../shared/container';
 import { creatorUserRefs } from '../../shared/creators';
 import { origins } from '../../shared/filters';

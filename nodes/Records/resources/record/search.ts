@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectOf } from '../../../shared/api';
+import { objectOf, refuseTooBroad } from '../../../shared/api';
 import { filters, keyword, returnAllOrLimit } from '../../../shared/fields';
-import { refuseTooBroad } from '../../../shared/locators';
-import { eachRow, list, type Operation } from '../../../shared/operations';
-import { notAfter } from '../../../shared/parameters';
+import { eachRow, list, notAfter, type Operation } from '../../../shared/operations';
 import { creatorUserRefs } from '../../shared/creators';
 
 /** searchRecords: each hit is its record, with source, matched fields and snippet beside */

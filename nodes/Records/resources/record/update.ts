@@ -9,8 +9,7 @@ import {
 	updateFields,
 	USE_CLEAR_FIELDS,
 } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
-import { ownKeyWith } from '../../../shared/parameters';
+import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
 
 /** updateRecords: a field that is not sent stays as it is, an empty text clears it */

@@ -1,7 +1,6 @@
 import { end, filters, returnAllOrLimit, simplify, start } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { eachRow, list, type Operation } from '../../../shared/operations';
-import { neededWhen, notAfter } from '../../../shared/parameters';
+import { eachRow, list, neededWhen, notAfter, type Operation } from '../../../shared/operations';
 import { tags } from '../../shared/tags';
 import { simplifiedPost } from '../../shared/world';
 
