@@ -71,6 +71,21 @@ describe('Record > Create', () => {
 		expect(byItem[11].send_at).toBeLessThanOrEqual(Date.now());
 	});
 
+	it('dates no record of many ahead of the first request', async () => {
+		let arrived: number | undefined;
+		fixture.service.faults.add({
+			operation: 'createRecords',
+			match: () => {
+				arrived ??= Date.now();
+				return false;
+			},
+			status: 500,
+		});
+		await fixture.run({ ...create, items: inputs(300) });
+		const times = sentItems('createRecords').flatMap((sent) => sent.map(({ send_at }) => send_at));
+		expect(Math.max(...(times as number[]))).toBeLessThanOrEqual(arrived!);
+	});
+
 	it('uses other keys in another execution', async () => {
 		await fixture.run({ ...create, items: inputs(1) });
 		await fixture.run({ ...create, items: inputs(1) });

@@ -137,15 +137,24 @@ describe('Retry execution after the workflow was corrected', () => {
 		]);
 	});
 
-	it('carries out the same operation on other objects', async () => {
-		const rows = items();
-		const run = await failed(rows);
-		const [, , other] = own();
-		const { error } = await fixture.retry(
-			run,
-			change('update', rows, { record: uid(other.record_uid), updateFields: { title: 'Other' } }),
-		);
-		expect(error).toBeUndefined();
-		expect(other.title).toBe('Other');
+	it.each([
+		['', {}],
+		[', of which only digests could be kept', { maxJournalBytes: 320 }],
+	])('carries out the same operation on other objects%s', async (_which, limits) => {
+		const restore = overrideLimits(limits);
+		try {
+			const rows = items();
+			const run = await failed(rows);
+			expect(contextOf(run).includes('"digests"')).toBe('maxJournalBytes' in limits);
+			const [, , other] = own();
+			const { error } = await fixture.retry(
+				run,
+				change('update', rows, { record: uid(other.record_uid), updateFields: { title: 'Other' } }),
+			);
+			expect(error).toBeUndefined();
+			expect(other.title).toBe('Other');
+		} finally {
+			restore();
+		}
 	});
 });
