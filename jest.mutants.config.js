@@ -1,13 +1,14 @@
 const { projects } = require('./jest.config');
 
-/** The tests that need no n8n, for StrykerJS; TESTS narrows them to the paths that it matches. */
-const { displayName: _, ...nodes } = projects.find(({ displayName }) => displayName === 'nodes');
+/** The tests that need no n8n, for StrykerJS, whose config chooses among them (testRegex). */
+const {
+	displayName: _name,
+	testMatch: _match,
+	...nodes
+} = projects.find(({ displayName }) => displayName === 'nodes');
 
 module.exports = {
 	...nodes,
 	testTimeout: 120_000,
-	...(process.env.TESTS && {
-		testMatch: undefined,
-		testRegex: `${process.env.TESTS}.*\\.test\\.ts$`,
-	}),
+	testEnvironment: require.resolve('./test/support/bailEnvironment'),
 };
