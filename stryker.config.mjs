@@ -13,7 +13,7 @@ const PARTS = {
 	},
 	polling: {
 		folder: 'nodes/shared/polling',
-		tests: 'test/triggers/(calls|failures|requests)',
+		tests: 'test/triggers/(histories|failures|requests)',
 	},
 };
 

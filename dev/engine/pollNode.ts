@@ -28,6 +28,8 @@ export interface TriggerSetup {
 	id?: string;
 	/** Milliseconds that n8n gives a poll */
 	budget?: number;
+	/** Gets the warnings that the node writes to n8n's log */
+	warnings?: string[];
 	/** Sends requests without a network; n8n's own HTTP helper unless given */
 	transport?: (options: IDataObject) => Promise<unknown>;
 }
@@ -49,7 +51,7 @@ export async function pollNode(
 	setup: TriggerSetup,
 	mode: WorkflowExecuteMode = 'trigger',
 ): Promise<Polled> {
-	const { id = 'trigger', stored = {}, budget, transport } = setup;
+	const { id = 'trigger', stored = {}, budget, transport, warnings } = setup;
 	const node: INode = {
 		id,
 		name: 'Svc Trigger',
@@ -77,6 +79,9 @@ export async function pollNode(
 		'activate',
 	);
 	if (budget !== undefined) Object.assign(context, { getPollBudgetMs: () => budget });
+	if (warnings) {
+		Object.assign(context.logger, { warn: (message: string) => void warnings.push(message) });
+	}
 	if (transport) {
 		const http = async (_type: string, options: IDataObject) => await transport(options);
 		Object.assign(context.helpers, { httpRequestWithAuthentication: http });

@@ -111,6 +111,8 @@ export const LIMITS = {
 	farAhead: 365 * DAY,
 	/** Items that a manual test shows at most */
 	sampleEvents: 3,
+	/** Warnings that a process remembers, so as not to repeat them within an hour */
+	maxWarnings: 1_000,
 	/** Posts whose replies are watched */
 	maxWatchedPosts: 50,
 	/** Bytes for the events that were seen: with everything else a state stays below 64 KiB */

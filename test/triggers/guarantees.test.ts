@@ -448,6 +448,12 @@ describe('replies', () => {
 		advance(MINUTE);
 		addPost(account(), { record_uid: 'reply', published_at: now(), parent_record_uid: 'post' });
 		expect(await replies.keys()).toEqual(['reply']);
+		// Said once an hour, not with every poll
+		const said = replies.warnings.filter((warning) => warning.includes('11 older ones are not'));
+		expect(said.length).toBe(1);
+		advance(61 * MINUTE);
+		await replies.poll();
+		expect(replies.warnings.length).toBe(2);
 	});
 });
 

@@ -12,6 +12,8 @@ export const EPOCH = Date.UTC(2026, 0, 15, 12);
 export class Trigger {
 	/** What n8n has stored of the workflow */
 	stored: IDataObject = {};
+	/** Warnings in n8n's log, so far */
+	readonly warnings: string[] = [];
 	/** Milliseconds that n8n gives a poll */
 	budget?: number;
 	/** The key of another account, or another key of the same; the fixture's own unless given */
@@ -62,10 +64,10 @@ export class Trigger {
 	}
 
 	private get setup() {
-		const { fixture, node, parameters, stored, timezone, budget, apiKey } = this;
+		const { fixture, node, parameters, stored, timezone, budget, apiKey, warnings } = this;
 		const { credentialId } = fixture;
 		const credential = { ...fixture.credential, ...(apiKey && { apiKey }) };
-		return { node, parameters, credential, credentialId, stored, timezone, budget };
+		return { node, parameters, credential, credentialId, stored, timezone, budget, warnings };
 	}
 }
 

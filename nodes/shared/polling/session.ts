@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { uidOf } from '../api/answer';
-import { DAY } from '../api/time';
+import { DAY, HOUR } from '../api/time';
 import { LIMITS } from '../limits';
 import { connect, send, type Connection } from '../transport/send';
 import type { FilterValues, Reader, TriggerEvent } from './event';
@@ -58,7 +58,7 @@ export async function sessionOf(
 			filters,
 			own,
 			now,
-			warn: (message) => context.logger.warn(`${context.getNode().name}: ${message}`),
+			warn: (message) => warnHourly(context, message, now),
 		};
 	};
 	return {
@@ -74,6 +74,19 @@ export async function sessionOf(
 		},
 		behind: () => clock.behind,
 	};
+}
+
+/** Warnings of this process, and when each was written last. */
+const WARNINGS = new Map<string, number>();
+
+/** Writes a warning to n8n's log, the same one of a node at most once an hour. */
+function warnHourly(context: IPollFunctions, message: string, now: number): void {
+	const { id, name } = context.getNode();
+	const key = `${context.getWorkflow().id}:${id}:${message}`;
+	if (now - (WARNINGS.get(key) ?? -Infinity) < HOUR) return;
+	if (WARNINGS.size >= LIMITS.maxWarnings) WARNINGS.clear();
+	WARNINGS.set(key, now);
+	context.logger.warn(`${name}: ${message}`);
 }
 
 /** The spans of an event: its own, or those of the Late Arrival Window that the user has chosen. */
