@@ -90,7 +90,7 @@ export const LIMITS = {
 	maxUnready: 500,
 	/** Most bytes of their UIDs */
 	maxUnreadyBytes: 11_000,
-	/** How long after its own time an object may still become ready */
+	/** Longest time after its own time in which an object may become ready */
 	maxUnreadyAge: 30 * DAY,
 	/** Most bytes of the filter values that are stored with a trigger */
 	maxFilterBytes: 4_000,
@@ -107,7 +107,7 @@ export const LIMITS = {
 	fewPages: 5,
 	/** Longest time back in which the latest events are looked for: five years */
 	farBack: 5 * 366 * DAY,
-	/** How far ahead the next events are looked for: a year */
+	/** Longest time ahead in which the next events are looked for: a year */
 	farAhead: 365 * DAY,
 	/** Items that a manual test shows at most */
 	sampleEvents: 3,

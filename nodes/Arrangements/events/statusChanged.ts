@@ -54,7 +54,7 @@ export const statusChanged: TriggerEvent = {
 	fact: (row) => arrangementFact(row, `${String(row.status)}@${String(row.updated_at)}`),
 };
 
-/** Whether a value is among those that are wanted; none wanted means any. */
+/** True for a value that is wanted; an empty list wants any. */
 function isAmong(value: unknown, wanted: unknown): boolean {
 	return !Array.isArray(wanted) || wanted.length === 0 || wanted.includes(value);
 }

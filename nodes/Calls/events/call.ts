@@ -34,7 +34,7 @@ export const byCreation: TimeRange = {
 	read: windowOf('/api/v1/calls/query', { start: 'start_at', end: 'end_at', inclusive: true }),
 };
 
-/** The same for events that a call may become long after its creation (batchGetCalls). */
+/** Calls by their creation, for events that a call may become long after it (batchGetCalls). */
 export const untilReady: TimeRange = {
 	...byCreation,
 	unready: { read: async (uids, reader) => await batchRows(exactCall, reader, uids) },

@@ -33,7 +33,7 @@ export const byTime: TimeRange = {
 	}),
 };
 
-/** The same for what becomes of a recording long after its time (batchGetRecordings). */
+/** Recordings by time, for events that one may become long after its time (batchGetRecordings). */
 export const untilFinished: TimeRange = {
 	...byTime,
 	unready: { read: async (uids, reader) => await batchRows(exactRecording, reader, uids) },
@@ -44,7 +44,7 @@ export function recordingFact(row: IDataObject, mark?: string): Fact {
 	return { id: uidOf(row, 'recording_uid'), mark, time: timeOf(row.start_at) };
 }
 
-/** What became of a recording happened at its end, or later: it may have begun long before. */
+/** A recording as an event at its end: it may have begun long before. */
 export function finishedFact(row: IDataObject, mark: string): Fact {
 	const start = timeOf(row.start_at);
 	const length = timeOf(row.duration_ms) ?? 0;

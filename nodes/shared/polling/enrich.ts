@@ -26,7 +26,7 @@ export async function enriched(
 		const known = error instanceof HaltedError || error instanceof FailureError;
 		if (!known || failureOf(error).status === 401) throw error;
 		const name = digest(each.key);
-		// Of those that the time did not suffice for, only the first one had a real chance
+		// When the poll's time ends, only the first event had a real chance
 		const counts = error instanceof FailureError || each === due[0];
 		const count = (attempted[name] ?? 0) + (counts ? 1 : 0);
 		if (count >= LIMITS.maxEnrichAttempts) {

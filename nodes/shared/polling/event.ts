@@ -24,7 +24,7 @@ export interface Reader extends Reading, FilterValues {
 	warn: (message: string) => void;
 }
 
-/** What a row of an answer says about an event. */
+/** Facts of an event, from a row of an answer. */
 export interface Fact {
 	/** UID of the object */
 	id: string;
@@ -46,19 +46,19 @@ export interface TimeRange {
 	kind: 'timeRange';
 	/** The rows with a position in [from, to), page by page; without `to` also those dated after now */
 	read: (reader: Reader, from: number, to?: number) => Pages;
-	/** How long after its own time an event is still found, in milliseconds */
+	/** Longest time after its own time in which an event is found, in milliseconds */
 	lookback: number | ((values: FilterValues) => number);
 	/** Part of a longer lookback that is read about once an hour; the whole is then read once a day */
 	hourly?: number;
 	/** Part of a longer lookback that is read with every poll */
 	recent?: number;
 	/**
-	 * What the service selects and orders by: the event's own time unless given; a time that no row shows
+	 * The time that the service selects by: the event's own unless given; one that no row shows
 	 * (`hiddenTime`), or the last update, which can be long after the event's own time (`update`).
 	 */
 	orderedBy?: 'hiddenTime' | 'update';
 	/**
-	 * How long before its time an event counts, in milliseconds: 0 when its time has come. Without it,
+	 * Time before its own time from which an event counts, in milliseconds; 0: when its time has come. Without it,
 	 * what the service dates after now counts at once.
 	 */
 	leadTime?: (values: FilterValues) => number;
@@ -89,7 +89,7 @@ export interface Unready {
 export interface Snapshot {
 	kind: 'snapshot';
 	read: (reader: Reader) => Pages;
-	/** How long after its own time an event is still found, in milliseconds */
+	/** Longest time after its own time in which an event is found, in milliseconds */
 	lookback: number;
 	/** False for an event that the user does not want; it is remembered all the same */
 	wanted?: (
@@ -148,7 +148,7 @@ export interface Emitted {
 	row: IDataObject;
 	/** Unix milliseconds */
 	time?: number;
-	/** Of Status Changed: the value before, where that is known */
+	/** Status before the change, where that is known */
 	previous?: string;
 }
 

@@ -4,7 +4,7 @@ import type { SeenEvents } from './seenEvents';
 /** Bytes by which a memory may be too large for one poll. */
 const RESERVE = 4_500;
 
-/** How a memory is kept within its bounds. */
+/** Bounds of a memory, and what limits its eviction. */
 interface Bounds {
 	/** Bytes */
 	most: number;

@@ -137,7 +137,7 @@ async function advance(
 	}
 	const rest = { ...session, maxItems: session.maxItems - emitted.length };
 	const result = await source.advance(state, rest).catch((error: Error) => {
-		// What came by the earlier filters goes out all the same
+		// Events of the earlier filters go out all the same
 		if (emitted.length === 0) throw error;
 		return { emitted: [], state };
 	});

@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate } from '../api/paginate';
 import type { TimeRange } from './event';
 
-/** How a PAGED operation filters by time. */
+/** Time filter of a PAGED operation. */
 interface Windowed {
 	/** Request field of the start, which belongs to the window in all operations */
 	start: string;
 	end: string;
-	/** Whether the end belongs to the window, too */
+	/** True when the end belongs to the window */
 	inclusive: boolean;
-	/** Whether a row is in the window that has a part of its own span in it */
+	/** True when rows have a span of their own, and a part of it in the window is enough */
 	overlap?: boolean;
 	/** Further request fields, the same for all windows */
 	also?: IDataObject;
@@ -22,7 +22,7 @@ export function windowOf(
 	{ start, end, inclusive, overlap, also }: Windowed,
 ): TimeRange['read'] {
 	return async function* ({ ask, filters }, from, to) {
-		// What ends just when the window begins has no part of its span in it
+		// A row that ends just when the window begins has no part of its span in it
 		const bounds: IDataObject = from > 0 ? { [start]: overlap ? from - 1 : from } : {};
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const request = { ...filters, ...also, ...bounds };

@@ -12,7 +12,7 @@ import type { Settings } from './triggerSettings';
 export interface PollSession {
 	event: TriggerEvent;
 	reader: Reader;
-	/** The same with more time, for what events are enriched with */
+	/** The reader with more time, for the requests that enrich events */
 	enricher: Reader;
 	/** Longest time after its own time in which an event is found */
 	lookback: number;
@@ -25,7 +25,7 @@ export interface PollSession {
 	key: string;
 	/** Reads the account: a digest of base URL and own reference, so that a rotated key means the same one */
 	readAccount: () => Promise<string>;
-	/** How far the service's clock is behind ours, as far as its answers have told */
+	/** Milliseconds by which the service's clock is behind ours, as its answers have told so far */
 	behind: () => number;
 	/** With filters that were replaced: until when they count, in Unix milliseconds */
 	until?: number;

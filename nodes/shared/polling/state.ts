@@ -47,7 +47,7 @@ export interface PollState {
 	rescan?: Rescan;
 	/** When the last complete rescan of the whole lookback began */
 	lastRescanAt: number;
-	/** The same of its hourly part, where the whole is read once a day */
+	/** When the last rescan of its hourly part began, where the whole is read once a day */
 	lastHourlyRescanAt?: number;
 	/** Longest span in milliseconds that could be read at once, where it could not be the whole */
 	sliceLength?: number;
@@ -113,7 +113,7 @@ const NEWER = {
 	description: 'Install that version again, or recreate the trigger: it then starts from now on.',
 };
 
-/** How a state of an older version becomes one of the next, by the older version. */
+/** Migrations to the next version, by the older version. */
 const MIGRATIONS: Record<number, (state: IDataObject) => IDataObject> = {
 	/** Before 0.1.0: other names, and neither account nor filters. */
 	1: ({ fp, low, done, floor, lap, lapped, step, seen, known, groups, tries, blind }) => ({

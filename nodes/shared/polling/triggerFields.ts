@@ -7,7 +7,7 @@ import { mergeProperties } from '../fields/mergeProperties';
 import { simplify } from '../fields/simplify';
 import { looksAhead, type TriggerEvent } from './event';
 
-/** Where the trigger begins when it is activated for the first time. */
+/** Start of the trigger when it is activated for the first time. */
 const startFrom: Field = {
 	displayName: 'Start From',
 	name: 'startFrom',

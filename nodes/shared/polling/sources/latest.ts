@@ -15,7 +15,7 @@ import { readSlice, SliceLength, slicesOf, type TimeRangeEvent } from './slices'
 export async function beginTimeRange(session: PollSession, start: Start): Promise<PollState> {
 	const { event, reader } = session;
 	const { source } = event as TimeRangeEvent;
-	// What is still due counts, whenever it was written down
+	// Tasks that are still due count, whenever they were written down
 	if (looksAhead(event)) return stateFrom(presentOf(session));
 	if (source.changes) return { ...stateAfter(session), statuses: await presentStatuses(session) };
 	if (start.from === 'date') return stateFrom(start.date);
@@ -105,7 +105,7 @@ async function latestOf(
 	const add = (found: Map<string, Found>) => found.forEach((each, key) => all.set(key, each));
 	let from = now - hourly;
 	const latest = () => {
-		// What is older than the span that was read may have others before it
+		// An event older than the span that was read may have others before it
 		const whole = [...all.values()].filter(({ at, ready }) => ready !== false && at >= from);
 		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
 	};

@@ -46,7 +46,7 @@ export class SliceLength {
 		return span > 1 && (pages > mostPages || rows > LIMITS.maxSliceRows);
 	}
 
-	/** What was tried last was too much. */
+	/** Makes slices shorter: the span that was tried last was too long. */
 	narrow(): void {
 		this.narrowed = true;
 		this.longest =

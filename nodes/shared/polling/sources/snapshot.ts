@@ -59,7 +59,7 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	state.parents = parentsOf(session);
 	const seen = new SeenEvents(bucketSpan(lookback));
 	const kept = new Set(latest);
-	// What shows no time cannot be told to be from after a date
+	// An event without a time cannot be told to be from after a date
 	for (const found of all) {
 		if (!kept.has(found) && isCounted(found, state)) seen.remember(found.key, found.until);
 	}

@@ -45,7 +45,7 @@ class TimeRangePoll {
 	private readonly unready = new Map<string, Found>();
 	/** Due and not emitted, by key */
 	private readonly waiting = new Map<string, Found>();
-	/** How far events count, in Unix milliseconds: now, later by the lead time, or until filters were replaced */
+	/** End of the time that counts, in Unix milliseconds: now, later by the lead time, or until filters were replaced */
 	private readonly now: number;
 
 	constructor(
@@ -82,7 +82,7 @@ class TimeRangePoll {
 		const { event, session } = this;
 		const { reader, maxItems, until } = session;
 		const open = event.source.leadTime === undefined && until === undefined;
-		// What is due at this very millisecond is due
+		// The last millisecond belongs to the span
 		const to = open || until !== undefined ? this.now : this.now + 1;
 		const from = this.readBefore;
 		if (until !== undefined && from >= to) return;
@@ -196,7 +196,7 @@ class TimeRangePoll {
 		if (state.unready) {
 			const emitted = new Set(done.map(({ id }) => id));
 			state.unready = state.unready.filter((uid) => !emitted.has(uid));
-			// What was ready and did not fit into this poll is read again with the next one
+			// Events that did not fit into this poll are read again with the next one
 			if ([...this.waiting.values()].some(({ again }) => again)) delete state.unreadyReadAt;
 		}
 		return done.sort(byTime).map(emittedOf);
@@ -240,7 +240,7 @@ class TimeRangePoll {
 		return this.now - this.session.behind();
 	}
 
-	/** How far earlier polls have read; never beyond now, should the clock have been set back. */
+	/** Position up to which earlier polls have read; never beyond now, should the clock have been set back. */
 	private get readBefore(): number {
 		return Math.min(this.before.readUntil, this.now);
 	}
@@ -305,7 +305,7 @@ class TimeRangePoll {
 		return found.again === true || isBehind(found, this.state.skippedUpTo);
 	}
 
-	/** What was seen and is now dated later has to be remembered until then. */
+	/** Remembers an event that was seen and is now dated later until then. */
 	private lengthen({ key, until }: Found): void {
 		const { orderedBy } = this.event.source;
 		if (orderedBy !== 'hiddenTime' && this.seen.has(key)) this.seen.remember(key, until);
@@ -334,7 +334,7 @@ class TimeRangePoll {
 			state.lastHourlyRescanAt = rescan.startedAt;
 			return;
 		}
-		// What was final by the last rescan already has now been read twice since
+		// Events that were final at the last rescan have now been read twice since
 		this.raise(Math.min(this.readBefore, state.lastRescanAt - this.session.lookback));
 		state.lastRescanAt = rescan.startedAt;
 	}
@@ -396,7 +396,7 @@ class TimeRangePoll {
 /** Bytes of one event in the memory, with its share of a bucket. */
 const ENTRY_BYTES = 9;
 
-/** How many of the candidates are done before the first one that is not. */
+/** Number of candidates that are done before the first one that is not. */
 function prefixLength(candidates: Found[], done: Found[]): number {
 	const missing = candidates.findIndex((each, i) => done[i]?.key !== each.key);
 	return missing < 0 ? done.length : missing;
