@@ -111,17 +111,26 @@ describe('the limits that the documents name', () => {
 	it.each([
 		['docs/errors.md', `| one answer | ${LIMITS.maxAnswerBytes / 1e6} MB, unpacked |`],
 		['docs/errors.md', `is larger than ${LIMITS.maxAnswerBytes / 1e6} MB`],
-		['docs/errors.md', `Request Options > Timeout, ${minutes(LIMITS.answerTimeout)} minutes |`],
+		['docs/errors.md', `Request Options > Timeout, ${minutes(LIMITS.answerTimeout)} minute |`],
 		['docs/errors.md', `${minutes(LIMITS.maxAnswerTime)} minutes, even if it trickles`],
 		['docs/errors.md', `without anything new | ${number(LIMITS.maxEmptyPages)} |`],
 		['docs/errors.md', `in the editor without a hit | ${number(LIMITS.maxListPages)} |`],
 		['docs/errors.md', `in a message | ${number(LIMITS.maxServiceWords)} characters |`],
 		[
 			'docs/errors.md',
-			`Up to ${words[LIMITS.maxTries]} tries, at most ${words[minutes(LIMITS.maxTotalWait)]} minutes`,
+			`Up to ${words[LIMITS.maxTries]} tries, at most ${words[minutes(LIMITS.maxRequestTime)]} minutes`,
 		],
-		['README.md', `At most ${words[LIMITS.maxInFlight]} requests in flight for each credential`],
-		['README.md', `at most ${words[minutes(LIMITS.maxTotalWait)]} minutes`],
+		[
+			'README.md',
+			`At most ${words[LIMITS.maxInFlight]} requests in flight for each base URL and key`,
+		],
+		['README.md', `at most ${words[minutes(LIMITS.maxRequestTime)]} minutes`],
+		['README.md', `up to ${words[LIMITS.maxTries]} tries`],
+		['README.md', `an answer has ${words[minutes(LIMITS.answerTimeout)]} minute to begin`],
+		['docs/errors.md', `at most ${LIMITS.maxRefusals} refusals`],
+		['docs/errors.md', `lowers it by ${100 * LIMITS.rateCut} %`],
+		['docs/errors.md', `${LIMITS.successesToRecover} good answers let one more`],
+		['docs/errors.md', `${LIMITS.rateRecovery / 1000} seconds of use later`],
 		['docs/write-safety.md', `timeouts; ${words[LIMITS.maxTries]} tries`],
 		['docs/write-safety.md', `at most ${LIMITS.maxJournalBytes / 1000} kB`],
 		['docs/triggers.md', `all replies to at most ${LIMITS.maxWatchedPosts} posts`],
@@ -131,7 +140,7 @@ describe('the limits that the documents name', () => {
 		['docs/triggers.md', `more than ${number(LIMITS.maxFilterBytes)} bytes`],
 		['docs/triggers.md', `Those of the ${number(Statuses.most)} arrangements`],
 		['docs/triggers.md', `A poll takes at most ${(LIMITS.maxPollTime - 5_000) / 1000} seconds`],
-		['docs/architecture.md', `at most ${words[LIMITS.maxInFlight]} in flight for a credential`],
+		['docs/architecture.md', `at most ${words[LIMITS.maxInFlight]} in flight for a key`],
 	])('%s: %s', (document, sentence) => {
 		expect(documents(document)).toContain(sentence);
 	});

@@ -23,7 +23,6 @@ export interface TriggerSetup {
 	/** What the workflow has stored; nothing unless given */
 	stored?: IDataObject;
 	timezone?: string;
-	credentialId?: string;
 	/** Node and workflow have this id; one poll at a time for each */
 	id?: string;
 	/** Milliseconds that n8n gives a poll */
@@ -59,7 +58,7 @@ export async function pollNode(
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: setup.parameters,
-		credentials: { svcApi: { id: setup.credentialId ?? 'credential', name: 'Svc account' } },
+		credentials: { svcApi: { id: 'credential', name: 'Svc account' } },
 	};
 	const workflow = new Workflow({
 		id,

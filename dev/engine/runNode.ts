@@ -29,8 +29,6 @@ export interface Setup {
 	timezone?: string;
 	/** The node's own settings: On Error, Execute Once, Retry On Fail … */
 	settings?: Partial<INode>;
-	/** Whose place at the gate the requests take; one of its own for each test unless given */
-	credentialId?: string;
 	/** n8n's id of the execution; another for each run unless given */
 	executionId?: string;
 	/** How often the node runs in one execution, as in a loop */
@@ -100,7 +98,6 @@ function outcomeOf(run: IRun): Outcome {
 
 function workflowOf({
 	node,
-	credentialId = 'credential',
 	parameters,
 	items = [{}],
 	timezone = 'UTC',
@@ -123,7 +120,7 @@ function workflowOf({
 			typeVersion: 1,
 			position: [200, 0],
 			parameters,
-			credentials: { svcApi: { id: credentialId, name: 'Svc account' } },
+			credentials: { svcApi: { id: 'credential', name: 'Svc account' } },
 			...settings,
 		},
 		{

@@ -9,33 +9,50 @@ const DAY = 86_400_000;
 export const LIMITS = {
 	// One request
 
-	/** Tries of one request, the first included */
+	/** Tries of one request, the first included; those that the service refuses with 429 do not count */
 	maxTries: 5,
-	/** Longest total waiting for one request */
-	maxTotalWait: 180_000,
+	/** Refusals of one request with 429 */
+	maxRefusals: 60,
+	/** Longest time for one request from when it is first sent, and from its first 429: waiting for its turn does not count */
+	maxRequestTime: 180_000,
 	/** First backoff, doubled for each further try */
 	firstBackoff: 500,
 	/** Longest single backoff that we choose ourselves */
 	longestBackoff: 8_000,
+	/** Most that is added to a Retry-After, so that processes do not all come back at once */
+	maxJitter: 100,
 	/** Longest time until an answer begins, where the user has set no other */
-	answerTimeout: 300_000,
+	answerTimeout: 60_000,
 	/** Longest time from the beginning of an answer to its end: a trickle is no sign of life */
-	maxAnswerTime: 300_000,
+	maxAnswerTime: 120_000,
 	/** Most bytes of an answer, unpacked; anything that keeps the contract is far below */
 	maxAnswerBytes: 100_000_000,
 	/** Most characters of the service's own words in a message */
 	maxServiceWords: 500,
 
-	// All requests of a credential
+	// All requests of a base URL and key, in one process
 
 	/** Requests in flight, at most. The contract shows no figure; this one is gentle */
 	maxInFlight: 4,
-	/** After so many good answers in a row one more request may be in flight after a 429 */
+	/** After so many good answers one more request may be in flight after a 429 */
 	successesToRecover: 20,
+	/** Share by which a 429 lowers the rate */
+	rateCut: 0.15,
+	/** Milliseconds of use until the rate is again where the service refused it */
+	rateRecovery: 15_000,
+	/** Lowest rate, in requests a second */
+	minRate: 0.1,
+	/** Rate above which requests are not spaced in time any more */
+	maxSpacedRate: 100,
+	/** Latest starts that tell the rate at the first 429, and how old they may be */
+	ratedStarts: 20,
+	ratedTime: 10_000,
+	/** By how much a Retry-After is too long on average: it counts whole seconds */
+	roundedUp: 500,
 	/** Longest pause: a Retry-After of years must not outlast its cause */
 	maxPause: 3_600_000,
 	/** Longest time between the wish to stop and the end of a wait */
-	waitStep: 200,
+	waitStep: 50,
 
 	// Requests by the contract
 

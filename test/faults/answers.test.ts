@@ -161,6 +161,7 @@ describe('a doubt', () => {
 	});
 
 	it('outlasts a try that the service was too busy for', async () => {
+		const restore = overrideLimits({ maxRefusals: 5 });
 		const [one] = own();
 		fixture.service.faults.add(
 			{ operation: 'deleteRecords', drop: 'after', times: 5 },
@@ -168,6 +169,7 @@ describe('a doubt', () => {
 		);
 		const settings = { ...retry, maxTries: 3 };
 		const { error, items } = await fixture.run({ ...deleteOf([one]), settings });
+		restore();
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 	});
@@ -216,6 +218,7 @@ describe('times of writes', () => {
 	});
 
 	it('and keys stay the same after a try that the service was too busy for', async () => {
+		const restore = overrideLimits({ maxRefusals: 5 });
 		fixture.service.faults.add({
 			operation: 'createRecords',
 			status: 429,
@@ -223,6 +226,7 @@ describe('times of writes', () => {
 			times: 5,
 		});
 		const { error } = await fixture.run({ ...record('create', { text: 'busy' }), settings: retry });
+		restore();
 		expect(error).toBeUndefined();
 		const sent = asked('createRecords').map(({ body }) => itemsOf(body)[0]);
 		expect(sent).toHaveLength(6);

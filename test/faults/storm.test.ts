@@ -1,5 +1,4 @@
 import { overrideLimits } from '../../nodes/shared/limits';
-import { randomUUID } from 'node:crypto';
 
 import { HEAVY } from '../support/effort';
 import { runNode } from '../../dev/engine/runNode';
@@ -90,14 +89,12 @@ it(
 	'keeps five executions within the limits of the service with few requests too many',
 	async () => {
 		fixture.service.limits = { maxInFlight: 4, perSecond: 20 };
-		const credentialId = randomUUID();
 		const outcomes = await Promise.all(
 			Array.from({ length: 5 }, async (_, execution) =>
 				runNode({
 					node: 'svcRecords',
 					parameters: { resource: 'record', operation: 'create', text: '={{ $json.name }}' },
 					credential: fixture.credential,
-					credentialId,
 					items: Array.from({ length: SIZES.parallel }, (_each, i) => ({
 						name: `limit ${execution} ${i}`,
 					})),

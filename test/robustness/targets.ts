@@ -70,7 +70,7 @@ function node(setup: Setup): Target['run'] {
 /** A trigger that begins with a date; its items without what tells when they were found. */
 function trigger(name: string, event: string): Target['run'] {
 	return async (fixture) => {
-		const { credential, credentialId } = fixture;
+		const { credential } = fixture;
 		const parameters = {
 			event,
 			startFrom: 'date',
@@ -78,7 +78,7 @@ function trigger(name: string, event: string): Target['run'] {
 			options: { includeEventMetadata: false },
 			simplify: false,
 		};
-		const { items, error } = await pollNode({ node: name, parameters, credential, credentialId });
+		const { items, error } = await pollNode({ node: name, parameters, credential });
 		return [{ rows: jsonOf(items) as IDataObject[], error: error?.message }];
 	};
 }

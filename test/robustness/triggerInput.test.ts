@@ -64,7 +64,6 @@ describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, off
 							node,
 							parameters: withValue({ event }, field, value),
 							credential: fixture.credential,
-							credentialId: fixture.credentialId,
 						});
 						counts.crashes--;
 						// What the service refused for another reason than the contract is not in there

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
+import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/send';
 import { accountOf } from '../../nodes/shared/operations/writes/account';
 import {
@@ -17,8 +16,6 @@ export interface ServiceFixture {
 	readonly service: Service;
 	/** The credential of account a */
 	readonly credential: SvcCredential;
-	/** Stands for the credential; one of its own for each test */
-	readonly credentialId: string;
 	/** Runs a node with that credential; fails when the key is in anything that comes out */
 	run: (setup: Omit<Setup, 'credential'> & Partial<Setup>) => Promise<Outcome>;
 	/** "Retry execution" of a run that failed, with a workflow that may have been corrected */
@@ -32,13 +29,12 @@ export interface ServiceFixture {
 }
 
 /**
- * Starts the fake service once for a test file and resets it for every test. A test in which a request
+ * Starts the fake service once for a test file and resets it and the limiters for every test. A test in which a request
  * broke the contract fails, unless it says that it means to.
  */
 export function useService(options: ServiceOptions = {}): ServiceFixture {
 	let service: Service;
 	let violationsExpected = false;
-	let credentialId = '';
 
 	beforeAll(async () => {
 		service = await startService(options);
@@ -49,7 +45,7 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 	beforeEach(() => {
 		service.reset();
 		violationsExpected = false;
-		credentialId = randomUUID();
+		LIMITERS.clear();
 	});
 
 	afterEach(() => {
@@ -68,19 +64,16 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 		get credential() {
 			return { baseUrl: service.url, apiKey: service.keys.a };
 		},
-		get credentialId() {
-			return credentialId;
-		},
 		run: async (setup) => {
 			const { credential } = fixture;
-			const outcome = await runNode({ credential, credentialId, ...setup });
+			const outcome = await runNode({ credential, ...setup });
 			const { apiKey } = setup.credential ?? credential;
 			// Whatever n8n would store of the execution, the key is not in it
 			if (JSON.stringify(outcome.run).includes(apiKey)) throw new Error('The key leaked');
 			return outcome;
 		},
 		retry: async (failed, setup) =>
-			await retryExecution(failed, { credential: fixture.credential, credentialId, ...setup }),
+			await retryExecution(failed, { credential: fixture.credential, ...setup }),
 		get requests() {
 			return service.log;
 		},

@@ -339,7 +339,6 @@ export function inEngine({ kind, maxItems }: History, id: string): Player {
 				node,
 				parameters: { event: event.value, ...parameters, options } as INodeParameters,
 				credential: { baseUrl: 'http://127.0.0.1', apiKey: `key_${id}` },
-				credentialId: id,
 				stored: stored as IDataObject | undefined,
 				transport: async ({ url, body }) => {
 					const path = String(url).replace(/^http:\/\/127\.0\.0\.1/, '');

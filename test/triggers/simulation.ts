@@ -261,9 +261,8 @@ export class Player {
 		const setup = (): TriggerSetup => ({
 			node: trigger.node,
 			parameters: parameters(),
-			credential: { baseUrl: 'http://127.0.0.1', apiKey: service.keys.a },
-			// A gate of its own: the pauses of others are at other times
-			credentialId: run,
+			// A base URL of its own has a limiter of its own: the pauses of others are at other times
+			credential: { baseUrl: `http://127.0.0.1/${run}`, apiKey: service.keys.a },
 			stored,
 			transport: async (options) => await this.answer(options),
 		});

@@ -65,9 +65,8 @@ export class Trigger {
 
 	private get setup() {
 		const { fixture, node, parameters, stored, timezone, budget, apiKey, warnings } = this;
-		const { credentialId } = fixture;
 		const credential = { ...fixture.credential, ...(apiKey && { apiKey }) };
-		return { node, parameters, credential, credentialId, stored, timezone, budget, warnings };
+		return { node, parameters, credential, stored, timezone, budget, warnings };
 	}
 }
 

@@ -1,157 +1,308 @@
 import { LIMITS } from '../../nodes/shared/limits';
-import { Limiter, type PausedError } from '../../nodes/shared/transport/limiter';
+import { Limiter, LIMITERS, limiterOf, PausedError } from '../../nodes/shared/transport/limiter';
 
 const never = () => false;
-
-/** A request that ends when told to. */
-function held() {
-	let end!: () => void;
-	const ended = new Promise<void>((resolve) => (end = resolve));
-	return { end, request: async () => await ended };
-}
+const usual = { queue: 'execution', urgent: false };
 
 /** Lets everything that is due now happen. */
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
-/** How many of many requests a gate lets in at once. */
-async function inside(gate: Limiter): Promise<number> {
-	const requests = Array.from({ length: 2 * LIMITS.maxInFlight }, held);
-	let seen = 0;
-	const done = requests.map(
-		async ({ request }) =>
-			await gate.schedule(async () => {
-				seen++;
-				await request();
-			}, never),
-	);
-	await settled();
-	const width = seen;
-	requests.forEach(({ end }) => end());
-	await Promise.all(done);
+/** Requests through a limiter that end when told to, by name, in the order of their starts. */
+class Requests {
+	readonly started: string[] = [];
+	private readonly ends = new Map<string, () => void>();
+	private readonly done: Array<Promise<unknown>> = [];
+
+	constructor(readonly limiter: Limiter) {}
+
+	add(name: string, place: object = {}, halted = never): Promise<unknown> {
+		const request = async () => {
+			this.started.push(name);
+			await new Promise<void>((resolve) => this.ends.set(name, resolve));
+			return name;
+		};
+		const done = this.limiter.schedule({ ...usual, ...place }, request, halted);
+		this.done.push(done);
+		return done;
+	}
+
+	async end(name: string): Promise<void> {
+		this.ends.get(name)!();
+		this.ends.delete(name);
+		await settled();
+	}
+
+	/** Ends one after the other until nothing is left, and gives the order of all starts. */
+	async endAll(): Promise<string[]> {
+		let left = true;
+		const all = Promise.all(this.done).finally(() => (left = false));
+		while (left) {
+			const [name] = this.ends.keys();
+			if (name === undefined) await settled();
+			else await this.end(name);
+		}
+		await all;
+		return this.started;
+	}
+}
+
+/** A limiter that has learned that the service answers. */
+function warm(): Limiter {
+	const limiter = new Limiter();
+	for (let i = 0; i < LIMITS.maxInFlight; i++) limiter.succeeded();
+	return limiter;
+}
+
+/** Requests that a limiter lets in at once. */
+async function widthOf(limiter: Limiter): Promise<number> {
+	const requests = new Requests(limiter);
+	for (let i = 0; i < 2 * LIMITS.maxInFlight; i++) void requests.add(`width ${i}`);
+	// Spaced in time after a 429, if only by a fraction of a millisecond
+	const until = performance.now() + 30;
+	while (performance.now() < until) await settled();
+	const width = requests.started.length;
+	await requests.endAll();
 	return width;
 }
 
-it(`lets ${LIMITS.maxInFlight} requests in and the next as soon as one ends, first come first served`, async () => {
-	const gate = new Limiter();
-	const order: number[] = [];
-	const requests = Array.from({ length: 7 }, held);
-	const done = requests.map(
-		async ({ request }, i) =>
-			await gate.schedule(async () => {
-				order.push(i);
-				await request();
-			}, never),
-	);
-	await settled();
-	expect(order).toEqual([0, 1, 2, 3]);
-	requests[2].end();
-	await settled();
-	expect(order).toEqual([0, 1, 2, 3, 4]);
-	requests.forEach(({ end }) => end());
-	await Promise.all(done);
-	expect(order).toEqual([0, 1, 2, 3, 4, 5, 6]);
+const names = (prefix: string, count: number) =>
+	Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
+
+describe('concurrency', () => {
+	it('begins with one request in flight, since other processes may be busy already', async () => {
+		expect(await widthOf(new Limiter())).toBe(1);
+	});
+
+	it('lets one more in with each good answer, four at most', async () => {
+		const limiter = new Limiter();
+		const widths: number[] = [];
+		for (let i = 0; i < 5; i++) {
+			limiter.succeeded();
+			widths.push(await widthOf(limiter));
+		}
+		expect(widths).toEqual([2, 3, 4, 4, 4]);
+	});
+
+	it('lets the next in as soon as one ends, first come first served in a queue', async () => {
+		const requests = new Requests(warm());
+		for (const name of names('a', 7)) void requests.add(name);
+		await settled();
+		expect(requests.started).toEqual(['a1', 'a2', 'a3', 'a4']);
+		await requests.end('a3');
+		expect(requests.started).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+		expect(await requests.endAll()).toEqual(names('a', 7));
+	});
+
+	it('has its slot back when a request throws', async () => {
+		const limiter = warm();
+		for (let i = 0; i < 2 * LIMITS.maxInFlight; i++) {
+			const failing = limiter.schedule(usual, async () => await Promise.reject('lost'), never);
+			await expect(failing).rejects.toBe('lost');
+		}
+		expect(await widthOf(limiter)).toBe(4);
+	});
+
+	it('counts refusals of one moment once', async () => {
+		const limiter = warm();
+		const startedAt = performance.now();
+		for (let i = 0; i < 4; i++) limiter.refused(startedAt, 0);
+		expect(await widthOf(limiter)).toBe(3);
+	});
 });
 
-it('gives its place back when a request throws', async () => {
-	const gate = new Limiter();
-	for (let i = 0; i < 2 * LIMITS.maxInFlight; i++) {
-		await expect(
-			gate.schedule(async () => {
-				throw new Error('lost');
-			}, never),
-		).rejects.toThrow('lost');
-	}
-	expect(await gate.schedule(async () => 'through', never)).toBe('through');
+describe('turns', () => {
+	it('gives a single request the next turn but one beside an execution with many', async () => {
+		const requests = new Requests(new Limiter());
+		for (const name of names('many', 50)) void requests.add(name, { queue: 'many' });
+		void requests.add('single', { queue: 'single' });
+		await settled();
+		const order = await requests.endAll();
+		expect(order.indexOf('single')).toBeLessThanOrEqual(2);
+	});
+
+	it('serves executions in turn, each in its own order', async () => {
+		const requests = new Requests(new Limiter());
+		void requests.add('first', { queue: 'x' });
+		for (const prefix of ['a', 'b', 'c']) {
+			for (const name of names(prefix, 3)) void requests.add(name, { queue: prefix });
+		}
+		await settled();
+		const turns = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'];
+		expect(await requests.endAll()).toEqual(['first', ...turns]);
+	});
+
+	it('lets polls go first, with at most half of the requests in flight', async () => {
+		const requests = new Requests(warm());
+		for (const name of names('poll', 6)) void requests.add(name, { queue: 'poll', urgent: true });
+		await settled();
+		expect(requests.started).toEqual(['poll1', 'poll2']);
+		for (const name of names('run', 6)) void requests.add(name);
+		await settled();
+		expect(requests.started).toEqual(['poll1', 'poll2', 'run1', 'run2']);
+		await requests.end('run1');
+		expect(requests.started.at(-1)).toBe('run3');
+		await requests.end('poll1');
+		expect(requests.started.at(-1)).toBe('poll3');
+		await requests.endAll();
+	});
+
+	it('lets executions go on beside polls that never end, even with one request in flight', async () => {
+		const requests = new Requests(new Limiter());
+		void requests.add('run1');
+		for (const name of names('poll', 4)) void requests.add(name, { queue: 'poll', urgent: true });
+		for (const name of ['run2', 'run3', 'run4']) void requests.add(name);
+		await settled();
+		const order = ['run1', 'poll1', 'run2', 'poll2', 'run3', 'poll3', 'run4', 'poll4'];
+		expect(await requests.endAll()).toEqual(order);
+	});
+
+	it('keeps the place of a request that is sent again, before its own queue and all others', async () => {
+		const requests = new Requests(new Limiter());
+		void requests.add('refused');
+		for (const name of names('a', 3)) void requests.add(name, { queue: 'a' });
+		for (const name of names('b', 2)) void requests.add(name, { queue: 'b' });
+		void requests.add('again', { queue: 'b', again: true });
+		await settled();
+		expect(await requests.endAll()).toEqual(['refused', 'again', 'a1', 'b1', 'a2', 'b2', 'a3']);
+	});
 });
 
-it('does not start a request that nobody wants any more, and lets the next in', async () => {
-	const gate = new Limiter();
-	const request = jest.fn(async () => 'sent');
-	expect(await gate.schedule(request, () => true)).toBeUndefined();
-	expect(request).not.toHaveBeenCalled();
-	expect(await gate.schedule(request, never)).toBe('sent');
+describe('a request that nobody wants any more', () => {
+	it('is not started, and takes no slot', async () => {
+		const limiter = warm();
+		const request = jest.fn(async () => 'sent');
+		expect(await limiter.schedule(usual, request, () => true)).toBeUndefined();
+		expect(request).not.toHaveBeenCalled();
+		expect(await widthOf(limiter)).toBe(4);
+	});
+
+	it('leaves while requests that hang hold all slots', async () => {
+		const requests = new Requests(warm());
+		for (const name of names('hung', 4)) void requests.add(name, { queue: 'other' });
+		let halted = false;
+		const waiting = names('a', 50).map((name) => requests.add(name, {}, () => halted));
+		await settled();
+		halted = true;
+		expect(await Promise.all(waiting)).toEqual(Array(50).fill(undefined));
+		expect(await requests.endAll()).toEqual(names('hung', 4));
+	});
+
+	it('leaves a pause', async () => {
+		const limiter = warm();
+		limiter.pauseFor(60_000, 429);
+		let halted = false;
+		const passing = limiter.schedule(
+			usual,
+			async () => 'sent',
+			() => halted,
+		);
+		halted = true;
+		expect(await passing).toBeUndefined();
+	});
 });
 
-it('keeps everybody out while the service has asked for a pause', async () => {
-	const gate = new Limiter();
-	const from = Date.now();
-	gate.throttled(300);
+describe('a pause', () => {
+	const realNow = Date.now;
+	afterEach(() => {
+		Date.now = realNow;
+	});
+
+	/** Milliseconds from `from` until a request is let in. */
+	const passed = async (limiter: Limiter, from: number) =>
+		await limiter.schedule(usual, async () => performance.now() - from, never);
+
+	it('keeps everybody out', async () => {
+		const limiter = warm();
+		const from = performance.now();
+		limiter.pauseFor(300, 429);
+		const starts = await Promise.all([passed(limiter, from), passed(limiter, from)]);
+		for (const start of starts) expect(start).toBeGreaterThanOrEqual(299);
+	});
+
+	it('keeps those out who are waiting already when the service prolongs it', async () => {
+		const limiter = warm();
+		const from = performance.now();
+		limiter.pauseFor(100, 429);
+		const passing = passed(limiter, from);
+		await settled();
+		limiter.pauseFor(300, 429);
+		expect(await passing).toBeGreaterThanOrEqual(299);
+	});
+
+	it('is not ended early by a shorter one', async () => {
+		const limiter = warm();
+		const from = performance.now();
+		limiter.pauseFor(300, 429);
+		limiter.pauseFor(10, 503);
+		expect(await passed(limiter, from)).toBeGreaterThanOrEqual(299);
+	});
+
+	it('lasts as long when the clock is set forward', async () => {
+		const limiter = warm();
+		const from = performance.now();
+		limiter.pauseFor(300, 429);
+		Date.now = () => realNow() + 3_600_000;
+		expect(await passed(limiter, from)).toBeGreaterThanOrEqual(299);
+	});
+
+	it('lasts no longer when the clock is set back', async () => {
+		const limiter = warm();
+		limiter.pauseFor(100, 429);
+		Date.now = () => realNow() - 3_600_000;
+		expect(await limiter.schedule(usual, async () => 'sent', never)).toBe('sent');
+	});
+
+	it('that is longer than anybody waits fails all at once, and says which answer asked for it', async () => {
+		const limiter = warm();
+		const requests = new Requests(limiter);
+		for (const name of names('hung', 4)) void requests.add(name);
+		const waiting = requests.add('waiting').catch((error: Error) => error);
+		const before = Date.now();
+		limiter.pauseFor(1e12, 503);
+		const error = await waiting;
+		expect(error).toBeInstanceOf(PausedError);
+		const { pause } = error as PausedError;
+		expect(pause.status).toBe(503);
+		expect(pause.since).toBeGreaterThanOrEqual(before);
+		// A pause of years is forgotten after an hour
+		expect(pause.until - pause.since).toBeLessThanOrEqual(3_600_001);
+		expect(pause.until - pause.since).toBeGreaterThan(3_500_000);
+		await Promise.all(names('hung', 4).map(async (name) => await requests.end(name)));
+	});
+});
+
+it('spaces requests in time after a 429', async () => {
+	const limiter = warm();
+	limiter.refused(performance.now(), 200);
+	// One answer in 0.2 seconds: five a second
 	const starts = await Promise.all(
-		[1, 2].map(async () => await gate.schedule(async () => Date.now() - from, never)),
+		[1, 2, 3].map(async () => await limiter.schedule(usual, async (at) => at, never)),
 	);
-	for (const start of starts) expect(start).toBeGreaterThanOrEqual(299);
+	const gaps = starts.slice(1).map((at, i) => at! - starts[i]!);
+	for (const gap of gaps) expect(gap).toBeGreaterThan(40);
 });
 
-it('ends a pause at once for a request that nobody wants any more', async () => {
-	const gate = new Limiter();
-	gate.throttled(60_000);
-	let halted = false;
-	const passing = gate.schedule(
-		async () => 'sent',
-		() => halted,
-	);
-	halted = true;
-	expect(await passing).toBeUndefined();
-});
+describe('limiterOf', () => {
+	it('gives one limiter to all credentials with the same base URL and key', () => {
+		const one = limiterOf('https://svc.example.com', 'key');
+		expect(limiterOf('https://svc.example.com', 'key')).toBe(one);
+		expect(limiterOf('https://svc.example.com', 'other')).not.toBe(one);
+		expect(limiterOf('https://other.example.com', 'key')).not.toBe(one);
+	});
 
-it('halves its width on 429, and lets one more in after 20 successes', async () => {
-	const gate = new Limiter();
-	const width = async () => await inside(gate);
-	expect(await width()).toBe(4);
-	gate.throttled(0);
-	expect(await width()).toBe(2);
-	gate.throttled(0);
-	gate.throttled(0);
-	expect(await width()).toBe(1);
-	for (let i = 0; i < 19; i++) gate.succeeded();
-	expect(await width()).toBe(1);
-	gate.succeeded();
-	expect(await width()).toBe(2);
-	for (let i = 0; i < 200; i++) gate.succeeded();
-	expect(await width()).toBe(4);
-});
+	it('keeps no key, and a bounded number of limiters', () => {
+		for (let i = 0; i < 3 * LIMITS.maxAccounts; i++)
+			limiterOf('https://svc.example.com', `key${i}`);
+		expect(LIMITERS.size).toBeLessThanOrEqual(LIMITS.maxAccounts);
+		expect([...LIMITERS.keys()].join()).not.toContain('key');
+	});
 
-it('counts the successes for widening anew after every 429', async () => {
-	const gate = new Limiter();
-	gate.throttled(0);
-	for (let i = 0; i < 19; i++) gate.succeeded();
-	gate.throttled(0);
-	gate.succeeded();
-	expect(await inside(gate)).toBe(1);
-});
-
-it('wants as many successes again for the next one', async () => {
-	const gate = new Limiter();
-	gate.throttled(0);
-	gate.throttled(0);
-	for (let i = 0; i < 39; i++) gate.succeeded();
-	expect(await inside(gate)).toBe(2);
-	gate.succeeded();
-	expect(await inside(gate)).toBe(3);
-});
-
-it('keeps those out who are waiting already when the service prolongs its pause', async () => {
-	const gate = new Limiter();
-	const from = Date.now();
-	gate.pause(100);
-	const passing = gate.schedule(async () => Date.now() - from, never);
-	await settled();
-	gate.pause(300);
-	expect(await passing).toBeGreaterThanOrEqual(299);
-});
-
-it('is not opened early by a shorter pause', async () => {
-	const gate = new Limiter();
-	const from = Date.now();
-	gate.pause(300);
-	gate.pause(10);
-	expect(await gate.schedule(async () => Date.now() - from, never)).toBeGreaterThanOrEqual(299);
-});
-
-it('forgets a pause of years after an hour, and sends nothing before', async () => {
-	const gate = new Limiter();
-	gate.throttled(1e12);
-	const shut = await gate.schedule(async () => 'sent', never).catch((error: PausedError) => error);
-	expect((shut as PausedError).until - Date.now()).toBeLessThanOrEqual(3_600_000);
-	expect((shut as PausedError).until - Date.now()).toBeGreaterThan(3_590_000);
+	it('does not forget a limiter in a pause', () => {
+		const paused = limiterOf('https://svc.example.com', 'paused');
+		paused.pauseFor(60_000, 429);
+		for (let i = 0; i < 3 * LIMITS.maxAccounts; i++)
+			limiterOf('https://svc.example.com', `key${i}`);
+		expect(limiterOf('https://svc.example.com', 'paused')).toBe(paused);
+		LIMITERS.clear();
+	});
 });

@@ -3,12 +3,17 @@ import {
 	isTransient,
 	mayHaveWorked,
 	nextWait,
+	NO_EFFORT,
+	pausesAll,
 	retryAfterMs,
+	withSpent,
 } from '../../nodes/shared/transport/retry';
 
-const NOW = Date.parse('2026-06-15T12:00:00Z');
-const wait = (failed: Parameters<typeof nextWait>[0], tried = 1, waited = 0, random = 0) =>
-	nextWait(failed, tried, waited, NOW, random);
+type Failed = Parameters<typeof nextWait>[0];
+
+/** The wait after so many tries of the same kind that took so many milliseconds with their waits. */
+const wait = (failed: Failed, tries = 1, ms = 0, random = 0) =>
+	nextWait(failed, withSpent(NO_EFFORT, failed, { tries, ms }), random);
 
 it.each([429, 502, 503, 504])('tries again after HTTP %i', (status) => {
 	expect(isTransient({ status })).toBe(true);
@@ -44,7 +49,7 @@ it.each([
 	expect(mayHaveWorked(failed)).toBe(maybe);
 });
 
-it('doubles its waits up to the cap', () => {
+it('doubles its waits up to the longest one', () => {
 	const longest = [1, 2, 3, 4].map((tried) => wait({ status: 503 }, tried, 0, 0.9999999));
 	expect(longest).toEqual([500, 1000, 2000, 4000]);
 	expect(LIMITS.longestBackoff).toBeGreaterThanOrEqual(4000);
@@ -55,25 +60,86 @@ it('spreads its waits over the upper half of the backoff', () => {
 	expect(wait({ status: 503 }, 1, 0, 0.5)).toBe(375);
 });
 
-it('gives up after the last try, and when waiting would take too long altogether', () => {
+it('gives up after the last try', () => {
 	expect(wait({ status: 503 }, LIMITS.maxTries - 1)).toBeDefined();
 	expect(wait({ status: 503 }, LIMITS.maxTries)).toBeUndefined();
-	expect(wait({ status: 429, retryAfter: '60' }, 1, LIMITS.maxTotalWait - 60_000)).toBe(60_000);
-	expect(wait({ status: 429, retryAfter: '60' }, 1, LIMITS.maxTotalWait - 59_999)).toBeUndefined();
 });
 
-it('never waits less than Retry-After asks for', () => {
+it('gives up when tries and waits take too long altogether', () => {
+	const most = LIMITS.maxRequestTime - 60_000;
+	expect(wait({ status: 503, retryAfter: '60' }, 1, most)).toBe(60_000);
+	expect(wait({ status: 503, retryAfter: '60' }, 1, most + 1)).toBeUndefined();
+});
+
+describe('a 429', () => {
+	it('is no try: it counts against time', () => {
+		expect(wait({ status: 429, retryAfter: '1' }, 10)).toBeDefined();
+		expect(
+			wait({ status: 429, retryAfter: '1' }, 59, LIMITS.maxRequestTime - 10_000),
+		).toBeDefined();
+		expect(
+			wait({ status: 429, retryAfter: '60' }, 1, LIMITS.maxRequestTime - 59_999),
+		).toBeUndefined();
+	});
+
+	it('ends the request after 60 refusals', () => {
+		expect(wait({ status: 429 }, 60)).toBeUndefined();
+	});
+
+	it('has time of its own from the first refusal, and leaves the tries their own', () => {
+		const tired = withSpent(NO_EFFORT, { status: 503 }, { tries: 4, ms: LIMITS.maxRequestTime });
+		const refused = withSpent(tired, { status: 429 }, { tries: 1, ms: 10 });
+		expect(nextWait({ status: 429, retryAfter: '60' }, refused, 0)).toBe(60_000);
+		const patient = withSpent(NO_EFFORT, { status: 429 }, { tries: 50, ms: 170_000 });
+		const lost = withSpent(patient, { transient: true }, { tries: 1, ms: 10 });
+		expect(nextWait({ transient: true }, lost, 0)).toBe(250);
+	});
+});
+
+it('never waits less than Retry-After asks for, and a little longer by chance', () => {
 	expect(wait({ status: 429, retryAfter: '7' })).toBe(7000);
-	expect(wait({ status: 429, retryAfter: 'Mon, 15 Jun 2026 12:00:30 GMT' })).toBe(30_000);
+	expect(wait({ status: 429, retryAfter: '7' }, 1, 0, 0.5)).toBe(7050);
 	expect(wait({ status: 429, retryAfter: '0' })).toBe(250);
 });
 
 it.each([
+	['7', 7000],
 	['1.5', 1500],
-	['Mon, 15 Jun 2026 11:59:00 GMT', 0],
 	['soon', undefined],
 	['', undefined],
 	[undefined, undefined],
-])('reads Retry-After %p as %p ms', (header, ms) => {
-	expect(retryAfterMs(header, NOW)).toBe(ms);
+])('reads Retry-After %p as %p ms', (retryAfter, ms) => {
+	expect(retryAfterMs({ status: 429, retryAfter })).toBe(ms);
+});
+
+it('reads a date in Retry-After by the Date of the same answer, whatever the clock here says', () => {
+	const date = 'Mon, 15 Jun 2020 12:00:00 GMT';
+	const until = (retryAfter: string) => retryAfterMs({ status: 503, retryAfter, date });
+	expect(until('Mon, 15 Jun 2020 12:00:30 GMT')).toBe(30_000);
+	expect(until('Mon, 15 Jun 2020 11:59:00 GMT')).toBe(0);
+});
+
+it('reads a date in Retry-After by its own clock when the answer tells none', () => {
+	const retryAfter = new Date(Date.now() + 3_600_000).toUTCString();
+	const ms = retryAfterMs({ status: 503, retryAfter })!;
+	expect(ms).toBeGreaterThan(3_000_000);
+	expect(ms).toBeLessThanOrEqual(3_600_000);
+});
+
+it.each([429, 502, 503, 504])('heeds Retry-After of HTTP %i', (status) => {
+	expect(retryAfterMs({ status, retryAfter: '60' })).toBe(60_000);
+	expect(pausesAll({ status, retryAfter: '60' })).toBe(true);
+});
+
+it.each([200, 301, 400, 401, 404, 408, 413, 425, 500])(
+	'takes no notice of Retry-After of HTTP %i',
+	(status) => {
+		expect(retryAfterMs({ status, retryAfter: '60' })).toBeUndefined();
+		expect(pausesAll({ status, retryAfter: '60' })).toBe(false);
+	},
+);
+
+it('lets all wait after a 429 that says nothing, and nobody else after a 503 that says nothing', () => {
+	expect(pausesAll({ status: 429 })).toBe(true);
+	expect(pausesAll({ status: 503 })).toBe(false);
 });

@@ -1,4 +1,11 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { HaltedError } from '../../nodes/shared/errors/halted';
 import { overrideLimits } from '../../nodes/shared/limits';
+import { searchTopics } from '../../nodes/shared/locators/topic';
+import { connect, send } from '../../nodes/shared/transport/send';
+import { loadOptionsContext } from '../../dev/engine/loadOptions';
+import { pollNode } from '../../dev/engine/pollNode';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService({ size: { records: 1000 } });
@@ -8,6 +15,10 @@ const records = (parameters: object = {}) => ({
 	node: 'svcRecords',
 	parameters: { resource: 'record', operation: 'getAll', ...parameters },
 });
+const newRecords = {
+	node: 'svcRecordsTrigger',
+	parameters: { event: 'newRecord', startFrom: 'last', itemCount: 1 },
+};
 const gaps = () =>
 	fixture.requests.slice(1).map((entry, i) => entry.startedAt - fixture.requests[i].endedAt!);
 
@@ -86,13 +97,92 @@ describe('when the service does not take a request', () => {
 	});
 
 	it('gives up when its waits together have become too long', async () => {
-		// Each wait is 50 ms at least: a fourth would be too much
-		const restore = overrideLimits({ longestBackoff: 100, maxTotalWait: 190 });
+		// Two waits of 250 ms at least fit, a third does not
+		const restore = overrideLimits({ longestBackoff: 500, maxRequestTime: 700 });
 		fixture.service.faults.add({ status: 503, times: Infinity });
 		await fixture.run(profile);
 		restore();
 		expect(fixture.requests.length).toBeGreaterThan(1);
-		expect(fixture.requests.length).toBeLessThan(5);
+		expect(fixture.requests.length).toBeLessThan(4);
+	});
+
+	it('counts the time that answers take towards the time for a request', async () => {
+		const restore = overrideLimits({ answerTimeout: 200, maxRequestTime: 300 });
+		fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
+		const { error } = await fixture.run(profile);
+		restore();
+		expect(error?.message).toContain('did not answer in time');
+		expect(fixture.requests).toHaveLength(1);
+	});
+
+	it('is patient with 429, and counts it as no try', async () => {
+		const restore = overrideLimits({ firstBackoff: 1, longestBackoff: 1 });
+		fixture.service.faults.add({ status: 429, retryAfter: 0, times: 20 });
+		fixture.service.faults.add({ status: 503, times: 3 });
+		const { items } = await fixture.run(profile);
+		restore();
+		expect(items).toHaveLength(1);
+		expect(fixture.requests).toHaveLength(24);
+	});
+
+	it('gives up on a service that always answers 429', async () => {
+		const restore = overrideLimits({ firstBackoff: 1, longestBackoff: 1, maxRefusals: 7 });
+		fixture.service.faults.add({ status: 429, retryAfter: 0, times: Infinity });
+		const { error } = await fixture.run(profile);
+		restore();
+		expect(error?.message).toMatch(/^The service is receiving too many requests/);
+		expect(error?.description).toContain('The node tried 7 times');
+		expect(fixture.requests).toHaveLength(7);
+	});
+
+	it('loses no item to a limit of requests a second', async () => {
+		const restore = overrideLimits({ maxTries: 1 });
+		fixture.service.limits = { perSecond: 6 };
+		const { items } = await fixture.run({ ...profile, items: Array(24).fill({}) as never });
+		restore();
+		expect(linksOf(items)).toEqual(Array.from({ length: 24 }, (_, i) => i));
+		expect(fixture.requests.length).toBeGreaterThan(24);
+	});
+
+	it('sends a request that was refused before all others', async () => {
+		fixture.service.faults.add({ status: 429, retryAfter: 0, after: 1 });
+		await fixture.run({
+			...records({ limit: 1, filters: { startAt: '={{ $json.from }}' } }),
+			items: Array.from({ length: 30 }, (_, n) => ({ from: Date.UTC(2026, 0, 1 + n) })),
+		});
+		const at = fixture.requests.findIndex(({ status }) => status === 429);
+		const { rawBody } = fixture.requests[at];
+		const again = fixture.requests.findIndex((entry, i) => i > at && entry.rawBody === rawBody);
+		// At most the other requests that were in flight already are in between
+		expect(again - at).toBeLessThanOrEqual(4);
+	});
+
+	it('lets Retry-After of a wrong host pause nobody', async () => {
+		fixture.service.faults.add({ status: 404, headers: { 'retry-after': '3600' } });
+		expect((await fixture.run(profile)).error?.message).toContain('HTTP status 404');
+		expect((await fixture.run(profile)).items).toHaveLength(1);
+	});
+
+	it('says which answer has asked for a long pause, since when and until when', async () => {
+		fixture.service.faults.add({ status: 503, retryAfter: 900 });
+		await fixture.run(profile);
+		const { error } = await fixture.run(profile);
+		expect(error?.message).toMatch(/^The service is not available for now/);
+		const [, since, until] =
+			/^It answered with HTTP status 503 at (\S+) and asked for a pause until (\S+)\. /.exec(
+				error!.description!,
+			)!;
+		expect(Date.parse(until) - Date.parse(since)).toBeGreaterThan(899_000);
+		expect(Date.parse(until) - Date.parse(since)).toBeLessThan(901_500);
+		expect(fixture.requests).toHaveLength(1);
+	});
+
+	it('reads a date in Retry-After by the clock of the service', async () => {
+		const date = 'Mon, 15 Jun 2020 12:00:00 GMT';
+		const headers = { date, 'retry-after': 'Mon, 15 Jun 2020 12:00:01 GMT' };
+		fixture.service.faults.add({ status: 503, headers });
+		expect((await fixture.run(profile)).items).toHaveLength(1);
+		expect(gaps()[0]).toBeGreaterThanOrEqual(990);
 	});
 
 	it.each(['before', 'after'] as const)(
@@ -285,6 +375,79 @@ it('keeps at most four requests in flight however many items there are', async (
 	expect(Math.max(...fixture.requests.map(({ inFlight }) => inFlight))).toBe(4);
 });
 
+describe('beside a node with many items', () => {
+	const MANY = 400;
+
+	/** What happens while another execution sends one request for each of its items. */
+	async function beside<T>(happens: () => Promise<T>): Promise<{ result: T; sent: number }> {
+		fixture.service.faults.add({ delayMs: 10, times: Infinity });
+		let stop!: () => void;
+		const started = fixture.service.waitFor(({ sequence }) => sequence === 10);
+		const many = fixture.run({
+			...profile,
+			items: Array(MANY).fill({}) as never,
+			onStart: (cancel) => (stop = cancel),
+		});
+		await started;
+		const before = fixture.requests.length;
+		const result = await happens();
+		const sent = fixture.requests.length - before;
+		stop();
+		await many;
+		return { result, sent };
+	}
+
+	it('a single request of another execution has its turn soon', async () => {
+		const { result, sent } = await beside(
+			async () => await fixture.run({ ...records({ limit: 1 }), items: [{}] }),
+		);
+		expect(result.items).toHaveLength(1);
+		expect(sent).toBeLessThan(40);
+	});
+
+	it('a poll has its turn soon', async () => {
+		const { result, sent } = await beside(
+			async () => await pollNode({ ...newRecords, credential: fixture.credential }),
+		);
+		expect(result.error).toBeUndefined();
+		expect(result.items).toHaveLength(1);
+		const own = fixture.requests.filter(({ operation }) => operation !== 'getCurrentUserProfile');
+		expect(sent).toBeLessThan(20 * own.length);
+	});
+
+	it('a poll waits for its turn no longer than its time', async () => {
+		fixture.service.faults.add({ delayMs: Infinity, after: 3, times: Infinity });
+		const others = fixture.run({ ...profile, items: Array(7).fill({}) as never });
+		await fixture.service.waitFor(({ sequence }) => sequence === 7);
+		const { error } = await pollNode({
+			...newRecords,
+			credential: fixture.credential,
+			budget: 400,
+		});
+		expect(error?.message).toContain('too slow');
+		expect(fixture.requests).toHaveLength(7);
+		fixture.service.faults.clear();
+		fixture.service.faults.release();
+		expect((await others).items).toHaveLength(7);
+	});
+
+	it('a poll that a pause keeps from its turn says so', async () => {
+		fixture.service.faults.add({ status: 503, retryAfter: 60 });
+		const setup = { ...newRecords, credential: fixture.credential, budget: 400 };
+		await pollNode(setup);
+		const { error } = await pollNode(setup);
+		expect(error?.description).toMatch(/HTTP status 503 at \S+ and asked for a pause until/);
+		expect(fixture.requests).toHaveLength(1);
+	});
+
+	it('a list search has its turn soon', async () => {
+		const context = loadOptionsContext('svcRecords', fixture.credential) as ILoadOptionsFunctions;
+		const { result, sent } = await beside(async () => await searchTopics.call(context));
+		expect(result.results.length).toBeGreaterThan(0);
+		expect(sent).toBeLessThan(40);
+	});
+});
+
 describe('after the stop button was pressed', () => {
 	/** Presses it when the request with this number has been answered, and tells how many were sent. */
 	async function stopped(sequence: number, setup: Parameters<typeof fixture.run>[0]) {
@@ -314,6 +477,21 @@ describe('after the stop button was pressed', () => {
 	it('does not wait as long as the service asked for', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 60, times: Infinity });
 		expect(await stopped(1, profile)).toBe(1);
+	});
+
+	it('does not wait for requests of another execution that hang', async () => {
+		fixture.service.faults.add({ delayMs: Infinity, after: 3, times: Infinity });
+		const others = fixture.run({ ...profile, items: Array(7).fill({}) as never });
+		await fixture.service.waitFor(({ sequence }) => sequence === 7);
+		const connection = await connect(loadOptionsContext('svcAccount', fixture.credential));
+		let halted = false;
+		const waiting = send(connection, { path: '/api/v1/profile/get', body: {} }, () => halted);
+		halted = true;
+		await expect(waiting).rejects.toBeInstanceOf(HaltedError);
+		expect(fixture.requests).toHaveLength(7);
+		fixture.service.faults.clear();
+		fixture.service.faults.release();
+		expect((await others).items).toHaveLength(7);
 	});
 
 	it('sends no further batch', async () => {

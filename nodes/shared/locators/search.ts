@@ -37,7 +37,7 @@ export function listSearch({ all, byName, entry }: Search): ListSearch {
 		const { path, body, read } = source;
 		const wanted = byName ? '' : (filter ?? '').toLowerCase();
 		try {
-			const connection = await connect(this);
+			const connection = await connect(this, { urgent: true });
 			const trail = new CursorGuard(new Set(cursor ? [cursor] : []));
 			let next = cursor;
 			for (let page = 1; page <= LIMITS.maxListPages; page++) {

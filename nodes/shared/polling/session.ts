@@ -40,10 +40,11 @@ export async function sessionOf(
 	event: TriggerEvent,
 	{ filters, own, maxItems, lookback }: Settings,
 ): Promise<PollSession> {
-	const connection = await connect(context);
+	const connection = await connect(context, { urgent: true });
 	const now = Date.now();
 	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
-	const end = now + Math.max(budget / 2, budget - 5_000);
+	const start = performance.now();
+	const end = start + Math.max(budget / 2, budget - 5_000);
 	const key = keyDigest(connection);
 	const clock = { behind: 0 };
 	const sent = { requests: 0 };
@@ -63,7 +64,7 @@ export async function sessionOf(
 	};
 	return {
 		event,
-		reader: readerUntil(now + 0.7 * (end - now)),
+		reader: readerUntil(start + 0.7 * (end - start)),
 		enricher: readerUntil(end),
 		...spansOf(event, { filters, own }, lookback),
 		maxItems,
@@ -123,7 +124,7 @@ export function withValues(
 	};
 }
 
-/** Requests of a poll, which end with its time and are bounded in number. */
+/** Requests of a poll, which end with its time (on the monotonic clock) and are bounded in number. */
 function requestUntil(
 	connection: Connection,
 	deadline: number,
@@ -131,10 +132,9 @@ function requestUntil(
 	sent: { requests: number },
 ): Reader['send'] {
 	return async (path, body) => {
-		const timeout = Math.min(LIMITS.answerTimeout, Math.max(1_000, deadline - Date.now()));
-		const halted = () => Date.now() >= deadline || sent.requests > LIMITS.maxPollRequests;
+		const halted = () => performance.now() >= deadline || sent.requests > LIMITS.maxPollRequests;
 		sent.requests++;
-		const answer = await send(connection, { path, body, timeout }, halted);
+		const answer = await send(connection, { path, body, deadline }, halted);
 		clock.behind = Math.max(clock.behind, clockBehind(answer.serviceTime));
 		return answer;
 	};

@@ -1,4 +1,5 @@
 import type { Failure } from '../errors/failure';
+import type { Pause } from './limiter';
 import { CERTIFICATE, NO_TLS } from './networkCode';
 
 /** An answer of the service, or of something in front of it, that is no success. */
@@ -97,11 +98,12 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 }
 
 /** Words for a request that was not sent, because the service wants no requests for long. */
-export function explainPause(until: number): Failure {
+export function explainPause({ status, since, until }: Pause): Failure {
+	const iso = (time: number) => new Date(time).toISOString();
 	return {
-		message: BY_STATUS[429].message,
-		description: `It has asked for a pause until ${new Date(until).toISOString()}. Try again after that.`,
-		status: 429,
+		message: BY_STATUS[status].message,
+		description: `It answered with HTTP status ${status} at ${iso(since)} and asked for a pause until ${iso(until)}. Try again after that.`,
+		status,
 		until,
 	};
 }

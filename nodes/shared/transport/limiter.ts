@@ -1,88 +1,204 @@
+import { createHash } from 'crypto';
+import { sleep } from 'n8n-workflow';
+
 import { LIMITS } from '../limits';
-import { wait, type Halted } from './wait';
+import { afterRefusal, afterSuccess, COLD, measuredRate, spacingOf } from './rate';
+import { RoundRobin, urgentIsNext } from './turns';
+import type { Halted } from './wait';
+
+/** A time without requests that the service has asked for; times in Unix milliseconds. */
+export interface Pause {
+	/** HTTP status of the answer that asked for it */
+	status: number;
+	since: number;
+	until: number;
+}
 
 /** Thrown for a request that is not sent because the service has asked for a long pause. */
 export class PausedError extends Error {
-	/** @param until Unix milliseconds */
-	constructor(readonly until: number) {
+	constructor(readonly pause: Pause) {
 		super();
 	}
 }
 
+/** The queue in which a request waits. */
+export interface Place {
+	/** Id of the queue: requests of one execution of a node share it */
+	queue: string;
+	/** A poll or a list search */
+	urgent: boolean;
+	/** The request was sent before and keeps its place: it goes before all others */
+	again?: boolean;
+}
+
+/** A request that waits for its turn. */
+interface Waiting {
+	urgent: boolean;
+	halted: Halted;
+	/** Ends the wait: it is its turn, or nobody wants it any more */
+	end: (turn: boolean) => void;
+	fail: (error: PausedError) => void;
+}
+
 /**
- * Lets the requests of one credential through: a few at a time, first come first served, nobody
- * while the service has asked for a pause. Shared by all nodes and executions of this process.
+ * Lets the requests to one base URL with one key through: a few at a time, spaced in time after a 429, each
+ * execution of a node in its turn, nobody during a pause. Shared by all nodes and executions of this
+ * process; other processes have their own. Times are monotonic, so that setting the clock changes nothing.
  */
 export class Limiter {
-	private concurrency = LIMITS.maxInFlight;
-	private active = 0;
-	private successes = 0;
+	private pace = COLD;
+	private inFlight = 0;
+	private urgentInFlight = 0;
+	private lastWasUrgent = false;
+	private readonly urgent = new RoundRobin<Waiting>();
+	private readonly others = new RoundRobin<Waiting>();
+	/** Earliest start of the next request */
+	private nextStart = 0;
 	private pausedUntil = 0;
-	private readonly queue: Array<() => void> = [];
+	private pauseAsked = { status: 429, since: 0 };
+	/** When the rate was lowered */
+	private loweredAt = 0;
+	private lastAnswer = 0;
+	/** Latest starts of requests that were not refused */
+	private starts: number[] = [];
+	private wakeAt = Infinity;
 
 	/**
-	 * Runs `request` when its turn has come; undefined when halted before that. Throws ShutError at
-	 * once while the service wants a longer pause than anybody waits for.
+	 * Runs `request` when its turn has come; undefined when halted before that. Throws PausedError at once
+	 * while the service wants a longer pause than anybody waits for.
 	 */
-	async schedule<T>(request: () => Promise<T>, halted: Halted): Promise<T | undefined> {
-		await this.enter();
+	async schedule<T>(
+		{ queue, urgent, again }: Place,
+		request: (startedAt: number) => Promise<T>,
+		halted: Halted,
+	): Promise<T | undefined> {
+		const turn = await new Promise<boolean>((end, fail) => {
+			const queues = urgent ? this.urgent : this.others;
+			queues[again ? 'addFirst' : 'add'](queue, { urgent, halted, end, fail });
+			this.admit();
+		});
+		if (!turn) return undefined;
 		try {
-			// Each pause is waited for once, whatever happens to the clock meanwhile
-			for (let waited = 0; this.pausedUntil !== waited && !halted();) {
-				waited = this.pausedUntil;
-				const ms = waited - Date.now();
-				if (ms > LIMITS.maxTotalWait) throw new PausedError(waited);
-				await wait(ms, halted);
-			}
-			return halted() ? undefined : await request();
+			return halted() ? undefined : await request(this.start());
 		} finally {
-			this.active--;
+			this.inFlight--;
+			if (urgent) this.urgentInFlight--;
 			this.admit();
 		}
 	}
 
-	/** A good answer came: 20 in a row let one more request in flight again. */
+	/** A good answer came. */
 	succeeded(): void {
-		this.successes++;
-		if (this.successes < LIMITS.successesToRecover || this.concurrency === LIMITS.maxInFlight)
-			return;
-		this.successes = 0;
-		this.concurrency++;
-		this.admit();
+		const now = performance.now();
+		this.pace = afterSuccess(this.pace, now - this.lastAnswer);
+		this.lastAnswer = now;
 	}
 
-	/** The service asked everybody to wait: halves the requests in flight and pauses all for `ms` milliseconds. */
-	throttled(ms: number): void {
-		this.successes = 0;
-		this.concurrency = Math.max(1, Math.floor(this.concurrency / 2));
-		this.pause(ms);
+	/** A request that was started then got 429. What was under way when the rate was lowered does not lower it again. */
+	refused(startedAt: number, pause: number): void {
+		this.starts = this.starts.filter((start) => start !== startedAt);
+		if (startedAt < this.loweredAt) return;
+		const now = performance.now();
+		this.pace = afterRefusal(this.pace, measuredRate(this.starts, now, pause));
+		this.loweredAt = this.lastAnswer = now;
 	}
 
-	/** Pauses all requests for at least `ms` milliseconds from now on. */
-	pause(ms: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + Math.min(ms, LIMITS.maxPause));
+	/** An answer with this HTTP status asked for a pause: all requests wait for at least `ms` milliseconds from now on. */
+	pauseFor(ms: number, status: number): void {
+		const until = performance.now() + Math.min(ms, LIMITS.maxPause);
+		if (until <= this.pausedUntil) return;
+		this.pausedUntil = until;
+		this.pauseAsked = { status, since: Date.now() };
 	}
 
-	private async enter(): Promise<void> {
-		await new Promise<void>((resolve) => {
-			this.queue.push(resolve);
+	/** The pause that the service has asked for, as long as it lasts. */
+	get pause(): Pause | undefined {
+		const left = this.pausedUntil - performance.now();
+		return left > 0 ? { ...this.pauseAsked, until: Date.now() + left } : undefined;
+	}
+
+	/** Nothing would be lost with this limiter but what it has learned. */
+	get isIdle(): boolean {
+		return this.inFlight === 0 && !this.isWaitedFor && !this.pause;
+	}
+
+	private get isWaitedFor(): boolean {
+		return !this.urgent.isEmpty || !this.others.isEmpty;
+	}
+
+	/** Starts what may start now, ends waits that nobody wants, and comes back while somebody waits. */
+	private admit(): void {
+		this.dismiss(({ halted }) => halted()).forEach(({ end }) => end(false));
+		const { pause } = this;
+		if (pause && this.pausedUntil - performance.now() > LIMITS.maxRequestTime) {
+			this.dismiss(() => true).forEach(({ fail }) => fail(new PausedError(pause)));
+		}
+		while (this.inFlight < this.pace.concurrency && this.timeToStart() <= 0) {
+			const next = this.next();
+			if (!next) break;
+			this.inFlight++;
+			if (next.urgent) this.urgentInFlight++;
+			this.lastWasUrgent = next.urgent;
+			this.nextStart = performance.now() + spacingOf(this.pace);
+			next.end(true);
+		}
+		if (!this.isWaitedFor) return;
+		const ms = this.timeToStart();
+		this.wakeIn(ms > 0 ? Math.min(ms, LIMITS.waitStep) : LIMITS.waitStep);
+	}
+
+	private start(): number {
+		const now = performance.now();
+		this.starts.push(now);
+		if (this.starts.length > LIMITS.ratedStarts) this.starts.shift();
+		return now;
+	}
+
+	private next(): Waiting | undefined {
+		const urgentGoes = urgentIsNext({
+			urgentWaits: !this.urgent.isEmpty,
+			othersWait: !this.others.isEmpty,
+			urgentInFlight: this.urgentInFlight,
+			concurrency: this.pace.concurrency,
+			lastWasUrgent: this.lastWasUrgent,
+		});
+		return urgentGoes ? this.urgent.next() : this.others.next();
+	}
+
+	private dismiss(gone: (entry: Waiting) => boolean): Waiting[] {
+		return [...this.urgent.takeGone(gone), ...this.others.takeGone(gone)];
+	}
+
+	/** Milliseconds until rate and pause allow the next start. */
+	private timeToStart(): number {
+		return Math.max(this.nextStart, this.pausedUntil) - performance.now();
+	}
+
+	private wakeIn(ms: number): void {
+		const at = performance.now() + ms;
+		if (at >= this.wakeAt) return;
+		this.wakeAt = at;
+		void sleep(Math.ceil(ms)).then(() => {
+			if (this.wakeAt === at) this.wakeAt = Infinity;
 			this.admit();
 		});
 	}
-
-	private admit(): void {
-		while (this.active < this.concurrency && this.queue.length > 0) {
-			this.active++;
-			this.queue.shift()!();
-		}
-	}
 }
 
-const limiters = new Map<string, Limiter>();
+/** Limiters by a digest of base URL and key. */
+export const LIMITERS = new Map<string, Limiter>();
 
-/** The limiter of a credential, by its id (or by base URL where n8n gives none). */
-export function limiterOf(credential: string): Limiter {
-	let limiter = limiters.get(credential);
-	if (!limiter) limiters.set(credential, (limiter = new Limiter()));
+/** The limiter of a base URL and key: credentials with the same ones share it, a corrected one gets its own. */
+export function limiterOf(baseUrl: string, apiKey: string): Limiter {
+	const id = createHash('sha256')
+		.update(JSON.stringify([baseUrl, apiKey]))
+		.digest('base64url');
+	const known = LIMITERS.get(id);
+	if (known) return known;
+	if (LIMITERS.size >= LIMITS.maxAccounts) {
+		for (const [each, { isIdle }] of LIMITERS) if (isIdle) LIMITERS.delete(each);
+	}
+	const limiter = new Limiter();
+	LIMITERS.set(id, limiter);
 	return limiter;
 }

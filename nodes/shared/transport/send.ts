@@ -15,11 +15,20 @@ import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
 import { apiKeyOf, baseUrl } from './credential';
 import { explainAnswer, explainLost, explainPause, type BadAnswer } from './httpErrors';
-import { limiterOf, PausedError, type Limiter } from './limiter';
+import { limiterOf, PausedError, type Limiter, type Place } from './limiter';
 import { lostBy, networkCode } from './networkCode';
 import { readText, type Incoming } from './readBody';
 import { NO_REDIRECTS, redirectOrigin } from './redirects';
-import { mayHaveWorked, nextWait, retryAfterMs, type FailedTry } from './retry';
+import {
+	mayHaveWorked,
+	nextWait,
+	NO_EFFORT,
+	pausesAll,
+	retryAfterMs,
+	withSpent,
+	type Effort,
+	type FailedTry,
+} from './retry';
 import { wait, type Halted } from './wait';
 
 /** Where requests come from: action nodes, list searches and triggers. */
@@ -39,6 +48,7 @@ export interface Connection {
 	baseUrl: string;
 	apiKey: string;
 	limiter: Limiter;
+	place: Place;
 	options: HttpOptions;
 	/** Whose credential it is (account.ts), where that was read before */
 	account?: string;
@@ -49,19 +59,28 @@ export interface Connection {
 /** Accounts by base URL and key: whom a key belongs to never changes. */
 export const ACCOUNTS = new Map<string, string>();
 
-/** A connection with the credential of the node. Throws a FailureError when its base URL is not valid. */
-export async function connect(caller: Caller, options: HttpOptions = {}): Promise<Connection> {
+/**
+ * A connection with the credential of the node. Throws a FailureError when its base URL is not valid.
+ *
+ * @param urgent a poll or a list search, which goes before executions
+ */
+export async function connect(
+	caller: Caller,
+	{ urgent = false, ...options }: HttpOptions & { urgent?: boolean } = {},
+): Promise<Connection> {
 	const credential = await caller.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(
 		CREDENTIAL,
 	);
 	const base = baseUrl(credential.baseUrl);
 	const apiKey = apiKeyOf(credential);
+	const queue = [caller.getExecutionId(), caller.getWorkflow().id, caller.getNode().id].join(' ');
 	return {
 		caller,
 		baseUrl: base,
 		apiKey,
 		account: ACCOUNTS.get(`${base} ${apiKey}`),
-		limiter: limiterOf(caller.getNode().credentials?.[CREDENTIAL]?.id ?? base),
+		limiter: limiterOf(base, apiKey),
+		place: { queue, urgent },
 		options,
 		sent: { requests: 0, repeats: 0, waited: 0 },
 	};
@@ -75,8 +94,8 @@ export interface Request {
 	body: IDataObject;
 	/** A write of which nobody knows what repeating it does: sent again only if it was never taken */
 	neverReplay?: boolean;
-	/** Milliseconds until an answer has to begin, where that differs from the connection's */
-	timeout?: number;
+	/** Until when the answer has to be there, on the monotonic clock; waiting for its turn counts */
+	deadline?: number;
 }
 
 /** A successful answer. */
@@ -95,7 +114,7 @@ const CREDENTIAL = 'svcApi';
 /**
  * Sends one request and returns the answer's `data` (contract document 1, response envelope).
  *
- * 408, 425, 429, 502, 503, 504, lost connections and timeouts are tried again a bounded number of times;
+ * 408, 425, 429, 502, 503, 504, lost connections and timeouts are tried again within bounds (retry.ts);
  * everything else that is no success throws a FailureError with message, description, HTTP status
  * and `request_id`, `outcomeUnknown` when a try may have been carried out all the same. Throws HaltedError
  * when `halted` before an answer came.
@@ -105,56 +124,68 @@ export async function send(
 	request: Request,
 	halted: Halted = () => false,
 ): Promise<Answer> {
-	const { limiter, sent } = connection;
+	const { limiter, place, sent } = connection;
+	let effort = NO_EFFORT;
 	let outcomeUnknown = false;
 	let failure: Failure | undefined;
-	for (let tries = 1, waited = 0; ; tries++) {
+	const oneTry = async (startedAt: number) => {
+		const tried = await attempt(connection, request, timesOf(connection, request, effort));
+		if ('data' in tried) {
+			limiter.succeeded();
+			return tried;
+		}
+		const { failed } = tried;
+		effort = withSpent(effort, failed, { tries: 1, ms: performance.now() - startedAt });
+		outcomeUnknown ||= mayHaveWorked(failed);
+		const final = request.neverReplay === true && outcomeUnknown;
+		const ms = final ? undefined : nextWait(failed, effort, Math.random());
+		// Before the slot is free: nobody is let in, not even the next in the queue
+		if (pausesAll(failed)) holdAll(limiter, failed, startedAt, ms);
+		return { ...tried, ms };
+	};
+	for (;;) {
+		const again = failure !== undefined;
 		const result = await limiter
-			.schedule(async () => applyRetryAfter(limiter, await attempt(connection, request)), halted)
+			.schedule({ ...place, again }, oneTry, halted)
 			.catch((error: Error) => {
 				if (!(error instanceof PausedError)) throw error;
-				throw new FailureError({ ...explainPause(error.until), outcomeUnknown });
+				throw new FailureError({ ...explainPause(error.pause), outcomeUnknown });
 			});
-		if (result === undefined) throw new HaltedError(outcomeUnknown, failure);
-		if ('data' in result) {
-			limiter.succeeded();
-			return { ...result, outcomeUnknown };
+		if (result === undefined) {
+			const { pause } = limiter;
+			throw new HaltedError(outcomeUnknown, failure ?? (pause && explainPause(pause)));
 		}
-		outcomeUnknown ||= mayHaveWorked(result.failed);
-		const final = request.neverReplay === true && outcomeUnknown;
-		const ms = final
-			? undefined
-			: nextWait(result.failed, tries, waited, Date.now(), Math.random());
-		failure = { ...result.explain(tries), outcomeUnknown };
+		if ('data' in result) return { ...result, outcomeUnknown };
+		const { ms, failed } = result;
+		failure = { ...result.explain(effort.tried.tries + effort.refused.tries), outcomeUnknown };
 		if (ms === undefined) throw new FailureError(failure);
-		waited += ms;
+		effort = withSpent(effort, failed, { tries: 0, ms });
 		sent.repeats++;
 		sent.waited += ms;
-		await pause(limiter, result.failed, ms, halted);
+		if (!pausesAll(failed)) await wait(ms, halted);
 	}
 }
 
-/** After 429, and whenever the service says how long, nobody is let in: not even the next in the queue. */
-function applyRetryAfter(limiter: Limiter, tried: Attempt): Attempt {
-	if ('failed' in tried && pausesAll(tried.failed)) {
-		limiter.throttled(retryAfterMs(tried.failed.retryAfter, Date.now()) ?? 0);
-	}
-	return tried;
+/** The service is too busy, or away: all requests wait, and after 429 there will be fewer of them. */
+function holdAll(limiter: Limiter, failed: FailedTry, startedAt: number, ms?: number): void {
+	const pause = ms ?? retryAfterMs(failed) ?? 0;
+	if (failed.status === 429) limiter.refused(startedAt, pause);
+	limiter.pauseFor(pause, failed.status!);
 }
 
-function pausesAll({ status, retryAfter }: FailedTry): boolean {
-	return status === 429 || retryAfter !== undefined;
+/** Milliseconds that a try has until its answer begins, and for all of it. */
+interface Times {
+	toAnswer: number;
+	toEnd: number;
 }
 
-/** Waits before the next try, with everybody else where the service is too busy. */
-async function pause(
-	limiter: Limiter,
-	failed: FailedTry,
-	ms: number,
-	halted: Halted,
-): Promise<void> {
-	if (pausesAll(failed)) limiter.pause(ms);
-	else await wait(ms, halted);
+/** A first try has its full time, a repeated one what is left for the request. */
+function timesOf({ options }: Connection, { deadline }: Request, { tried }: Effort): Times {
+	const timeout = options.timeout ?? LIMITS.answerTimeout;
+	const left = tried.tries === 0 ? Infinity : Math.max(1_000, LIMITS.maxRequestTime - tried.ms);
+	const toDeadline = deadline ? Math.max(1_000, deadline - performance.now()) : Infinity;
+	const toEnd = Math.min(left, toDeadline);
+	return { toAnswer: Math.min(timeout, toEnd), toEnd };
 }
 
 type Attempt =
@@ -162,8 +193,13 @@ type Attempt =
 	| { failed: FailedTry; explain: (tries: number) => Failure };
 
 /** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
-async function attempt(connection: Connection, request: Request): Promise<Attempt> {
+async function attempt(
+	connection: Connection,
+	request: Request,
+	{ toAnswer, toEnd }: Times,
+): Promise<Attempt> {
 	const { caller, baseUrl: base, apiKey, options } = connection;
+	const startedAt = performance.now();
 	connection.sent.requests++;
 	let response: IN8nHttpFullResponse;
 	let body: string | undefined;
@@ -173,7 +209,7 @@ async function attempt(connection: Connection, request: Request): Promise<Attemp
 			CREDENTIAL,
 			{
 				...options,
-				timeout: request.timeout ?? options.timeout ?? LIMITS.answerTimeout,
+				timeout: Math.ceil(toAnswer),
 				method: 'POST',
 				baseURL: base,
 				url: request.path,
@@ -187,7 +223,8 @@ async function attempt(connection: Connection, request: Request): Promise<Attemp
 				...NO_REDIRECTS,
 			},
 		)) as IN8nHttpFullResponse;
-		body = await readText(response.body as unknown as Incoming);
+		const left = startedAt + toEnd - performance.now();
+		body = await readText(response.body as unknown as Incoming, left);
 	} catch (error) {
 		const code = networkCode(error);
 		return {
@@ -226,8 +263,8 @@ function parseResponse(
 			return { data: envelope.data, requestId: answer.requestId, serviceTime };
 		}
 	}
-	const retryAfter = text(headers['retry-after']);
-	return { failed: { status, retryAfter }, explain: (tries) => explainAnswer(answer, tries) };
+	const [retryAfter, date] = [text(headers['retry-after']), text(headers.date)];
+	return { failed: { status, retryAfter, date }, explain: (tries) => explainAnswer(answer, tries) };
 }
 
 function parse(body: string): IDataObject | undefined {

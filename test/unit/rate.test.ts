@@ -1,0 +1,100 @@
+import { LIMITS } from '../../nodes/shared/limits';
+import {
+	afterRefusal,
+	afterSuccess,
+	COLD,
+	measuredRate,
+	rateOf,
+	spacingOf,
+	type Pace,
+} from '../../nodes/shared/transport/rate';
+
+/** A pace at which the service refused ten requests a second just now. */
+const refused: Pace = { ...COLD, concurrency: 4, ceiling: 10 };
+
+/** After so many good answers, each so many milliseconds after the one before. */
+function used(pace: Pace, answers: number, elapsed: number): Pace {
+	return Array.from({ length: answers }).reduce<Pace>((now) => afterSuccess(now, elapsed), pace);
+}
+
+it('knows no rate before the first 429, and spaces nothing', () => {
+	expect(rateOf(COLD)).toBe(Infinity);
+	expect(spacingOf(COLD)).toBe(0);
+	expect(spacingOf(used(COLD, 1000, 10))).toBe(0);
+});
+
+it('begins with the measured rate after the first 429', () => {
+	expect(rateOf(afterRefusal(COLD, 5))).toBeCloseTo(5);
+});
+
+it('lowers the rate by 15 % with each further 429, not by half', () => {
+	const once = afterRefusal({ ...refused, used: LIMITS.rateRecovery }, 1);
+	expect(rateOf(once)).toBeCloseTo(8.5);
+	expect(rateOf(afterRefusal(once, 1))).toBeCloseTo(8.5 * 0.85);
+});
+
+it('lets one request fewer be in flight after a 429, at least one', () => {
+	const widths = [refused];
+	for (let i = 0; i < 4; i++) widths.push(afterRefusal(widths[i], 1));
+	expect(widths.map(({ concurrency }) => concurrency)).toEqual([4, 3, 2, 1, 1]);
+});
+
+it('never gives up sending', () => {
+	let pace = refused;
+	for (let i = 0; i < 200; i++) pace = afterRefusal(pace, 1);
+	expect(rateOf(pace)).toBeGreaterThanOrEqual(0.05);
+});
+
+it('is back after 15 seconds of use, slow where it was refused, and beyond that later', () => {
+	const rates = [0, 7.5, 15, 22.5, 30, 60].map((seconds) =>
+		rateOf({ ...refused, used: seconds * 1000 }),
+	);
+	expect(rates[0]).toBeCloseTo(8.5);
+	expect(rates[1]).toBeCloseTo(9.8125);
+	expect(rates[2]).toBeCloseTo(10);
+	expect(rates[3]).toBeCloseTo(11.25);
+	expect(rates[4]).toBeCloseTo(20);
+	expect(rates[5]).toBeGreaterThan(100);
+});
+
+it('does not raise the rate while nothing is sent', () => {
+	const later = afterSuccess(refused, 3_600_000);
+	expect(later.used).toBeLessThanOrEqual(1_000);
+	const slow = { ...refused, ceiling: 0.2 };
+	// Slow requests are use all the same
+	expect(afterSuccess(slow, 6_000).used).toBe(6_000);
+});
+
+it('lets one more request be in flight after 20 good answers, four at most', () => {
+	const one = { ...refused, concurrency: 1 };
+	expect(used(one, 19, 10).concurrency).toBe(1);
+	expect(used(one, 20, 10).concurrency).toBe(2);
+	expect(used(one, 39, 10).concurrency).toBe(2);
+	expect(used(one, 200, 10).concurrency).toBe(4);
+});
+
+it('counts good answers anew after a 429', () => {
+	const again = afterRefusal(used({ ...refused, concurrency: 2 }, 19, 10), 1);
+	expect(used(again, 19, 10).concurrency).toBe(1);
+});
+
+it('spaces nothing any more once it has become fast', () => {
+	const fast = used(refused, 60, 1_000);
+	expect(spacingOf(fast)).toBe(0);
+});
+
+describe('the measured rate', () => {
+	it('counts the pause that the service asks for, without half a second of rounding', () => {
+		expect(measuredRate([900, 925, 950, 975, 1000], 1000, 1400)).toBeCloseTo(5);
+		expect(measuredRate([0, 1, 2, 3, 4, 5], 6_000, 54_500)).toBeCloseTo(0.1);
+	});
+
+	it('leaves out what is long ago', () => {
+		expect(measuredRate([0, 1, 2, 99_000], 100_000, 1_500)).toBeCloseTo(0.5);
+	});
+
+	it('is one in the pause when nothing was answered', () => {
+		expect(measuredRate([], 1000, 2500)).toBeCloseTo(0.5);
+		expect(measuredRate([], 1000, 0)).toBe(1000);
+	});
+});

@@ -1,0 +1,77 @@
+import { RoundRobin, urgentIsNext } from '../../nodes/shared/transport/turns';
+
+function all(turns: RoundRobin<string>): string[] {
+	const order: string[] = [];
+	while (!turns.isEmpty) order.push(turns.next()!);
+	return order;
+}
+
+function turnsOf(...entries: string[]): RoundRobin<string> {
+	const turns = new RoundRobin<string>();
+	for (const entry of entries) turns.add(entry[0], entry);
+	return turns;
+}
+
+it('serves the queues in turn, each first come first served', () => {
+	expect(all(turnsOf('a1', 'a2', 'a3', 'b1', 'c1', 'c2'))).toEqual([
+		'a1',
+		'b1',
+		'c1',
+		'a2',
+		'c2',
+		'a3',
+	]);
+});
+
+it('lets a queue that comes later wait for one round at most', () => {
+	const turns = turnsOf('a1', 'a2', 'b1', 'b2');
+	turns.next();
+	turns.add('c', 'c1');
+	expect(all(turns)).toEqual(['b1', 'a2', 'c1', 'b2']);
+});
+
+it('gives the next turn to an entry that keeps its place', () => {
+	const turns = turnsOf('a1', 'a2', 'b1');
+	turns.addFirst('b', 'b0');
+	turns.addFirst('z', 'z0');
+	expect(all(turns)).toEqual(['z0', 'b0', 'a1', 'b1', 'a2']);
+});
+
+it('has nothing to give when nobody waits', () => {
+	expect(new RoundRobin().isEmpty).toBe(true);
+	expect(new RoundRobin().next()).toBeUndefined();
+});
+
+it('takes what is gone off the heads of the queues', () => {
+	const turns = turnsOf('a1', 'a2', 'b1', 'c1', 'c2');
+	expect(turns.takeGone((entry) => entry < 'b' || entry === 'c1')).toEqual(['a1', 'a2', 'c1']);
+	expect(all(turns)).toEqual(['b1', 'c2']);
+});
+
+describe('polls and list searches', () => {
+	const now = {
+		urgentWaits: true,
+		othersWait: true,
+		urgentInFlight: 0,
+		concurrency: 4,
+		lastWasUrgent: false,
+	};
+
+	it.each([
+		['go first', {}, true],
+		['do not when there are none', { urgentWaits: false }, false],
+		['have half of four requests in flight', { urgentInFlight: 1 }, true],
+		['have no more than half', { urgentInFlight: 2 }, false],
+		[
+			'have no more than half although nobody else waits',
+			{ urgentInFlight: 2, othersWait: false },
+			false,
+		],
+		['have one of one', { concurrency: 1 }, true],
+		['have one of three', { concurrency: 3, urgentInFlight: 1 }, false],
+		['leave every other turn to others', { lastWasUrgent: true }, false],
+		['go on when nobody else waits', { lastWasUrgent: true, othersWait: false }, true],
+	])('%s', (_what, change, next) => {
+		expect(urgentIsNext({ ...now, ...change })).toBe(next);
+	});
+});
