@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import { ensureN8n } from '../dev/n8n/install';
 import { CACHE, N8N_FOLDER, REPOSITORY } from '../dev/n8n/paths';
 import { CASES } from './cases';
+import { runFairness } from './fairness';
 import { runLoad } from './load';
-import { loadTableOf, ratiosOf, tableOf } from './report';
+import { runRates } from './rates';
+import { fairnessTableOf, loadTableOf, rateTableOf, ratiosOf, tableOf } from './report';
 import { runCase, type Setup } from './run';
 
 /** Compares the nodes with n8n's HTTP Request node and a bare loop: see README.md. */
@@ -19,10 +21,13 @@ interface Options {
 	latency: number;
 	json: string;
 	profile?: boolean;
+	long?: boolean;
 }
 
 const LOAD = 'load';
-const NAMES = [...CASES.map(({ name }) => name), LOAD];
+const RATES = 'rates';
+const FAIRNESS = 'fairness';
+const NAMES = [...CASES.map(({ name }) => name), LOAD, FAIRNESS, RATES];
 const PROFILES = path.join(CACHE, 'bench/profiles');
 
 async function main(): Promise<void> {
@@ -33,6 +38,7 @@ async function main(): Promise<void> {
 		.option('--latency <ms>', 'how long the service takes for an answer', wholeNumber, 20)
 		.option('--json <file>', 'where the figures go', path.join(CACHE, 'bench/results.json'))
 		.option('--profile', `processor profiles of all runs, in ${path.relative('', PROFILES)}`)
+		.option('--long', 'rates over 600 requests each: twelve minutes more')
 		.parse()
 		.opts<Options>();
 	const wanted = options.only ?? NAMES;
@@ -60,6 +66,16 @@ async function main(): Promise<void> {
 		const loads = await runLoad(setup);
 		results[LOAD] = loads;
 		console.log(`\n${loadTableOf(loads)}`);
+	}
+	if (wanted.includes(FAIRNESS)) {
+		const fairness = await runFairness(setup);
+		results[FAIRNESS] = fairness;
+		console.log(`\n${fairnessTableOf(fairness)}`);
+	}
+	if (wanted.includes(RATES)) {
+		const rates = await runRates(setup, options.long === true);
+		results[RATES] = rates;
+		console.log(`\n${rateTableOf(rates)}`);
 	}
 	mkdirSync(path.dirname(path.resolve(options.json)), { recursive: true });
 	writeFileSync(options.json, `${JSON.stringify({ runs: options.runs, results }, null, '\t')}\n`);

@@ -1,5 +1,7 @@
 import type { Case, Medians, Target } from './case';
+import type { Fairness } from './fairness';
 import type { Loads } from './load';
+import type { Rate } from './rates';
 import type { Measured } from './run';
 
 /** A case and what was measured of it, as text. */
@@ -69,6 +71,41 @@ export function loadTableOf({ svc, n8n }: Loads): string {
 			row('Slack + Google Sheets', n8n),
 		]),
 		`  ${verdict('time / Slack + Google Sheets', svc.ms / n8n.ms, { atMost: 1 })}`,
+	].join('\n');
+}
+
+/** Rates reached against rates allowed, as text. */
+export function rateTableOf(rates: Rate[]): string {
+	const rows = rates.map(({ allowed, processes, requests, failed, refused, reached }) => [
+		String(allowed),
+		String(processes),
+		String(requests),
+		String(failed),
+		(100 * refused).toFixed(1),
+		reached.toFixed(2),
+	]);
+	const head = ['allowed/s', 'processes', 'items', 'failed', 'refused %', 'reached/s'];
+	return [
+		'One request for each item, as fast as the service allows (100 ms latency)',
+		...columns([head, ...rows]),
+		...rates.map(({ allowed, processes, reached, atLeast }) => {
+			const what = `rate reached / ${allowed} a second, ${processes} processes`;
+			return `  ${verdict(what, reached / allowed, { atLeast })}`;
+		}),
+	].join('\n');
+}
+
+/** The waits beside a busy node as text. */
+export function fairnessTableOf({ items, poll, single, lastRequest, ending }: Fairness): string {
+	const rows: Array<[string, number]> = [
+		['longest wait of a poll', poll],
+		['longest wait of a single request', single],
+		['from stopping it to its last request', lastRequest],
+		['from stopping it to its end', ending],
+	];
+	return [
+		`Beside a node with ${items} items (100 ms latency)`,
+		...columns([['what', 'ms'], ...rows.map(([what, ms]) => [what, ms.toFixed()])]),
 	].join('\n');
 }
 

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Case, Contender } from '../bench/case';
 import { CASES } from '../bench/cases';
 import { prepare, type N8nNodes } from '../bench/contenders';
+import { rateAfterStart } from '../bench/rates';
 import { BenchService } from '../bench/service/server';
+import { runNode } from '../dev/engine/runNode';
 
 /** Smaller than what is measured: here only what is done counts, not how fast. */
 const SIZE = 200;
@@ -76,3 +78,35 @@ it.each(compared.map((each) => [each.name, each] as const))(
 		expect(bare.sent).toEqual(node.sent);
 	},
 );
+
+it('counts what it refuses, and answers no more than it may', async () => {
+	const service = new BenchService(() => ({}));
+	service.limits = { perSecond: 5 };
+	await new Promise<void>((resolve) => service.server.listen(0, '127.0.0.1', resolve));
+	try {
+		const { port } = service.server.address() as AddressInfo;
+		const { items } = await runNode({
+			node: 'svcAccount',
+			parameters: { resource: 'profile', operation: 'get' },
+			credential: { baseUrl: `http://127.0.0.1:${port}/${SIZE}`, apiKey: 'svc_bench_key' },
+			items: Array.from({ length: 20 }, () => ({})),
+		});
+		expect(items).toHaveLength(20);
+		const { times, refused } = service.reset();
+		const taken = times.filter((_time, i) => !refused[i]);
+		expect(taken).toHaveLength(20);
+		expect(times.length).toBeGreaterThan(20);
+		// Six of them take more than a second; clocks count milliseconds
+		taken.slice(5).forEach((time, i) => expect(time - taken[i]).toBeGreaterThanOrEqual(990));
+	} finally {
+		service.server.closeAllConnections();
+		service.server.close();
+	}
+});
+
+it('leaves the first ten seconds out of a rate', () => {
+	const slow = [0, 5_000, 10_000];
+	const fast = [10_500, 11_000, 11_500, 12_000];
+	expect(rateAfterStart([...slow, ...fast].map((time) => time + 7))).toBe(2);
+	expect(rateAfterStart(slow)).toBe(0);
+});

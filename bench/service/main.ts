@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 
+import type { Limits } from '../../dev/fake-service/limits';
 import { caseNamed } from '../cases';
 import { BenchService } from './server';
 
@@ -13,6 +14,8 @@ export interface Command {
 	latency: number;
 	/** Whether to hold requests and answers against the contract */
 	checking: boolean;
+	/** How much it answers; everything unless given */
+	limits?: Limits;
 }
 
 const service = new BenchService(
@@ -20,9 +23,9 @@ const service = new BenchService(
 	caseNamed(process.argv[2]).changing,
 );
 
-process.on('message', ({ size, latency, checking }: Command) => {
+process.on('message', ({ size, latency, checking, limits = {} }: Command) => {
 	service.prepare(size);
-	Object.assign(service, { latency, checking });
+	Object.assign(service, { latency, checking, limits });
 	process.send!({ traffic: service.reset(), problems: [...service.problems] });
 });
 process.once('disconnect', () => process.exit());

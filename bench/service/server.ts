@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 
 import { loadContract } from '../../dev/fake-service/contract';
+import { Traffic as Limited, type Limits } from '../../dev/fake-service/limits';
+import type { Failure } from '../../dev/fake-service/failure';
 import { envelope, type Answers } from './answers';
 
 /** Whom the key belongs to: the nodes ask once before they write. */
@@ -19,7 +21,12 @@ export interface Traffic {
 	requests: number;
 	/** Most requests that were in work at once */
 	inFlight: number;
+	/** When each request came, in Unix milliseconds, and whether it was one too many */
+	times: number[];
+	refused: boolean[];
 }
+
+const NO_TRAFFIC = (): Traffic => ({ requests: 0, inFlight: 0, times: [], refused: [] });
 
 /**
  * Answers as little and as fast as it can, so that what is measured is the contenders: the fake service
@@ -31,10 +38,12 @@ export interface Traffic {
 export class BenchService {
 	checking = false;
 	latency = 0;
+	/** How much is answered; everything unless set */
+	limits: Limits = {};
 	/** What was wrong with requests and answers */
 	readonly problems = new Set<string>();
-	private traffic: Traffic = { requests: 0, inFlight: 0 };
-	private inWork = 0;
+	private traffic = NO_TRAFFIC();
+	private limited = new Limited();
 	private readonly contract = loadContract();
 	private readonly answersBySize = new Map<number, Answers>();
 	readonly server: Server;
@@ -44,19 +53,24 @@ export class BenchService {
 		private readonly changing = false,
 	) {
 		this.server = createServer((request, response) => {
-			this.inWork++;
-			this.traffic.requests++;
-			this.traffic.inFlight = Math.max(this.traffic.inFlight, this.inWork);
-			void this.answer(request).then(({ status, body }) => {
+			const { traffic } = this;
+			traffic.requests++;
+			traffic.inFlight = Math.max(traffic.inFlight, this.limited.begin());
+			traffic.times.push(Date.now());
+			const refusal = this.limited.refusal(this.limits);
+			traffic.refused.push(refusal !== undefined);
+			const answer = refusal ? this.refuse(request, refusal) : this.answer(request);
+			void answer.then(({ status, body, headers }) => {
 				const end = () => {
-					this.inWork--;
+					this.limited.end();
 					response.writeHead(status, {
+						...headers,
 						'content-type': 'application/json; charset=utf-8',
 						'content-length': body.length,
 					});
 					response.end(body);
 				};
-				if (this.latency > 0) setTimeout(end, this.latency);
+				if (this.latency > 0 && !refusal) setTimeout(end, this.latency);
 				else end();
 			});
 		});
@@ -68,11 +82,16 @@ export class BenchService {
 	reset(): Traffic {
 		if (this.changing) this.answersBySize.clear();
 		const { traffic } = this;
-		this.traffic = { requests: 0, inFlight: 0 };
+		this.traffic = NO_TRAFFIC();
 		return traffic;
 	}
 
-	private async answer(request: IncomingMessage): Promise<{ status: number; body: Buffer }> {
+	private async refuse(request: IncomingMessage, { headers, message }: Failure): Promise<Reply> {
+		await textOf(request);
+		return { status: 429, headers, body: Buffer.from(JSON.stringify({ code: 429, message })) };
+	}
+
+	private async answer(request: IncomingMessage): Promise<Reply> {
 		const [, size, ...path] = request.url!.split('/');
 		try {
 			const body = JSON.parse(await textOf(request)) as IDataObject;
@@ -113,6 +132,12 @@ export class BenchService {
 		const problem = this.contract.problemOfResponse(operation, JSON.parse(answer.toString()));
 		if (problem) throw new Error(`The bench answers ${operation} against the contract: ${problem}`);
 	}
+}
+
+interface Reply {
+	status: number;
+	headers?: Record<string, string>;
+	body: Buffer;
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
