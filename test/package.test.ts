@@ -110,4 +110,13 @@ describe('installing from any registry', () => {
 	test('install scripts stay off', () => {
 		expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
 	});
+
+	test('no two files of nodes/shared have the same name', () => {
+		const names = files
+			.filter((file) => file.startsWith('nodes/shared/'))
+			.map((file) => path.basename(file))
+			.filter((name) => name !== 'index.ts');
+		expect(names.length).toBeGreaterThan(50);
+		expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+	});
 });

@@ -8,8 +8,8 @@ import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
 import { sessionOf, withValues, type PollSession } from './session';
 import { TOO_SLOW, type Source } from './source';
-import { snapshotSource } from './sources/snapshot';
-import { timeRangeSource } from './sources/timeRange';
+import { snapshotSource } from './sources/snapshotSource';
+import { timeRangeSource } from './sources/timeRangeSource';
 import { readState, withFilters, type PollState } from './state';
 import { readSettings, type Settings } from './triggerSettings';
 
