@@ -109,6 +109,8 @@ export const LIMITS = {
 	maxUnreadyBytes: 11_000,
 	/** Longest time after its own time in which an object may become ready */
 	maxUnreadyAge: 30 * DAY,
+	/** Most bytes of a state that is stored twice, with the node and with the workflow */
+	maxStoredTwice: 32_000,
 	/** Most bytes of the filter values that are stored with a trigger */
 	maxFilterBytes: 4_000,
 	/** Rows without a time that can be told from new ones */

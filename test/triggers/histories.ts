@@ -311,6 +311,7 @@ export function inMemory({ kind, maxItems }: History): Player {
 				key: '',
 				readAccount: async () => '',
 				behind: () => 0,
+				serviceNow: () => now,
 			};
 			try {
 				if (stored === undefined) {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { FailureError, failureOf, nodeError } from '../errors/failure';
+import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
 import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
@@ -10,7 +10,7 @@ import { sessionOf, withValues, type PollSession } from './session';
 import { TOO_SLOW, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
-import { readState, withFilters, type PollState } from './state';
+import { readState, sameFilters, storedFilters, widen, withFilters, type PollState } from './state';
 import { readSettings, type Settings } from './triggerSettings';
 
 /** Polls that are under way in this process, by workflow and node. */
@@ -66,27 +66,47 @@ async function live(
 	const shared = context.getWorkflowStaticData('global');
 	const anchor = `svc:${context.getNode().id}`;
 	const trigger = fingerprint(context, session.event);
-	const stored = later(readState(own.poll, trigger), readState(shared[anchor], trigger));
+	const latest = later(readState(own.poll), readState(shared[anchor]));
+	const stored = latest?.trigger === trigger ? latest : undefined;
 	const known = stored && (await ofThisAccount(stored, session));
 	const values = filterValues(session);
 	const first = known ?? (await begin(session, settings, trigger));
-	const before = withFilters(first, values, session.reader.now);
+	const before = await withCurrentFilters(first, values, session);
 	const quiet = !known && settings.start.from === 'now' && !looksAhead(session.event);
 	const { emitted, state } = quiet
 		? { emitted: [], state: before }
 		: await advance(before, session, settings.lookback);
-	own.poll = state as unknown as IDataObject;
+	own.poll = { ...state, revision: (latest?.revision ?? 0) + 1 } as unknown as IDataObject;
 	// A poll without events at activation: n8n may keep nothing of it but what the whole workflow stores
-	const decided = !known || before.replacedFilters !== first.replacedFilters;
-	if (emitted.length === 0 && decided) shared[anchor] = own.poll;
-	else if (own.poll && stored !== undefined && shared[anchor] !== undefined) delete shared[anchor];
+	const decided = !known || before !== first || state.parents !== first.parents;
+	const anchored = decided || shared[anchor] !== undefined;
+	const fits = JSON.stringify(own.poll).length <= LIMITS.maxStoredTwice;
+	if (emitted.length === 0 && anchored && fits) shared[anchor] = own.poll;
+	else if (shared[anchor] !== undefined) delete shared[anchor];
 	return emitted;
 }
 
-/** The state that came further: n8n may have kept the one of the activation, or that of a later poll. */
+/** The state that was stored last: n8n may have kept the one of the activation, or that of a later poll. */
 function later(a: PollState | undefined, b: PollState | undefined): PollState | undefined {
 	if (!a || !b) return a ?? b;
-	return b.readUntil > a.readUntil ? b : a;
+	return b.revision > a.revision ? b : a;
+}
+
+/** The state with the filter values of this poll; the same object where they are those of the last one. */
+async function withCurrentFilters(
+	state: PollState,
+	values: FilterValues,
+	session: PollSession,
+): Promise<PollState> {
+	if (state.filters === undefined) return { ...state, filters: storedFilters(values) };
+	if (sameFilters(state.filters, storedFilters(values))) return state;
+	// Its answer tells the service's clock: the earlier filters count until its now
+	await session.readAccount();
+	const next = withFilters(state, values, session.serviceNow());
+	const { unready, ...others } = next;
+	// Read again by their UIDs, objects cannot be asked for by filters
+	const keeps = typeof state.filters !== 'string' && widen(state.filters, values);
+	return keeps ? next : others;
 }
 
 /** The state, if it belongs to the account of the key; a rotated key of the same account goes on. */
@@ -126,27 +146,33 @@ async function advance(
 		const [{ values, until }, ...others] = state.replacedFilters;
 		const left = session.maxItems - emitted.length;
 		const earlier = withValues(session, values, until, left, chosen);
-		const result = await source.advance(state, earlier);
+		const result = await source.advance(state, earlier).catch((error: Error) => {
+			// Filters that the service does not accept any more must not hold the trigger up
+			if (failureOf(error).status !== 400) throw error;
+			session.reader.warn(`What the earlier filters let through is passed over: ${error.message}`);
+			return { emitted: [], state, complete: true };
+		});
 		emitted.push(...result.emitted);
 		state = result.state;
-		if (!result.complete) return { emitted, state };
+		if (!result.complete) return { emitted: inOrder(emitted, session), state };
 		const next = withValues(session, others[0]?.values ?? session.reader, until, left, chosen);
 		state = beginningAt(until - next.lookback, { ...state, replacedFilters: others });
 		if (others.length === 0) delete state.replacedFilters;
-		if (emitted.length >= session.maxItems) return { emitted, state };
+		if (emitted.length >= session.maxItems) return { emitted: inOrder(emitted, session), state };
 	}
 	const rest = { ...session, maxItems: session.maxItems - emitted.length };
 	const result = await source.advance(state, rest).catch((error: Error) => {
-		// Events of the earlier filters go out all the same
-		if (emitted.length === 0) throw error;
+		const { status } = failureOf(error);
+		// What was read with the earlier filters is kept all the same
+		if (state === before || status === 400 || status === 401 || isDefect(error)) throw error;
 		return { emitted: [], state };
 	});
-	return { emitted: inOrder([...emitted, ...result.emitted]), state: result.state };
+	return { emitted: inOrder([...emitted, ...result.emitted], session), state: result.state };
 }
 
-/** Events of several reads, oldest first; those without a time last. */
-function inOrder(emitted: Emitted[]): Emitted[] {
-	const time = (each: Emitted) => each.time ?? Number.MAX_SAFE_INTEGER;
+/** Events of several reads, oldest first; one without a time happened when it was found. */
+function inOrder(emitted: Emitted[], { reader }: PollSession): Emitted[] {
+	const time = (each: Emitted) => each.time ?? reader.now;
 	return emitted.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
 }
 

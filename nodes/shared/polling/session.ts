@@ -27,6 +27,8 @@ export interface PollSession {
 	readAccount: () => Promise<string>;
 	/** Milliseconds by which the service's clock is behind ours, as its answers have told so far */
 	behind: () => number;
+	/** Now by the service's clock, as far as its answers have told, in Unix milliseconds */
+	serviceNow: () => number;
 	/** With filters that were replaced: until when they count, in Unix milliseconds */
 	until?: number;
 }
@@ -46,7 +48,7 @@ export async function sessionOf(
 	const start = performance.now();
 	const end = start + Math.max(budget / 2, budget - 5_000);
 	const key = keyDigest(connection);
-	const clock = { behind: 0 };
+	const clock = { behind: 0, ahead: 0 };
 	const sent = { requests: 0 };
 	const readerUntil = (deadline: number): Reader => {
 		const request = requestUntil(connection, deadline, clock, sent);
@@ -74,6 +76,7 @@ export async function sessionOf(
 			return digest(JSON.stringify([connection.baseUrl, await readReference(key, ask)]));
 		},
 		behind: () => clock.behind,
+		serviceNow: () => now - clock.behind + clock.ahead,
 	};
 }
 
@@ -128,7 +131,7 @@ export function withValues(
 function requestUntil(
 	connection: Connection,
 	deadline: number,
-	clock: { behind: number },
+	clock: { behind: number; ahead: number },
 	sent: { requests: number },
 ): Reader['send'] {
 	return async (path, body) => {
@@ -136,6 +139,7 @@ function requestUntil(
 		sent.requests++;
 		const answer = await send(connection, { path, body, deadline }, halted);
 		clock.behind = Math.max(clock.behind, clockBehind(answer.serviceTime));
+		clock.ahead = Math.max(clock.ahead, clockAhead(answer.serviceTime));
 		return answer;
 	};
 }
@@ -145,6 +149,13 @@ function clockBehind(serviceTime: number | undefined): number {
 	if (serviceTime === undefined) return 0;
 	const behind = Date.now() - serviceTime - 1_000;
 	return behind > 1_000 && behind < DAY ? behind : 0;
+}
+
+/** Milliseconds by which the service's clock is ahead of ours, rounded up: it tells whole seconds. */
+function clockAhead(serviceTime: number | undefined): number {
+	if (serviceTime === undefined) return 0;
+	const ahead = serviceTime + 1_000 - Date.now();
+	return ahead > 2_000 && ahead < DAY ? ahead : 0;
 }
 
 function keyDigest({ baseUrl, apiKey }: Connection): string {

@@ -16,6 +16,8 @@ export interface ReplacedFilters {
 	values: FilterValues;
 	/** Unix milliseconds */
 	until: number;
+	/** A snapshot was read since: what is new after that belongs to the filters that replaced these */
+	read?: true;
 }
 
 /**
@@ -25,6 +27,8 @@ export interface ReplacedFilters {
  */
 export interface PollState {
 	version: typeof VERSION;
+	/** Number of the poll that stored it: of two stored states the one with the higher number counts */
+	revision: number;
 	/** Digest of the event, what it watches and where it starts; another one starts afresh */
 	trigger: string;
 	/** Digest of base URL and own reference; another account starts afresh */
@@ -78,6 +82,7 @@ export interface Rescan {
 export function stateFrom(time: number): PollState {
 	return {
 		version: VERSION,
+		revision: 0,
 		trigger: '',
 		countsFrom: time,
 		readUntil: time,
@@ -89,10 +94,10 @@ export function stateFrom(time: number): PollState {
 }
 
 /**
- * The state that a workflow has stored, as a plain object of this version; undefined when there is none, or
- * it belongs to another trigger. Throws for the state of a newer version of this package.
+ * The state that a workflow has stored, as a plain object of this version; undefined when there is none. Throws
+ * for the state of a newer version of this package.
  */
-export function readState(stored: unknown, trigger: string): PollState | undefined {
+export function readState(stored: unknown): PollState | undefined {
 	if (!isObject(stored)) return undefined;
 	// n8n hands out proxies, which are slow and cannot be cloned
 	let state = JSON.parse(JSON.stringify(stored)) as IDataObject;
@@ -104,8 +109,7 @@ export function readState(stored: unknown, trigger: string): PollState | undefin
 		if (!migrate) return undefined;
 		state = migrate(state);
 	}
-	const current = state as unknown as PollState;
-	return current.trigger === trigger ? current : undefined;
+	return state as unknown as PollState;
 }
 
 const NEWER = {
@@ -118,6 +122,7 @@ const MIGRATIONS: Record<number, (state: IDataObject) => IDataObject> = {
 	/** Before 0.1.0: other names, and neither account nor filters. */
 	1: ({ fp, low, done, floor, lap, lapped, step, seen, known, groups, tries, blind }) => ({
 		version: 2,
+		revision: 0,
 		trigger: fp,
 		countsFrom: low,
 		finalBefore: low,
@@ -156,28 +161,43 @@ function statusesOfVersion1({ values, list }: StoredStatuses): StoredStatuses {
 /** Filter values as they are stored: a digest where they are too long. */
 export function storedFilters(values: FilterValues): FilterValues | string {
 	const text = JSON.stringify(values);
-	return text.length > LIMITS.maxFilterBytes ? digest(text) : values;
+	return bytesOf(text) > LIMITS.maxFilterBytes ? digest(text) : values;
 }
 
-/**
- * The state for a poll with these filter values. Where they are not those of the last poll, what was not
- * read until `now` still belongs to the earlier ones.
- */
+/** The state after filters were replaced: what was not read until `now` still belongs to the earlier ones. */
 export function withFilters(state: PollState, values: FilterValues, now: number): PollState {
 	const filters = storedFilters(values);
 	const before = state.filters;
-	if (before === undefined || sameFilters(before, filters)) return { ...state, filters };
 	// Filters that were too long to be stored cannot be read any more: the new ones count for all
-	if (typeof before === 'string') return { ...state, filters };
+	if (before === undefined || typeof before === 'string') return { ...state, filters };
 	const replaced = [...(state.replacedFilters ?? []), { values: before, until: now }];
-	while (replaced.length > 1 && JSON.stringify(replaced).length > LIMITS.maxFilterBytes) {
+	while (replaced.length > 1 && bytesOf(JSON.stringify(replaced)) > LIMITS.maxFilterBytes) {
 		const { until } = replaced.pop()!;
 		replaced[replaced.length - 1].until = until;
 	}
 	return { ...state, filters, replacedFilters: replaced };
 }
 
-function sameFilters(a: FilterValues | string, b: FilterValues | string): boolean {
+/** Bytes of a text in UTF-8. */
+function bytesOf(text: string): number {
+	return Buffer.byteLength(text);
+}
+
+/** True when filters let everything through that others did: they have no condition that is new or narrower. */
+export function widen(before: FilterValues, { filters, own }: FilterValues): boolean {
+	const conditions = Object.entries({ ...filters, ...own });
+	const earlier: IDataObject = { ...before.filters, ...before.own };
+	return conditions.every(([name, value]) => {
+		const known = earlier[name];
+		if (Array.isArray(value) && Array.isArray(known)) {
+			return known.every((each) => (value as unknown[]).includes(each));
+		}
+		return sorted(value) === sorted(known);
+	});
+}
+
+/** True for the same filter values, in whatever order. */
+export function sameFilters(a: FilterValues | string, b: FilterValues | string): boolean {
 	return sorted(a) === sorted(b);
 }
 

@@ -94,6 +94,7 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 	for (const { key, until } of done) seen.remember(key, until);
 	const waiting = due.filter(({ key }) => !done.some((each) => each.key === key));
 	state.readUntil = Math.max(before.readUntil, reader.now - session.behind());
+	state.replacedFilters = before.replacedFilters?.map((each) => ({ ...each, read: true }));
 	if (waiting.length === 0) {
 		delete state.replacedFilters;
 		const final = before.readUntil - lookback;
@@ -140,10 +141,14 @@ async function wantedNow(all: Found[], state: PollState, session: PollSession): 
 	const now = await wantedOf(all, session, reader);
 	const replaced = state.replacedFilters ?? [];
 	if (replaced.length === 0) return now;
-	const from = replaced[replaced.length - 1].until - lookback;
-	const found = new Set(now.filter(({ time }) => time !== undefined && time >= from));
-	for (const { values } of replaced) {
-		for (const each of await wantedOf(all, session, values)) found.add(each);
+	const { until, read } = replaced[replaced.length - 1];
+	// An event without a time that was there when the filters were replaced belongs to the earlier ones
+	const found = new Set(
+		now.filter(({ time }) => (time === undefined ? read : time >= until - lookback)),
+	);
+	for (const { values, until: end } of replaced) {
+		const before = all.filter(({ time }) => time === undefined || time <= end);
+		for (const each of await wantedOf(before, session, values)) found.add(each);
 	}
 	return [...found];
 }

@@ -62,7 +62,7 @@ class TimeRangePoll {
 		this.seen = new SeenEvents(bucketSpan(lookback), before.seenEvents);
 		this.statuses = new Statuses(before.statuses);
 		this.length = new SliceLength(2 * lookback, recent, before.sliceLength ?? Infinity);
-		this.now = until ?? reader.now + (event.source.leadTime?.(reader) ?? 0);
+		this.now = (until ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
 	}
 
 	async run(): Promise<Advance> {
@@ -75,7 +75,7 @@ class TimeRangePoll {
 		}
 		const emitted = await this.take();
 		const state = this.finish();
-		return { emitted, state, complete: this.caughtUp && this.waiting.size === 0 };
+		return { emitted, state, complete: this.caughtUp && this.waiting.size === 0 && this.rescanned };
 	}
 
 	private async readNew(): Promise<void> {
@@ -83,7 +83,9 @@ class TimeRangePoll {
 		const { reader, maxItems, until } = session;
 		const open = event.source.leadTime === undefined && until === undefined;
 		// The last millisecond belongs to the span
-		const to = open || until !== undefined ? this.now : this.now + 1;
+		const end = open ? this.now : this.now + 1;
+		// What is updated after filters were replaced moves behind that moment, and may have been created before it
+		const to = event.source.orderedBy === 'update' ? Math.max(end, reader.now + 1) : end;
 		const from = this.readBefore;
 		if (until !== undefined && from >= to) return;
 		let due = 0;
@@ -116,7 +118,8 @@ class TimeRangePoll {
 		const daily = hourly < lookback;
 		const every = daily ? LIMITS.wholeRescanEvery : LIMITS.rescanEvery;
 		const behind = state.finalBefore < present - lookback - Math.max(recent, 2 * every);
-		if (recent >= lookback || behind || present - state.lastRescanAt >= every) return 'whole';
+		const overdue = present - state.lastRescanAt >= every;
+		if (recent >= lookback || behind || overdue || !this.rescanned) return 'whole';
 		return daily && present - this.lastRescan >= LIMITS.rescanEvery ? 'hourly' : undefined;
 	}
 
@@ -132,6 +135,12 @@ class TimeRangePoll {
 		return Math.max(this.before.lastRescanAt, this.before.lastHourlyRescanAt ?? 0);
 	}
 
+	/** True unless filters were replaced and the lookback was not read once more with them. */
+	private get rescanned(): boolean {
+		const { until } = this.session;
+		return until === undefined || this.state.lastRescanAt >= until;
+	}
+
 	/** About once an hour, the objects that left the lookback before they were ready. */
 	private async readUnready(): Promise<void> {
 		const { state, event, session, present } = this;
@@ -143,7 +152,10 @@ class TimeRangePoll {
 		for await (const rows of unready.inWork?.(session.reader) ?? []) {
 			for (const row of rows) {
 				const fact = event.fact(row, session.reader);
-				if (fact && (fact.time ?? present) >= state.countsFrom) inWork.add(fact.id);
+				if (!fact || (fact.time ?? present) < state.countsFrom) continue;
+				// One that was emitted before and is made again stays known as long as it is in work
+				if (this.seen.has(keyOf(fact))) this.seen.remember(keyOf(fact), present);
+				else inWork.add(fact.id);
 			}
 		}
 		const ended = [...uids].filter((uid) => !inWork.has(uid));
@@ -224,9 +236,9 @@ class TimeRangePoll {
 	private finish(): PollState {
 		const { state, seen, statuses } = this;
 		this.movePositions();
+		this.noteUnready();
 		seen.forgetBefore(state.skippedUpTo[0]);
 		this.fit();
-		this.noteUnready();
 		state.seenEvents = seen.stored();
 		if (this.event.source.changes) state.statuses = statuses.stored();
 		const { longest, narrowed } = this.length;
@@ -237,7 +249,7 @@ class TimeRangePoll {
 
 	/** Now by the clock that is behind: a position beyond the service's own now would lose what comes. */
 	private get present(): number {
-		return this.now - this.session.behind();
+		return this.session.until === undefined ? this.now - this.session.behind() : this.now;
 	}
 
 	/** Position up to which earlier polls have read; never beyond now, should the clock have been set back. */
@@ -247,7 +259,7 @@ class TimeRangePoll {
 
 	/** Everything up to now was read and taken. */
 	private get caughtUp(): boolean {
-		return this.state.readUntil >= Math.min(this.present, this.session.until ?? Infinity);
+		return this.state.readUntil >= this.present;
 	}
 
 	/** All that was read in this poll, each event once, as it was read last; in order of position. */
@@ -266,7 +278,7 @@ class TimeRangePoll {
 		const due: Found[] = [];
 		const changed = new Set<string>();
 		for (const found of this.all) {
-			if (found.ready === false) continue;
+			if (found.ready === false || this.isTooLate(found)) continue;
 			if (changes && !changed.has(found.id)) {
 				const change = this.changeOf(found);
 				if (!change) continue;
@@ -276,6 +288,13 @@ class TimeRangePoll {
 			else this.lengthen(found);
 		}
 		return due;
+	}
+
+	/** True for an event that belongs to the filters that replaced those of this session. */
+	private isTooLate({ time }: Found): boolean {
+		const { until } = this.session;
+		const { orderedBy } = this.event.source;
+		return until !== undefined && orderedBy === 'update' && time !== undefined && time > until;
 	}
 
 	/** True for an event that will be due, or would be with other filters. */
@@ -314,9 +333,8 @@ class TimeRangePoll {
 	private remember(found: Found): void {
 		const { changes } = this.event.source;
 		if (changes) this.statuses.set(found.id, changes.value(found.row), changes.version(found.row));
-		else if (!found.again || isBehind(found, this.state.skippedUpTo)) {
-			this.seen.remember(found.key, found.until);
-		}
+		// Windows may still show an object that was read by its UID, at a position that nobody knows
+		else this.seen.remember(found.key, found.again ? this.present : found.until);
 	}
 
 	/** Moves the positions over what was read whole and left nothing behind. */
@@ -335,7 +353,8 @@ class TimeRangePoll {
 			return;
 		}
 		// Events that were final at the last rescan have now been read twice since
-		this.raise(Math.min(this.readBefore, state.lastRescanAt - this.session.lookback));
+		const lastRescan = Math.min(state.lastRescanAt, present);
+		this.raise(Math.min(this.readBefore, lastRescan - this.session.lookback));
 		state.lastRescanAt = rescan.startedAt;
 	}
 
@@ -384,7 +403,8 @@ class TimeRangePoll {
 		const leaving = Math.max(this.lastRescan - session.hourly, state.skippedUpTo[0]);
 		const oldest = this.present - LIMITS.maxUnreadyAge;
 		const left = this.all.filter(
-			({ ready, again, at }) => ready === false && !again && at < leaving && at >= oldest,
+			({ key, ready, again, at }) =>
+				ready === false && !again && at < leaving && at >= oldest && !this.seen.has(key),
 		);
 		const uids = [...new Set([...(state.unready ?? []), ...left.map(({ id }) => id)])];
 		while (uids.length > LIMITS.maxUnready || bytesOf(uids) > LIMITS.maxUnreadyBytes) uids.shift();

@@ -1,0 +1,921 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { storedFilters } from '../../nodes/shared/polling/state';
+import type { StoredSummary } from '../../dev/fake-service/data/summaries';
+import { addArrangement, addCall, addPost, addRecording } from './rows';
+import { useTrigger, type Trigger } from './useTrigger';
+
+const { fixture, trigger, activated } = useTrigger();
+
+const account = () => fixture.service.account('a');
+const advance = (ms: number) => fixture.service.advance(ms);
+const now = () => fixture.service.now();
+const call = (
+	call_uid: string,
+	direction: 'incoming' | 'outgoing',
+	created_at = now(),
+	more = {},
+) => addCall(account(), { call_uid, direction, created_at, ...more });
+const only = (
+	directions: string[],
+	event = 'newCall',
+	more: INodeParameters = {},
+): INodeParameters => ({
+	event,
+	filters: { directions },
+	...more,
+});
+const keysOfHours = async (t: Trigger, hours: number, step = HOUR) => {
+	const all: string[] = [];
+	for (let i = 0; i < hours; i++) {
+		advance(step);
+		all.push(...(await t.keys()));
+	}
+	return all;
+};
+function addSummary(summary_uid: string, more: Partial<StoredSummary>): StoredSummary {
+	const row: StoredSummary = {
+		summary_uid,
+		kind: 'daily_summary',
+		content_origin: 'business_recording_summary',
+		generation_state: 'processing',
+		start_at: now() - DAY,
+		end_at: now(),
+		day_start_at: now() - DAY,
+		created_at: now(),
+		updated_at: now(),
+		content_state: 'ready',
+		format: 'text',
+		text: 'Done.',
+		...more,
+	};
+	account().summaries.set(summary_uid, row);
+	return row;
+}
+
+describe('filters that are replaced', () => {
+	it('lose nothing where the clock of n8n is hours ahead', async () => {
+		Date.now = () => fixture.service.now() + 5 * HOUR;
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(MINUTE);
+		calls.parameters = only(['incoming', 'outgoing']);
+		expect(await calls.keys()).toEqual([]);
+		advance(MINUTE);
+		call('new', 'outgoing');
+		expect(await calls.keys()).toEqual(['new']);
+	});
+
+	it('free a trigger from filters that the service does not accept any more', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		fixture.service.faults.add({
+			operation: 'queryCalls',
+			match: ({ body }) => JSON.stringify(body).includes('incoming'),
+			status: 400,
+			times: Infinity,
+		});
+		advance(MINUTE);
+		expect((await calls.tryPoll()).error).toBeDefined();
+		calls.parameters = only(['outgoing']);
+		advance(MINUTE);
+		call('new', 'outgoing');
+		expect(await calls.keys()).toEqual(['new']);
+	});
+
+	it('find what came late before by the earlier ones (beyond the recent part)', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+			options: { lateArrivalWindow: 1440 },
+		});
+		advance(20 * MINUTE);
+		await calls.poll();
+		call('late', 'incoming', now() - 10 * HOUR);
+		advance(MINUTE);
+		calls.parameters = only(['outgoing'], 'newCall', { options: { lateArrivalWindow: 1440 } });
+		const keys = await calls.keys();
+		expect([...keys, ...(await keysOfHours(calls, 3))]).toEqual(['late']);
+	});
+
+	it('find what came late before by the earlier ones although one request fails', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(20 * MINUTE);
+		await calls.poll();
+		call('late', 'incoming', now() - 10 * MINUTE);
+		advance(MINUTE);
+		calls.parameters = only(['outgoing']);
+		// The second request with the earlier filters
+		let n = 0;
+		fixture.service.faults.add({
+			operation: 'queryCalls',
+			match: ({ body }) => JSON.stringify(body).includes('incoming') && ++n > 1 && n <= 6,
+			status: 503,
+			times: 5,
+		});
+		const first = await calls.tryPoll();
+		const keys = first.items.map(({ json }) => String((json._event as IDataObject).id));
+		advance(MINUTE);
+		expect([...keys, ...(await calls.keys())]).toEqual(['late']);
+	});
+
+	it('do not count for what comes after them (own posts, max items 1)', async () => {
+		const author_user_ref = account().profile.user_ref;
+		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>
+			addPost(account(), { record_uid, state, published_at, author_user_ref });
+		const parameters = (outcomes: string[]) => ({
+			event: 'ownPostReviewed',
+			filters: { outcomes },
+			options: { maxItemsPerPoll: 1 },
+		});
+		const posts = await activated('svcWorldTrigger', 'ownPostReviewed', parameters(['published']));
+		for (const uid of ['p1', 'p2', 'p3']) {
+			advance(MINUTE);
+			own(uid, 'published', now());
+		}
+		posts.parameters = parameters(['rejected']);
+		advance(MINUTE);
+		expect(await posts.keys()).toEqual(['p1#published@1']);
+		advance(MINUTE);
+		own('after', 'published', now());
+		expect(await posts.allKeys()).toEqual(['p2#published@1', 'p3#published@1']);
+	});
+
+	it('find a rejected post while events of the earlier ones still wait', async () => {
+		const author_user_ref = account().profile.user_ref;
+		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>
+			addPost(account(), { record_uid, state, published_at, author_user_ref });
+		const parameters = (outcomes: string[]) => ({
+			event: 'ownPostReviewed',
+			filters: { outcomes },
+			options: { maxItemsPerPoll: 1 },
+		});
+		const posts = await activated('svcWorldTrigger', 'ownPostReviewed', parameters(['published']));
+		for (const uid of ['p1', 'p2']) {
+			advance(MINUTE);
+			own(uid, 'published', now());
+		}
+		posts.parameters = parameters(['published', 'rejected']);
+		advance(MINUTE);
+		expect(await posts.keys()).toEqual(['p1#published@1']);
+		advance(MINUTE);
+		own('rejected', 'rejected');
+		expect(await posts.allKeys()).toEqual(['p2#published@1', 'rejected#rejected@1']);
+	});
+
+	it('do not let through what becomes ready later and matches the earlier ones alone', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(MINUTE);
+		const row = call('in', 'incoming');
+		expect(await keysOfHours(ready, 30)).toEqual([]);
+		expect(ready.state.unready).toEqual(['in']);
+		ready.parameters = only(['outgoing'], 'summaryReady');
+		expect(await keysOfHours(ready, 30)).toEqual([]);
+		row.summary_state = 'ready';
+		expect(await keysOfHours(ready, 3)).toEqual([]);
+	});
+
+	it('bring what came into the lead time before by the earlier ones (Due Soon)', async () => {
+		const soon = await activated('svcArrangementsTrigger', 'dueSoon', {
+			leadTime: 60,
+			filters: { topic: 'topic_a' },
+		});
+		addArrangement(account(), {
+			arrangement_uid: 'a',
+			updated_at: now(),
+			due_at: now() + 90 * MINUTE,
+			topic_uid: 'topic_a',
+		});
+		advance(40 * MINUTE);
+		soon.parameters = { event: 'dueSoon', leadTime: 60, filters: { topic: 'topic_b' } };
+		expect((await soon.keys()).length).toBe(1);
+	});
+
+	it('do not lose a creation that was edited while it waited', async () => {
+		const parameters = (topicUids: string) => ({
+			event: 'created',
+			filters: { topic: topicUids },
+			options: { maxItemsPerPoll: 1 },
+		});
+		const created = await activated('svcArrangementsTrigger', 'created', parameters('topic_a'));
+		advance(MINUTE);
+		const add = (arrangement_uid: string) =>
+			addArrangement(account(), { arrangement_uid, updated_at: now(), topic_uid: 'topic_a' });
+		add('a');
+		advance(1000);
+		const b = add('b');
+		advance(1000);
+		created.parameters = parameters('topic_b');
+		expect(await created.keys()).toEqual(['a']);
+		advance(MINUTE);
+		account().arrangements.set('b', Object.assign(b, { version: 2, updated_at: now() }));
+		expect(await created.allKeys()).toEqual(['b']);
+	});
+
+	it('leave the stored state below 64 KiB', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+			options: { maxItemsPerPoll: 500, lateArrivalWindow: 43_200 },
+		});
+		for (let day = 0; day < 12; day++) {
+			for (let i = 0; i < 450; i++) call(`call_${day}_${i}`, 'incoming', now() + i * 1000);
+			advance(HOUR);
+			await calls.poll();
+		}
+		await calls.allKeys();
+		expect(JSON.stringify(calls.stored).length).toBeLessThan(64 * 1024);
+		advance(MINUTE);
+		calls.parameters = only(['outgoing'], 'newCall', {
+			options: { maxItemsPerPoll: 500, lateArrivalWindow: 43_200 },
+		});
+		expect(await calls.keys()).toEqual([]);
+		expect(JSON.stringify(calls.stored).length).toBeLessThan(64 * 1024);
+	});
+
+	it('are stored in at most 4,000 bytes', () => {
+		const stored = storedFilters({ filters: {}, own: { textContains: '\u3042'.repeat(3_900) } });
+		expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThanOrEqual(4_000);
+	});
+
+	it('are kept by n8n that stores only the whole workflow, though the first event waits for its transcript', async () => {
+		const parameters = (directions: string[]) => ({
+			event: 'newCall',
+			filters: { directions },
+			options: { includeTranscript: 'text' },
+		});
+		const calls = await activated('svcCallsTrigger', 'newCall', parameters(['incoming']));
+		const node = calls.stored['node:Svc Trigger'];
+		advance(MINUTE);
+		call('waits', 'incoming', now(), { transcript_state: 'ready' });
+		fixture.service.faults.add({ operation: 'queryCallTranscript', status: 503, times: 5 });
+		advance(MINUTE);
+		calls.parameters = parameters(['outgoing']);
+		expect(await calls.keys()).toEqual([]);
+		expect((calls.state.replacedFilters as IDataObject[])[0].until).toBe(now());
+		const until = now();
+		// Static data of the whole workflow was stored, that of the node was not
+		calls.stored = { 'node:Svc Trigger': node, global: calls.stored.global } as IDataObject;
+		advance(5 * HOUR);
+		call('old_filters_only', 'incoming', now() - HOUR);
+		call('new_filters', 'outgoing', until + HOUR);
+		expect((await calls.allKeys()).sort()).toEqual(['new_filters', 'waits']);
+	});
+});
+
+describe('settings that change', () => {
+	it('Due Soon: a shorter lead time loses nothing that falls due within it', async () => {
+		const soon = await activated('svcArrangementsTrigger', 'dueSoon', { leadTime: 1440 });
+		advance(MINUTE);
+		await soon.poll();
+		soon.parameters = { event: 'dueSoon', leadTime: 60 };
+		advance(MINUTE);
+		await soon.poll();
+		advance(MINUTE);
+		await soon.poll();
+		addArrangement(account(), {
+			arrangement_uid: 'a',
+			updated_at: now(),
+			due_at: now() + 30 * MINUTE,
+		});
+		advance(MINUTE);
+		expect((await soon.keys()).length).toBe(1);
+	});
+
+	it('a clock that was ahead and is set right loses nothing that comes late', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		// No answer tells the time: a proxy without the header Date is the same as a day or more
+		Date.now = () => fixture.service.now() + 2 * DAY;
+		await calls.poll();
+		Date.now = () => fixture.service.now();
+		advance(MINUTE);
+		await calls.poll();
+		advance(MINUTE);
+		await calls.poll();
+		call('late', 'incoming', now() - 10 * MINUTE);
+		expect(await calls.keys()).toEqual(['late']);
+	});
+
+	it('posts that are added are kept by n8n that stores only the whole workflow', async () => {
+		for (const uid of ['p1', 'p2'])
+			addPost(account(), { record_uid: uid, published_at: now() - DAY });
+		const parameters = (posts: string) => ({ event: 'newReply', repliesTo: 'chosen', posts });
+		const replies = await activated('svcWorldTrigger', 'newReply', parameters('p1'));
+		advance(MINUTE);
+		await replies.poll();
+		const node = replies.stored['node:Svc Trigger'];
+		replies.parameters = parameters('p1, p2');
+		advance(MINUTE);
+		expect(await replies.keys()).toEqual([]);
+		// A restart: of an activation without events n8n has stored the data of the whole workflow
+		replies.stored = { 'node:Svc Trigger': node, global: replies.stored.global } as IDataObject;
+		advance(HOUR);
+		addPost(account(), { record_uid: 'reply', published_at: now(), parent_record_uid: 'p2' });
+		expect(await replies.keys()).toEqual(['reply']);
+	});
+
+	it('another event and back starts afresh', async () => {
+		const t = await activated('svcArrangementsTrigger', 'created');
+		advance(MINUTE);
+		addArrangement(account(), {
+			arrangement_uid: 'due',
+			updated_at: now() - DAY,
+			due_at: now() + 30 * MINUTE,
+		});
+		t.parameters = { event: 'dueSoon', leadTime: 60 };
+		expect((await t.keys()).length).toBe(1);
+		const { stored } = t;
+		for (let day = 0; day < 7; day++) {
+			advance(DAY);
+			addArrangement(account(), { arrangement_uid: `old_${day}`, updated_at: now() });
+		}
+		t.stored = stored;
+		advance(HOUR);
+		t.parameters = { event: 'created' };
+		expect(await t.keys()).toEqual([]);
+	});
+});
+
+describe('what was not ready', () => {
+	it('comes once though a call shows an earlier start than its creation', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady');
+		advance(2 * HOUR);
+		const row = call('a', 'incoming', now(), { started_at: now() - 2 * HOUR });
+		// 23 hours: the start leaves the lookback, the creation does not yet
+		const keys = await keysOfHours(ready, 24 * 12 - 12, 5 * MINUTE);
+		for (let i = 0; i < 12 && !ready.state.unready; i++)
+			keys.push(...(await keysOfHours(ready, 1, 5 * MINUTE)));
+		expect(ready.state.unready).toEqual(['a']);
+		// The hourly read of UIDs fails once and is made up for a minute later, when only the recent part is read
+		fixture.service.faults.add({ operation: 'batchGetCalls', status: 503, times: 5 });
+		let failed = false;
+		for (let i = 0; i < 70 && !failed; i++) {
+			advance(MINUTE);
+			keys.push(...(await ready.keys()));
+			failed = fixture.requests.some(({ operation }) => operation === 'batchGetCalls');
+		}
+		row.summary_state = 'ready';
+		keys.push(...(await keysOfHours(ready, 240, MINUTE)));
+		expect(keys).toEqual(['a#summary']);
+	});
+
+	it('comes once though a call is worked on again when it leaves the lookback', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady');
+		advance(MINUTE);
+		const row = call('a', 'incoming', now(), { summary_state: 'ready' });
+		const keys = await keysOfHours(ready, 22);
+		row.summary_state = 'processing';
+		keys.push(...(await keysOfHours(ready, 6)));
+		row.summary_state = 'ready';
+		keys.push(...(await keysOfHours(ready, 6)));
+		expect(keys).toEqual(['a#summary']);
+	});
+
+	it('comes once though a summary is made again', async () => {
+		const completed = await activated('svcRecordingsTrigger', 'summaryCompleted');
+		advance(MINUTE);
+		const row = addSummary('s', { generation_state: 'completed' });
+		const keys = await keysOfHours(completed, 3);
+		row.generation_state = 'processing';
+		keys.push(...(await keysOfHours(completed, 3)));
+		row.generation_state = 'completed';
+		keys.push(...(await keysOfHours(completed, 10 * 24)));
+		expect(keys).toEqual(['s#completed']);
+	});
+
+	it('over 30 days with n8n that forgets: recordings ready late come once', async () => {
+		const ready = await activated('svcRecordingsTrigger', 'transcriptReady');
+		const { stored } = ready;
+		advance(MINUTE);
+		const rec = addRecording(account(), { recording_uid: 'r', start_at: now() });
+		const keys: string[] = [];
+		for (let i = 0; i < 20; i++) {
+			advance(DAY);
+			keys.push(...(await ready.keys()));
+			ready.stored = stored;
+		}
+		rec.transcript_state = 'ready';
+		advance(HOUR);
+		keys.push(...(await ready.keys()));
+		for (let i = 0; i < 50; i++) {
+			advance(2 * HOUR);
+			keys.push(...(await ready.keys()));
+		}
+		expect(keys).toEqual(['r#transcript']);
+	});
+
+	it('start from a date: what was in work then comes when it is ready', async () => {
+		const row = call('a', 'incoming', now() - 10 * DAY);
+		for (let i = 0; i < 20; i++)
+			call(`r_${i}`, 'incoming', now() - 20 * DAY + i * HOUR * 20, { summary_state: 'ready' });
+		const ready = trigger('svcCallsTrigger', 'summaryReady', {
+			startFrom: 'date',
+			startDate: new Date(now() - 25 * DAY).toISOString(),
+			options: { maxItemsPerPoll: 3 },
+		});
+		const keys = [...(await ready.allKeys()), ...(await keysOfHours(ready, 3))];
+		row.summary_state = 'ready';
+		keys.push(...(await keysOfHours(ready, 3)));
+		expect(keys.length).toBe(21);
+		expect(new Set(keys).size).toBe(21);
+	});
+
+	it('start from the last items: what was in work then comes when it is ready', async () => {
+		const row = call('a', 'incoming', now() - 10 * DAY);
+		const row2 = call('b', 'incoming', now() - 2 * HOUR);
+		for (let i = 0; i < 20; i++)
+			call(`r_${i}`, 'incoming', now() - 20 * DAY + i * HOUR * 20, { summary_state: 'ready' });
+		const ready = trigger('svcCallsTrigger', 'summaryReady', {
+			startFrom: 'last',
+			itemCount: 18,
+			options: { maxItemsPerPoll: 7 },
+		});
+		const keys = [...(await ready.allKeys()), ...(await keysOfHours(ready, 3))];
+		expect(keys.length).toBe(18);
+		row.summary_state = 'ready';
+		row2.summary_state = 'ready';
+		keys.push(...(await keysOfHours(ready, 3)));
+		expect(keys.slice(18).sort()).toEqual(['a#summary', 'b#summary']);
+	});
+});
+
+describe('further settings and restarts', () => {
+	it('control: the same without a failure', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(20 * MINUTE);
+		await calls.poll();
+		call('late', 'incoming', now() - 10 * MINUTE);
+		advance(MINUTE);
+		calls.parameters = only(['outgoing']);
+		expect(await calls.keys()).toEqual(['late']);
+	});
+
+	it('replaced filters: a slow service is got through, poll by poll', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(MINUTE);
+		calls.parameters = only(['outgoing']);
+		let slow = 15_000;
+		fixture.service.faults.add({
+			operation: 'queryCalls',
+			match: () => {
+				advance(slow);
+				return false;
+			},
+			status: 500,
+		});
+		const errors: unknown[] = [];
+		for (let i = 0; i < 8; i++) {
+			advance(MINUTE);
+			const { error } = await calls.tryPoll();
+			errors.push(error?.message);
+		}
+		slow = 0;
+		expect(errors.at(-1)).toBeUndefined();
+	});
+
+	it('control: the same service without replaced filters', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(MINUTE);
+		let slow = 15_000;
+		fixture.service.faults.add({
+			operation: 'queryCalls',
+			match: () => {
+				advance(slow);
+				return false;
+			},
+			status: 500,
+		});
+		const errors: unknown[] = [];
+		for (let i = 0; i < 8; i++) {
+			advance(MINUTE);
+			const { error } = await calls.tryPoll();
+			errors.push(error?.message);
+		}
+		slow = 0;
+		expect(errors).toEqual(Array(8).fill(undefined));
+	});
+
+	it('replaced filters: clock of n8n hours behind loses nothing by the earlier ones', async () => {
+		Date.now = () => fixture.service.now() - 5 * HOUR;
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(MINUTE);
+		await calls.poll();
+		call('before', 'incoming');
+		advance(MINUTE);
+		calls.parameters = only(['outgoing']);
+		expect(await calls.allKeys()).toEqual(['before']);
+	});
+
+	it('version 1: what it had emitted does not come again, whatever else it had stored', async () => {
+		const ready = trigger('svcCallsTrigger', 'summaryReady');
+		await ready.poll();
+		const { trigger: fp } = ready.state;
+		const { digest } = jest.requireActual('../../nodes/shared/polling/seenEvents');
+		const hour = Math.floor((now() + HOUR) / HOUR);
+		const bucket = hour.toString(36);
+		const poll = {
+			v: 1,
+			fp,
+			low: now() - DAY,
+			done: now() + HOUR,
+			floor: [now() - DAY, ''],
+			lapped: now() - HOUR,
+			lap: { began: now() - MINUTE, at: now() - 20 * HOUR },
+			step: 5 * HOUR,
+			tries: {},
+			seen: { [bucket]: digest('old#summary') },
+		};
+		call('old', 'incoming', now(), { summary_state: 'ready' });
+		ready.stored = { 'node:Svc Trigger': { poll } } as unknown as IDataObject;
+		advance(30 * MINUTE);
+		call('new', 'incoming', now(), { summary_state: 'ready' });
+		advance(40 * MINUTE);
+		const keys = [...(await ready.keys()), ...(await keysOfHours(ready, 30))];
+		expect(keys).toEqual(['new#summary']);
+	});
+
+	it('replaced twice with max items 1 and failures between', async () => {
+		const parameters = (direction: string) =>
+			only([direction], 'newCall', { options: { maxItemsPerPoll: 1 } });
+		const calls = await activated('svcCallsTrigger', 'newCall', parameters('incoming'));
+		for (let i = 0; i < 4; i++) {
+			advance(DAY);
+			call(`in_${i}`, 'incoming');
+			call(`out_${i}`, 'outgoing');
+		}
+		advance(2 * HOUR);
+		calls.parameters = parameters('outgoing');
+		const keys: string[] = [];
+		const some = async () => {
+			advance(MINUTE);
+			const { items } = await calls.tryPoll();
+			keys.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
+		};
+		await some();
+		fixture.service.faults.add({ operation: 'queryCalls', status: 503, times: 5 });
+		await some();
+		call('out_then', 'outgoing');
+		advance(MINUTE);
+		calls.parameters = parameters('incoming');
+		call('in_too_early', 'incoming');
+		for (let i = 0; i < 12; i++) {
+			if (i % 3 === 1)
+				fixture.service.faults.add({
+					operation: 'queryCalls',
+					status: 503,
+					times: 5,
+					after: i % 2,
+				});
+			await some();
+		}
+		fixture.service.faults.clear();
+		for (let i = 0; i < 12; i++) await some();
+		expect(keys.sort()).toEqual(['in_0', 'in_1', 'in_2', 'in_3', 'in_too_early', 'out_then']);
+	});
+
+	it('New Message: other own filters, with what came before', async () => {
+		const { conversations, profile } = account();
+		const member = (user_ref: string) =>
+			[user_ref, { user_ref, status: 'active', role: 'participant', joined_at: 0 }] as const;
+		conversations.set('chat_1', {
+			chat_session_uid: 'chat_1',
+			kind: 'group',
+			scopes: ['group_chat'],
+			members: new Map([member(profile.user_ref), member('user_other')]),
+		} as never);
+		const add = (sequence: number, text_content: string, sender = 'user_other', at = now()) =>
+			account().messages.add({
+				chat_session_uid: 'chat_1',
+				sequence,
+				message_at: at,
+				record_state: 'available',
+				text_content,
+				sender: { sender_kind: 'user', sender_user_ref: sender },
+			} as never);
+		const messages = await activated('svcChatTrigger', 'newMessage', {
+			ignoreMyOwn: true,
+			filters: { textContains: 'cat' },
+		});
+		const texts = async () => (await messages.poll()).map(({ text_content }) => text_content);
+		for (let i = 0; i < 3; i++) {
+			advance(2 * HOUR);
+			add(i * 2 + 1, `cat ${i}`);
+			add(i * 2 + 2, `dog ${i}`);
+		}
+		advance(30 * MINUTE);
+		messages.parameters = {
+			event: 'newMessage',
+			ignoreMyOwn: false,
+			filters: { textContains: 'dog' },
+		};
+		expect(await texts()).toEqual(['cat 0', 'cat 1', 'cat 2', 'dog 2']);
+		advance(MINUTE);
+		add(7, 'dog mine', profile.user_ref);
+		expect(await texts()).toEqual(['dog mine']);
+		add(8, 'cat late', 'user_other');
+		expect(await texts()).toEqual([]);
+	});
+
+	it('ready events of UIDs exceed Max Items while n8n forgets', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady', {
+			options: { maxItemsPerPoll: 3 },
+		});
+		advance(MINUTE);
+		const rows = Array.from({ length: 10 }, (_, i) => call(`c_${i}`, 'incoming', now() + i));
+		const keys = await keysOfHours(ready, 40);
+		for (const row of rows) row.summary_state = 'ready';
+		let kept = ready.stored;
+		for (let i = 0; i < 60; i++) {
+			advance(i % 5 === 0 ? HOUR : MINUTE);
+			const found = await ready.keys();
+			keys.push(...found);
+			if (found.length > 0) kept = ready.stored;
+			else if (i % 2) ready.stored = kept;
+		}
+		expect(keys.sort()).toEqual(rows.map(({ call_uid }) => `${call_uid}#summary`));
+	});
+
+	it('late arrival window lowered and raised with calls in work', async () => {
+		const parameters = (minutes: number) => ({
+			event: 'summaryReady',
+			options: { lateArrivalWindow: minutes },
+		});
+		const ready = await activated('svcCallsTrigger', 'summaryReady', parameters(10_080));
+		const rows = Array.from({ length: 20 }, (_, i) => {
+			advance(7 * HOUR);
+			return call(`c_${i}`, 'incoming');
+		});
+		await ready.poll();
+		const keys: string[] = [];
+		ready.parameters = parameters(10);
+		keys.push(...(await keysOfHours(ready, 5)));
+		ready.parameters = parameters(43_200);
+		keys.push(...(await keysOfHours(ready, 5)));
+		for (const row of rows) row.summary_state = 'ready';
+		keys.push(...(await keysOfHours(ready, 5)));
+		keys.push(...(await keysOfHours(ready, 40, DAY)));
+		expect(keys.sort()).toEqual(rows.map(({ call_uid }) => `${call_uid}#summary`).sort());
+	});
+
+	it('one long poll of a bad UID does not stop a trigger', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady');
+		advance(MINUTE);
+		const row = call('c', 'incoming');
+		await keysOfHours(ready, 30);
+		account().calls.delete('c');
+		expect(await keysOfHours(ready, 3)).toEqual([]);
+		expect(ready.state.unready).toBeUndefined();
+		void row;
+	});
+
+	it('recordings: n8n is down for weeks, forgets, what was in work comes', async () => {
+		const ready = await activated('svcRecordingsTrigger', 'transcriptReady', {
+			options: { maxItemsPerPoll: 2 },
+		});
+		const rows = Array.from({ length: 6 }, (_, i) => {
+			advance(DAY);
+			return addRecording(account(), { recording_uid: `r_${i}`, start_at: now() });
+		});
+		const kept = ready.stored;
+		advance(20 * DAY);
+		await ready.poll();
+		ready.stored = kept;
+		advance(HOUR);
+		await ready.poll();
+		advance(MINUTE);
+		await ready.poll();
+		for (const row of rows) row.transcript_state = 'ready';
+		const keys = await keysOfHours(ready, 26);
+		keys.push(...(await keysOfHours(ready, 10, DAY)));
+		expect(keys.sort()).toEqual(rows.map(({ recording_uid }) => `${recording_uid}#transcript`));
+	});
+});
+
+describe('n8n that stores the data of the whole workflow alone with a poll without events', () => {
+	/** A restart, or an activation: what the node stored in its first poll is gone, unless it had events */
+	const restart = async (t: Trigger): Promise<string[]> => {
+		const node = t.stored['node:Svc Trigger'];
+		const keys = await t.keys();
+		if (keys.length === 0) {
+			const { global } = t.stored;
+			t.stored = { ...(node && { 'node:Svc Trigger': node }), global } as IDataObject;
+		}
+		return keys;
+	};
+
+	it('knows where it was after two restarts without events', async () => {
+		const calls = trigger('svcCallsTrigger', 'newCall');
+		await restart(calls);
+		advance(10 * MINUTE);
+		// Published again, or n8n restarted, before the first poll by the clock
+		await restart(calls);
+		advance(10 * MINUTE);
+		call('meanwhile', 'incoming');
+		advance(10 * MINUTE);
+		expect(await calls.keys()).toEqual(['meanwhile']);
+	});
+
+	it('knows replaced filters after two restarts without events', async () => {
+		const calls = trigger('svcCallsTrigger', 'newCall', { filters: { directions: ['incoming'] } });
+		await restart(calls);
+		advance(HOUR);
+		call('first', 'incoming');
+		expect(await calls.keys()).toEqual(['first']);
+		advance(MINUTE);
+		calls.parameters = only(['outgoing']);
+		await restart(calls);
+		advance(HOUR);
+		await restart(calls);
+		advance(MINUTE);
+		call('out', 'outgoing');
+		advance(10 * HOUR);
+		expect(await calls.keys()).toEqual(['out']);
+	});
+});
+
+describe('random', () => {
+	it('replaced filters, calls', async () => {
+		const DIRS = ['incoming', 'outgoing'] as const;
+		const flaws: string[] = [];
+		for (let seed = 1; seed <= 60; seed++) {
+			let x = seed * 7919;
+			const rnd = (n: number) => (
+				(x = (x * 1103515245 + 12345) % 2147483648),
+				Math.floor((x / 2147483648) * n)
+			);
+			account().calls.clear();
+			let filter = [DIRS[rnd(2)]] as string[];
+			const params = () => only(filter, 'newCall', { options: { maxItemsPerPoll: 1 + rnd(3) } });
+			const calls = trigger('svcCallsTrigger', 'newCall', params());
+			const got: string[] = [];
+			const poll = async () => {
+				const { items } = await calls.tryPoll();
+				got.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
+				return items.length;
+			};
+			await poll();
+			let kept = calls.stored;
+			const begun = now();
+			const changes = [{ at: begun, filter }];
+			const events: Array<{ uid: string; at: number; dir: string }> = [];
+			for (let step = 0; step < 25; step++) {
+				advance(1 + rnd(3) * 17 * MINUTE + rnd(1000));
+				const what = rnd(10);
+				if (what < 5) {
+					const dir = DIRS[rnd(2)];
+					const uid = `c${seed}_${step}`;
+					call(uid, dir, now());
+					events.push({ uid, at: now(), dir });
+					continue;
+				}
+				let activation = false;
+				if (what === 5) {
+					filter = [[DIRS[0]], [DIRS[1]], [...DIRS]][rnd(3)] as string[];
+					calls.parameters = params();
+					calls.stored = kept;
+					activation = true;
+					changes.push({ at: now(), filter });
+				} else if (what === 6) calls.stored = kept;
+				else if (what === 7)
+					fixture.service.faults.add({
+						operation: 'queryCalls',
+						status: 503,
+						times: 5,
+						after: activation ? 0 : rnd(3),
+					});
+				const count = await poll();
+				fixture.service.faults.clear();
+				if (count > 0 || activation) kept = calls.stored;
+			}
+			for (let i = 0; i < 40; i++) {
+				advance(MINUTE);
+				await poll();
+			}
+			for (const { uid, at, dir } of events) {
+				const inForce = changes.filter((c) => c.at < at).at(-1)!.filter;
+				const must = inForce.includes(dir);
+				const may =
+					must || changes.some((c) => c.at >= at && c.at - HOUR <= at && c.filter.includes(dir));
+				const n = got.filter((g) => g === uid).length;
+				if (n > 1) flaws.push(`seed ${seed}: ${uid} repeated`);
+				if (must && n === 0) flaws.push(`seed ${seed}: ${uid} lost`);
+				if (!may && n > 0) flaws.push(`seed ${seed}: ${uid} made up`);
+			}
+		}
+		expect(flaws).toEqual([]);
+	}, 120_000);
+});
+
+describe('more of late readiness', () => {
+	it('random: summaries of calls, filters, UIDs, forgetting, failures: each once', async () => {
+		const flaws: string[] = [];
+		for (let seed = 1; seed <= 25; seed++) {
+			let x = seed * 104729;
+			const rnd = (n: number) => (
+				(x = (x * 1103515245 + 12345) % 2147483648),
+				Math.floor((x / 2147483648) * n)
+			);
+			account().calls.clear();
+			const t = trigger('svcCallsTrigger', 'summaryReady', {
+				options: { maxItemsPerPoll: 1 + rnd(4) },
+			});
+			await t.poll();
+			let kept = t.stored;
+			const got: string[] = [];
+			const rows: Array<ReturnType<typeof call>> = [];
+			for (let step = 0; step < 60; step++) {
+				advance(MINUTE + rnd(4) * 3 * HOUR + rnd(1000));
+				const what = rnd(12);
+				if (what < 3) rows.push(call(`s${seed}_${step}`, 'incoming'));
+				else if (what < 5 && rows.length > 0) rows[rnd(rows.length)].summary_state = 'ready';
+				else {
+					if (what === 5) t.stored = kept;
+					if (what === 6)
+						fixture.service.faults.add({
+							operation: rnd(2) ? 'queryCalls' : 'batchGetCalls',
+							status: 503,
+							times: 5,
+							after: rnd(2),
+						});
+					const { items } = await t.tryPoll();
+					fixture.service.faults.clear();
+					if (items.length > 0) kept = t.stored;
+					got.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
+				}
+			}
+			for (const row of rows) row.summary_state = 'ready';
+			got.push(...(await keysOfHours(t, 30)));
+			for (const { call_uid } of rows) {
+				const n = got.filter((key) => key === `${call_uid}#summary`).length;
+				if (n !== 1) flaws.push(`seed ${seed}: ${call_uid} came ${n} times`);
+			}
+		}
+		expect(flaws).toEqual([]);
+	}, 120_000);
+
+	it('random: transcripts of recordings in the same way', async () => {
+		const flaws: string[] = [];
+		for (let seed = 1; seed <= 20; seed++) {
+			let x = (seed * 15485863) % 2147483648;
+			const rnd = (n: number) => (
+				(x = (x * 1103515245 + 12345) % 2147483648),
+				Math.floor((x / 2147483648) * n)
+			);
+			account().recordings.clear();
+			const t = trigger('svcRecordingsTrigger', 'transcriptReady', {
+				options: { maxItemsPerPoll: 1 + rnd(4) },
+			});
+			await t.poll();
+			let kept = t.stored;
+			const got: string[] = [];
+			const rows: Array<ReturnType<typeof addRecording>> = [];
+			for (let step = 0; step < 60; step++) {
+				advance(MINUTE + rnd(5) * 4 * HOUR + rnd(1000));
+				const what = rnd(12);
+				if (what < 3)
+					rows.push(
+						addRecording(account(), {
+							recording_uid: `s${seed}_${step}`,
+							start_at: now() - (rnd(3) ? 0 : rnd(20) * DAY),
+							duration_ms: HOUR,
+						}),
+					);
+				else if (what < 5 && rows.length > 0) rows[rnd(rows.length)].transcript_state = 'ready';
+				else {
+					if (what === 5) t.stored = kept;
+					if (what === 6)
+						fixture.service.faults.add({
+							operation: rnd(2) ? 'queryRecordings' : 'batchGetRecordings',
+							status: 503,
+							times: 5,
+							after: rnd(2),
+						});
+					const { items } = await t.tryPoll();
+					fixture.service.faults.clear();
+					if (items.length > 0) kept = t.stored;
+					got.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
+				}
+			}
+			for (const row of rows) row.transcript_state = 'ready';
+			got.push(...(await keysOfHours(t, 60)));
+			for (const { recording_uid } of rows) {
+				const n = got.filter((key) => key === `${recording_uid}#transcript`).length;
+				if (n !== 1) flaws.push(`seed ${seed}: ${recording_uid} came ${n} times`);
+			}
+		}
+		expect(flaws).toEqual([]);
+	}, 120_000);
+});
