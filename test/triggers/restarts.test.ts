@@ -181,6 +181,20 @@ describe('filters that are replaced', () => {
 		expect(await keysOfHours(ready, 3)).toEqual([]);
 	});
 
+	it('note nothing that leaves the lookback unready and that they do not let through', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady', {
+			filters: { directions: ['incoming'] },
+		});
+		const row = call('in', 'incoming');
+		expect(await keysOfHours(ready, 25)).toEqual([]);
+		expect(ready.state.unready).toBeUndefined();
+		advance(MINUTE);
+		ready.parameters = only(['outgoing'], 'summaryReady');
+		expect(await ready.keys()).toEqual([]);
+		row.summary_state = 'ready';
+		expect(await keysOfHours(ready, 3)).toEqual([]);
+	});
+
 	it('bring what came into the lead time before by the earlier ones (Due Soon)', async () => {
 		const soon = await activated('svcArrangementsTrigger', 'dueSoon', {
 			leadTime: 60,

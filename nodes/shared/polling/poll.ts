@@ -146,6 +146,7 @@ async function advance(
 		const [{ values, until }, ...others] = state.replacedFilters;
 		const left = session.maxItems - emitted.length;
 		const earlier = withValues(session, values, until, left, chosen);
+		if (!widen(values, filterValues(session))) earlier.notesUnready = false;
 		const result = await source.advance(state, earlier).catch((error: Error) => {
 			// Filters that the service does not accept any more must not hold the trigger up
 			if (failureOf(error).status !== 400) throw error;

@@ -31,6 +31,8 @@ export interface PollSession {
 	serviceNow: () => number;
 	/** With filters that were replaced: until when they count, in Unix milliseconds */
 	until?: number;
+	/** False where the present filters do not let through what is read: it is not to be read again by UID */
+	notesUnready?: false;
 }
 
 /** Own references by base URL and key: whom a key belongs to never changes. */

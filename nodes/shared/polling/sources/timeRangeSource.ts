@@ -399,7 +399,7 @@ class TimeRangePoll {
 	/** Notes the objects that leave the lookback before they are ready. */
 	private noteUnready(): void {
 		const { state, session } = this;
-		if (!this.event.source.unready) return;
+		if (!this.event.source.unready || session.notesUnready === false) return;
 		const leaving = Math.max(this.lastRescan - session.hourly, state.skippedUpTo[0]);
 		const oldest = this.present - LIMITS.maxUnreadyAge;
 		const left = this.all.filter(
