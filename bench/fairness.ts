@@ -2,7 +2,7 @@ import { startBenchService, startScript } from './children';
 import type { Neighbourhood, Neighbours } from './neighbours';
 import type { Setup } from './run';
 
-/** How long others wait beside a node with many items, in milliseconds. */
+/** Waits of others beside a node with many items, in milliseconds. */
 export interface Fairness {
 	items: number;
 	/** Longest that a poll, and a single request, took longer than they ever take alone */

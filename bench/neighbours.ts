@@ -6,7 +6,7 @@ import { runNode } from '../dev/engine/runNode';
  * In the end the busy execution is stopped.
  */
 
-/** What is to be done. */
+/** Task of a run. */
 export interface Neighbourhood {
 	url: string;
 	/** Items of the busy node */

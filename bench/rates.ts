@@ -15,7 +15,7 @@ export interface Rate {
 	refused: number;
 	/** Requests a second that were answered after the first ten seconds */
 	reached: number;
-	/** What that share shall be at least */
+	/** Least share that is aimed at */
 	atLeast: number;
 }
 

@@ -2,7 +2,7 @@ import { runNode } from '../dev/engine/runNode';
 
 /** Sends one request for each item through a node, in a process of its own, when it is told to. */
 
-/** What a sender has to do. */
+/** Task of a sender. */
 export interface Sending {
 	url: string;
 	items: number;

@@ -14,7 +14,7 @@ export interface Command {
 	latency: number;
 	/** Whether to hold requests and answers against the contract */
 	checking: boolean;
-	/** How much it answers; everything unless given */
+	/** Limits of its answers; none unless given */
 	limits?: Limits;
 }
 

@@ -38,7 +38,7 @@ const NO_TRAFFIC = (): Traffic => ({ requests: 0, inFlight: 0, times: [], refuse
 export class BenchService {
 	checking = false;
 	latency = 0;
-	/** How much is answered; everything unless set */
+	/** Limits of the answers; none unless set */
 	limits: Limits = {};
 	/** What was wrong with requests and answers */
 	readonly problems = new Set<string>();

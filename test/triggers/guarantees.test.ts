@@ -3,9 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
 import type { StoredChat } from '../../dev/fake-service/data/chats';
-import type { StoredSummary } from '../../dev/fake-service/data/summaries';
 import { SIMULATIONS } from '../support/effort';
-import { addArrangement, addCall, addPost, addRecording } from './rows';
+import { addArrangement, addCall, addPost, addRecording, addSummary } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 
 const { fixture, trigger, activated } = useTrigger();
@@ -51,26 +50,6 @@ function addRecord(record_uid: string, send_at: number): void {
 		version: 1,
 		container: { kind: 'unclassified' },
 	});
-}
-
-function addSummary(summary_uid: string, more: Partial<StoredSummary>): StoredSummary {
-	const row: StoredSummary = {
-		summary_uid,
-		kind: 'daily_summary',
-		content_origin: 'business_recording_summary',
-		generation_state: 'processing',
-		start_at: now() - DAY,
-		end_at: now(),
-		day_start_at: now() - DAY,
-		created_at: now(),
-		updated_at: now(),
-		content_state: 'ready',
-		format: 'text',
-		text: 'Done.',
-		...more,
-	};
-	account().summaries.set(summary_uid, row);
-	return row;
 }
 
 const name = (i: number) => String(i).padStart(6, '0');
@@ -368,7 +347,7 @@ describe('what becomes ready long after', () => {
 	it('finds a summary that was in work for three weeks', async () => {
 		const completed = await activated('svcRecordingsTrigger', 'summaryCompleted');
 		const keys = async () => await completed.keys();
-		const summary = addSummary('summary_1', {});
+		const summary = addSummary(account(), now(), 'summary_1');
 		await keysOfHours({ keys }, 21 * 24);
 		summary.generation_state = 'completed';
 		expect(await keysOfHours({ keys }, 3)).toEqual(['summary_1#completed']);

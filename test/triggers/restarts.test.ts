@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { storedFilters } from '../../nodes/shared/polling/state';
-import type { StoredSummary } from '../../dev/fake-service/data/summaries';
-import { addArrangement, addCall, addPost, addRecording } from './rows';
+import { addArrangement, addCall, addPost, addRecording, addSummary } from './rows';
 import { useTrigger, type Trigger } from './useTrigger';
 
 const { fixture, trigger, activated } = useTrigger();
@@ -34,24 +33,13 @@ const keysOfHours = async (t: Trigger, hours: number, step = HOUR) => {
 	}
 	return all;
 };
-function addSummary(summary_uid: string, more: Partial<StoredSummary>): StoredSummary {
-	const row: StoredSummary = {
-		summary_uid,
-		kind: 'daily_summary',
-		content_origin: 'business_recording_summary',
-		generation_state: 'processing',
-		start_at: now() - DAY,
-		end_at: now(),
-		day_start_at: now() - DAY,
-		created_at: now(),
-		updated_at: now(),
-		content_state: 'ready',
-		format: 'text',
-		text: 'Done.',
-		...more,
+/** Random numbers below n, the same for the same seed. */
+function randomBy(seed: number): (n: number) => number {
+	let state = (seed * 104_729) % 2 ** 31;
+	return (n) => {
+		state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+		return Math.floor((state / 2 ** 31) * n);
 	};
-	account().summaries.set(summary_uid, row);
-	return row;
 }
 
 describe('filters that are replaced', () => {
@@ -393,7 +381,7 @@ describe('what was not ready', () => {
 	it('comes once though a summary is made again', async () => {
 		const completed = await activated('svcRecordingsTrigger', 'summaryCompleted');
 		advance(MINUTE);
-		const row = addSummary('s', { generation_state: 'completed' });
+		const row = addSummary(account(), now(), 's', { generation_state: 'completed' });
 		const keys = await keysOfHours(completed, 3);
 		row.generation_state = 'processing';
 		keys.push(...(await keysOfHours(completed, 3)));
@@ -765,11 +753,7 @@ describe('random', () => {
 		const DIRS = ['incoming', 'outgoing'] as const;
 		const flaws: string[] = [];
 		for (let seed = 1; seed <= 60; seed++) {
-			let x = seed * 7919;
-			const rnd = (n: number) => (
-				(x = (x * 1103515245 + 12345) % 2147483648),
-				Math.floor((x / 2147483648) * n)
-			);
+			const rnd = randomBy(seed);
 			account().calls.clear();
 			let filter = [DIRS[rnd(2)]] as string[];
 			const params = () => only(filter, 'newCall', { options: { maxItemsPerPoll: 1 + rnd(3) } });
@@ -833,103 +817,73 @@ describe('random', () => {
 	}, 120_000);
 });
 
-describe('more of late readiness', () => {
-	it('random: summaries of calls, filters, UIDs, forgetting, failures: each once', async () => {
+/** Objects that become events once they are ready, for random runs. */
+const READY: Array<{
+	node: string;
+	event: string;
+	/** Operations that read windows and UIDs */
+	operations: [string, string];
+	/** Adds an object that is in work; gives its key, and makes it ready */
+	add: (uid: string, random: (n: number) => number) => { key: string; finish: () => void };
+}> = [
+	{
+		node: 'svcCallsTrigger',
+		event: 'summaryReady',
+		operations: ['queryCalls', 'batchGetCalls'],
+		add(uid) {
+			const row = call(uid, 'incoming');
+			return { key: `${uid}#summary`, finish: () => (row.summary_state = 'ready') };
+		},
+	},
+	{
+		node: 'svcRecordingsTrigger',
+		event: 'transcriptReady',
+		operations: ['queryRecordings', 'batchGetRecordings'],
+		add(uid, random) {
+			const start_at = now() - (random(3) ? 0 : random(20) * DAY);
+			const row = addRecording(account(), { recording_uid: uid, start_at, duration_ms: HOUR });
+			return { key: `${uid}#transcript`, finish: () => (row.transcript_state = 'ready') };
+		},
+	},
+];
+
+describe.each(READY)('random runs of $event', ({ node, event, operations, add }) => {
+	it('with UIDs, forgetting and failures bring each once', async () => {
 		const flaws: string[] = [];
 		for (let seed = 1; seed <= 25; seed++) {
-			let x = seed * 104729;
-			const rnd = (n: number) => (
-				(x = (x * 1103515245 + 12345) % 2147483648),
-				Math.floor((x / 2147483648) * n)
-			);
+			const random = randomBy(seed);
+			fixture.service.reset();
 			account().calls.clear();
-			const t = trigger('svcCallsTrigger', 'summaryReady', {
-				options: { maxItemsPerPoll: 1 + rnd(4) },
-			});
-			await t.poll();
-			let kept = t.stored;
-			const got: string[] = [];
-			const rows: Array<ReturnType<typeof call>> = [];
-			for (let step = 0; step < 60; step++) {
-				advance(MINUTE + rnd(4) * 3 * HOUR + rnd(1000));
-				const what = rnd(12);
-				if (what < 3) rows.push(call(`s${seed}_${step}`, 'incoming'));
-				else if (what < 5 && rows.length > 0) rows[rnd(rows.length)].summary_state = 'ready';
-				else {
-					if (what === 5) t.stored = kept;
-					if (what === 6)
-						fixture.service.faults.add({
-							operation: rnd(2) ? 'queryCalls' : 'batchGetCalls',
-							status: 503,
-							times: 5,
-							after: rnd(2),
-						});
-					const { items } = await t.tryPoll();
-					fixture.service.faults.clear();
-					if (items.length > 0) kept = t.stored;
-					got.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
-				}
-			}
-			for (const row of rows) row.summary_state = 'ready';
-			got.push(...(await keysOfHours(t, 30)));
-			for (const { call_uid } of rows) {
-				const n = got.filter((key) => key === `${call_uid}#summary`).length;
-				if (n !== 1) flaws.push(`seed ${seed}: ${call_uid} came ${n} times`);
-			}
-		}
-		expect(flaws).toEqual([]);
-	}, 120_000);
-
-	it('random: transcripts of recordings in the same way', async () => {
-		const flaws: string[] = [];
-		for (let seed = 1; seed <= 20; seed++) {
-			let x = (seed * 15485863) % 2147483648;
-			const rnd = (n: number) => (
-				(x = (x * 1103515245 + 12345) % 2147483648),
-				Math.floor((x / 2147483648) * n)
-			);
 			account().recordings.clear();
-			const t = trigger('svcRecordingsTrigger', 'transcriptReady', {
-				options: { maxItemsPerPoll: 1 + rnd(4) },
-			});
-			await t.poll();
-			let kept = t.stored;
-			const got: string[] = [];
-			const rows: Array<ReturnType<typeof addRecording>> = [];
+			const ready = trigger(node, event, { options: { maxItemsPerPoll: 1 + random(4) } });
+			await ready.poll();
+			let kept = ready.stored;
+			const keys: string[] = [];
+			const objects: Array<ReturnType<typeof add>> = [];
 			for (let step = 0; step < 60; step++) {
-				advance(MINUTE + rnd(5) * 4 * HOUR + rnd(1000));
-				const what = rnd(12);
-				if (what < 3)
-					rows.push(
-						addRecording(account(), {
-							recording_uid: `s${seed}_${step}`,
-							start_at: now() - (rnd(3) ? 0 : rnd(20) * DAY),
-							duration_ms: HOUR,
-						}),
-					);
-				else if (what < 5 && rows.length > 0) rows[rnd(rows.length)].transcript_state = 'ready';
+				advance(MINUTE + random(5) * 3 * HOUR + random(1000));
+				const what = random(12);
+				if (what < 3) objects.push(add(`s${seed}_${step}`, random));
+				else if (what < 5 && objects.length > 0) objects[random(objects.length)].finish();
 				else {
-					if (what === 5) t.stored = kept;
-					if (what === 6)
-						fixture.service.faults.add({
-							operation: rnd(2) ? 'queryRecordings' : 'batchGetRecordings',
-							status: 503,
-							times: 5,
-							after: rnd(2),
-						});
-					const { items } = await t.tryPoll();
+					if (what === 5) ready.stored = kept;
+					const fault = { status: 503, times: 5, after: random(2) };
+					if (what === 6) {
+						fixture.service.faults.add({ ...fault, operation: operations[random(2)] });
+					}
+					const { items } = await ready.tryPoll();
 					fixture.service.faults.clear();
-					if (items.length > 0) kept = t.stored;
-					got.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
+					if (items.length > 0) kept = ready.stored;
+					keys.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
 				}
 			}
-			for (const row of rows) row.transcript_state = 'ready';
-			got.push(...(await keysOfHours(t, 60)));
-			for (const { recording_uid } of rows) {
-				const n = got.filter((key) => key === `${recording_uid}#transcript`).length;
-				if (n !== 1) flaws.push(`seed ${seed}: ${recording_uid} came ${n} times`);
+			for (const { finish } of objects) finish();
+			keys.push(...(await keysOfHours(ready, 60)));
+			for (const { key } of objects) {
+				const count = keys.filter((each) => each === key).length;
+				if (count !== 1) flaws.push(`seed ${seed}: ${key} came ${count} times`);
 			}
 		}
 		expect(flaws).toEqual([]);
-	}, 120_000);
+	});
 });

@@ -2,6 +2,7 @@ import type { Account } from '../../dev/fake-service/account';
 import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
 import type { StoredCall } from '../../dev/fake-service/data/calls';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
+import type { StoredSummary } from '../../dev/fake-service/data/summaries';
 import type { StoredPost } from '../../dev/fake-service/data/world';
 
 /** Rows of the fake service with everything they need; what matters to a test is given. */
@@ -78,5 +79,31 @@ export function addPost(account: Account, given: Given<StoredPost, 'record_uid'>
 		...given,
 	};
 	account.world.posts.set(row.record_uid, row);
+	return row;
+}
+
+/** A daily summary of the day before `now`, in work unless given otherwise. */
+export function addSummary(
+	account: Account,
+	now: number,
+	summary_uid: string,
+	given: Partial<StoredSummary> = {},
+): StoredSummary {
+	const row: StoredSummary = {
+		summary_uid,
+		kind: 'daily_summary',
+		content_origin: 'business_recording_summary',
+		generation_state: 'processing',
+		start_at: now - 86_400_000,
+		end_at: now,
+		day_start_at: now - 86_400_000,
+		created_at: now,
+		updated_at: now,
+		content_state: 'ready',
+		format: 'text',
+		text: 'Done.',
+		...given,
+	};
+	account.summaries.set(summary_uid, row);
 	return row;
 }
