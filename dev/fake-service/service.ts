@@ -14,7 +14,7 @@ import { defaultSettings, type Settings } from './settings';
 export interface ServiceOptions {
 	/** Port on 127.0.0.1; a free one when omitted or 0. */
 	port?: number;
-	/** The same seed gives the same keys, data and irregular pages. 1 when omitted. */
+	/** Seed of keys, data and irregular pages; 1 when omitted. */
 	seed?: number;
 	/**
 	 * The present moment, in Unix milliseconds: time then stands still but for `advance`. When

@@ -13,7 +13,7 @@ export interface Mutation {
 	own?: boolean;
 	/** Only the first answer is a true one: the next pages are made of it */
 	ownPages?: boolean;
-	/** What that means for a target; undefined where it does not apply */
+	/** Outcome for a target; undefined where the mutation does not apply */
 	then: (target: Target) => Then | undefined;
 }
 

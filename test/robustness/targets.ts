@@ -33,7 +33,7 @@ export interface Target {
 	run: (fixture: ServiceFixture) => Promise<Fate[]>;
 }
 
-/** How many input items a target has that puts several into one request. */
+/** Number of input items of a target that puts several into one request. */
 export const ITEMS = 3;
 
 interface Setup {

@@ -2,9 +2,15 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import type { StoredChat } from '../../dev/fake-service/data/chats';
 import { SIMULATIONS } from '../support/effort';
-import { addArrangement, addCall, addPost, addRecording, addSummary } from './rows';
+import {
+	addArrangement,
+	addCall,
+	addConversation,
+	addPost,
+	addRecording,
+	addSummary,
+} from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 
 const { fixture, trigger, activated } = useTrigger();
@@ -12,20 +18,6 @@ const { fixture, trigger, activated } = useTrigger();
 const account = () => fixture.service.account('a');
 const advance = (ms: number) => fixture.service.advance(ms);
 const now = () => fixture.service.now();
-
-function conversation(): StoredChat {
-	const { conversations, profile } = account();
-	const member = (user_ref: string) =>
-		[user_ref, { user_ref, status: 'active', role: 'participant', joined_at: 0 }] as const;
-	const chat: StoredChat = {
-		chat_session_uid: 'chat_1',
-		kind: 'group',
-		scopes: ['group_chat'],
-		members: new Map([member(profile.user_ref), member('user_other')]),
-	};
-	conversations.set('chat_1', chat);
-	return chat;
-}
 
 function addMessage(sequence: number, message_at: number, more: object = {}): void {
 	account().messages.add({
@@ -106,7 +98,7 @@ describe.each(DATED)('a burst, %s: %s', (node, event, add) => {
 		['10,000 at one millisecond, 500 a poll', 10_000, 500, () => 30_000],
 		['6,000 within a second, 250 a poll', 6_000, 250, (i: number) => i % 1000],
 	])('comes whole and once: %s', async (_what, count, perPoll, at) => {
-		conversation();
+		addConversation(account(), 'user_other');
 		const options = { maxItemsPerPoll: perPoll / SCALE };
 		const burst = await activated(node, event, { options });
 		advance(MINUTE);
@@ -363,7 +355,7 @@ describe('what becomes ready long after', () => {
 	});
 
 	it('looks seven days back for messages and records where the user says so', async () => {
-		conversation();
+		addConversation(account(), 'user_other');
 		const options = { lateArrivalWindow: 10_080 };
 		const messages = await activated('svcChatTrigger', 'newMessage', { options });
 		const records = await activated('svcRecordsTrigger', 'newRecord', { options });
@@ -376,7 +368,7 @@ describe('what becomes ready long after', () => {
 	});
 
 	it('waits for the text of a message that the service could not give', async () => {
-		conversation();
+		addConversation(account(), 'user_other');
 		const messages = await activated('svcChatTrigger', 'newMessage');
 		const unavailable = { record_state: 'unavailable', text_content: undefined };
 		addMessage(1, now(), unavailable);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
-import { addArrangement, addCall, addRecording } from './rows';
+import { addArrangement, addCall, addConversation, addRecording } from './rows';
 import { EPOCH, useTrigger } from './useTrigger';
 
 const { fixture, trigger, activated } = useTrigger();
@@ -232,15 +232,8 @@ it('takes the pages of the lookback and one request more, where there is somethi
 });
 
 it('knows its own messages without asking who it is with every poll', async () => {
-	const { conversations, messages, profile } = account();
-	const member = (user_ref: string) =>
-		[user_ref, { user_ref, status: 'active', role: 'participant', joined_at: 0 }] as const;
-	conversations.set('chat_1', {
-		chat_session_uid: 'chat_1',
-		kind: 'group',
-		scopes: ['group_chat'],
-		members: new Map([member(profile.user_ref), member('user_other')]),
-	});
+	const { messages, profile } = account();
+	addConversation(account(), 'user_other');
 	const say = (sequence: number, sender_user_ref: string, text_content: string) =>
 		messages.add({
 			chat_session_uid: 'chat_1',

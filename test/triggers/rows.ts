@@ -107,3 +107,15 @@ export function addSummary(
 	account.summaries.set(summary_uid, row);
 	return row;
 }
+
+/** The group chat_1, with the account itself and one other member. */
+export function addConversation({ conversations, profile }: Account, other: string): void {
+	const member = (user_ref: string) =>
+		[user_ref, { user_ref, status: 'active', role: 'participant', joined_at: 0 }] as const;
+	conversations.set('chat_1', {
+		chat_session_uid: 'chat_1',
+		kind: 'group',
+		scopes: ['group_chat'],
+		members: new Map([member(profile.user_ref), member(other)]),
+	});
+}

@@ -93,7 +93,7 @@ function fragmentsOf(call: Call<Query>, recording: StoredRecording): Fragment[] 
 	});
 }
 
-/** How long the fragment at `from` is: as long as can be, or on irregular pages any length. */
+/** Length of the fragment at `from`: the longest there may be, or on irregular pages any length. */
 function fragmentLength(
 	{ paging, seed }: Call,
 	{ recording_uid }: StoredRecording,

@@ -7,11 +7,11 @@ import { evaluated, inputsOf, put, readParameters } from '../parameters/readPara
 import type { TriggerEvent } from './event';
 import { fieldsOf, windowOfOption } from './triggerFields';
 
-/** Where a trigger begins the first time. */
+/** Start of a trigger when it is activated for the first time. */
 export type Start =
 	{ from: 'now' } | { from: 'date'; date: number } | { from: 'last'; count: number };
 
-/** What the user has set, checked and converted. */
+/** Settings of a trigger, checked and converted. */
 export interface Settings {
 	start: Start;
 	/** Request fields of the event's own fields and filters */

@@ -19,7 +19,7 @@ export interface FailedTry {
 	date?: string;
 }
 
-/** What was done for a request so far; waiting for its turn does not count. */
+/** Effort for a request so far; waiting for its turn does not count. */
 export interface Effort {
 	/** Tries that ended with 429: the request is fine, there are only too many of them */
 	refused: Spent;
@@ -70,7 +70,7 @@ export function retryAfterMs({ status, retryAfter, date }: FailedTry): number | 
 	return Number.isNaN(until) ? undefined : Math.max(0, until - (now || Date.now()));
 }
 
-/** Whether all requests wait: after 429, and whenever the service says how long. */
+/** True when all requests wait: after 429, and whenever the service says how long. */
 export function pausesAll(failed: FailedTry): boolean {
 	return failed.status === 429 || retryAfterMs(failed) !== undefined;
 }
