@@ -4,7 +4,7 @@ const LAYERS = [
 	['errors'],
 	['transport'],
 	['api'],
-	['fields'],
+	['fields', 'outputs'],
 	['locators', 'parameters'],
 	['operations', 'polling'],
 	['transcripts'],

@@ -73,6 +73,8 @@ export const LIMITS = {
 	maxEmptyPages: 1_000,
 	/** Pages of a list in the editor that are looked through while somebody waits */
 	maxListPages: 200,
+	/** Pages of the list of conversations that are read for names in a run or poll */
+	maxNamePages: 20,
 	/** Longest span of messages, in years: it is read in windows of 366 days */
 	maxYears: 500,
 	/** Times that a text is read again from its beginning, because it changed in between */

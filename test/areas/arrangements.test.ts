@@ -158,8 +158,8 @@ describe('Arrangement > Delete with If Rejected = Output Outcome', () => {
 });
 
 describe('Arrangement > Change Status', () => {
-	const change = (row: { arrangement_uid: string }, targetStatus: string, options = {}) =>
-		node('changeStatus', { arrangement: uid(row.arrangement_uid), targetStatus, options });
+	const change = (row: { arrangement_uid: string }, status: string, options = {}) =>
+		node('changeStatus', { arrangement: uid(row.arrangement_uid), status, options });
 
 	it.each([
 		['identified', 'following'],
@@ -233,8 +233,8 @@ describe('Arrangement > Change Status', () => {
 });
 
 describe('Arrangement > Set Status', () => {
-	const set = (targetStatus: string) =>
-		node('setStatus', { arrangement: uid('={{ $json.uid }}'), targetStatus });
+	const set = (status: string) =>
+		node('setStatus', { arrangement: uid('={{ $json.uid }}'), status });
 
 	it.each([
 		['identified', 'completed', ['identified > following', 'following > completed']],
@@ -280,7 +280,7 @@ describe('Arrangement > Set Status', () => {
 		const { items } = await fixture.run({
 			...node('setStatus', {
 				arrangement: uid(row.arrangement_uid),
-				targetStatus: '={{ $json.to }}',
+				status: '={{ $json.to }}',
 			}),
 			items: [{ to: 'completed' }, { to: 'identified' }],
 		});
@@ -343,7 +343,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 		const { items } = await fixture.run(
 			node('getAll', {
 				returnAll: true,
-				filters: { dueStartAt: due[0], dueEndAt: due[1], statuses: ['following'] },
+				filters: { dueAfter: due[0], dueBefore: due[1], statuses: ['following'] },
 			}),
 		);
 		expect(jsonOf(items).map(({ due_at }) => due_at)).toEqual([due[0], due[1]]);
@@ -363,7 +363,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 			`'Statuses' must be one of completed, following, identified, not "open"`,
 		],
 		[
-			{ filters: { dueStartAt: '2026-02-01', dueEndAt: '2026-01-01' } },
+			{ filters: { dueAfter: '2026-02-01', dueBefore: '2026-01-01' } },
 			"'Due End' is before 'Due Start'",
 		],
 	])('refuses %.60j before sending', async (parameters, message) => {

@@ -23,7 +23,7 @@ describe('Call > Get Many', () => {
 			const { items } = await fixture.run(
 				node('call', 'getAll', {
 					returnAll: true,
-					filters: { startAt: Date.now() - 4 * 366 * DAY },
+					filters: { after: Date.now() - 4 * 366 * DAY },
 				}),
 			);
 			expect(readable().length).toBeGreaterThan(300);
@@ -34,7 +34,7 @@ describe('Call > Get Many', () => {
 	it('stops at Limit across windows', async () => {
 		const old = newestFirst().slice(-20)[0].created_at;
 		const { items } = await fixture.run(
-			node('call', 'getAll', { limit: 300, filters: { startAt: old } }),
+			node('call', 'getAll', { limit: 300, filters: { after: old } }),
 		);
 		expect(uidsOf(items)).toEqual(
 			newestFirst()
@@ -46,7 +46,7 @@ describe('Call > Get Many', () => {
 	it('treats both bounds as inclusive', async () => {
 		const [newer, older] = [newestFirst()[3].created_at, newestFirst()[9].created_at];
 		const { items } = await fixture.run(
-			node('call', 'getAll', { returnAll: true, filters: { startAt: older, endAt: newer } }),
+			node('call', 'getAll', { returnAll: true, filters: { after: older, before: newer } }),
 		);
 		const expected = newestFirst().filter(
 			({ created_at }) => created_at >= older && created_at <= newer,
@@ -64,17 +64,17 @@ describe('Call > Get Many', () => {
 
 	it('keeps to the longest span although the service answers later', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 1 });
-		const startAt = Date.now() - 366 * DAY + 300;
-		const { error } = await fixture.run(node('call', 'getAll', { limit: 1, filters: { startAt } }));
+		const after = Date.now() - 366 * DAY + 300;
+		const { error } = await fixture.run(node('call', 'getAll', { limit: 1, filters: { after } }));
 		expect(error).toBeUndefined();
-		expect(fixture.bodies.map(({ start_at }) => start_at)).toEqual([startAt, startAt]);
+		expect(fixture.bodies.map(({ start_at }) => start_at)).toEqual([after, after]);
 	});
 
 	it('adds transcripts when asked, as utterances with their speakers', async () => {
 		const { items } = await fixture.run(
 			node('call', 'getAll', {
 				limit: 30,
-				filters: { startAt: Date.now() - 300 * DAY },
+				filters: { after: Date.now() - 300 * DAY },
 				options: { includeTranscript: 'utterances' },
 			}),
 		);

@@ -525,8 +525,8 @@ describe('Message > Get Many', () => {
 		const { items } = await fixture.run(
 			node('message', 'getAll', {
 				conversations: uid(uids[0]),
-				startAt: ahead - 3 * WINDOW,
-				endAt: ahead + 1,
+				after: ahead - 3 * WINDOW,
+				before: ahead + 1,
 				returnAll: true,
 			}),
 		);
@@ -537,8 +537,8 @@ describe('Message > Get Many', () => {
 		const { error } = await fixture.run(
 			node('message', 'getAll', {
 				conversations: uid(uids[0]),
-				startAt: '2026-01-01',
-				endAt: '9999-01-01',
+				after: '2026-01-01',
+				before: '9999-01-01',
 			}),
 		);
 		expect(error?.message).toBe("'Start' and 'End' are more than 500 years apart [item 0]");
@@ -566,8 +566,8 @@ describe('Message > Get Many', () => {
 	const getAll = (order: string, parameters: IDataObject) =>
 		node('message', 'getAll', {
 			conversations: uid(`={{ ${JSON.stringify(uids)} }}`),
-			startAt: iso(start),
-			endAt: iso(end),
+			after: iso(start),
+			before: iso(end),
 			options: { order },
 			...parameters,
 		});
@@ -685,8 +685,8 @@ describe('Message > Get Many', () => {
 	});
 
 	it.each([
-		[{ startAt: iso(2000), endAt: iso(1000) }, /'End' /],
-		[{ startAt: iso(2000), endAt: iso(2000) }, /'End' /],
+		[{ after: iso(2000), before: iso(1000) }, /'End' /],
+		[{ after: iso(2000), before: iso(2000) }, /'End' /],
 		[
 			{ filters: { senderUserRefs: uid(`={{ Array(101).fill("u") }}`) } },
 			/^'Senders' takes at most/,
@@ -736,7 +736,7 @@ describe('Message > Search', () => {
 		const sequences = [0, 1, 2].map((i) =>
 			say(chat, { message_at: at + i, text_content: 'xylophone' }),
 		);
-		const filters = { startAt: iso(at), endAt: iso(at + 2) };
+		const filters = { after: iso(at), before: iso(at + 2) };
 		const sequencesOf = async (senders: IDataObject) => {
 			const found = search({ conversations: uid(chat), filters: { ...filters, ...senders } });
 			return jsonOf((await fixture.run(found)).items).map(({ sequence }) => sequence);
@@ -749,7 +749,7 @@ describe('Message > Search', () => {
 	it.each([
 		[{ conversations: uid('={{ Array(101).fill("c") }}') }, /^'Conversations' takes at most 100/],
 		[{ keyword: 'x'.repeat(101) }, /^'Keyword' takes at most 100 characters, it has 101/],
-		[{ filters: { startAt: iso(2000), endAt: iso(1000) } }, /'End' /],
+		[{ filters: { after: iso(2000), before: iso(1000) } }, /'End' /],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(search({ conversations: uid('c'), ...parameters }));
 		expect(error?.message).toMatch(message);
@@ -882,7 +882,7 @@ describe('Conversation and Member lists', () => {
 			() =>
 				node('conversation', 'getAllByLastMessage', {
 					returnAll: true,
-					lastMessageFrom: '2000-01-01T00:00:00Z',
+					lastMessageAfter: '2000-01-01T00:00:00Z',
 				}),
 		],
 		['Conversation > Find', () => node('conversation', 'find', { returnAll: true, query: 'i' })],
@@ -950,7 +950,7 @@ describe('Conversation and Member lists', () => {
 		});
 		const { items } = await fixture.run(
 			node('conversation', 'getAllByLastMessage', {
-				lastMessageFrom: iso(at),
+				lastMessageAfter: iso(at),
 				filters: { lastMessageBefore: iso(at + 2) },
 			}),
 		);

@@ -123,7 +123,7 @@ describe('Message > Get Moderation Targets', () => {
 		say({ message_at: start, sender: { sender_kind: 'user', sender_user_ref: self() } });
 		say({ message_at: start + 1 });
 		const { items } = await fixture.run(
-			targets({ filters: { startAt: iso(start), endAt: iso(start + 1) } }),
+			targets({ filters: { after: iso(start), before: iso(start + 1) } }),
 		);
 		expect(jsonOf(items)).toMatchObject([
 			{ withdrawal_state: 'active', eligible: true },
@@ -153,7 +153,7 @@ describe('Message > Get Moderation Targets', () => {
 	it.each([
 		[{ senderUserRefs: uid('={{ [] }}') }, /^'Senders' is empty/],
 		[{ senderUserRefs: uid('={{ Array(101).fill("u") }}') }, /^'Senders' takes at most 100/],
-		[{ filters: { startAt: iso(2000), endAt: iso(1000) } }, /'End' /],
+		[{ filters: { after: iso(2000), before: iso(1000) } }, /'End' /],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(targets(parameters));
 		expect(error?.message).toMatch(message);

@@ -31,7 +31,7 @@ describe('Conversation', () => {
 		const { items } = await fixture.run(
 			node('conversation', 'getAll', {
 				returnAll: true,
-				filters: { startAt: times[2], endAt: times[6] },
+				filters: { after: times[2], before: times[6] },
 			}),
 		);
 		expect(items).toHaveLength(times.filter((time) => time >= times[2] && time < times[6]).length);

@@ -642,10 +642,10 @@ describe('Record > Search', () => {
 
 	it("adds the workflow's time zone when a day is given, and only then", async () => {
 		const timezone = 'Asia/Tokyo';
-		await fixture.run({ ...search({ filters: { startDate: '2026-01-01' } }), timezone });
+		await fixture.run({ ...search({ filters: { firstDay: '2026-01-01' } }), timezone });
 		await fixture.run({ ...search({ filters: { timezone: 'Europe/Berlin' } }), timezone });
 		await fixture.run({
-			...search({ filters: { endDate: '={{ "2026-01-01T20:00:00Z" }}' } }),
+			...search({ filters: { lastDay: '={{ "2026-01-01T20:00:00Z" }}' } }),
 			timezone,
 		});
 		expect(fixture.bodies).toEqual([
@@ -656,7 +656,7 @@ describe('Record > Search', () => {
 	});
 
 	it('takes the day of a moment in the time zone that is sent', async () => {
-		const filters = { startDate: '={{ $json.at }}', endDate: '={{ $json.at }}' };
+		const filters = { firstDay: '={{ $json.at }}', lastDay: '={{ $json.at }}' };
 		await fixture.run({
 			...search({ filters: { ...filters, timezone: 'Pacific/Auckland' } }),
 			items: [{ at: '2026-03-01T20:00:00Z' }, { at: '2026-03-01' }],
@@ -671,7 +671,7 @@ describe('Record > Search', () => {
 
 	it('includes today in that time zone when the last day is {{ $now }}', async () => {
 		for (const timezone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
-			await fixture.run(search({ filters: { endDate: '={{ $now }}', timezone } }));
+			await fixture.run(search({ filters: { lastDay: '={{ $now }}', timezone } }));
 		}
 		const today = (timeZone: string) =>
 			new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format();
@@ -690,15 +690,15 @@ describe('Record > Search', () => {
 
 	it.each([
 		[
-			{ filters: { startDate: '2026-02-01', endDate: '2026-01-01' } },
+			{ filters: { firstDay: '2026-02-01', lastDay: '2026-01-01' } },
 			"'End Date' is before 'Start Date'",
 		],
 		[
-			{ filters: { startDate: '2026-02-30' } },
+			{ filters: { firstDay: '2026-02-30' } },
 			`'Start Date' is not a day: "2026-02-30". Use YYYY-MM-DD`,
 		],
 		[
-			{ filters: { startDate: '2026-02-01', timezone: '+01:00' } },
+			{ filters: { firstDay: '2026-02-01', timezone: '+01:00' } },
 			`'Time Zone' is not a time zone: "+01:00". Use a name such as Europe/Berlin`,
 		],
 		[{ keyword: 'x'.repeat(101) }, "'Keyword' takes at most 100 characters, it has 101"],

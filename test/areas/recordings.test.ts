@@ -71,7 +71,7 @@ describe('Recording', () => {
 		const { items } = await fixture.run(
 			node('recording', 'getAll', {
 				returnAll: true,
-				filters: { startAt: long.start_at + 60_000, endAt: long.start_at + 120_000 },
+				filters: { after: long.start_at + 60_000, before: long.start_at + 120_000 },
 			}),
 		);
 		expect(jsonOf(items).map(({ recording_uid }) => recording_uid)).toContain(long.recording_uid);
@@ -400,7 +400,7 @@ describe('Transcript', () => {
 		const recording = named(namesOfFirst.long);
 		const [from, to] = [600_000, 660_000].map((offset) => recording.start_at + offset);
 		const { items } = await fixture.run(
-			transcriptOf(recording, { filters: { startAt: from, endAt: to } }),
+			transcriptOf(recording, { filters: { after: from, before: to } }),
 		);
 		const expected = spoken(recording).filter(
 			({ start_offset_ms, end_offset_ms }) =>

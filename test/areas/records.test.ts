@@ -35,7 +35,7 @@ describe('Record > Get Many', () => {
 
 	it('returns all records over an empty first page, empty middle pages and short ones, with the filters on every page', async () => {
 		fixture.service.paging = 'irregular';
-		const filters = { startAt: '2026-03-01', origins: ['self', 'topic'] };
+		const filters = { after: '2026-03-01', origins: ['self', 'topic'] };
 		const { items } = await fixture.run(
 			getRecords({ returnAll: true, filters, options: { order: 'asc' } }),
 		);
@@ -85,7 +85,7 @@ describe('Record > Get Many', () => {
 		const { items } = await fixture.run({
 			...getRecords({
 				returnAll: true,
-				filters: { startAt: '={{ $json.at }}', endAt: '={{ $json.at }}' },
+				filters: { after: '={{ $json.at }}', before: '={{ $json.at }}' },
 			}),
 			items: [{ at: first }, { at: second }],
 		});
@@ -102,7 +102,7 @@ describe('Record > Get Many', () => {
 	it('treats both time bounds as inclusive', async () => {
 		const [newest, oldest] = [listed()[10].send_at, listed()[20].send_at];
 		const { items } = await fixture.run(
-			getRecords({ returnAll: true, filters: { startAt: oldest, endAt: newest } }),
+			getRecords({ returnAll: true, filters: { after: oldest, before: newest } }),
 		);
 		const times = jsonOf(items).map(({ send_at }) => send_at);
 		expect(times).toContain(newest);
@@ -111,7 +111,7 @@ describe('Record > Get Many', () => {
 
 	it("reads a date without zone in the workflow's zone", async () => {
 		await fixture.run({
-			...getRecords({ filters: { startAt: '2026-01-15T10:00:00' } }),
+			...getRecords({ filters: { after: '2026-01-15T10:00:00' } }),
 			timezone: 'America/New_York',
 		});
 		expect(fixture.bodies).toEqual([{ start_at: Date.parse('2026-01-15T15:00:00Z'), limit: 50 }]);
@@ -131,7 +131,7 @@ describe('Record > Get Many', () => {
 	it('leaves out optional filters that are empty', async () => {
 		await fixture.run(
 			getRecords({
-				filters: { startAt: '', origins: [], creatorUserRefs: '={{ $json.nothing }}' },
+				filters: { after: '', origins: [], creatorUserRefs: '={{ $json.nothing }}' },
 			}),
 		);
 		expect(fixture.bodies).toEqual([{ limit: 50 }]);
@@ -158,7 +158,7 @@ describe('Record > Get Many', () => {
 
 	it('gives no item when there is nothing', async () => {
 		const { items, error } = await fixture.run(
-			getRecords({ returnAll: true, filters: { endAt: '2001-01-01' } }),
+			getRecords({ returnAll: true, filters: { before: '2001-01-01' } }),
 		);
 		expect(items).toEqual([]);
 		expect(error).toBeUndefined();

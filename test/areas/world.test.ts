@@ -130,8 +130,8 @@ describe('Post > Get Many', () => {
 			filters: {
 				tags: tags.join(', '),
 				recordType: record_type,
-				startAt: new Date(published_at!).toISOString(),
-				endAt: new Date(published_at!).toISOString(),
+				after: new Date(published_at!).toISOString(),
+				before: new Date(published_at!).toISOString(),
 			},
 		});
 		expect(uidsOf(jsonOf(items))).toContain(one.record_uid);
@@ -160,7 +160,7 @@ describe('Post > Get Many', () => {
 	it.each([
 		["'Tags' takes at most 20 entries, not 21", tagged([...twenty, 'one more'])],
 		["'Tags' takes at most 100 bytes for each entry", tagged(['ü'.repeat(50) + 'x'])],
-		["'End' is before 'Start'", { filters: { startAt: '2026-02-02', endAt: '2026-02-01' } }],
+		["'End' is before 'Start'", { filters: { after: '2026-02-02', before: '2026-02-01' } }],
 	])('says %s before sending', async (message, parameters) => {
 		const { error } = await list(parameters);
 		expect(error?.message).toBe(`${message} [item 0]`);

@@ -74,7 +74,7 @@ describe('Get Many', () => {
 	test('sends a wrong date to the error output and leaves the other items alone', async () => {
 		const dates = ['2026-01-01', 'the day before yesterday', '2026-01-02'];
 		const execution = await run(
-			{ ...getMany, returnAll: false, limit: 1, filters: { startAt: '={{ $json.from }}' } },
+			{ ...getMany, returnAll: false, limit: 1, filters: { after: '={{ $json.from }}' } },
 			{ onError: 'continueErrorOutput' },
 			inputs(dates.map((from) => ({ from }))),
 		);

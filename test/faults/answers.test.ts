@@ -143,7 +143,7 @@ it('gives up on Set Status where every step succeeds and none gets there', async
 			resource: 'arrangement',
 			operation: 'setStatus',
 			arrangement: uid(task.arrangement_uid),
-			targetStatus: 'completed',
+			status: 'completed',
 		},
 	});
 	expect(error?.message).toMatch(/^The arrangement got as far as 'identified', but then: /);

@@ -117,7 +117,7 @@ const CASES: Record<string, () => Case> = {
 			node: 'svcArrangements',
 			resource: 'arrangement',
 			operation: 'changeStatus',
-			parameters: { arrangement: uid(row.arrangement_uid), targetStatus: 'completed' },
+			parameters: { arrangement: uid(row.arrangement_uid), status: 'completed' },
 			made: () => row.version - version,
 		};
 	},
@@ -128,7 +128,7 @@ const CASES: Record<string, () => Case> = {
 			node: 'svcArrangements',
 			resource: 'arrangement',
 			operation: 'setStatus',
-			parameters: { arrangement: uid(row.arrangement_uid), targetStatus: 'completed' },
+			parameters: { arrangement: uid(row.arrangement_uid), status: 'completed' },
 			made: () => row.version - version,
 		};
 	},

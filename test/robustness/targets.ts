@@ -175,7 +175,7 @@ export const TARGETS: Target[] = [
 				resource: 'message',
 				operation: 'getAll',
 				conversations: given,
-				startAt: '2020-01-01',
+				after: '2020-01-01',
 				returnAll: true,
 			},
 			items: (fixture) => [{ uid: [...fixture.service.account('a').conversations.keys()][0] }],

@@ -239,7 +239,7 @@ describe('hints on the output', () => {
 		expect(hintsOf(await fixture.run(calls({})))).toEqual([
 			'Only the 30 days before End were read. Add Filters > Start to read more.',
 		]);
-		expect(hintsOf(await fixture.run(calls({ startAt: '2020-01-01' })))).toEqual([]);
+		expect(hintsOf(await fixture.run(calls({ after: '2020-01-01' })))).toEqual([]);
 	});
 
 	it('say how busy the service was, once for all items', async () => {

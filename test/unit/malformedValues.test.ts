@@ -109,16 +109,14 @@ it('leaves the key to the node where the field is empty', async () => {
 it.each([
 	['a moment after the last one that is a date', 8_640_000_000_000_001],
 	['a negative time', -1],
-])('does not take %s for a time', async (_what, startAt) => {
-	const filters = { startAt: '={{ $json.value }}' };
+])('does not take %s for a time', async (_what, value) => {
+	const filters = { after: '={{ $json.value }}' };
 	const parameters = { resource: 'record', operation: 'getAll', filters };
-	expect((await refusal('svcRecords', parameters, startAt)).error).toMatch(
-		/^'Start' is not a date/,
-	);
+	expect((await refusal('svcRecords', parameters, value)).error).toMatch(/^'After' is not a date/);
 });
 
 it('does not take a day after the year 9999', async () => {
-	const filters = { endDate: '={{ 8640000000000000 }}' };
+	const filters = { lastDay: '={{ 8640000000000000 }}' };
 	const parameters = { resource: 'record', operation: 'search', keyword: 'kiln', filters };
-	expect((await refusal('svcRecords', parameters)).error).toMatch(/^'End Date' is not a day/);
+	expect((await refusal('svcRecords', parameters)).error).toMatch(/^'Last Day' is not a day/);
 });

@@ -1,21 +1,25 @@
-import { atMostTogether, before, notAfter } from '../../nodes/shared/parameters/rules';
+import { atMostTogether, daysInOrder, inOrder } from '../../nodes/shared/parameters/rules';
 
 const name = (property: string) => `'${property}'`;
 
-it('takes the same instant for both bounds where both belong to the span', () => {
-	const rule = notAfter('start', 'end');
-	expect(rule({ start: 1, end: 1 }, name)).toBeUndefined();
-	expect(rule({ start: 2, end: 1 }, name)).toBe("'end' is before 'start'");
+it('takes a single day as a span of days', () => {
+	const rule = daysInOrder('first', 'last');
+	expect(rule({ first: '2026-01-01', last: '2026-01-01' }, name)).toBeUndefined();
+	expect(rule({ first: '2026-01-02', last: '2026-01-01' }, name)).toBe("'last' is before 'first'");
 });
 
-it('refuses the same instant for both where the end does not belong to it', () => {
-	const rule = before('start', 'end');
+it('refuses the same instant for both bounds of a span', () => {
+	const rule = inOrder('start', 'end');
 	expect(rule({ start: 1, end: 2 }, name)).toBeUndefined();
 	expect(rule({ start: 1, end: 1 }, name)).toBe("'end' must be later than 'start'");
+	// The last millisecond of the span goes out: of [1, 2) that is 1
+	const inclusive = inOrder('start', 'end', { inclusive: true });
+	expect(inclusive({ start: 1, end: 1 }, name)).toBeUndefined();
+	expect(inclusive({ start: 1, end: 0 }, name)).toBe("'end' must be later than 'start'");
 });
 
 it('has nothing to say of a span with one bound', () => {
-	for (const rule of [notAfter('start', 'end'), before('start', 'end')]) {
+	for (const rule of [daysInOrder('start', 'end'), inOrder('start', 'end')]) {
 		expect(rule({ start: 1 }, name)).toBeUndefined();
 		expect(rule({ end: 0 }, name)).toBeUndefined();
 	}

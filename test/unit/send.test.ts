@@ -147,7 +147,7 @@ describe('when the service does not take a request', () => {
 	it('sends a request that was refused before all others', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 0, after: 1 });
 		await fixture.run({
-			...records({ limit: 1, filters: { startAt: '={{ $json.from }}' } }),
+			...records({ limit: 1, filters: { after: '={{ $json.from }}' } }),
 			items: Array.from({ length: 30 }, (_, n) => ({ from: Date.UTC(2026, 0, 1 + n) })),
 		});
 		const at = fixture.requests.findIndex(({ status }) => status === 429);
@@ -241,7 +241,7 @@ describe('when the service does not take a request', () => {
 describe('with On Error = stop', () => {
 	it('sends nothing at all when one item cannot be sent', async () => {
 		const { error } = await fixture.run({
-			...records({ filters: { startAt: '={{ $json.from }}' } }),
+			...records({ filters: { after: '={{ $json.from }}' } }),
 			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
 		});
 		expect(error?.message).toBe(
@@ -283,7 +283,7 @@ describe('with On Error = stop', () => {
 describe('with On Error = continue', () => {
 	it('fails the bad item alone, before sending, on the error output with its input', async () => {
 		const { items, errors } = await fixture.run({
-			...records({ limit: 1, filters: { startAt: '={{ $json.from }}', endAt: '={{ $json.to }}' } }),
+			...records({ limit: 1, filters: { after: '={{ $json.from }}', before: '={{ $json.to }}' } }),
 			items: [
 				{ from: '2020-01-01', to: '2030-01-01' },
 				{ from: '2026-02-01', to: '2026-01-01', order: 7 },
@@ -340,7 +340,7 @@ describe('with On Error = continue', () => {
 		],
 		[
 			'seconds',
-			{ filters: { endAt: '={{ 1767225600 }}' } },
+			{ filters: { before: '={{ 1767225600 }}' } },
 			"'End' looks like Unix seconds: 1767225600. Multiply by 1000 to get milliseconds",
 		],
 		[

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE, timeOf, uidOf } from '../../shared/api';
 import { type Fact, type TimeRange, windowOf } from '../../shared/polling';
-import { simplifiedArrangement } from '../shared/arrangement';
+import { arrangementOutput } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
 
 const PATH = '/api/v1/arrangement/query';
 
 /** Fields that all events of arrangements have. */
-export const arrangementEvent = { simplify: true, output: simplifiedArrangement };
+export const arrangementEvent = { output: arrangementOutput };
 
 /** Arrangements by the time of the last update (queryArrangements): both bounds are inclusive. */
 export const byUpdate: TimeRange = {

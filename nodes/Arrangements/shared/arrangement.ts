@@ -1,5 +1,6 @@
 import { type ExactRead, foundIn } from '../../shared/api';
-import { bound, type Field, simplified } from '../../shared/fields';
+import { moment, type Field } from '../../shared/fields';
+import type { Output } from '../../shared/outputs';
 
 /** batchGetArrangements: also finds deleted ones, with status `deleted`. */
 export const exactArrangement: ExactRead = {
@@ -18,27 +19,37 @@ export const arrangementWrite = {
 	recall: exactArrangement,
 };
 
-/** Simplify leaves out the planned reminder and the time of creation. */
-export const simplifiedArrangement = simplified([
-	'arrangement_uid',
-	'title',
-	'description',
-	'status',
-	'topic_uid',
-	'due_at',
-	'reminder_state',
-	'version',
-	'updated_at',
-]);
+/** An arrangement: what to do and when first, then where it stands. */
+export const arrangementOutput: Output = {
+	first: [
+		'title',
+		'due_at',
+		'status',
+		'description',
+		'remind_at',
+		'reminder_enabled',
+		'reminder_state',
+		'arrangement_uid',
+		'topic_uid',
+		'version',
+	],
+};
 
 /** The statuses in the order of the contract's state table; moves go from one to the next or back. */
 export const STATUSES = ['identified', 'following', 'completed'];
 
+/** Statuses in which a task is still to be done. */
+export const OPEN = ['identified', 'following'];
+
 /** The statuses that an arrangement can have unless it is deleted. */
 export const statusOptions = [
-	{ name: 'Completed', value: 'completed' },
-	{ name: 'Following', value: 'following' },
-	{ name: 'Identified', value: 'identified' },
+	{
+		name: 'Identified',
+		value: 'identified',
+		description: 'A task that was found or suggested; nobody has taken it on yet',
+	},
+	{ name: 'Following', value: 'following', description: 'A task that is being worked on' },
+	{ name: 'Completed', value: 'completed', description: 'A task that is done' },
 ];
 
 /** The status that a change expects; left empty, the node reads it. */
@@ -55,4 +66,4 @@ export const expectedStatus: Field = {
 };
 
 /** A due time. */
-export const dueAt: Field = bound('Due', 'dueAt', 'due_at', 'When it is due');
+export const dueAt: Field = moment('Due', 'dueAt', 'due_at', 'When it is due');

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Field } from '../../shared/fields';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 import { exactArrangement, STATUSES } from './arrangement';
 
@@ -28,22 +29,43 @@ export function alreadyThere(
 	return entity && expected_status === target_status ? entity : undefined;
 }
 
-/** A move that the contract does not allow, with the way there. */
-export function forbiddenMove({
+/** Request field in which Single Step Only leaves its value; `step` removes it. */
+const SINGLE_STEP = '$single_step';
+
+/** Refuses what takes several moves. */
+export const singleStepOnly: Field = {
+	displayName: 'Single Step Only',
+	name: 'singleStepOnly',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to fail when the status cannot be reached with a single move, such as from Identified to Completed',
+	routing: { send: { type: 'body', property: SINGLE_STEP } },
+};
+
+/** The next move on the way to the status that an item asks for. */
+export function step({ [SINGLE_STEP]: _single, ...item }: IDataObject): IDataObject {
+	return { ...item, target_status: nextStatus(item.expected_status, item.target_status) };
+}
+
+/** A move that cannot be made, with the way there: to the same status, or with Single Step Only a longer one. */
+export function refusedMove({
 	expected_status: from,
 	target_status: to,
+	[SINGLE_STEP]: single,
 }: IDataObject): FailureError | undefined {
-	const step = nextStatus(from, to);
-	if (from !== to && step === to) return undefined;
+	const next = nextStatus(from, to);
+	if (from === to) {
+		return new FailureError({
+			message: `The arrangement cannot be moved from '${String(from)}' to the same status`,
+			description:
+				"Nothing was sent for it. Without 'Expected Status' the node leaves an arrangement alone that has the status already.",
+		});
+	}
+	if (!single || next === to) return undefined;
 	return new FailureError({
-		message:
-			from === to
-				? `The arrangement cannot be moved from '${String(from)}' to the same status`
-				: `The arrangement cannot be moved from '${String(from)}' to '${String(to)}' at once`,
-		description:
-			from === to
-				? "Nothing was sent for it. Without 'Expected Status' the node leaves an arrangement alone that is there already."
-				: `Nothing was sent for it. Move it to '${step}' first, or use the operation Set Status, which goes all the way.`,
+		message: `The arrangement cannot be moved from '${String(from)}' to '${String(to)}' in a single step`,
+		description: `Nothing was sent for it. Move it to '${next}' first, or turn off Options > Single Step Only.`,
 	});
 }
 

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { batchRows, DAY, HOUR, timeOf, uidOf } from '../../shared/api';
 import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
-import { callTranscript, exactCall, simplifiedCall } from '../shared/call';
+import { callTranscript, exactCall } from '../shared/call';
+import { callOutput } from '../shared/callOutput';
 import {
 	chatSessionUids,
 	connectionStates,
@@ -17,9 +18,8 @@ import {
 export const callEvent = {
 	filters: [chatSessionUids, connectionStates, directions, mediaTypes, participants, results],
 	options: [includeTranscript('call')],
-	simplify: true,
 	enrich: transcriptsOf(callTranscript, {}),
-	output: simplifiedCall,
+	output: callOutput,
 } satisfies Partial<TriggerEvent>;
 
 /** Results and connections settle after a call was created, summaries and transcripts even later. */

@@ -1,8 +1,11 @@
 import type { TriggerEvent } from '../../shared/polling';
+import { includeTranscript } from '../../shared/transcripts';
 import { callEvent, readyFact, untilReady } from './call';
 
 export const transcriptReady: TriggerEvent = {
 	...callEvent,
+	fields: [includeTranscript('call')],
+	options: [],
 	name: 'Call Transcript Ready',
 	value: 'transcriptReady',
 	description: 'When the transcript of a call can be read',

@@ -1,5 +1,4 @@
 import { type ExactRead, foundIn } from '../../shared/api';
-import { simplified } from '../../shared/fields';
 import type { TranscriptSource } from '../../shared/transcripts';
 
 /** batchGetCalls */
@@ -20,19 +19,3 @@ export const callTranscript: TranscriptSource = {
 	start: 'start_ms',
 	end: 'end_ms',
 };
-
-/** Simplify leaves out the media type, which the duration and the result make up for. */
-export const simplifiedCall = simplified([
-	'call_uid',
-	'started_at',
-	'duration_ms',
-	'direction',
-	'connection_state',
-	'result',
-	'participants',
-	'participants_truncated',
-	'summary_state',
-	'summary',
-	'transcript_state',
-	'transcript',
-]);

@@ -4,15 +4,19 @@ import { chunksOf, DAY, HOUR, paginate, timeOf, uidOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/polling';
+import { resolveNames, withNames } from '../shared/conversationNames';
 import { conversations, scopes, senders } from '../shared/fields';
+import { includeFullText, isCut, withFullText } from '../shared/fullText';
 import { messagePages } from '../shared/messages';
+import { messageOutput } from '../shared/outputs';
 
 /** queryChatMessages, of the conversations in which queryChatConversations finds new ones. */
 export const newMessage: TriggerEvent = {
 	name: 'New Message',
 	value: 'newMessage',
 	description: 'When somebody writes in one of your conversations',
-	fields: [ignoreMyOwn('messages')],
+	fields: [ignoreMyOwn('messages'), resolveNames],
+	options: [includeFullText],
 	filters: [
 		{
 			...conversations(
@@ -36,19 +40,35 @@ export const newMessage: TriggerEvent = {
 	longestWindow: 7 * DAY,
 	ownFilters: ['ignoreMyOwn', 'textContains'],
 	source: { kind: 'timeRange', lookback: HOUR, read: readMessages },
-	// A body that could not be had this time may be there with the next poll
 	enrich: {
-		wanted: (_reader, { record_state }) => record_state === 'unavailable',
-		add: async () => {
+		wanted: (reader, row) => isUnavailable(row) || (wantsFullText(reader) && isCut(row)),
+		add: async (row, reader) => {
+			if (!isUnavailable(row)) return (await withFullText([row], reader))[0];
+			// It may be there with the next poll
 			throw new FailureError({ message: 'The service could not give the text of the message' });
 		},
-		without: (row, reason) => ({ ...row, text_content: null, text_content_error: reason }),
+		without: (row, reason) => ({
+			...row,
+			...(isUnavailable(row) && { text_content: null }),
+			text_content_error: reason,
+		}),
 	},
+	complete: async (rows, reader) =>
+		reader.own.resolveNames === false ? rows : await withNames(rows, reader, reader.send),
+	output: messageOutput,
 	fact: (row) => ({
 		id: `${uidOf(row, 'chat_session_uid')}#${String(row.sequence).padStart(12, '0')}`,
 		time: timeOf(row.message_at),
 	}),
 };
+
+function isUnavailable({ record_state }: IDataObject): boolean {
+	return record_state === 'unavailable';
+}
+
+function wantsFullText({ own }: Reader): boolean {
+	return own.includeFullText === true;
+}
 
 async function* readMessages(
 	reader: Reader,

@@ -10,6 +10,7 @@ import {
 } from '../../shared/api';
 import { LIMITS, PAGE_SIZES } from '../../shared/limits';
 import { each, type Endpoint, type InputItem, moreThan, wantedOf } from '../../shared/operations';
+import { completeMessages } from './completeMessages';
 
 export const MESSAGES_URL = '/api/v1/chat/messages/query';
 
@@ -35,7 +36,7 @@ export const messagesInOrder: Endpoint = each(async (item) => {
 		}
 	}
 	if (found.length > wanted) item.run.hint(moreThan(wanted));
-	return found.slice(0, wanted);
+	return await completeMessages(found.slice(0, wanted), item);
 });
 
 /**

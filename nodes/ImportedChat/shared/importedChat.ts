@@ -1,5 +1,5 @@
 import { type ExactRead, foundIn } from '../../shared/api';
-import { simplified } from '../../shared/fields';
+import type { Output } from '../../shared/outputs';
 
 /** batchGetXchatImportConversations */
 export const exactConversation: ExactRead = {
@@ -21,16 +21,34 @@ export const exactMessage: ExactRead = {
 	entity: foundIn('message'),
 };
 
-/** Simplify leaves out the picture and the counts by kind. */
-export const simplifiedConversation = simplified([
-	'conversation_uid',
-	'kind',
-	'display_name',
-	'remark',
-	'nickname',
-	'message_count',
-	'first_sent_at',
-	'last_sent_at',
-	'imported_at',
-	'version',
-]);
+/** An imported conversation, without its picture and the counts by kind. */
+export const importedConversationOutput: Output = {
+	first: [
+		'display_name',
+		'remark',
+		'nickname',
+		'kind',
+		'last_sent_at',
+		'message_count',
+		'first_sent_at',
+		'imported_at',
+	],
+	without: ['avatar_url', 'voice_count', 'image_count', 'emoji_count', 'video_count'],
+};
+
+/** An imported message. */
+export const importedMessageOutput: Output = {
+	first: [
+		'text_content',
+		'sender_name',
+		'sent_at',
+		'kind',
+		'sender_is_self',
+		'content_truncated',
+		'message_uid',
+		'conversation_uid',
+		'has_media',
+		'media_duration',
+	],
+	nested: { sender: { display_name: 'sender_name' } },
+};

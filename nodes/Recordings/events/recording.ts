@@ -6,6 +6,7 @@ import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../sh
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { speaker } from '../locators/speaker';
 import { speakers } from '../shared/filters';
+import { recordingOutput } from '../shared/outputs';
 import { exactRecording, recordingTranscript } from '../shared/recording';
 
 /** Fields that all events of recordings have. */
@@ -14,6 +15,7 @@ export const recordingEvent = {
 	options: [includeTranscript('recording')],
 	rules: [atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
 	enrich: transcriptsOf(recordingTranscript, { text_mode: 'full' }),
+	output: recordingOutput,
 } satisfies Partial<TriggerEvent>;
 
 /**

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY, inParallel, paginate, timeOf, uidOf } from '../../shared/api';
 import { type Reader, type TriggerEvent, windowOf } from '../../shared/polling';
 import { kinds } from '../shared/filters';
+import { summaryOutput } from '../shared/outputs';
 import { readSummaryState, readSummaryText } from '../shared/summaryText';
 
 const URL = '/api/v1/recordings/summaries/query';
@@ -47,6 +48,7 @@ export const summaryCompleted: TriggerEvent = {
 		add: readSummaryText,
 		without: (row, reason) => ({ ...row, text: null, text_error: reason }),
 	},
+	output: summaryOutput,
 };
 
 /** All summaries in work, of whatever time. */

@@ -1,4 +1,5 @@
 import type { TriggerEvent } from '../../shared/polling';
+import { includeTranscript } from '../../shared/transcripts';
 import { finishedFact, recordingEvent, untilFinished } from './recording';
 
 /** States of a transcript that may still become ready. */
@@ -6,6 +7,8 @@ const IN_WORK = ['partial', 'processing'];
 
 export const transcriptReady: TriggerEvent = {
 	...recordingEvent,
+	fields: [includeTranscript('recording')],
+	options: [],
 	name: 'Transcript Ready',
 	value: 'transcriptReady',
 	description: 'When the transcript of a recording can be read without gaps',

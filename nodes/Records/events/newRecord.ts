@@ -3,6 +3,7 @@ import { type TriggerEvent, windowOf } from '../../shared/polling';
 import { containerFilter, topicGiven } from '../shared/container';
 import { creatorUserRefs } from '../shared/creators';
 import { origins } from '../shared/filters';
+import { recordOutput } from '../shared/outputs';
 
 /** queryRecordTimeline: both bounds are inclusive, on `send_at`, which can also lie ahead. */
 export const newRecord: TriggerEvent = {
@@ -23,5 +24,6 @@ export const newRecord: TriggerEvent = {
 			inclusive: true,
 		}),
 	},
+	output: recordOutput,
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.send_at) }),
 };

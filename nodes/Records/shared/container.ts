@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Field } from '../../shared/fields';
 import { topic } from '../../shared/locators';
 import { neededWhen, type Rule } from '../../shared/parameters';
@@ -57,39 +59,44 @@ export const container: Field[] = [
 
 /** Container that a record is moved to. */
 export const destination: Field[] = [
-	kindOf('destination', {
-		displayName: 'Destination',
-		name: 'destination',
-		required: true,
-		description: 'Where to file the record from now on',
-		options: [inTopic, unclassified],
-	}),
+	kindOf(
+		'destination',
+		{
+			displayName: 'Destination',
+			name: 'destination',
+			required: true,
+			description: 'Where to file the record from now on',
+			options: [inTopic, unclassified],
+		},
+		'topic',
+	),
 	topicOf('destination', 'destination'),
 ];
 
-/** Container in which a record to be moved is expected; left empty, the node reads it. */
+/** Options for the container in which a record to be moved is expected; without them the node reads it. */
 export const expectedContainer: Field[] = [
-	kindOf(
-		'expected_container',
-		{
-			displayName: 'Expected Container',
-			name: 'expectedContainer',
-			description: 'Where the record has to be now; if it is elsewhere, the move is rejected',
-			options: [
-				{ name: 'Read Before Moving', value: '', description: 'Wherever it is' },
-				inTopic,
-				unclassified,
-			],
-		},
-		'',
-	),
-	topicOf('expected_container', 'expectedContainer', {
+	kindOf('expected_container', {
+		displayName: 'Expected Container',
+		name: 'expectedContainer',
+		description: 'Where the record has to be now; if it is elsewhere, the move is rejected',
+		options: [inTopic, unclassified],
+		limits: { guard: true },
+	}),
+	{
+		...topic,
 		displayName: 'Expected Topic',
 		name: 'expectedTopic',
-	}),
+		description: 'The topic in which the record has to be now, with Expected Container: Topic',
+		routing: { send: { type: 'body', property: 'expected_container.topic_uid' } },
+	},
 ];
 
-/** A container of kind topic names its topic. */
+/** A container of kind topic names its topic, and no other does. */
 export function topicGiven(container: string): Rule {
-	return neededWhen(`${container}.kind`, 'topic', `${container}.topic_uid`);
+	const needed = neededWhen(`${container}.kind`, 'topic', `${container}.topic_uid`);
+	return (body, name) => {
+		const { kind, topic_uid } = (body[container] ?? {}) as IDataObject;
+		if (topic_uid === undefined || kind === 'topic') return needed(body, name);
+		return `${name(`${container}.topic_uid`)} is given, but ${name(`${container}.kind`)} is not 'Topic'`;
+	};
 }

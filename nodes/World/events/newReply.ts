@@ -4,7 +4,7 @@ import { DAY, inParallel, isGiven, paginate, timeOf, uidOf } from '../../shared/
 import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
 import { post } from '../locators/post';
-import { simplifiedPost } from '../shared/world';
+import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 
 /** queryWorldReplies has neither times nor an order: all pages of every watched post are read. */
@@ -40,7 +40,6 @@ export const newReply: TriggerEvent = {
 			routing: undefined,
 		},
 	],
-	simplify: true,
 	watches: ['repliesTo'],
 	ownFilters: ['ignoreMyOwn'],
 	source: {
@@ -56,7 +55,7 @@ export const newReply: TriggerEvent = {
 		time: timeOf(row.published_at),
 		...(own.repliesTo === 'chosen' && { parent: String(row.parent_record_uid) }),
 	}),
-	output: simplifiedPost,
+	output: postOutput,
 };
 
 async function* readReplies(reader: Reader): AsyncGenerator<IDataObject[]> {

@@ -1,6 +1,6 @@
 import { DAY, timeOf, uidOf } from '../../shared/api';
 import type { TriggerEvent } from '../../shared/polling';
-import { simplifiedPost } from '../shared/world';
+import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 
 /** The states that end a review. */
@@ -14,7 +14,6 @@ export const ownPostReviewed: TriggerEvent = {
 	name: 'Own Post Published or Rejected',
 	value: 'ownPostReviewed',
 	description: 'When a post of yours is public, or the review has rejected it',
-	simplify: true,
 	filters: [
 		{
 			displayName: 'Outcomes',
@@ -44,5 +43,5 @@ export const ownPostReviewed: TriggerEvent = {
 			time: row.state === 'published' ? timeOf(row.published_at) : undefined,
 		};
 	},
-	output: simplifiedPost,
+	output: postOutput,
 };

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ExactRead, exactRecord, integerOf, isGiven } from '../../shared/api';
-import { simplified } from '../../shared/fields';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 
 /** batchGetWorldRecords: also the write watermark, which is -1 where there is no post */
@@ -38,21 +37,6 @@ export const sourceVersion: Expected = {
 			: new FailureError(rejection('record', 'source_unavailable')),
 	absent: 'source_unavailable',
 };
-
-/** Simplified post: without the author's name, the source's time, files and extension. */
-export const simplifiedPost = simplified([
-	'record_uid',
-	'state',
-	'author_user_ref',
-	'title',
-	'text_content',
-	'text_truncated',
-	'record_type',
-	'parent_record_uid',
-	'tags',
-	'published_at',
-	'publication_version',
-]);
 
 /** True when a post is public or waits for its review. */
 export function isOut({ state }: IDataObject): boolean {

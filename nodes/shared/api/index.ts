@@ -10,11 +10,11 @@ export {
 	uidOf,
 } from './answer';
 export { batchRows, foundIn, type ExactRead } from './batchGet';
-export { chunksOf, inParallel } from './batchItems';
+export { chunksOf, inParallel, itemResults } from './batchItems';
 export { CursorGuard } from './cursorGuard';
 export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
-export { paginate } from './paginate';
+export { paginate, type Page } from './paginate';
 export { isOn, type Reading } from './reading';
 export { refuseTooBroad } from './searchTooBroad';
 export { DAY, HOUR, MINUTE, timeOf } from './time';

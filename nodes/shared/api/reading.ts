@@ -12,6 +12,8 @@ export interface Reading {
 	context: Parameters;
 	/** Sends one request, with the node's Request Options; `neverReplay` as in Request */
 	send: (path: string, body: IDataObject, neverReplay?: boolean) => Promise<Answer>;
+	/** Shows a hint beside the output of an action node */
+	hint?: (text: string) => void;
 }
 
 /** True when the switch at the parameter path `path` is on; an expression may give it as text. */

@@ -38,6 +38,8 @@ export interface Limits {
 	json?: boolean;
 	/** The date goes out as a day, YYYY-MM-DD, not as a time */
 	day?: boolean;
+	/** The time does not count itself where the contract's bound does: a millisecond less goes out */
+	exclusive?: boolean;
 	/** The text is an IANA time zone; days of the same request are days in it */
 	timeZone?: boolean;
 	/** The text is an identifier: blanks around it are a slip of copying, and are cut off */

@@ -7,7 +7,17 @@ export { ifNotFound, ifRejected } from './outcomeOptions';
 export { fileName, outputField } from './outputFile';
 export { returnAllOrLimit } from './paging';
 export { keyword, query } from './query';
-export { simplified, simplify } from './simplify';
-export { bound, end, start } from './timeRange';
+export { simplify } from './simplify';
+export {
+	after,
+	before,
+	EXCLUSIVE,
+	moment,
+	MONTH_AGO,
+	NOW,
+	TODAY,
+	TOMORROW,
+	WEEK_AGO,
+} from './timeRange';
 export { warning } from './warning';
 export { expectedVersion, idempotencyKey, idempotencyKeyWith } from './writeGuards';

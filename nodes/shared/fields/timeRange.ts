@@ -1,19 +1,32 @@
-import { type Field } from './field';
+import { type Field, type Limits } from './field';
 
-const ZONE = 'Without a time zone in the value, the workflow time zone counts.';
+const ZONE =
+	'Without a time zone in the value, the workflow time zone counts; a date alone is its midnight.';
 
-/** The beginning of a span of time; `meaning` says of what, and what happens without it. */
-export function start(meaning: string): Field {
-	return bound('Start', 'startAt', 'start_at', meaning);
+/** Expressions that time fields start with when they are added. */
+export const NOW = '={{ $now }}';
+export const TODAY = '={{ $today }}';
+export const TOMORROW = '={{ $today.plus({ days: 1 }) }}';
+export const WEEK_AGO = '={{ $now.minus({ days: 7 }) }}';
+export const MONTH_AGO = '={{ $now.minus({ days: 30 }) }}';
+
+/** Beginning of a span of time, which belongs to it; `meaning` says of which times. */
+export function after(meaning: string): Field {
+	return { ...moment('After', 'after', 'start_at', meaning), default: WEEK_AGO };
 }
 
-/** The end of a span of time. */
-export function end(meaning: string): Field {
-	return bound('End', 'endAt', 'end_at', meaning);
+/** End of a span of time, which does not belong to it. */
+export function before(meaning: string, limits: Limits = {}): Field {
+	return { ...moment('Before', 'before', 'end_at', meaning), default: NOW, limits };
 }
 
-/** A bound by any name. */
-export function bound(displayName: string, name: string, property: string, meaning: string): Field {
+/** A point in time by any name. */
+export function moment(
+	displayName: string,
+	name: string,
+	property: string,
+	meaning: string,
+): Field {
 	const description = `${meaning}. ${ZONE}`;
 	return {
 		displayName,
@@ -24,3 +37,6 @@ export function bound(displayName: string, name: string, property: string, meani
 		routing: { send: { type: 'body', property } },
 	};
 }
+
+/** For the end of a span whose bounds the contract counts in: the last millisecond before it goes out. */
+export const EXCLUSIVE: Limits = { exclusive: true };

@@ -17,9 +17,12 @@ import {
 	type Input,
 } from '../parameters/readParameters';
 import { chunksOf } from '../api/batchItems';
+import { isOn, type Parameters } from '../api/reading';
 import { errorJson, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
+import { isoTimeIn } from '../outputs/isoTime';
+import { simplify } from '../outputs/output';
 import { type Read } from '../parameters/converters';
 import { RunParameters } from '../parameters/readParameters';
 import { connect } from '../transport/send';
@@ -50,7 +53,7 @@ export function customOperation(operation: Operation): CustomOperation {
 		} catch (error) {
 			if (!this.continueOnFail()) throw toNodeError(this, error);
 			const results = items.map((): Result => ({ error: error as Error }));
-			return [await linked(this, results, (i) => i)];
+			return [await linked(this, results, { indexOf: (i) => i, outputOf: () => asItIs })];
 		}
 	};
 }
@@ -65,6 +68,7 @@ export function routedOperation(operation: Operation) {
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
 		const index = this.getItemIndex();
+		const outputOf = outputsOf(operation, this.getTimezone(), () => this);
 		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
 		let results: Result[];
 		try {
@@ -87,7 +91,7 @@ export function routedOperation(operation: Operation) {
 		} catch (error) {
 			results = [{ error: error as Error }];
 		}
-		return await linked(this, results, () => index);
+		return await linked(this, results, { indexOf: () => index, outputOf });
 	};
 }
 
@@ -127,7 +131,8 @@ async function runAll(
 		for (const result of await perform(operation, run, group)) results.push(result);
 	}
 	run.end();
-	return await linked(functions, results, (i) => i);
+	const outputOf = outputsOf(operation, functions.getTimezone(), (i) => parameters.of(i));
+	return await linked(functions, results, { indexOf: (i) => i, outputOf });
 }
 
 /** Reads and checks the parameters of all items. With On Error = stop an invalid item ends the node. */
@@ -166,12 +171,12 @@ async function readAll(
 	return items;
 }
 
-function itemOf(item: Omit<InputItem, 'send'> | FailureError, run: Run): ReadItem {
+function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run): ReadItem {
 	if (item instanceof FailureError) {
 		run.fail();
 		return item;
 	}
-	return { ...item, send: run.send };
+	return { ...item, send: run.send, hint: (text) => run.hint(text) };
 }
 
 /** Sends what the items ask for. A bug of our own fails the items, with On Error = continue too. */
@@ -191,11 +196,31 @@ async function perform(operation: Operation, run: Run, items: ReadItem[]): Promi
 	);
 }
 
+/** Output item of a row of an input item. */
+type ToOutput = (row: IDataObject) => IDataObject;
+
+const asItIs: ToOutput = (row) => row;
+
+/** The form of the rows of each input item: simplified unless its user has turned that off. */
+function outputsOf(
+	{ output }: Operation,
+	zone: string,
+	contextOf: (index: number) => Parameters,
+): (index: number) => ToOutput {
+	if (!output) return () => asItIs;
+	const iso = isoTimeIn(zone);
+	const simplified: ToOutput = (row) => simplify(row, output, iso);
+	return (index) => (isOn(contextOf(index), 'simplify', true) ? simplified : asItIs);
+}
+
 /** The output items of all input items, linked to them. With On Error = stop the first failure ends the node. */
 async function linked(
 	functions: NodeFunctions,
 	results: Result[],
-	indexOf: (position: number) => number,
+	{
+		indexOf,
+		outputOf,
+	}: { indexOf: (position: number) => number; outputOf: (i: number) => ToOutput },
 ): Promise<INodeExecutionData[]> {
 	const node = functions.getNode();
 	const continues = functions.continueOnFail();
@@ -203,6 +228,7 @@ async function linked(
 	const output: INodeExecutionData[] = [];
 	for (const [position, result] of results.entries()) {
 		const item = indexOf(position);
+		const toOutput = 'rows' in result ? outputOf(position) : asItIs;
 		for (const row of rowsOf(result)) {
 			if (pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {
@@ -210,8 +236,8 @@ async function linked(
 				if (!continues) throw error;
 				output.push(failedItem(error, item, node.onError));
 			} else if (row instanceof WithFiles) {
-				output.push({ json: row.json, binary: row.binary, pairedItem: { item } });
-			} else output.push({ json: row, pairedItem: { item } });
+				output.push({ json: toOutput(row.json), binary: row.binary, pairedItem: { item } });
+			} else output.push({ json: toOutput(row), pairedItem: { item } });
 		}
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;

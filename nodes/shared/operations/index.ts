@@ -6,9 +6,9 @@ export { closedWindows } from '../api/timeWindows';
 export { FailureError, notReadable, rejection, truncate } from '../errors';
 export {
 	atMostTogether,
-	before,
+	daysInOrder,
+	inOrder,
 	neededWhen,
-	notAfter,
 	notEndless,
 	ownKeyWith,
 } from '../parameters';
@@ -16,7 +16,7 @@ export { declare } from './declare';
 export { each, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
 export { getByKeys } from './endpoints/getByKeys';
 export { getByUid } from './endpoints/getByUid';
-export { eachRow, list, moreThan, wantedOf } from './endpoints/list';
+export { list, moreThan, wantedOf } from './endpoints/list';
 export { resolve } from './endpoints/resolve';
 export { single } from './endpoints/single';
 export { unlessFound, wantsOutcome } from './notFound';

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FailureError } from '../errors/failure';
 import { Field } from '../fields/field';
+import type { Output } from '../outputs/output';
 import type { Rule } from '../parameters/rules';
 import type { Endpoint } from './endpoint';
 
@@ -18,8 +19,10 @@ export interface Operation {
 	routing: { request: { method: 'POST'; url: string } };
 	/** Way of talking to the service */
 	endpoint: Endpoint;
-	/** In the order in which the user sees them */
+	/** In the order in which the user sees them; those of an operation with `output` hold Simplify */
 	fields: Field[];
+	/** Simplified form of its output items; without one they are as the service answered */
+	output?: Output;
 	/** Rules of the contract over several fields */
 	rules?: Rule[];
 	/** Completes the body with values that users need not enter; `zone` is the workflow's time zone */

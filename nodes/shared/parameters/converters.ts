@@ -12,9 +12,10 @@ export class Flaw {
 /** A converted value, or its flaw. */
 export type Read = { value: unknown } | Flaw;
 
-export function toTime(value: unknown, zone: string): Read {
+export function toTime({ limits }: Field, value: unknown, zone: string): Read {
 	const millis = toMillis(value, zone);
-	if (millis !== undefined) return { value: millis };
+	if (millis === 0 && limits?.exclusive) return new Flaw('must be later than 1970-01-01T00:00:00Z');
+	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
 	return noDate(
 		value,
 		`is not a date: ${formatValue(value)}. Use ISO 8601, such as 2026-01-31T09:00:00`,

@@ -85,6 +85,13 @@ export function toDay(value: unknown, zone: string): string | undefined {
 	return /^\d{4}-/.test(day) ? day : undefined;
 }
 
+/** The midnight with which a day begins in a time zone: today's, or that of some days later. */
+export function midnight(daysFromNow: number, zone: string): number {
+	const [year, month, day] = toDay(Date.now(), zone)!.split('-').map(Number);
+	const date = new Date(Date.UTC(year, month - 1, day + daysFromNow)).toISOString().slice(0, 10);
+	return toMillis(date, zone)!;
+}
+
 /** The ISO 8601 text of a Luxon DateTime (such as `$now`) or a Date; undefined for anything else. */
 export function isoText(value: unknown): string | undefined {
 	if (!(value instanceof Date) && !isDateTime(value)) return undefined;

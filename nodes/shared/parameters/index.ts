@@ -1,10 +1,11 @@
 /** Values checked and converted. Areas import this layer from here. */
 export { codePoints } from './converters';
+export { midnight } from './dates';
 export {
 	atMostTogether,
-	before,
+	daysInOrder,
+	inOrder,
 	neededWhen,
-	notAfter,
 	notEndless,
 	ownKeyWith,
 	type Rule,

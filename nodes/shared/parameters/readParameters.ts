@@ -295,7 +295,7 @@ export function convert(field: Field, value: unknown, zone: string): Read {
 	if (field.limits?.json) return toJson(value);
 	switch (field.type) {
 		case 'dateTime':
-			return field.limits?.day ? toDayText(value, zone) : toTime(value, zone);
+			return field.limits?.day ? toDayText(value, zone) : toTime(field, value, zone);
 		case 'number':
 			return toInteger(field, value);
 		case 'boolean':

@@ -8,20 +8,22 @@ import { LIMITS } from '../limits';
  */
 export type Rule = (body: IDataObject, name: (property: string) => string) => string | undefined;
 
-/** `start` is not later than `end` when both are given; the same instant or day is fine. */
-export function notAfter(start: string, end: string): Rule {
+/** The first day is not after the last one when both are given. */
+export function daysInOrder(first: string, last: string): Rule {
 	return (body, name) =>
-		body[start] !== undefined && body[end] !== undefined && body[start]! > body[end]!
-			? `${name(end)} is before ${name(start)}`
+		body[first] !== undefined && body[last] !== undefined && body[first]! > body[last]!
+			? `${name(last)} is before ${name(first)}`
 			: undefined;
 }
 
-/** `start` is earlier than `end` when both are given. */
-export function before(start: string, end: string): Rule {
-	return (body, name) =>
-		body[start] !== undefined && body[end] !== undefined && body[start]! >= body[end]!
-			? `${name(end)} must be later than ${name(start)}`
-			: undefined;
+/** `start` is earlier than `end` when both are given; `inclusive` where the end goes out as its last millisecond. */
+export function inOrder(start: string, end: string, { inclusive = false } = {}): Rule {
+	return (body, name) => {
+		const [from, to] = [body[start], body[end]];
+		if (from === undefined || to === undefined) return undefined;
+		const fits = inclusive ? Number(from) <= Number(to) : Number(from) < Number(to);
+		return fits ? undefined : `${name(end)} must be later than ${name(start)}`;
+	};
 }
 
 /** The span is not so long that reading it in windows would not end. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Reading } from '../api/reading';
 import { type Field } from '../fields/field';
+import type { Output } from '../outputs/output';
 import type { Rule } from '../parameters/rules';
 
 /** Values of a trigger's fields that decide which events are wanted. */
@@ -124,8 +125,6 @@ export interface TriggerEvent {
 	options?: Field[];
 	/** Longest Late Arrival Window that the user can choose, in milliseconds; 30 days unless given */
 	longestWindow?: number;
-	/** True when the user can have fewer fields, as in the action node */
-	simplify?: boolean;
 	rules?: Rule[];
 	/** Parameters that say what is watched: with others the trigger starts afresh */
 	watches?: string[];
@@ -137,8 +136,13 @@ export interface TriggerEvent {
 	/** The event that a row is, if it is one or may become one */
 	fact: (row: IDataObject, values: FilterValues) => Fact | undefined;
 	enrich?: Enrichment;
-	/** The item's json */
-	output?: (row: IDataObject, reader: Reader) => IDataObject;
+	/**
+	 * Completes the rows of all events that go out, with requests for all of them together. It must not fail: the
+	 * events count as emitted already.
+	 */
+	complete?: (rows: IDataObject[], reader: Reader) => Promise<IDataObject[]>;
+	/** Simplified form of its items */
+	output: Output;
 }
 
 /** An event on its way out. */

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
+import { isoTimeIn, simplify } from '../outputs';
 import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
@@ -31,7 +32,10 @@ export async function poll(
 		const session = await sessionOf(context, event, settings);
 		const emitted = manual ? await sample(session) : await live(context, session, settings);
 		if (emitted.length === 0) return null;
-		return [emitted.map((each) => itemOf(each, session, settings))];
+		const rows = emitted.map(({ row }) => row);
+		const complete = (await event.complete?.(rows, session.enricher)) ?? rows;
+		const toItem = itemsOf(context, session, settings);
+		return [emitted.map((each, i) => toItem({ ...each, row: complete[i] }))];
 	} catch (error) {
 		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
 		const thrown = nodeError(context.getNode(), failure);
@@ -235,23 +239,26 @@ async function sample(session: PollSession): Promise<Emitted[]> {
 	);
 }
 
-/** The output item of an event. */
-function itemOf(
-	{ key, row, time, previous }: Emitted,
+/** Makes output items of events. The times that the node adds are ISO 8601 in either form. */
+function itemsOf(
+	context: IPollFunctions,
 	{ event, reader }: PollSession,
 	{ withMetadata }: Settings,
-): INodeExecutionData {
-	const json = event.output?.(row, reader) ?? row;
-	const own: IDataObject = { ...json };
-	const { source } = event;
-	if (source.kind === 'timeRange' && source.changes) own.previous_status = previous ?? null;
-	if (withMetadata) {
-		own._event = {
-			id: key,
-			type: event.value,
-			happened_at: time ?? null,
-			found_at: reader.now,
-		};
-	}
-	return { json: own };
+): (event: Emitted) => INodeExecutionData {
+	const iso = isoTimeIn(context.getTimezone());
+	const { source, output } = event;
+	const simplified = reader.own.simplify !== false;
+	return ({ key, row, time, previous }) => {
+		const json: IDataObject = simplified ? simplify(row, output, iso) : { ...row };
+		if (source.kind === 'timeRange' && source.changes) json.previous_status = previous ?? null;
+		if (withMetadata) {
+			json._event = {
+				id: key,
+				type: event.value,
+				happened_at: time === undefined ? null : iso(time),
+				found_at: iso(reader.now),
+			};
+		}
+		return { json };
+	};
 }

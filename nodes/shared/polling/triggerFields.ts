@@ -113,7 +113,7 @@ export function fieldsOf(event: TriggerEvent): Field[] {
 	return [
 		...(event.fields ?? []),
 		...(event.startsNow ? [] : [startFrom, startDate, itemCount]),
-		...(event.simplify ? [simplify] : []),
+		simplify,
 		...(event.filters ? [filters(event.filters)] : []),
 		options(all.sort((a, b) => (a.displayName < b.displayName ? -1 : 1))),
 	];

@@ -6,7 +6,7 @@ import type { TranscriptSource } from './readTranscript';
 
 /** Adds the transcript to events when the user wants it (Include Transcript), as action nodes do. */
 export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enrichment {
-	const read = withTranscripts(source, how, (entry) => entry);
+	const read = withTranscripts(source, how);
 	return {
 		wanted: ({ own }) => (own.includeTranscript ?? 'no') !== 'no',
 		add: async (row, reader) => (await read([row], reader))[0],

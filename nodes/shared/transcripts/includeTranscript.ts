@@ -7,28 +7,31 @@ import { type Field } from '../fields/field';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 
-/** Adds the transcript to each entry of a list. `thing` is a noun. */
+/** Adds the transcript to each entry of a list, as an option. `thing` is a noun. */
 export function includeTranscript(thing: string): Field {
 	return {
 		displayName: 'Include Transcript',
 		name: 'includeTranscript',
 		type: 'options',
-		default: 'no',
+		default: 'text',
 		description: `Whether and how to add its transcript to each ${thing}; takes at least one more request for each`,
 		options: [
 			{ name: 'As Markdown', value: 'markdown' },
 			{ name: 'As Text', value: 'text' },
-			{ name: 'As Utterances', value: 'utterances' },
+			{ name: 'As Utterances', value: 'utterances', description: 'A list with one entry for each' },
 			{ name: 'No', value: 'no' },
 		],
 	};
 }
 
+/** Hint beside an output with transcripts that are not there yet, or never will be. */
+export const NOT_READY = 'Some transcripts are not ready: transcript_state says why.';
+
 /** States in which there is text to read. */
 const READABLE = ['ready', 'partial'];
 
 /**
- * The entries of a list, each through `output`, with `transcript` when the user wants it: the text,
+ * The entries of a list with `transcript` when the user wants it: the text,
  * or the utterances. Entries without readable text get null, and so do those whose transcript the
  * service no longer finds: that is no empty one. A few are read at a time, in order.
  *
@@ -37,15 +40,15 @@ const READABLE = ['ready', 'partial'];
 export function withTranscripts(
 	source: TranscriptSource,
 	how: IDataObject,
-	output: (entry: IDataObject, reading: Reading) => IDataObject,
 ): (entries: IDataObject[], reading: Reading) => Promise<IDataObject[]> {
 	return async (entries, reading) => {
 		const form = reading.context.getNodeParameter('options.includeTranscript', 'no') as string;
-		if (form === 'no') return entries.map((entry) => output(entry, reading));
+		if (form === 'no') return entries;
 		const complete = entries.map((entry) => ({ ...entry, transcript: null }) as IDataObject);
 		const readable = complete.filter(({ transcript_state }) =>
 			READABLE.includes(String(transcript_state)),
 		);
+		if (readable.length < complete.length) reading.hint?.(NOT_READY);
 		await inParallel(readable, async (entry) => {
 			const body = { [source.id]: textOf(entry, source.id), ...how };
 			const { found, utterances } = await readTranscript(source, reading, body);
@@ -55,6 +58,6 @@ export function withTranscripts(
 				? format.write(linesOf(utterances, source.start, source.end), format.names)
 				: utterances;
 		});
-		return complete.map((entry) => output(entry, reading));
+		return complete;
 	};
 }

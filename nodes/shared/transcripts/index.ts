@@ -3,10 +3,5 @@ export { transcriptsOf } from './enrichEvents';
 export { includeTranscript, withTranscripts } from './includeTranscript';
 export type { TranscriptSource } from './readTranscript';
 export { transcript } from './transcriptEndpoint';
-export {
-	maxUtterances,
-	onlyForUtterances,
-	output,
-	speakerNames,
-	writtenField,
-} from './transcriptFields';
+export { transcriptOutput } from './transcriptOutput';
+export { maxUtterances, output, speakerNames, writtenField } from './transcriptFields';

@@ -5,6 +5,7 @@ import { each, type Endpoint, type InputItem, type Row } from '../operations/end
 import { unlessFound } from '../operations/notFound';
 import { withTextFile } from '../operations/textFile';
 import { FORMATS, linesOf, type Format } from './formats';
+import { NOT_READY } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
 
 /**
@@ -18,7 +19,8 @@ export function transcript(source: TranscriptSource): Endpoint {
 		const found = await readTranscript(source, item, body, wanted);
 		const instead = unlessFound(source.thing, source.id)({ found: found.found }, item);
 		if (instead) return [instead];
-		const format = FORMATS[item.context.getNodeParameter('output', 'utterances') as string];
+		if (found.state !== 'ready') item.hint?.(NOT_READY);
+		const format = FORMATS[item.context.getNodeParameter('output', 'text') as string];
 		return format ? [await written(source, item, found, format)] : utterances(source, item, found);
 	});
 }

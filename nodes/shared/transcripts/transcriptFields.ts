@@ -9,7 +9,7 @@ export const output: Field = {
 	name: 'output',
 	type: 'options',
 	noDataExpression: true,
-	default: 'utterances',
+	default: 'text',
 	description: 'What to make of the transcript; all forms but utterances come as a file too',
 	options: [
 		{ name: 'Markdown', value: 'markdown' },
@@ -22,11 +22,6 @@ export const output: Field = {
 
 /** Binary field for the file of a written form. */
 export const writtenField: Field = outputField({ show: { output: WRITTEN } });
-
-/** Fields that only the output as utterances has. */
-export function onlyForUtterances(field: Field): Field {
-	return { ...field, displayOptions: { show: { output: ['utterances'] } } };
-}
 
 /** Stops after so many utterances. */
 export const maxUtterances: Field = {

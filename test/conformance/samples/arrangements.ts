@@ -8,13 +8,13 @@ export const arrangements: Samples = {
 					limit: 7,
 					filters: {
 						arrangementUids: 'arrangement_1,arrangement_2',
-						dueStartAt: '2026-01-01T00:00:00Z',
-						dueEndAt: '2026-01-31T00:00:00Z',
+						dueAfter: '2026-01-01T00:00:00Z',
+						dueBefore: '2026-01-31T00:00:00Z',
 						record: uid('record_1'),
 						statuses: ['identified', 'following', 'completed'],
 						topic: uid('topic_1'),
-						updatedStartAt: '2026-02-01T00:00:00Z',
-						updatedEndAt: '2026-02-28T00:00:00Z',
+						updatedAfter: '2026-02-01T00:00:00Z',
+						updatedBefore: '2026-02-28T00:00:00Z',
 					},
 				},
 				body: {
@@ -98,7 +98,7 @@ export const arrangements: Samples = {
 			{
 				parameters: {
 					arrangement: uid('arrangement_1'),
-					targetStatus: 'following',
+					status: 'following',
 					options: { expectedStatus: 'identified' },
 				},
 				body: {

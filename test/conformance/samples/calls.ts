@@ -7,8 +7,8 @@ export const calls: Samples = {
 				parameters: {
 					limit: 7,
 					filters: {
-						startAt: '2026-01-01T00:00:00Z',
-						endAt: '2026-01-31T00:00:00Z',
+						after: '2026-01-01T00:00:00Z',
+						before: '2026-01-31T00:00:00Z',
 						directions: ['incoming', 'outgoing'],
 						connectionStates: ['connected', 'not_connected'],
 						mediaTypes: ['audio', 'video'],

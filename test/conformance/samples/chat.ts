@@ -23,7 +23,7 @@ export const chat: Samples = {
 		runs: [
 			{
 				parameters: {
-					lastMessageFrom: '2026-01-01T00:00:00Z',
+					lastMessageAfter: '2026-01-01T00:00:00Z',
 					limit: 7,
 					filters: {
 						lastMessageBefore: '2026-01-31T00:00:00Z',
@@ -125,8 +125,8 @@ export const chat: Samples = {
 					conversations: uid('chat_1,chat_2'),
 					limit: 7,
 					filters: {
-						startAt: '2026-01-01T00:00:00Z',
-						endAt: '2026-01-31T00:00:00Z',
+						after: '2026-01-01T00:00:00Z',
+						before: '2026-01-31T00:00:00Z',
 						senderUserRefs: uid('user_1'),
 					},
 				},
@@ -146,8 +146,8 @@ export const chat: Samples = {
 			{
 				parameters: {
 					conversations: uid('chat_1'),
-					startAt: '2026-01-01T00:00:00Z',
-					endAt: '2026-01-31T00:00:00Z',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 					limit: 7,
 					filters: { senderUserRefs: uid('user_1') },
 					options: { order: 'session_time_desc' },
@@ -197,7 +197,7 @@ export const chat: Samples = {
 					group: uid('chat_1'),
 					senderUserRefs: uid('user_1'),
 					limit: 7,
-					filters: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-31T00:00:00Z' },
+					filters: { after: '2026-01-01T00:00:00Z', before: '2026-01-31T00:00:00Z' },
 				},
 				body: {
 					chat_session_uid: 'chat_1',

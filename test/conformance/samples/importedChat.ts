@@ -8,8 +8,8 @@ export const importedChat: Samples = {
 					limit: 7,
 					filters: {
 						participant: uid('user_1'),
-						startAt: '2026-01-01T00:00:00Z',
-						endAt: '2026-01-31T00:00:00Z',
+						after: '2026-01-01T00:00:00Z',
+						before: '2026-01-31T00:00:00Z',
 					},
 				},
 				body: {
@@ -45,8 +45,8 @@ export const importedChat: Samples = {
 					limit: 7,
 					filters: {
 						kinds: ['text', 'image', 'voice', 'video', 'emoji', 'call', 'location'],
-						startAt: '2026-01-01T00:00:00Z',
-						endAt: '2026-01-31T00:00:00Z',
+						after: '2026-01-01T00:00:00Z',
+						before: '2026-01-31T00:00:00Z',
 					},
 				},
 				body: {

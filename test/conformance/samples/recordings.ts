@@ -9,8 +9,8 @@ export const recordings: Samples = {
 					filters: {
 						speakerUids: uid('speaker_1'),
 						speakerUserRefs: uid('user_1,user_2'),
-						startAt: '2026-01-01T00:00:00Z',
-						endAt: '2026-01-31T00:00:00Z',
+						after: '2026-01-01T00:00:00Z',
+						before: '2026-01-31T00:00:00Z',
 					},
 					options: { order: 'desc' },
 				},
@@ -48,7 +48,7 @@ export const recordings: Samples = {
 					recording: uid('recording_1'),
 					output: 'utterances',
 					textMode: 'bounded',
-					filters: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-31T00:00:00Z' },
+					filters: { after: '2026-01-01T00:00:00Z', before: '2026-01-31T00:00:00Z' },
 					options: { maxUtterances: 7 },
 				},
 				body: {
@@ -70,8 +70,8 @@ export const recordings: Samples = {
 					filters: {
 						kinds: ['daily_summary', 'timeline'],
 						generationStates: ['processing', 'completed', 'failed'],
-						startAt: '2026-01-01T00:00:00Z',
-						endAt: '2026-01-31T00:00:00Z',
+						after: '2026-01-01T00:00:00Z',
+						before: '2026-01-31T00:00:00Z',
 					},
 					options: { order: 'asc' },
 				},

@@ -10,8 +10,8 @@ export const records: Samples = {
 					topic: { __rl: true, mode: 'id', value: 'topic_1' },
 					limit: 7,
 					filters: {
-						startAt: '2026-01-01T00:00:00Z',
-						endAt: '2026-01-31T23:59:59.999Z',
+						after: '2026-01-01T00:00:00Z',
+						before: '2026-01-31T23:59:59.999Z',
 						creatorUserRefs: 'user_1,user_2',
 						origins: ['self', 'topic', 'private_chat', 'group_chat'],
 					},
@@ -44,8 +44,8 @@ export const records: Samples = {
 					keyword: 'kiln',
 					limit: 7,
 					filters: {
-						startDate: '2026-01-01',
-						endDate: '2026-01-31',
+						firstDay: '2026-01-01',
+						lastDay: '2026-01-31',
 						timezone: 'Europe/Berlin',
 						creatorUserRefs: { __rl: true, mode: 'id', value: 'user_1' },
 					},

@@ -10,8 +10,8 @@ export const world: Samples = {
 					limit: 7,
 					filters: {
 						recordType: 'record',
-						startAt: '2026-01-01T00:00:00Z',
-						endAt: '2026-01-31T00:00:00Z',
+						after: '2026-01-01T00:00:00Z',
+						before: '2026-01-31T00:00:00Z',
 						tags: 'glaze, kiln',
 					},
 				},

@@ -1,3 +1,4 @@
+import { simplify } from '../../../shared/fields';
 import { type Operation, single } from '../../../shared/operations';
 
 /** getCurrentUserAccountBindings: one item for each of the six sign-in providers */
@@ -8,5 +9,6 @@ export const getAll: Operation = {
 	description: 'List the sign-in providers and whether each is bound to the account',
 	routing: { request: { method: 'POST', url: '/api/v1/account-bindings/get' } },
 	endpoint: single({ list: 'items' }),
-	fields: [],
+	output: { first: ['provider', 'bound'] },
+	fields: [simplify],
 };

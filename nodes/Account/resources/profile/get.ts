@@ -1,3 +1,4 @@
+import { simplify } from '../../../shared/fields';
 import { type Operation, single } from '../../../shared/operations';
 
 /** getCurrentUserProfile */
@@ -8,5 +9,6 @@ export const get: Operation = {
 	description: 'Get nickname, public ID and reference of the account that owns the key',
 	routing: { request: { method: 'POST', url: '/api/v1/profile/get' } },
 	endpoint: single(),
-	fields: [],
+	output: { first: ['nickname', 'svc_id', 'created_at', 'user_ref'] },
+	fields: [simplify],
 };

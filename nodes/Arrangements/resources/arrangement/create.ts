@@ -1,7 +1,13 @@
-import { additionalFields, idempotencyKey, ifRejected, options } from '../../../shared/fields';
+import {
+	additionalFields,
+	idempotencyKey,
+	ifRejected,
+	options,
+	simplify,
+} from '../../../shared/fields';
 import { topic } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
-import { arrangementWrite, dueAt } from '../../shared/arrangement';
+import { arrangementOutput, arrangementWrite, dueAt } from '../../shared/arrangement';
 
 /** createArrangements. The contract cannot set a reminder time. */
 export const create: Operation = {
@@ -11,6 +17,7 @@ export const create: Operation = {
 	description: 'Add a task, with a due time if it has one',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/create' } },
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
+	output: arrangementOutput,
 	fields: [
 		{
 			displayName: 'Title',
@@ -36,6 +43,7 @@ export const create: Operation = {
 			dueAt,
 			{ ...topic, routing: { send: { type: 'body', property: 'topic_uid' } } },
 		]),
+		simplify,
 		options([idempotencyKey, ifRejected]),
 	],
 };

@@ -1,7 +1,7 @@
-import { ifRejected, options, warning } from '../../../shared/fields';
+import { ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { arrangementWrite, expectedStatus } from '../../shared/arrangement';
+import { arrangementOutput, arrangementWrite, expectedStatus } from '../../shared/arrangement';
 import { currentStatus, hasStatus } from '../../shared/status';
 
 /** deleteArrangements: a soft delete */
@@ -19,11 +19,13 @@ export const deleteOperation: Operation = {
 		made: hasStatus(() => 'deleted'),
 		present: (entity) => ({ deleted: true, ...entity }),
 	}),
+	output: arrangementOutput,
 	fields: [
 		warning(
 			'Deletes arrangements. They can still be read, with status deleted, but not brought back.',
 		),
 		arrangement,
+		simplify,
 		options([expectedStatus, ifRejected]),
 	],
 };

@@ -1,7 +1,7 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { exactArrangement, simplifiedArrangement } from '../../shared/arrangement';
+import { arrangementOutput, exactArrangement } from '../../shared/arrangement';
 
 /** batchGetArrangements: also shows deleted ones */
 export const get: Operation = {
@@ -10,6 +10,7 @@ export const get: Operation = {
 	action: 'Get arrangement',
 	description: 'Read one task',
 	routing: { request: { method: 'POST', url: exactArrangement.path } },
-	endpoint: getByUid(exactArrangement, simplifiedArrangement),
+	endpoint: getByUid(exactArrangement),
+	output: arrangementOutput,
 	fields: [arrangement, simplify, options([ifNotFound])],
 };

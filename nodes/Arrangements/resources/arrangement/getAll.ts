@@ -1,6 +1,15 @@
-import { bound, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { eachRow, list, notAfter, type Operation } from '../../../shared/operations';
-import { simplifiedArrangement } from '../../shared/arrangement';
+import {
+	EXCLUSIVE,
+	filters,
+	moment,
+	NOW,
+	returnAllOrLimit,
+	simplify,
+	TODAY,
+} from '../../../shared/fields';
+import { inOrder, list, type Operation } from '../../../shared/operations';
+import { arrangementOutput } from '../../shared/arrangement';
+import { due, dueRange } from '../../shared/due';
 import { ofRecord, ofTopic, statuses } from '../../shared/filters';
 
 /** queryArrangements: by due time when a due bound is given, otherwise latest update first */
@@ -10,8 +19,10 @@ export const getAll: Operation = {
 	action: 'Get many arrangements',
 	description: 'List tasks, those that changed last first, or by due time when that is filtered',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
-	endpoint: list({ rows: eachRow(simplifiedArrangement) }),
+	endpoint: list(),
+	output: arrangementOutput,
 	fields: [
+		...due,
 		...returnAllOrLimit,
 		simplify,
 		filters([
@@ -25,14 +36,33 @@ export const getAll: Operation = {
 				limits: { list: { maxItems: 10 }, maxLength: 64 },
 				routing: { send: { type: 'body', property: 'arrangement_uids' } },
 			},
-			bound('Due End', 'dueEndAt', 'due_end_at', 'Latest due time, inclusive'),
-			bound('Due Start', 'dueStartAt', 'due_start_at', 'Earliest due time, inclusive'),
 			ofRecord,
 			statuses,
 			ofTopic,
-			bound('Updated End', 'updatedEndAt', 'updated_end_at', 'Latest update, inclusive'),
-			bound('Updated Start', 'updatedStartAt', 'updated_start_at', 'Earliest update, inclusive'),
+			{
+				...moment(
+					'Updated After',
+					'updatedAfter',
+					'updated_start_at',
+					'Only tasks that changed last at this time or later',
+				),
+				default: TODAY,
+			},
+			{
+				...moment(
+					'Updated Before',
+					'updatedBefore',
+					'updated_end_at',
+					'Only tasks that changed last before this time',
+				),
+				default: NOW,
+				limits: EXCLUSIVE,
+			},
 		]),
 	],
-	rules: [notAfter('due_start_at', 'due_end_at'), notAfter('updated_start_at', 'updated_end_at')],
+	rules: [
+		inOrder('due_start_at', 'due_end_at', { inclusive: true }),
+		inOrder('updated_start_at', 'updated_end_at', { inclusive: true }),
+	],
+	finish: dueRange,
 };

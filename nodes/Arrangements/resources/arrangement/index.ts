@@ -1,5 +1,4 @@
 import type { Resource } from '../../../shared/operations';
-import { changeStatus } from './changeStatus';
 import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';
@@ -10,5 +9,5 @@ import { update } from './update';
 export const arrangement: Resource = {
 	name: 'Arrangement',
 	value: 'arrangement',
-	operations: [changeStatus, create, deleteOperation, get, getAll, setStatus, update],
+	operations: [create, deleteOperation, get, getAll, setStatus, update],
 };

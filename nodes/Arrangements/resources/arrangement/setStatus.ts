@@ -1,17 +1,30 @@
+import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { arrangementWrite, statusOptions } from '../../shared/arrangement';
-import { alreadyThere, currentStatus, hasStatus, nextStatus } from '../../shared/status';
+import {
+	arrangementOutput,
+	arrangementWrite,
+	expectedStatus,
+	statusOptions,
+} from '../../shared/arrangement';
+import {
+	alreadyThere,
+	currentStatus,
+	hasStatus,
+	refusedMove,
+	singleStepOnly,
+	step,
+} from '../../shared/status';
 
 /**
- * Beyond the contract, built on transitionArrangements: reads the status and takes the allowed moves,
- * one after the other, until the arrangement has the target status.
+ * transitionArrangements: reads the status and makes the moves that the contract allows, one after the other,
+ * until the arrangement has the status; a single one with the option Single Step Only.
  */
 export const setStatus: Operation = {
 	name: 'Set Status',
 	value: 'setStatus',
 	action: 'Set arrangement status',
-	description: 'Bring a task to a status from whichever it has, over the steps between',
+	description: 'Complete a task, reopen it, or give it another status',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/transition' } },
 	endpoint: batchWrite({
 		...arrangementWrite,
@@ -19,26 +32,26 @@ export const setStatus: Operation = {
 		repeat: 'precondition',
 		expected: [currentStatus],
 		made: hasStatus(({ target_status }) => target_status),
-		settled: alreadyThere,
+		settled: (item, entity) => alreadyThere(item, entity) ?? refusedMove(item),
 		steps: {
-			next: (item) => ({
-				...item,
-				target_status: nextStatus(item.expected_status, item.target_status),
-			}),
+			next: step,
 			fulfilled: ({ target_status }, { status }) => status === target_status,
-			standing: ({ status }) => `The arrangement got as far as '${String(status)}'`,
+			standing: ({ status }) => `The arrangement has the status '${String(status)}' now`,
 		},
 	}),
+	output: arrangementOutput,
 	fields: [
 		arrangement,
 		{
 			displayName: 'Status',
-			name: 'targetStatus',
+			name: 'status',
 			type: 'options',
 			required: true,
 			default: 'completed',
 			options: statusOptions,
 			routing: { send: { type: 'body', property: 'target_status' } },
 		},
+		simplify,
+		options([expectedStatus, ifRejected, singleStepOnly]),
 	],
 };

@@ -6,10 +6,16 @@ import {
 	options,
 	updateFields,
 	USE_CLEAR_FIELDS,
+	simplify,
 } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { arrangementWrite, dueAt, exactArrangement } from '../../shared/arrangement';
+import {
+	arrangementOutput,
+	arrangementWrite,
+	dueAt,
+	exactArrangement,
+} from '../../shared/arrangement';
 
 /** updateArrangements: a field that is not sent stays as it is; '' clears the description, 0 the due time */
 export const update: Operation = {
@@ -31,6 +37,7 @@ export const update: Operation = {
 			},
 		],
 	}),
+	output: arrangementOutput,
 	fields: [
 		arrangement,
 		updateFields([
@@ -57,6 +64,7 @@ export const update: Operation = {
 			{ name: 'Description', value: 'description' },
 			{ name: 'Due', value: 'due_at' },
 		]),
+		simplify,
 		options([expectedVersion('arrangement'), ifRejected]),
 	],
 	finish: cleared({ title: undefined, description: '', due_at: 0 }),

@@ -1,7 +1,8 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
 import { call } from '../../locators/call';
-import { exactCall, simplifiedCall } from '../../shared/call';
+import { exactCall } from '../../shared/call';
+import { callOutput } from '../../shared/callOutput';
 
 /** batchGetCalls */
 export const get: Operation = {
@@ -10,6 +11,7 @@ export const get: Operation = {
 	action: 'Get call',
 	description: 'Read one call with its participants and summary',
 	routing: { request: { method: 'POST', url: exactCall.path } },
-	endpoint: getByUid(exactCall, simplifiedCall),
+	endpoint: getByUid(exactCall),
+	output: callOutput,
 	fields: [call, simplify, options([ifNotFound])],
 };

@@ -1,7 +1,27 @@
-import { end, filters, options, returnAllOrLimit, simplify, start } from '../../../shared/fields';
-import { closedWindows, list, notAfter, type Operation } from '../../../shared/operations';
+import type { IDataObject } from 'n8n-workflow';
+
+import { integerOf, isOn } from '../../../shared/api';
+import {
+	after,
+	before,
+	EXCLUSIVE,
+	type Field,
+	filters,
+	MONTH_AGO,
+	options,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/fields';
+import {
+	closedWindows,
+	inOrder,
+	type InputItem,
+	list,
+	type Operation,
+} from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
-import { callTranscript, simplifiedCall } from '../../shared/call';
+import { callTranscript } from '../../shared/call';
+import { callOutput } from '../../shared/callOutput';
 import {
 	chatSessionUids,
 	connectionStates,
@@ -11,34 +31,63 @@ import {
 	results,
 } from '../../shared/filters';
 
-const LAST_30_DAYS = 'Only the 30 days before End were read. Add Filters > Start to read more.';
+const LAST_30_DAYS = "Only the 30 days before 'Before' were read. Set 'After' to read more.";
+
+/**
+ * Calls since when: of a limited list the last 30 days, which is the contract's own default, where one sees
+ * it; under Return All everything.
+ */
+const createdAfter: Field[] = [
+	{
+		...after(
+			'Only calls created at this time or later; left empty, those of the 30 days before Before',
+		),
+		default: MONTH_AGO,
+		displayOptions: { show: { returnAll: [false] } },
+	},
+	{
+		...after('Only calls created at this time or later; left empty, all calls there are'),
+		default: '',
+		displayOptions: { show: { returnAll: [true] } },
+	},
+];
 
 /** queryCalls: both time bounds are inclusive and filter on the time of creation */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many calls',
-	description: 'List calls, the newest first; without a start those of the last 30 days',
+	description: 'List calls, the newest first',
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
 	endpoint: list({
-		windows: closedWindows('start_at', 'end_at'),
-		hint: ({ start_at }) => (start_at === undefined ? LAST_30_DAYS : undefined),
-		complete: withTranscripts(callTranscript, {}, simplifiedCall),
+		windows: async (filters, item) =>
+			closedWindows('start_at', 'end_at')(await sinceThen(filters, item)),
+		hint: ({ start_at }, { context }) =>
+			start_at === undefined && !isOn(context, 'returnAll', false) ? LAST_30_DAYS : undefined,
+		complete: withTranscripts(callTranscript, {}),
 	}),
+	output: callOutput,
 	fields: [
 		...returnAllOrLimit,
+		...createdAfter,
 		simplify,
 		filters([
+			before('Only calls created before this time; without it, all until now', EXCLUSIVE),
 			chatSessionUids,
 			connectionStates,
 			directions,
-			end('Latest time of creation, inclusive; without it, now'),
 			mediaTypes,
 			participants,
 			results,
-			start('Earliest time of creation, inclusive; without it, 30 days before the end'),
 		]),
 		options([includeTranscript('call')]),
 	],
-	rules: [notAfter('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
 };
+
+/** The filters with the time since when there can be calls: that of the account (getCurrentUserProfile). */
+async function sinceThen(filters: IDataObject, { context, send }: InputItem): Promise<IDataObject> {
+	if (filters.start_at !== undefined || !isOn(context, 'returnAll', false)) return filters;
+	const { data } = await send('/api/v1/profile/get', {});
+	return { ...filters, start_at: integerOf(data, 'created_at') };
+}

@@ -1,10 +1,11 @@
-import { fileName, ifNotFound, options } from '../../../shared/fields';
+import { fileName, ifNotFound, options, simplify } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations';
 import {
 	maxUtterances,
 	output,
 	speakerNames,
 	transcript,
+	transcriptOutput,
 	writtenField,
 } from '../../../shared/transcripts';
 import { call } from '../../locators/call';
@@ -18,10 +19,12 @@ export const get: Operation = {
 	description: 'Read what was said in a call, as items, text, Markdown or subtitles',
 	routing: { request: { method: 'POST', url: callTranscript.path } },
 	endpoint: transcript(callTranscript),
+	output: transcriptOutput,
 	fields: [
 		call,
 		output,
 		writtenField,
+		simplify,
 		options([fileName, ifNotFound, maxUtterances, speakerNames]),
 	],
 };

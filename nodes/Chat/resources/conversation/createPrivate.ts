@@ -1,7 +1,8 @@
-import { idempotencyKey, options } from '../../../shared/fields';
+import { idempotencyKey, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { targetPerson } from '../../shared/fields';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
+import { conversationOutput } from '../../shared/outputs';
 
 /** createPrivateChats */
 export const createPrivate: Operation = {
@@ -11,5 +12,10 @@ export const createPrivate: Operation = {
 	description: 'Get the private chat with a person, made if there is none; sends nothing',
 	routing: { request: { method: 'POST', url: PRIVATE_CHATS_URL } },
 	endpoint: batchWrite(privateChat),
-	fields: [{ ...targetPerson, description: 'A real person, not a bot' }, options([idempotencyKey])],
+	output: conversationOutput,
+	fields: [
+		{ ...targetPerson, description: 'A real person, not a bot' },
+		simplify,
+		options([idempotencyKey]),
+	],
 };

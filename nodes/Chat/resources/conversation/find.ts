@@ -1,6 +1,7 @@
-import { filters, query, returnAllOrLimit } from '../../../shared/fields';
+import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
 import { scopes } from '../../shared/fields';
+import { conversationOutput } from '../../shared/outputs';
 
 /** resolveChatConversations */
 export const find: Operation = {
@@ -10,5 +11,11 @@ export const find: Operation = {
 	description: 'Look up conversations by name or in your own words',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/resolve' } },
 	endpoint: resolve,
-	fields: [query('A name, or what you remember of it'), ...returnAllOrLimit, filters([scopes])],
+	output: conversationOutput,
+	fields: [
+		query('A name, or what you remember of it'),
+		...returnAllOrLimit,
+		simplify,
+		filters([scopes]),
+	],
 };

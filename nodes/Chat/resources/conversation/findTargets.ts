@@ -1,6 +1,7 @@
-import { filters, query, returnAllOrLimit } from '../../../shared/fields';
+import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
 import { scopes, targetPerson } from '../../shared/fields';
+import { conversationOutput } from '../../shared/outputs';
 
 /** resolveChatTargets: exactly one of query and target_user_ref */
 export const findTargets: Operation = {
@@ -10,6 +11,7 @@ export const findTargets: Operation = {
 	description: 'Look up the private chats and groups that messages can be sent to',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
 	endpoint: resolve,
+	output: conversationOutput,
 	fields: [
 		{
 			displayName: 'Find By',
@@ -25,6 +27,7 @@ export const findTargets: Operation = {
 		{ ...query('Name of a person or group'), displayOptions: { show: { findBy: ['query'] } } },
 		{ ...targetPerson, displayOptions: { show: { findBy: ['person'] } } },
 		...returnAllOrLimit,
+		simplify,
 		filters([scopes]),
 	],
 };

@@ -1,6 +1,7 @@
-import { filters, returnAllOrLimit } from '../../../shared/fields';
+import { filters, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
+import { conversationOutput } from '../../shared/outputs';
 
 /** listChatConversations: not all of them can be written to */
 export const getAll: Operation = {
@@ -10,5 +11,6 @@ export const getAll: Operation = {
 	description: 'List the contacts, private chats and groups that you can read',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/list' } },
 	endpoint: list(),
-	fields: [...returnAllOrLimit, filters([participant, scopes])],
+	output: conversationOutput,
+	fields: [...returnAllOrLimit, simplify, filters([participant, scopes])],
 };

@@ -1,6 +1,7 @@
-import { bound, filters, returnAllOrLimit } from '../../../shared/fields';
-import { before, list, type Operation } from '../../../shared/operations';
+import { filters, moment, NOW, returnAllOrLimit, simplify, WEEK_AGO } from '../../../shared/fields';
+import { inOrder, list, type Operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
+import { conversationOutput } from '../../shared/outputs';
 
 /** queryChatConversations */
 export const getAllByLastMessage: Operation = {
@@ -10,27 +11,33 @@ export const getAllByLastMessage: Operation = {
 	description: 'List conversations in which something was written lately, the latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/query' } },
 	endpoint: list(),
+	output: conversationOutput,
 	fields: [
 		{
-			...bound(
-				'Last Message From',
-				'lastMessageFrom',
+			...moment(
+				'Last Message After',
+				'lastMessageAfter',
 				'last_message_from',
 				'Only conversations whose latest message is from this time or later',
 			),
 			required: true,
+			default: WEEK_AGO,
 		},
 		...returnAllOrLimit,
+		simplify,
 		filters([
-			bound(
-				'Last Message Before',
-				'lastMessageBefore',
-				'last_message_before',
-				'Only conversations whose latest message is from before this time',
-			),
+			{
+				...moment(
+					'Last Message Before',
+					'lastMessageBefore',
+					'last_message_before',
+					'Only conversations whose latest message is from before this time',
+				),
+				default: NOW,
+			},
 			participant,
 			scopes,
 		]),
 	],
-	rules: [before('last_message_from', 'last_message_before')],
+	rules: [inOrder('last_message_from', 'last_message_before')],
 };

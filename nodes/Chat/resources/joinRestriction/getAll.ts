@@ -1,6 +1,7 @@
-import { returnAllOrLimit } from '../../../shared/fields';
+import { returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
 import { group } from '../../shared/fields';
+import { memberOutput } from '../../shared/outputs';
 
 /** listGroupJoinRestrictions: names may repeat or be empty; go by user_ref */
 export const getAll: Operation = {
@@ -13,5 +14,6 @@ export const getAll: Operation = {
 		rows: ({ rows }, { body }) =>
 			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
 	}),
-	fields: [group, ...returnAllOrLimit],
+	output: memberOutput,
+	fields: [group, ...returnAllOrLimit, simplify],
 };

@@ -1,7 +1,8 @@
 import { isGiven, objectOf } from '../../../shared/api';
-import { ifNotFound, options } from '../../../shared/fields';
+import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { FailureError, getByKeys, type Operation, rejection } from '../../../shared/operations';
 import { group, targetPerson } from '../../shared/fields';
+import { memberOutput } from '../../shared/outputs';
 
 /** batchGetGroupMembers: the contract leaves its result shape open, so it is read tolerantly */
 export const get: Operation = {
@@ -17,9 +18,11 @@ export const get: Operation = {
 				? new FailureError(rejection('member', typeof reason === 'string' ? reason : undefined))
 				: { ...result, ...(isGiven(member) && objectOf({ member }, 'member')) },
 	}),
+	output: memberOutput,
 	fields: [
 		group,
 		{ ...targetPerson, description: 'A present or former member' },
+		simplify,
 		options([ifNotFound]),
 	],
 };

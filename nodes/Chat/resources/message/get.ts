@@ -1,8 +1,9 @@
 import { objectOf } from '../../../shared/api';
-import { ifNotFound, options, simplified, simplify } from '../../../shared/fields';
+import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { FailureError, getByKeys, notReadable, type Operation } from '../../../shared/operations';
 import { conversation } from '../../locators/conversation';
 import { sequence } from '../../shared/fields';
+import { messageOutput } from '../../shared/outputs';
 
 /** batchGetChatMessages: the full text, and the record that can be changed, where there is one */
 export const get: Operation = {
@@ -17,21 +18,7 @@ export const get: Operation = {
 			result.lookup_status === 'found'
 				? objectOf(result, 'message')
 				: new FailureError(notReadable('message')),
-		simplify: simplified([
-			'chat_session_uid',
-			'sequence',
-			'sender_kind',
-			'sender_user_ref',
-			'sender_bot_uid',
-			'sender_name',
-			'message_at',
-			'record_state',
-			'record_uid',
-			'record_version',
-			'title',
-			'text_content',
-			'content_truncated',
-		]),
 	}),
+	output: messageOutput,
 	fields: [conversation, sequence, simplify, options([ifNotFound])],
 };

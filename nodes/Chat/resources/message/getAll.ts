@@ -1,7 +1,17 @@
-import { bound, filters, options, returnAllOrLimit } from '../../../shared/fields';
-import { before, notEndless, type Operation } from '../../../shared/operations';
+import {
+	after,
+	before,
+	filters,
+	options,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/fields';
+import { inOrder, notEndless, type Operation } from '../../../shared/operations';
+import { resolveNames } from '../../shared/conversationNames';
 import { conversations, senders } from '../../shared/fields';
 import { MESSAGES_URL, messagesInOrder } from '../../shared/messages';
+import { includeFullText } from '../../shared/fullText';
+import { messageOutput } from '../../shared/outputs';
 
 /** queryChatMessages */
 export const getAll: Operation = {
@@ -11,6 +21,7 @@ export const getAll: Operation = {
 	description: 'List the messages of any number of conversations over any span of time',
 	routing: { request: { method: 'POST', url: MESSAGES_URL } },
 	endpoint: messagesInOrder,
+	output: messageOutput,
 	fields: [
 		{
 			...conversations(
@@ -19,11 +30,13 @@ export const getAll: Operation = {
 			),
 			required: true,
 		},
-		{ ...bound('Start', 'startAt', 'start_at', 'Earliest time, inclusive'), required: true },
-		bound('End', 'endAt', 'end_at', 'Latest time, exclusive; without it, now'),
+		{ ...after('Only messages from this time or later'), required: true },
+		{ ...before('Only messages from before this time; without it, all until now'), default: '' },
 		...returnAllOrLimit,
+		simplify,
 		filters([senders]),
 		options([
+			includeFullText,
 			{
 				displayName: 'Order',
 				name: 'order',
@@ -36,8 +49,9 @@ export const getAll: Operation = {
 				],
 				routing: { send: { type: 'body', property: 'order' } },
 			},
+			resolveNames,
 		]),
 	],
-	rules: [before('start_at', 'end_at'), notEndless('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at'), notEndless('start_at', 'end_at')],
 	finish: (body) => ({ order: 'session_time_asc', ...body }),
 };

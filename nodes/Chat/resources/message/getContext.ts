@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer } from '../../../shared/api';
-import { bound, options } from '../../../shared/fields';
+import { moment, options, simplify } from '../../../shared/fields';
 import {
 	each,
 	FailureError,
@@ -10,7 +10,11 @@ import {
 	type Operation,
 } from '../../../shared/operations';
 import { conversation } from '../../locators/conversation';
+import { completeMessages } from '../../shared/completeMessages';
+import { resolveNames } from '../../shared/conversationNames';
+import { includeFullText } from '../../shared/fullText';
 import { messagesIn } from '../../shared/messages';
+import { messageOutput } from '../../shared/outputs';
 
 /** readChatMessageContext: `anchor_sequences` on every item says which of the sequences were located */
 export const getContext: Operation = {
@@ -20,6 +24,7 @@ export const getContext: Operation = {
 	description: 'Read some messages with what was written right before and after them',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/context' } },
 	endpoint: each(context),
+	output: messageOutput,
 	fields: [
 		conversation,
 		{
@@ -35,14 +40,23 @@ export const getContext: Operation = {
 			limits: { list: { maxItems: 80, integers: true, unique: true } },
 			routing: { send: { type: 'body', property: 'sequences' } },
 		},
+		simplify,
 		options([
-			bound('Snapshot At', 'snapshotAt', 'snapshot_at', 'As it was then; without it, as it is now'),
+			includeFullText,
+			resolveNames,
+			moment(
+				'Snapshot At',
+				'snapshotAt',
+				'snapshot_at',
+				'As it was then; without it, as it is now',
+			),
 		]),
 	],
 };
 
 /** Messages around the anchors. The output says which anchors were located; it fails if none was. */
-async function context({ body, send }: InputItem, url: string): Promise<IDataObject[]> {
+async function context(item: InputItem, url: string): Promise<IDataObject[]> {
+	const { body, send } = item;
 	const { data } = await send(url, body);
 	const anchors: unknown = data.anchor_sequences;
 	if (!Array.isArray(anchors)) throw brokenAnswer("has no list 'anchor_sequences'");
@@ -50,7 +64,8 @@ async function context({ body, send }: InputItem, url: string): Promise<IDataObj
 	if (anchors.length === 0) {
 		throw new FailureError(notReadable('message'));
 	}
-	return messagesIn(data).map((message) => ({
+	const messages = await completeMessages(messagesIn(data), item);
+	return messages.map((message) => ({
 		...message,
 		anchor_sequences: anchors as number[],
 		...(missing.length > 0 && { missing_sequences: missing }),

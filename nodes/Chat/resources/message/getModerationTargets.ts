@@ -1,6 +1,7 @@
-import { bound, filters, returnAllOrLimit } from '../../../shared/fields';
-import { before, list, type Operation } from '../../../shared/operations';
+import { after, before, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { inOrder, list, type Operation } from '../../../shared/operations';
 import { group, senders } from '../../shared/fields';
+import { moderationOutput } from '../../shared/outputs';
 
 /** queryGroupMessageModerationTargets: `upper_sequence` is how far this round looks */
 export const getModerationTargets: Operation = {
@@ -17,19 +18,16 @@ export const getModerationTargets: Operation = {
 				upper_sequence: data.upper_sequence,
 			})),
 	}),
+	output: moderationOutput,
 	fields: [
 		group,
 		{ ...senders, required: true, description: 'Whose messages, up to 100 people' },
 		...returnAllOrLimit,
+		simplify,
 		filters([
-			bound('End', 'endAt', 'end_at', 'Latest time, exclusive; without it, all until now'),
-			bound(
-				'Start',
-				'startAt',
-				'start_at',
-				'Earliest time, inclusive; without it, from the beginning',
-			),
+			after('Only messages from this time or later; without it, from the beginning'),
+			before('Only messages from before this time; without it, all until now'),
 		]),
 	],
-	rules: [before('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at')],
 };

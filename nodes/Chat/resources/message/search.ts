@@ -1,6 +1,18 @@
-import { bound, filters, keyword, returnAllOrLimit } from '../../../shared/fields';
-import { before, list, type Operation } from '../../../shared/operations';
+import {
+	after,
+	before,
+	filters,
+	keyword,
+	options,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/fields';
+import { inOrder, list, type Operation } from '../../../shared/operations';
+import { completeMessages } from '../../shared/completeMessages';
+import { resolveNames } from '../../shared/conversationNames';
 import { conversations, senders } from '../../shared/fields';
+import { includeFullText } from '../../shared/fullText';
+import { messageOutput } from '../../shared/outputs';
 
 /** searchChatMessages: by relevance, then by time; the full text needs Get */
 export const search: Operation = {
@@ -9,7 +21,8 @@ export const search: Operation = {
 	action: 'Search messages',
 	description: 'Find messages by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
-	endpoint: list(),
+	endpoint: list({ complete: completeMessages }),
+	output: messageOutput,
 	fields: [
 		keyword,
 		{
@@ -17,11 +30,13 @@ export const search: Operation = {
 			required: true,
 		},
 		...returnAllOrLimit,
+		simplify,
 		filters([
-			bound('End', 'endAt', 'end_at', 'Latest time, exclusive'),
+			after('Only messages from this time or later'),
+			before('Only messages from before this time'),
 			senders,
-			bound('Start', 'startAt', 'start_at', 'Earliest time, inclusive'),
 		]),
+		options([includeFullText, resolveNames]),
 	],
-	rules: [before('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at')],
 };

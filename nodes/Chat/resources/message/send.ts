@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bound, idempotencyKeyWith, options, warning } from '../../../shared/fields';
+import { moment, idempotencyKeyWith, options, warning, simplify } from '../../../shared/fields';
 import { type Operation, ownKeyWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
 import { targetPerson } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { sendMessages } from '../../shared/send';
+import { sentOutput } from '../../shared/outputs';
 
 /** sendChatMessages, to a person after createPrivateChats */
 export const send: Operation = {
@@ -15,6 +16,7 @@ export const send: Operation = {
 	description: 'Write a plain-text message to a group, a private chat or a person',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/send' } },
 	endpoint: sendMessages,
+	output: sentOutput,
 	fields: [
 		warning('Sends messages in your name. Input order is the order in each conversation.'),
 		{
@@ -45,8 +47,9 @@ export const send: Operation = {
 			limits: { minLength: 1, maxLength: 10_000 },
 			routing: { send: { type: 'body', property: 'text_content' } },
 		},
-		mentions,
+		simplify,
 		options([
+			mentions,
 			idempotencyKeyWith('Time'),
 			{
 				displayName: 'Keep Order',
@@ -56,7 +59,7 @@ export const send: Operation = {
 				description:
 					'Whether messages of one conversation are sent one after the other. Off, they go ten at a time, and may arrive in any order.',
 			},
-			bound(
+			moment(
 				'Time',
 				'sendAt',
 				'send_at',

@@ -1,6 +1,7 @@
-import { ifRejected, options, warning } from '../../../shared/fields';
+import { ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { group, sequence } from '../../shared/fields';
+import { moderationOutput } from '../../shared/outputs';
 
 /** withdrawGroupMessages: withdrawing again is a success without change */
 export const withdraw: Operation = {
@@ -14,12 +15,14 @@ export const withdraw: Operation = {
 		target: ['chat_session_uid', 'sequence'],
 		repeat: 'idempotent',
 	}),
+	output: moderationOutput,
 	fields: [
 		warning(
 			'Takes messages of others out of the group for everybody. It cannot be undone; the sender stays in the group.',
 		),
 		group,
 		{ ...sequence, typeOptions: { minValue: 1 } },
+		simplify,
 		options([ifRejected]),
 	],
 };

@@ -1,5 +1,6 @@
-import { filters, query, returnAllOrLimit } from '../../../shared/fields';
+import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
+import { importedConversationOutput } from '../../shared/importedChat';
 
 /** resolveXchatImportConversations: a name is not an account binding */
 export const find: Operation = {
@@ -9,9 +10,11 @@ export const find: Operation = {
 	description: 'Look up imported conversations by remark, nickname or group name',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/resolve' } },
 	endpoint: resolve,
+	output: importedConversationOutput,
 	fields: [
 		query('Part of a remark, nickname or group name, taken literally'),
 		...returnAllOrLimit,
+		simplify,
 		filters([
 			{
 				displayName: 'Kind',

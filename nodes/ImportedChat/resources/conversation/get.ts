@@ -1,7 +1,7 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
-import { exactConversation, simplifiedConversation } from '../../shared/importedChat';
+import { exactConversation, importedConversationOutput } from '../../shared/importedChat';
 
 /** batchGetXchatImportConversations */
 export const get: Operation = {
@@ -10,6 +10,7 @@ export const get: Operation = {
 	action: 'Get imported conversation',
 	description: 'Read one imported conversation with its counts',
 	routing: { request: { method: 'POST', url: exactConversation.path } },
-	endpoint: getByUid(exactConversation, simplifiedConversation),
+	endpoint: getByUid(exactConversation),
+	output: importedConversationOutput,
 	fields: [importedConversation, simplify, options([ifNotFound])],
 };

@@ -1,7 +1,7 @@
-import { end, filters, returnAllOrLimit, simplify, start } from '../../../shared/fields';
+import { after, before, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { eachRow, list, notAfter, type Operation } from '../../../shared/operations';
-import { simplifiedConversation } from '../../shared/importedChat';
+import { inOrder, list, type Operation } from '../../../shared/operations';
+import { importedConversationOutput } from '../../shared/importedChat';
 
 /** queryXchatImportConversations: the time bounds filter on the latest message of a conversation */
 export const getAll: Operation = {
@@ -10,15 +10,15 @@ export const getAll: Operation = {
 	action: 'Get many imported conversations',
 	description: 'List imported conversations, the latest message first',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/query' } },
-	endpoint: list({
-		rows: eachRow(simplifiedConversation),
-	}),
+	endpoint: list(),
+	output: importedConversationOutput,
 	fields: [
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			end(
-				'Only conversations whose latest message was sent before this; to cover all messages of a span of time, list the conversations without times',
+			after('Only conversations whose latest message was sent at this time or later'),
+			before(
+				'Only conversations whose latest message was sent before this time. To cover all messages of a span of time, list the conversations without times',
 			),
 			{
 				...person,
@@ -27,8 +27,7 @@ export const getAll: Operation = {
 				description: 'Only private chats that the account has bound to this person',
 				routing: { send: { type: 'body', property: 'participant_user_ref' } },
 			},
-			start('Only conversations whose latest message was sent at this time or later'),
 		]),
 	],
-	rules: [notAfter('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at')],
 };

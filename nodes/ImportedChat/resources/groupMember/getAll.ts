@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../shared/api';
-import { ifNotFound, options, returnAllOrLimit } from '../../../shared/fields';
+import { ifNotFound, options, returnAllOrLimit, simplify } from '../../../shared/fields';
 import {
 	FailureError,
 	type InputItem,
@@ -28,9 +28,14 @@ export const getAll: Operation = {
 				...row,
 			})),
 	}),
+	output: {
+		first: ['display_name', 'is_friend', 'is_self', 'roster_state', 'conversation_uid'],
+		without: ['avatar_url'],
+	},
 	fields: [
 		{ ...importedConversation, description: 'An imported group' },
 		...returnAllOrLimit,
+		simplify,
 		options([ifNotFound]),
 	],
 };

@@ -1,6 +1,6 @@
-import { ifNotFound, options } from '../../../shared/fields';
+import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
-import { exactMessage } from '../../shared/importedChat';
+import { exactMessage, importedMessageOutput } from '../../shared/importedChat';
 
 /** batchGetXchatImportMessages: media is metadata only */
 export const get: Operation = {
@@ -10,6 +10,7 @@ export const get: Operation = {
 	description: 'Read one imported message with its sender',
 	routing: { request: { method: 'POST', url: exactMessage.path } },
 	endpoint: getByUid(exactMessage),
+	output: importedMessageOutput,
 	fields: [
 		{
 			displayName: 'Message UID',
@@ -21,6 +22,7 @@ export const get: Operation = {
 			description: 'The UID that Get Many gives for a message',
 			routing: { send: { type: 'body', property: 'message_uid' } },
 		},
+		simplify,
 		options([ifNotFound]),
 	],
 };

@@ -1,7 +1,16 @@
 import { inlineIndexes } from '../../../shared/api';
-import { end, filters, ifNotFound, options, returnAllOrLimit, start } from '../../../shared/fields';
-import { list, notAfter, type Operation, unlessFound } from '../../../shared/operations';
+import {
+	after,
+	before,
+	filters,
+	ifNotFound,
+	options,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/fields';
+import { inOrder, list, type Operation, unlessFound } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
+import { importedMessageOutput } from '../../shared/importedChat';
 
 /** queryXchatImportMessages: the sender is in the item itself, the conversation beside the items */
 export const getAll: Operation = {
@@ -18,11 +27,14 @@ export const getAll: Operation = {
 				...row,
 			})),
 	}),
+	output: importedMessageOutput,
 	fields: [
 		importedConversation,
 		...returnAllOrLimit,
+		simplify,
 		filters([
-			end('Only messages that were sent before this'),
+			after('Only messages that were sent at this time or later'),
+			before('Only messages that were sent before this time'),
 			{
 				displayName: 'Kinds',
 				name: 'kinds',
@@ -40,9 +52,8 @@ export const getAll: Operation = {
 				],
 				routing: { send: { type: 'body', property: 'kinds' } },
 			},
-			start('Only messages that were sent at this time or later'),
 		]),
 		options([ifNotFound]),
 	],
-	rules: [notAfter('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at')],
 };

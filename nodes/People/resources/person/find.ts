@@ -1,4 +1,4 @@
-import { query, returnAllOrLimit } from '../../../shared/fields';
+import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
 
 /** resolvePeople: only people with a real relationship to the account */
@@ -9,5 +9,6 @@ export const find: Operation = {
 	description: 'Look up people by nickname, remark or public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/people/resolve' } },
 	endpoint: resolve,
-	fields: [query("Nickname, contact remark or public ID, or 'me'"), ...returnAllOrLimit],
+	output: { first: ['display_name', 'svc_id', 'relationships', 'user_ref'] },
+	fields: [query("Nickname, contact remark or public ID, or 'me'"), ...returnAllOrLimit, simplify],
 };

@@ -1,6 +1,7 @@
-import { ifNotFound, options } from '../../../shared/fields';
+import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
 import { recording } from '../../locators/recording';
+import { recordingOutput } from '../../shared/outputs';
 import { exactRecording } from '../../shared/recording';
 
 /** batchGetRecordings: no transcript text */
@@ -11,5 +12,6 @@ export const get: Operation = {
 	description: 'Read the facts of one recording',
 	routing: { request: { method: 'POST', url: exactRecording.path } },
 	endpoint: getByUid(exactRecording),
-	fields: [recording, options([ifNotFound])],
+	output: recordingOutput,
+	fields: [recording, simplify, options([ifNotFound])],
 };

@@ -1,8 +1,17 @@
-import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
-import { atMostTogether, list, notAfter, type Operation } from '../../../shared/operations';
+import {
+	after,
+	before,
+	filters,
+	options,
+	order,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/fields';
+import { atMostTogether, inOrder, list, type Operation } from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { speaker } from '../../locators/speaker';
 import { speakers } from '../../shared/filters';
+import { recordingOutput } from '../../shared/outputs';
 import { recordingTranscript } from '../../shared/recording';
 
 /** queryRecordings: the time bounds select recordings that overlap the span, not those that begin in it */
@@ -13,22 +22,19 @@ export const getAll: Operation = {
 	description: 'List recordings by their start time, the oldest first unless ordered otherwise',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
 	endpoint: list({
-		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }, (entry) => entry),
+		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }),
 	}),
+	output: recordingOutput,
 	fields: [
 		...returnAllOrLimit,
+		simplify,
 		filters([
-			end(
-				'Only recordings that run into the span of time before this, even if they go on after it',
-			),
+			after('Only recordings that run at this time or later, even if they began before'),
+			before('Only recordings that begin before this time, even if they go on after it'),
 			speaker,
 			speakers,
-			start('Only recordings that run at this time or later, even if they began before'),
 		]),
 		options([includeTranscript('recording'), order('asc', 'By the start of the recording')]),
 	],
-	rules: [
-		notAfter('start_at', 'end_at'),
-		atMostTogether(['speaker_user_refs', 'speaker_uids'], 20),
-	],
+	rules: [inOrder('start_at', 'end_at'), atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
 };

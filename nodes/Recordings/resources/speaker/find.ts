@@ -1,5 +1,6 @@
-import { query, returnAllOrLimit } from '../../../shared/fields';
+import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
+import { speakerOutput } from '../../shared/outputs';
 
 /** resolveRecordingSpeakers: labels of the account, whoever they are linked to */
 export const find: Operation = {
@@ -9,5 +10,6 @@ export const find: Operation = {
 	description: 'Look up speaker labels of recordings by name',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/speakers/resolve' } },
 	endpoint: resolve,
-	fields: [query('Part of a speaker label, taken literally'), ...returnAllOrLimit],
+	output: speakerOutput,
+	fields: [query('Part of a speaker label, taken literally'), ...returnAllOrLimit, simplify],
 };

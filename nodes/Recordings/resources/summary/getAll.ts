@@ -1,6 +1,15 @@
-import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
-import { list, notAfter, type Operation } from '../../../shared/operations';
+import {
+	after,
+	before,
+	filters,
+	options,
+	order,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/fields';
+import { inOrder, list, type Operation } from '../../../shared/operations';
 import { kinds } from '../../shared/filters';
+import { summaryOutput } from '../../shared/outputs';
 
 /** queryRecordingSummaries: versions only; several may cover the same time */
 export const getAll: Operation = {
@@ -10,10 +19,13 @@ export const getAll: Operation = {
 	description: 'List the versions of daily summaries and timelines, the latest covered time first',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/summaries/query' } },
 	endpoint: list(),
+	output: summaryOutput,
 	fields: [
 		...returnAllOrLimit,
+		simplify,
 		filters([
-			end('Only summaries of a time before this, even if it goes on after it'),
+			after('Only summaries of a time that goes on after this time, even if it began before'),
+			before('Only summaries of a time that begins before this time, even if it goes on after it'),
 			{
 				displayName: 'Generation States',
 				name: 'generationStates',
@@ -28,9 +40,8 @@ export const getAll: Operation = {
 				routing: { send: { type: 'body', property: 'generation_states' } },
 			},
 			kinds,
-			start('Only summaries of a time after this, even if it began before'),
 		]),
 		options([order('desc', 'By the start of the covered time')]),
 	],
-	rules: [notAfter('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at')],
 };

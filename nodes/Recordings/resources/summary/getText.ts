@@ -1,6 +1,7 @@
-import { fileName, ifNotFound, options, outputField } from '../../../shared/fields';
+import { fileName, ifNotFound, options, outputField, simplify } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations';
 import { summary } from '../../locators/summary';
+import { summaryOutput } from '../../shared/outputs';
 import { SUMMARY_URL, summaryText } from '../../shared/summaryText';
 
 /** readRecordingSummary: all pages of the text, put together */
@@ -11,9 +12,11 @@ export const getText: Operation = {
 	description: 'Read the whole text of a daily summary or timeline',
 	routing: { request: { method: 'POST', url: SUMMARY_URL } },
 	endpoint: summaryText,
+	output: summaryOutput,
 	fields: [
 		summary,
 		outputField(),
+		simplify,
 		options([
 			fileName,
 			ifNotFound,

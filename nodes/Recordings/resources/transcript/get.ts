@@ -1,17 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { end, fileName, filters, ifNotFound, options, start } from '../../../shared/fields';
-import { notAfter, type Operation } from '../../../shared/operations';
+import {
+	type Field,
+	after,
+	before,
+	fileName,
+	filters,
+	ifNotFound,
+	options,
+	simplify,
+} from '../../../shared/fields';
+import { inOrder, type Operation } from '../../../shared/operations';
 import {
 	maxUtterances,
-	onlyForUtterances,
 	output,
 	speakerNames,
 	transcript,
+	transcriptOutput,
 	writtenField,
 } from '../../../shared/transcripts';
 import { recording } from '../../locators/recording';
 import { recordingTranscript } from '../../shared/recording';
+
+/** How much of long sentences utterances hold; the written forms always have all of them. */
+const textMode: Field = {
+	displayName: 'Text Mode',
+	name: 'textMode',
+	type: 'options',
+	default: 'bounded',
+	displayOptions: { show: { '/output': ['utterances'] } },
+	options: [
+		{
+			name: 'Bounded',
+			value: 'bounded',
+			description: 'Sentences are cut at 4000 characters',
+		},
+		{ name: 'Full', value: 'full', description: 'Whole sentences, however long' },
+	],
+	routing: { send: { type: 'body', property: 'text_mode' } },
+};
 
 /** queryRecordingTranscript: the written forms are read in full mode, utterances as the user wants */
 export const get: Operation = {
@@ -21,32 +48,22 @@ export const get: Operation = {
 	description: 'Read what was said in a recording, as items, text, Markdown or subtitles',
 	routing: { request: { method: 'POST', url: recordingTranscript.path } },
 	endpoint: transcript(recordingTranscript),
+	output: transcriptOutput,
 	fields: [
 		recording,
 		output,
-		onlyForUtterances({
-			displayName: 'Text Mode',
-			name: 'textMode',
-			type: 'options',
-			default: 'full',
-			options: [
-				{
-					name: 'Bounded',
-					value: 'bounded',
-					description: 'Sentences are cut at 4000 characters',
-				},
-				{ name: 'Full', value: 'full', description: 'Whole sentences, however long' },
-			],
-			routing: { send: { type: 'body', property: 'text_mode' } },
-		}),
 		writtenField,
+		simplify,
 		filters([
-			end('Only sentences that begin before this; they come whole'),
-			start('Only sentences that run at this time or later; they come whole'),
+			{
+				...after('Only sentences that run at this time or later; they come whole'),
+				default: '',
+			},
+			{ ...before('Only sentences that begin before this time; they come whole'), default: '' },
 		]),
-		options([fileName, ifNotFound, maxUtterances, speakerNames]),
+		options([fileName, ifNotFound, maxUtterances, speakerNames, textMode]),
 	],
-	rules: [notAfter('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at')],
 	finish: inFullUnlessChosen,
 };
 

@@ -1,6 +1,13 @@
-import { additionalFields, bound, idempotencyKeyWith, options } from '../../../shared/fields';
+import {
+	additionalFields,
+	moment,
+	idempotencyKeyWith,
+	options,
+	simplify,
+} from '../../../shared/fields';
 import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
 import { container, topicGiven } from '../../shared/container';
+import { recordOutput } from '../../shared/outputs';
 
 /** createRecords: the answer has no status; a record that is in it was created */
 export const create: Operation = {
@@ -16,6 +23,7 @@ export const create: Operation = {
 		stamp: 'send_at',
 		proof: 'record_uid',
 	}),
+	output: recordOutput,
 	fields: [
 		{
 			displayName: 'Text',
@@ -30,7 +38,7 @@ export const create: Operation = {
 		},
 		...container,
 		additionalFields([
-			bound('Time', 'sendAt', 'send_at', 'When it happened; left empty, now'),
+			moment('Time', 'sendAt', 'send_at', 'When it happened; left empty, now'),
 			{
 				displayName: 'Title',
 				name: 'title',
@@ -41,6 +49,7 @@ export const create: Operation = {
 				routing: { send: { type: 'body', property: 'title' } },
 			},
 		]),
+		simplify,
 		options([idempotencyKeyWith('Time')]),
 	],
 	rules: [topicGiven('container'), ownKeyWith('send_at')],

@@ -1,6 +1,7 @@
-import { expectedVersion, ifRejected, options, warning } from '../../../shared/fields';
+import { expectedVersion, ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
+import { recordOutput } from '../../shared/outputs';
 
 /** deleteRecords: a soft delete */
 export const deleteOperation: Operation = {
@@ -18,9 +19,11 @@ export const deleteOperation: Operation = {
 			state === 'deleted' ? { record_uid, status: 'succeeded' } : undefined,
 		present: (outcome) => ({ deleted: true, ...outcome }),
 	}),
+	output: recordOutput,
 	fields: [
 		warning('Deletes records you created. The service keeps only that they were there.'),
 		theRecord,
+		simplify,
 		options([expectedVersion('record'), ifRejected]),
 	],
 };

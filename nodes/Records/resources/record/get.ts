@@ -1,7 +1,8 @@
 import { exactRecord } from '../../../shared/api';
-import { ifNotFound, options } from '../../../shared/fields';
+import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
+import { recordOutput } from '../../shared/outputs';
 
 /** batchGetRecords: always with container and version, as far as the record is available */
 export const get: Operation = {
@@ -11,5 +12,6 @@ export const get: Operation = {
 	description: 'Read one record, with its container and version',
 	routing: { request: { method: 'POST', url: exactRecord.path } },
 	endpoint: getByUid(exactRecord),
-	fields: [theRecord, options([ifNotFound])],
+	output: recordOutput,
+	fields: [theRecord, simplify, options([ifNotFound])],
 };

@@ -1,8 +1,18 @@
-import { end, filters, options, order, returnAllOrLimit, start } from '../../../shared/fields';
-import { list, notAfter, type Operation } from '../../../shared/operations';
+import {
+	after,
+	before,
+	EXCLUSIVE,
+	filters,
+	options,
+	order,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/fields';
+import { inOrder, list, type Operation } from '../../../shared/operations';
 import { containerFilter, topicGiven } from '../../shared/container';
 import { creatorUserRefs } from '../../shared/creators';
 import { origins } from '../../shared/filters';
+import { recordOutput } from '../../shared/outputs';
 
 /** queryRecordTimeline: both time bounds are inclusive and filter on `send_at` */
 export const getAll: Operation = {
@@ -12,16 +22,18 @@ export const getAll: Operation = {
 	description: 'List records by their time, newest first unless ordered otherwise',
 	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
 	endpoint: list(),
+	output: recordOutput,
 	fields: [
 		...containerFilter,
 		...returnAllOrLimit,
+		simplify,
 		filters([
+			after('Only records with this time or a later one'),
+			before('Only records with a time before this', EXCLUSIVE),
 			creatorUserRefs,
-			end('Latest time of a record, inclusive'),
 			origins,
-			start('Earliest time of a record, inclusive'),
 		]),
 		options([order('desc', 'By the time of the record')]),
 	],
-	rules: [notAfter('start_at', 'end_at'), topicGiven('container')],
+	rules: [inOrder('start_at', 'end_at', { inclusive: true }), topicGiven('container')],
 };

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ifRejected, options } from '../../../shared/fields';
+import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { destination, expectedContainer, topicGiven } from '../../shared/container';
 import { currentContainer, theRecord } from '../../shared/record';
+import { recordOutput } from '../../shared/outputs';
 
 /** moveRecords */
 export const move: Operation = {
@@ -22,7 +23,8 @@ export const move: Operation = {
 				? { record_uid, status: 'succeeded', container }
 				: undefined,
 	}),
-	fields: [theRecord, ...destination, ...expectedContainer, options([ifRejected])],
+	output: recordOutput,
+	fields: [theRecord, ...destination, simplify, options([...expectedContainer, ifRejected])],
 	rules: [topicGiven('destination'), topicGiven('expected_container')],
 };
 

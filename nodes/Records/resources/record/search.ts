@@ -1,9 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { objectOf, refuseTooBroad } from '../../../shared/api';
-import { filters, keyword, returnAllOrLimit } from '../../../shared/fields';
-import { eachRow, list, notAfter, type Operation } from '../../../shared/operations';
+import {
+	type Field,
+	filters,
+	keyword,
+	returnAllOrLimit,
+	simplify,
+	TODAY,
+} from '../../../shared/fields';
+import { daysInOrder, list, type Operation } from '../../../shared/operations';
 import { creatorUserRefs } from '../../shared/creators';
+import { recordOutput } from '../../shared/outputs';
 
 /** searchRecords: each hit is its record, with source, matched fields and snippet beside */
 export const search: Operation = {
@@ -14,33 +22,17 @@ export const search: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	endpoint: list({
 		check: refuseTooBroad,
-		rows: eachRow(({ record, ...hit }) => ({ ...objectOf({ record }, 'record'), ...hit })),
+		rows: ({ rows }) => rows.filter((hit) => objectOf(hit, 'record')),
 	}),
+	output: recordOutput,
 	fields: [
 		keyword,
 		...returnAllOrLimit,
+		simplify,
 		filters([
 			creatorUserRefs,
-			{
-				displayName: 'End Date',
-				name: 'endDate',
-				type: 'dateTime',
-				typeOptions: { dateOnly: true },
-				default: '',
-				description: 'Last day to search',
-				limits: { day: true },
-				routing: { send: { type: 'body', property: 'end_date' } },
-			},
-			{
-				displayName: 'Start Date',
-				name: 'startDate',
-				type: 'dateTime',
-				typeOptions: { dateOnly: true },
-				default: '',
-				description: 'First day to search',
-				limits: { day: true },
-				routing: { send: { type: 'body', property: 'start_date' } },
-			},
+			day('First Day', 'firstDay', 'start_date', TODAY),
+			day('Last Day', 'lastDay', 'end_date', TODAY),
 			{
 				displayName: 'Time Zone',
 				name: 'timezone',
@@ -53,9 +45,23 @@ export const search: Operation = {
 			},
 		]),
 	],
-	rules: [notAfter('start_date', 'end_date')],
+	rules: [daysInOrder('start_date', 'end_date')],
 	finish: withTimeZone,
 };
+
+/** A day of the search; both days belong to it. */
+function day(displayName: string, name: string, property: string, initial: string): Field {
+	return {
+		displayName,
+		name,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: initial,
+		description: `${displayName} to search, which belongs to it`,
+		limits: { day: true },
+		routing: { send: { type: 'body', property } },
+	};
+}
 
 /** The contract wants a time zone exactly when a day is given. */
 function withTimeZone({ timezone, ...body }: IDataObject, zone: string): IDataObject {

@@ -1,5 +1,5 @@
 import {
-	bound,
+	moment,
 	cleared,
 	clearFields,
 	expectedVersion,
@@ -8,9 +8,11 @@ import {
 	options,
 	updateFields,
 	USE_CLEAR_FIELDS,
+	simplify,
 } from '../../../shared/fields';
 import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
+import { recordOutput } from '../../shared/outputs';
 
 /** updateRecords: a field that is not sent stays as it is, an empty text clears it */
 export const update: Operation = {
@@ -26,6 +28,7 @@ export const update: Operation = {
 		stamp: 'edit_at',
 		expected: [currentVersion],
 	}),
+	output: recordOutput,
 	fields: [
 		theRecord,
 		updateFields([
@@ -51,8 +54,9 @@ export const update: Operation = {
 			{ name: 'Text', value: 'text_content' },
 			{ name: 'Title', value: 'title' },
 		]),
+		simplify,
 		options([
-			bound('Edit Time', 'editAt', 'edit_at', 'When the change was made; left empty, now'),
+			moment('Edit Time', 'editAt', 'edit_at', 'When the change was made; left empty, now'),
 			expectedVersion('record'),
 			idempotencyKeyWith('Edit Time', 'Expected Version'),
 			ifRejected,

@@ -1,5 +1,6 @@
-import { query, returnAllOrLimit } from '../../../shared/fields';
+import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
+import { topicOutput } from '../../shared/outputs';
 
 /** resolveRecordContainers */
 export const find: Operation = {
@@ -9,5 +10,6 @@ export const find: Operation = {
 	description: 'Look up personal topics by name or path',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/resolve' } },
 	endpoint: resolve,
-	fields: [query('Name of a topic, or its path'), ...returnAllOrLimit],
+	output: topicOutput,
+	fields: [query('Name of a topic, or its path'), ...returnAllOrLimit, simplify],
 };

@@ -1,5 +1,6 @@
-import { returnAllOrLimit } from '../../../shared/fields';
+import { returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
+import { topicOutput } from '../../shared/outputs';
 
 /** listRecordContainers */
 export const getAll: Operation = {
@@ -9,5 +10,6 @@ export const getAll: Operation = {
 	description: 'List the personal topics that the account owns',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/list' } },
 	endpoint: list(),
-	fields: [...returnAllOrLimit],
+	output: topicOutput,
+	fields: [...returnAllOrLimit, simplify],
 };

@@ -1,6 +1,7 @@
-import { returnAllOrLimit } from '../../../shared/fields';
+import { returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
+import { teamMemberOutput } from '../../shared/outputs';
 
 /** listTeamMembers: every item has `team` and `total_count` */
 export const getAll: Operation = {
@@ -13,5 +14,6 @@ export const getAll: Operation = {
 		rows: ({ rows, data }) =>
 			rows.map((row) => ({ ...row, team: data.team, total_count: data.total_count })),
 	}),
-	fields: [team, ...returnAllOrLimit],
+	output: teamMemberOutput,
+	fields: [team, ...returnAllOrLimit, simplify],
 };

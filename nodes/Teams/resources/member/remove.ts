@@ -1,4 +1,4 @@
-import { ifRejected, options, warning } from '../../../shared/fields';
+import { ifRejected, options, simplify, warning } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
@@ -17,6 +17,7 @@ export const remove: Operation = {
 		present: (outcome) => ({ removed: true, ...outcome }),
 		echo: true,
 	}),
+	output: { first: ['removed', 'status'] },
 	fields: [
 		warning(
 			'Takes people out of the team at once. They can join again; removing them then acts on the new membership.',
@@ -30,6 +31,7 @@ export const remove: Operation = {
 			description: 'Who is to leave; the owner cannot be removed',
 			routing: { send: { type: 'body', property: 'target_user_ref' } },
 		},
+		simplify,
 		options([ifRejected]),
 	],
 };

@@ -1,5 +1,6 @@
-import { idempotencyKey, ifRejected, options } from '../../../shared/fields';
+import { idempotencyKey, ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
+import { teamOutput } from '../../shared/outputs';
 
 /** createTeams: every item on its own */
 export const create: Operation = {
@@ -14,6 +15,7 @@ export const create: Operation = {
 		repeat: 'idempotencyKey',
 		entity: 'team',
 	}),
+	output: teamOutput,
 	fields: [
 		{
 			displayName: 'Name',
@@ -44,6 +46,7 @@ export const create: Operation = {
 			},
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
+		simplify,
 		// The contract shows no character set for this key
 		options([{ ...idempotencyKey, limits: { guard: true, maxLength: 128 } }, ifRejected]),
 	],

@@ -1,5 +1,6 @@
-import { query, returnAllOrLimit } from '../../../shared/fields';
+import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
+import { teamOutput } from '../../shared/outputs';
 
 /** resolveMyTeams: among the teams that the account is in */
 export const find: Operation = {
@@ -9,5 +10,6 @@ export const find: Operation = {
 	description: 'Look up your teams by their exact name or public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/resolve' } },
 	endpoint: resolve,
-	fields: [query('The exact name or public ID of a team'), ...returnAllOrLimit],
+	output: teamOutput,
+	fields: [query('The exact name or public ID of a team'), ...returnAllOrLimit, simplify],
 };

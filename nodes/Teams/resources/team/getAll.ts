@@ -1,5 +1,6 @@
-import { returnAllOrLimit } from '../../../shared/fields';
+import { returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
+import { teamOutput } from '../../shared/outputs';
 
 /** listMyTeams: every item has `total_count` */
 export const getAll: Operation = {
@@ -11,5 +12,6 @@ export const getAll: Operation = {
 	endpoint: list({
 		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),
 	}),
-	fields: [...returnAllOrLimit],
+	output: teamOutput,
+	fields: [...returnAllOrLimit, simplify],
 };

@@ -1,6 +1,6 @@
-import { isGiven, objectOf } from '../../../shared/api';
-import { ifRejected, options } from '../../../shared/fields';
+import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
+import { teamOutput } from '../../shared/outputs';
 
 /** joinTeamsByPublicID: joining where you are a member already is confirmed */
 export const join: Operation = {
@@ -14,11 +14,8 @@ export const join: Operation = {
 		target: ['svc_id'],
 		repeat: 'idempotent',
 		echo: true,
-		present: ({ status: _status, team, ...outcome }) => ({
-			...(isGiven(team) && objectOf({ team }, 'team')),
-			...outcome,
-		}),
 	}),
+	output: teamOutput,
 	fields: [
 		{
 			displayName: 'Public ID',
@@ -31,6 +28,7 @@ export const join: Operation = {
 			limits: { trim: true },
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
+		simplify,
 		options([ifRejected]),
 	],
 };

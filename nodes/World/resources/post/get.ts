@@ -1,7 +1,8 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
-import { exactPost, simplifiedPost } from '../../shared/world';
+import { postOutput } from '../../shared/outputs';
+import { exactPost } from '../../shared/world';
 
 /** batchGetWorldRecords: the full text and the write watermark */
 export const get: Operation = {
@@ -10,6 +11,7 @@ export const get: Operation = {
 	action: 'Get post',
 	description: 'Read one public post, or one of your own, with its full text',
 	routing: { request: { method: 'POST', url: exactPost.path } },
-	endpoint: getByUid(exactPost, simplifiedPost),
+	endpoint: getByUid(exactPost),
+	output: postOutput,
 	fields: [post, simplify, options([ifNotFound])],
 };

@@ -1,8 +1,15 @@
-import { end, filters, returnAllOrLimit, simplify, start } from '../../../shared/fields';
+import {
+	after,
+	before,
+	EXCLUSIVE,
+	filters,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { eachRow, list, neededWhen, notAfter, type Operation } from '../../../shared/operations';
+import { inOrder, list, neededWhen, type Operation } from '../../../shared/operations';
 import { tags } from '../../shared/tags';
-import { simplifiedPost } from '../../shared/world';
+import { postOutput } from '../../shared/outputs';
 
 /** queryWorldRecords: texts are cut at 512 characters, which `text_truncated` says */
 export const getAll: Operation = {
@@ -11,7 +18,8 @@ export const getAll: Operation = {
 	action: 'Get many posts',
 	description: 'List public posts, those of one author, or your own',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/query' } },
-	endpoint: list({ rows: eachRow(simplifiedPost) }),
+	endpoint: list(),
+	output: postOutput,
 	fields: [
 		{
 			displayName: 'Scope',
@@ -38,7 +46,8 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			end('Latest time of publication, inclusive'),
+			after('Only posts published at this time or later'),
+			before('Only posts published before this time', EXCLUSIVE),
 			{
 				displayName: 'Record Type',
 				name: 'recordType',
@@ -50,9 +59,11 @@ export const getAll: Operation = {
 				],
 				routing: { send: { type: 'body', property: 'record_type' } },
 			},
-			start('Earliest time of publication, inclusive'),
 			tags({ maxBytes: 100 }, 'Only posts with all of these tags'),
 		]),
 	],
-	rules: [notAfter('start_at', 'end_at'), neededWhen('scope', 'author', 'author_user_ref')],
+	rules: [
+		inOrder('start_at', 'end_at', { inclusive: true }),
+		neededWhen('scope', 'author', 'author_user_ref'),
+	],
 };

@@ -1,7 +1,8 @@
-import { additionalFields, ifRejected, options, warning } from '../../../shared/fields';
+import { additionalFields, ifRejected, options, simplify, warning } from '../../../shared/fields';
 import { record } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
+import { publicationOutput } from '../../shared/outputs';
 import { tags } from '../../shared/tags';
 import { expectedPublicationVersion } from '../../shared/watermark';
 import { isOut, sourceVersion, watermark, worldFacts } from '../../shared/world';
@@ -36,6 +37,7 @@ export const publish: Operation = {
 					}
 				: undefined,
 	}),
+	output: publicationOutput,
 	fields: [
 		warning(
 			"Makes the record's text and attachments public for everybody. Withdrawing it later does not reach copies that others made.",
@@ -60,6 +62,7 @@ export const publish: Operation = {
 			},
 			tags({}, 'All tags of this publication'),
 		]),
+		simplify,
 		options([
 			expectedPublicationVersion,
 			ifRejected,

@@ -1,6 +1,7 @@
-import { ifRejected, options, warning } from '../../../shared/fields';
+import { ifRejected, options, simplify, warning } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
+import { publicationOutput } from '../../shared/outputs';
 import { expectedPublicationVersion } from '../../shared/watermark';
 import { watermark, worldFacts } from '../../shared/world';
 
@@ -24,11 +25,13 @@ export const unpublish: Operation = {
 		made: ({ state, publication_version }, _item, outcome) =>
 			state === 'unpublished' ? { ...outcome, publication_version, state } : undefined,
 	}),
+	output: publicationOutput,
 	fields: [
 		warning(
 			'Takes the post out of the public. The record and the replies of others stay; readers may have copies.',
 		),
 		{ ...post, description: 'One of your own posts' },
+		simplify,
 		options([expectedPublicationVersion, ifRejected]),
 	],
 };

@@ -1,7 +1,7 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
-import { eachRow, list, type Operation } from '../../../shared/operations';
+import { list, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
-import { simplifiedPost } from '../../shared/world';
+import { postOutput } from '../../shared/outputs';
 
 /** queryWorldReplies: direct replies only */
 export const getAll: Operation = {
@@ -10,7 +10,8 @@ export const getAll: Operation = {
 	action: 'Get many replies',
 	description: 'List the direct replies to a public post',
 	routing: { request: { method: 'POST', url: '/api/v1/world/replies/query' } },
-	endpoint: list({ rows: eachRow(simplifiedPost) }),
+	endpoint: list(),
+	output: postOutput,
 	fields: [
 		{
 			...post,

@@ -13,12 +13,10 @@ export interface KeyedRead {
 	by: string[];
 	/** The output of a result; a failure when it says that the object cannot be read. Throws when it is broken */
 	row: (result: IDataObject) => IDataObject | FailureError;
-	/** Simplified output */
-	simplify?: (row: IDataObject, item: InputItem) => IDataObject;
 }
 
 /** Operations that get objects by several fields: the input items go out together, each object once. */
-export function getByKeys({ by, row, simplify = (same) => same }: KeyedRead): Endpoint {
+export function getByKeys({ by, row }: KeyedRead): Endpoint {
 	const keyOf = ({ body }: InputItem) => JSON.stringify(by.map((field) => body[field]));
 	const resultOf = (item: InputItem, found: IDataObject | Error): Result => {
 		if (found instanceof Error) return { error: found };
@@ -26,8 +24,7 @@ export function getByKeys({ by, row, simplify = (same) => same }: KeyedRead): En
 		if (output instanceof Error) return { error: output };
 		const asOutput = wantsOutcome(item);
 		if (!(output.row instanceof FailureError)) {
-			const simple = simplify(output.row, item);
-			return { rows: [asOutput ? { ...simple, found: true } : simple] };
+			return { rows: [asOutput ? { ...output.row, found: true } : output.row] };
 		}
 		const { item_id: _itemId, ...rest } = found;
 		const named = Object.fromEntries(by.map((field) => [field, item.body[field]]));

@@ -10,20 +10,15 @@ import { wantsOutcome } from '../notFound';
  * Operations that get one object by its UID: the UIDs of all input items go out together, and each
  * item gets its own object. The option If Not Found decides whether an unreadable one is a failure
  * of its item, or an item with `found: false`.
- *
- * @param row the output item of an object, where it is not the object itself
  */
-export function getByUid(
-	exact: ExactRead,
-	row: (entity: IDataObject, item: InputItem) => IDataObject = (entity) => entity,
-): Endpoint {
+export function getByUid(exact: ExactRead): Endpoint {
 	const uidOf = ({ body }: InputItem) => body[exact.id] as string;
 	return async (items) => {
 		const found = await batchGet(exact, items[0], items.map(uidOf));
 		return items.map((item) => {
 			const entity = found.get(uidOf(item));
 			if (entity instanceof Error) return { error: entity };
-			return outcome(exact, item, entity && row(entity, item));
+			return outcome(exact, item, entity);
 		});
 	};
 }

@@ -14,9 +14,9 @@ export interface Paged {
 	/** The output items of a page; its rows unless given */
 	rows?: (page: Page, item: InputItem) => IDataObject[];
 	/** The requests' filters, one set after the other, where one cannot cover what is asked for */
-	windows?: (filters: IDataObject) => IDataObject[];
+	windows?: (filters: IDataObject, item: InputItem) => IDataObject[] | Promise<IDataObject[]>;
 	/** Hint for the user about the rows that these filters give, if there is one */
-	hint?: (filters: IDataObject) => string | undefined;
+	hint?: (filters: IDataObject, item: InputItem) => string | undefined;
 	/** Completes the output items, when all are there */
 	complete?: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
 }
@@ -30,8 +30,8 @@ export function list(paged: Paged = {}): Endpoint {
 		const ask = async (to: string, body: IDataObject) => (await item.send(to, body)).data;
 		const wanted = wantedOf(item);
 		const found: IDataObject[] = [];
-		const spans = windows(filters);
-		item.run.hint(hint?.(filters));
+		const spans = await windows(filters, item);
+		item.run.hint(hint?.(filters, item));
 		for (const [i, window] of spans.entries()) {
 			const missing = wanted - found.length;
 			for await (const part of paginate({ url, ask }, window, { wanted: missing })) {
@@ -49,13 +49,6 @@ export function list(paged: Paged = {}): Endpoint {
 /** The hint on an output that Limit has cut. */
 export function moreThan(limit: number): string {
 	return `Limit is ${limit}, and there is more: raise it, or turn on Return All.`;
-}
-
-/** Value for `rows` that maps each row of a page on its own. */
-export function eachRow(
-	output: (row: IDataObject, item: InputItem) => IDataObject,
-): (page: Page, item: InputItem) => IDataObject[] {
-	return ({ rows }, item) => rows.map((row) => output(row, item));
 }
 
 /** Number of rows that an item wants: Infinity under Return All. */

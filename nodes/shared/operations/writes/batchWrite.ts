@@ -192,8 +192,11 @@ class BatchWrite {
 		}
 		for (const each of expected) {
 			const lacking = items.filter(
-				({ item, known, result }) =>
-					!result && item[each.field] === undefined && known?.[each.field] === undefined,
+				({ item, known, result, steps }) =>
+					!result &&
+					// The user's value is about the object as it was before the first step
+					(item[each.field] === undefined || steps > 0) &&
+					known?.[each.field] === undefined,
 			);
 			if (lacking.length > 0) await this.readOneExpected(each, lacking);
 		}

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../shared/api';
+import type { Output } from '../../shared/outputs';
+import { transcriptOutput } from '../../shared/transcripts';
+
+/**
+ * A call: `from` is who called, `with` everybody but the account's owner. Names are for reading; several are
+ * separated by commas, and so are the references, which inputs accept as they are.
+ */
+export const callOutput: Output = {
+	first: [
+		'with',
+		'from',
+		'started_at',
+		'duration',
+		'direction',
+		'result',
+		'summary',
+		'transcript',
+		'media_type',
+		'connection_state',
+		'duration_ms',
+	],
+	nested: { summary: { text: 'summary' } },
+	lists: { transcript: transcriptOutput },
+	derive: ({ participants }) => {
+		const people = Array.isArray(participants) ? participants.filter(isObject) : [];
+		const others = people.filter(({ is_self }) => is_self !== true);
+		const callers = people.filter(({ role }) => role === 'caller');
+		return {
+			with: namesOf(others),
+			from: namesOf(callers),
+			with_user_refs: referencesOf(others),
+			from_user_ref: referencesOf(callers),
+		};
+	},
+	without: ['participants', 'summary_source'],
+};
+
+function namesOf(people: IDataObject[]): string {
+	return people.map(({ display_name, user_ref }) => display_name || user_ref).join(', ');
+}
+
+function referencesOf(people: IDataObject[]): string {
+	return people.map(({ user_ref }) => user_ref).join(', ');
+}

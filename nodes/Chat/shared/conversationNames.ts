@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, paginate, type Page, type Reading } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { LIMITS } from '../../shared/limits';
+
+/** Names instead of identifiers alone. */
+export const resolveNames: Field = {
+	displayName: 'Resolve Names',
+	name: 'resolveNames',
+	type: 'boolean',
+	default: true,
+	description: `Whether to add the name and kind of each conversation, and missing names of senders. They are looked up in the list of your conversations, up to ${LIMITS.maxNamePages} requests for all items together; what is not found there is null.`,
+};
+
+/** Name and kind of a conversation. */
+interface Conversation {
+	name: unknown;
+	kind: unknown;
+}
+
+/**
+ * Names of conversations and of people, from the list of conversations (listChatConversations). The list is
+ * read as far as it takes to find those that are asked for, once for a run.
+ */
+class ConversationNames {
+	private readonly conversations = new Map<unknown, Conversation>();
+	private readonly people = new Map<unknown, unknown>();
+	private readonly pages: AsyncGenerator<Page>;
+	private reading: Promise<void> = Promise.resolve();
+	private read = 0;
+	private ended = false;
+
+	constructor(send: Reading['send']) {
+		const ask = async (url: string, body: IDataObject) => (await send(url, body)).data;
+		this.pages = paginate({ url: '/api/v1/chat/conversations/list', ask }, {});
+	}
+
+	/** Looks for these conversations. Ends without them where the list does not have them or cannot be read. */
+	async find(uids: unknown[]): Promise<void> {
+		this.reading = this.reading.then(async () => {
+			while (!this.ended && !uids.every((uid) => this.conversations.has(uid)))
+				await this.readPage();
+		});
+		await this.reading;
+	}
+
+	of(uid: unknown): Conversation {
+		return this.conversations.get(uid) ?? { name: null, kind: null };
+	}
+
+	person(reference: unknown): unknown {
+		return this.people.get(reference) ?? null;
+	}
+
+	private async readPage(): Promise<void> {
+		// Names are for reading: messages without them are better than no messages
+		const page = await this.pages.next().catch(() => undefined);
+		this.ended = !page || page.done === true || ++this.read >= LIMITS.maxNamePages;
+		for (const row of (page?.value as Page | undefined)?.rows ?? []) {
+			const { chat_session_uid, display_name: name = null, kind, participant_user_ref } = row;
+			this.conversations.set(chat_session_uid, { name, kind });
+			if (participant_user_ref && name) this.people.set(participant_user_ref, name);
+		}
+	}
+}
+
+/** The names that belong to a run of an action node, or to a poll. */
+const NAMES = new WeakMap<object, ConversationNames>();
+
+/**
+ * Messages with `conversation_name` and `conversation_kind`, and with the sender's name where the service left it
+ * out and the sender has a private chat with the account.
+ *
+ * @param run object that lives as long as the run or poll
+ */
+export async function withNames(
+	messages: IDataObject[],
+	run: object,
+	send: Reading['send'],
+): Promise<IDataObject[]> {
+	if (messages.length === 0) return messages;
+	const names = NAMES.get(run) ?? new ConversationNames(send);
+	NAMES.set(run, names);
+	await names.find([...new Set(messages.map(({ chat_session_uid }) => chat_session_uid))]);
+	return messages.map((message) => {
+		const { name, kind } = names.of(message.chat_session_uid);
+		const named = isObject(message.sender)
+			? { ...message, sender: withSenderName(message.sender, names) }
+			: withSenderName(message, names);
+		return { ...named, conversation_name: name, conversation_kind: kind } as IDataObject;
+	});
+}
+
+/** The object with a sender's name, from the list where it has none. */
+function withSenderName(sender: IDataObject, names: ConversationNames): IDataObject {
+	if (sender.sender_name) return sender;
+	return { ...sender, sender_name: names.person(sender.sender_user_ref) as string | null };
+}

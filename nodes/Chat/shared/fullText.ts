@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { chunksOf, inParallel, isObject, itemResults, type Reading } from '../../shared/api';
+import type { Field } from '../../shared/fields';
+import { LIMITS } from '../../shared/limits';
+
+/** Full texts of messages that a list shows in part. */
+export const includeFullText: Field = {
+	displayName: 'Include Full Text',
+	name: 'includeFullText',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to read the full text of messages that are shown in part. Takes one more request for every ten of them.',
+};
+
+/**
+ * Messages with their full text (batchGetChatMessages), ten a request; those of which the whole text is there
+ * already are not read again. A message that is gone by now stays as it was.
+ */
+export async function withFullText(
+	messages: IDataObject[],
+	{ send }: Pick<Reading, 'send'>,
+): Promise<IDataObject[]> {
+	const texts = new Map<string, IDataObject>();
+	const cut = messages.filter(isCut);
+	const coordinates = new Map(
+		cut.map(({ chat_session_uid, sequence }) => [
+			keyOf({ chat_session_uid, sequence }),
+			{ chat_session_uid, sequence },
+		]),
+	);
+	await inParallel(chunksOf([...coordinates], LIMITS.itemsPerRequest), async (part) => {
+		const items = part.map(([, coordinate], i) => ({ item_id: String(i), ...coordinate }));
+		const { data } = await send('/api/v1/chat/messages/batch-get', { items });
+		const results = itemResults(data);
+		for (const [i, [key]] of part.entries()) {
+			const result = results(String(i));
+			if (result instanceof Error) throw result;
+			if (isObject(result.message)) texts.set(key, result.message);
+		}
+	});
+	return messages.map((message) => {
+		const text = isCut(message) ? texts.get(keyOf(message)) : undefined;
+		if (!text) return message;
+		const { title, text_content, content_truncated, record_state } = text;
+		return {
+			...message,
+			...(title !== undefined && { title }),
+			...(text_content !== undefined && { text_content }),
+			content_truncated: content_truncated ?? false,
+			record_state,
+		};
+	});
+}
+
+/** True for a message that is shown in part, and for a hit of a search, which shows no text of its own. */
+export function isCut({ content_truncated, snippet }: IDataObject): boolean {
+	return content_truncated === true || snippet !== undefined;
+}
+
+function keyOf({ chat_session_uid, sequence }: IDataObject): string {
+	return JSON.stringify([chat_session_uid, sequence]);
+}

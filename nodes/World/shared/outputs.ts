@@ -1,0 +1,35 @@
+import { isObject } from '../../shared/api';
+import type { Output } from '../../shared/outputs';
+
+/** A post. Its files are there by name and identifier, both as text with commas. */
+export const postOutput: Output = {
+	first: [
+		'title',
+		'text_content',
+		'author_name',
+		'published_at',
+		'state',
+		'tags',
+		'text_truncated',
+		'record_type',
+		'record_uid',
+		'parent_record_uid',
+		'author_user_ref',
+		'publication_version',
+	],
+	nested: { extension: { extension_id: 'extension_id' } },
+	derive: ({ files }) => {
+		const list = Array.isArray(files) ? files.filter(isObject) : [];
+		if (list.length === 0) return {};
+		return {
+			file_names: list.map(({ file_name }) => file_name).join(', '),
+			file_asset_uids: list.map(({ file_asset_uid }) => file_asset_uid).join(', '),
+		};
+	},
+	without: ['files'],
+};
+
+/** Outcome of a publication or a withdrawal. */
+export const publicationOutput: Output = {
+	first: ['status', 'state', 'record_uid', 'publication_version'],
+};

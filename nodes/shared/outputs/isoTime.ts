@@ -1,0 +1,79 @@
+import { DAY, MINUTE } from '../api/time';
+
+/** Writes a time as ISO 8601 text. */
+export type IsoTime = (millis: number) => string;
+
+/** The last moment that JavaScript knows as a date. */
+const LAST = 8_640_000_000_000_000;
+
+/** Transitions between offsets, such as the beginning of summer time, happen on a quarter of an hour. */
+const QUARTER = 15 * MINUTE;
+
+/** Days whose offsets are remembered; more of them belong to no list that fits into a run. */
+const MOST_DAYS = 100_000;
+
+/**
+ * Writes Unix milliseconds as ISO 8601 with the offset of a time zone, as n8n prints `$now`:
+ * `2026-01-31T09:00:00.000+01:00`. The offset is looked up once for each day, and on days on which it
+ * changes once for each quarter of an hour: looking it up takes far longer than writing the text.
+ */
+export function isoTimeIn(zone: string): IsoTime {
+	const offsets = new Map<number, number>();
+	const remembered = (time: number): number => {
+		let offset = offsets.get(time);
+		if (offset === undefined) {
+			if (offsets.size >= MOST_DAYS) offsets.clear();
+			offsets.set(time, (offset = offsetAt(time)));
+		}
+		return offset;
+	};
+	const format = formatOf(zone);
+	const offsetAt = (time: number): number =>
+		minutesOf(format?.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value);
+	const offsetOf = (time: number): number => {
+		const day = time - modulo(time, DAY);
+		const first = remembered(day);
+		// The day before the last moment has no day after it
+		if (day + DAY > LAST || remembered(day + DAY) === first) return first;
+		return remembered(time - modulo(time, QUARTER));
+	};
+	// Luxon, which n8n uses, has a Z for these names alone; London in winter is +00:00
+	const isUtc = !format || ['utc', 'gmt'].includes(zone.toLowerCase());
+	return (millis) => {
+		const minutes = isUtc ? 0 : offsetOf(millis);
+		const local = millis + minutes * MINUTE;
+		if (isUtc || Math.abs(local) > LAST) return new Date(millis).toISOString();
+		return new Date(local).toISOString().replace('Z', textOf(minutes));
+	};
+}
+
+/** True for a number that `IsoTime` can write. */
+export function isTime(value: unknown): value is number {
+	return Number.isInteger(value) && Math.abs(value as number) <= LAST;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+	} catch {
+		// n8n refuses unknown zones; without one the text is in UTC
+		return undefined;
+	}
+}
+
+/** Minutes of an offset such as `GMT+05:30`; 0 of `GMT`. */
+function minutesOf(offset = ''): number {
+	const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+	return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
+}
+
+function textOf(minutes: number): string {
+	const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
+	const size = Math.abs(minutes);
+	return `${minutes < 0 ? '-' : '+'}${pad(size / 60)}:${pad(size % 60)}`;
+}
+
+/** The rest of a division that is never negative. */
+function modulo(value: number, divisor: number): number {
+	return ((value % divisor) + divisor) % divisor;
+}

@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../api/answer';
+import { DURATION, durationText, isDuration } from './duration';
+import { isTime, type IsoTime } from './isoTime';
+
+/**
+ * Simplified form of an answer's objects, as data: what people read first, and how what is nested becomes flat.
+ * Everything else stays as the service gave it, but for times and durations (see `simplify`).
+ */
+export interface Output {
+	/** Fields in the order in which people read them; all others follow as they came */
+	first: string[];
+	/**
+	 * Objects whose fields go beside the others. `keep` leaves the names of their fields alone; otherwise a
+	 * field has the name given here, or its own behind that of the object: `container_kind`.
+	 */
+	nested?: Record<string, 'keep' | Record<string, string>>;
+	/** Lists of objects that are simplified too */
+	lists?: Record<string, Output>;
+	/** Fields that say in words, or in one text, what others hold */
+	derive?: (row: IDataObject) => IDataObject;
+	/** Fields that are left out, because others say it */
+	without?: string[];
+}
+
+/**
+ * A row as people read it: flat, its most telling fields first, times (fields that end in `_at`) as ISO 8601
+ * with the workflow's offset, and beside each duration in milliseconds the duration as text.
+ */
+export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
+	const flat: IDataObject = {};
+	for (const key of Object.keys(row)) put(flat, key, row[key], output);
+	if (output.derive) Object.assign(flat, output.derive(flat));
+	for (const key of output.without ?? []) delete flat[key];
+	for (const key of Object.keys(flat)) {
+		const value = flat[key];
+		const list = output.lists?.[key];
+		if (key.endsWith('_at')) flat[key] = timeText(value, iso);
+		else if (list && Array.isArray(value)) {
+			flat[key] = value.map((each) =>
+				isObject(each) ? simplify(each, list, iso) : each,
+			) as IDataObject[];
+		} else if (isDuration(value)) {
+			const [, text] = DURATION.exec(key) ?? [];
+			if (text) flat[text] ??= durationText(value);
+		}
+	}
+	return inOrder(flat, output.first);
+}
+
+function put(flat: IDataObject, key: string, value: IDataObject[string], output: Output): void {
+	const names = output.nested && Object.hasOwn(output.nested, key) ? output.nested[key] : undefined;
+	if (!names || !isObject(value)) {
+		flat[key] = value;
+		return;
+	}
+	for (const inner of Object.keys(value)) {
+		const name = names === 'keep' ? inner : (names[inner] ?? `${key}_${inner}`);
+		// The object's own name is a text now, not an object to go into again
+		if (name === key) flat[name] = value[inner];
+		else put(flat, name, value[inner], output);
+	}
+}
+
+/** A time of an answer as text: Unix milliseconds, or RFC 3339 as calls have it. Anything else as it is. */
+function timeText(value: IDataObject[string], iso: IsoTime): IDataObject[string] {
+	const time = typeof value === 'string' && RFC_3339.test(value) ? Date.parse(value) : value;
+	return isTime(time) ? iso(time) : value;
+}
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/i;
+
+function inOrder(flat: IDataObject, first: string[]): IDataObject {
+	const row: IDataObject = {};
+	for (const key of first) if (key in flat) row[key] = flat[key];
+	return Object.assign(row, flat);
+}

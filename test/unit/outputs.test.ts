@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import { isoTimeIn, simplify } from '../../nodes/shared/outputs';
+
+const utc = isoTimeIn('UTC');
+
+it('writes a time as n8n prints it in the time zone of the workflow, to the millisecond', () => {
+	const zones = [
+		'Africa/Cairo',
+		'America/New_York',
+		'America/Sao_Paulo',
+		'Antarctica/Troll',
+		'Asia/Kathmandu',
+		'Australia/Lord_Howe',
+		'Europe/Berlin',
+		'Europe/London',
+		'Pacific/Apia',
+		'Pacific/Chatham',
+		'UTC',
+	];
+	const times = fc.array(fc.integer({ min: 0, max: 4_102_444_800_000 }), { minLength: 5 });
+	fc.assert(
+		fc.property(fc.constantFrom(...zones), times, (zone, list) => {
+			const iso = isoTimeIn(zone);
+			for (const time of list) {
+				const text = iso(time);
+				expect(text).toBe(DateTime.fromMillis(time, { zone }).toISO());
+				expect(Date.parse(text)).toBe(time);
+			}
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+it.each([
+	['Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+	['America/New_York', '2026-11-01T06:00:00.000Z'],
+	['Australia/Lord_Howe', '2026-04-04T15:00:00.000Z'],
+	['Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+])('has the right offset on both sides of a change of the clocks in %s', (zone, change) => {
+	const iso = isoTimeIn(zone);
+	for (const offset of [-86_400_000, -3_600_000, -1, 0, 1, 3_600_000, 86_400_000]) {
+		const time = Date.parse(change) + offset;
+		expect(iso(time)).toBe(DateTime.fromMillis(time, { zone }).toISO());
+	}
+});
+
+it('looks the offset up once for the times of a day, not once for each', () => {
+	const lookups = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+	const iso = isoTimeIn('Europe/Berlin');
+	const day = Date.parse('2026-06-15T00:00:00Z');
+	for (let i = 0; i < 1000; i++) iso(day + i * 86_000);
+	expect(lookups.mock.calls.length).toBeLessThanOrEqual(2);
+	lookups.mockRestore();
+});
+
+it('writes times of a zone that does not exist in UTC', () => {
+	expect(isoTimeIn('Mars/Base')(0)).toBe('1970-01-01T00:00:00.000Z');
+});
+
+it('puts telling fields first and keeps all others in their order', () => {
+	const row = { uid: 'a', version: 3, title: 'Kiln', state: 'open', extra: true };
+	expect(Object.keys(simplify(row, { first: ['title', 'missing', 'state'] }, utc))).toEqual([
+		'title',
+		'state',
+		'uid',
+		'version',
+		'extra',
+	]);
+});
+
+it('writes times as ISO 8601, and leaves what is no time as it is', () => {
+	const row = { a_at: 0, b_at: null, c_at: 'soon', d_at: '2026-01-01T10:00:00Z', e_at: 1.5 };
+	expect(simplify(row, { first: [] }, isoTimeIn('Asia/Tokyo'))).toEqual({
+		a_at: '1970-01-01T09:00:00.000+09:00',
+		b_at: null,
+		c_at: 'soon',
+		d_at: '2026-01-01T19:00:00.000+09:00',
+		e_at: 1.5,
+	});
+});
+
+it('puts a duration that people can read beside the one to calculate with', () => {
+	const row = { duration_ms: 981_999, media_duration_ms: 0, other_duration_ms: -1 };
+	expect(simplify(row, { first: ['duration'] }, utc)).toEqual({
+		duration: '00:16:21',
+		media_duration: '00:00:00',
+		...row,
+	});
+	expect(simplify({ duration_ms: 360_000_000 }, { first: [] }, utc).duration).toBe('100:00:00');
+});
+
+it('makes nested objects flat, by the names that are given or behind that of the object', () => {
+	const row = {
+		record: { title: 'Kiln', container: { kind: 'topic', topic_uid: 'top_1' } },
+		source: { kind: 'chat' },
+		list: [{ made_at: 0 }, 'text'],
+		empty: null,
+	};
+	const output = {
+		first: [],
+		nested: { record: 'keep' as const, container: { kind: 'container' }, source: {}, empty: {} },
+		lists: { list: { first: [] } },
+	};
+	expect(simplify(row, output, utc)).toEqual({
+		title: 'Kiln',
+		container: 'topic',
+		container_topic_uid: 'top_1',
+		source_kind: 'chat',
+		list: [{ made_at: '1970-01-01T00:00:00.000Z' }, 'text'],
+		empty: null,
+	});
+});
+
+it('does not change the row that it is given', () => {
+	const row = Object.freeze({ at: 1, made_at: 0, inner: Object.freeze({ made_at: 0 }) });
+	expect(() => simplify(row, { first: ['made_at'], nested: { inner: {} } }, utc)).not.toThrow();
+});
