@@ -54,7 +54,8 @@ export class SvcApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Personal API key, made in the developer console of the service',
+			description: 'Personal API key of one account of the service',
+			hint: 'The owner of the account creates it in the developer console of the service',
 		},
 	];
 

@@ -18,7 +18,7 @@ export function toTime({ limits }: Field, value: unknown, zone: string): Read {
 	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
 	return noDate(
 		value,
-		`is not a date: ${formatValue(value)}. Use ISO 8601, such as 2026-01-31T09:00:00`,
+		`is not a date: ${formatValue(value)}. Write it as 2026-01-31T09:00:00; the Date & Time node or DateTime.fromFormat() converts other forms`,
 	);
 }
 

@@ -15,7 +15,7 @@ const startFrom: Field = {
 	noDataExpression: true,
 	default: 'now',
 	description:
-		'Where to begin when the workflow is activated for the first time. Later activations go on where the trigger stopped.',
+		'Where to begin when the workflow is published (activated) for the first time. Later the trigger goes on where it stopped.',
 	options: [
 		{
 			name: 'From a Date',

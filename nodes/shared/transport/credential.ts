@@ -3,7 +3,8 @@ import { formatValue } from '../errors/format';
 
 /**
  * The base URL of a credential without trailing slashes, for example
- * `https://svc.example.com/` becomes `https://svc.example.com`; a path below the host stays.
+ * `https://svc.example.com/` becomes `https://svc.example.com`. A path below the host stays, but the `/api/v1` of the
+ * contract's own paths is cut off.
  * Throws a FailureError when it is no http(s) address, or carries a user, query or fragment.
  */
 export function baseUrl(value: unknown): string {
@@ -18,7 +19,7 @@ export function baseUrl(value: unknown): string {
 	if (url.username || url.password || /[?#]/.test(text)) {
 		throw refusal("'Base URL' must not carry a user, a query or a fragment");
 	}
-	return text.replace(/\/+$/, '');
+	return text.replace(/\/+$/, '').replace(/\/+api\/v1$/i, '');
 }
 
 function refusal(message: string): FailureError {
