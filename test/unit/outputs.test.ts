@@ -97,10 +97,11 @@ it('makes nested objects flat, by the names that are given or behind that of the
 		source: { kind: 'chat' },
 		list: [{ made_at: 0 }, 'text'],
 		empty: null,
+		summary: null,
 	};
 	const output = {
 		first: [],
-		nested: { record: 'keep' as const, container: { kind: 'container' }, source: {}, empty: {} },
+		nested: { record: 'keep' as const, container: { kind: 'container' }, source: {}, empty: {}, summary: { text: 'summary' } },
 		lists: { list: { first: [] } },
 	};
 	expect(simplify(row, output, utc)).toEqual({
@@ -109,7 +110,7 @@ it('makes nested objects flat, by the names that are given or behind that of the
 		container_topic_uid: 'top_1',
 		source_kind: 'chat',
 		list: [{ made_at: '1970-01-01T00:00:00.000Z' }, 'text'],
-		empty: null,
+		summary: null,
 	});
 });
 

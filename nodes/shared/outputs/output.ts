@@ -52,7 +52,9 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 function put(flat: IDataObject, key: string, value: IDataObject[string], output: Output): void {
 	const names = output.nested && Object.hasOwn(output.nested, key) ? output.nested[key] : undefined;
 	if (!names || !isObject(value)) {
-		flat[key] = value;
+		// Where nothing is nested there is nothing to say, unless a field of the object has its name
+		const isAbsent = names !== undefined && value === null;
+		if (!isAbsent || Object.values(names).includes(key)) flat[key] = value;
 		return;
 	}
 	for (const inner of Object.keys(value)) {
