@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople } from '../shared/locators';
 import { declare } from '../shared/operations';
-import { searchCalls } from './locators/call';
+import { searchCalls, searchConnectedCalls } from './locators/call';
 import { call } from './resources/call';
 import { transcript } from './resources/transcript';
 
@@ -29,5 +29,5 @@ export class SvcCalls implements INodeType {
 
 	customOperations = customOperations;
 
-	methods = { listSearch: { searchCalls, searchPeople } };
+	methods = { listSearch: { searchCalls, searchConnectedCalls, searchPeople } };
 }

@@ -1,28 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isObject, textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
+function callFrom(searchListMethod: string): Field {
+	return {
+		...locator({
+			displayName: 'Call',
+			name: 'call',
+			description: 'A call of the account',
+			searchListMethod,
+			placeholder: 'e.g. call_3e55',
+		}),
+		required: true,
+		routing: { send: { type: 'body', property: 'call_uid' } },
+	};
+}
+
 /** A call, chosen from those of the last 30 days or given by its UID. */
-export const call: Field = {
-	...locator({
-		displayName: 'Call',
-		name: 'call',
-		description: 'A call of the account',
-		searchListMethod: 'searchCalls',
-		placeholder: 'e.g. call_3e55',
-	}),
-	required: true,
-	routing: { send: { type: 'body', property: 'call_uid' } },
-};
+export const call = callFrom('searchCalls');
+
+/** A call in which something was said, chosen or given as above. */
+export const connectedCall = callFrom('searchConnectedCalls');
 
 /** Calls of the last 30 days for the list, latest first (queryCalls); the contract cannot search them. */
-export const searchCalls = listSearch({
-	all: pagedSource('/api/v1/calls/query'),
-	entry: ({ started_at, participants, ...row }) => ({
-		name: `${formatTime(started_at)}: ${others(participants)}`,
-		value: textOf(row, 'call_uid'),
-	}),
-});
+function searchAmong(filters: IDataObject) {
+	return listSearch({
+		all: pagedSource('/api/v1/calls/query', filters),
+		entry: ({ started_at, participants, ...row }) => ({
+			name: `${formatTime(started_at)}: ${others(participants)}`,
+			value: textOf(row, 'call_uid'),
+		}),
+	});
+}
+
+export const searchCalls = searchAmong({});
+
+export const searchConnectedCalls = searchAmong({ connection_states: ['connected'] });
 
 function others(participants: unknown): string {
 	const people = Array.isArray(participants) ? participants.filter(isObject) : [];

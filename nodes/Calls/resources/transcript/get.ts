@@ -8,7 +8,7 @@ import {
 	transcriptOutput,
 	writtenField,
 } from '../../../shared/transcripts';
-import { call } from '../../locators/call';
+import { connectedCall } from '../../locators/call';
 import { callTranscript } from '../../shared/call';
 
 /** queryCallTranscript */
@@ -21,7 +21,7 @@ export const get: Operation = {
 	endpoint: transcript(callTranscript),
 	output: transcriptOutput,
 	fields: [
-		call,
+		connectedCall,
 		output,
 		writtenField,
 		simplify,
