@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { jsonOf, useService } from '../support/useService';
 import type { Service } from '../../dev/fake-service/index';
 import { failing, fitted, succeeding, type Envelope } from './answers';
-import { BEYOND, SAMPLES } from './samples';
+import { SAMPLES } from './samples';
 import { OPERATIONS, allLeaves, factsOf, fullAnswer, leavesOf, type Leaf } from './schema';
 import { nameOf, OFFERED, withField, type OfferedField, type OfferedOperation } from './walk';
 
@@ -16,9 +16,7 @@ const OWN_FIELDS = ['page_cursor', 'items.[].item_id', 'items.[].page_cursor'];
 const USED_UP =
 	/^(item_id|has_more|next_page_cursor|sender_index|speaker_index)=|^status="succeeded"$/;
 
-const CONTRACT_OPERATIONS = OFFERED.filter((offered) => !BEYOND.includes(nameOf(offered)));
-
-describe.each(CONTRACT_OPERATIONS.map((offered) => [nameOf(offered), offered] as const))(
+describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 	'%s',
 	(_name, offered) => {
 		const contract = offered.contract!;
@@ -131,21 +129,19 @@ describe.each(CONTRACT_OPERATIONS.map((offered) => [nameOf(offered), offered] as
 );
 
 it('offers all 80 operations of the contract', () => {
-	expect(CONTRACT_OPERATIONS.map(({ contract }) => contract?.id).sort()).toEqual(
+	expect(OFFERED.map(({ contract }) => contract?.id).sort()).toEqual(
 		OPERATIONS.map(({ id }) => id).sort(),
 	);
 	expect(OPERATIONS).toHaveLength(80);
 });
 
 it('offers no operation of the contract twice', () => {
-	const paths = CONTRACT_OPERATIONS.map(({ contract }) => contract?.path);
+	const paths = OFFERED.map(({ contract }) => contract?.path);
 	expect(new Set(paths).size).toBe(paths.length);
 });
 
 it('has a sample for each operation that the nodes offer, and for no other', () => {
-	expect(Object.keys(SAMPLES).sort()).toEqual(
-		CONTRACT_OPERATIONS.map(({ contract }) => contract!.id).sort(),
-	);
+	expect(Object.keys(SAMPLES).sort()).toEqual(OFFERED.map(({ contract }) => contract!.id).sort());
 });
 
 /** The topics that samples speak of. */

@@ -110,17 +110,6 @@ const CASES: Record<string, () => Case> = {
 			made: () => row.version - version,
 		};
 	},
-	'Arrangements: Arrangement > Change Status': () => {
-		const row = task('following');
-		const { version } = row;
-		return {
-			node: 'svcArrangements',
-			resource: 'arrangement',
-			operation: 'changeStatus',
-			parameters: { arrangement: uid(row.arrangement_uid), status: 'completed' },
-			made: () => row.version - version,
-		};
-	},
 	'Arrangements: Arrangement > Set Status': () => {
 		const row = task('following');
 		const { version } = row;

@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 
 import { fitted, succeeding } from '../conformance/answers';
-import { BEYOND, SAMPLES } from '../conformance/samples';
+import { SAMPLES } from '../conformance/samples';
 import { fullAnswer } from '../conformance/schema';
 import { nameOf, OFFERED } from '../conformance/walk';
 import { useService } from '../support/useService';
@@ -29,51 +29,50 @@ const damage = fc.record({
 	value: jsonValue,
 });
 
-describe.each(
-	OFFERED.filter((offered) => !BEYOND.includes(nameOf(offered))).map(
-		(offered) => [nameOf(offered), offered] as const,
-	),
-)('%s', (_name, { node, resource, operation, contract }) => {
-	const sample = SAMPLES[contract!.id];
+describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
+	'%s',
+	(_name, { node, resource, operation, contract }) => {
+		const sample = SAMPLES[contract!.id];
 
-	it(`gives an output or a clear error whatever comes (seed ${SEED})`, async () => {
-		counts.operations++;
-		await fc.assert(
-			fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
-				const [{ parameters, body }] = sample.runs;
-				const whole = fitted(fullAnswer(contract!.response), body);
-				const answer = succeeding(whole, sample.toldAsFailure);
-				damages.forEach(({ place, how, value }) =>
-					spoil(answer, place, how, structuredClone(value)),
-				);
-				fixture.service.faults.clear();
-				fixture.service.faults.add({
-					match: (entry) => entry.path === contract!.path,
-					times: Infinity,
-					status: 200,
-					body: JSON.stringify(answer),
-				});
-				counts.answers++;
-				counts.crashes++;
-				const startedAt = Date.now();
-				const { items, errors, error } = await fixture.run({
-					node: node.description.name,
-					parameters: { resource, operation: operation.value, ...parameters } as never,
-					settings: { onError: 'continueErrorOutput' },
-				});
-				counts.crashes--;
-				counts.slowestMs = Math.max(counts.slowestMs, Date.now() - startedAt);
-				expect(error).toBeUndefined();
-				for (const { json } of errors) expectClear(String(json.error));
-				for (const { json, pairedItem } of [...items, ...errors]) {
-					expect(Object.prototype.toString.call(json)).toBe('[object Object]');
-					expect(pairedItem).toEqual({ item: 0 });
-				}
-			}),
-			{ seed: SEED, numRuns: RUNS.answers },
-		);
-	});
-});
+		it(`gives an output or a clear error whatever comes (seed ${SEED})`, async () => {
+			counts.operations++;
+			await fc.assert(
+				fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
+					const [{ parameters, body }] = sample.runs;
+					const whole = fitted(fullAnswer(contract!.response), body);
+					const answer = succeeding(whole, sample.toldAsFailure);
+					damages.forEach(({ place, how, value }) =>
+						spoil(answer, place, how, structuredClone(value)),
+					);
+					fixture.service.faults.clear();
+					fixture.service.faults.add({
+						match: (entry) => entry.path === contract!.path,
+						times: Infinity,
+						status: 200,
+						body: JSON.stringify(answer),
+					});
+					counts.answers++;
+					counts.crashes++;
+					const startedAt = Date.now();
+					const { items, errors, error } = await fixture.run({
+						node: node.description.name,
+						parameters: { resource, operation: operation.value, ...parameters } as never,
+						settings: { onError: 'continueErrorOutput' },
+					});
+					counts.crashes--;
+					counts.slowestMs = Math.max(counts.slowestMs, Date.now() - startedAt);
+					expect(error).toBeUndefined();
+					for (const { json } of errors) expectClear(String(json.error));
+					for (const { json, pairedItem } of [...items, ...errors]) {
+						expect(Object.prototype.toString.call(json)).toBe('[object Object]');
+						expect(pairedItem).toEqual({ item: 0 });
+					}
+				}),
+				{ seed: SEED, numRuns: RUNS.answers },
+			);
+		});
+	},
+);
 
 /** Does something to one of the places of a JSON value, below its root. */
 function spoil(root: object, place: number, how: string, value: unknown): void {

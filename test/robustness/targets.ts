@@ -76,7 +76,6 @@ function trigger(name: string, event: string): Target['run'] {
 			startFrom: 'date',
 			startDate: '2026-05-01T00:00:00Z',
 			options: { includeEventMetadata: false },
-			simplify: false,
 		};
 		const { items, error } = await pollNode({ node: name, parameters, credential });
 		return [{ rows: jsonOf(items) as IDataObject[], error: error?.message }];
@@ -200,7 +199,7 @@ export const TARGETS: Target[] = [
 		inner: 'call',
 		run: node({
 			node: 'svcCalls',
-			parameters: { resource: 'call', operation: 'get', call: given, simplify: false },
+			parameters: { resource: 'call', operation: 'get', call: given },
 			items: (fixture) => some(calls(fixture).map(({ call_uid }) => ({ uid: call_uid }))),
 		}),
 	},
@@ -217,7 +216,6 @@ export const TARGETS: Target[] = [
 				operation: 'get',
 				conversation: given,
 				sequence: '={{ $json.sequence }}',
-				simplify: false,
 			},
 			items: (fixture) =>
 				some(
@@ -325,7 +323,7 @@ export const TARGETS: Target[] = [
 		paged: 'data',
 		run: node({
 			node: 'svcCalls',
-			parameters: { resource: 'transcript', operation: 'get', call: given },
+			parameters: { resource: 'transcript', operation: 'get', call: given, output: 'utterances' },
 			items: spoken,
 		}),
 	},
@@ -349,7 +347,12 @@ export const TARGETS: Target[] = [
 		digested: true,
 		run: node({
 			node: 'svcRecordings',
-			parameters: { resource: 'transcript', operation: 'get', recording: given },
+			parameters: {
+				resource: 'transcript',
+				operation: 'get',
+				recording: given,
+				output: 'utterances',
+			},
 			items: (fixture) => [
 				{
 					uid: [...fixture.service.account('a').recordings.values()].find(

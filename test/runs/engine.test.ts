@@ -232,14 +232,18 @@ describe('hints on the output', () => {
 	});
 
 	it('say that only 30 days of calls were read', async () => {
-		const calls = (filters: object) => ({
+		const calls = (parameters: object) => ({
 			node: 'svcCalls',
-			parameters: { resource: 'call', operation: 'getAll', returnAll: true, filters } as never,
+			parameters: { resource: 'call', operation: 'getAll', limit: 1000, ...parameters } as never,
 		});
-		expect(hintsOf(await fixture.run(calls({})))).toEqual([
-			'Only the 30 days before End were read. Add Filters > Start to read more.',
+		const last30Days = await fixture.run(calls({ after: '' }));
+		expect(hintsOf(last30Days)).toEqual([
+			"Only the 30 days before 'Before' were read. Set 'After' to read more.",
 		]);
 		expect(hintsOf(await fixture.run(calls({ after: '2020-01-01' })))).toEqual([]);
+		const all = await fixture.run(calls({ after: '', returnAll: true }));
+		expect(hintsOf(all)).toEqual([]);
+		expect(all.items.length).toBeGreaterThan(last30Days.items.length);
 	});
 
 	it('say how busy the service was, once for all items', async () => {

@@ -245,7 +245,7 @@ describe('with On Error = stop', () => {
 			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
 		});
 		expect(error?.message).toBe(
-			`'Start' is not a date: "banana". Use ISO 8601, such as 2026-01-31T09:00:00 [item 2]`,
+			`'After' is not a date: "banana". Use ISO 8601, such as 2026-01-31T09:00:00 [item 2]`,
 		);
 		expect(error?.context.itemIndex).toBe(2);
 		expect(fixture.requests).toEqual([]);
@@ -298,7 +298,7 @@ describe('with On Error = continue', () => {
 					from: '2026-02-01',
 					to: '2026-01-01',
 					order: 7,
-					error: "'End' is before 'Start' [item 1]",
+					error: "'Before' must be later than 'After' [item 1]",
 					details: { description: expect.stringContaining('Nothing was sent') as string },
 				},
 				pairedItem: { item: 1 },
@@ -341,7 +341,7 @@ describe('with On Error = continue', () => {
 		[
 			'seconds',
 			{ filters: { before: '={{ 1767225600 }}' } },
-			"'End' looks like Unix seconds: 1767225600. Multiply by 1000 to get milliseconds",
+			"'Before' looks like Unix seconds: 1767225600. Multiply by 1000 to get milliseconds",
 		],
 		[
 			'creators',

@@ -136,7 +136,7 @@ describe('a due time', () => {
 			},
 			{},
 		);
-		expect(jsonOf(items)).toMatchObject([{ due_at: Date.UTC(2026, 5, 15) }]);
+		expect(jsonOf(items)).toMatchObject([{ due_at: '2026-06-15T00:00:00.000Z' }]);
 	});
 
 	it('is not cleared by 0, and the message says how it is', async () => {

@@ -5,11 +5,12 @@ export const arrangements: Samples = {
 		runs: [
 			{
 				parameters: {
+					due: 'custom',
+					dueAfter: '2026-01-01T00:00:00Z',
+					dueBefore: '2026-01-31T00:00:00Z',
 					limit: 7,
 					filters: {
 						arrangementUids: 'arrangement_1,arrangement_2',
-						dueAfter: '2026-01-01T00:00:00Z',
-						dueBefore: '2026-01-31T00:00:00Z',
 						record: uid('record_1'),
 						statuses: ['identified', 'following', 'completed'],
 						topic: uid('topic_1'),
@@ -21,12 +22,12 @@ export const arrangements: Samples = {
 					limit: 7,
 					arrangement_uids: ['arrangement_1', 'arrangement_2'],
 					due_start_at: 1767225600000,
-					due_end_at: 1769817600000,
+					due_end_at: 1769817599999,
 					record_uid: 'record_1',
 					statuses: ['identified', 'following', 'completed'],
 					topic_uid: 'topic_1',
 					updated_start_at: 1769904000000,
-					updated_end_at: 1772236800000,
+					updated_end_at: 1772236799999,
 				},
 			},
 		],
@@ -98,16 +99,16 @@ export const arrangements: Samples = {
 			{
 				parameters: {
 					arrangement: uid('arrangement_1'),
-					status: 'following',
-					options: { expectedStatus: 'identified' },
+					status: 'identified',
+					options: { expectedStatus: 'following' },
 				},
 				body: {
 					items: [
 						{
 							item_id: '0',
 							arrangement_uid: 'arrangement_1',
-							target_status: 'following',
-							expected_status: 'identified',
+							target_status: 'identified',
+							expected_status: 'following',
 						},
 					],
 				},

@@ -6,8 +6,8 @@ export const calls: Samples = {
 			{
 				parameters: {
 					limit: 7,
+					after: '2026-01-01T00:00:00Z',
 					filters: {
-						after: '2026-01-01T00:00:00Z',
 						before: '2026-01-31T00:00:00Z',
 						directions: ['incoming', 'outgoing'],
 						connectionStates: ['connected', 'not_connected'],
@@ -20,7 +20,7 @@ export const calls: Samples = {
 				body: {
 					limit: 7,
 					start_at: 1767225600000,
-					end_at: 1769817600000,
+					end_at: 1769817599999,
 					directions: ['incoming', 'outgoing'],
 					connection_states: ['connected', 'not_connected'],
 					media_types: ['audio', 'video'],
@@ -37,7 +37,11 @@ export const calls: Samples = {
 	queryCallTranscript: {
 		runs: [
 			{
-				parameters: { call: uid('call_1'), options: { maxUtterances: 7 } },
+				parameters: {
+					call: uid('call_1'),
+					output: 'utterances',
+					options: { maxUtterances: 7 },
+				},
 				body: { call_uid: 'call_1', limit: 7 },
 			},
 		],

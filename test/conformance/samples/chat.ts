@@ -96,10 +96,13 @@ export const chat: Samples = {
 				parameters: {
 					conversation: uid('chat_1'),
 					text: 'Ask @Kiln Bot and @Kiln Bot',
-					botMentions: {
-						mention: [{ botUid: 'bot_1', mentionText: '@Kiln Bot', occurrence: 2 }],
+					options: {
+						botMentions: {
+							mention: [{ botUid: 'bot_1', mentionText: '@Kiln Bot', occurrence: 2 }],
+						},
+						idempotencyKey: 'order-1042',
+						sendAt: '2026-01-01T00:00:00Z',
 					},
-					options: { idempotencyKey: 'order-1042', sendAt: '2026-01-01T00:00:00Z' },
 				},
 				body: {
 					items: [

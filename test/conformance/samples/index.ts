@@ -25,6 +25,3 @@ export const SAMPLES: Samples = {
 	...world,
 	...bots,
 };
-
-/** Operations beyond the contract, built on one of its own: they have no row here. */
-export const BEYOND = ['svcArrangements: arrangement > setStatus'];

@@ -47,9 +47,8 @@ export const recordings: Samples = {
 				parameters: {
 					recording: uid('recording_1'),
 					output: 'utterances',
-					textMode: 'bounded',
 					filters: { after: '2026-01-01T00:00:00Z', before: '2026-01-31T00:00:00Z' },
-					options: { maxUtterances: 7 },
+					options: { maxUtterances: 7, textMode: 'bounded' },
 				},
 				body: {
 					recording_uid: 'recording_1',

@@ -21,7 +21,7 @@ export const records: Samples = {
 					container: { kind: 'topic', topic_uid: 'topic_1' },
 					limit: 7,
 					start_at: 1767225600000,
-					end_at: 1769903999999,
+					end_at: 1769903999998,
 					creator_user_refs: ['user_1', 'user_2'],
 					origins: ['self', 'topic', 'private_chat', 'group_chat'],
 					order: 'asc',
@@ -125,8 +125,7 @@ export const records: Samples = {
 					record: uid('record_1'),
 					destination: 'topic',
 					topic: uid('topic_2'),
-					expectedContainer: 'topic',
-					expectedTopic: uid('topic_1'),
+					options: { expectedContainer: 'topic', expectedTopic: uid('topic_1') },
 				},
 				body: {
 					items: [

@@ -21,7 +21,7 @@ export const world: Samples = {
 					limit: 7,
 					record_type: 'record',
 					start_at: 1767225600000,
-					end_at: 1769817600000,
+					end_at: 1769817599999,
 					tags: ['glaze', 'kiln'],
 				},
 			},
