@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Enrichment } from '../polling/event';
-import { withTranscripts } from './includeTranscript';
+import { addTranscripts } from './includeTranscript';
 import type { TranscriptSource } from './readTranscript';
 
 /** Adds the transcript to events when the user wants it (Include Transcript), as action nodes do. */
 export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enrichment {
-	const read = withTranscripts(source, how);
+	const add = addTranscripts(source, how);
 	return {
 		wanted: ({ own }) => (own.includeTranscript ?? 'no') !== 'no',
-		add: async (row, reader) => (await read([row], reader))[0],
+		add: async (row, reader) => (await add([row], reader, reader.own.includeTranscript))[0],
 		without: (row, reason) => ({ ...row, transcript: null, transcript_error: reason }),
 	};
 }

@@ -30,19 +30,32 @@ export const NOT_READY = 'Some transcripts are not ready: transcript_state says 
 /** States in which there is text to read. */
 const READABLE = ['ready', 'partial'];
 
-/**
- * The entries of a list with `transcript` when the user wants it: the text,
- * or the utterances. Entries without readable text get null, and so do those whose transcript the
- * service no longer finds: that is no empty one. A few are read at a time, in order.
- *
- * @param how request fields for reading a transcript, for example the full mode
- */
+/** For `complete` of a list: its entries with their transcripts when the user has added that option. */
 export function withTranscripts(
 	source: TranscriptSource,
 	how: IDataObject,
 ): (entries: IDataObject[], reading: Reading) => Promise<IDataObject[]> {
-	return async (entries, reading) => {
-		const form = reading.context.getNodeParameter('options.includeTranscript', 'no') as string;
+	const add = addTranscripts(source, how);
+	return async (entries, reading) =>
+		await add(
+			entries,
+			reading,
+			reading.context.getNodeParameter('options.includeTranscript', 'no'),
+		);
+}
+
+/**
+ * Entries with `transcript` in the form that the user wants: a text, or the utterances; unchanged with the form
+ * `no`. Entries without readable text get null, and so do those whose transcript the service no longer finds: that
+ * is no empty one. A few are read at a time, in order.
+ *
+ * @param how request fields for reading a transcript, for example the full mode
+ */
+export function addTranscripts(
+	source: TranscriptSource,
+	how: IDataObject,
+): (entries: IDataObject[], reading: Reading, form: unknown) => Promise<IDataObject[]> {
+	return async (entries, reading, form) => {
 		if (form === 'no') return entries;
 		const complete = entries.map((entry) => ({ ...entry, transcript: null }) as IDataObject);
 		const readable = complete.filter(({ transcript_state }) =>
@@ -53,7 +66,7 @@ export function withTranscripts(
 			const body = { [source.id]: textOf(entry, source.id), ...how };
 			const { found, utterances } = await readTranscript(source, reading, body);
 			if (!found) return;
-			const format = FORMATS[form];
+			const format = FORMATS[String(form)];
 			entry.transcript = format
 				? format.write(linesOf(utterances, source.start, source.end), format.names)
 				: utterances;
