@@ -14,7 +14,7 @@ export function seedProfile(seeding: Seeding): ProfileData {
 			user_ref: random.uid('usr'),
 			nickname: a ? 'Mira Potter' : 'Theo Lantern',
 			svc_id: a ? 'mira-potter' : 'theo-lantern',
-			created_at: seeding.now - random.int(400, 900) * day,
+			created_at: seeding.now - random.int(1300, 1700) * day,
 		},
 		bindings: {
 			phone: a,
