@@ -1,3 +1,4 @@
+import { withIsoTimes } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService();
@@ -10,14 +11,14 @@ const bindings = {
 
 it('gives the profile of the account that owns the key', async () => {
 	const { items } = await fixture.run(profile);
-	expect(jsonOf(items)).toEqual([fixture.service.account('a').profile]);
+	expect(jsonOf(items)).toEqual([withIsoTimes(fixture.service.account('a').profile)]);
 	expect(fixture.requests).toMatchObject([{ operation: 'getCurrentUserProfile', rawBody: '{}' }]);
 });
 
 it('gives another account with another key', async () => {
 	const credential = { ...fixture.credential, apiKey: fixture.service.keys.b };
 	const { items } = await fixture.run({ ...profile, credential });
-	expect(jsonOf(items)).toEqual([fixture.service.account('b').profile]);
+	expect(jsonOf(items)).toEqual([withIsoTimes(fixture.service.account('b').profile)]);
 });
 
 it('gives the six sign-in providers in the order of the contract, one item each', async () => {

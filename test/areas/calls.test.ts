@@ -21,10 +21,7 @@ describe('Call > Get Many', () => {
 		async (paging) => {
 			fixture.service.paging = paging;
 			const { items } = await fixture.run(
-				node('call', 'getAll', {
-					returnAll: true,
-					filters: { after: Date.now() - 4 * 366 * DAY },
-				}),
+				node('call', 'getAll', { returnAll: true, after: Date.now() - 4 * 366 * DAY }),
 			);
 			expect(readable().length).toBeGreaterThan(300);
 			expect(uidsOf(items)).toEqual(newestFirst().map(({ call_uid }) => call_uid));
@@ -33,9 +30,7 @@ describe('Call > Get Many', () => {
 
 	it('stops at Limit across windows', async () => {
 		const old = newestFirst().slice(-20)[0].created_at;
-		const { items } = await fixture.run(
-			node('call', 'getAll', { limit: 300, filters: { after: old } }),
-		);
+		const { items } = await fixture.run(node('call', 'getAll', { limit: 300, after: old }));
 		expect(uidsOf(items)).toEqual(
 			newestFirst()
 				.slice(0, 300)
@@ -43,29 +38,48 @@ describe('Call > Get Many', () => {
 		);
 	});
 
-	it('treats both bounds as inclusive', async () => {
+	it('includes the moment of After and excludes that of Before', async () => {
 		const [newer, older] = [newestFirst()[3].created_at, newestFirst()[9].created_at];
 		const { items } = await fixture.run(
-			node('call', 'getAll', { returnAll: true, filters: { after: older, before: newer } }),
+			node('call', 'getAll', { returnAll: true, after: older, filters: { before: newer } }),
 		);
 		const expected = newestFirst().filter(
-			({ created_at }) => created_at >= older && created_at <= newer,
+			({ created_at }) => created_at >= older && created_at < newer,
 		);
 		expect(uidsOf(items)).toEqual(expected.map(({ call_uid }) => call_uid));
-		expect(expected.length).toBeGreaterThanOrEqual(7);
+		expect(expected.length).toBeGreaterThanOrEqual(6);
 	});
 
-	it('gives those of the last 30 days when no start is given', async () => {
-		const { items } = await fixture.run(node('call', 'getAll', { returnAll: true }));
-		expect(fixture.bodies[0]).toEqual({ limit: 50 });
-		const recent = newestFirst().filter(({ created_at }) => created_at >= Date.now() - 30 * DAY);
-		expect(uidsOf(items)).toEqual(recent.map(({ call_uid }) => call_uid));
+	const recent = () =>
+		newestFirst()
+			.filter(({ created_at }) => created_at >= Date.now() - 30 * DAY)
+			.map(({ call_uid }) => call_uid);
+
+	it('begins with Limit 30 days ago, as After says where one sees it', async () => {
+		const before = Date.now();
+		const { items, run } = await fixture.run(node('call', 'getAll', { limit: 500 }));
+		const start = Number(fixture.bodies[0].start_at) + 30 * DAY;
+		expect(start).toBeGreaterThanOrEqual(before);
+		expect(start).toBeLessThanOrEqual(Date.now());
+		expect(uidsOf(items)).toEqual(recent());
+		expect(JSON.stringify(run.data.resultData.runData.Svc[0])).not.toContain(
+			'Only the 30 days before',
+		);
+	});
+
+	it('leaves the beginning to the service where After was emptied, and says what that means', async () => {
+		const { items, run } = await fixture.run(node('call', 'getAll', { limit: 500, after: '' }));
+		for (const body of fixture.bodies) expect(body).not.toHaveProperty('start_at');
+		expect(uidsOf(items)).toEqual(recent());
+		expect(JSON.stringify(run.data.resultData.runData.Svc[0])).toContain(
+			"Only the 30 days before 'Before' were read. Set 'After' to read more.",
+		);
 	});
 
 	it('keeps to the longest span although the service answers later', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 1 });
 		const after = Date.now() - 366 * DAY + 300;
-		const { error } = await fixture.run(node('call', 'getAll', { limit: 1, filters: { after } }));
+		const { error } = await fixture.run(node('call', 'getAll', { limit: 1, after }));
 		expect(error).toBeUndefined();
 		expect(fixture.bodies.map(({ start_at }) => start_at)).toEqual([after, after]);
 	});
@@ -74,7 +88,7 @@ describe('Call > Get Many', () => {
 		const { items } = await fixture.run(
 			node('call', 'getAll', {
 				limit: 30,
-				filters: { after: Date.now() - 300 * DAY },
+				after: Date.now() - 300 * DAY,
 				options: { includeTranscript: 'utterances' },
 			}),
 		);
@@ -125,14 +139,28 @@ describe('Call transcript', () => {
 			const call = readable()
 				.filter(({ transcript_state }) => transcript_state === 'ready')
 				.sort((a, b) => b.utterances.length - a.utterances.length)[0];
-			const { items } = await fixture.run(node('transcript', 'get', { call: uid(call.call_uid) }));
+			const { items } = await fixture.run(
+				node('transcript', 'get', { call: uid(call.call_uid), output: 'utterances' }),
+			);
 			expect(
-				jsonOf(items).map(({ text, speaker, truncated }) => ({ text, speaker, truncated })),
+				jsonOf(items).map(
+					({ text, speaker_name, speaker_user_ref, speaker_resolution, truncated, start }) => ({
+						text,
+						speaker_name,
+						speaker_user_ref,
+						speaker_resolution,
+						truncated,
+						start,
+					}),
+				),
 			).toEqual(
-				call.utterances.map(({ text, speaker, truncated }) => ({
+				call.utterances.map(({ text, speaker, truncated, start_ms }) => ({
 					text,
-					speaker: JSON.parse(JSON.stringify(call.speakers[speaker])) as object,
+					speaker_name: call.speakers[speaker].display_name,
+					speaker_user_ref: call.speakers[speaker].user_ref,
+					speaker_resolution: call.speakers[speaker].resolution,
 					truncated,
+					start: new Date(start_ms).toISOString().slice(11, 19),
 				})),
 			);
 		},

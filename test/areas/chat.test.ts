@@ -3,6 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { searchConversations } from '../../nodes/Chat/locators/conversation';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
+import { iso } from '../support/times';
 import { jsonOf, linksOf, uid, useService } from '../support/useService';
 import { takesPart } from '../../dev/fake-service/areas/chatAccess';
 import type { StoredChat } from '../../dev/fake-service/data/chats';
@@ -17,7 +18,6 @@ const node = (resource: string, operation: string, parameters: IDataObject = {})
 	node: 'svcChat',
 	parameters: { resource, operation, ...parameters } as never,
 });
-const iso = (time: number) => new Date(time).toISOString();
 const asked = (operation: string) =>
 	fixture.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
 const sentItems = (operation = 'sendChatMessages') =>
@@ -271,7 +271,7 @@ describe('Message > Send with bot mentions', () => {
 			{ botUid: '={{ $json.bot }}', mentionText: '={{ $json.mention }}', occurrence: '', ...facts },
 		],
 	});
-	const speak = (botMentions: IDataObject) => send({ botMentions });
+	const speak = (botMentions: IDataObject) => send({ options: { botMentions } });
 
 	/** A group with a bot in it. */
 	function withBot(): { to: string; bot: string } {
@@ -530,7 +530,7 @@ describe('Message > Get Many', () => {
 				returnAll: true,
 			}),
 		);
-		expect(jsonOf(items).at(-1)).toMatchObject({ message_at: ahead });
+		expect(jsonOf(items).at(-1)).toMatchObject({ message_at: iso(ahead) });
 	});
 
 	it('refuses a span of more than 500 years', async () => {
@@ -541,7 +541,7 @@ describe('Message > Get Many', () => {
 				before: '9999-01-01',
 			}),
 		);
-		expect(error?.message).toBe("'Start' and 'End' are more than 500 years apart [item 0]");
+		expect(error?.message).toBe("'After' and 'Before' are more than 500 years apart [item 0]");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -561,7 +561,19 @@ describe('Message > Get Many', () => {
 		return descending ? rows.reverse() : rows;
 	}
 	const shown = (rows: Array<Record<string, unknown>>) =>
-		rows.map(({ chat_session_uid, sequence, sender }) => ({ chat_session_uid, sequence, sender }));
+		rows.map(({ chat_session_uid, sequence, sender_kind, sender_user_ref, sender_name }) => ({
+			chat_session_uid,
+			sequence,
+			sender_kind,
+			sender_user_ref,
+			sender_name,
+		}));
+	const stored = (rows: StoredMessage[]) =>
+		rows.map(({ chat_session_uid, sequence, sender }) => ({
+			chat_session_uid,
+			sequence,
+			...sender,
+		}));
 	const orders = ['session_time_asc', 'session_time_desc'] as const;
 	const getAll = (order: string, parameters: IDataObject) =>
 		node('message', 'getAll', {
@@ -579,7 +591,7 @@ describe('Message > Get Many', () => {
 			const { items } = await fixture.run(getAll(order, { returnAll: true }));
 			const expected = whole(order === 'session_time_desc');
 			expect(expected).toHaveLength(250 * 12);
-			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+			expect(shown(jsonOf(items))).toEqual(stored(expected));
 			expect(linksOf(items)).toEqual(items.map(() => 0));
 			for (const body of asked('queryChatMessages')) {
 				expect(body.chat_session_uids.length).toBeLessThanOrEqual(100);
@@ -596,7 +608,7 @@ describe('Message > Get Many', () => {
 		async (order) => {
 			const { items } = await fixture.run(getAll(order, { limit: 30 }));
 			const expected = whole(order === 'session_time_desc').slice(0, 30);
-			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+			expect(shown(jsonOf(items))).toEqual(stored(expected));
 			// One conversation, then two more: three windows each
 			expect(fixture.requests).toHaveLength(6);
 		},
@@ -608,7 +620,7 @@ describe('Message > Get Many', () => {
 			start = end - WINDOW;
 			const { items } = await fixture.run(getAll(order, { limit: 7 }));
 			const expected = whole(order === 'session_time_desc').slice(0, 7);
-			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+			expect(shown(jsonOf(items))).toEqual(stored(expected));
 			expect(asked('queryChatMessages').map(({ limit }) => limit)).toEqual([7]);
 		},
 	);
@@ -620,7 +632,7 @@ describe('Message > Get Many', () => {
 			start = end - WINDOW;
 			const { items } = await fixture.run(getAll(order, { limit: 101 }));
 			const expected = whole(order === 'session_time_desc').slice(0, 101);
-			expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+			expect(shown(jsonOf(items))).toEqual(stored(expected));
 		},
 	);
 
@@ -631,7 +643,7 @@ describe('Message > Get Many', () => {
 				returnAll: true,
 			}),
 		);
-		expect(shown(jsonOf(items))).toEqual(shown(whole(false).slice(0, 24) as never));
+		expect(shown(jsonOf(items))).toEqual(stored(whole(false).slice(0, 24)));
 	});
 
 	it('gives only what the chosen people wrote', async () => {
@@ -641,7 +653,7 @@ describe('Message > Get Many', () => {
 		);
 		const expected = whole(false).filter(({ sender }) => sender.sender_user_ref === person);
 		expect(expected.length).toBeGreaterThan(100);
-		expect(shown(jsonOf(items))).toEqual(shown(expected as never));
+		expect(shown(jsonOf(items))).toEqual(stored(expected));
 	});
 
 	it('shows each message of a renamed person with the name of its time', async () => {
@@ -659,7 +671,7 @@ describe('Message > Get Many', () => {
 			getAll('session_time_asc', { conversations: uid(chat), returnAll: true }),
 		);
 		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual(sequences);
-		expect(jsonOf(items).map(({ sender }) => (sender as IDataObject).sender_name)).toEqual(names);
+		expect(jsonOf(items).map(({ sender_name }) => sender_name)).toEqual(names);
 		expect(jsonOf(items).some((row) => 'sender_index' in row)).toBe(false);
 	});
 
@@ -685,8 +697,8 @@ describe('Message > Get Many', () => {
 	});
 
 	it.each([
-		[{ after: iso(2000), before: iso(1000) }, /'End' /],
-		[{ after: iso(2000), before: iso(2000) }, /'End' /],
+		[{ after: iso(2000), before: iso(1000) }, /^'Before' must be later than 'After'/],
+		[{ after: iso(2000), before: iso(2000) }, /^'Before' must be later than 'After'/],
 		[
 			{ filters: { senderUserRefs: uid(`={{ Array(101).fill("u") }}`) } },
 			/^'Senders' takes at most/,
@@ -749,7 +761,7 @@ describe('Message > Search', () => {
 	it.each([
 		[{ conversations: uid('={{ Array(101).fill("c") }}') }, /^'Conversations' takes at most 100/],
 		[{ keyword: 'x'.repeat(101) }, /^'Keyword' takes at most 100 characters, it has 101/],
-		[{ filters: { after: iso(2000), before: iso(1000) } }, /'End' /],
+		[{ filters: { after: iso(2000), before: iso(1000) } }, /^'Before' must be later than 'After'/],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(search({ conversations: uid('c'), ...parameters }));
 		expect(error?.message).toMatch(message);
@@ -829,7 +841,7 @@ describe('Message > Get Context', () => {
 				chat_session_uid: chat,
 				anchor_sequences: [10, 11],
 				missing_sequences: [999],
-				sender: { sender_user_ref: others()[(Number(row.sequence) - 1) % 3] },
+				sender_user_ref: others()[(Number(row.sequence) - 1) % 3],
 			});
 		}
 	});
@@ -960,8 +972,8 @@ describe('Conversation and Member lists', () => {
 				last_message_at,
 			]),
 		).toEqual([
-			[uids[2], at + 1],
-			[uids[1], at],
+			[uids[2], iso(at + 1)],
+			[uids[1], iso(at)],
 		]);
 	});
 

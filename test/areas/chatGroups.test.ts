@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { iso } from '../support/times';
 import { jsonOf, linksOf, uid, useService } from '../support/useService';
 import type { StoredMessage } from '../../dev/fake-service/data/messages';
 
@@ -11,7 +12,6 @@ const node = (resource: string, operation: string, parameters: IDataObject = {})
 	node: 'svcChat',
 	parameters: { resource, operation, ...parameters } as never,
 });
-const iso = (time: number) => new Date(time).toISOString();
 const asked = (operation: string) =>
 	fixture.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
 const alone = { settings: { onError: 'continueErrorOutput' as const } };
@@ -153,7 +153,8 @@ describe('Message > Get Moderation Targets', () => {
 	it.each([
 		[{ senderUserRefs: uid('={{ [] }}') }, /^'Senders' is empty/],
 		[{ senderUserRefs: uid('={{ Array(101).fill("u") }}') }, /^'Senders' takes at most 100/],
-		[{ filters: { after: iso(2000), before: iso(1000) } }, /'End' /],
+		[{ filters: { after: iso(2000), before: iso(1000) } }, /^'Before' must be later than 'After'/],
+		[{ filters: { after: iso(2000), before: iso(2000) } }, /^'Before' must be later than 'After'/],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(targets(parameters));
 		expect(error?.message).toMatch(message);
@@ -178,7 +179,7 @@ describe('Message > Withdraw', () => {
 				sequence,
 				status: 'succeeded',
 				changed: true,
-				withdrawn_at,
+				withdrawn_at: iso(withdrawn_at!),
 			});
 		});
 		const again = await fixture.run({ ...withdraw, items });
@@ -295,7 +296,7 @@ describe('Member > Get', () => {
 				target_user_ref: user_ref,
 				membership_status: status,
 				role,
-				joined_at,
+				joined_at: iso(joined_at),
 				join_restricted: restricted_at !== undefined,
 			})),
 		);
@@ -487,7 +488,12 @@ describe('Join Restriction > Get Many', () => {
 				.sort((a, b) => b.restricted_at! - a.restricted_at! || (a.user_ref < b.user_ref ? -1 : 1));
 			expect(
 				jsonOf(items).map(({ user_ref, restricted_at }) => ({ user_ref, restricted_at })),
-			).toEqual(expected.map(({ user_ref, restricted_at }) => ({ user_ref, restricted_at })));
+			).toEqual(
+				expected.map(({ user_ref, restricted_at }) => ({
+					user_ref,
+					restricted_at: iso(restricted_at!),
+				})),
+			);
 			for (const row of jsonOf(items)) expect(row.chat_session_uid).toBe(group());
 			expect(jsonOf(items).some(({ display_name }) => display_name === '')).toBe(true);
 		},

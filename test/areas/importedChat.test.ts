@@ -78,10 +78,15 @@ describe('Message', () => {
 			for (const row of jsonOf(items)) {
 				const { sender } = account().importedMessages.get(String(row.message_uid))!;
 				const { display_name, is_self } = sender;
-				expect(row).toMatchObject({ conversation_uid, sender: { display_name, is_self } });
+				expect(row).toMatchObject({
+					conversation_uid,
+					sender_name: display_name,
+					sender_is_self: is_self,
+				});
+				expect(row).not.toHaveProperty('sender');
 				expect(row).not.toHaveProperty('sender_index');
 			}
-			const times = jsonOf(items).map(({ sent_at }) => Number(sent_at));
+			const times = jsonOf(items).map(({ sent_at }) => Date.parse(String(sent_at)));
 			expect(times).toEqual([...times].sort((a, b) => b - a));
 		},
 	);

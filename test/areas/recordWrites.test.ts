@@ -34,7 +34,7 @@ describe('Record > Create', () => {
 		expect(linksOf(items)).toEqual(Array.from({ length: 25 }, (_, i) => i));
 		jsonOf(items).forEach(({ record_uid, container }, i) => {
 			expect(account().records.get(String(record_uid))?.text_content).toBe(`note ${i}`);
-			expect(container).toEqual({ kind: 'unclassified' });
+			expect(container).toBe('unclassified');
 		});
 	});
 
@@ -442,7 +442,7 @@ describe('every documented reason', () => {
 		delete: versioned,
 		move: {
 			destination: '={{ $json.to ? "topic" : "unclassified" }}',
-			expectedContainer: '={{ $json.expected ? "topic" : "unclassified" }}',
+			options: { expectedContainer: '={{ $json.expected ? "topic" : "unclassified" }}' },
 		},
 	};
 	const shared = [
@@ -485,17 +485,22 @@ describe('every documented reason', () => {
 
 	it.each([
 		...shared.map((reason) => [reason, {}] as const),
-		['destination_unavailable', { destination: 'topic', topic: uid('nowhere') }] as const,
-		['container_changed', { expectedContainer: 'topic', expectedTopic: uid('elsewhere') }] as const,
+		[
+			'destination_unavailable',
+			{ destination: 'topic', topic: uid('nowhere'), options: {} },
+		] as const,
+		[
+			'container_changed',
+			{ options: { expectedContainer: 'topic', expectedTopic: uid('elsewhere') } },
+		] as const,
 	])('of Record > Move is told in words: %s', async (reason, parameters) => {
 		const { uid: recordUid } = provoke[reason]();
 		const { errors } = await fixture.run({
 			...node('move', {
 				record: uid(String(recordUid)),
 				destination: 'unclassified',
-				expectedContainer: 'unclassified',
+				options: { expectedContainer: 'unclassified' },
 				...parameters,
-				...(reason === 'destination_unavailable' && { expectedContainer: '' }),
 			}),
 			settings: { onError: 'continueErrorOutput' },
 		});
@@ -518,8 +523,8 @@ describe('Record > Move, Delete and Get', () => {
 			}),
 			items: records.map(({ record_uid }) => ({ uid: record_uid })),
 		});
-		expect(jsonOf(items).map(({ container }) => container)).toEqual(
-			records.map(() => ({ kind: 'topic', topic_uid: topic.topic_uid })),
+		expect(jsonOf(items).map(({ container, topic_uid }) => [container, topic_uid])).toEqual(
+			records.map(() => ['topic', topic.topic_uid]),
 		);
 		expect(fixture.requests).toHaveLength(4);
 	});
@@ -633,7 +638,7 @@ describe('Record > Search', () => {
 		for (const hit of jsonOf(items)) {
 			expect(hit).toMatchObject({
 				record_uid: expect.any(String) as string,
-				source: { kind: expect.stringMatching(/^(record|topic|chat)$/) as string },
+				source_kind: expect.stringMatching(/^(record|topic|chat)$/) as string,
 				snippet: expect.any(String) as string,
 			});
 			expect(hit.matched_fields).not.toHaveLength(0);
@@ -691,11 +696,11 @@ describe('Record > Search', () => {
 	it.each([
 		[
 			{ filters: { firstDay: '2026-02-01', lastDay: '2026-01-01' } },
-			"'End Date' is before 'Start Date'",
+			"'Last Day' is before 'First Day'",
 		],
 		[
 			{ filters: { firstDay: '2026-02-30' } },
-			`'Start Date' is not a day: "2026-02-30". Use YYYY-MM-DD`,
+			`'First Day' is not a day: "2026-02-30". Use YYYY-MM-DD`,
 		],
 		[
 			{ filters: { firstDay: '2026-02-01', timezone: '+01:00' } },

@@ -27,7 +27,11 @@ const spoken = (recording: StoredRecording) =>
 	recording.utterances.filter(({ unreadable }) => !unreadable);
 
 const transcriptOf = (recording: StoredRecording, parameters: IDataObject = {}) =>
-	node('transcript', 'get', { recording: uid(recording.recording_uid), ...parameters });
+	node('transcript', 'get', {
+		recording: uid(recording.recording_uid),
+		output: 'utterances',
+		...parameters,
+	});
 
 const answer = (data: object) =>
 	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
@@ -50,14 +54,16 @@ async function readAs(data: object) {
 		has_more: false,
 	};
 	fixture.service.faults.add({ status: 200, body: answer({ ...whole, ...data }) });
-	return await fixture.run(node('transcript', 'get', { recording: uid('recording_x') }));
+	return await fixture.run(
+		node('transcript', 'get', { recording: uid('recording_x'), output: 'utterances' }),
+	);
 }
 
 describe('Recording', () => {
 	it('lists all once over irregular pages, oldest first unless ordered otherwise', async () => {
 		fixture.service.paging = 'irregular';
 		const { items } = await fixture.run(node('recording', 'getAll', { returnAll: true }));
-		const starts = jsonOf(items).map(({ start_at }) => Number(start_at));
+		const starts = jsonOf(items).map(({ start_at }) => Date.parse(String(start_at)));
 		expect(starts).toEqual([...starts].sort((a, b) => a - b));
 		const readable = [...account().recordings.values()].filter((row) => !row.unreadable);
 		expect(new Set(jsonOf(items).map(({ recording_uid }) => recording_uid)).size).toBe(
@@ -181,7 +187,7 @@ describe('Transcript', () => {
 			const expected = spoken(recording);
 			expect(expected.length).toBeGreaterThan(1000);
 			expect(jsonOf(items).map(({ text }) => text)).toEqual(expected.map(({ text }) => text));
-			expect(jsonOf(items).map(({ speaker }) => (speaker as IDataObject).display_name)).toEqual(
+			expect(jsonOf(items).map(({ speaker_name }) => speaker_name)).toEqual(
 				expected.map(({ speaker }) => recording.speakers[speaker].display_name),
 			);
 			expect(jsonOf(items).every(({ truncated }) => truncated === false)).toBe(true);
@@ -208,7 +214,9 @@ describe('Transcript', () => {
 
 	it('cuts sentences at 4000 characters in bounded mode, and says so', async () => {
 		const recording = named(namesOfFirst.readingAloud);
-		const { items } = await fixture.run(transcriptOf(recording, { textMode: 'bounded' }));
+		const { items } = await fixture.run(
+			transcriptOf(recording, { options: { textMode: 'bounded' } }),
+		);
 		for (const [i, { text }] of spoken(recording).entries()) {
 			const shown = jsonOf(items)[i];
 			expect(shown.text).toBe([...text].slice(0, 4000).join(''));
@@ -438,7 +446,7 @@ describe('Summary', () => {
 			const { items } = await fixture.run(
 				node('summary', 'getAll', { returnAll: true, filters: { kinds: ['timeline'] } }),
 			);
-			const starts = jsonOf(items).map(({ start_at }) => Number(start_at));
+			const starts = jsonOf(items).map(({ start_at }) => Date.parse(String(start_at)));
 			expect(starts).toEqual([...starts].sort((a, b) => b - a));
 			const timelines = [...account().summaries.values()].filter(
 				({ kind, unreadable }) => kind === 'timeline' && !unreadable,

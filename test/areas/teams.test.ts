@@ -251,11 +251,14 @@ describe('Member > Get Many', () => {
 		expect(new Set(rows.map(({ user_ref }) => user_ref))).toEqual(new Set(team.members.keys()));
 		expect(rows).toHaveLength(team.members.size);
 		expect(rows[0].role).toBe('owner');
-		const times = rows.slice(1).map(({ joined_at }) => Number(joined_at));
+		const times = rows.slice(1).map(({ joined_at }) => Date.parse(String(joined_at)));
 		expect(times).toEqual([...times].sort((a, b) => a - b));
 		for (const row of rows) {
-			expect(row.total_count).toBe(team.members.size);
-			expect(row.team).toMatchObject({ team_ref: team.team_ref, name: team.name });
+			expect(row).toMatchObject({
+				total_count: team.members.size,
+				team_ref: team.team_ref,
+				team_name: team.name,
+			});
 		}
 	});
 

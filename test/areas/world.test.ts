@@ -1,6 +1,7 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { iso } from '../support/times';
 import { jsonOf, linksOf, uid, useService } from '../support/useService';
 import type { StoredPost } from '../../dev/fake-service/data/world';
 
@@ -123,15 +124,15 @@ describe('Post > Get Many', () => {
 		for (const body of fixture.bodies) expect(body).not.toHaveProperty('author_user_ref');
 	});
 
-	it('filters by all of the tags, type and time of publication, both bounds inclusive', async () => {
+	it('filters by all of the tags, type and time of publication, a single millisecond if need be', async () => {
 		const [one] = posts().filter((row) => isPublic(row) && row.tags.length > 1);
 		const { published_at, record_type, tags } = one;
 		const { items } = await list({
 			filters: {
 				tags: tags.join(', '),
 				recordType: record_type,
-				after: new Date(published_at!).toISOString(),
-				before: new Date(published_at!).toISOString(),
+				after: iso(published_at!),
+				before: iso(published_at! + 1),
 			},
 		});
 		expect(uidsOf(jsonOf(items))).toContain(one.record_uid);
@@ -160,21 +161,34 @@ describe('Post > Get Many', () => {
 	it.each([
 		["'Tags' takes at most 20 entries, not 21", tagged([...twenty, 'one more'])],
 		["'Tags' takes at most 100 bytes for each entry", tagged(['ü'.repeat(50) + 'x'])],
-		["'End' is before 'Start'", { filters: { after: '2026-02-02', before: '2026-02-01' } }],
+		[
+			"'Before' must be later than 'After'",
+			{ filters: { after: '2026-02-02', before: '2026-02-01' } },
+		],
+		[
+			"'Before' must be later than 'After'",
+			{ filters: { after: '2026-02-01', before: '2026-02-01' } },
+		],
 	])('says %s before sending', async (message, parameters) => {
 		const { error } = await list(parameters);
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('leaves out under Simplify what few need, and nothing without it', async () => {
+	it('has files by name and identifier under Simplify, and everything as it came without it', async () => {
 		const simple = jsonOf((await list({})).items);
 		const whole = jsonOf((await list({ simplify: false })).items);
-		for (const row of simple) expect(Object.keys(row).length).toBeLessThanOrEqual(11);
-		expect(simple.some((row) => 'files' in row || 'author_name' in row)).toBe(false);
-		for (const row of whole) expect(row).toHaveProperty('files');
+		expect(simple.some((row) => 'files' in row || row.extension)).toBe(false);
+		for (const [i, { files }] of whole.entries()) {
+			const list = files as Array<Record<string, string>>;
+			const texts = (key: string) => list.map((file) => file[key]).join(', ') || undefined;
+			expect(simple[i].file_names).toBe(texts('file_name'));
+			expect(simple[i].file_asset_uids).toBe(texts('file_asset_uid'));
+		}
+		expect(simple.some(({ file_names }) => String(file_names).includes(', '))).toBe(true);
 		const extended = whole.find(({ record_type }) => record_type === 'extension_publication');
-		expect(extended?.extension).toMatchObject({ name: expect.any(String) as string });
+		const { extension_id, name } = extended!.extension as Record<string, string>;
+		expect(simple[whole.indexOf(extended!)]).toMatchObject({ extension_id, extension_name: name });
 	});
 });
 
