@@ -85,9 +85,19 @@ export const getAll: Operation = {
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
 };
 
-/** The filters with the time since when there can be calls: that of the account (getCurrentUserProfile). */
-async function sinceThen(filters: IDataObject, { context, send }: InputItem): Promise<IDataObject> {
-	if (filters.start_at !== undefined || !isOn(context, 'returnAll', false)) return filters;
-	const { data } = await send('/api/v1/profile/get', {});
-	return { ...filters, start_at: integerOf(data, 'created_at') };
+/** The filters with the time since when there can be calls: that of the account. */
+async function sinceThen(filters: IDataObject, item: InputItem): Promise<IDataObject> {
+	if (filters.start_at !== undefined || !isOn(item.context, 'returnAll', false)) return filters;
+	return { ...filters, start_at: await creationOf(item) };
+}
+
+/** Creation of the account in each run that asks for it. */
+const CREATIONS = new WeakMap<object, Promise<number>>();
+
+/** The time at which the account was created (getCurrentUserProfile), read once for a run. */
+async function creationOf({ run, send }: InputItem): Promise<number> {
+	const read = async () => integerOf((await send('/api/v1/profile/get', {})).data, 'created_at');
+	const creation = CREATIONS.get(run) ?? read();
+	CREATIONS.set(run, creation);
+	return await creation;
 }
