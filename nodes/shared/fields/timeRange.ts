@@ -6,7 +6,7 @@ const ZONE =
 /** Expressions that time fields start with when they are added. */
 export const NOW = '={{ $now }}';
 export const TODAY = '={{ $today }}';
-export const TOMORROW = '={{ $today.plus({ days: 1 }) }}';
+export const TOMORROW = "={{ $today.plus({ days: 1 }).startOf('day') }}";
 export const WEEK_AGO = '={{ $now.minus({ days: 7 }) }}';
 export const MONTH_AGO = '={{ $now.minus({ days: 30 }) }}';
 

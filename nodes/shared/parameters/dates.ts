@@ -1,5 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import { HOUR } from '../api/time';
+
 /** ISO 8601 as people and n8n write it, with a blank allowed between date and time. */
 const ISO =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
@@ -85,11 +87,13 @@ export function toDay(value: unknown, zone: string): string | undefined {
 	return /^\d{4}-/.test(day) ? day : undefined;
 }
 
-/** The midnight with which a day begins in a time zone: today's, or that of some days later. */
+/** The moment with which a day begins in a time zone: today's, or that of some days later. */
 export function midnight(daysFromNow: number, zone: string): number {
 	const [year, month, day] = toDay(Date.now(), zone)!.split('-').map(Number);
 	const date = new Date(Date.UTC(year, month - 1, day + daysFromNow)).toISOString().slice(0, 10);
-	return toMillis(date, zone)!;
+	const time = toMillis(date, zone)!;
+	// Where clocks are set back to midnight, the day has it twice and begins with the first
+	return toDay(time - HOUR, zone) === date ? time - HOUR : time;
 }
 
 /** The ISO 8601 text of a Luxon DateTime (such as `$now`) or a Date; undefined for anything else. */

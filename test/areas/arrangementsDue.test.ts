@@ -1,0 +1,199 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ArrangementStatus } from '../../dev/fake-service/data/arrangements';
+import { iso } from '../support/times';
+import { jsonOf, useService } from '../support/useService';
+
+const HOUR = 3_600_000;
+const fixture = useService({ now: Date.parse('2026-06-15T12:00:00Z') });
+
+const arrangements = () => fixture.service.account('a').arrangements;
+
+/** Runs the node at a moment; gives the titles of the tasks it lists, in order. */
+async function listAt(now: number, timezone: string, parameters: IDataObject) {
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+	try {
+		const { items, error } = await fixture.run({
+			node: 'svcArrangements',
+			parameters: {
+				resource: 'arrangement',
+				operation: 'getAll',
+				returnAll: true,
+				...parameters,
+			} as never,
+			timezone,
+		});
+		expect(error).toBeUndefined();
+		return jsonOf(items).map(({ title }) => title);
+	} finally {
+		clock.mockRestore();
+	}
+}
+
+/** Replaces all tasks by these, with their due time or without one. */
+function tasks(rows: Array<[title: string, due_at?: number, status?: ArrangementStatus]>): void {
+	const [like] = arrangements().values();
+	arrangements().clear();
+	rows.forEach(([title, due_at, status = 'following'], i) => {
+		const arrangement_uid = `arr_${i}`;
+		arrangements().set(arrangement_uid, { ...like, arrangement_uid, title, due_at, status });
+	});
+}
+
+/** The first moment whose date is this one on the clocks of a zone, found without knowing its offsets. */
+function beginningOf(date: string, timeZone: string): number {
+	const dateOf = (time: number) =>
+		new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);
+	let time = Date.parse(`${date}T00:00:00Z`) - 16 * HOUR;
+	while (dateOf(time) !== date) time += HOUR / 4;
+	return time;
+}
+const later = (date: string, days: number) =>
+	iso(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).slice(0, 10);
+
+describe('Arrangement > Get Many with Due', () => {
+	/** Zone, day, and its length in hours. */
+	const days = [
+		['UTC', '2026-06-15', 24],
+		['Asia/Kathmandu', '2026-06-15', 24],
+		['Pacific/Kiritimati', '2026-12-31', 24],
+		// Summer time begins at midnight: the day begins at 01:00
+		['America/Sao_Paulo', '2018-11-04', 23],
+		['Africa/Cairo', '2026-04-24', 23],
+		// It ends at midnight: the day before has its last hour twice
+		['America/Sao_Paulo', '2018-02-17', 25],
+		['Africa/Cairo', '2026-10-29', 25],
+		// It ends at 01:00: the day has its first hour, and midnight, twice
+		['Atlantic/Azores', '2026-10-25', 25],
+		['America/Havana', '2026-11-01', 25],
+		// It changes in the middle of the night
+		['Europe/Berlin', '2026-03-29', 23],
+		['Australia/Lord_Howe', '2026-04-05', 24.5],
+	] as const;
+
+	describe.each(days)('in %s on %s', (zone, today, hours) => {
+		const begins = beginningOf(today, zone);
+		const ends = beginningOf(later(today, 1), zone);
+		const weekEnds = beginningOf(later(today, 7), zone);
+		const moments = [
+			['at its first millisecond', begins],
+			['within its first hour', begins + HOUR / 2],
+			['in the middle', begins + 12 * HOUR],
+			['at its last millisecond', ends - 1],
+		] as const;
+
+		beforeEach(() => {
+			tasks([
+				['last of yesterday', begins - 1],
+				['first of today', begins],
+				['last of today', ends - 1],
+				['first of tomorrow', ends],
+				['last of seven days', weekEnds - 1],
+				['first after seven days', weekEnds],
+				['some day'],
+			]);
+		});
+
+		it('tests a day of the right length', () => {
+			expect((ends - begins) / HOUR).toBe(hours);
+		});
+
+		it.each(moments)('Today is the whole day, to the millisecond, %s', async (_when, now) => {
+			expect(await listAt(now, zone, { due: 'today' })).toEqual([
+				'first of today',
+				'last of today',
+			]);
+		});
+
+		it.each(moments)('Next 7 Days is today and the six days after it, %s', async (_when, now) => {
+			expect(await listAt(now, zone, { due: 'next7Days' })).toEqual([
+				'first of today',
+				'last of today',
+				'first of tomorrow',
+				'last of seven days',
+			]);
+		});
+	});
+
+	it.each(['America/Sao_Paulo', 'Africa/Cairo', 'Pacific/Kiritimati'])(
+		'Overdue is what was due before this moment, whatever day it is in %s',
+		async (zone) => {
+			const now = Date.parse('2026-04-24T12:00:00Z');
+			tasks([
+				['a year ago', now - 8760 * HOUR],
+				['a millisecond ago', now - 1],
+				['now', now],
+				['in a millisecond', now + 1],
+				['some day'],
+			]);
+			const overdue = ['a year ago', 'a millisecond ago'];
+			expect(await listAt(now, zone, { due: 'overdue' })).toEqual(overdue);
+		},
+	);
+
+	describe('statuses', () => {
+		const now = Date.parse('2026-06-15T12:00:00Z');
+		const statuses = ['identified', 'following', 'completed', 'deleted'] as const;
+		beforeEach(() => tasks(statuses.map((status, i) => [status, now - 4 + i, status])));
+
+		it.each(['today', 'next7Days', 'overdue'])(
+			'lists what is still to do (%s), or the statuses that a filter chooses',
+			async (due) => {
+				expect(await listAt(now, 'UTC', { due })).toEqual(['identified', 'following']);
+				for (const chosen of [['completed'], ['following', 'completed']]) {
+					const listed = await listAt(now, 'UTC', { due, filters: { statuses: chosen } });
+					expect(listed).toEqual(chosen);
+				}
+			},
+		);
+
+		it('lists all statuses but deleted with Custom, and without a choice', async () => {
+			const undeleted = ['identified', 'following', 'completed'];
+			const custom = { due: 'custom', dueAfter: '2026-06-15', dueBefore: '2026-06-16' };
+			expect(await listAt(now, 'UTC', custom)).toEqual(undeleted);
+			expect((await listAt(now, 'UTC', {})).sort()).toEqual([...undeleted].sort());
+		});
+	});
+
+	it.each([
+		['UTC', '2026-06-15'],
+		['America/Sao_Paulo', '2018-11-04'],
+		['Africa/Cairo', '2026-04-24'],
+	])('Custom begins with today, until it is changed (%s, %s)', async (zone, today) => {
+		const [begins, ends] = [beginningOf(today, zone), beginningOf(later(today, 1), zone)];
+		tasks([
+			['yesterday', begins - 1],
+			['early', begins],
+			['late', ends - 1],
+			['tomorrow', ends],
+		]);
+		const listed = await listAt(begins + 13 * HOUR, zone, { due: 'custom' });
+		expect(listed).toEqual(['early', 'late']);
+	});
+
+	it('lists tasks with and without a due time where nothing is chosen, and sends no bounds', async () => {
+		tasks([['due', Date.parse('2026-06-15T12:00:00Z')], ['some day']]);
+		expect((await listAt(Date.now(), 'UTC', {})).sort()).toEqual(['due', 'some day']);
+		expect(fixture.bodies).toEqual([{ limit: expect.any(Number) as number }]);
+	});
+
+	it('takes a choice from an expression, for each item its own', async () => {
+		const now = Date.parse('2026-06-15T12:00:00Z');
+		tasks([
+			['passed', now - HOUR],
+			['ahead', now + HOUR],
+		]);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+		const { items } = await fixture.run({
+			node: 'svcArrangements',
+			parameters: {
+				resource: 'arrangement',
+				operation: 'getAll',
+				due: '={{ $json.due }}',
+			} as never,
+			items: [{ due: 'overdue' }, { due: 'today' }],
+		});
+		clock.mockRestore();
+		expect(jsonOf(items).map(({ title }) => title)).toEqual(['passed', 'passed', 'ahead']);
+	});
+});
