@@ -42,7 +42,9 @@ export const exportMessages: Case = {
 			parameters: {
 				resource: 'message',
 				operation: 'getAll',
-				conversations: { __rl: true, mode: 'id', value: uids.join() },
+				conversations: {
+					values: [{ conversation: { __rl: true, mode: 'id', value: uids.join() } }],
+				},
 				after: filters.start_at,
 				before: filters.end_at,
 				returnAll: true,

@@ -24,9 +24,11 @@ export const pollReplies: Case[] = [0, 10].map((news) => ({
 				event: 'newReply',
 				simplify: false,
 				repliesTo: 'chosen',
-				posts: indices(POSTS)
-					.map((i) => `post-${i}`)
-					.join(),
+				posts: {
+					values: indices(POSTS).map((i) => ({
+						post: { __rl: true, mode: 'id', value: `post-${i}` },
+					})),
+				},
 			},
 			// The account, the activation, and polls until nothing more comes
 			requests: (size) => 1 + pagesOf(size, 0) + (news > 0 ? 2 : 1) * pagesOf(size, news),

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators';
+import { searchConversations, searchPeople } from '../shared/locators';
 import { declare } from '../shared/operations';
 import { searchCalls, searchConnectedCalls } from './locators/call';
 import { call } from './resources/call';
@@ -29,5 +29,7 @@ export class SvcCalls implements INodeType {
 
 	customOperations = customOperations;
 
-	methods = { listSearch: { searchCalls, searchConnectedCalls, searchPeople } };
+	methods = {
+		listSearch: { searchCalls, searchConnectedCalls, searchConversations, searchPeople },
+	};
 }

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators';
+import { searchConversations, searchPeople } from '../shared/locators';
 import { poll, triggerOn } from '../shared/polling';
 import { newCall } from './events/newCall';
 import { summaryReady } from './events/summaryReady';
@@ -26,7 +26,7 @@ export class SvcCallsTrigger implements INodeType {
 		properties: triggerOn(events),
 	};
 
-	methods = { listSearch: { searchPeople } };
+	methods = { listSearch: { searchConversations, searchPeople } };
 
 	async poll(this: IPollFunctions) {
 		return await poll(this, events);

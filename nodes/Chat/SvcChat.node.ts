@@ -1,9 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators';
+import { searchConversations, searchOtherPeople, searchPeople } from '../shared/locators';
 import { declare } from '../shared/operations';
-import { searchConversations } from './locators/conversation';
 import { searchTargets } from './locators/target';
 import { conversation } from './resources/conversation';
 import { joinRestriction } from './resources/joinRestriction';
@@ -33,5 +32,7 @@ export class SvcChat implements INodeType {
 
 	customOperations = customOperations;
 
-	methods = { listSearch: { searchConversations, searchPeople, searchTargets } };
+	methods = {
+		listSearch: { searchConversations, searchOtherPeople, searchPeople, searchTargets },
+	};
 }

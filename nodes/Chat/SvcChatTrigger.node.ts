@@ -1,10 +1,9 @@
 import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators';
+import { searchConversations, searchPeople } from '../shared/locators';
 import { poll, triggerOn } from '../shared/polling';
 import { newMessage } from './events/newMessage';
-import { searchConversations } from './locators/conversation';
 
 const events = [newMessage];
 

@@ -80,6 +80,13 @@ export const LIMITS = {
 	/** Times that a text is read again from its beginning, because it changed in between */
 	maxRestarts: 5,
 
+	// Names
+
+	/** Candidates that the failure of a name lists */
+	namedCandidates: 5,
+	/** Names whose identifiers a process remembers for the polls of an hour */
+	maxKnownNames: 1_000,
+
 	// Runs and writes
 
 	/** Milliseconds of work between two pauses in which n8n can do other work */

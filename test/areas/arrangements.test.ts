@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../support/times';
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
+import { uid } from '../support/choices';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const fixture = useService({ now: NOW });
@@ -365,11 +366,11 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 	it.each([
 		[
 			{ filters: { arrangementUids: Array.from({ length: 11 }, (_, i) => `a${i}`).join(',') } },
-			"'Arrangement UIDs' takes at most 10 entries, not 11",
+			"'Arrangement IDs' takes at most 10 entries, not 11",
 		],
 		[
 			{ filters: { arrangementUids: 'x'.repeat(65) } },
-			"'Arrangement UIDs' takes at most 64 characters, it has 65",
+			"'Arrangement IDs' takes at most 64 characters, it has 65",
 		],
 		[
 			{ filters: { statuses: '={{ ["open"] }}' } },

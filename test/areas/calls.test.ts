@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
+import { uid } from '../support/choices';
 
 const DAY = 86_400_000;
 const fixture = useService();

@@ -1,14 +1,15 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { searchConversations } from '../../nodes/Chat/locators/conversation';
+import { searchConversations } from '../../nodes/shared/locators';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { iso } from '../support/times';
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
 import { takesPart } from '../../dev/fake-service/areas/chatAccess';
 import type { StoredChat } from '../../dev/fake-service/data/chats';
 import type { StoredMessage } from '../../dev/fake-service/data/messages';
 import { day } from '../../dev/fake-service/data/seeding';
+import { chatsById, peopleById, uid } from '../support/choices';
 
 const fixture = useService();
 
@@ -524,7 +525,7 @@ describe('Message > Get Many', () => {
 		say(uids[0], { message_at: ahead, text_content: 'from a clock that is ahead' });
 		const { items } = await fixture.run(
 			node('message', 'getAll', {
-				conversations: uid(uids[0]),
+				conversations: chatsById(uids[0]),
 				after: ahead - 3 * WINDOW,
 				before: ahead + 1,
 				returnAll: true,
@@ -536,7 +537,7 @@ describe('Message > Get Many', () => {
 	it('refuses a span of more than 500 years', async () => {
 		const { error } = await fixture.run(
 			node('message', 'getAll', {
-				conversations: uid(uids[0]),
+				conversations: chatsById(uids[0]),
 				after: '2026-01-01',
 				before: '9999-01-01',
 			}),
@@ -577,7 +578,7 @@ describe('Message > Get Many', () => {
 	const orders = ['session_time_asc', 'session_time_desc'] as const;
 	const getAll = (order: string, parameters: IDataObject) =>
 		node('message', 'getAll', {
-			conversations: uid(`={{ ${JSON.stringify(uids)} }}`),
+			conversations: chatsById(`={{ ${JSON.stringify(uids)} }}`),
 			after: iso(start),
 			before: iso(end),
 			options: { order },
@@ -639,7 +640,7 @@ describe('Message > Get Many', () => {
 	it('reads a conversation that is named twice only once', async () => {
 		const { items } = await fixture.run(
 			getAll('session_time_asc', {
-				conversations: uid(`${uids[1]}, ${uids[0]}, ${uids[1]}`),
+				conversations: chatsById(`${uids[1]}, ${uids[0]}`, uids[1]),
 				returnAll: true,
 			}),
 		);
@@ -649,7 +650,7 @@ describe('Message > Get Many', () => {
 	it('gives only what the chosen people wrote', async () => {
 		const [person] = others();
 		const { items } = await fixture.run(
-			getAll('session_time_asc', { returnAll: true, filters: { senderUserRefs: uid(person) } }),
+			getAll('session_time_asc', { returnAll: true, filters: { senders: peopleById(person) } }),
 		);
 		const expected = whole(false).filter(({ sender }) => sender.sender_user_ref === person);
 		expect(expected.length).toBeGreaterThan(100);
@@ -668,7 +669,7 @@ describe('Message > Get Many', () => {
 			}),
 		);
 		const { items } = await fixture.run(
-			getAll('session_time_asc', { conversations: uid(chat), returnAll: true }),
+			getAll('session_time_asc', { conversations: chatsById(chat), returnAll: true }),
 		);
 		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual(sequences);
 		expect(jsonOf(items).map(({ sender_name }) => sender_name)).toEqual(names);
@@ -682,7 +683,7 @@ describe('Message > Get Many', () => {
 		const sequences = states.map((record_state) => say(chat, { record_state, message_at }));
 		const long = say(chat, { text_content: 'x'.repeat(1000), message_at });
 		const { items } = await fixture.run(
-			getAll('session_time_desc', { conversations: uid(chat), limit: 5 }),
+			getAll('session_time_desc', { conversations: chatsById(chat), limit: 5 }),
 		);
 		const rows = jsonOf(items);
 		expect(rows.map(({ sequence }) => sequence)).toEqual([long, ...sequences.reverse()]);
@@ -700,7 +701,7 @@ describe('Message > Get Many', () => {
 		[{ after: iso(2000), before: iso(1000) }, /^'Before' must be later than 'After'/],
 		[{ after: iso(2000), before: iso(2000) }, /^'Before' must be later than 'After'/],
 		[
-			{ filters: { senderUserRefs: uid(`={{ Array(101).fill("u") }}`) } },
+			{ filters: { senders: peopleById('={{ Array.from({ length: 101 }, (_, i) => "u" + i) }}') } },
 			/^'Senders' takes at most/,
 		],
 	])('refuses %j before sending', async (parameters, message) => {
@@ -723,7 +724,7 @@ describe('Message > Search', () => {
 			const inBoth = say(two, { title: 'Xylophone', text_content: 'A xylophone' });
 			say(two, { text_content: 'Nothing' });
 			for (let i = 0; i < 60; i++) say(one, { text_content: `A xylophone, no ${i}` });
-			const { items } = await fixture.run(search({ conversations: uid(`${one}, ${two}`) }));
+			const { items } = await fixture.run(search({ conversations: chatsById(one, two) }));
 			expect(items).toHaveLength(62);
 			expect(jsonOf(items)[0]).toMatchObject({
 				chat_session_uid: two,
@@ -750,20 +751,23 @@ describe('Message > Search', () => {
 		);
 		const filters = { after: iso(at), before: iso(at + 2) };
 		const sequencesOf = async (senders: IDataObject) => {
-			const found = search({ conversations: uid(chat), filters: { ...filters, ...senders } });
+			const found = search({ conversations: chatsById(chat), filters: { ...filters, ...senders } });
 			return jsonOf((await fixture.run(found)).items).map(({ sequence }) => sequence);
 		};
 		expect(await sequencesOf({})).toEqual(sequences.slice(0, 2));
-		expect(await sequencesOf({ senderUserRefs: uid(others()[0]) })).toHaveLength(2);
-		expect(await sequencesOf({ senderUserRefs: uid(others()[1]) })).toEqual([]);
+		expect(await sequencesOf({ senders: peopleById(others()[0]) })).toHaveLength(2);
+		expect(await sequencesOf({ senders: peopleById(others()[1]) })).toEqual([]);
 	});
 
 	it.each([
-		[{ conversations: uid('={{ Array(101).fill("c") }}') }, /^'Conversations' takes at most 100/],
+		[
+			{ conversations: chatsById('={{ Array.from({ length: 101 }, (_, i) => "c" + i) }}') },
+			/^'Conversations' takes at most 100/,
+		],
 		[{ keyword: 'x'.repeat(101) }, /^'Keyword' takes at most 100 characters, it has 101/],
 		[{ filters: { after: iso(2000), before: iso(1000) } }, /^'Before' must be later than 'After'/],
 	])('refuses %j before sending', async (parameters, message) => {
-		const { error } = await fixture.run(search({ conversations: uid('c'), ...parameters }));
+		const { error } = await fixture.run(search({ conversations: chatsById('c'), ...parameters }));
 		expect(error?.message).toMatch(message);
 		expect(fixture.requests).toEqual([]);
 	});

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../support/times';
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
 import type { StoredMessage } from '../../dev/fake-service/data/messages';
+import { peopleById, uid } from '../support/choices';
 
 const fixture = useService();
 
@@ -69,7 +70,7 @@ const told = (reason: string, item: number) => ({
 const targets = (parameters: IDataObject = {}) =>
 	node('message', 'getModerationTargets', {
 		group: uid(group()),
-		senderUserRefs: uid(`={{ ${JSON.stringify([...owned().members.keys()])} }}`),
+		senders: peopleById(`={{ ${JSON.stringify([...owned().members.keys()])} }}`),
 		returnAll: true,
 		...parameters,
 	});
@@ -151,10 +152,12 @@ describe('Message > Get Moderation Targets', () => {
 	);
 
 	it.each([
-		[{ senderUserRefs: uid('={{ [] }}') }, /^'Senders' is empty/],
-		[{ senderUserRefs: uid('={{ Array(101).fill("u") }}') }, /^'Senders' takes at most 100/],
-		[{ filters: { after: iso(2000), before: iso(1000) } }, /^'Before' must be later than 'After'/],
-		[{ filters: { after: iso(2000), before: iso(2000) } }, /^'Before' must be later than 'After'/],
+		[{ senders: peopleById('={{ [] }}') }, /^'Senders' is empty/],
+		[
+			{ senders: peopleById('={{ Array.from({ length: 101 }, (_, i) => "u" + i) }}') },
+			/^'Senders' takes at most 100/,
+		],
+		[{ filters: { after: iso(2000), before: iso(1000) } }, /'End' /],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(targets(parameters));
 		expect(error?.message).toMatch(message);

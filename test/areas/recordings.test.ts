@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
 
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import { namesOfFirst } from '../../dev/fake-service/data/recordings';
+import { peopleById, several, uid } from '../support/choices';
 
 const fixture = useService();
 
@@ -101,8 +102,11 @@ describe('Recording', () => {
 		const { error } = await fixture.run(
 			node('recording', 'getAll', {
 				filters: {
-					speakerUserRefs: uid('={{ Array(11).fill("u") }}'),
-					speakerUids: uid('={{ Array(10).fill("s") }}'),
+					speakers: peopleById('={{ Array.from({ length: 11 }, (_, i) => "u" + i) }}'),
+					speakerLabels: several(
+						'speakerLabel',
+						uid('={{ Array.from({ length: 10 }, (_, i) => "s" + i) }}'),
+					),
 				},
 			}),
 		);
@@ -116,8 +120,11 @@ describe('Recording', () => {
 		const { error } = await fixture.run(
 			node('recording', 'getAll', {
 				filters: {
-					speakerUserRefs: uid('={{ Array.from({ length: 12 }, (_, i) => "u" + i) }}'),
-					speakerUids: uid('={{ Array.from({ length: 8 }, (_, i) => "s" + i) }}'),
+					speakers: peopleById('={{ Array.from({ length: 12 }, (_, i) => "u" + i) }}'),
+					speakerLabels: several(
+						'speakerLabel',
+						uid('={{ Array.from({ length: 8 }, (_, i) => "s" + i) }}'),
+					),
 				},
 			}),
 		);

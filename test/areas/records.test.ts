@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
+import { peopleById } from '../support/choices';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const fixture = useService({ now: NOW, size: { records: 2000 } });
@@ -120,8 +121,8 @@ describe('Record > Get Many', () => {
 
 	it('takes user references as text with commas and as an array', async () => {
 		const [one, two] = [...fixture.service.account('a').people.keys()];
-		for (const creatorUserRefs of [`${one}, ${two}`, `={{ ["${one}", "${two}"] }}`]) {
-			await fixture.run(getRecords({ filters: { creatorUserRefs } }));
+		for (const both of [`${one}, ${two}`, `={{ ["${one}", "${two}"] }}`]) {
+			await fixture.run(getRecords({ filters: { creators: peopleById(both) } }));
 		}
 		expect(fixture.bodies).toEqual([
 			{ creator_user_refs: [one, two], limit: 50 },
@@ -132,7 +133,7 @@ describe('Record > Get Many', () => {
 	it('leaves out optional filters that are empty', async () => {
 		await fixture.run(
 			getRecords({
-				filters: { after: '', origins: [], creatorUserRefs: '={{ $json.nothing }}' },
+				filters: { after: '', origins: [], creators: peopleById('={{ $json.nothing }}') },
 			}),
 		);
 		expect(fixture.bodies).toEqual([{ limit: 50 }]);

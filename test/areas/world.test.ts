@@ -2,8 +2,9 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { iso } from '../support/times';
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
 import type { StoredPost } from '../../dev/fake-service/data/world';
+import { uid } from '../support/choices';
 
 const fixture = useService();
 

@@ -1,6 +1,7 @@
 import type {
 	INodeParameters,
 	INodeProperties,
+	INodePropertyCollection,
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
@@ -74,7 +75,21 @@ export function withField(
 	{ property, collection }: OfferedField,
 	value: unknown,
 ): INodeParameters {
-	const set = { [property.name]: value } as INodeParameters;
+	const set = { [property.name]: asEntries(property, value) } as INodeParameters;
 	if (!collection) return { ...parameters, ...set };
 	return { ...parameters, [collection]: { ...(parameters[collection] as object), ...set } };
+}
+
+/** A value as the only entry of a field for several things; other values as they are. */
+function asEntries(property: INodeProperties, value: unknown): unknown {
+	const locator = locatorOf(property);
+	if (!locator || typeof value === 'object') return value;
+	return { values: [{ [locator.name]: { __rl: true, mode: 'id', value } }] };
+}
+
+/** The locator of each entry, for a field for several things. */
+export function locatorOf({ type, options }: INodeProperties): INodeProperties | undefined {
+	if (type !== 'fixedCollection') return undefined;
+	const [locator] = (options as INodePropertyCollection[])[0].values;
+	return locator.type === 'resourceLocator' ? locator : undefined;
 }

@@ -482,7 +482,11 @@ describe('lists to choose from', () => {
 	});
 
 	test('of speaker labels find them by name, those of one name apart', async () => {
-		const search = ['Recordings', 'filters.speakerUids', 'searchSpeakers'] as const;
+		const search = [
+			'Recordings',
+			'filters.speakerLabels.values[0].speakerLabel',
+			'searchSpeakers',
+		] as const;
 		expect(await wholeList(...search)).toEqual([]);
 		expect(world.service.log).toEqual([]);
 		const found = await wholeList(...search, 'Ada Fields');

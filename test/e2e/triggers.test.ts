@@ -239,7 +239,7 @@ describe('the trigger nodes', () => {
 	test.each([
 		['Arrangements', 'filters.topic', 'searchTopics', ''],
 		['Arrangements', 'filters.record', 'searchRecords', ''],
-		['Calls', 'filters.participantUserRefs', 'searchPeople', 'ada'],
+		['Calls', 'filters.participants.values[0].person', 'searchPeople', 'ada'],
 		['Chat', 'filters.conversations', 'searchConversations', ''],
 		['Recordings', 'filters.speaker', 'searchSpeakers', 'ada'],
 		['Records', 'topic', 'searchTopics', ''],

@@ -337,7 +337,7 @@ describe('lists to choose from', () => {
 		);
 		const { results } = await listOf(
 			'Records',
-			'filters.creatorUserRefs',
+			'filters.creators.values[0].person',
 			'searchPeople',
 			'ada fields',
 		);

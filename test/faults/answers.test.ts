@@ -1,8 +1,9 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, uid, useService } from '../support/useService';
+import { jsonOf, useService } from '../support/useService';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
+import { uid } from '../support/choices';
 
 /** Answers that no service should give: nothing is written twice, and nobody is told a lie. */
 

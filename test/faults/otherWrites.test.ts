@@ -1,7 +1,8 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, uid, useService } from '../support/useService';
+import { jsonOf, useService } from '../support/useService';
+import { uid } from '../support/choices';
 
 /** Writes outside the one batch mechanism: what a second try, a lost answer and a refusal mean. */
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { DECLARED, titleOf } from '../../dev/engine/operations';
-import { jsonOf, uid, useService } from '../support/useService';
+import { jsonOf, useService } from '../support/useService';
+import { uid } from '../support/choices';
 
 const fixture = useService();
 

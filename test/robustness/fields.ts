@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { withField, type OfferedField } from '../conformance/walk';
+import { locatorOf, withField, type OfferedField } from '../conformance/walk';
 
 /** Text that begins with = would be an expression, and mostly one that n8n cannot read. */
 export function literal(value: unknown): unknown {
@@ -13,10 +13,11 @@ export function withValue(
 	field: OfferedField,
 	value: unknown,
 ): INodeParameters {
-	const locator = field.property.type === 'resourceLocator';
+	const { type } = field.property;
+	const typed = type === 'resourceLocator' || locatorOf(field.property) !== undefined;
 	// By hand only texts can be entered there; n8n itself fails over others
-	const typed = locator && typeof value === 'object' ? JSON.stringify(value) : value;
-	const put = locator ? { __rl: true, mode: 'id', value: typed } : value;
+	const text = typed && typeof value === 'object' ? JSON.stringify(value) : value;
+	const put = type === 'resourceLocator' ? { __rl: true, mode: 'id', value: text } : text;
 	return withField(shownWith(parameters, field.property), field, put);
 }
 

@@ -4,7 +4,8 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { pollNode } from '../../dev/engine/pollNode';
 import { nodeNamed } from '../../dev/engine/types';
-import { jsonOf, linksOf, uid, type ServiceFixture } from '../support/useService';
+import { jsonOf, linksOf, type ServiceFixture } from '../support/useService';
+import { uid } from '../support/choices';
 
 /** Fate of one input item: its output items, or its error. */
 export interface Fate {

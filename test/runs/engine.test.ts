@@ -7,6 +7,7 @@ import { generate } from 'selfsigned';
 
 import { nodeNamed } from '../../dev/engine/types';
 import { jsonOf, linksOf, useService, type ServiceFixture } from '../support/useService';
+import { peopleById } from '../support/choices';
 
 /** Features of n8n's routing engine that our custom operations replace: options, batches, many rows, hints. */
 
@@ -93,7 +94,7 @@ it('lets others have their turn while the parameters of 10,000 items are read', 
 	await fixture.run({
 		...records({
 			limit: '={{ $json.i + 1 }}',
-			filters: { creatorUserRefs: '={{ "u" + $json.i }}' },
+			filters: { creators: peopleById('={{ "u" + $json.i }}') },
 		}),
 		items: Array.from({ length: 10_000 }, (_, i) => ({ i })),
 	});

@@ -2,7 +2,8 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../../dev/engine/runNode';
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
+import { uid } from '../support/choices';
 
 /** Retries, and the items that an earlier try has written. */
 

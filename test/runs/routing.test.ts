@@ -5,7 +5,8 @@ import path from 'node:path';
 import { SAMPLES } from '../conformance/samples';
 import { nameOf, OFFERED } from '../conformance/walk';
 import { NODE_CLASSES } from '../../dev/engine/types';
-import { jsonOf, uid, useService } from '../support/useService';
+import { jsonOf, useService } from '../support/useService';
+import { uid } from '../support/choices';
 
 /** The nodes are declarative: n8n's own routing gives the same requests as our custom operations. */
 

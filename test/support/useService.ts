@@ -87,11 +87,6 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 	return fixture;
 }
 
-/** A resource locator with a UID, as the editor stores it. */
-export function uid(value: string) {
-	return { __rl: true, mode: 'id', value };
-}
-
 /** The json of items, without their links. */
 export function jsonOf(items: Outcome['items']): Array<Record<string, unknown>> {
 	return items.map(({ json }) => json);

@@ -4,6 +4,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { addArrangement, addCall, addPost, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
+import { several, uid } from '../support/choices';
 
 /** What triggers are known to get wrong, one test each. */
 const { fixture, trigger, activated } = useTrigger();
@@ -789,10 +790,10 @@ describe('replies', () => {
 		own('one', now() - DAY);
 		own('two', now() - DAY);
 		reply('old', 'two', now() - HOUR);
-		const chosen = { repliesTo: 'chosen', posts: 'one' };
+		const chosen = { repliesTo: 'chosen', posts: several('post', uid('one')) };
 		const trigger = await activated('svcWorldTrigger', 'newReply', chosen);
 		reply('to_one', 'one', now());
-		trigger.parameters = { ...trigger.parameters, posts: 'one, two' };
+		trigger.parameters = { ...trigger.parameters, posts: several('post', uid('one, two')) };
 		expect(await trigger.keys()).toEqual(['to_one']);
 		reply('to_two', 'two', now());
 		expect(await trigger.keys()).toEqual(['to_two']);
@@ -807,7 +808,7 @@ describe('replies', () => {
 	});
 
 	it('refuses more posts than it can watch', async () => {
-		const posts = Array.from({ length: 51 }, (_, i) => `post_${i}`).join();
+		const posts = several('post', uid(Array.from({ length: 51 }, (_, i) => `post_${i}`).join()));
 		const many = trigger('svcWorldTrigger', 'newReply', { repliesTo: 'chosen', posts });
 		expect((await many.tryPoll()).error?.message).toBe("'Posts' takes at most 50 entries, not 51");
 		expect(fixture.requests).toEqual([]);

@@ -12,6 +12,7 @@ import {
 	addSummary,
 } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
+import { chatsById } from '../support/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 
@@ -187,7 +188,7 @@ describe('filters that are replaced', () => {
 	it('are remembered up to 4 kB', async () => {
 		const many = Array.from({ length: 20 }, (_, i) => `chat_${i}_${'x'.repeat(50)}`);
 		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { chatSessionUids: many.join() },
+			filters: { conversations: chatsById(...many) },
 		});
 		expect(calls.state.filters).toEqual({ filters: { chat_session_uids: many }, own: {} });
 		const messages = await activated('svcChatTrigger', 'newMessage', {

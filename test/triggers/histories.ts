@@ -16,6 +16,7 @@ import { timeRangeSource } from '../../nodes/shared/polling/sources/timeRangeSou
 import type { PollState } from '../../nodes/shared/polling/state';
 import { newReply } from '../../nodes/World/events/newReply';
 import { pollNode } from '../../dev/engine/pollNode';
+import { several, uid } from '../support/choices';
 
 /**
  * All short histories of a trigger: up to three events, four polls and one change, with every placement of a
@@ -170,7 +171,7 @@ export const KINDS: Kind[] = [
 	{
 		event: newReply,
 		node: 'svcWorldTrigger',
-		parameters: { repliesTo: 'chosen', posts: 'post_1', ignoreMyOwn: false },
+		parameters: { repliesTo: 'chosen', posts: several('post', uid('post_1')), ignoreMyOwn: false },
 		own: { repliesTo: 'chosen', posts: ['post_1'], ignoreMyOwn: false },
 		lookback: 7 * DAY,
 		recent: 7 * DAY,

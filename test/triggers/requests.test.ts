@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { addArrangement, addCall, addConversation, addRecording } from './rows';
 import { EPOCH, useTrigger } from './useTrigger';
+import { chatsById, peopleById, several, uid } from '../support/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 const account = () => fixture.service.account('a');
@@ -18,11 +19,11 @@ interface Asked {
 
 const callFilters = {
 	filters: {
-		chatSessionUids: 'chat_1, chat_2',
+		conversations: chatsById('chat_1, chat_2'),
 		connectionStates: ['connected', 'not_connected'],
 		directions: ['incoming', 'outgoing'],
 		mediaTypes: ['audio', 'video'],
-		participantUserRefs: { __rl: true, mode: 'id', value: 'user_1,user_2' },
+		participants: peopleById('user_1,user_2'),
 		results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
 	},
 };
@@ -40,7 +41,12 @@ const calls = { path: '/api/v1/calls/query', parameters: callFilters, body: call
 
 const recordings = {
 	path: '/api/v1/recordings/query',
-	parameters: { filters: { speakerUids: 'speaker_1', speakerUserRefs: 'user_1' } },
+	parameters: {
+		filters: {
+			speakerLabels: several('speakerLabel', uid('speaker_1')),
+			speakers: peopleById('user_1'),
+		},
+	},
 	body: {
 		start_at: EPOCH - 7 * DAY - 1,
 		limit: 50,
@@ -96,7 +102,11 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 		{
 			path: arrangements,
 			parameters: {
-				filters: { fromStatuses: ['following'], toStatuses: ['completed'], topicUids: 'topic_1' },
+				filters: {
+					fromStatuses: ['following'],
+					toStatuses: ['completed'],
+					topics: several('topic', uid('topic_1')),
+				},
 			},
 			body: { limit: 50 },
 		},
@@ -128,7 +138,7 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 		'newReply',
 		{
 			path: '/api/v1/world/replies/query',
-			parameters: { repliesTo: 'chosen', posts: { __rl: true, mode: 'list', value: 'record_1' } },
+			parameters: { repliesTo: 'chosen', posts: several('post', uid('record_1')) },
 			body: { parent_record_uid: 'record_1', limit: 100 },
 		},
 	],
@@ -155,7 +165,9 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 		'newMessage',
 		{
 			path: '/api/v1/chat/messages/query',
-			parameters: { filters: { conversations: 'chat_1,chat_2', senderUserRefs: 'user_1' } },
+			parameters: {
+				filters: { conversations: chatsById('chat_1,chat_2'), senders: peopleById('user_1') },
+			},
 			body: {
 				chat_session_uids: ['chat_1', 'chat_2'],
 				sender_user_refs: ['user_1'],
@@ -175,7 +187,7 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 				container: 'topic',
 				topic: { __rl: true, mode: 'id', value: 'topic_1' },
 				filters: {
-					creatorUserRefs: 'user_1',
+					creators: peopleById('user_1'),
 					origins: ['self', 'topic', 'private_chat', 'group_chat'],
 				},
 			},
@@ -402,19 +414,24 @@ describe('a value that cannot be used is named before anything is sent', () => {
 		[
 			'svcCallsTrigger',
 			'newCall',
-			{ filters: { participantUserRefs: twentyOne } },
+			{ filters: { participants: peopleById(twentyOne) } },
 			"'Participants' takes at most 20 entries",
 		],
 		[
 			'svcRecordingsTrigger',
 			'newRecording',
-			{ filters: { speakerUids: twentyOne } },
+			{ filters: { speakerLabels: several('speakerLabel', uid(twentyOne)) } },
 			"'Speaker Labels' takes at most 20 entries",
 		],
 		[
 			'svcRecordingsTrigger',
 			'newRecording',
-			{ filters: { speakerUids: twentyOne.slice(0, -8), speakerUserRefs: 'a,b' } },
+			{
+				filters: {
+					speakerLabels: several('speakerLabel', uid(twentyOne.slice(0, -8))),
+					speakers: peopleById('a,b'),
+				},
+			},
 			"'Speakers' and 'Speaker Labels' take at most 20 entries together",
 		],
 		[

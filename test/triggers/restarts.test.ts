@@ -11,6 +11,7 @@ import {
 	addSummary,
 } from './rows';
 import { useTrigger, type Trigger } from './useTrigger';
+import { several, uid } from '../support/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 
@@ -311,9 +312,13 @@ describe('settings that change', () => {
 	});
 
 	it('posts that are added are kept by n8n that stores only the whole workflow', async () => {
-		for (const uid of ['p1', 'p2'])
-			addPost(account(), { record_uid: uid, published_at: now() - DAY });
-		const parameters = (posts: string) => ({ event: 'newReply', repliesTo: 'chosen', posts });
+		for (const record_uid of ['p1', 'p2'])
+			addPost(account(), { record_uid, published_at: now() - DAY });
+		const parameters = (posts: string) => ({
+			event: 'newReply',
+			repliesTo: 'chosen',
+			posts: several('post', uid(posts)),
+		});
 		const replies = await activated('svcWorldTrigger', 'newReply', parameters('p1'));
 		advance(MINUTE);
 		await replies.poll();

@@ -1,6 +1,7 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import { digestOf } from '../../nodes/shared/operations/writes/journal';
-import { uid, useService } from '../support/useService';
+import { useService } from '../support/useService';
+import { uid } from '../support/choices';
 
 const fixture = useService();
 

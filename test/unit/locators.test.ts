@@ -7,6 +7,7 @@ import { searchSummaries } from '../../nodes/Recordings/locators/summary';
 import { searchTeams } from '../../nodes/Teams/locators/team';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { searchRecords } from '../../nodes/shared/locators/record';
+import { searchOtherPeople, searchPeople } from '../../nodes/shared/locators/person';
 import { searchTopics } from '../../nodes/shared/locators/topic';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { useService } from '../support/useService';
@@ -43,6 +44,17 @@ it('finds topics by name', async () => {
 	const { results } = await search(title);
 	expect(results.map(({ value }) => value)).toContain(topic_uid);
 	expect(fixture.requests[0].operation).toBe('resolveRecordContainers');
+});
+
+it('leaves the user out of the list of people to write to', async () => {
+	const { nickname, user_ref } = fixture.service.account('a').profile;
+	const context = loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions;
+	const everybody = await searchPeople.call(context, nickname);
+	const others = await searchOtherPeople.call(context, nickname);
+	const self = expect.objectContaining({ value: user_ref });
+	expect(everybody.results).toContainEqual(self);
+	expect(others.results).not.toContainEqual(self);
+	expect(others.results).toHaveLength(everybody.results.length - 1);
 });
 
 it('says in words when the list cannot be read', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, uid, useService } from '../support/useService';
+import { jsonOf, useService } from '../support/useService';
+import { uid } from '../support/choices';
 
 /** Values that expressions yield by accident: refused by name, before anything is sent. */
 

@@ -34,6 +34,7 @@ function searchesOf(properties: INodeProperties[]): string[] {
 	return properties.flatMap(({ modes = [], options = [] }) => [
 		...modes.flatMap(({ typeOptions }: INodePropertyMode) => typeOptions?.searchListMethod ?? []),
 		...searchesOf(options.filter((option): option is INodeProperties => 'type' in option)),
+		...options.flatMap((option) => ('values' in option ? searchesOf(option.values) : [])),
 	]);
 }
 

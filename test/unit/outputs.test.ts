@@ -101,7 +101,13 @@ it('makes nested objects flat, by the names that are given or behind that of the
 	};
 	const output = {
 		first: [],
-		nested: { record: 'keep' as const, container: { kind: 'container' }, source: {}, empty: {}, summary: { text: 'summary' } },
+		nested: {
+			record: 'keep' as const,
+			container: { kind: 'container' },
+			source: {},
+			empty: {},
+			summary: { text: 'summary' },
+		},
 		lists: { list: { first: [] } },
 	};
 	expect(simplify(row, output, utc)).toEqual({

@@ -7,6 +7,7 @@ import { connect, send } from '../../nodes/shared/transport/send';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { pollNode } from '../../dev/engine/pollNode';
 import { jsonOf, linksOf, useService } from '../support/useService';
+import { peopleById } from '../support/choices';
 
 const fixture = useService({ size: { records: 1000 } });
 
@@ -345,12 +346,14 @@ describe('with On Error = continue', () => {
 		],
 		[
 			'creators',
-			{ filters: { creatorUserRefs: `={{ Array(101).fill("u") }}` } },
+			{
+				filters: { creators: peopleById('={{ Array.from({ length: 101 }, (_, i) => "u" + i) }}') },
+			},
 			"'Creators' takes at most 100 entries, not 101",
 		],
 		[
 			'creators',
-			{ filters: { creatorUserRefs: '={{ [{}] }}' } },
+			{ filters: { creators: peopleById('={{ [{}] }}') } },
 			"'Creators' must be text, not {}",
 		],
 		[

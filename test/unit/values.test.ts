@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, uid, useService } from '../support/useService';
+import { jsonOf, useService } from '../support/useService';
+import { peopleById, uid } from '../support/choices';
 
 /** Values as people, spreadsheets, Set nodes and agents give them. */
 
@@ -37,7 +38,7 @@ describe('a field with several values', () => {
 	it('takes the JSON text of an array for options, and for references by hand', async () => {
 		const filters = {
 			origins: '={{ $json.origins }}',
-			creatorUserRefs: uid('={{ $json.people }}'),
+			creators: peopleById('={{ $json.people }}'),
 		};
 		await run(
 			'svcRecords',

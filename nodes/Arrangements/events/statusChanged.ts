@@ -1,5 +1,6 @@
 import { integerOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
+import { several, topic } from '../../shared/locators';
 import type { TriggerEvent } from '../../shared/polling';
 import { statusOptions } from '../shared/arrangement';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
@@ -29,17 +30,14 @@ export const statusChanged: TriggerEvent = {
 	filters: [
 		statusFilter('From Statuses', 'fromStatuses', 'Only changes from these statuses'),
 		statusFilter('To Statuses', 'toStatuses', 'Only changes to these statuses'),
-		{
-			displayName: 'Topic UIDs',
-			name: 'topicUids',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. topic_7f3a, topic_80c2',
-			description: 'Only tasks of these topics, separated by commas',
-			limits: { list: {} },
-		},
+		several({
+			of: topic,
+			displayName: 'Topics',
+			name: 'topics',
+			description: 'Only tasks of these topics',
+		}),
 	],
-	ownFilters: ['fromStatuses', 'toStatuses', 'topicUids'],
+	ownFilters: ['fromStatuses', 'toStatuses', 'topics'],
 	source: {
 		...byUpdate,
 		changes: {
@@ -48,7 +46,7 @@ export const statusChanged: TriggerEvent = {
 			wanted: (previous, row, { own }) =>
 				(previous === undefined || isAmong(previous, own.fromStatuses)) &&
 				isAmong(row.status, own.toStatuses) &&
-				isAmong(row.topic_uid, own.topicUids),
+				isAmong(row.topic_uid, own.topics),
 		},
 	},
 	fact: (row) => arrangementFact(row, `${String(row.status)}@${String(row.updated_at)}`),

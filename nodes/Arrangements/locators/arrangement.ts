@@ -2,14 +2,14 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** An arrangement, chosen from those that changed last or given by its UID (at most 64 characters). */
+/** An arrangement, chosen from those that changed last or given by its ID (at most 64 characters). */
 export const arrangement: Field = {
 	...locator({
 		displayName: 'Arrangement',
 		name: 'arrangement',
 		description: 'An arrangement (task) of the account',
 		searchListMethod: 'searchArrangements',
-		placeholder: 'e.g. arrangement_0b7d',
+		placeholder: 'e.g. arr_0b7d4ce8a915',
 	}),
 	required: true,
 	limits: { maxLength: 64 },

@@ -6,17 +6,17 @@ import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { callTranscript, exactCall } from '../shared/call';
 import { callOutput } from '../shared/callOutput';
 import {
-	chatSessionUids,
 	connectionStates,
 	directions,
 	mediaTypes,
+	ofConversations,
 	participants,
 	results,
 } from '../shared/filters';
 
 /** Fields that all events of calls have. */
 export const callEvent = {
-	filters: [chatSessionUids, connectionStates, directions, mediaTypes, participants, results],
+	filters: [connectionStates, ofConversations, directions, mediaTypes, participants, results],
 	options: [includeTranscript('call')],
 	enrich: transcriptsOf(callTranscript, {}),
 	output: callOutput,

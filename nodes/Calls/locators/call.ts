@@ -11,14 +11,14 @@ function callFrom(searchListMethod: string): Field {
 			name: 'call',
 			description: 'A call of the account',
 			searchListMethod,
-			placeholder: 'e.g. call_3e55',
+			placeholder: 'e.g. call_3e55d8b0a61f',
 		}),
 		required: true,
 		routing: { send: { type: 'body', property: 'call_uid' } },
 	};
 }
 
-/** A call, chosen from those of the last 30 days or given by its UID. */
+/** A call, chosen from those of the last 30 days or given by its ID. */
 export const call = callFrom('searchCalls');
 
 /** A call in which something was said, chosen or given as above. */

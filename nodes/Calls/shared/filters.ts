@@ -1,18 +1,11 @@
 import type { Field } from '../../shared/fields';
-import { person } from '../../shared/locators';
+import { conversations, person, several } from '../../shared/locators';
 
-/** Only calls of these conversations. */
-export const chatSessionUids: Field = {
-	displayName: 'Chat Session UIDs',
-	name: 'chatSessionUids',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. chat_21d0, chat_9a44',
-	description:
-		'Only calls of these conversations, up to 20, separated by commas; an expression may also give an array',
-	limits: { list: { maxItems: 20 } },
-	routing: { send: { type: 'body', property: 'chat_session_uids' } },
-};
+/** Only calls of these conversations; at most 20 (contract document 1, limits). */
+export const ofConversations: Field = conversations(
+	'Only calls of these conversations, up to 20',
+	20,
+);
 
 /** Only calls that were or were not connected. */
 export const connectionStates: Field = {
@@ -53,15 +46,15 @@ export const mediaTypes: Field = {
 	routing: { send: { type: 'body', property: 'media_types' } },
 };
 
-/** Only calls of these people. */
-export const participants: Field = {
-	...person,
+/** Only calls of these people; at most 20 (contract document 1, limits). */
+export const participants: Field = several({
+	of: person,
 	displayName: 'Participants',
-	name: 'participantUserRefs',
+	name: 'participants',
 	description: 'Only calls with at least one of these people, up to 20',
-	limits: { list: { maxItems: 20 } },
-	routing: { send: { type: 'body', property: 'participant_user_refs' } },
-};
+	maxItems: 20,
+	property: 'participant_user_refs',
+});
 
 /** Only calls that ended in one of these ways. */
 export const results: Field = {

@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { chunksOf, DAY, HOUR, paginate, timeOf, uidOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
+import { conversations } from '../../shared/locators';
 import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/polling';
 import { resolveNames, withNames } from '../shared/conversationNames';
-import { conversations, scopes, senders } from '../shared/fields';
+import { scopes, senders } from '../shared/fields';
 import { includeFullText, isCut, withFullText } from '../shared/fullText';
 import { messagePages } from '../shared/messages';
 import { messageOutput } from '../shared/outputs';
@@ -18,13 +19,7 @@ export const newMessage: TriggerEvent = {
 	fields: [ignoreMyOwn('messages'), resolveNames],
 	options: [includeFullText],
 	filters: [
-		{
-			...conversations(
-				{ list: {} },
-				'Only messages of these conversations; none means all that you can read',
-			),
-			required: false,
-		},
+		conversations('Only messages of these conversations'),
 		scopes,
 		senders,
 		{

@@ -1,6 +1,14 @@
 import type { Field } from '../../shared/fields';
-import { listSearch, locator, pagedSource, resolveSource } from '../../shared/locators';
-import { conversationEntry } from './conversation';
+import {
+	conversationEntry,
+	conversationLookup,
+	listSearch,
+	locator,
+	pagedSource,
+	resolveSource,
+} from '../../shared/locators';
+
+const RESOLVE = '/api/v1/chat/targets/resolve';
 
 /** A conversation that messages can be sent to: pending ones are not in the list. */
 export const target: Field = {
@@ -9,7 +17,10 @@ export const target: Field = {
 		name: 'conversation',
 		description: 'A private chat or group to send to; a pending contact cannot be written to',
 		searchListMethod: 'searchTargets',
-		placeholder: 'e.g. chat_21d0',
+		lookup: { ...conversationLookup, path: RESOLVE },
+		namePlaceholder: 'e.g. Kiln Studio',
+		nameHint: 'The whole name of a group, or of the person of a private chat',
+		placeholder: 'e.g. chat_1ec37764cde7',
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'chat_session_uid' } },
@@ -26,6 +37,6 @@ export const searchTargets = listSearch({
 			return { page, rows: rows.filter(({ kind }) => kind !== 'pending') };
 		},
 	},
-	byName: resolveSource('/api/v1/chat/targets/resolve'),
+	byName: resolveSource(RESOLVE),
 	entry: conversationEntry,
 });

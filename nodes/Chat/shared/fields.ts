@@ -1,6 +1,11 @@
 import type { Field } from '../../shared/fields';
-import { person } from '../../shared/locators';
-import { conversation } from '../locators/conversation';
+import {
+	conversation,
+	conversationLookup,
+	otherPerson,
+	person,
+	several,
+} from '../../shared/locators';
 
 /** Which kinds of conversations. */
 export const scopes: Field = {
@@ -33,27 +38,22 @@ export const targetPerson: Field = {
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
 };
 
-/** Only what these people wrote; at most 100 (contract document 1, limits). */
-export const senders: Field = {
-	...person,
-	displayName: 'Senders',
-	name: 'senderUserRefs',
-	description: 'Only messages of these people, up to 100',
-	limits: { list: { maxItems: 100 } },
-	routing: { send: { type: 'body', property: 'sender_user_refs' } },
+/** The person to write to or to have a private chat with. */
+export const partner: Field = {
+	...otherPerson,
+	required: true,
+	routing: { send: { type: 'body', property: 'target_user_ref' } },
 };
 
-/** Several conversations; `limits` says how many. */
-export function conversations(limits: Field['limits'], description: string): Field {
-	return {
-		...conversation,
-		displayName: 'Conversations',
-		name: 'conversations',
-		description,
-		limits,
-		routing: { send: { type: 'body', property: 'chat_session_uids' } },
-	};
-}
+/** Only what these people wrote; at most 100 (contract document 1, limits). */
+export const senders: Field = several({
+	of: person,
+	displayName: 'Senders',
+	name: 'senders',
+	description: 'Only messages of these people, up to 100',
+	maxItems: 100,
+	property: 'sender_user_refs',
+});
 
 /** A group that the account owns. */
 export const group: Field = {
@@ -61,6 +61,11 @@ export const group: Field = {
 	displayName: 'Group',
 	name: 'group',
 	description: 'A group chat that you own',
+	lookup: {
+		...conversationLookup,
+		thing: { one: 'group', many: 'groups' },
+		accepts: ({ kind }) => kind === 'group',
+	},
 };
 
 /** The order number of a message in its conversation. */

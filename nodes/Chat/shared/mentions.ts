@@ -17,12 +17,12 @@ export const mentions: Field = {
 			name: 'mention',
 			values: [
 				{
-					displayName: 'Bot UID',
+					displayName: 'Bot ID',
 					name: 'botUid',
 					type: 'string',
 					required: true,
 					default: '',
-					placeholder: 'e.g. bot_5d10',
+					placeholder: 'e.g. bot_5d10c2a87be6',
 					description: 'A bot that is installed in the group',
 					limits: { property: 'bot_uid', trim: true },
 				},

@@ -2,14 +2,24 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource, resolveSource } from '../../shared/locators';
 
-/** An imported conversation, chosen from a list or given by its UID. */
+const RESOLVE = '/api/v1/xchat-import/conversations/resolve';
+
+/** An imported conversation, chosen from a list or given by its name or ID. */
 export const importedConversation: Field = {
 	...locator({
 		displayName: 'Conversation',
 		name: 'conversation',
 		description: 'An imported conversation',
 		searchListMethod: 'searchImportedConversations',
-		placeholder: 'e.g. conversation_88c2',
+		lookup: {
+			path: RESOLVE,
+			thing: { one: 'imported conversation', many: 'imported conversations' },
+			id: 'conversation_uid',
+			names: ['display_name', 'remark', 'nickname'],
+		},
+		namePlaceholder: 'e.g. Kiln Studio',
+		nameHint: 'The whole remark, nickname or group name',
+		placeholder: 'e.g. xc_88c2d60f1ae9',
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'conversation_uid' } },
@@ -21,7 +31,7 @@ export const importedConversation: Field = {
  */
 export const searchImportedConversations = listSearch({
 	all: pagedSource('/api/v1/xchat-import/conversations/query'),
-	byName: resolveSource('/api/v1/xchat-import/conversations/resolve'),
+	byName: resolveSource(RESOLVE),
 	entry: ({ display_name, kind, ...row }) => ({
 		name: `${String(display_name)} (${String(kind)})`,
 		value: textOf(row, 'conversation_uid'),

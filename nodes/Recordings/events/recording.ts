@@ -4,14 +4,14 @@ import { batchRows, DAY, HOUR, timeOf, uidOf } from '../../shared/api';
 import { atMostTogether } from '../../shared/parameters';
 import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
-import { speaker } from '../locators/speaker';
+import { speakerLabels } from '../locators/speaker';
 import { speakers } from '../shared/filters';
 import { recordingOutput } from '../shared/outputs';
 import { exactRecording, recordingTranscript } from '../shared/recording';
 
 /** Fields that all events of recordings have. */
 export const recordingEvent = {
-	filters: [speaker, speakers],
+	filters: [speakerLabels, speakers],
 	options: [includeTranscript('recording')],
 	rules: [atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
 	enrich: transcriptsOf(recordingTranscript, { text_mode: 'full' }),

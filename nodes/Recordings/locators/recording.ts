@@ -2,14 +2,14 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** A recording, chosen from the latest or given by its UID. */
+/** A recording, chosen from the latest or given by its ID. */
 export const recording: Field = {
 	...locator({
 		displayName: 'Recording',
 		name: 'recording',
 		description: 'A recording of the account',
 		searchListMethod: 'searchRecordings',
-		placeholder: 'e.g. recording_9d21',
+		placeholder: 'e.g. rcg_9d21f6b3047c',
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'recording_uid' } },

@@ -1,25 +1,37 @@
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { listSearch, locator, resolveSource } from '../../shared/locators';
+import { listSearch, locator, resolveSource, several } from '../../shared/locators';
 
-/** A speaker label of the account's recordings, found by name or given by UID; several with commas. */
-export const speaker: Field = {
-	...locator({
-		displayName: 'Speaker Labels',
-		name: 'speakerUids',
-		description: 'Only recordings in which one of these speakers talks',
+const RESOLVE = '/api/v1/recordings/speakers/resolve';
+
+/** Speaker labels of the account's recordings, found by name or given by name or ID. */
+export const speakerLabels: Field = several({
+	of: locator({
+		displayName: 'Speaker Label',
+		name: 'speakerLabel',
+		description: 'The name that a speaker of recordings has',
 		searchListMethod: 'searchSpeakers',
 		needsFilter: true,
-		placeholder: 'e.g. speaker_12aa, speaker_40f1',
-		hint: 'One speaker UID, or several with commas',
+		lookup: {
+			path: RESOLVE,
+			thing: { one: 'speaker label', many: 'speaker labels' },
+			id: 'speaker_uid',
+			names: ['display_name'],
+		},
+		namePlaceholder: 'e.g. Ada Fields',
+		nameHint: 'The whole label',
+		placeholder: 'e.g. spk_12aae40f1b83',
 	}),
-	limits: { list: { maxItems: 20 } },
-	routing: { send: { type: 'body', property: 'speaker_uids' } },
-};
+	displayName: 'Speaker Labels',
+	name: 'speakerLabels',
+	description: 'Only recordings in which one of these speakers talks; with Speakers at most 20',
+	maxItems: 20,
+	property: 'speaker_uids',
+});
 
 /** Speaker labels for the list, by name (resolveRecordingSpeakers). */
 export const searchSpeakers = listSearch({
-	byName: resolveSource('/api/v1/recordings/speakers/resolve'),
+	byName: resolveSource(RESOLVE),
 	entry: ({ display_name, ...row }) => ({
 		name: String(display_name),
 		value: textOf(row, 'speaker_uid'),

@@ -2,14 +2,14 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** A version of a summary, chosen from the latest completed ones or given by its UID. */
+/** A version of a summary, chosen from the latest completed ones or given by its ID. */
 export const summary: Field = {
 	...locator({
 		displayName: 'Summary',
 		name: 'summary',
 		description: 'A version of a daily summary or timeline',
 		searchListMethod: 'searchSummaries',
-		placeholder: 'e.g. summary_77b0',
+		placeholder: 'e.g. sum_77b0a5d19e3c',
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'summary_uid' } },

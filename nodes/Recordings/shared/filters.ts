@@ -1,16 +1,16 @@
 import type { Field } from '../../shared/fields';
-import { person } from '../../shared/locators';
+import { person, several } from '../../shared/locators';
 
 /** Only recordings in which one of these people talks. */
-export const speakers: Field = {
-	...person,
+export const speakers: Field = several({
+	of: person,
 	displayName: 'Speakers',
-	name: 'speakerUserRefs',
+	name: 'speakers',
 	description:
 		'Only recordings in which one of these people talks in the span of time; with Speaker Labels at most 20',
-	limits: { list: { maxItems: 20 } },
-	routing: { send: { type: 'body', property: 'speaker_user_refs' } },
-};
+	maxItems: 20,
+	property: 'speaker_user_refs',
+});
 
 /** Only summaries or timelines. */
 export const kinds: Field = {

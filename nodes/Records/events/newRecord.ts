@@ -1,7 +1,7 @@
 import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
 import { type TriggerEvent, windowOf } from '../../shared/polling';
 import { containerFilter, topicGiven } from '../shared/container';
-import { creatorUserRefs } from '../shared/creators';
+import { creators } from '../shared/creators';
 import { origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
 
@@ -11,7 +11,7 @@ export const newRecord: TriggerEvent = {
 	value: 'newRecord',
 	description: 'When there is a new record; one with a time ahead when that time has come',
 	fields: containerFilter,
-	filters: [creatorUserRefs, origins],
+	filters: [creators, origins],
 	rules: [topicGiven('container')],
 	longestWindow: 7 * DAY,
 	source: {

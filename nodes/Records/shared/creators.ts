@@ -1,12 +1,12 @@
 import type { Field } from '../../shared/fields';
-import { person } from '../../shared/locators';
+import { person, several } from '../../shared/locators';
 
-/** Only what these people created. At most 100 references (contract document 1, limits). */
-export const creatorUserRefs: Field = {
-	...person,
+/** Only what these people created; at most 100 (contract document 1, limits). */
+export const creators: Field = several({
+	of: person,
 	displayName: 'Creators',
-	name: 'creatorUserRefs',
+	name: 'creators',
 	description: 'Only what these people created',
-	limits: { list: { maxItems: 100 } },
-	routing: { send: { type: 'body', property: 'creator_user_refs' } },
-};
+	maxItems: 100,
+	property: 'creator_user_refs',
+});

@@ -2,15 +2,22 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** A team of the account, chosen from a list or given by its reference. */
+/** A team of the account, chosen from a list or given by its name or ID. */
 export const team: Field = {
 	...locator({
 		displayName: 'Team',
 		name: 'team',
 		description: 'A team that the account is in',
 		searchListMethod: 'searchTeams',
-		byHand: 'By Reference',
-		placeholder: 'e.g. team_30ce',
+		lookup: {
+			path: '/api/v1/teams/resolve',
+			thing: { one: 'team', many: 'teams' },
+			id: 'team_ref',
+			names: ['name', 'svc_id'],
+		},
+		namePlaceholder: 'e.g. Kiln Studio',
+		nameHint: 'The exact name or public ID',
+		placeholder: 'e.g. team_30ce91f5b7d2',
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'team_ref' } },

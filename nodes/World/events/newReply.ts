@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY, inParallel, isGiven, paginate, timeOf, uidOf } from '../../shared/api';
 import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
+import { several } from '../../shared/locators';
 import { post } from '../locators/post';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
@@ -30,15 +31,15 @@ export const newReply: TriggerEvent = {
 				},
 			],
 		},
-		{
-			...post,
+		several({
+			of: post,
 			displayName: 'Posts',
 			name: 'posts',
+			required: true,
 			displayOptions: { show: { repliesTo: ['chosen'] } },
-			description: `The posts to watch, up to ${LIMITS.maxWatchedPosts}; several UIDs with commas`,
-			limits: { list: { maxItems: LIMITS.maxWatchedPosts } },
-			routing: undefined,
-		},
+			description: `The posts to watch, up to ${LIMITS.maxWatchedPosts}`,
+			maxItems: LIMITS.maxWatchedPosts,
+		}),
 	],
 	watches: ['repliesTo'],
 	ownFilters: ['ignoreMyOwn'],

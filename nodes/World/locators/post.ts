@@ -2,14 +2,14 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource, titleOf } from '../../shared/locators';
 
-/** A world post, chosen from your own or given by the UID of its record. */
+/** A world post, chosen from your own or given by the ID of its record. */
 export const post: Field = {
 	...locator({
 		displayName: 'Post',
 		name: 'post',
-		description: 'A post; it has the UID of the record it was published from',
+		description: 'A post; it has the ID of the record it was published from',
 		searchListMethod: 'searchPosts',
-		placeholder: 'e.g. record_51c0',
+		placeholder: 'e.g. rec_51c0e7a2f418',
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'record_uid' } },

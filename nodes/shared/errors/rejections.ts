@@ -48,11 +48,11 @@ const REASONS: Record<string, Words> = {
 	},
 	record_not_found: {
 		message: 'The {thing} is not there, or not readable with this key',
-		description: 'Check its UID. It may belong to another account.',
+		description: 'Check its ID. It may belong to another account.',
 	},
 	not_found: {
 		message: 'The {thing} is not there, or not readable with this key',
-		description: 'Check its UID. It may belong to another account.',
+		description: 'Check its ID. It may belong to another account.',
 	},
 	invalid_record_state: {
 		message: 'The {thing} is of a kind or in a state that does not allow this',
@@ -85,7 +85,7 @@ const REASONS: Record<string, Words> = {
 	},
 	group_unavailable: {
 		message: 'The group is not there, or cannot be used',
-		description: 'Check the UID of the group.',
+		description: 'Check the ID of the group.',
 	},
 	own_message: {
 		message: 'The message is your own',

@@ -1,14 +1,18 @@
 import { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { NameLookup } from './nameLookup';
+
 /** A parameter as n8n shows it, plus the contract's limits that n8n has no word for. */
 export interface Field extends Omit<INodeProperties, 'options'> {
 	/** Checked before a request is sent; not part of what n8n sees */
 	limits?: Limits;
+	/** Of a locator: how By Name finds the identifier; not part of what n8n sees */
+	lookup?: NameLookup;
 	options?: Array<INodePropertyOptions | Field>;
 }
 
 /** A field as n8n knows it. */
-export function asProperty({ limits: _limits, ...field }: Field): INodeProperties {
+export function asProperty({ limits: _limits, lookup: _lookup, ...field }: Field): INodeProperties {
 	if (!field.options) return field as INodeProperties;
 	return {
 		...field,
@@ -18,6 +22,14 @@ export function asProperty({ limits: _limits, ...field }: Field): INodePropertie
 			return 'type' in option ? asProperty(option) : option;
 		}) as INodeProperties['options'],
 	};
+}
+
+/** The locator that a field is, or that a field for several things is made of. */
+export function locatorIn(field: Field): Field | undefined {
+	if (field.type === 'resourceLocator') return field;
+	if (field.type !== 'fixedCollection' || !field.limits?.list) return undefined;
+	const [group] = field.options as unknown as Array<{ values: Field[] }>;
+	return group.values[0];
 }
 
 /** Limits of the contract that n8n's property types and options cannot express. */

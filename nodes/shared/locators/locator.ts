@@ -1,4 +1,5 @@
 import { type Field } from '../fields/field';
+import type { NameLookup } from '../fields/nameLookup';
 
 /** Properties of a locator. */
 interface Locator {
@@ -10,21 +11,27 @@ interface Locator {
 	searchListMethod: string;
 	/** The list stays empty until the user types something, since the service cannot list all */
 	needsFilter?: boolean;
-	/** Name of the mode without a list; 'By UID' unless given */
-	byHand?: string;
+	/** How By Name finds the identifier; without it there is no By Name */
+	lookup?: NameLookup;
+	/** Example of a name */
+	namePlaceholder?: string;
+	/** Words below By Name */
+	nameHint?: string;
+	/** Example of an identifier */
 	placeholder: string;
-	hint?: string;
 }
 
-/** A field for one thing of the service: chosen from a list, or given by its identifier. */
+/** A field for one thing of the service: chosen from a list, or given by its name or identifier. */
 export function locator(what: Locator): Field {
-	const { displayName, name, description, searchListMethod, needsFilter, placeholder, hint } = what;
+	const { displayName, name, description, searchListMethod, needsFilter, placeholder } = what;
+	const { lookup, namePlaceholder, nameHint } = what;
 	return {
 		displayName,
 		name,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description,
+		...(lookup && { lookup }),
 		modes: [
 			{
 				displayName: 'From List',
@@ -36,13 +43,18 @@ export function locator(what: Locator): Field {
 					...(needsFilter && { searchFilterRequired: true }),
 				},
 			},
-			{
-				displayName: what.byHand ?? 'By UID',
-				name: 'id',
-				type: 'string',
-				placeholder,
-				...(hint && { hint }),
-			},
+			...(lookup
+				? [
+						{
+							displayName: 'By Name',
+							name: 'name',
+							type: 'string' as const,
+							placeholder: namePlaceholder,
+							...(nameHint && { hint: nameHint }),
+						},
+					]
+				: []),
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
 		],
 	};
 }

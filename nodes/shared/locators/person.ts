@@ -1,25 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { textOf } from '../api/answer';
 import { type Field } from '../fields/field';
+import type { NameLookup } from '../fields/nameLookup';
 import { locator } from './locator';
 import { listSearch, resolveSource } from './search';
 
-/** A person, found by name or given by reference; several references where a list is wanted. */
-export const person: Field = locator({
+const PATH = '/api/v1/people/resolve';
+
+/** True for the person whose account it is. */
+function isSelf({ relationships }: IDataObject): boolean {
+	const list: unknown[] = Array.isArray(relationships) ? relationships : [];
+	return list.includes('self');
+}
+
+const lookup: NameLookup = {
+	path: PATH,
+	thing: { one: 'person', many: 'people' },
+	id: 'user_ref',
+	names: ['display_name', 'svc_id'],
+	word: { text: 'me', means: isSelf },
+	takesOnlyCandidate: true,
+};
+
+const WHO = {
 	displayName: 'Person',
 	name: 'person',
+	needsFilter: true,
+	namePlaceholder: 'e.g. Ada Fields',
+	placeholder: 'e.g. usr_445e0b1c93d7',
+};
+
+/** A person, found by name, or given by name, public ID or reference. */
+export const person: Field = locator({
+	...WHO,
 	description: 'A person whom the account knows',
 	searchListMethod: 'searchPeople',
-	needsFilter: true,
-	byHand: 'By Reference',
-	placeholder: 'e.g. user_4b1d, user_9c2e',
-	hint: 'One user reference, or several with commas where a list is wanted',
+	lookup,
+	nameHint: 'The whole name or public ID; me means yourself',
+});
+
+/** A person other than the user: the service refuses messages to oneself. */
+export const otherPerson: Field = locator({
+	...WHO,
+	description: 'A person whom the account knows, not yourself',
+	searchListMethod: 'searchOtherPeople',
+	lookup: {
+		...lookup,
+		refuses: (candidate) =>
+			isSelf(candidate)
+				? 'is yourself: the service has no private chat with your own account'
+				: undefined,
+	},
+	nameHint: 'The whole name or public ID',
+});
+
+const source = resolveSource(PATH);
+
+const entry = ({ display_name, svc_id, ...row }: IDataObject) => ({
+	name: svc_id ? `${String(display_name)} (${String(svc_id)})` : String(display_name),
+	value: textOf(row, 'user_ref'),
 });
 
 /** People for the list, by name, remark or public ID (resolvePeople). */
-export const searchPeople = listSearch({
-	byName: resolveSource('/api/v1/people/resolve'),
-	entry: ({ display_name, svc_id, ...row }) => ({
-		name: svc_id ? `${String(display_name)} (${String(svc_id)})` : String(display_name),
-		value: textOf(row, 'user_ref'),
-	}),
+export const searchPeople = listSearch({ byName: source, entry });
+
+/** People for the list, without the user. */
+export const searchOtherPeople = listSearch({
+	byName: (text) => {
+		const all = source(text);
+		return {
+			...all,
+			read: (data) => {
+				const { page, rows } = all.read(data);
+				return { page, rows: rows.filter((row) => !isSelf(row)) };
+			},
+		};
+	},
+	entry,
 });

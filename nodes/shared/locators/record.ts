@@ -7,13 +7,13 @@ import { PAGE_SIZES } from '../limits';
 import { locator } from './locator';
 import { listSearch, pagedSource, searchable } from './search';
 
-/** A record, chosen from the newest or searched for, or given by its UID. */
+/** A record, chosen from the newest or searched for, or given by its ID. */
 export const record: Field = locator({
 	displayName: 'Record',
 	name: 'record',
 	description: 'A record of the account',
 	searchListMethod: 'searchRecords',
-	placeholder: 'e.g. record_51c0',
+	placeholder: 'e.g. rec_51c0e7a2f418',
 });
 
 const SEARCH = '/api/v1/record/search';

@@ -3,13 +3,23 @@ import { type Field } from '../fields/field';
 import { locator } from './locator';
 import { listSearch, pagedSource, resolveSource } from './search';
 
-/** A personal topic, chosen from the account's topics or given by its UID. */
+const RESOLVE = '/api/v1/record/containers/resolve';
+
+/** A personal topic, chosen from the account's topics or given by its name or ID. */
 export const topic: Field = locator({
 	displayName: 'Topic',
 	name: 'topic',
 	description: 'A personal topic of records',
 	searchListMethod: 'searchTopics',
-	placeholder: 'e.g. topic_7f3a',
+	lookup: {
+		path: RESOLVE,
+		thing: { one: 'topic', many: 'topics' },
+		id: 'container.topic_uid',
+		names: ['display_path', 'title'],
+	},
+	namePlaceholder: 'e.g. Studio / Glazes',
+	nameHint: 'The whole name or path',
+	placeholder: 'e.g. top_7f3a21c09be4',
 });
 
 /**
@@ -18,7 +28,7 @@ export const topic: Field = locator({
  */
 export const searchTopics = listSearch({
 	all: pagedSource('/api/v1/record/containers/list'),
-	byName: resolveSource('/api/v1/record/containers/resolve'),
+	byName: resolveSource(RESOLVE),
 	entry: (row) => ({
 		name: String(row.display_path),
 		value: textOf(objectOf(row, 'container'), 'topic_uid'),

@@ -11,8 +11,12 @@ import { NodeConnectionTypes, sleep } from 'n8n-workflow';
 
 import {
 	checkSettings,
+	evaluated,
+	has,
 	inputsOf,
+	put,
 	readParameters,
+	RunParameters,
 	settingsOf,
 	type Input,
 } from '../parameters/readParameters';
@@ -23,8 +27,9 @@ import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
 import { isoTimeIn } from '../outputs/isoTime';
 import { simplify } from '../outputs/output';
+import { locatorIn } from '../fields/field';
 import { type Read } from '../parameters/converters';
-import { RunParameters } from '../parameters/readParameters';
+import { withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
 import { WithFiles, type InputItem, type Result, type Row } from './endpoint';
@@ -35,7 +40,7 @@ import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } f
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 /** An input item as it was read: ready to be sent, or why it cannot be. */
-type ReadItem = InputItem | FailureError;
+type ReadItem = InputItem | Error;
 
 /**
  * The one way an operation runs: read and check the parameters of all input items, send, and link what
@@ -80,13 +85,15 @@ export function routedOperation(operation: Operation) {
 			});
 			const run = new Run(this, connection, { size: 1, single: true });
 			const settings = settingsOf(operation.fields);
+			const inputs = inputsOf(operation.fields);
 			const body =
 				checkSettings(settings, this.getNode().parameters, this) ??
-				readParameters({ ...operation, inputs: inputsOf(operation.fields) }, options.body, {
+				readParameters({ ...operation, inputs }, withChoices(this, inputs, options.body), {
 					zone: this.getTimezone(),
 				});
 			const item = body instanceof FailureError ? body : { context: this, index, run, body };
-			results = await perform(operation, run, [itemOf(item, run)]);
+			const items = await resolveNames(operation, run, [itemOf(item, run)]);
+			results = await perform(operation, run, items);
 			run.end();
 		} catch (error) {
 			results = [{ error: error as Error }];
@@ -123,7 +130,11 @@ async function runAll(
 	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
 	const run = new Run(functions, connection, { size, single: isTool(node) });
 	const parameters = new RunParameters(functions, node);
-	const items = await readAll(operation, run, parameters);
+	const items = await resolveNames(operation, run, await readAll(operation, run, parameters));
+	if (run.stopped) {
+		const failed = items.findIndex((item) => item instanceof FailureError);
+		throw nodeError(node, failureOf(items[failed]), failed);
+	}
 	const groups = batches ? chunksOf(items, batches.size) : [items];
 	const results: Result[] = [];
 	for (const [i, group] of groups.entries()) {
@@ -171,6 +182,46 @@ async function readAll(
 	return items;
 }
 
+/**
+ * The request fields that n8n's routing has put together, with locators as they are: it takes out their
+ * values, and their modes get lost.
+ */
+function withChoices(context: Parameters, inputs: Input[], sent: unknown): unknown {
+	const body = { ...(sent as IDataObject) };
+	for (const { path, parameter, field } of inputs) {
+		if (field.type !== 'resourceLocator' || !has(body, path)) continue;
+		put(
+			body,
+			path,
+			evaluated(field, () => context.getNodeParameter(parameter)),
+		);
+	}
+	return body;
+}
+
+/** The items with identifiers where they have names, which are looked up for all items together. */
+async function resolveNames(
+	{ fields, endpoint }: Operation,
+	run: Run,
+	items: ReadItem[],
+): Promise<ReadItem[]> {
+	if (!inputsOf(fields).some(({ field }) => locatorIn(field)?.lookup)) return items;
+	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
+	const exact = endpoint.repeat !== undefined;
+	const bodies = await withoutNames(
+		ready.map(({ body }) => body),
+		{ send: run.send, exact },
+	);
+	const resolved = bodies.values();
+	return items.map((item) => {
+		if (item instanceof Error) return item;
+		const body = resolved.next().value!;
+		if (!(body instanceof Error)) return { ...item, body };
+		if (!(body instanceof HaltedError)) run.fail();
+		return body;
+	});
+}
+
 function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run): ReadItem {
 	if (item instanceof FailureError) {
 		run.fail();
@@ -181,7 +232,7 @@ function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run)
 
 /** Sends what the items ask for. A bug of our own fails the items, with On Error = continue too. */
 async function perform(operation: Operation, run: Run, items: ReadItem[]): Promise<Result[]> {
-	const ready = items.filter((item): item is InputItem => !(item instanceof FailureError));
+	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	const { url } = operation.routing.request;
 	const sent =
 		ready.length === 0
@@ -192,7 +243,7 @@ async function perform(operation: Operation, run: Run, items: ReadItem[]): Promi
 				});
 	const results = sent.values();
 	return items.map((item) =>
-		item instanceof FailureError ? { error: item } : (results.next().value as Result),
+		item instanceof Error ? { error: item } : (results.next().value as Result),
 	);
 }
 

@@ -123,7 +123,7 @@ export function toText({ limits = {}, type }: Field, given: unknown): Read {
  * The entries of a list: of an array, of the text of a JSON array (agents and Set nodes give it so), or
  * of a text separated by commas or line breaks, without blanks around them.
  */
-function entries(value: unknown): unknown[] | Flaw {
+export function entries(value: unknown): unknown[] | Flaw {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string') return [value];
 	if (/^\s*\[/.test(value)) return arrayIn(value);

@@ -5,7 +5,8 @@ import { isObject, looked } from '../api/answer';
 import { type Parameters } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
-import type { Field } from '../fields/field';
+import { type Field, locatorIn } from '../fields/field';
+import { toChoice } from './choices';
 import {
 	Flaw,
 	isEmpty,
@@ -39,7 +40,7 @@ export class RunParameters {
 	/** The parameters of one item. */
 	of(index: number): Parameters {
 		return {
-			getNodeParameter: (path, fallback) => this.get(path, index, { fallback }),
+			getNodeParameter: (path, fallback) => this.get(path, index, fallback),
 		};
 	}
 
@@ -59,9 +60,11 @@ export class RunParameters {
 	bodyOf(inputs: Input[], index: number): IDataObject {
 		const body: IDataObject = {};
 		for (const { path, parameter, field } of inputs) {
-			const extractValue = field.type === 'resourceLocator';
-			const read = () => this.get(parameter, index, { extractValue });
-			put(body, path, evaluated(field, read));
+			put(
+				body,
+				path,
+				evaluated(field, () => this.valueOf(parameter, index)),
+			);
 		}
 		return body;
 	}
@@ -82,16 +85,15 @@ export class RunParameters {
 		);
 	}
 
-	private get(
-		path: string,
-		index: number,
-		{ fallback, extractValue = false }: { fallback?: unknown; extractValue?: boolean },
-	): unknown {
-		// Only the value of a locator is read, which takes n8n half the time
-		const inside = extractValue && isLocator(at(this.node.parameters, path.split('.')));
-		const parameter = inside ? `${path}.value` : path;
-		const read = (i: number): unknown =>
-			this.functions.getNodeParameter(parameter, i, fallback, inside ? {} : { extractValue });
+	/** Value of a parameter; of a locator only the value is read, which takes n8n half the time. */
+	private valueOf(path: string, index: number): unknown {
+		const written = at(this.node.parameters, path.split('.'));
+		if (!isLocator(written)) return this.get(path, index);
+		return { __rl: true, mode: written.mode, value: this.get(`${path}.value`, index) };
+	}
+
+	private get(path: string, index: number, fallback?: unknown): unknown {
+		const read = (i: number): unknown => this.functions.getNodeParameter(path, i, fallback);
 		if (this.varies(path)) return read(index);
 		if (!this.fixed.has(path)) this.fixed.set(path, read(0));
 		return this.fixed.get(path);
@@ -99,7 +101,7 @@ export class RunParameters {
 }
 
 /** True for a locator as the editor stores it, whose mode is no expression. */
-function isLocator(value: unknown): boolean {
+function isLocator(value: unknown): value is IDataObject {
 	return isObject(value) && value.__rl === true && !isExpression(value.mode) && 'value' in value;
 }
 
@@ -291,6 +293,8 @@ export function put(body: IDataObject, path: string[], value: unknown): void {
 }
 
 export function convert(field: Field, value: unknown, zone: string): Read {
+	const locator = locatorIn(field);
+	if (locator) return toChoice(field, locator, value);
 	if (field.limits?.list) return toList(field, value);
 	if (field.limits?.json) return toJson(value);
 	switch (field.type) {

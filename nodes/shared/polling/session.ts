@@ -1,8 +1,9 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { uidOf } from '../api/answer';
 import { DAY, HOUR } from '../api/time';
 import { LIMITS } from '../limits';
+import { KnownNames, withoutNames, type Lookups } from '../parameters/names';
 import { connect, send, type Connection } from '../transport/send';
 import type { FilterValues, Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
@@ -42,7 +43,7 @@ const REFERENCES = new Map<string, string>();
 export async function sessionOf(
 	context: IPollFunctions,
 	event: TriggerEvent,
-	{ filters, own, maxItems, lookback }: Settings,
+	{ maxItems, lookback, ...settings }: Settings,
 ): Promise<PollSession> {
 	const connection = await connect(context, { urgent: true });
 	const now = Date.now();
@@ -52,6 +53,11 @@ export async function sessionOf(
 	const key = keyDigest(connection);
 	const clock = { behind: 0, ahead: 0 };
 	const sent = { requests: 0 };
+	const { filters, own } = await withIdentifiers(settings, {
+		send: requestUntil(connection, end, clock, sent),
+		exact: false,
+		known: new KnownNames(key),
+	});
 	const readerUntil = (deadline: number): Reader => {
 		const request = requestUntil(connection, deadline, clock, sent);
 		const ask: Reader['ask'] = async (path, body) => (await request(path, body)).data;
@@ -80,6 +86,17 @@ export async function sessionOf(
 		behind: () => clock.behind,
 		serviceNow: () => now - clock.behind + clock.ahead,
 	};
+}
+
+/** The values of a trigger's fields with identifiers instead of names. */
+async function withIdentifiers(
+	{ filters, own }: FilterValues,
+	how: Lookups,
+): Promise<FilterValues> {
+	const resolved = await withoutNames([filters, own], how);
+	for (const each of resolved) if (each instanceof Error) throw each;
+	const [ofRequest, ofNode] = resolved as IDataObject[];
+	return { filters: ofRequest, own: ofNode };
 }
 
 /** Warnings of this process, and when each was written last. */

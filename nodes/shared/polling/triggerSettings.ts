@@ -11,7 +11,7 @@ import { fieldsOf, windowOfOption } from './triggerFields';
 export type Start =
 	{ from: 'now' } | { from: 'date'; date: number } | { from: 'last'; count: number };
 
-/** Settings of a trigger, checked and converted. */
+/** Settings of a trigger, checked and converted; filters still have names where the user gives those. */
 export interface Settings {
 	start: Start;
 	/** Request fields of the event's own fields and filters */
@@ -76,8 +76,7 @@ function parametersOf(context: IPollFunctions, fields: Field[], collection = '')
 			);
 			return parametersOf(context, inside, `${path}.`);
 		}
-		const value = idIn(valueOf(context, path, field));
-		return [{ field, value }];
+		return [{ field, value: valueOf(context, path, field) }];
 	});
 }
 
@@ -93,11 +92,6 @@ function isShown(context: IPollFunctions, { displayOptions }: Field): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
 		(values as unknown[]).includes(context.getNodeParameter(name, '')),
 	);
-}
-
-/** The identifier in the value of a resource locator; other values as they are. */
-function idIn(value: unknown): unknown {
-	return isObject(value) && value.__rl === true ? value.value : value;
 }
 
 function checked(read: IDataObject | FailureError): IDataObject {

@@ -1,4 +1,5 @@
-import { uid, type Samples } from './sample';
+import { type Samples } from './sample';
+import { uid } from '../../support/choices';
 
 export const arrangements: Samples = {
 	queryArrangements: {

@@ -1,4 +1,5 @@
-import { uid, type Samples } from './sample';
+import { type Samples } from './sample';
+import { chatsById, peopleById, uid } from '../../support/choices';
 
 export const calls: Samples = {
 	queryCalls: {
@@ -13,8 +14,8 @@ export const calls: Samples = {
 						connectionStates: ['connected', 'not_connected'],
 						mediaTypes: ['audio', 'video'],
 						results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
-						chatSessionUids: 'chat_1,chat_2',
-						participantUserRefs: uid('user_1'),
+						conversations: chatsById('chat_1,chat_2'),
+						participants: peopleById('user_1'),
 					},
 				},
 				body: {

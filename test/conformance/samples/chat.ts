@@ -1,4 +1,5 @@
-import { anything, uid, type Samples } from './sample';
+import { anything, type Samples } from './sample';
+import { chatsById, peopleById, uid } from '../../support/choices';
 
 export const chat: Samples = {
 	listChatConversations: {
@@ -125,12 +126,12 @@ export const chat: Samples = {
 			{
 				parameters: {
 					keyword: 'kiln',
-					conversations: uid('chat_1,chat_2'),
+					conversations: chatsById('chat_1', 'chat_2'),
 					limit: 7,
 					filters: {
 						after: '2026-01-01T00:00:00Z',
 						before: '2026-01-31T00:00:00Z',
-						senderUserRefs: uid('user_1'),
+						senders: peopleById('user_1'),
 					},
 				},
 				body: {
@@ -148,11 +149,11 @@ export const chat: Samples = {
 		runs: [
 			{
 				parameters: {
-					conversations: uid('chat_1'),
+					conversations: chatsById('chat_1'),
 					after: '2026-01-01T00:00:00Z',
 					before: '2026-01-31T00:00:00Z',
 					limit: 7,
-					filters: { senderUserRefs: uid('user_1') },
+					filters: { senders: peopleById('user_1') },
 					options: { order: 'session_time_desc' },
 				},
 				body: {
@@ -198,7 +199,7 @@ export const chat: Samples = {
 			{
 				parameters: {
 					group: uid('chat_1'),
-					senderUserRefs: uid('user_1'),
+					senders: peopleById('user_1'),
 					limit: 7,
 					filters: { after: '2026-01-01T00:00:00Z', before: '2026-01-31T00:00:00Z' },
 				},

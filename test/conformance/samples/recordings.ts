@@ -1,4 +1,5 @@
-import { uid, type Samples } from './sample';
+import { type Samples } from './sample';
+import { peopleById, several, uid } from '../../support/choices';
 
 export const recordings: Samples = {
 	queryRecordings: {
@@ -7,8 +8,8 @@ export const recordings: Samples = {
 				parameters: {
 					limit: 7,
 					filters: {
-						speakerUids: uid('speaker_1'),
-						speakerUserRefs: uid('user_1,user_2'),
+						speakerLabels: several('speakerLabel', uid('speaker_1')),
+						speakers: peopleById('user_1,user_2'),
 						after: '2026-01-01T00:00:00Z',
 						before: '2026-01-31T00:00:00Z',
 					},

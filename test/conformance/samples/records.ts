@@ -1,4 +1,5 @@
-import { uid, type Samples } from './sample';
+import { type Samples } from './sample';
+import { peopleById, uid } from '../../support/choices';
 
 export const records: Samples = {
 	listRecordContainers: { runs: [{ parameters: { limit: 7 }, body: { limit: 7 } }] },
@@ -12,7 +13,7 @@ export const records: Samples = {
 					filters: {
 						after: '2026-01-01T00:00:00Z',
 						before: '2026-01-31T23:59:59.999Z',
-						creatorUserRefs: 'user_1,user_2',
+						creators: peopleById('user_1', 'user_2'),
 						origins: ['self', 'topic', 'private_chat', 'group_chat'],
 					},
 					options: { order: 'asc' },
@@ -47,7 +48,7 @@ export const records: Samples = {
 						firstDay: '2026-01-01',
 						lastDay: '2026-01-31',
 						timezone: 'Europe/Berlin',
-						creatorUserRefs: { __rl: true, mode: 'id', value: 'user_1' },
+						creators: peopleById('user_1'),
 					},
 				},
 				body: {

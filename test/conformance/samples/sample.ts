@@ -26,8 +26,3 @@ export const anything = {
 	parameters: { body: '{"items": [{"item_id": "1", "anything": true}]}' },
 	body: { items: [{ item_id: '1', anything: true }] },
 };
-
-/** A locator filled in by UID. */
-export function uid(value: string) {
-	return { __rl: true, mode: 'id', value } as const;
-}

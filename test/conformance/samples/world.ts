@@ -1,4 +1,5 @@
-import { anything, uid, type Samples } from './sample';
+import { anything, type Samples } from './sample';
+import { uid } from '../../support/choices';
 
 export const world: Samples = {
 	queryWorldRecords: {

@@ -27,11 +27,11 @@ export const getAll: Operation = {
 		simplify,
 		filters([
 			{
-				displayName: 'Arrangement UIDs',
+				displayName: 'Arrangement IDs',
 				name: 'arrangementUids',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. arrangement_0b7d, arrangement_11aa',
+				placeholder: 'e.g. arr_0b7d4ce8a915, arr_11aa09c3f2d6',
 				description: 'Up to 10, separated by commas; an expression may also give an array',
 				limits: { list: { maxItems: 10 }, maxLength: 64 },
 				routing: { send: { type: 'body', property: 'arrangement_uids' } },

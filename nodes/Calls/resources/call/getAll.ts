@@ -23,10 +23,10 @@ import { includeTranscript, withTranscripts } from '../../../shared/transcripts'
 import { callTranscript } from '../../shared/call';
 import { callOutput } from '../../shared/callOutput';
 import {
-	chatSessionUids,
 	connectionStates,
 	directions,
 	mediaTypes,
+	ofConversations,
 	participants,
 	results,
 } from '../../shared/filters';
@@ -73,8 +73,8 @@ export const getAll: Operation = {
 		simplify,
 		filters([
 			before('Only calls created before this time; without it, all until now', EXCLUSIVE),
-			chatSessionUids,
 			connectionStates,
+			ofConversations,
 			directions,
 			mediaTypes,
 			participants,

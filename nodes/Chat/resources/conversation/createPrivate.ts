@@ -1,6 +1,6 @@
 import { idempotencyKey, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
-import { targetPerson } from '../../shared/fields';
+import { partner } from '../../shared/fields';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
 import { conversationOutput } from '../../shared/outputs';
 
@@ -14,7 +14,7 @@ export const createPrivate: Operation = {
 	endpoint: batchWrite(privateChat),
 	output: conversationOutput,
 	fields: [
-		{ ...targetPerson, description: 'A real person, not a bot' },
+		{ ...partner, description: 'A real person, not a bot and not yourself' },
 		simplify,
 		options([idempotencyKey]),
 	],

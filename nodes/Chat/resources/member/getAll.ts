@@ -1,6 +1,6 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
-import { conversation } from '../../locators/conversation';
+import { conversation } from '../../../shared/locators';
 import { memberOutput } from '../../shared/outputs';
 
 /** listChatMembers */

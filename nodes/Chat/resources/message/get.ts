@@ -1,7 +1,7 @@
 import { objectOf } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { FailureError, getByKeys, notReadable, type Operation } from '../../../shared/operations';
-import { conversation } from '../../locators/conversation';
+import { conversation } from '../../../shared/locators';
 import { sequence } from '../../shared/fields';
 import { messageOutput } from '../../shared/outputs';
 

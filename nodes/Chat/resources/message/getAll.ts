@@ -8,7 +8,8 @@ import {
 } from '../../../shared/fields';
 import { inOrder, notEndless, type Operation } from '../../../shared/operations';
 import { resolveNames } from '../../shared/conversationNames';
-import { conversations, senders } from '../../shared/fields';
+import { conversations } from '../../../shared/locators';
+import { senders } from '../../shared/fields';
 import { MESSAGES_URL, messagesInOrder } from '../../shared/messages';
 import { includeFullText } from '../../shared/fullText';
 import { messageOutput } from '../../shared/outputs';
@@ -25,7 +26,6 @@ export const getAll: Operation = {
 	fields: [
 		{
 			...conversations(
-				{ list: {} },
 				'Which conversations, any number; their messages come one conversation after the other',
 			),
 			required: true,

@@ -9,7 +9,7 @@ import {
 	notReadable,
 	type Operation,
 } from '../../../shared/operations';
-import { conversation } from '../../locators/conversation';
+import { conversation } from '../../../shared/locators';
 import { completeMessages } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
 import { includeFullText } from '../../shared/fullText';

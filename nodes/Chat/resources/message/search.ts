@@ -10,7 +10,8 @@ import {
 import { inOrder, list, type Operation } from '../../../shared/operations';
 import { completeMessages } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
-import { conversations, senders } from '../../shared/fields';
+import { conversations } from '../../../shared/locators';
+import { senders } from '../../shared/fields';
 import { includeFullText } from '../../shared/fullText';
 import { messageOutput } from '../../shared/outputs';
 
@@ -26,7 +27,7 @@ export const search: Operation = {
 	fields: [
 		keyword,
 		{
-			...conversations({ list: { maxItems: 100 } }, 'Where to search, up to 100 conversations'),
+			...conversations('Where to search, up to 100 conversations', 100),
 			required: true,
 		},
 		...returnAllOrLimit,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { moment, idempotencyKeyWith, options, warning, simplify } from '../../../shared/fields';
 import { type Operation, ownKeyWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
-import { targetPerson } from '../../shared/fields';
+import { partner } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { sendMessages } from '../../shared/send';
 import { sentOutput } from '../../shared/outputs';
@@ -35,7 +35,7 @@ export const send: Operation = {
 			],
 		},
 		{ ...target, displayOptions: { show: { sendTo: ['conversation'] } } },
-		{ ...targetPerson, displayOptions: { show: { sendTo: ['person'] } } },
+		{ ...partner, displayOptions: { show: { sendTo: ['person'] } } },
 		{
 			displayName: 'Text',
 			name: 'text',

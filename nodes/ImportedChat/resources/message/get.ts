@@ -13,13 +13,13 @@ export const get: Operation = {
 	output: importedMessageOutput,
 	fields: [
 		{
-			displayName: 'Message UID',
+			displayName: 'Message ID',
 			name: 'messageUid',
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. message_61ab',
-			description: 'The UID that Get Many gives for a message',
+			placeholder: 'e.g. xm_61abf0378d2c',
+			description: 'The ID that Get Many gives for a message',
 			routing: { send: { type: 'body', property: 'message_uid' } },
 		},
 		simplify,

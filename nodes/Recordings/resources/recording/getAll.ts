@@ -9,7 +9,7 @@ import {
 } from '../../../shared/fields';
 import { atMostTogether, inOrder, list, type Operation } from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
-import { speaker } from '../../locators/speaker';
+import { speakerLabels } from '../../locators/speaker';
 import { speakers } from '../../shared/filters';
 import { recordingOutput } from '../../shared/outputs';
 import { recordingTranscript } from '../../shared/recording';
@@ -31,7 +31,7 @@ export const getAll: Operation = {
 		filters([
 			after('Only recordings that run at this time or later, even if they began before'),
 			before('Only recordings that begin before this time, even if they go on after it'),
-			speaker,
+			speakerLabels,
 			speakers,
 		]),
 		options([includeTranscript('recording'), order('asc', 'By the start of the recording')]),

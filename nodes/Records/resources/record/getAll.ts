@@ -10,7 +10,7 @@ import {
 } from '../../../shared/fields';
 import { inOrder, list, type Operation } from '../../../shared/operations';
 import { containerFilter, topicGiven } from '../../shared/container';
-import { creatorUserRefs } from '../../shared/creators';
+import { creators } from '../../shared/creators';
 import { origins } from '../../shared/filters';
 import { recordOutput } from '../../shared/outputs';
 
@@ -30,7 +30,7 @@ export const getAll: Operation = {
 		filters([
 			after('Only records with this time or a later one'),
 			before('Only records with a time before this', EXCLUSIVE),
-			creatorUserRefs,
+			creators,
 			origins,
 		]),
 		options([order('desc', 'By the time of the record')]),

@@ -10,7 +10,7 @@ import {
 	TODAY,
 } from '../../../shared/fields';
 import { daysInOrder, list, type Operation } from '../../../shared/operations';
-import { creatorUserRefs } from '../../shared/creators';
+import { creators } from '../../shared/creators';
 import { recordOutput } from '../../shared/outputs';
 
 /** searchRecords: each hit is its record, with source, matched fields and snippet beside */
@@ -30,7 +30,7 @@ export const search: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			creatorUserRefs,
+			creators,
 			day('First Day', 'firstDay', 'start_date', TODAY),
 			day('Last Day', 'lastDay', 'end_date', TODAY),
 			{

@@ -24,7 +24,7 @@ export const join: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. kiln-studio',
-			description: 'The exact public ID; a name or reference is none',
+			description: 'The exact public ID, not the name of the team',
 			limits: { trim: true },
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},

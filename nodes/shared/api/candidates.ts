@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { LIMITS, PAGE_SIZES } from '../limits';
+import { listOf } from './answer';
+import { chunksOf, inOneRequest, itemResults } from './batchItems';
+import { CursorGuard } from './cursorGuard';
+import type { Reading } from './reading';
+
+/** A query for candidates, by a name or another field. */
+export interface Query {
+	/** Its `item_id`, unique among the queries */
+	id: string;
+	/** Its request fields */
+	fields: IDataObject;
+	/** Number of candidates after which its reading ends */
+	wanted: number;
+}
+
+/** Candidates of a query: as many as it wants, and whether there are more. */
+export interface Candidates {
+	rows: IDataObject[];
+	more: boolean;
+}
+
+/** A query on its way: what was found so far, and where to go on. */
+interface Search {
+	query: Query;
+	rows: IDataObject[];
+	cursor?: string;
+	guard: CursorGuard;
+	result?: Candidates | Error;
+}
+
+/**
+ * The candidates of each query of a resolve operation: ten queries a request, each paged on its own until
+ * it has what it wants; only unfinished ones are asked again. A query that cannot be answered gives its
+ * error, which `failed` learns at once.
+ */
+export async function candidatesOf(
+	path: string,
+	{ send }: Pick<Reading, 'send'>,
+	queries: Query[],
+	failed: (query: Query, error: Error) => void = () => {},
+): Promise<Array<Candidates | Error>> {
+	const end = (search: Search, result: Candidates | Error) => {
+		search.result = result;
+		if (result instanceof Error) failed(search.query, result);
+	};
+	const take = (search: Search, answer: IDataObject | Error) => {
+		if (answer instanceof Error) return end(search, answer);
+		const { rows, query, guard } = search;
+		try {
+			const found = listOf(answer, 'candidates').slice(0, query.wanted - rows.length);
+			for (const row of found) rows.push(row);
+			if (rows.length === query.wanted)
+				return end(search, { rows, more: answer.has_more === true });
+			search.cursor = guard.next(answer, found);
+			if (search.cursor === undefined) end(search, { rows, more: false });
+		} catch (error) {
+			end(search, error as Error);
+		}
+	};
+	const ask = async (part: Search[]) => {
+		const items = part.map((search) => itemOf(search, PAGE_SIZES[path]));
+		const results = itemResults((await send(path, { items })).data);
+		for (const search of part) take(search, results(search.query.id));
+	};
+	const searches = queries.map((query): Search => ({ query, rows: [], guard: new CursorGuard() }));
+	for (let open = searches; open.length > 0; open = open.filter(({ result }) => !result)) {
+		const parts = chunksOf(open, LIMITS.itemsPerRequest);
+		await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, end)));
+	}
+	return searches.map(({ result }) => result!);
+}
+
+function itemOf({ query, rows, cursor }: Search, max: number): IDataObject {
+	const item: IDataObject = { item_id: query.id, ...query.fields };
+	item.limit = Math.min(max, query.wanted - rows.length);
+	if (cursor !== undefined) item.page_cursor = cursor;
+	return item;
+}

@@ -1,0 +1,67 @@
+import { isObject } from '../api/answer';
+import { formatValue } from '../errors/format';
+import { type Field } from '../fields/field';
+import { LIMITS } from '../limits';
+import { entries, Flaw, isEmpty, toText, type Read } from './converters';
+import { NameRef } from './names';
+
+/** Choice in a locator. n8n has modes for lists, names and identifiers; what comes without a mode is an identifier. */
+interface Choice {
+	mode: unknown;
+	value: unknown;
+}
+
+/**
+ * Identifier or name that a locator has, or the list of them for a field of several entries. Entries of such
+ * a field may hold several themselves; what comes twice counts once.
+ */
+export function toChoice(field: Field, locator: Field, value: unknown): Read {
+	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value));
+	const chosen = new Map<unknown, unknown>();
+	for (const { mode, value: given } of choicesIn(locator, value)) {
+		const all = entries(given);
+		if (all instanceof Flaw) return all;
+		for (const entry of all) {
+			const read = chosenIn(field, locator, { mode, value: entry });
+			if (read instanceof Flaw) return read;
+			const one = read.value;
+			if (one !== undefined) chosen.set(one instanceof NameRef ? one.key : one, one);
+		}
+	}
+	const { maxItems = Infinity } = field.limits.list;
+	if (chosen.size > maxItems)
+		return new Flaw(`takes at most ${maxItems} entries, not ${chosen.size}`);
+	return { value: [...chosen.values()] };
+}
+
+/** The choices of a field of several entries: its entries, or what an expression gives instead of them. */
+function choicesIn({ name }: Field, value: unknown): Choice[] {
+	if (Array.isArray(value)) return value.map(choiceIn);
+	if (!isObject(value) || isChoice(value)) return [choiceIn(value)];
+	// Without entries n8n leaves nothing of them but the object
+	const { values = [] } = value;
+	const rows: unknown[] = Array.isArray(values) ? values : [values];
+	return rows.map((row) => choiceIn(isObject(row) && !isChoice(row) ? row[name] : row));
+}
+
+function choiceIn(value: unknown): Choice {
+	return isChoice(value) ? value : { mode: 'id', value };
+}
+
+function isChoice(value: unknown): value is Choice & object {
+	return isObject(value) && 'mode' in value && 'value' in value;
+}
+
+function chosenIn(field: Field, locator: Field, { mode, value }: Choice): Read {
+	if (isEmpty(value)) return { value: undefined };
+	const { lookup } = locator;
+	const named = mode === 'name' && lookup;
+	const maxLength = named ? LIMITS.maxQueryLength : field.limits?.maxLength;
+	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
+	if (read instanceof Flaw || read.value === undefined) return read;
+	const text = read.value as string;
+	if (named) return { value: new NameRef(field.displayName, lookup, text) };
+	if (!/\s/.test(text)) return read;
+	const advice = lookup ? 'Choose By Name to look up a name' : 'An ID has no blanks';
+	return new Flaw(`is no ID: ${formatValue(text)}. ${advice}`);
+}

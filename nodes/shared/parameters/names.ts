@@ -1,0 +1,185 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { brokenAnswer, isObject, looked } from '../api/answer';
+import { candidatesOf, type Candidates } from '../api/candidates';
+import type { Reading } from '../api/reading';
+import { HOUR } from '../api/time';
+import { FailureError } from '../errors/failure';
+import { formatValue, truncate } from '../errors/format';
+import type { NameLookup } from '../fields/nameLookup';
+import { LIMITS } from '../limits';
+
+/** A name where a request has an identifier, until it is looked up. */
+export class NameRef {
+	/** The same for names that mean the same */
+	readonly key: string;
+
+	constructor(
+		/** Display name of the field */
+		readonly field: string,
+		readonly lookup: NameLookup,
+		readonly name: string,
+	) {
+		this.key = JSON.stringify([lookup.path, lookup.thing.one, folded(name)]);
+	}
+}
+
+/** Circumstances of a lookup. */
+export interface Lookups extends Pick<Reading, 'send'> {
+	/** True where only an exact name will do, because the request changes something */
+	exact: boolean;
+	/** Identifiers that are known from before, by the key of a name; learns those that are found */
+	known?: KnownNames;
+}
+
+/**
+ * The bodies with identifiers instead of names, or the failure of a body with a name that means none or
+ * several. Each name is looked up once, however many bodies have it.
+ */
+export async function withoutNames(
+	bodies: IDataObject[],
+	how: Lookups,
+): Promise<Array<IDataObject | Error>> {
+	const refs = new Map<string, NameRef>();
+	for (const body of bodies) for (const ref of refsIn(body)) refs.set(ref.key, ref);
+	if (refs.size === 0) return bodies;
+	const candidates = await lookedUp(
+		[...refs.values()].filter(({ key }) => how.known?.get(key) === undefined),
+		how,
+	);
+	const idOf = (ref: NameRef): string => {
+		const known = how.known?.get(ref.key);
+		if (known !== undefined) return known;
+		const found = candidates.get(ref.key)!;
+		if (found instanceof Error) throw found;
+		const id = chosen(ref, found.rows, how.exact);
+		how.known?.set(ref.key, id);
+		return id;
+	};
+	return bodies.map((body) => looked(() => replaced(body, idOf) as IDataObject));
+}
+
+/** The candidates of each name, by its key. */
+async function lookedUp(refs: NameRef[], how: Lookups): Promise<Map<string, Candidates | Error>> {
+	const paths = [...new Set(refs.map(({ lookup }) => lookup.path))];
+	const found = new Map<string, Candidates | Error>();
+	await Promise.all(
+		paths.map(async (path) => {
+			const own = refs.filter(({ lookup }) => lookup.path === path);
+			const queries = own.map(({ name, lookup }, i) => ({
+				id: String(i),
+				fields: { query: name, ...lookup.fields },
+				wanted: Infinity,
+			}));
+			const results = await candidatesOf(path, how, queries);
+			own.forEach(({ key }, i) => found.set(key, results[i]));
+		}),
+	);
+	return found;
+}
+
+/** The identifier of the one candidate that a name means. */
+function chosen(ref: NameRef, rows: IDataObject[], exact: boolean): string {
+	const { lookup, name, field } = ref;
+	const { accepts = () => true, word, refuses, takesOnlyCandidate } = lookup;
+	const candidates = [...new Map(rows.filter(accepts).map((row) => [idIn(lookup, row), row]))];
+	const isMeant =
+		word && folded(name) === word.text
+			? word.means
+			: (row: IDataObject) => namesOf(lookup, row).some((each) => folded(each) === folded(name));
+	const meant = candidates.filter(([, row]) => isMeant(row));
+	const only = meant.length === 0 && takesOnlyCandidate && !exact && candidates.length === 1;
+	const [first, ...others] = only ? candidates : meant;
+	if (!first || others.length > 0) throw notOne(ref, meant, candidates);
+	const refusal = refuses?.(first[1]);
+	if (refusal === undefined) return first[0];
+	throw new FailureError({
+		message: `'${field}' ${refusal}`,
+		description: `${CHOOSE} Nothing was sent for this item.`,
+	});
+}
+
+type Candidate = [id: string, row: IDataObject];
+
+const CHOOSE = 'Choose From List or By ID instead.';
+
+/** The failure of a name that means no candidate, or several. */
+function notOne({ field, lookup, name }: NameRef, meant: Candidate[], all: Candidate[]) {
+	const { one, many } = lookup.thing;
+	const value = formatValue(name);
+	const shown = meant.length > 0 ? meant : all;
+	const listed = shown
+		.slice(0, LIMITS.namedCandidates)
+		.map(
+			([id, row]) => `${truncate(namesOf(lookup, row)[0] ?? 'Unnamed', 60)} (${truncate(id, 80)})`,
+		);
+	const more = shown.length > listed.length ? ` and ${shown.length - listed.length} more` : '';
+	const found =
+		listed.length > 0 ? `Found: ${listed.join(', ')}${more}.` : 'Nothing similar was found.';
+	return new FailureError({
+		message:
+			meant.length > 0
+				? `'${field}' is the name of ${meant.length} ${many}: ${value}`
+				: `'${field}' is the name of no ${one}: ${value}`,
+		description: `${found} ${CHOOSE} Nothing was sent for this item.`,
+	});
+}
+
+function idIn({ id }: NameLookup, row: IDataObject): string {
+	const value = id
+		.split('.')
+		.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), row);
+	if (typeof value !== 'string' || value === '') throw brokenAnswer(`has an entry without '${id}'`);
+	return value;
+}
+
+function namesOf({ names }: NameLookup, row: IDataObject): string[] {
+	return names
+		.map((field) => row[field])
+		.filter((name) => typeof name === 'string' && name !== '') as string[];
+}
+
+/** A name as names are compared: without regard to case, outer blanks and the encoding of accents. */
+function folded(name: string): string {
+	return name.normalize('NFC').trim().toLowerCase();
+}
+
+/** The names in a value of a request. */
+function refsIn(value: unknown): NameRef[] {
+	if (value instanceof NameRef) return [value];
+	if (Array.isArray(value)) return value.flatMap(refsIn);
+	return isObject(value) ? Object.values(value).flatMap(refsIn) : [];
+}
+
+/** A value of a request with identifiers instead of names. In a list each identifier comes once. */
+function replaced(value: unknown, idOf: (ref: NameRef) => string): unknown {
+	if (value instanceof NameRef) return idOf(value);
+	if (refsIn(value).length === 0) return value;
+	if (Array.isArray(value)) return [...new Set(value.map((each) => replaced(each, idOf)))];
+	const entries = Object.entries(value as IDataObject);
+	return Object.fromEntries(entries.map(([key, each]) => [key, replaced(each, idOf)]));
+}
+
+/** Identifiers of names, as a process remembers them for a while: polls ask for the same ones again and again. */
+export class KnownNames {
+	private static readonly all = new Map<string, { id: string; until: number }>();
+
+	/** @param account the base URL and key, or a digest of them */
+	constructor(private readonly account: string) {}
+
+	get(key: string): string | undefined {
+		const known = KnownNames.all.get(this.keyOf(key));
+		return known && known.until > Date.now() && known.until <= Date.now() + HOUR
+			? known.id
+			: undefined;
+	}
+
+	set(key: string, id: string): void {
+		if (KnownNames.all.size >= LIMITS.maxKnownNames) KnownNames.all.clear();
+		KnownNames.all.set(this.keyOf(key), { id, until: Date.now() + HOUR });
+	}
+
+	private keyOf(key: string): string {
+		return `${this.account} ${key}`;
+	}
+}

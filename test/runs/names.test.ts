@@ -1,0 +1,361 @@
+import type { INodePropertyMode } from 'n8n-workflow';
+
+import { callTool } from '../../dev/engine/runTool';
+import { overrideLimits } from '../../nodes/shared/limits';
+import { flat, OFFERED } from '../conformance/walk';
+import { byName, several, uid } from '../support/choices';
+import { jsonOf, linksOf, useService } from '../support/useService';
+
+const fixture = useService();
+const account = () => fixture.service.account('a');
+
+/** Gives a visible person other than the user a name. */
+function namePerson(nickname: string, position = 0, svc_id?: string): string {
+	const others = [...account().people.values()].filter(
+		({ relationships }) =>
+			relationships.length > 0 && !relationships.includes('self') && relationships.length < 4,
+	);
+	const person = others[position];
+	Object.assign(person, { nickname, remark: undefined, svc_id });
+	return person.user_ref;
+}
+
+const lookups = () => fixture.requests.filter(({ path }) => path.endsWith('/resolve'));
+const bodiesOf = (operation: string) =>
+	fixture.requests
+		.filter((request) => request.operation === operation)
+		.map(({ body }) => body as { items: Array<Record<string, unknown>> });
+
+const send = (person: unknown, items: object[] = [{}], settings = {}) =>
+	fixture.run({
+		node: 'svcChat',
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			sendTo: 'person',
+			person,
+			text: 'Water the kale',
+		} as never,
+		items: items as never,
+		settings,
+	});
+const notesOf = (creators: unknown, settings = {}) =>
+	fixture.run({
+		node: 'svcRecords',
+		parameters: { resource: 'record', operation: 'getAll', filters: { creators } } as never,
+		settings,
+	});
+const creatorsOf = (request = 0) =>
+	(bodiesOf('queryRecordTimeline')[request] as unknown as Record<string, unknown>)
+		.creator_user_refs;
+
+const continues = { onError: 'continueRegularOutput' };
+
+it('offers By Name for what the contract can look up by name, and for nothing else', () => {
+	const named = new Set<string>();
+	const unnamed = new Set<string>();
+	for (const { node } of OFFERED)
+		for (const { property } of node.description.properties.flatMap(flat)) {
+			const inner = property.type === 'fixedCollection' ? property.options : [];
+			const values = (inner ?? []).flatMap((group) => ('values' in group ? group.values : []));
+			for (const { type, modes = [], name } of [property, ...values]) {
+				if (type !== 'resourceLocator') continue;
+				const names = (modes as INodePropertyMode[]).map((mode) => mode.displayName);
+				const has = names.includes('By Name');
+				expect(names).toEqual(['From List', ...(has ? ['By Name'] : []), 'By ID']);
+				(has ? named : unnamed).add(name);
+			}
+		}
+	expect([...named].sort()).toEqual(
+		'author conversation expectedTopic group member participant person speakerLabel team topic'.split(
+			' ',
+		),
+	);
+	expect([...unnamed].sort()).toEqual(
+		'arrangement call parentPost post record recording summary'.split(' '),
+	);
+});
+
+describe('a person by name', () => {
+	it.each(['Wren Okapi', '  wren OKAPI ', 'wren-okapi'])('is found as %j', async (name) => {
+		const mira = namePerson('Wren Okapi', 3, 'wren-okapi');
+		const { items } = await send(byName(name));
+		expect(items).toHaveLength(1);
+		expect(bodiesOf('createPrivateChats')[0].items[0].target_user_ref).toBe(mira);
+	});
+
+	it('is found on a later page', async () => {
+		fixture.service.paging = 'irregular';
+		const mira = namePerson('Mira', 3);
+		for (const [i, other] of ['Mirabel', 'Mira Bell', 'Miranda', 'Mira Ray'].entries())
+			namePerson(other, 4 + i);
+		const { items } = await send(byName('Mira'));
+		expect(items).toHaveLength(1);
+		expect(bodiesOf('createPrivateChats')[0].items[0].target_user_ref).toBe(mira);
+		expect(lookups().length).toBeGreaterThan(1);
+	});
+
+	it('is looked up once for all items, ten names a request', async () => {
+		const names = Array.from({ length: 12 }, (_, i) => `Person ${String.fromCharCode(65 + i)}`);
+		const refs = names.map((name, i) => namePerson(name, i));
+		const rows = [...names, ...names].map((name) => ({ name }));
+		const { items } = await send(byName('={{ $json.name }}'), rows);
+		expect(linksOf(items)).toEqual(rows.map((_, i) => i));
+		expect(bodiesOf('resolvePeople').map(({ items: queries }) => queries.length)).toEqual([10, 2]);
+		const asked = bodiesOf('createPrivateChats').flatMap(({ items: all }) => all);
+		expect(asked.map(({ target_user_ref }) => target_user_ref).sort()).toEqual(refs.sort());
+	});
+
+	it('fails only its own item when several have the name, with who they are', async () => {
+		const [one, two] = [namePerson('Ada Stone', 3), namePerson('ada stone', 4)];
+		namePerson('Wren Okapi', 5);
+		const rows = [{ name: 'Ada Stone' }, { name: 'Wren Okapi' }];
+		const { items } = await send(byName('={{ $json.name }}'), rows, continues);
+		const [failed, sent] = jsonOf(items);
+		expect(failed.error).toBe('\'Person\' is the name of 2 people: "Ada Stone" [item 0]');
+		const { description } = failed.details as { description: string };
+		expect(description).toContain(`Ada Stone (${one})`);
+		expect(description).toContain(`ada stone (${two})`);
+		expect(description).toContain('Choose From List or By ID');
+		expect(sent.chat_session_uid).toEqual(expect.any(String));
+		expect(linksOf(items)).toEqual([0, 1]);
+	});
+
+	it('ends the node before anything is written when nobody has the name', async () => {
+		namePerson('Wren Okapi', 5);
+		const rows = [{ name: 'Wren Okapi' }, { name: 'Nobody at All' }];
+		const { error } = await send(byName('={{ $json.name }}'), rows);
+		expect(error?.message).toBe('\'Person\' is the name of no person: "Nobody at All" [item 1]');
+		expect(error?.description).toContain('Nothing similar was found');
+		expect(fixture.requests.map(({ operation }) => operation)).toEqual(['resolvePeople']);
+	});
+
+	it('may be the only one found where nothing is changed, never for a write', async () => {
+		const mira = namePerson('Mirabel Potter', 5);
+		await notesOf(several('person', byName('Mirabel')));
+		expect(creatorsOf()).toEqual([mira]);
+		const { error } = await send(byName('Mirabel'));
+		expect(error?.message).toContain('is the name of no person: "Mirabel"');
+		expect(error?.description).toContain(`Found: Mirabel Potter (${mira})`);
+		expect(bodiesOf('createPrivateChats')).toEqual([]);
+	});
+
+	it('lists at most five candidates', async () => {
+		for (let i = 0; i < 7; i++) namePerson('Kit Moss', i);
+		const { error } = await send(byName('Kit Moss'));
+		expect(error?.message).toContain('is the name of 7 people');
+		expect(error?.description?.match(/usr_/g)).toHaveLength(5);
+		expect(error?.description).toContain('and 2 more');
+	});
+
+	it.each(['me', ' ME '])('is the user for %j', async (name) => {
+		namePerson('Esme Meadows', 4);
+		await notesOf(several('person', byName(name)));
+		expect(creatorsOf()).toEqual([account().profile.user_ref]);
+	});
+
+	it.each(['me', 'the own name'])('is refused for a message to oneself, as %s', async (name) => {
+		const { nickname } = account().profile;
+		const { error } = await send(byName(name === 'me' ? name : nickname));
+		expect(error?.message).toContain("'Person' is yourself");
+		expect(bodiesOf('createPrivateChats')).toEqual([]);
+	});
+
+	it('is not looked up before the values of all items are checked', async () => {
+		namePerson('Wren Okapi', 5);
+		const { error } = await fixture.run({
+			node: 'svcChat',
+			parameters: {
+				resource: 'message',
+				operation: 'send',
+				sendTo: 'person',
+				person: byName('Wren Okapi'),
+				text: '={{ $json.text }}',
+			} as never,
+			items: [{ text: 'Water the kale' }, { text: '' }],
+		});
+		expect(error?.message).toBe("'Text' is empty [item 1]");
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('can be so by an expression for the mode', async () => {
+		const mira = namePerson('Wren Okapi', 3);
+		const rows = [
+			{ mode: 'name', value: 'Wren Okapi' },
+			{ mode: 'id', value: mira },
+		];
+		const { items } = await send(
+			{ __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.value }}' },
+			rows,
+		);
+		expect(items).toHaveLength(2);
+		expect(bodiesOf('resolvePeople').map(({ items: queries }) => queries.length)).toEqual([1]);
+	});
+
+	it('has at most 100 characters', async () => {
+		const { error } = await send(byName('😀'.repeat(101)));
+		expect(error?.message).toBe("'Person' takes at most 100 characters, it has 101 [item 0]");
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it.each(['a tool of an agent before version 3', 'n8n’s routing'])(
+		'is found by %s',
+		async (how) => {
+			const mira = namePerson('Wren Okapi', 3);
+			const parameters = {
+				resource: 'message',
+				operation: 'send',
+				sendTo: 'person',
+				text: 'Water the kale',
+			};
+			if (how === 'n8n’s routing')
+				await fixture.run({
+					node: 'svcChatRouted',
+					parameters: { ...parameters, person: byName('Wren Okapi') },
+				});
+			else
+				await callTool({
+					node: 'svcChatTool',
+					parameters: { ...parameters, person: byName("={{ $fromAI('who', '', 'string') }}") },
+					credential: fixture.credential,
+					calls: [{ who: 'Wren Okapi' }],
+				});
+			expect(bodiesOf('createPrivateChats')[0].items[0].target_user_ref).toBe(mira);
+		},
+	);
+
+	it('says that the service could not be asked, and writes nothing', async () => {
+		overrideLimits({ firstBackoff: 1 });
+		namePerson('Wren Okapi', 3);
+		fixture.service.faults.add({ operation: 'resolvePeople', status: 503, times: Infinity });
+		const { items } = await send(byName('Wren Okapi'), [{}], continues);
+		expect(jsonOf(items)[0].error).toContain('The service is not available for now');
+		expect(bodiesOf('createPrivateChats')).toEqual([]);
+	});
+});
+
+describe('an ID', () => {
+	it.each([
+		['Person', () => send(uid('Wren Okapi')), 'Choose By Name to look up a name'],
+		['Creators', () => notesOf(several('person', uid('usr_1, Wren Okapi'))), 'Choose By Name'],
+		[
+			'Record',
+			() =>
+				fixture.run({
+					node: 'svcRecords',
+					parameters: { resource: 'record', operation: 'get', record: uid('Wren Okapi') } as never,
+				}),
+			'An ID has no blanks',
+		],
+	])('of %s has no blanks inside', async (field, run, advice) => {
+		const { error } = await run();
+		expect(error?.message).toContain(`'${field}' is no ID: "Wren Okapi". ${advice}`);
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('may have blanks around it, which are cut off', async () => {
+		await notesOf(several('person', uid(' usr_1 \n, usr_2')));
+		expect(creatorsOf()).toEqual(['usr_1', 'usr_2']);
+	});
+});
+
+describe('several people', () => {
+	it('are the entries together, each of its own kind, and nobody twice', async () => {
+		const [mira, kit] = [namePerson('Wren Okapi', 3), namePerson('Kit Moss', 4)];
+		await notesOf(
+			several(
+				'person',
+				{ ...uid('usr_1'), mode: 'list' },
+				byName('Wren Okapi, Kit Moss\nwren okapi'),
+				uid(`usr_2,${kit}`),
+				uid('usr_1'),
+				uid(''),
+			),
+		);
+		expect(creatorsOf()).toEqual(['usr_1', mira, kit, 'usr_2']);
+	});
+
+	it('are given as an array where a name has a comma', async () => {
+		const one = namePerson('Okapi, Wren', 3);
+		await notesOf(several('person', byName('={{ ["Okapi, Wren"] }}')));
+		await notesOf(several('person', byName('["Okapi, Wren"]')));
+		expect([creatorsOf(0), creatorsOf(1)]).toEqual([[one], [one]]);
+	});
+
+	it('are counted together', async () => {
+		const list = (letter: string) =>
+			uid(`={{ Array.from({ length: 60 }, (_, i) => "${letter}" + i) }}`);
+		const { error } = await notesOf(several('person', list('a'), list('b')));
+		expect(error?.message).toBe("'Creators' takes at most 100 entries, not 120 [item 0]");
+		await notesOf(several('person', list('a'), list('a')));
+		expect(creatorsOf()).toHaveLength(60);
+	});
+});
+
+describe('other things by name', () => {
+	const get = (node: string, parameters: object) =>
+		fixture.run({ node, parameters: parameters as never, settings: continues as never });
+
+	it('are groups alone where a group is wanted', async () => {
+		const chats = [...account().conversations.values()];
+		const group = chats.find(({ kind, members }) => kind === 'group' && members.size > 1)!;
+		group.name = 'Wren Okapi';
+		namePerson('Wren Okapi', 0);
+		await get('svcChat', {
+			resource: 'joinRestriction',
+			operation: 'getAll',
+			group: byName('wren okapi'),
+		});
+		expect(fixture.bodies[1]).toMatchObject({ chat_session_uid: group.chat_session_uid });
+		fixture.expectViolations();
+	});
+
+	it('are topics by title or path', async () => {
+		const topics = [...account().topics.values()].filter(({ valid }) => valid);
+		const [topic] = topics;
+		Object.assign(topic, { title: 'Ash Glazes', display_path: 'Studio / Ash Glazes' });
+		for (const name of ['ash glazes', 'Studio / Ash Glazes']) {
+			await get('svcRecords', {
+				resource: 'record',
+				operation: 'getAll',
+				container: 'topic',
+				topic: byName(name),
+			});
+		}
+		const container = { kind: 'topic', topic_uid: topic.topic_uid };
+		expect(bodiesOf('queryRecordTimeline')).toMatchObject([{ container }, { container }]);
+	});
+
+	it('are teams by name or public ID', async () => {
+		const [team] = account().teams.values();
+		team.name = 'Okapi Crew';
+		for (const name of [team.name, team.svc_id]) {
+			await get('svcTeams', { resource: 'member', operation: 'getAll', team: byName(name) });
+		}
+		const { team_ref } = team;
+		expect(bodiesOf('listTeamMembers')).toMatchObject([{ team_ref }, { team_ref }]);
+	});
+
+	it('are speaker labels', async () => {
+		const [label] = account().speakerLabels.values();
+		label.display_name = 'Voice of the Kiln';
+		await get('svcRecordings', {
+			resource: 'recording',
+			operation: 'getAll',
+			filters: { speakerLabels: several('speakerLabel', byName(' Voice of the Kiln ')) },
+		});
+		expect(bodiesOf('queryRecordings')).toMatchObject([{ speaker_uids: [label.speaker_uid] }]);
+	});
+
+	it('are imported conversations by remark', async () => {
+		const [one] = account().importedConversations.values();
+		one.remark = 'Kiln Repairs';
+		const { conversation_uid } = one;
+		await get('svcImportedChat', {
+			resource: 'message',
+			operation: 'getAll',
+			conversation: byName('Kiln Repairs'),
+		});
+		expect(bodiesOf('queryXchatImportMessages')).toMatchObject([{ conversation_uid }]);
+	});
+});

@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byName, several } from '../support/choices';
+import { useTrigger } from './useTrigger';
+
+const { fixture, trigger } = useTrigger();
+
+const REF = 'usr_000000000001';
+
+/** A visible person of that name. */
+function addPerson(nickname: string, user_ref = REF): void {
+	const { people } = fixture.service.account('a');
+	people.set(user_ref, { user_ref, nickname, relationships: ['contact'] });
+}
+
+const newRecords = (name: string) =>
+	trigger('svcRecordsTrigger', 'newRecord', {
+		filters: { creators: several('person', byName(name)) },
+	});
+const operations = (from = 0) => fixture.requests.slice(from).map(({ operation }) => operation);
+const asked = () =>
+	fixture.requests
+		.filter(({ operation }) => operation === 'queryRecordTimeline')
+		.map(({ body }) => (body as IDataObject).creator_user_refs);
+
+it('looks a name up once, and asks for the person from then on', async () => {
+	addPerson('Wren Okapi 1');
+	const records = newRecords('wren okapi 1');
+	await records.poll();
+	expect(operations()).toContain('resolvePeople');
+	const before = fixture.requests.length;
+	for (let i = 0; i < 3; i++) {
+		fixture.service.advance(60_000);
+		await records.poll();
+	}
+	expect(operations(before)).not.toContain('resolvePeople');
+	expect(fixture.requests.length - before).toBeLessThanOrEqual(6);
+	expect(new Set(asked().map((refs) => JSON.stringify(refs)))).toEqual(
+		new Set([JSON.stringify([REF])]),
+	);
+});
+
+it('looks it up again after an hour', async () => {
+	addPerson('Wren Okapi 2');
+	const records = newRecords('Wren Okapi 2');
+	await records.poll();
+	const { people } = fixture.service.account('a');
+	people.delete(REF);
+	addPerson('Wren Okapi 2', 'usr_000000000002');
+	fixture.service.advance(61 * 60_000);
+	await records.poll();
+	expect(operations().filter((operation) => operation === 'resolvePeople')).toHaveLength(2);
+	expect(asked()[asked().length - 1]).toEqual(['usr_000000000002']);
+});
+
+it('stores identifiers, not names', async () => {
+	addPerson('Wren Okapi 3');
+	const records = newRecords('Wren Okapi 3');
+	await records.poll();
+	const stored = JSON.stringify(records.stored);
+	expect(stored).toContain(REF);
+	expect(stored).not.toContain('Okapi');
+});
+
+it('says whom a name means when it means several, and stores nothing', async () => {
+	addPerson('Wren Okapi 4');
+	addPerson('Wren Okapi 4', 'usr_000000000002');
+	const records = newRecords('Wren Okapi 4');
+	const { error } = await records.tryPoll();
+	expect(error?.message).toBe('\'Creators\' is the name of 2 people: "Wren Okapi 4"');
+	expect(error?.description).toContain(`Wren Okapi 4 (${REF})`);
+	expect(records.stored).toEqual({});
+});
+
+it('knows topics by name where the node itself looks at them', async () => {
+	const account = fixture.service.account('a');
+	account.topics.set('top_1', {
+		topic_uid: 'top_1',
+		title: 'Okapi Glazes',
+		display_path: 'Okapi Glazes',
+		valid: true,
+	} as never);
+	const changes = trigger('svcArrangementsTrigger', 'statusChanged', {
+		filters: { topics: several('topic', byName('okapi glazes')) },
+	});
+	await changes.poll();
+	expect(JSON.stringify(changes.stored)).toContain('top_1');
+	expect(operations()).toContain('resolveRecordContainers');
+});
