@@ -157,7 +157,7 @@ describe('Message > Get Moderation Targets', () => {
 			{ senders: peopleById('={{ Array.from({ length: 101 }, (_, i) => "u" + i) }}') },
 			/^'Senders' takes at most 100/,
 		],
-		[{ filters: { after: iso(2000), before: iso(1000) } }, /'End' /],
+		[{ filters: { after: iso(2000), before: iso(1000) } }, /'Before' must be later/],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(targets(parameters));
 		expect(error?.message).toMatch(message);

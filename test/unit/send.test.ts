@@ -246,7 +246,7 @@ describe('with On Error = stop', () => {
 			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
 		});
 		expect(error?.message).toBe(
-			`'After' is not a date: "banana". Use ISO 8601, such as 2026-01-31T09:00:00 [item 2]`,
+			`'After' is not a date: "banana". Write it as 2026-01-31T09:00:00; the Date & Time node or DateTime.fromFormat() converts other forms [item 2]`,
 		);
 		expect(error?.context.itemIndex).toBe(2);
 		expect(fixture.requests).toEqual([]);
