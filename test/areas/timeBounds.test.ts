@@ -1,0 +1,444 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Store } from '../../dev/fake-service/store';
+import { iso } from '../support/times';
+import { jsonOf, uid, useService } from '../support/useService';
+
+const DAY = 86_400_000;
+const FROM = Date.parse('2026-05-04T09:30:00.123Z');
+const TO = Date.parse('2026-05-11T17:45:00.987Z');
+const fixture = useService({ now: Date.parse('2026-06-15T12:00:00Z') });
+
+const account = () => fixture.service.account('a');
+
+/** The moments on both sides of both bounds, and far from them. */
+const MOMENTS: Record<string, number> = {
+	'long before': FROM - 20 * DAY,
+	'right before After': FROM - 1,
+	'at After': FROM,
+	'right before Before': TO - 1,
+	'at Before': TO,
+	'long after': TO + 20 * DAY,
+};
+const between = ['at After', 'right before Before'];
+const fromAfter = [...between, 'at Before', 'long after'];
+const untilBefore = ['long before', 'right before After', ...between];
+
+/** Replaces all rows of a store by one for each moment, made from a row that fits. */
+function replace<Row extends object>(
+	rows: Store<Row>,
+	id: keyof Row,
+	like: (row: Row) => boolean,
+	at: (time: number) => Partial<Row>,
+): void {
+	const original = [...rows.values()].find(like)!;
+	rows.clear();
+	for (const [moment, time] of Object.entries(MOMENTS)) {
+		rows.set(moment, { ...original, [id]: moment, ...at(time) });
+	}
+}
+
+/** Replaces all messages of a conversation by one for each moment; the texts name them. */
+function saidIn(chat_session_uid: string, sender_user_ref: string): void {
+	account().messages.clear();
+	for (const [i, [moment, message_at]] of Object.entries(MOMENTS).entries()) {
+		account().messages.add({
+			chat_session_uid,
+			sequence: i + 1,
+			sender: { sender_kind: 'user', sender_user_ref },
+			message_at,
+			record_state: 'available',
+			text_content: `xylophone ${moment}`,
+		});
+	}
+}
+const group = () =>
+	[...account().conversations.values()].find(({ name }) => name === 'Kiln Studio')!;
+const member = () =>
+	[...group().members.values()].find(
+		({ user_ref, status }) => user_ref !== account().profile.user_ref && status === 'active',
+	)!.user_ref;
+const momentIn = (text: unknown) => String(text).replace('xylophone ', '');
+
+/** One operation with two bounds: how a user gives them, and which moment an output item is of. */
+interface Bounded {
+	name: string;
+	node: string;
+	parameters: (bounds: { after?: unknown; before?: unknown }) => IDataObject;
+	prepare: () => void;
+	momentOf: (row: Record<string, unknown>) => unknown;
+	/** Without After the operation reads something else, or it cannot be left out */
+	needsAfter?: true;
+}
+
+const filtered =
+	(resource: string, operation: string, more: () => IDataObject = () => ({})) =>
+	(bounds: object): IDataObject => ({
+		resource,
+		operation,
+		returnAll: true,
+		filters: bounds as IDataObject,
+		...more(),
+	});
+
+const CASES: Bounded[] = [
+	{
+		name: 'Arrangement > Get Many, Due',
+		node: 'svcArrangements',
+		parameters: ({ after = '', before = '' }) => ({
+			resource: 'arrangement',
+			operation: 'getAll',
+			returnAll: true,
+			due: 'custom',
+			dueAfter: after as string,
+			dueBefore: before as string,
+		}),
+		prepare: () =>
+			replace(
+				account().arrangements,
+				'arrangement_uid',
+				({ status }) => status !== 'deleted',
+				(due_at) => ({ due_at }),
+			),
+		momentOf: ({ arrangement_uid }) => arrangement_uid,
+	},
+	{
+		name: 'Arrangement > Get Many, Updated',
+		node: 'svcArrangements',
+		parameters: ({ after, before }) =>
+			filtered(
+				'arrangement',
+				'getAll',
+			)({
+				...(after !== undefined && { updatedAfter: after }),
+				...(before !== undefined && { updatedBefore: before }),
+			}),
+		prepare: () =>
+			replace(
+				account().arrangements,
+				'arrangement_uid',
+				({ status }) => status !== 'deleted',
+				(updated_at) => ({ updated_at }),
+			),
+		momentOf: ({ arrangement_uid }) => arrangement_uid,
+	},
+	{
+		name: 'Call > Get Many',
+		node: 'svcCalls',
+		parameters: ({ after = '', ...rest }) => ({
+			...filtered('call', 'getAll')(rest),
+			after: after as string,
+		}),
+		prepare: () =>
+			replace(
+				account().calls,
+				'call_uid',
+				({ unreadable }) => !unreadable,
+				(created_at) => ({ created_at }),
+			),
+		momentOf: ({ call_uid }) => call_uid,
+	},
+	{
+		name: 'Conversation > Get Many by Last Message',
+		node: 'svcChat',
+		needsAfter: true,
+		parameters: ({ after, before }) => ({
+			...filtered(
+				'conversation',
+				'getAllByLastMessage',
+			)(before === undefined ? {} : { lastMessageBefore: before }),
+			lastMessageAfter: after as string,
+		}),
+		prepare: () => {
+			const like = group();
+			account().messages.clear();
+			for (const [moment, message_at] of Object.entries(MOMENTS)) {
+				account().conversations.set(moment, { ...like, chat_session_uid: moment });
+				account().messages.add({
+					chat_session_uid: moment,
+					sequence: 1,
+					sender: { sender_kind: 'user', sender_user_ref: member() },
+					message_at,
+					record_state: 'available',
+					text_content: moment,
+				});
+			}
+		},
+		momentOf: ({ chat_session_uid }) => chat_session_uid,
+	},
+	{
+		name: 'Message > Get Many',
+		node: 'svcChat',
+		needsAfter: true,
+		parameters: ({ after, before = '' }) => ({
+			resource: 'message',
+			operation: 'getAll',
+			returnAll: true,
+			conversations: uid(group().chat_session_uid),
+			after: after as string,
+			before: before as string,
+		}),
+		prepare: () => saidIn(group().chat_session_uid, member()),
+		momentOf: ({ text_content }) => momentIn(text_content),
+	},
+	{
+		name: 'Message > Search',
+		node: 'svcChat',
+		parameters: filtered('message', 'search', () => ({
+			keyword: 'xylophone',
+			conversations: uid(group().chat_session_uid),
+		})),
+		prepare: () => saidIn(group().chat_session_uid, member()),
+		momentOf: ({ snippet }) => momentIn(snippet),
+	},
+	{
+		name: 'Message > Get Moderation Targets',
+		node: 'svcChat',
+		parameters: filtered('message', 'getModerationTargets', () => ({
+			group: uid(group().chat_session_uid),
+			senderUserRefs: uid(member()),
+		})),
+		prepare: () => saidIn(group().chat_session_uid, member()),
+		momentOf: ({ sequence }) => Object.keys(MOMENTS)[Number(sequence) - 1],
+	},
+	{
+		name: 'Imported Conversation > Get Many',
+		node: 'svcImportedChat',
+		parameters: filtered('conversation', 'getAll'),
+		prepare: () =>
+			replace(
+				account().importedConversations,
+				'conversation_uid',
+				({ unreadable }) => !unreadable,
+				(last_sent_at) => ({ last_sent_at }),
+			),
+		momentOf: ({ conversation_uid }) => conversation_uid,
+	},
+	{
+		name: 'Imported Message > Get Many',
+		node: 'svcImportedChat',
+		parameters: filtered('message', 'getAll', () => ({
+			conversation: uid([...account().importedMessages.values()][0].conversation_uid),
+		})),
+		prepare: () => {
+			const readable = [...account().importedConversations.values()].find(
+				({ unreadable, message_count }) => !unreadable && message_count > 0,
+			)!.conversation_uid;
+			replace(
+				account().importedMessages,
+				'message_uid',
+				({ conversation_uid }) => conversation_uid === readable,
+				(sent_at) => ({ sent_at }),
+			);
+		},
+		momentOf: ({ message_uid }) => message_uid,
+	},
+	{
+		name: 'Record > Get Many',
+		node: 'svcRecords',
+		parameters: filtered('record', 'getAll'),
+		prepare: () =>
+			replace(
+				account().records,
+				'record_uid',
+				({ state }) => state === 'available',
+				(send_at) => ({ send_at }),
+			),
+		momentOf: ({ record_uid }) => record_uid,
+	},
+	{
+		name: 'Post > Get Many',
+		node: 'svcWorld',
+		parameters: filtered('post', 'getAll'),
+		prepare: () =>
+			replace(
+				account().world.posts,
+				'record_uid',
+				({ state, parent_record_uid }) => state === 'published' && !parent_record_uid,
+				(published_at) => ({ published_at }),
+			),
+		momentOf: ({ record_uid }) => record_uid,
+	},
+];
+
+/** Moments as an expression, a picker or a number gives them. */
+const FORMS: Array<[string, (time: number) => unknown]> = [
+	['text of another zone', (time) => iso(time - 4 * 3_600_000).replace('Z', '-04:00')],
+	['Unix milliseconds', (time) => time],
+	['a Luxon DateTime', (time) => `={{ DateTime.fromMillis(${time}) }}`],
+];
+
+describe.each(CASES)('After and Before of $name', ({ needsAfter, ...operation }) => {
+	beforeEach(() => {
+		operation.prepare();
+	});
+
+	const list = async (bounds: { after?: unknown; before?: unknown }) => {
+		const { node, parameters, momentOf } = operation;
+		const { items, error } = await fixture.run({
+			node,
+			parameters: parameters(bounds) as never,
+			timezone: 'America/New_York',
+		});
+		expect(error).toBeUndefined();
+		return jsonOf(items)
+			.map((row) => String(momentOf(row)))
+			.filter((moment) => moment in MOMENTS)
+			.sort();
+	};
+
+	it.each(FORMS)(
+		'include the one and exclude the other, to the millisecond, as %s',
+		async (_form, write) => {
+			expect(await list({ after: write(FROM), before: write(TO) })).toEqual([...between].sort());
+		},
+	);
+
+	it('leave a single millisecond between them', async () => {
+		expect(await list({ after: FROM, before: FROM + 1 })).toEqual(['at After']);
+		expect(await list({ after: TO - 1, before: TO })).toEqual(['right before Before']);
+	});
+
+	it('leave the end open without Before', async () => {
+		expect(await list({ after: FROM })).toEqual([...fromAfter].sort());
+	});
+
+	if (!needsAfter) {
+		it('leave the beginning open without After', async () => {
+			expect(await list({ before: TO })).toEqual([...untilBefore].sort());
+		});
+	}
+
+	it.each([FROM, FROM - 1])(
+		'are refused before any request where Before is not later',
+		async (before) => {
+			const { node, parameters } = operation;
+			const { error } = await fixture.run({
+				node,
+				parameters: parameters({ after: FROM, before }) as never,
+			});
+			expect(error?.message).toMatch(/^'.*Before' must be later than '.*After' \[item 0\]$/);
+			expect(fixture.requests).toEqual([]);
+		},
+	);
+});
+
+describe('After and Before of what lasts', () => {
+	/** From and to, and whether it overlaps the span. */
+	const SPANS: Array<[name: string, from: number, to: number, inside: boolean]> = [
+		['ends right at After', FROM - 1000, FROM, false],
+		['ends a millisecond later', FROM - 1000, FROM + 1, true],
+		['lies within', FROM + 1000, FROM + 2000, true],
+		['lasts longer than the span', FROM - 1000, TO + 1000, true],
+		['begins a millisecond before Before', TO - 1, TO + 1000, true],
+		['begins right at Before', TO, TO + 1000, false],
+	];
+	const inside = SPANS.filter(([, , , is]) => is).map(([name]) => name);
+	const bounds = { after: iso(FROM), before: iso(TO) };
+
+	it('selects recordings that run in between', async () => {
+		const [like] = [...account().recordings.values()].filter(({ unreadable }) => !unreadable);
+		account().recordings.clear();
+		for (const [recording_uid, start_at, end_at] of SPANS) {
+			const duration_ms = end_at - start_at;
+			account().recordings.set(recording_uid, {
+				...like,
+				recording_uid,
+				start_at,
+				end_at,
+				duration_ms,
+			});
+		}
+		const { items } = await fixture.run({
+			node: 'svcRecordings',
+			parameters: filtered('recording', 'getAll')(bounds) as never,
+		});
+		expect(jsonOf(items).map(({ recording_uid }) => recording_uid)).toEqual(
+			SPANS.filter(([, , , is]) => is)
+				.sort(([, a], [, b]) => a - b)
+				.map(([name]) => name),
+		);
+	});
+
+	it('selects summaries of a time in between', async () => {
+		const [like] = [...account().summaries.values()].filter(({ unreadable }) => !unreadable);
+		account().summaries.clear();
+		for (const [summary_uid, start_at, end_at] of SPANS) {
+			account().summaries.set(summary_uid, { ...like, summary_uid, start_at, end_at });
+		}
+		const { items } = await fixture.run({
+			node: 'svcRecordings',
+			parameters: filtered('summary', 'getAll')(bounds) as never,
+		});
+		const uids = jsonOf(items).map(({ summary_uid }) => summary_uid);
+		expect(uids.sort()).toEqual([...inside].sort());
+	});
+
+	it('selects whole sentences that are spoken in between', async () => {
+		const recording = [...account().recordings.values()].find(
+			({ unreadable, transcript_state }) => !unreadable && transcript_state === 'ready',
+		)!;
+		recording.start_at = FROM - 5000;
+		recording.utterances = SPANS.map(([text, from, to]) => ({
+			text,
+			speaker: 0,
+			start_offset_ms: from - recording.start_at,
+			end_offset_ms: to - recording.start_at,
+		}));
+		const { items } = await fixture.run({
+			node: 'svcRecordings',
+			parameters: {
+				resource: 'transcript',
+				operation: 'get',
+				recording: uid(recording.recording_uid),
+				output: 'utterances',
+				filters: bounds,
+			} as never,
+		});
+		const texts = jsonOf(items).map(({ text }) => String(text));
+		expect(texts.sort()).toEqual([...inside].sort());
+	});
+
+	it.each([
+		['recording', 'getAll', {}],
+		['summary', 'getAll', {}],
+		['transcript', 'get', { recording: uid('rcg_1') }],
+	])('refuses a Before that is not later (%s > %s)', async (resource, operation, more) => {
+		for (const before of [FROM, FROM - 1]) {
+			const filters = { after: FROM, before };
+			const { error } = await fixture.run({
+				node: 'svcRecordings',
+				parameters: { resource, operation, filters, ...more } as never,
+			});
+			expect(error?.message).toBe("'Before' must be later than 'After' [item 0]");
+		}
+		expect(fixture.requests).toEqual([]);
+	});
+});
+
+describe('First Day and Last Day of Record > Search', () => {
+	it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])(
+		'belong to the span, in %s',
+		async (timezone) => {
+			const offset = { UTC: 0, 'America/New_York': 4, 'Asia/Tokyo': -9 }[timezone]! * 3_600_000;
+			const [first, end] = ['2026-05-04', '2026-05-07'].map((day) => Date.parse(day) + offset);
+			const like = [...account().records.values()].find(({ state }) => state === 'available')!;
+			account().records.clear();
+			const times = { early: first - 1, first, last: end - 1, late: end };
+			for (const [record_uid, send_at] of Object.entries(times)) {
+				const text_content = 'a xylophone';
+				account().records.set(record_uid, { ...like, record_uid, send_at, text_content });
+			}
+			const { items } = await fixture.run({
+				node: 'svcRecords',
+				parameters: filtered('record', 'search', () => ({ keyword: 'xylophone' }))({
+					firstDay: '2026-05-04',
+					lastDay: '2026-05-06',
+				}) as never,
+				timezone,
+			});
+			const uids = jsonOf(items).map(({ record_uid }) => String(record_uid));
+			expect(uids.sort()).toEqual(['first', 'last']);
+		},
+	);
+});
