@@ -21,7 +21,7 @@ interface Conversation {
 
 /**
  * Names of conversations and of people, from the list of conversations (listChatConversations). The list is
- * read as far as it takes to find those that are asked for, once for a run.
+ * read once for a run, as far as it takes to find those that are asked for.
  */
 class ConversationNames {
 	private readonly conversations = new Map<unknown, Conversation>();
@@ -36,11 +36,13 @@ class ConversationNames {
 		this.pages = paginate({ url: '/api/v1/chat/conversations/list', ask }, {});
 	}
 
-	/** Looks for these conversations. Ends without them where the list does not have them or cannot be read. */
-	async find(uids: unknown[]): Promise<void> {
+	/** Looks for these conversations and people. Ends without those that the list does not have, or cannot be read. */
+	async find(uids: Set<unknown>, people: Set<unknown>): Promise<void> {
+		const hasAll = () =>
+			[...uids].every((uid) => this.conversations.has(uid)) &&
+			[...people].every((reference) => this.people.has(reference));
 		this.reading = this.reading.then(async () => {
-			while (!this.ended && !uids.every((uid) => this.conversations.has(uid)))
-				await this.readPage();
+			while (!this.ended && !hasAll()) await this.readPage();
 		});
 		await this.reading;
 	}
@@ -82,14 +84,22 @@ export async function withNames(
 	if (messages.length === 0) return messages;
 	const names = NAMES.get(run) ?? new ConversationNames(send);
 	NAMES.set(run, names);
-	await names.find([...new Set(messages.map(({ chat_session_uid }) => chat_session_uid))]);
+	const nameless = messages.map(senderOf).filter(({ sender_name }) => !sender_name);
+	await names.find(
+		new Set(messages.map(({ chat_session_uid }) => chat_session_uid)),
+		new Set(nameless.flatMap(({ sender_user_ref }) => sender_user_ref ?? [])),
+	);
 	return messages.map((message) => {
 		const { name, kind } = names.of(message.chat_session_uid);
-		const named = isObject(message.sender)
-			? { ...message, sender: withSenderName(message.sender, names) }
-			: withSenderName(message, names);
+		const sender = withSenderName(senderOf(message), names);
+		const named = isObject(message.sender) ? { ...message, sender } : sender;
 		return { ...named, conversation_name: name, conversation_kind: kind } as IDataObject;
 	});
+}
+
+/** The object with the sender's fields: the hit of a search has them itself. */
+function senderOf(message: IDataObject): IDataObject {
+	return isObject(message.sender) ? message.sender : message;
 }
 
 /** The object with a sender's name, from the list where it has none. */
