@@ -300,9 +300,7 @@ describe('when the service fails', () => {
 	});
 
 	it('shows a key that is refused while a transcript is read', async () => {
-		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
-			options: { includeTranscript: 'text' },
-		});
+		const trigger = await activated('svcCallsTrigger', 'transcriptReady');
 		addCall(account(), { call_uid: 'a', created_at: now(), transcript_state: 'ready' });
 		fixture.service.faults.add({ operation: 'queryCallTranscript', status: 401, times: 99 });
 		expect((await trigger.tryPoll()).error).toMatchObject({ httpCode: '401' });
@@ -312,8 +310,7 @@ describe('when the service fails', () => {
 
 	it('lets an event go without its transcript when that fails again and again', async () => {
 		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
-			simplify: false,
-			options: { includeTranscript: 'text' },
+			includeTranscript: 'utterances',
 		});
 		const ready = { transcript_state: 'ready' } as const;
 		addCall(account(), { call_uid: 'broken', created_at: now(), ...ready });

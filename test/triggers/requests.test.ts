@@ -275,6 +275,54 @@ it('knows its own messages without asking who it is with every poll', async () =
 	expect((await trigger.poll()).map(({ sequence }) => sequence)).toEqual([1, 3]);
 });
 
+describe('new messages', () => {
+	const say = (sequence: number, sender_name?: string) =>
+		account().messages.add({
+			chat_session_uid: 'chat_1',
+			sequence,
+			sender: { sender_kind: 'user', sender_user_ref: 'user_other', sender_name },
+			message_at: now(),
+			record_state: 'available',
+			text_content: 'Hello',
+		});
+	const lists = () =>
+		fixture.requests.filter(({ operation }) => operation === 'listChatConversations').length;
+
+	beforeEach(() => addConversation(account(), 'user_other'));
+
+	it('come with the name and kind of their conversation, looked up once for those that come', async () => {
+		account().conversations.get('chat_1')!.name = 'Kiln Studio';
+		const trigger = await activated('svcChatTrigger', 'newMessage');
+		await trigger.poll();
+		expect(lists()).toBe(0);
+		say(1, 'Ada');
+		say(2);
+		const items = await trigger.poll();
+		expect(items).toMatchObject([
+			{ conversation_name: 'Kiln Studio', conversation_kind: 'group', sender_name: 'Ada' },
+			{ conversation_name: 'Kiln Studio', conversation_kind: 'group', sender_name: null },
+		]);
+		expect(lists()).toBe(1);
+	});
+
+	it('come without them where the user wants none', async () => {
+		const trigger = await activated('svcChatTrigger', 'newMessage', { resolveNames: false });
+		say(1);
+		const [item] = await trigger.poll();
+		expect(item).toMatchObject({ chat_session_uid: 'chat_1', text_content: 'Hello' });
+		expect(item).not.toHaveProperty('conversation_name');
+		expect(lists()).toBe(0);
+	});
+
+	it('come all the same, and once, when the names cannot be read', async () => {
+		const trigger = await activated('svcChatTrigger', 'newMessage');
+		say(1);
+		fixture.service.faults.add({ operation: 'listChatConversations', status: 500, times: 99 });
+		expect(await trigger.poll()).toMatchObject([{ conversation_name: null, sequence: 1 }]);
+		expect(await trigger.poll()).toEqual([]);
+	});
+});
+
 describe('items', () => {
 	const incoming = () => addCall(account(), { call_uid: 'call_1', created_at: now() });
 
@@ -285,10 +333,24 @@ describe('items', () => {
 		expect(_event).toEqual({
 			id: 'call_1',
 			type: 'newCall',
-			happened_at: EPOCH,
-			found_at: EPOCH,
+			happened_at: '2026-01-15T12:00:00.000Z',
+			found_at: '2026-01-15T12:00:00.000Z',
 		});
 	});
+
+	it.each([true, false])(
+		'have the times of the node as text, with Simplify %s',
+		async (simplify) => {
+			const rio = trigger('svcCallsTrigger', 'newCall', { simplify }, 'America/Sao_Paulo');
+			await rio.poll();
+			incoming();
+			const [{ _event }] = await rio.poll();
+			expect(_event).toMatchObject({
+				happened_at: '2026-01-15T09:00:00.000-03:00',
+				found_at: '2026-01-15T09:00:00.000-03:00',
+			});
+		},
+	);
 
 	it('have the service’s own fields alone where the user wants that', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
@@ -306,31 +368,62 @@ describe('items', () => {
 		expect(item).toEqual({ ...json, call_uid });
 	});
 
-	it('have fewer fields with Simplify', async () => {
+	it('have times as text and what tells most first with Simplify, and all that the service said', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'created');
-		addArrangement(account(), { arrangement_uid: 'a', updated_at: now() });
-		const [item] = await trigger.poll();
-		expect(item).not.toHaveProperty('created_at');
-		expect(item).toHaveProperty('arrangement_uid', 'a');
+		const row = { arrangement_uid: 'a', updated_at: now(), due_at: EPOCH + HOUR };
+		addArrangement(account(), row);
+		const [simple] = await trigger.poll();
+		expect(Object.keys(simple).slice(0, 3)).toEqual(['title', 'due_at', 'status']);
+		expect(simple).toMatchObject({
+			arrangement_uid: 'a',
+			created_at: '2026-01-15T12:00:00.000Z',
+			due_at: '2026-01-15T13:00:00.000Z',
+			updated_at: '2026-01-15T12:00:00.000Z',
+		});
+		addArrangement(account(), { ...row, arrangement_uid: 'b' });
+		trigger.parameters.simplify = false;
+		const [raw] = await trigger.poll();
+		expect(raw).toMatchObject({ ...row, arrangement_uid: 'b' });
+		expect(Object.keys(raw).sort()).toEqual(Object.keys(simple).sort());
 	});
 
-	it('have the transcript where the user wants it, read for what is emitted only', async () => {
-		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
-			options: { includeTranscript: 'text', maxItemsPerPoll: 1 },
+	const spoken = (call_uid: string) =>
+		addCall(account(), {
+			call_uid,
+			created_at: now(),
+			transcript_state: 'ready',
+			speakers: [{ display_name: 'Ada', resolution: 'unknown' }],
+			utterances: [{ start_ms: 0, end_ms: 900, speaker: 0, text: 'Hello', truncated: false }],
 		});
-		for (const uid of ['call_1', 'call_2']) {
-			addCall(account(), {
-				call_uid: uid,
-				created_at: now(),
-				transcript_state: 'ready',
-				speakers: [{ display_name: 'Ada', resolution: 'unknown' }],
-				utterances: [{ start_ms: 0, end_ms: 900, speaker: 0, text: 'Hello', truncated: false }],
-			});
-		}
+	const transcriptsRead = () =>
+		fixture.requests
+			.filter(({ operation }) => operation === 'queryCallTranscript')
+			.map(({ body }) => body!.call_uid);
+
+	it('have the transcript as text when it is ready, read for what is emitted only', async () => {
+		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
+			options: { maxItemsPerPoll: 1 },
+		});
+		spoken('call_1');
+		spoken('call_2');
 		const [{ transcript }] = await trigger.poll();
-		expect(transcript).toContain('Hello');
-		const read = fixture.requests.filter(({ operation }) => operation === 'queryCallTranscript');
-		expect(read.map(({ body }) => body!.call_uid)).toEqual(['call_1']);
+		expect(transcript).toBe('Ada: Hello\n');
+		expect(transcriptsRead()).toEqual(['call_1']);
+	});
+
+	it.each<[string, INodeParameters, unknown]>([
+		['transcriptReady', { includeTranscript: 'markdown' }, '**Ada, 00:00:00**\n\nHello\n'],
+		['transcriptReady', { includeTranscript: 'utterances' }, [{ speaker_name: 'Ada' }]],
+		['transcriptReady', { includeTranscript: 'no' }, undefined],
+		['newCall', { options: { includeTranscript: 'text' } }, 'Ada: Hello\n'],
+		['newCall', {}, undefined],
+	])('have the transcript in the form that the user wants: %s, %j', async (event, form, wanted) => {
+		const trigger = await activated('svcCallsTrigger', event, form);
+		spoken('call_1');
+		const [{ transcript }] = await trigger.poll();
+		if (typeof wanted === 'object') expect(transcript).toMatchObject(wanted as object);
+		else expect(transcript).toBe(wanted);
+		expect(transcriptsRead()).toHaveLength(wanted === undefined ? 0 : 1);
 	});
 
 	it('have the text of a summary where the user wants it', async () => {
