@@ -9,7 +9,11 @@ export function fitted(envelope: unknown, body: Record<string, unknown>): Envelo
 	const uids = Object.entries(body).find(([name]) => name.endsWith('_uids'));
 	const elements = Array.isArray(data.items) ? (data.items as Array<Record<string, unknown>>) : [];
 	consistent(data);
-	for (const id of Object.keys(body)) if (id.endsWith('_uid') && id in data) data[id] = body[id];
+	for (const id of Object.keys(body).filter((name) => name.endsWith('_uid'))) {
+		for (const named of [data, ...Object.values(data)] as Array<Record<string, unknown>>) {
+			if (named && !Array.isArray(named) && id in Object(named)) named[id] = body[id];
+		}
+	}
 	for (const part of [data, ...elements]) {
 		if ('has_more' in part) part.has_more = false;
 		delete part.next_page_cursor;

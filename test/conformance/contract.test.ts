@@ -1,5 +1,5 @@
 import { DOCUMENTED } from './documented';
-import { OPERATIONS } from './schema';
+import { fieldsOf, isMoment, OPERATIONS } from './schema';
 
 const documented = Object.entries(DOCUMENTED).flatMap(([area, operations]) =>
 	Object.entries(operations).map(([id, path]) => ({ area, id, path })),
@@ -14,4 +14,29 @@ it('describes all 80 operations, each at its path and in its area, and no other'
 
 it('knows no method but POST', () => {
 	expect(new Set(OPERATIONS.flatMap(({ methods }) => methods))).toEqual(new Set(['post']));
+});
+
+describe('the fields of answers', () => {
+	const fields = OPERATIONS.flatMap(({ response }) => fieldsOf(response));
+	const namesOf = (some: typeof fields) => [...new Set(some.map(({ name }) => name))].sort();
+
+	it('are times exactly when their names end in _at', () => {
+		const times = namesOf(fields.filter(({ schema }) => isMoment(schema)));
+		expect(times).toContain('due_at');
+		expect(times).toContain('started_at');
+		expect(times).toEqual(namesOf(fields.filter(({ name }) => name.endsWith('_at'))));
+	});
+
+	it('are durations when their names end in duration_ms, but for that of a file', () => {
+		const lengths = namesOf(fields.filter(({ name }) => name.includes('duration')));
+		expect(lengths).toEqual(['duration_millis', 'duration_ms', 'media_duration_ms']);
+		expect(namesOf(fields.filter(({ name }) => /_(ms|millis)$/.test(name)))).toEqual([
+			...lengths.slice(0, 2),
+			'end_ms',
+			'end_offset_ms',
+			'media_duration_ms',
+			'start_ms',
+			'start_offset_ms',
+		]);
+	});
 });

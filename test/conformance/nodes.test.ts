@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { DECLARED } from '../../dev/engine/operations';
 import { jsonOf, useService } from '../support/useService';
 import type { Service } from '../../dev/fake-service/index';
 import { failing, fitted, succeeding, type Envelope } from './answers';
@@ -40,6 +41,8 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 				body: JSON.stringify(answer),
 			});
 		const fullData = () => fitted(fullAnswer(contract.response), sample.runs[0].body);
+		const isUsedUp = (fact: string) =>
+			USED_UP.test(fact) || sample.usedUp?.includes(fact.split('=')[0]) === true;
 		const success = () => succeeding(fullData(), sample.toldAsFailure);
 
 		it('calls an operation of the contract, by POST', () => {
@@ -121,9 +124,40 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 			const outcomes = { ifRejected: 'output', ifNotFound: 'output' };
 			await collect(failing(fullData()), { options: { ...options, ...outcomes } });
 			const lost = [...facts].filter((fact) => !outputs.has(fact));
-			const { usedUp = [] } = sample;
-			const told = lost.filter((fact) => !usedUp.includes(fact.split('=')[0]));
-			expect(told.filter((fact) => !USED_UP.test(fact))).toEqual([]);
+			expect(lost.filter((fact) => !isUsedUp(fact))).toEqual([]);
+		});
+
+		it('can be simplified exactly if the contract shows its answer', () => {
+			const [simplify, ...others] = offered.fields.filter(
+				({ property }) => property.name === 'simplify',
+			);
+			const { output } = DECLARED.find(
+				({ operation }) => operation.routing.request.url === contract.path,
+			)!.operation;
+			expect({ simplify: simplify?.property.default, output: output !== undefined }).toEqual(
+				contract.documented
+					? { simplify: true, output: true }
+					: { simplify: undefined, output: false },
+			);
+			expect(simplify?.collection).toBeUndefined();
+			expect(others).toEqual([]);
+		});
+
+		it('keeps every value with Simplify, but for what is named in its sample', async () => {
+			if (!contract.documented) return;
+			const answer = success();
+			answerAll(answer);
+			const { items, error } = await run(sample.runs[0].parameters);
+			expect(error).toBeUndefined();
+			const output = leavesIn(jsonOf(items));
+			const lost = leavesIn(answer.data)
+				.filter(
+					(leaf) =>
+						!isUsedUp(factOf(leaf)) && !isFound(leaf) && !output.some((each) => isSame(leaf, each)),
+				)
+				.map(({ path }) => path.slice(-2).join('.'));
+			expect([...new Set(lost)]).toEqual(sample.simplifiedAway ?? []);
+			expect(lost.filter((name) => KEPT.test(name))).toEqual([]);
 		});
 	},
 );
@@ -143,6 +177,46 @@ it('offers no operation of the contract twice', () => {
 it('has a sample for each operation that the nodes offer, and for no other', () => {
 	expect(Object.keys(SAMPLES).sort()).toEqual(OFFERED.map(({ contract }) => contract!.id).sort());
 });
+
+/** A value in an answer or an output, with the names that lead to it; the elements of a list have its name. */
+interface Value {
+	path: string[];
+	value: unknown;
+}
+
+function leavesIn(value: unknown, path: string[] = []): Value[] {
+	if (Array.isArray(value)) return value.flatMap((element) => leavesIn(element, path));
+	if (typeof value !== 'object' || value === null) return [{ path, value }];
+	return Object.entries(value).flatMap(([key, inner]) => leavesIn(inner, [...path, key]));
+}
+
+function factOf({ path, value }: Value): string {
+	return `${path.at(-1)!}=${JSON.stringify(value)}`;
+}
+
+/**
+ * True for an output's value that tells the value of an answer: a time as ISO 8601, others as they are or in a
+ * text with commas. What is found more than once in a complete answer must have its name too, or that of the
+ * object it is in.
+ */
+function isSame({ path, value }: Value, { path: [...names], value: shown }: Value): boolean {
+	const [name, holder] = [path.at(-1)!, path.at(-2)];
+	if (name.endsWith('_at')) {
+		return shown === new Date(value as string | number).toISOString() && names.at(-1) === name;
+	}
+	const isUnique = typeof value === 'number' || /^text \d/.test(String(value));
+	if (isUnique) return shown === value || String(shown).split(', ').includes(String(value));
+	const own = names.at(-1)!;
+	return shown === value && (own === name || own === holder || own.endsWith(`_${name}`));
+}
+
+/** True for the part of an answer that says that there is one. */
+function isFound({ path, value }: Value): boolean {
+	return path.at(-1) === 'found' && value === true;
+}
+
+/** Identifiers, versions, states and truncation flags: no simplified form goes without them. */
+const KEPT = /(_uids?|_refs?|_id|_?version|state|status|truncated|sequence)$/;
 
 /** The topics that samples speak of. */
 function addTopics(service: Service): void {

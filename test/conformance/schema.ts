@@ -14,7 +14,11 @@ export interface ContractOperation {
 	area: string;
 	request: Schema;
 	response: Schema;
+	/** False where the documents show neither request nor answer fields */
+	documented: boolean;
 }
+
+const NOT_SHOWN = '#/components/schemas/NotShownResponse';
 
 /** The operations of contract/openapi.yaml in its order. */
 export const OPERATIONS: ContractOperation[] = Object.entries(document.paths ?? {}).map(
@@ -27,6 +31,7 @@ export const OPERATIONS: ContractOperation[] = Object.entries(document.paths ?? 
 			area: post.tags![0],
 			request: jsonSchema(post.requestBody),
 			response: jsonSchema(post.responses!['200']),
+			documented: jsonSchema(post.responses!['200']).$ref !== NOT_SHOWN,
 		};
 	},
 );
@@ -62,16 +67,24 @@ export function leavesOf(schema: Schema): Leaf[] {
 /** The same with a leaf for each alternative that has it. */
 export function allLeaves(schema: Schema, path: string[] = []): Leaf[] {
 	const resolved = resolve(schema);
-	const parts = [...(resolved.allOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.anyOf ?? [])];
 	const own = propertiesOf(resolved).flatMap(([name, property]) =>
 		allLeaves(property, [...path, name]),
 	);
 	const elements = (resolved as OpenAPIV3_1.ArraySchemaObject).items as Schema | undefined;
 	const below = elements ? allLeaves(elements, [...path, '[]']) : [];
 	const inner = below.some((leaf) => leaf.path.length > path.length + 1) ? below : [];
-	const found = [...own, ...inner, ...parts.flatMap((part) => allLeaves(part as Schema, path))];
+	const found = [
+		...own,
+		...inner,
+		...alternativesOf(resolved).flatMap((part) => allLeaves(part, path)),
+	];
 	if (found.length > 0) return found;
 	return resolved.type === 'null' ? [] : [{ path, schema: resolved }];
+}
+
+/** The schemas that one is put together from or chosen from. */
+function alternativesOf({ allOf = [], oneOf = [], anyOf = [] }: Schema): Schema[] {
+	return [...allOf, ...oneOf, ...anyOf] as Schema[];
 }
 
 function propertiesOf({ properties = {} }: Schema): Array<[string, Schema]> {
@@ -136,6 +149,24 @@ function merge(target: object, source: unknown): object {
 
 function isPlain(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field of a schema at any depth, with its schema as it is written: with references. */
+export function fieldsOf(schema: Schema): Array<{ name: string; schema: Schema }> {
+	const resolved = resolve(schema);
+	const { items } = resolved as { items?: Schema };
+	const own = propertiesOf(resolved).flatMap(([name, property]) => [
+		{ name, schema: property },
+		...fieldsOf(property),
+	]);
+	return [...own, ...[...alternativesOf(resolved), ...(items ? [items] : [])].flatMap(fieldsOf)];
+}
+
+/** True for a field of the contract that holds a moment, maybe beside null. */
+export function isMoment(schema: Schema): boolean {
+	const { $ref, format } = schema;
+	if ($ref === '#/components/schemas/Timestamp' || format === 'date-time') return true;
+	return alternativesOf(resolve(schema)).some(isMoment);
 }
 
 /** The names and values of all leaves of a JSON value, as `name=value`. */

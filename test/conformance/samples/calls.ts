@@ -31,9 +31,21 @@ export const calls: Samples = {
 				},
 			},
 		],
+		simplifiedAway: [
+			'participants.role',
+			'participants.connected',
+			'participants.is_self',
+			'summary.source',
+		],
 	},
 	batchGetCalls: {
 		runs: [{ parameters: { call: uid('call_1') }, body: { call_uids: ['call_1'] } }],
+		simplifiedAway: [
+			'participants.role',
+			'participants.connected',
+			'participants.is_self',
+			'summary.source',
+		],
 	},
 	queryCallTranscript: {
 		runs: [

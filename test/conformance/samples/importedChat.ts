@@ -21,6 +21,13 @@ export const importedChat: Samples = {
 				},
 			},
 		],
+		simplifiedAway: [
+			'items.avatar_url',
+			'items.voice_count',
+			'items.image_count',
+			'items.emoji_count',
+			'items.video_count',
+		],
 	},
 	resolveXchatImportConversations: {
 		runs: [
@@ -36,6 +43,13 @@ export const importedChat: Samples = {
 				parameters: { conversation: uid('conversation_1') },
 				body: { conversation_uids: ['conversation_1'] },
 			},
+		],
+		simplifiedAway: [
+			'conversation.avatar_url',
+			'conversation.voice_count',
+			'conversation.image_count',
+			'conversation.emoji_count',
+			'conversation.video_count',
 		],
 	},
 	queryXchatImportMessages: {
@@ -71,5 +85,6 @@ export const importedChat: Samples = {
 				body: { conversation_uid: 'conversation_1', limit: 7 },
 			},
 		],
+		simplifiedAway: ['items.avatar_url'],
 	},
 };

@@ -2,7 +2,10 @@ import { type Samples } from './sample';
 import { peopleById, uid } from '../../support/choices';
 
 export const records: Samples = {
-	listRecordContainers: { runs: [{ parameters: { limit: 7 }, body: { limit: 7 } }] },
+	listRecordContainers: {
+		runs: [{ parameters: { limit: 7 }, body: { limit: 7 } }],
+		simplifiedAway: ['container.kind'],
+	},
 	queryRecordTimeline: {
 		runs: [
 			{
@@ -37,6 +40,7 @@ export const records: Samples = {
 				body: { items: [{ item_id: '0', query: 'Garden', limit: 7 }] },
 			},
 		],
+		simplifiedAway: ['container.kind'],
 	},
 	searchRecords: {
 		runs: [

@@ -12,6 +12,8 @@ export interface Sample {
 	toldAsFailure?: string[];
 	/** Response fields that the node needs for itself and that say nothing to the user */
 	usedUp?: string[];
+	/** Response fields that Simplify leaves out, because others say it */
+	simplifiedAway?: string[];
 	/** Request fields of which the node takes more than one request may have */
 	beyondLimits?: string[];
 	/** The fake service refuses the sample, because the things that it names are not there */

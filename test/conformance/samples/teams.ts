@@ -19,6 +19,7 @@ export const teams: Samples = {
 			},
 		],
 		refused: true,
+		simplifiedAway: ['team.created_at', 'team.updated_at'],
 	},
 	createTeams: {
 		runs: [

@@ -27,9 +27,11 @@ export const world: Samples = {
 				},
 			},
 		],
+		simplifiedAway: ['files.mime_type', 'files.media_type', 'files.size', 'files.duration_millis'],
 	},
 	batchGetWorldRecords: {
 		runs: [{ parameters: { post: uid('record_1') }, body: { record_uids: ['record_1'] } }],
+		simplifiedAway: ['files.mime_type', 'files.media_type', 'files.size', 'files.duration_millis'],
 	},
 	queryWorldReplies: {
 		runs: [
@@ -38,6 +40,7 @@ export const world: Samples = {
 				body: { parent_record_uid: 'record_1', limit: 7 },
 			},
 		],
+		simplifiedAway: ['files.mime_type', 'files.media_type', 'files.size', 'files.duration_millis'],
 	},
 	publishWorldRecords: {
 		runs: [
