@@ -4,7 +4,8 @@ import type { StoredChat } from '../../dev/fake-service/data/chats';
 import type { StoredMessage } from '../../dev/fake-service/data/messages';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { iso } from '../support/times';
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
+import { chatsById, uid } from '../support/choices';
 
 const fixture = useService();
 
@@ -71,7 +72,7 @@ const getAll = (conversations: string, options: IDataObject, more: IDataObject =
 	parameters: {
 		resource: 'message',
 		operation: 'getAll',
-		conversations: uid(conversations),
+		conversations: chatsById(conversations),
 		returnAll: true,
 		options,
 		...more,
@@ -83,7 +84,7 @@ const search = (conversations: string, options: IDataObject) => ({
 		resource: 'message',
 		operation: 'search',
 		keyword: 'xylophone',
-		conversations: uid(conversations),
+		conversations: chatsById(conversations),
 		returnAll: true,
 		options,
 	} as never,

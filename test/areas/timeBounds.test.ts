@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Store } from '../../dev/fake-service/store';
 import { iso } from '../support/times';
-import { jsonOf, uid, useService } from '../support/useService';
+import { jsonOf, useService } from '../support/useService';
+import { chatsById, peopleById, uid } from '../support/choices';
 
 const DAY = 86_400_000;
 const FROM = Date.parse('2026-05-04T09:30:00.123Z');
@@ -174,7 +175,7 @@ const CASES: Bounded[] = [
 			resource: 'message',
 			operation: 'getAll',
 			returnAll: true,
-			conversations: uid(group().chat_session_uid),
+			conversations: chatsById(group().chat_session_uid),
 			after: after as string,
 			before: before as string,
 		}),
@@ -186,7 +187,7 @@ const CASES: Bounded[] = [
 		node: 'svcChat',
 		parameters: filtered('message', 'search', () => ({
 			keyword: 'xylophone',
-			conversations: uid(group().chat_session_uid),
+			conversations: chatsById(group().chat_session_uid),
 		})),
 		prepare: () => saidIn(group().chat_session_uid, member()),
 		momentOf: ({ snippet }) => momentIn(snippet),
@@ -196,7 +197,7 @@ const CASES: Bounded[] = [
 		node: 'svcChat',
 		parameters: filtered('message', 'getModerationTargets', () => ({
 			group: uid(group().chat_session_uid),
-			senderUserRefs: uid(member()),
+			senders: peopleById(member()),
 		})),
 		prepare: () => saidIn(group().chat_session_uid, member()),
 		momentOf: ({ sequence }) => Object.keys(MOMENTS)[Number(sequence) - 1],
