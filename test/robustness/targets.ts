@@ -174,7 +174,7 @@ export const TARGETS: Target[] = [
 			parameters: {
 				resource: 'message',
 				operation: 'getAll',
-				conversations: given,
+				conversations: { values: [{ conversation: given }] },
 				after: '2020-01-01',
 				returnAll: true,
 			},
