@@ -78,6 +78,8 @@ export const expectedContainer: Field[] = [
 	kindOf('expected_container', {
 		displayName: 'Expected Container',
 		name: 'expectedContainer',
+		// No other field depends on it, so it may come from what a node before has put out
+		noDataExpression: false,
 		description: 'Where the record has to be now; if it is elsewhere, the move is rejected',
 		options: [inTopic, unclassified],
 		limits: { guard: true },
