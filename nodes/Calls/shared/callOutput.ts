@@ -25,7 +25,8 @@ export const callOutput: Output = {
 	nested: { summary: { text: 'summary' } },
 	lists: { transcript: transcriptOutput },
 	derive: ({ participants }) => {
-		const people = Array.isArray(participants) ? participants.filter(isObject) : [];
+		if (!Array.isArray(participants)) return {};
+		const people = participants.filter(isObject);
 		const others = people.filter(({ is_self }) => is_self !== true);
 		const callers = people.filter(({ role }) => role === 'caller');
 		return {
