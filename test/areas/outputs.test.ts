@@ -1,0 +1,651 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonOf, linksOf, uid, useService } from '../support/useService';
+
+const fixture = useService();
+
+const account = () => fixture.service.account('a');
+const self = () => account().profile.user_ref;
+const group = () =>
+	[...account().conversations.values()].find(({ name }) => name === 'Kiln Studio')!
+		.chat_session_uid;
+const ZONES = ['UTC', 'Europe/London', 'America/Sao_Paulo', 'Asia/Kathmandu'];
+/** As Luxon prints a time in a zone: with Z for UTC, and with its offset for all others. */
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/;
+
+interface Step {
+	node: string;
+	parameters: IDataObject;
+}
+
+/** Runs one node, and gives what comes out of it. */
+async function rowsOf({ node, parameters }: Step, timezone = 'UTC', items?: IDataObject[]) {
+	const outcome = await fixture.run({ node, parameters: parameters as never, timezone, items });
+	expect(outcome.error?.message).toBeUndefined();
+	return jsonOf(outcome.items) as IDataObject[];
+}
+
+/** Runs a node with the output items of another; gives the request bodies of one operation of it. */
+async function bodiesAfter(next: Step, items: IDataObject[], operation: string, timezone = 'UTC') {
+	const before = fixture.requests.length;
+	const { error } = await fixture.run({
+		node: next.node,
+		parameters: next.parameters as never,
+		timezone,
+		items,
+	});
+	expect(error?.message).toBeUndefined();
+	return fixture.requests
+		.slice(before)
+		.filter((request) => request.operation === operation)
+		.map(({ body }) => body as IDataObject);
+}
+const itemsIn = (bodies: IDataObject[]) =>
+	bodies
+		.flatMap(({ items }) => items as IDataObject[])
+		.sort((a, b) => Number(a.item_id) - Number(b.item_id));
+
+describe('times that come out go into time fields again unchanged', () => {
+	const list = (resource: string, operation: string, more: IDataObject = {}): IDataObject => ({
+		resource,
+		operation,
+		limit: 20,
+		...more,
+	});
+
+	/** What lists rows with a time, the field, and the time field of a node that takes it. */
+	const TRIPS: Array<{
+		field: string;
+		from: () => Step;
+		to: (value: string) => Step;
+		operation: string;
+		property: string;
+	}> = [
+		...['due_at', 'updated_at', 'created_at', 'remind_at'].map((field) => ({
+			field: `an arrangement's ${field}`,
+			from: () => ({ node: 'svcArrangements', parameters: list('arrangement', 'getAll') }),
+			to: (value: string) => ({
+				node: 'svcArrangements',
+				parameters: list('arrangement', 'getAll', { filters: { updatedAfter: value } }),
+			}),
+			operation: 'queryArrangements',
+			property: 'updated_start_at',
+		})),
+		{
+			field: "a call's started_at",
+			from: () => ({ node: 'svcCalls', parameters: list('call', 'getAll') }),
+			to: (value) => ({
+				node: 'svcCalls',
+				parameters: list('call', 'getAll', { after: value }),
+			}),
+			operation: 'queryCalls',
+			property: 'start_at',
+		},
+		{
+			field: "a record's send_at",
+			from: () => ({ node: 'svcRecords', parameters: list('record', 'getAll') }),
+			to: (value) => ({
+				node: 'svcRecords',
+				parameters: list('record', 'getAll', { filters: { after: value } }),
+			}),
+			operation: 'queryRecordTimeline',
+			property: 'start_at',
+		},
+		...['start_at', 'end_at'].map((field) => ({
+			field: `a recording's ${field}`,
+			from: () => ({ node: 'svcRecordings', parameters: list('recording', 'getAll') }),
+			to: (value: string) => ({
+				node: 'svcRecordings',
+				parameters: list('recording', 'getAll', { filters: { after: value } }),
+			}),
+			operation: 'queryRecordings',
+			property: 'start_at',
+		})),
+		...['start_at', 'end_at', 'day_start_at', 'created_at'].map((field) => ({
+			field: `a summary's ${field}`,
+			from: () => ({ node: 'svcRecordings', parameters: list('summary', 'getAll') }),
+			to: (value: string) => ({
+				node: 'svcRecordings',
+				parameters: list('summary', 'getAll', { filters: { after: value } }),
+			}),
+			operation: 'queryRecordingSummaries',
+			property: 'start_at',
+		})),
+		{
+			field: "a message's message_at",
+			from: () => ({
+				node: 'svcChat',
+				parameters: list('message', 'getAll', {
+					conversations: uid(group()),
+					after: '2020-01-01',
+				}),
+			}),
+			to: (value) => ({
+				node: 'svcChat',
+				parameters: list('message', 'getAll', { conversations: uid(group()), after: value }),
+			}),
+			operation: 'queryChatMessages',
+			property: 'start_at',
+		},
+		{
+			field: "a conversation's last_message_at",
+			from: () => ({
+				node: 'svcChat',
+				parameters: list('conversation', 'getAllByLastMessage', {
+					lastMessageAfter: '2020-01-01',
+				}),
+			}),
+			to: (value) => ({
+				node: 'svcChat',
+				parameters: list('conversation', 'getAllByLastMessage', { lastMessageAfter: value }),
+			}),
+			operation: 'queryChatConversations',
+			property: 'last_message_from',
+		},
+		...['last_sent_at', 'first_sent_at', 'imported_at'].map((field) => ({
+			field: `an imported conversation's ${field}`,
+			from: () => ({ node: 'svcImportedChat', parameters: list('conversation', 'getAll') }),
+			to: (value: string) => ({
+				node: 'svcImportedChat',
+				parameters: list('conversation', 'getAll', { filters: { after: value } }),
+			}),
+			operation: 'queryXchatImportConversations',
+			property: 'start_at',
+		})),
+		{
+			field: "a post's published_at",
+			from: () => ({ node: 'svcWorld', parameters: list('post', 'getAll') }),
+			to: (value) => ({
+				node: 'svcWorld',
+				parameters: list('post', 'getAll', { filters: { after: value } }),
+			}),
+			operation: 'queryWorldRecords',
+			property: 'start_at',
+		},
+	];
+
+	it.each(TRIPS)('a $field, in every zone', async ({ field, from, to, operation, property }) => {
+		const name = field.split(' ').at(-1)!;
+		const raw = await rowsOf({
+			...from(),
+			parameters: { ...from().parameters, simplify: false },
+		});
+		const there = raw.findIndex((row) => Boolean(row[name]));
+		const stored = raw[there][name];
+		const millis = typeof stored === 'string' ? Date.parse(stored) : Number(stored);
+		for (const timezone of ZONES) {
+			const rows = await rowsOf(from(), timezone);
+			expect(rows[there][name]).toMatch(ISO);
+			const [body] = await bodiesAfter(
+				to(`={{ $json.${name} }}`),
+				[rows[there]],
+				operation,
+				timezone,
+			);
+			expect(body[property]).toBe(millis);
+		}
+	});
+
+	it('also in the hour that comes twice, and as the due time of another task', async () => {
+		const timezone = 'America/Sao_Paulo';
+		const turn = Date.parse('2018-02-18T02:00:00Z');
+		const times = [-3_600_000, -1_800_001, -1, 0, 1, 1_800_000, 3_599_999, 3_600_000].map(
+			(offset) => turn + offset,
+		);
+		const [like] = account().arrangements.values();
+		account().arrangements.clear();
+		times.forEach((due_at, i) => {
+			const arrangement_uid = `arr_${i}`;
+			const row = { ...like, arrangement_uid, due_at, status: 'following' as const };
+			account().arrangements.set(arrangement_uid, row);
+		});
+		const rows = await rowsOf(
+			{
+				node: 'svcArrangements',
+				parameters: {
+					resource: 'arrangement',
+					operation: 'getAll',
+					due: 'custom',
+					dueAfter: '2018-02-17',
+					dueBefore: '2018-02-19',
+				},
+			},
+			timezone,
+		);
+		expect(new Set(rows.map(({ due_at }) => String(due_at).slice(0, 23))).size).toBeLessThan(8);
+		const bodies = await bodiesAfter(
+			{
+				node: 'svcArrangements',
+				parameters: {
+					resource: 'arrangement',
+					operation: 'create',
+					title: '={{ $json.title }}',
+					additionalFields: { dueAt: '={{ $json.due_at }}' },
+				},
+			},
+			rows,
+			'createArrangements',
+			timezone,
+		);
+		expect(itemsIn(bodies).map(({ due_at }) => due_at)).toEqual(times);
+	});
+});
+
+describe('identifiers, versions and states that come out go into other nodes as they are', () => {
+	const arrangement = uid('={{ $json.arrangement_uid }}');
+	const record = uid('={{ $json.record_uid }}');
+	const arrangements = (): Step => ({
+		node: 'svcArrangements',
+		parameters: { resource: 'arrangement', operation: 'getAll', limit: 12 },
+	});
+
+	it('tasks are changed with the versions that they were listed with', async () => {
+		const rows = await rowsOf(arrangements());
+		const bodies = await bodiesAfter(
+			{
+				node: 'svcArrangements',
+				parameters: {
+					resource: 'arrangement',
+					operation: 'update',
+					arrangement,
+					updateFields: { title: '={{ $json.title }}!' },
+					options: { expectedVersion: '={{ $json.version }}' },
+				},
+			},
+			rows,
+			'updateArrangements',
+		);
+		expect(itemsIn(bodies)).toMatchObject(
+			rows.map(({ arrangement_uid, version, title }) => ({
+				arrangement_uid,
+				expected_version: version,
+				title: `${String(title)}!`,
+			})),
+		);
+	});
+
+	it('tasks are completed and deleted with the statuses that they were listed with', async () => {
+		const rows = await rowsOf(arrangements());
+		expect(new Set(rows.map(({ status }) => status)).size).toBe(3);
+		const options = { expectedStatus: '={{ $json.status }}' };
+		const open = rows.filter(({ status }) => status !== 'completed');
+		const node = 'svcArrangements';
+		const set = { resource: 'arrangement', operation: 'setStatus', arrangement, options };
+		const after = await rowsOf({ node, parameters: set }, 'UTC', open);
+		expect(after.map(({ status }) => status)).toEqual(open.map(() => 'completed'));
+		expect(after.map(({ arrangement_uid }) => arrangement_uid)).toEqual(
+			open.map(({ arrangement_uid }) => arrangement_uid),
+		);
+		const remove = { resource: 'arrangement', operation: 'delete', arrangement, options };
+		const gone = await rowsOf({ node, parameters: remove }, 'UTC', after);
+		expect(gone.map(({ deleted }) => deleted)).toEqual(after.map(() => true));
+		// What the items say was expected: nothing was read before the first move, and before the deletion
+		const [moved, deleted] = ['transitionArrangements', 'deleteArrangements'].map((operation) =>
+			fixture.requests.findIndex((request) => request.operation === operation),
+		);
+		for (const at of [moved, deleted]) {
+			expect(fixture.requests[at - 1].operation).not.toBe('batchGetArrangements');
+		}
+		const expected = (at: number) =>
+			itemsIn([fixture.bodies[at] as IDataObject]).map(({ expected_status }) => expected_status);
+		expect(expected(moved)).toEqual(open.map(({ status }) => status));
+		expect(expected(deleted)).toEqual(after.map(() => 'completed'));
+	});
+
+	it('records are moved from the container, and changed in the version, that they were listed with', async () => {
+		const own = (row: IDataObject) => {
+			const stored = account().records.get(String(row.record_uid))!;
+			return stored.creator_user_ref === self() && stored.state === 'available' && !stored.locked;
+		};
+		const listed = await rowsOf({
+			node: 'svcRecords',
+			parameters: { resource: 'record', operation: 'getAll', returnAll: true },
+		});
+		const rows = ['topic', 'unclassified'].flatMap((container) =>
+			listed.filter((row) => row.container === container && own(row)).slice(0, 4),
+		);
+		expect(rows).toHaveLength(8);
+		const changed = await bodiesAfter(
+			{
+				node: 'svcRecords',
+				parameters: {
+					resource: 'record',
+					operation: 'update',
+					record,
+					updateFields: { title: 'x' },
+					options: { expectedVersion: '={{ $json.version }}' },
+				},
+			},
+			rows,
+			'updateRecords',
+		);
+		expect(itemsIn(changed).map(({ expected_version }) => expected_version)).toEqual(
+			rows.map(({ version }) => version),
+		);
+		const [topic] = [...account().topics.values()].filter(
+			({ valid, topic_uid }) => valid && !rows.some((row) => row.topic_uid === topic_uid),
+		);
+		const moved = await bodiesAfter(
+			{
+				node: 'svcRecords',
+				parameters: {
+					resource: 'record',
+					operation: 'move',
+					record,
+					destination: 'topic',
+					topic: uid(topic.topic_uid),
+					options: {
+						expectedContainer: '={{ $json.container }}',
+						expectedTopic: uid('={{ $json.topic_uid }}'),
+					},
+				},
+			},
+			rows,
+			'moveRecords',
+		);
+		expect(itemsIn(moved).map(({ expected_container }) => expected_container)).toEqual(
+			rows.map(({ container, topic_uid }) => ({
+				kind: container,
+				...(topic_uid !== undefined && { topic_uid }),
+			})),
+		);
+	});
+
+	it('people of calls, several with commas, are people to look for', async () => {
+		const calls = (await rowsOf({
+			node: 'svcCalls',
+			parameters: { resource: 'call', operation: 'getAll', limit: 100, after: '2020-01-01' },
+		})) as Array<Record<string, string>>;
+		const some = calls
+			.filter(({ with_user_refs }) => with_user_refs.split(', ').length <= 20)
+			.sort((a, b) => b.with_user_refs.length - a.with_user_refs.length)
+			.slice(0, 3);
+		expect(some[0].with_user_refs).toContain(', ');
+		const bodies = await bodiesAfter(
+			{
+				node: 'svcCalls',
+				parameters: {
+					resource: 'call',
+					operation: 'getAll',
+					limit: 1,
+					filters: { participantUserRefs: uid('={{ $json.with_user_refs }}') },
+				},
+			},
+			some,
+			'queryCalls',
+		);
+		const refsOf = ({ call_uid }: IDataObject) =>
+			account()
+				.calls.get(String(call_uid))!
+				.participants.filter(({ is_self, invisible }) => !is_self && !invisible)
+				.map(({ user_ref }) => user_ref)
+				.sort();
+		const asked = bodies.map(({ participant_user_refs }) =>
+			[...(participant_user_refs as string[])].sort(),
+		);
+		expect(asked).toHaveLength(3);
+		expect(asked).toEqual(expect.arrayContaining(some.map(refsOf)));
+	});
+
+	it('messages and their senders are found again by what says who and where', async () => {
+		const messages = await rowsOf({
+			node: 'svcChat',
+			parameters: {
+				resource: 'message',
+				operation: 'getAll',
+				conversations: uid(group()),
+				after: '2020-01-01',
+				limit: 12,
+			},
+		});
+		const again = await rowsOf(
+			{
+				node: 'svcChat',
+				parameters: {
+					resource: 'message',
+					operation: 'get',
+					conversation: uid('={{ $json.chat_session_uid }}'),
+					sequence: '={{ $json.sequence }}',
+				},
+			},
+			'UTC',
+			messages,
+		);
+		for (const [i, message] of messages.entries()) {
+			const { sender_user_ref, message_at, sequence, chat_session_uid } = message;
+			expect(again[i]).toMatchObject({ message_at, sequence, chat_session_uid });
+			expect(again[i].sender_user_ref).toBe(sender_user_ref);
+		}
+		const written = messages.find(({ sender_user_ref }) => sender_user_ref)!;
+		const [body] = await bodiesAfter(
+			{
+				node: 'svcChat',
+				parameters: {
+					resource: 'message',
+					operation: 'getAll',
+					conversations: uid('={{ $json.chat_session_uid }}'),
+					filters: { senderUserRefs: uid('={{ $json.sender_user_ref }}') },
+				},
+			},
+			[written],
+			'queryChatMessages',
+		);
+		expect(body.sender_user_refs).toEqual([written.sender_user_ref]);
+	});
+
+	it('posts are withdrawn in the publication version that they were listed with', async () => {
+		const own = await rowsOf({
+			node: 'svcWorld',
+			parameters: { resource: 'post', operation: 'getAll', scope: 'mine', returnAll: true },
+		});
+		const published = own.filter(({ state }) => state === 'published').slice(0, 2);
+		expect(published.length).toBeGreaterThan(0);
+		const bodies = await bodiesAfter(
+			{
+				node: 'svcWorld',
+				parameters: {
+					resource: 'post',
+					operation: 'unpublish',
+					post: record,
+					options: { expectedPublicationVersion: '={{ $json.publication_version }}' },
+				},
+			},
+			published,
+			'unpublishWorldRecords',
+		);
+		expect(itemsIn(bodies)).toMatchObject(
+			published.map(({ record_uid, publication_version }) => ({
+				record_uid,
+				expected_publication_version: publication_version,
+			})),
+		);
+	});
+
+	it('tags of a post, a list, are tags to look for', async () => {
+		const posts = await rowsOf({
+			node: 'svcWorld',
+			parameters: { resource: 'post', operation: 'getAll', returnAll: true },
+		});
+		const tagged = posts.find(({ tags }) => (tags as string[]).length > 1)!;
+		const [body] = await bodiesAfter(
+			{
+				node: 'svcWorld',
+				parameters: {
+					resource: 'post',
+					operation: 'getAll',
+					filters: { tags: '={{ $json.tags }}' },
+				},
+			},
+			[tagged],
+			'queryWorldRecords',
+		);
+		expect(body.tags).toEqual(tagged.tags);
+	});
+
+	it('members of a team, each with the team, can be removed from it', async () => {
+		const team = [...account().teams.values()].find(
+			({ members }) => members.get(self())?.role === 'owner' && members.size > 2,
+		)!;
+		const members = await rowsOf({
+			node: 'svcTeams',
+			parameters: { resource: 'member', operation: 'getAll', team: uid(team.team_ref) },
+		});
+		const others = members.filter(({ role }) => role !== 'owner').slice(0, 2);
+		const bodies = await bodiesAfter(
+			{
+				node: 'svcTeams',
+				parameters: {
+					resource: 'member',
+					operation: 'remove',
+					team: uid('={{ $json.team_ref }}'),
+					member: uid('={{ $json.user_ref }}'),
+				},
+			},
+			others,
+			'removeTeamMembers',
+		);
+		expect(itemsIn(bodies)).toMatchObject(
+			others.map(({ user_ref }) => ({ team_ref: team.team_ref, target_user_ref: user_ref })),
+		);
+	});
+
+	it.each([
+		['recordings', 'svcRecordings', 'recording', 'recording', 'recording_uid'],
+		['calls', 'svcCalls', 'call', 'call', 'call_uid'],
+		['arrangements', 'svcArrangements', 'arrangement', 'arrangement', 'arrangement_uid'],
+		['records', 'svcRecords', 'record', 'record', 'record_uid'],
+		['posts', 'svcWorld', 'post', 'post', 'record_uid'],
+		[
+			'imported conversations',
+			'svcImportedChat',
+			'conversation',
+			'conversation',
+			'conversation_uid',
+		],
+	])(
+		'%s that were listed are got, with the same fields and values',
+		async (_what, node, resource, parameter, id) => {
+			const listed = await rowsOf({
+				node,
+				parameters: { resource, operation: 'getAll', limit: 25 },
+			});
+			const got = await rowsOf(
+				{
+					node,
+					parameters: { resource, operation: 'get', [parameter]: uid(`={{ $json.${id} }}`) },
+				},
+				'UTC',
+				listed,
+			);
+			expect(got).toHaveLength(listed.length);
+			for (const [i, row] of listed.entries()) {
+				// The list cuts long posts
+				const { text_content: _text, text_truncated: _truncated, ...rest } = row;
+				expect(got[i]).toMatchObject('text_truncated' in row ? rest : row);
+				expect(Object.keys(got[i]).slice(0, 3)).toEqual(Object.keys(row).slice(0, 3));
+			}
+		},
+	);
+});
+
+describe('Simplify', () => {
+	const records = (simplify: unknown): Step => ({
+		node: 'svcRecords',
+		parameters: { resource: 'record', operation: 'getAll', limit: 1, simplify } as IDataObject,
+	});
+
+	it.each(ZONES)(
+		"prints times with the offset of the workflow's zone, as Luxon does (%s)",
+		async (zone) => {
+			const [{ send_at: millis }] = await rowsOf(records(false), zone);
+			const [{ send_at: text }] = await rowsOf(records(true), zone);
+			expect(text).toBe(DateTime.fromMillis(Number(millis), { zone }).toISO());
+			expect(Date.parse(String(text))).toBe(millis);
+		},
+	);
+
+	it('holds for each item where an expression decides', async () => {
+		const { items } = await fixture.run({
+			...records('={{ $json.simple }}'),
+			parameters: records('={{ $json.simple }}').parameters as never,
+			items: [{ simple: true }, { simple: false }],
+		});
+		expect(linksOf(items)).toEqual([0, 1]);
+		const [simple, raw] = jsonOf(items);
+		expect(simple.send_at).toMatch(ISO);
+		expect(raw.send_at).toBe(Date.parse(String(simple.send_at)));
+	});
+
+	it('says of a recording without a confirmed end that there is none, not that it ended in 1970', async () => {
+		const row = [...account().recordings.values()].find(({ unreadable }) => !unreadable)!;
+		row.end_at = 0;
+		row.duration_ms = 981_999;
+		const get = (simplify: boolean): Step => ({
+			node: 'svcRecordings',
+			parameters: {
+				resource: 'recording',
+				operation: 'get',
+				recording: uid(row.recording_uid),
+				simplify,
+			},
+		});
+		const [simple] = await rowsOf(get(true));
+		expect(simple).toMatchObject({ end_at: null, duration: '00:16:21', duration_ms: 981_999 });
+		const [raw] = await rowsOf(get(false));
+		expect(raw).toMatchObject({ end_at: 0, duration_ms: 981_999 });
+		expect(raw).not.toHaveProperty('duration');
+	});
+
+	it('names who a call was with and from whom, everybody else apart from oneself', async () => {
+		const calls = await rowsOf({
+			node: 'svcCalls',
+			parameters: { resource: 'call', operation: 'getAll', limit: 50, after: '2020-01-01' },
+		});
+		for (const row of calls) {
+			const { participants } = account().calls.get(String(row.call_uid))!;
+			const visible = participants.filter(({ invisible }) => !invisible);
+			const sorted = (text: unknown) => String(text).split(', ').filter(Boolean).sort();
+			if (visible.length > 50) {
+				expect(row.participants_truncated).toBe(true);
+				continue;
+			}
+			expect(sorted(row.with_user_refs)).toEqual(
+				visible
+					.filter(({ is_self }) => !is_self)
+					.map(({ user_ref }) => user_ref)
+					.sort(),
+			);
+			expect(sorted(row.with)).toEqual(
+				visible
+					.filter(({ is_self }) => !is_self)
+					.map(({ display_name }) => display_name)
+					.sort(),
+			);
+			expect(sorted(row.from_user_ref)).toEqual(
+				visible
+					.filter(({ role }) => role === 'caller')
+					.map(({ user_ref }) => user_ref)
+					.sort(),
+			);
+		}
+	});
+
+	it.each([
+		['svcRecords', 'record', 'record', 'record_uid'],
+		['svcCalls', 'call', 'call', 'call_uid'],
+		['svcArrangements', 'arrangement', 'arrangement', 'arrangement_uid'],
+		['svcRecordings', 'recording', 'recording', 'recording_uid'],
+	])('keeps the outcome of what was not found: %s', async (node, resource, parameter, id) => {
+		const rows = await rowsOf({
+			node,
+			parameters: {
+				resource,
+				operation: 'get',
+				[parameter]: uid('nobody'),
+				options: { ifNotFound: 'output' },
+			},
+		});
+		expect(rows).toEqual([{ [id]: 'nobody', found: false }]);
+	});
+});
