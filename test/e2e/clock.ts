@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { TIME_ZONE } from './setup';
 
 /** A moment as a clock in n8n's time zone shows it, for example `2026-03-01 00:00:00.000`. */
@@ -8,6 +10,11 @@ export function localTime(millis: number): string {
 		timeStyle: 'medium',
 	});
 	return `${format.format(millis)}.${String(millis % 1000).padStart(3, '0')}`;
+}
+
+/** A moment as nodes give it in simplified outputs, with the offset of n8n's time zone. */
+export function isoTime(millis: number): string {
+	return DateTime.fromMillis(millis, { zone: TIME_ZONE }).toISO()!;
 }
 
 /** Number of days until a moment; negative for the past. */

@@ -3,7 +3,7 @@ import { itemsOf, runOf, type Execution } from '../../dev/n8n/execution';
 import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
 import { TIME_ZONE } from './setup';
-import { daysFromNow, localTime } from './clock';
+import { daysFromNow, isoTime, localTime } from './clock';
 import { assignmentsOf, connect, exampleFiles, exampleWith, node, readExample } from './workflows';
 import { openWorld, type World } from './world';
 
@@ -34,7 +34,9 @@ describe('my profile and bindings', () => {
 	test('shows the profile and all six providers of the account', async () => {
 		const { profile, bindings } = world.service.account('a');
 		const execution = await world.runExample('my-profile-and-bindings.json');
-		expect(itemsOf(execution, 'Get My Profile')).toEqual([profile]);
+		expect(itemsOf(execution, 'Get My Profile')).toEqual([
+			{ ...profile, created_at: isoTime(profile.created_at) },
+		]);
 		expect(itemsOf(execution, 'Get My Bindings')).toEqual(
 			Object.entries(bindings).map(([provider, bound]) => ({ provider, bound })),
 		);
@@ -101,7 +103,7 @@ describe("export of last month's records", () => {
 			records.map((each) => each.text_content ?? ''),
 		);
 		expect(rows.map((row) => row.Time)).toEqual(
-			records.map((each) => localTime(each.send_at as number).slice(0, 16)),
+			records.map((each) => localTime(Date.parse(each.send_at as string)).slice(0, 16)),
 		);
 	});
 });

@@ -85,7 +85,7 @@ describe('Get Many', () => {
 		expect(bad).toHaveLength(1);
 		expect(bad[0].pairedItem).toEqual({ item: 1 });
 		expect(bad[0].json).toMatchObject({ from: dates[1] });
-		expect(bad[0].json.error).toContain('Start');
+		expect(bad[0].json.error).toContain("'After' is not a date");
 		expect(world.service.log).toHaveLength(2);
 	});
 
