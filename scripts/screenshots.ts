@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { selectors, type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { setUpDemo, type DemoWorkflow } from '../demo/set-up';
-import { openBrowser } from '../dev/n8n/browser';
+import { canvasNode, openBrowser } from '../dev/n8n/browser';
 import { N8nClient } from '../dev/n8n/client';
 import { startN8n } from '../dev/n8n/host';
 import { ensureN8n } from '../dev/n8n/install';
@@ -19,8 +19,6 @@ const RECORDS_NODE = "Get Last Month's Records";
 const TRIGGER_EXAMPLE = 'alert-on-missed-calls.json';
 
 async function main(): Promise<void> {
-	// The ids that n8n has for its own tests.
-	selectors.setTestIdAttribute('data-test-id');
 	await ensureN8n({ onProgress: console.log });
 	const packed = await packPackage();
 	const home = mkdtempSync(path.join(tmpdir(), 'n8n-screenshots-'));
@@ -98,10 +96,6 @@ async function takeTrigger(page: Page, n8nUrl: string, { id, nodes }: DemoWorkfl
 	await page.getByText('Fetch Test Event').first().click();
 	await outputOf(page).getByText('call_uid').first().waitFor();
 	await take(page, 'trigger-test-event');
-}
-
-function canvasNode(page: Page, name: string): Locator {
-	return page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 }
 
 function outputOf(page: Page): Locator {

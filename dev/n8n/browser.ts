@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import type { N8nClient } from './client';
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+/** Chromium as Debian has it, and Chrome as it is on the machines of GitHub Actions. */
+const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /** A signed-in browser tab of n8n. */
 export interface N8nBrowser {
@@ -12,10 +13,12 @@ export interface N8nBrowser {
 
 /**
  * Opens a headless Chromium that is signed in like the client and reaches nothing but 127.0.0.1.
- * Takes the program in the environment variable CHROMIUM, else Debian's.
+ * Takes the program in the environment variable CHROMIUM, else the Chromium or Chrome of the system.
+ * `getByTestId` finds n8n's own test ids.
  * @throws Error saying how to get Chromium when there is none
  */
 export async function openBrowser(n8n: N8nClient): Promise<N8nBrowser> {
+	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({
 		executablePath: findChromium(),
 		args: [
@@ -29,11 +32,17 @@ export async function openBrowser(n8n: N8nClient): Promise<N8nBrowser> {
 	return { page, close: async () => await browser.close() };
 }
 
+/** A node on the canvas. */
+export function canvasNode(page: Page, name: string): Locator {
+	return page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+}
+
 function findChromium(): string {
-	const file = process.env.CHROMIUM || DEBIAN_CHROMIUM;
-	if (!existsSync(file)) {
+	const candidates = process.env.CHROMIUM ? [process.env.CHROMIUM] : PROGRAMS;
+	const file = candidates.find((candidate) => existsSync(candidate));
+	if (!file) {
 		throw new Error(
-			`There is no Chromium at ${file}. Install it (Debian: sudo apt-get install chromium fonts-liberation), or set CHROMIUM to the path of a Chromium or Chrome program.`,
+			`There is no Chromium at ${candidates.join(' or ')}. Install it (Debian: sudo apt-get install chromium fonts-liberation), or set CHROMIUM to the path of a Chromium or Chrome program.`,
 		);
 	}
 	return file;

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core';
+import { canvasNode, openBrowser } from '../../dev/n8n/browser';
+import type { Workflow } from '../../dev/n8n/client';
+import type { World } from './world';
+
+/** Longer than n8n's editor needs for a list; an empty list after an empty list takes as long. */
+const LIST_TIMEOUT_MS = 10_000;
+
+/** n8n's editor in a browser, signed in as the owner. Elements are found by n8n's own test ids. */
+export class Editor {
+	constructor(
+		readonly page: Page,
+		private readonly url: string,
+		/** Closes the browser. */
+		readonly close: () => Promise<void>,
+	) {}
+
+	/** Opens a stored workflow and waits until its nodes are on the canvas. */
+	async openWorkflow({ id, nodes }: Workflow): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		for (const { name } of nodes) await this.node(name).waitFor();
+	}
+
+	/** Opens a new workflow, which is empty. */
+	async openNewWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.getByTestId('canvas-add-button').waitFor();
+	}
+
+	/** Opens the settings of a node of a stored workflow. */
+	async openNode(workflow: Workflow, name: string): Promise<void> {
+		const { id } = workflow.nodes.find((node) => node.name === name)!;
+		await this.page.goto(`${this.url}/workflow/${workflow.id}/${id}`);
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
+	/** A node on the canvas. */
+	node(name: string): Locator {
+		return canvasNode(this.page, name);
+	}
+
+	/** Opens the panel in which a node is chosen. */
+	async openNodePanel(): Promise<void> {
+		await this.page.getByTestId('node-creator-plus-button').click();
+		await this.searchBar.waitFor();
+	}
+
+	/** Names of the nodes that the open panel lists for a phrase, best first; at least the first ten. */
+	async searchNodes(phrase: string): Promise<string[]> {
+		// Each search gives its entries new ids.
+		const first = "document.querySelector('[data-keyboard-nav-id]')?.dataset.keyboardNavId";
+		const before = await this.page.evaluate<string | undefined>(first);
+		await this.searchBar.fill(phrase);
+		await this.page
+			.waitForFunction(`${first} !== ${JSON.stringify(before)}`, null, { timeout: LIST_TIMEOUT_MS })
+			.catch(() => {});
+		const names = await this.page.getByTestId('node-creator-item-name').allTextContents();
+		return names.map((name) => name.trim());
+	}
+
+	private get searchBar(): Locator {
+		return this.page.getByTestId('node-creator-search-bar');
+	}
+}
+
+/** Opens the editor of a world's n8n in a browser of its own. */
+export async function openEditor({ n8n }: World): Promise<Editor> {
+	const { page, close } = await openBrowser(n8n);
+	return new Editor(page, n8n.url, close);
+}
