@@ -11,7 +11,7 @@ export class SvcAccount implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Account',
 		name: 'svcAccount',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/account.svg', dark: 'file:../../icons/account.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

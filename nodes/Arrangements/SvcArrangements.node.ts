@@ -12,7 +12,10 @@ export class SvcArrangements implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Arrangements',
 		name: 'svcArrangements',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: {
+			light: 'file:../../icons/arrangements.svg',
+			dark: 'file:../../icons/arrangements.dark.svg',
+		},
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

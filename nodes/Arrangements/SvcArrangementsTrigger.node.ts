@@ -15,7 +15,10 @@ export class SvcArrangementsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Arrangements Trigger',
 		name: 'svcArrangementsTrigger',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: {
+			light: 'file:../../icons/arrangements.svg',
+			dark: 'file:../../icons/arrangements.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["event"]}}',

@@ -22,7 +22,7 @@ export class SvcBots implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Bots',
 		name: 'svcBots',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/bots.svg', dark: 'file:../../icons/bots.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

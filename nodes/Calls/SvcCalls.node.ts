@@ -13,7 +13,7 @@ export class SvcCalls implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Calls',
 		name: 'svcCalls',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/calls.svg', dark: 'file:../../icons/calls.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

@@ -13,7 +13,7 @@ export class SvcCallsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Calls Trigger',
 		name: 'svcCallsTrigger',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/calls.svg', dark: 'file:../../icons/calls.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["event"]}}',

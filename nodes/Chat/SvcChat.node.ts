@@ -15,7 +15,7 @@ export class SvcChat implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Chat',
 		name: 'svcChat',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/chat.svg', dark: 'file:../../icons/chat.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

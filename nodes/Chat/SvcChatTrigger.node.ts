@@ -11,7 +11,7 @@ export class SvcChatTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Chat Trigger',
 		name: 'svcChatTrigger',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/chat.svg', dark: 'file:../../icons/chat.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["event"]}}',

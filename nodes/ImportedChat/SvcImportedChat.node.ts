@@ -14,7 +14,10 @@ export class SvcImportedChat implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Imported Chat',
 		name: 'svcImportedChat',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: {
+			light: 'file:../../icons/importedChat.svg',
+			dark: 'file:../../icons/importedChat.dark.svg',
+		},
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

@@ -10,7 +10,7 @@ export class SvcPeople implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc People',
 		name: 'svcPeople',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/people.svg', dark: 'file:../../icons/people.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

@@ -17,7 +17,10 @@ export class SvcRecordings implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Recordings',
 		name: 'svcRecordings',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: {
+			light: 'file:../../icons/recordings.svg',
+			dark: 'file:../../icons/recordings.dark.svg',
+		},
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

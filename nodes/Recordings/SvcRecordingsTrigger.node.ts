@@ -15,7 +15,10 @@ export class SvcRecordingsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Recordings Trigger',
 		name: 'svcRecordingsTrigger',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: {
+			light: 'file:../../icons/recordings.svg',
+			dark: 'file:../../icons/recordings.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["event"]}}',

@@ -12,7 +12,7 @@ export class SvcRecords implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Records',
 		name: 'svcRecords',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/records.svg', dark: 'file:../../icons/records.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

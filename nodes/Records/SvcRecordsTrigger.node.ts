@@ -11,7 +11,7 @@ export class SvcRecordsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Records Trigger',
 		name: 'svcRecordsTrigger',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/records.svg', dark: 'file:../../icons/records.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["event"]}}',

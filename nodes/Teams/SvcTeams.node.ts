@@ -13,7 +13,7 @@ export class SvcTeams implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc Teams',
 		name: 'svcTeams',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/teams.svg', dark: 'file:../../icons/teams.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

@@ -15,7 +15,7 @@ export class SvcWorld implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc World',
 		name: 'svcWorld',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/world.svg', dark: 'file:../../icons/world.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

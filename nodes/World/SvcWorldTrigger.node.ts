@@ -12,7 +12,7 @@ export class SvcWorldTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Svc World Trigger',
 		name: 'svcWorldTrigger',
-		icon: { light: 'file:../../icons/svc.svg', dark: 'file:../../icons/svc.dark.svg' },
+		icon: { light: 'file:../../icons/world.svg', dark: 'file:../../icons/world.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{$parameter["event"]}}',

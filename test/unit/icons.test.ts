@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeType } from 'n8n-workflow';
+
+import { SvcApi } from '../../credentials/SvcApi.credentials';
+import { NODE_CLASSES, TRIGGER_CLASSES } from '../../dev/engine/types';
+
+type Theme = 'light' | 'dark';
+
+/** Colours of n8n's editor behind an icon: a node, then the canvas or the node panel. */
+const SURFACES: Record<Theme, string[]> = {
+	light: ['#ffffff', '#f5f5f5'],
+	dark: ['#2b2b2b', '#171717'],
+};
+
+const actions: INodeType[] = NODE_CLASSES.map((Node) => new Node());
+const triggers: INodeType[] = TRIGGER_CLASSES.map((Node) => new Node());
+
+/** The icon of the credential and of each area, with whose it is. */
+const icons: Array<[whose: string, icon: Record<Theme, string>]> = [
+	['Svc API', new SvcApi().icon as Record<Theme, string>],
+	...actions.map(({ description }): [string, Record<Theme, string>] => [
+		description.displayName,
+		description.icon as Record<Theme, string>,
+	]),
+];
+
+/** Text of an icon's file. */
+function read(icon: Record<Theme, string>, theme: Theme): string {
+	const [file] = /icons\/\w+(\.dark)?\.svg$/.exec(icon[theme])!;
+	return readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
+}
+
+/** Colours of a drawing, in its order; the badge is drawn first. */
+function coloursIn(svg: string): string[] {
+	return [...svg.matchAll(/(?:fill|stroke)="(#[0-9a-f]+)"/g)].map(([, colour]) => colour);
+}
+
+/** Relative luminance as WCAG 2 defines it. */
+function luminance(colour: string): number {
+	const digits = colour.length === 4 ? colour.replace(/[0-9a-f]/g, '$&$&') : colour;
+	const [red, green, blue] = [1, 3, 5].map((at) => {
+		const share = parseInt(digits.slice(at, at + 2), 16) / 255;
+		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast ratio as WCAG 2 defines it. */
+function contrast(one: string, other: string): number {
+	const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+	return (light + 0.05) / (dark + 0.05);
+}
+
+test('contrast is computed as WCAG does', () => {
+	expect(contrast('#fff', '#000000')).toBeCloseTo(21, 5);
+	expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
+	test.each(icons)('the icon of %s stands out from what is behind it', (_, icon) => {
+		const [badge, ...glyph] = coloursIn(read(icon, theme));
+		expect(Math.min(...glyph.map((colour) => contrast(colour, badge)))).toBeGreaterThanOrEqual(4.5);
+		const around = SURFACES[theme].map((surface) => contrast(badge, surface));
+		expect(Math.min(...around)).toBeGreaterThanOrEqual(3);
+	});
+
+	test('no two areas look alike, and none like the credential', () => {
+		const drawings = icons.map(([, icon]) => read(icon, theme));
+		expect(new Set(drawings).size).toBe(icons.length);
+	});
+
+	test.each(icons)('the icon of %s is small and square', (_, icon) => {
+		const svg = read(icon, theme);
+		expect(svg).toContain('viewBox="0 0 40 40"');
+		expect(svg.length).toBeLessThan(2_000);
+	});
+});
+
+test.each(icons)('the icon of %s differs between the themes in its colours alone', (_, icon) => {
+	expect(icon.light).not.toBe(icon.dark);
+	const [light, dark] = [read(icon, 'light'), read(icon, 'dark')];
+	expect(coloursIn(light)).not.toEqual(coloursIn(dark));
+	expect(light.replace(/#[0-9a-f]+/g, 'colour')).toBe(dark.replace(/#[0-9a-f]+/g, 'colour'));
+});
+
+test.each(triggers.map(({ description }) => [description.displayName, description] as const))(
+	'%s has the icon of its area',
+	(_, { name, icon }) => {
+		const action = actions.find(({ description }) => `${description.name}Trigger` === name)!;
+		expect(icon).toEqual(action.description.icon);
+	},
+);
