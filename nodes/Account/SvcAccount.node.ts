@@ -5,7 +5,7 @@ import { declare } from '../shared/operations';
 import { accountBinding } from './resources/accountBinding';
 import { profile } from './resources/profile';
 
-const { properties, customOperations } = declare([profile, accountBinding]);
+const { properties, customOperations, subtitle } = declare([profile, accountBinding]);
 
 export class SvcAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,7 +14,7 @@ export class SvcAccount implements INodeType {
 		icon: { light: 'file:../../icons/account.svg', dark: 'file:../../icons/account.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Read the profile and sign-in bindings of your Svc account',
 		defaults: { name: 'Svc Account' },
 		usableAsTool: true,

@@ -6,7 +6,7 @@ import { declare } from '../shared/operations';
 import { searchArrangements } from './locators/arrangement';
 import { arrangement } from './resources/arrangement';
 
-const { properties, customOperations } = declare([arrangement]);
+const { properties, customOperations, subtitle } = declare([arrangement]);
 
 export class SvcArrangements implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,7 +18,7 @@ export class SvcArrangements implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Create, read, change and complete the arrangements (tasks) of your Svc account',
 		defaults: { name: 'Svc Arrangements' },
 		usableAsTool: true,

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchRecords, searchTopics } from '../shared/locators';
-import { poll, triggerOn } from '../shared/polling';
+import { eventSubtitle, poll, triggerOn } from '../shared/polling';
 import { created } from './events/created';
 import { dueSoon } from './events/dueSoon';
 import { overdue } from './events/overdue';
@@ -21,7 +21,7 @@ export class SvcArrangementsTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["event"]}}',
+		subtitle: eventSubtitle(events),
 		description: 'Create, read, change and complete the arrangements (tasks) of your Svc account',
 		defaults: { name: 'Svc Arrangements Trigger' },
 		polling: true,

@@ -9,7 +9,7 @@ import { message } from './resources/message';
 import { request } from './resources/request';
 import { webhookSecurity } from './resources/webhookSecurity';
 
-const { properties, customOperations } = declare([
+const { properties, customOperations, subtitle } = declare([
 	bot,
 	conversation,
 	groupBinding,
@@ -25,7 +25,7 @@ export class SvcBots implements INodeType {
 		icon: { light: 'file:../../icons/bots.svg', dark: 'file:../../icons/bots.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Manage the bots of your Svc account, where they are installed and what they say',
 		defaults: { name: 'Svc Bots' },
 		usableAsTool: true,

@@ -7,7 +7,7 @@ import { searchCalls, searchConnectedCalls } from './locators/call';
 import { call } from './resources/call';
 import { transcript } from './resources/transcript';
 
-const { properties, customOperations } = declare([call, transcript]);
+const { properties, customOperations, subtitle } = declare([call, transcript]);
 
 export class SvcCalls implements INodeType {
 	description: INodeTypeDescription = {
@@ -16,7 +16,7 @@ export class SvcCalls implements INodeType {
 		icon: { light: 'file:../../icons/calls.svg', dark: 'file:../../icons/calls.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Read the calls of your Svc account, their summaries and transcripts',
 		defaults: { name: 'Svc Calls' },
 		usableAsTool: true,

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchConversations, searchPeople } from '../shared/locators';
-import { poll, triggerOn } from '../shared/polling';
+import { eventSubtitle, poll, triggerOn } from '../shared/polling';
 import { newCall } from './events/newCall';
 import { summaryReady } from './events/summaryReady';
 import { transcriptReady } from './events/transcriptReady';
@@ -16,7 +16,7 @@ export class SvcCallsTrigger implements INodeType {
 		icon: { light: 'file:../../icons/calls.svg', dark: 'file:../../icons/calls.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["event"]}}',
+		subtitle: eventSubtitle(events),
 		description: 'Read the calls of your Svc account, their summaries and transcripts',
 		defaults: { name: 'Svc Calls Trigger' },
 		polling: true,

@@ -9,7 +9,12 @@ import { joinRestriction } from './resources/joinRestriction';
 import { member } from './resources/member';
 import { message } from './resources/message';
 
-const { properties, customOperations } = declare([message, conversation, member, joinRestriction]);
+const { properties, customOperations, subtitle } = declare([
+	message,
+	conversation,
+	member,
+	joinRestriction,
+]);
 
 export class SvcChat implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,7 +23,7 @@ export class SvcChat implements INodeType {
 		icon: { light: 'file:../../icons/chat.svg', dark: 'file:../../icons/chat.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description:
 			'Send, search and read chat messages with your Svc account, and moderate its groups',
 		defaults: { name: 'Svc Chat' },

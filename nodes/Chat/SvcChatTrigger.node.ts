@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchConversations, searchPeople } from '../shared/locators';
-import { poll, triggerOn } from '../shared/polling';
+import { eventSubtitle, poll, triggerOn } from '../shared/polling';
 import { newMessage } from './events/newMessage';
 
 const events = [newMessage];
@@ -14,7 +14,7 @@ export class SvcChatTrigger implements INodeType {
 		icon: { light: 'file:../../icons/chat.svg', dark: 'file:../../icons/chat.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["event"]}}',
+		subtitle: eventSubtitle(events),
 		description:
 			'Send, search and read chat messages with your Svc account, and moderate its groups',
 		defaults: { name: 'Svc Chat Trigger' },

@@ -8,7 +8,7 @@ import { conversation } from './resources/conversation';
 import { groupMember } from './resources/groupMember';
 import { message } from './resources/message';
 
-const { properties, customOperations } = declare([conversation, groupMember, message]);
+const { properties, customOperations, subtitle } = declare([conversation, groupMember, message]);
 
 export class SvcImportedChat implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +20,7 @@ export class SvcImportedChat implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Read the chat history that was imported into your Svc account',
 		defaults: { name: 'Svc Imported Chat' },
 		usableAsTool: true,

@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { declare } from '../shared/operations';
 import { person } from './resources/person';
 
-const { properties, customOperations } = declare([person]);
+const { properties, customOperations, subtitle } = declare([person]);
 
 export class SvcPeople implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,7 +13,7 @@ export class SvcPeople implements INodeType {
 		icon: { light: 'file:../../icons/people.svg', dark: 'file:../../icons/people.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Find people whom your Svc account knows',
 		defaults: { name: 'Svc People' },
 		usableAsTool: true,

@@ -11,7 +11,12 @@ import { speaker } from './resources/speaker';
 import { summary } from './resources/summary';
 import { transcript } from './resources/transcript';
 
-const { properties, customOperations } = declare([recording, speaker, summary, transcript]);
+const { properties, customOperations, subtitle } = declare([
+	recording,
+	speaker,
+	summary,
+	transcript,
+]);
 
 export class SvcRecordings implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,7 +28,7 @@ export class SvcRecordings implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Read the recordings of your Svc account, their transcripts and summaries',
 		defaults: { name: 'Svc Recordings' },
 		usableAsTool: true,

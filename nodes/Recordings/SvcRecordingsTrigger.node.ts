@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople } from '../shared/locators';
-import { poll, triggerOn } from '../shared/polling';
+import { eventSubtitle, poll, triggerOn } from '../shared/polling';
 import { newRecording } from './events/newRecording';
 import { recordingSealed } from './events/recordingSealed';
 import { summaryCompleted } from './events/summaryCompleted';
@@ -21,7 +21,7 @@ export class SvcRecordingsTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["event"]}}',
+		subtitle: eventSubtitle(events),
 		description: 'Read the recordings of your Svc account, their transcripts and summaries',
 		defaults: { name: 'Svc Recordings Trigger' },
 		polling: true,

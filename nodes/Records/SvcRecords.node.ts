@@ -6,7 +6,7 @@ import { declare } from '../shared/operations';
 import { record } from './resources/record';
 import { topic } from './resources/topic';
 
-const { properties, customOperations } = declare([record, topic]);
+const { properties, customOperations, subtitle } = declare([record, topic]);
 
 export class SvcRecords implements INodeType {
 	description: INodeTypeDescription = {
@@ -15,7 +15,7 @@ export class SvcRecords implements INodeType {
 		icon: { light: 'file:../../icons/records.svg', dark: 'file:../../icons/records.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Write, read, search and file the records (plain-text notes) of your Svc account',
 		defaults: { name: 'Svc Records' },
 		usableAsTool: true,

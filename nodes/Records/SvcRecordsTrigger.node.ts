@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople, searchTopics } from '../shared/locators';
-import { poll, triggerOn } from '../shared/polling';
+import { eventSubtitle, poll, triggerOn } from '../shared/polling';
 import { newRecord } from './events/newRecord';
 
 const events = [newRecord];
@@ -14,7 +14,7 @@ export class SvcRecordsTrigger implements INodeType {
 		icon: { light: 'file:../../icons/records.svg', dark: 'file:../../icons/records.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["event"]}}',
+		subtitle: eventSubtitle(events),
 		description: 'Write, read, search and file the records (plain-text notes) of your Svc account',
 		defaults: { name: 'Svc Records Trigger' },
 		polling: true,

@@ -7,7 +7,7 @@ import { searchTeams } from './locators/team';
 import { member } from './resources/member';
 import { team } from './resources/team';
 
-const { properties, customOperations } = declare([team, member]);
+const { properties, customOperations, subtitle } = declare([team, member]);
 
 export class SvcTeams implements INodeType {
 	description: INodeTypeDescription = {
@@ -16,7 +16,7 @@ export class SvcTeams implements INodeType {
 		icon: { light: 'file:../../icons/teams.svg', dark: 'file:../../icons/teams.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Find, create and join teams with your Svc account, and manage their members',
 		defaults: { name: 'Svc Teams' },
 		usableAsTool: true,

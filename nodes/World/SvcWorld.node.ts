@@ -9,7 +9,7 @@ import { interaction } from './resources/interaction';
 import { post } from './resources/post';
 import { reply } from './resources/reply';
 
-const { properties, customOperations } = declare([post, reply, candidate, interaction]);
+const { properties, customOperations, subtitle } = declare([post, reply, candidate, interaction]);
 
 export class SvcWorld implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,7 +18,7 @@ export class SvcWorld implements INodeType {
 		icon: { light: 'file:../../icons/world.svg', dark: 'file:../../icons/world.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Read, publish and withdraw public posts with your Svc account',
 		defaults: { name: 'Svc World' },
 		usableAsTool: true,

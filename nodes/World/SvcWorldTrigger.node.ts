@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { poll, triggerOn } from '../shared/polling';
+import { eventSubtitle, poll, triggerOn } from '../shared/polling';
 import { newReply } from './events/newReply';
 import { ownPostReviewed } from './events/ownPostReviewed';
 import { searchPosts } from './locators/post';
@@ -15,7 +15,7 @@ export class SvcWorldTrigger implements INodeType {
 		icon: { light: 'file:../../icons/world.svg', dark: 'file:../../icons/world.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["event"]}}',
+		subtitle: eventSubtitle(events),
 		description: 'Read, publish and withdraw public posts with your Svc account',
 		defaults: { name: 'Svc World Trigger' },
 		polling: true,

@@ -74,7 +74,9 @@ function groupLines(group: INodePropertyCollection, indent: string): string[] {
 }
 
 function nodeText({ description, methods }: INodeType, selectors: INodeProperties[]): string {
-	const { displayName: _name, name, description: text, properties: _, ...rest } = description;
+	// The subtitle repeats the words for operations and events
+	const { displayName: _name, name, description: text, properties: _, ...others } = description;
+	const { subtitle: _subtitle, ...rest } = others;
 	return [
 		`${name}: ${text}`,
 		factsOf(rest).join(', '),

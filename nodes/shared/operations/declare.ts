@@ -2,12 +2,14 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { asProperty } from '../fields/field';
 import { mergeProperties } from '../fields/mergeProperties';
+import { subtitle } from '../fields/subtitle';
 import { customOperation, refuseExpression, routedOperation } from './execute';
 import type { Resource } from './operation';
 
-/** Declaration of a node: the properties that users see, and the function that n8n calls for each operation. */
+/** Declaration of a node: what users see of its operations, and the function that n8n calls for each. */
 export interface Declaration {
 	properties: INodeProperties[];
+	subtitle: string;
 	customOperations: NonNullable<INodeType['customOperations']>;
 }
 
@@ -19,7 +21,14 @@ export function declare(resources: Resource[]): Declaration {
 			Object.fromEntries(operations.map((each) => [each.value, customOperation(each)])),
 		]),
 	);
-	return { properties: propertiesOf(resources), customOperations };
+	const actions = resources.flatMap(({ value, operations }) =>
+		operations.map((each): [string[], string] => [[value, each.value], each.action]),
+	);
+	return {
+		properties: propertiesOf(resources),
+		subtitle: subtitle(['resource', 'operation'], actions),
+		customOperations,
+	};
 }
 
 /** The properties of a node: Resource, an Operation selector each, and the operations' fields. */

@@ -11,4 +11,4 @@ export type {
 export { ignoreMyOwn } from './ignoreMyOwn';
 export { poll } from './poll';
 export { windowOf } from './rangeQuery';
-export { triggerOn } from './triggerFields';
+export { eventSubtitle, triggerOn } from './triggerFields';

@@ -5,6 +5,7 @@ import { filters, options } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
 import { mergeProperties } from '../fields/mergeProperties';
 import { simplify } from '../fields/simplify';
+import { subtitle } from '../fields/subtitle';
 import { looksAhead, type TriggerEvent } from './event';
 
 /** Start of the trigger when it is activated for the first time. */
@@ -139,6 +140,14 @@ export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
 				),
 		),
 	];
+}
+
+/** The subtitle of a trigger node: the name of its event. */
+export function eventSubtitle(events: TriggerEvent[]): string {
+	return subtitle(
+		['event'],
+		events.map(({ name, value }) => [[value], name]),
+	);
 }
 
 function shownFor(events: string[], property: INodeProperties): INodeProperties {

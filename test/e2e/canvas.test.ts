@@ -1,0 +1,40 @@
+import { node, connect } from './workflows';
+import { openEditor, type Editor } from './editor';
+import { openWorld, type World } from './world';
+
+describe('nodes on the canvas', () => {
+	let world: World;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		world = await openWorld();
+		editor = await openEditor(world);
+		const workflow = connect('Canvas', [
+			node('When Ready', 'n8n-nodes-svc.svcCallsTrigger', 1, { event: 'transcriptReady' }),
+			node('Notes', 'n8n-nodes-svc.svcRecords', 1, { resource: 'record', operation: 'getAll' }),
+			// Nothing chosen: n8n leaves out what is as it was preset
+			node('Me', 'n8n-nodes-svc.svcAccount', 1, {}),
+		]);
+		await editor.openWorkflow(await world.n8n.createWorkflow(workflow));
+	});
+	afterAll(async () => {
+		await editor.close();
+		await world.close();
+	});
+
+	test.each([
+		['When Ready', 'Call Transcript Ready'],
+		['Notes', 'Get many records'],
+		['Me', 'Get profile'],
+	])('%s is subtitled "%s"', async (name, subtitle) => {
+		await editor.node(name).getByText(subtitle, { exact: true }).waitFor();
+	});
+
+	test.each([
+		['When Ready', 'calls.svg'],
+		['Notes', 'records.svg'],
+		['Me', 'account.svg'],
+	])('%s has the icon of its area, %s', async (name, file) => {
+		await editor.node(name).locator(`img[src$="/icons/${file}"]`).waitFor();
+	});
+});
