@@ -81,11 +81,19 @@ describe('registration in package.json', () => {
 		expect([...manifest.n8n.credentials].sort()).toEqual(credentialFiles.map(compiled).sort());
 	});
 
+	const codexOf = (file: string) => JSON.parse(read(file.replace(/\.ts$/, '.json')));
+
 	test.each(nodeFiles)('%s has a codex file that names the node', (file) => {
 		const exported = jest.requireActual(path.join(root, file));
 		const { description } = new exported[path.basename(file, '.node.ts')]();
-		const codex = JSON.parse(read(file.replace(/\.ts$/, '.json')));
-		expect(codex.node).toBe(`${manifest.name}.${description.name}`);
+		expect(codexOf(file).node).toBe(`${manifest.name}.${description.name}`);
+	});
+
+	// n8n's panel shows a trigger and its action node as one entry, which is found by the words of the action node.
+	test.each(nodeFiles)('%s has search words only if it is an action node', (file) => {
+		const { alias } = codexOf(file);
+		if (file.endsWith('Trigger.node.ts')) expect(alias).toBeUndefined();
+		else expect(alias).toEqual([...new Set(alias)]);
 	});
 });
 

@@ -40,10 +40,9 @@ describe('the installed package', () => {
 		}
 	});
 
-	test.each(nodeNames)('has search words and categories for %s', (name) => {
+	test.each(nodeNames)('has categories for %s', (name) => {
 		const { codex } = types.get(`${manifest.name}.${name}`)!;
 		expect(codex?.categories).not.toEqual([]);
-		expect(codex?.alias).not.toEqual([]);
 	});
 
 	test.each(nodeNames.filter((name) => !name.endsWith('Trigger')))(
