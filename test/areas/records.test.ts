@@ -130,10 +130,11 @@ describe('Record > Get Many', () => {
 		]);
 	});
 
-	it('leaves out optional filters that are empty', async () => {
+	it('leaves out empty filters when it is told to ignore them', async () => {
 		await fixture.run(
 			getRecords({
 				filters: { after: '', origins: [], creators: peopleById('={{ $json.nothing }}') },
+				options: { ignoreEmptyFilters: true },
 			}),
 		);
 		expect(fixture.bodies).toEqual([{ limit: 50 }]);

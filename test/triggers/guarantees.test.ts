@@ -192,7 +192,7 @@ describe('filters that are replaced', () => {
 		});
 		expect(calls.state.filters).toEqual({ filters: { chat_session_uids: many }, own: {} });
 		const messages = await activated('svcChatTrigger', 'newMessage', {
-			filters: { conversations: Array.from({ length: 100 }, (_, i) => many[0] + i).join() },
+			filters: { conversations: chatsById(...Array.from({ length: 100 }, (_, i) => many[0] + i)) },
 		});
 		expect(messages.state.filters).toMatch(/^[\w-]{8}$/);
 	});

@@ -22,7 +22,7 @@ export const statuses: Field = {
 	name: 'statuses',
 	type: 'multiOptions',
 	default: [],
-	description: 'Only tasks in these statuses; none chosen means all',
+	description: 'Only tasks in these statuses',
 	options: statusOptions,
 	routing: { send: { type: 'body', property: 'statuses' } },
 };
@@ -30,6 +30,5 @@ export const statuses: Field = {
 /** Statuses in which a task is still to be done. */
 export const openStatuses: Field = {
 	...statuses,
-	description: 'Only tasks in these statuses; none chosen means both',
 	options: statusOptions.filter(({ value }) => value !== 'completed'),
 };

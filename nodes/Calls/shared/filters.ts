@@ -62,7 +62,7 @@ export const results: Field = {
 	name: 'results',
 	type: 'multiOptions',
 	default: [],
-	description: 'How the calls ended; none chosen means in any way',
+	description: 'Only calls that ended in one of these ways',
 	options: [
 		{ name: 'Busy', value: 'busy' },
 		{ name: 'Cancelled', value: 'cancelled', description: 'By who called' },

@@ -13,7 +13,7 @@ export const scopes: Field = {
 	name: 'scopes',
 	type: 'multiOptions',
 	default: [],
-	description: 'Which conversations; none chosen means all that are visible',
+	description: 'Only conversations of these kinds',
 	options: [
 		{ name: 'Contact', value: 'contact' },
 		{ name: 'Group Chat', value: 'group_chat' },

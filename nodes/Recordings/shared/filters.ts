@@ -18,7 +18,7 @@ export const kinds: Field = {
 	name: 'kinds',
 	type: 'multiOptions',
 	default: [],
-	description: 'None chosen means both',
+	description: 'Only summaries of these kinds',
 	options: [
 		{ name: 'Daily Summary', value: 'daily_summary' },
 		{ name: 'Timeline', value: 'timeline' },

@@ -6,7 +6,7 @@ export const origins: Field = {
 	name: 'origins',
 	type: 'multiOptions',
 	default: [],
-	description: 'Where the records come from; none chosen means all',
+	description: 'Only records that come from there',
 	options: [
 		{ name: 'Group Chat', value: 'group_chat' },
 		{ name: 'Private Chat', value: 'private_chat' },

@@ -20,7 +20,7 @@ export const ownPostReviewed: TriggerEvent = {
 			name: 'outcomes',
 			type: 'multiOptions',
 			default: [],
-			description: 'None chosen means both',
+			description: 'Only posts with these outcomes',
 			options: OUTCOMES,
 		},
 	],

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { asProperty } from '../fields/field';
+import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
 import { mergeProperties } from '../fields/mergeProperties';
 import { subtitle } from '../fields/subtitle';
 import { customOperation, refuseExpression, routedOperation } from './execute';
@@ -14,7 +15,8 @@ export interface Declaration {
 }
 
 /** The declaration of a node with these resources. */
-export function declare(resources: Resource[]): Declaration {
+export function declare(list: Resource[]): Declaration {
+	const resources = list.map(withOptions);
 	const customOperations = Object.fromEntries(
 		resources.map(({ value, operations }) => [
 			value,
@@ -29,6 +31,15 @@ export function declare(resources: Resource[]): Declaration {
 		subtitle: subtitle(['resource', 'operation'], actions),
 		customOperations,
 	};
+}
+
+/** The resource with the options that its operations have by rule. */
+function withOptions(resource: Resource): Resource {
+	const operations = resource.operations.map((operation) => ({
+		...operation,
+		fields: withIgnoreEmptyFilters(operation.fields),
+	}));
+	return { ...resource, operations };
 }
 
 /** The properties of a node: Resource, an Operation selector each, and the operations' fields. */

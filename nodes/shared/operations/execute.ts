@@ -28,6 +28,7 @@ import { LIMITS } from '../limits';
 import { isoTimeIn } from '../outputs/isoTime';
 import { simplify } from '../outputs/output';
 import { locatorIn } from '../fields/field';
+import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
 import { type Read } from '../parameters/converters';
 import { withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
@@ -90,6 +91,7 @@ export function routedOperation(operation: Operation) {
 				checkSettings(settings, this.getNode().parameters, this) ??
 				readParameters({ ...operation, inputs }, withChoices(this, inputs, options.body), {
 					zone: this.getTimezone(),
+					ignoreEmptyFilters: ignoresEmptyFilters(this.getNode(), this),
 				});
 			const item = body instanceof FailureError ? body : { context: this, index, run, body };
 			const items = await resolveNames(operation, run, [itemOf(item, run)]);
@@ -169,7 +171,10 @@ async function readAll(
 		try {
 			body =
 				checkSettings(settings, parameters.node.parameters, context) ??
-				readParameters(spec, parameters.bodyOf(spec.inputs, index), how);
+				readParameters(spec, parameters.bodyOf(spec.inputs, index), {
+					...how,
+					ignoreEmptyFilters: ignoresEmptyFilters(parameters.node, context),
+				});
 		} catch (error) {
 			body = new FailureError(failureOf(error));
 		}
@@ -220,6 +225,11 @@ async function resolveNames(
 		if (!(body instanceof HaltedError)) run.fail();
 		return body;
 	});
+}
+
+/** True where filters without a value count as not added: models leave values empty that they do not need. */
+function ignoresEmptyFilters(node: INode, context: Parameters): boolean {
+	return isTool(node) || isOn(context, IGNORE_EMPTY_FILTERS, false);
 }
 
 function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run): ReadItem {

@@ -153,6 +153,8 @@ export interface Conversion {
 	fixed?: Map<Input, Read>;
 	/** True for an input whose value is the same for all items */
 	isFixed?: (input: Input) => boolean;
+	/** True where filters that are added but have no value count as not added */
+	ignoreEmptyFilters?: boolean;
 }
 
 /**
@@ -171,12 +173,14 @@ export function readParameters(
 		const { path, field } = input;
 		const value = at(raw, path);
 		const zone = field.limits?.day ? dayZone : how.zone;
-		const read = how.fixed?.get(input) ?? convertOrLeave(field, value, zone);
+		const read = how.fixed?.get(input) ?? convertOrLeave(input, value, zone);
 		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
 		// The date 0 is an attempt to clear the field
 		if (read instanceof Flaw)
 			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
 		if (!isEmpty(read.value)) put(body, path, read.value);
+		else if (isFilter(input) && has(raw, path) && !how.ignoreEmptyFilters)
+			return emptyFilter(field);
 		// A field that is not shown has no key in the request
 		else if (has(raw, path) && (field.required || field.limits?.emptyHint)) {
 			return refusal(field, 'is empty', field.limits?.emptyHint);
@@ -185,8 +189,22 @@ export function readParameters(
 	return brokenRule(rules, all, body) ?? (finish ? finish(body, how.zone) : body);
 }
 
-function convertOrLeave(field: Field, value: unknown, zone: string): Read {
-	return isEmpty(value) ? { value } : convert(field, value, zone);
+function convertOrLeave({ field, ...input }: Input, value: unknown, zone: string): Read {
+	const blank = isFilter(input) && typeof value === 'string' && value.trim() === '';
+	return isEmpty(value) || blank ? { value: undefined } : convert(field, value, zone);
+}
+
+/** True for a field in the collection Filters. */
+function isFilter({ parameter }: Pick<Input, 'parameter'>): boolean {
+	return parameter.startsWith('filters.');
+}
+
+function emptyFilter({ displayName }: Field): FailureError {
+	return new FailureError({
+		message: `'${displayName}' is an empty filter`,
+		description:
+			'Nothing was sent. Give it a value, remove it, or turn on Options > Ignore Empty Filters.',
+	});
 }
 
 /** The time zone that the request names, if it is valid: days of the request are days in it. */

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DAY, MINUTE } from '../api/time';
 import { filters, options } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
+import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
 import { mergeProperties } from '../fields/mergeProperties';
 import { simplify } from '../fields/simplify';
 import { subtitle } from '../fields/subtitle';
@@ -111,13 +112,13 @@ function commonOptions(event: TriggerEvent): Field[] {
 /** The fields of an event in the order in which the user sees them. */
 export function fieldsOf(event: TriggerEvent): Field[] {
 	const all = [...(event.options ?? []), ...commonOptions(event)];
-	return [
+	return withIgnoreEmptyFilters([
 		...(event.fields ?? []),
 		...(event.startsNow ? [] : [startFrom, startDate, itemCount]),
 		simplify,
 		...(event.filters ? [filters(event.filters)] : []),
 		options(all.sort((a, b) => (a.displayName < b.displayName ? -1 : 1))),
-	];
+	]);
 }
 
 /** The properties of a trigger node: Trigger On, and the fields of its events. */

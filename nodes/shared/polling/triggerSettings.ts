@@ -1,9 +1,11 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
+import { isOn } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { type Field } from '../fields/field';
-import { evaluated, inputsOf, put, readParameters } from '../parameters/readParameters';
+import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
+import { evaluated, put, readParameters, type Input } from '../parameters/readParameters';
 import type { TriggerEvent } from './event';
 import { fieldsOf, windowOfOption } from './triggerFields';
 
@@ -26,22 +28,21 @@ export interface Settings {
 
 /** Reads the trigger's parameters. Throws for a value that cannot be used, in words that name its field. */
 export function readSettings(context: IPollFunctions, event: TriggerEvent): Settings {
-	const zone = context.getTimezone();
 	const shown = parametersOf(context, fieldsOf(event));
 	const raw: IDataObject = {};
 	const rawOwn: IDataObject = {};
-	for (const { field, value } of shown) {
+	const inputs: Input[] = [];
+	const ownInputs: Input[] = [];
+	for (const { field, parameter, value } of shown) {
 		const property = field.routing?.send?.property;
-		if (property) put(raw, property.split('.'), value as IDataObject);
-		else rawOwn[field.name] = value as IDataObject;
+		const path = property?.split('.') ?? [field.name];
+		put(property ? raw : rawOwn, path, value);
+		(property ? inputs : ownInputs).push({ path, parameter, field });
 	}
-	const fields = shown.map(({ field }) => field);
-	const ownInputs = fields
-		.filter(({ routing }) => !routing?.send)
-		.map((field) => ({ path: [field.name], parameter: field.name, field }));
-	const inputs = inputsOf(fields);
-	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, { zone }));
-	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, { zone }));
+	const ignoreEmptyFilters = isOn(context, IGNORE_EMPTY_FILTERS, false);
+	const how = { zone: context.getTimezone(), ignoreEmptyFilters };
+	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, how));
+	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));
 	const { lateArrivalWindow = 0, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
 	return {
 		start: startOf(own),
@@ -61,6 +62,8 @@ function startOf({ startFrom, startDate, itemCount }: IDataObject): Start {
 
 interface Parameter {
 	field: Field;
+	/** Its path */
+	parameter: string;
 	value: unknown;
 }
 
@@ -76,7 +79,7 @@ function parametersOf(context: IPollFunctions, fields: Field[], collection = '')
 			);
 			return parametersOf(context, inside, `${path}.`);
 		}
-		return [{ field, value: valueOf(context, path, field) }];
+		return [{ field, parameter: path, value: valueOf(context, path, field) }];
 	});
 }
 

@@ -40,7 +40,7 @@ export const getAll: Operation = {
 				name: 'kinds',
 				type: 'multiOptions',
 				default: [],
-				description: 'Which messages; none chosen means all, also those of other kinds',
+				description: 'Only messages of these kinds',
 				options: [
 					{ name: 'Call', value: 'call' },
 					{ name: 'Emoji', value: 'emoji' },

@@ -31,7 +31,7 @@ export const getAll: Operation = {
 				name: 'generationStates',
 				type: 'multiOptions',
 				default: [],
-				description: 'None chosen means all',
+				description: 'Only summaries in these states',
 				options: [
 					{ name: 'Completed', value: 'completed' },
 					{ name: 'Failed', value: 'failed' },
