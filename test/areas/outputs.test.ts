@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, uid, useService } from '../support/useService';
+import { jsonOf, linksOf, useService } from '../support/useService';
+import { chatsById, peopleById, uid } from '../support/choices';
 
 const fixture = useService();
 
@@ -117,13 +118,13 @@ describe('times that come out go into time fields again unchanged', () => {
 			from: () => ({
 				node: 'svcChat',
 				parameters: list('message', 'getAll', {
-					conversations: uid(group()),
+					conversations: chatsById(group()),
 					after: '2020-01-01',
 				}),
 			}),
 			to: (value) => ({
 				node: 'svcChat',
-				parameters: list('message', 'getAll', { conversations: uid(group()), after: value }),
+				parameters: list('message', 'getAll', { conversations: chatsById(group()), after: value }),
 			}),
 			operation: 'queryChatMessages',
 			property: 'start_at',
@@ -369,7 +370,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 					resource: 'call',
 					operation: 'getAll',
 					limit: 1,
-					filters: { participantUserRefs: uid('={{ $json.with_user_refs }}') },
+					filters: { participants: peopleById('={{ $json.with_user_refs }}') },
 				},
 			},
 			some,
@@ -394,7 +395,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 			parameters: {
 				resource: 'message',
 				operation: 'getAll',
-				conversations: uid(group()),
+				conversations: chatsById(group()),
 				after: '2020-01-01',
 				limit: 12,
 			},
@@ -424,8 +425,8 @@ describe('identifiers, versions and states that come out go into other nodes as 
 				parameters: {
 					resource: 'message',
 					operation: 'getAll',
-					conversations: uid('={{ $json.chat_session_uid }}'),
-					filters: { senderUserRefs: uid('={{ $json.sender_user_ref }}') },
+					conversations: chatsById('={{ $json.chat_session_uid }}'),
+					filters: { senders: peopleById('={{ $json.sender_user_ref }}') },
 				},
 			},
 			[written],

@@ -240,7 +240,7 @@ describe('the trigger nodes', () => {
 		['Arrangements', 'filters.topic', 'searchTopics', ''],
 		['Arrangements', 'filters.record', 'searchRecords', ''],
 		['Calls', 'filters.participants.values[0].person', 'searchPeople', 'ada'],
-		['Chat', 'filters.conversations', 'searchConversations', ''],
+		['Chat', 'filters.conversations.values[0].conversation', 'searchConversations', ''],
 		['Recordings', 'filters.speaker', 'searchSpeakers', 'ada'],
 		['Records', 'topic', 'searchTopics', ''],
 		['World', 'posts', 'searchPosts', ''],

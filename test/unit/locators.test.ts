@@ -7,6 +7,8 @@ import { searchSummaries } from '../../nodes/Recordings/locators/summary';
 import { searchTeams } from '../../nodes/Teams/locators/team';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { searchRecords } from '../../nodes/shared/locators/record';
+import { searchConversations } from '../../nodes/shared/locators/conversation';
+import { searchTargets } from '../../nodes/Chat/locators/target';
 import { searchOtherPeople, searchPeople } from '../../nodes/shared/locators/person';
 import { searchTopics } from '../../nodes/shared/locators/topic';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
@@ -44,6 +46,63 @@ it('finds topics by name', async () => {
 	const { results } = await search(title);
 	expect(results.map(({ value }) => value)).toContain(topic_uid);
 	expect(fixture.requests[0].operation).toBe('resolveRecordContainers');
+});
+
+describe('the list of conversations', () => {
+	const conversations = async (list = searchConversations, cursor?: string) =>
+		await list.call(
+			loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions,
+			undefined,
+			cursor,
+		);
+
+	it('is in the order of names, over all pages, with those without a name at the end', async () => {
+		fixture.service.paging = 'irregular';
+		const { results, paginationToken } = await conversations();
+		expect(paginationToken).toBeUndefined();
+		expect(fixture.requests.length).toBeGreaterThan(1);
+		const names = results.map(({ name }) => name);
+		const unnamed = names.filter((name) => name.startsWith('Unnamed '));
+		const named = names.filter((name) => !name.startsWith('Unnamed '));
+		expect(unnamed.length).toBeGreaterThan(1);
+		expect(named.length).toBeGreaterThan(10);
+		expect(names).toEqual([...[...named].sort((a, b) => a.localeCompare(b)), ...unnamed]);
+	});
+
+	it('says in words of what kind each is', async () => {
+		const { results } = await conversations();
+		for (const { name, value } of results) {
+			const words = /^Unnamed /.test(name)
+				? new RegExp(
+						`^Unnamed (private chat|group|contact, not sendable) · ${String(value).slice(-5)}$`,
+					)
+				: /. \((private chat|group chat|contact, not sendable)\)$/;
+			expect(name).toMatch(words);
+		}
+	});
+
+	it('has nothing that cannot be written to where messages are sent', async () => {
+		const { results } = await conversations(searchTargets);
+		expect(results.length).toBeGreaterThan(5);
+		expect(results.filter(({ name }) => name.includes('not sendable'))).toEqual([]);
+	});
+
+	it('goes on after twenty pages when the user asks for more', async () => {
+		let page = 0;
+		const body = () =>
+			answer({
+				items: [{ chat_session_uid: `chat_${page}`, kind: 'group', display_name: `${99 - page}` }],
+				has_more: ++page < 25,
+				next_page_cursor: `${page}`,
+			});
+		fixture.service.faults.add({ status: 200, times: Infinity, body });
+		const first = await conversations();
+		expect(first.results).toHaveLength(20);
+		expect(first.results[0].name).toBe('80 (group chat)');
+		const rest = await conversations(searchConversations, first.paginationToken as string);
+		expect(rest.results).toHaveLength(5);
+		expect(rest.paginationToken).toBeUndefined();
+	});
 });
 
 it('leaves the user out of the list of people to write to', async () => {

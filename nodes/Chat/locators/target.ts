@@ -2,6 +2,7 @@ import type { Field } from '../../shared/fields';
 import {
 	conversationEntry,
 	conversationLookup,
+	conversationOrder,
 	listSearch,
 	locator,
 	pagedSource,
@@ -38,5 +39,6 @@ export const searchTargets = listSearch({
 		},
 	},
 	byName: resolveSource(RESOLVE),
+	order: conversationOrder,
 	entry: conversationEntry,
 });

@@ -45,15 +45,37 @@ export function conversations(description: string, maxItems?: number): Field {
 	});
 }
 
+/** Kinds of conversations in words: of one with a name, and of one without. */
+const KINDS: Record<string, [named: string, unnamed: string]> = {
+	direct: ['private chat', 'Unnamed private chat'],
+	group: ['group chat', 'Unnamed group'],
+	pending: ['contact, not sendable', 'Unnamed contact, not sendable'],
+};
+
+/** Order of conversations in a list: by name, those without one at the end. */
+export function conversationOrder(a: IDataObject, b: IDataObject): number {
+	const [one, other] = [nameOf(a), nameOf(b)];
+	if (one === undefined || other === undefined)
+		return Number(one === undefined) - Number(other === undefined);
+	return one.localeCompare(other);
+}
+
 /** Entry of the list for a conversation. */
 export function conversationEntry(row: IDataObject) {
-	const uid = textOf(row, 'chat_session_uid');
-	return { name: `${String(row.display_name ?? uid)} (${String(row.kind)})`, value: uid };
+	const value = textOf(row, 'chat_session_uid');
+	const [named, unnamed] = KINDS[String(row.kind)] ?? [String(row.kind), 'Unnamed conversation'];
+	const name = nameOf(row);
+	return { name: name ? `${name} (${named})` : `${unnamed} · ${value.slice(-5)}`, value };
+}
+
+function nameOf({ display_name }: IDataObject): string | undefined {
+	return typeof display_name === 'string' && display_name.trim() !== '' ? display_name : undefined;
 }
 
 /** Conversations for the list: all (listChatConversations), or by name (resolveChatConversations). */
 export const searchConversations = listSearch({
 	all: pagedSource('/api/v1/chat/conversations/list'),
 	byName: resolveSource(RESOLVE),
+	order: conversationOrder,
 	entry: conversationEntry,
 });

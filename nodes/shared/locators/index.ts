@@ -5,6 +5,7 @@ export {
 	conversation,
 	conversationEntry,
 	conversationLookup,
+	conversationOrder,
 	conversations,
 	searchConversations,
 } from './conversation';

@@ -23,6 +23,8 @@ interface Search {
 	all?: ListSource;
 	/** The list for what the user types; without it those of `all` whose names contain that text */
 	byName?: (text: string) => ListSource;
+	/** Order of the list as it opens, where the service's own is no use: many pages are sorted together */
+	order?: (a: IDataObject, b: IDataObject) => number;
 	/** A row as an entry of the list */
 	entry: (row: IDataObject) => INodeListSearchItems;
 }
@@ -30,12 +32,15 @@ interface Search {
 type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
 
 /** A list search, as n8n calls it: one page, going on over empty pages so that the list never looks empty too early. */
-export function listSearch({ all, byName, entry }: Search): ListSearch {
+export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 	return async function (filter, cursor) {
 		const source = filter && byName ? byName(filter) : all;
 		if (!source) return { results: [] };
 		const { path, body, read } = source;
 		const wanted = byName ? '' : (filter ?? '').toLowerCase();
+		const sorted = source === all ? order : undefined;
+		const together = sorted ? LIMITS.sortedListPages : 1;
+		const found: IDataObject[] = [];
 		try {
 			const connection = await connect(this, { urgent: true });
 			const trail = new CursorGuard(new Set(cursor ? [cursor] : []));
@@ -44,10 +49,12 @@ export function listSearch({ all, byName, entry }: Search): ListSearch {
 				const request = { path, body: body(next ? { page_cursor: next } : {}) };
 				const { data } = await send(connection, request);
 				const { page: last, rows } = read(data);
-				const entries = rows.map(entry);
-				const results = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+				found.push(...rows.filter((row) => entry(row).name.toLowerCase().includes(wanted)));
 				next = trail.next(last, rows);
-				if (results.length > 0 || next === undefined) return { results, paginationToken: next };
+				if (next === undefined || (found.length > 0 && page >= together)) {
+					if (sorted) found.sort(sorted);
+					return { results: found.map(entry), paginationToken: next };
+				}
 			}
 			throw new FailureError({
 				message: `The first ${LIMITS.maxListPages} pages of the list have nothing like it`,
