@@ -73,13 +73,10 @@ export const LIMITS = {
 	maxEmptyPages: 1_000,
 	/** Pages of a list in the editor that are looked through while somebody waits */
 	maxListPages: 200,
-<<<<<<< HEAD
 	/** Pages of the list of conversations that are read for names in a run or poll */
 	maxNamePages: 20,
-=======
 	/** Pages of a list in the editor that are read and sorted together */
 	sortedListPages: 20,
->>>>>>> 8b9c907 (chat: lists of conversations are in the order of names)
 	/** Longest span of messages, in years: it is read in windows of 366 days */
 	maxYears: 500,
 	/** Times that a text is read again from its beginning, because it changed in between */
