@@ -21,7 +21,7 @@ export const pollMessages: Case[] = [0, 10].map((news) => ({
 		svc: {
 			by: 'poll',
 			node: 'svcChatTrigger',
-			parameters: { event: 'newMessage', ignoreMyOwn: false },
+			parameters: { event: 'newMessage', ignoreMyOwn: false, resolveNames: false },
 			// One for the account. With messages: those that are new, then nothing new and the same messages once more
 			requests: () => 1 + (news > 0 ? 1 + (2 + 2) + (1 + 2) : 1 + 2),
 		},

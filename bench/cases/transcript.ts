@@ -33,6 +33,7 @@ export const transcript: Case = {
 			parameters: {
 				resource: 'transcript',
 				operation: 'get',
+				output: 'utterances',
 				recording: { __rl: true, mode: 'id', value: 'recording-1' },
 			},
 			requests,
