@@ -299,10 +299,13 @@ class BatchWrite {
 		for (const item of asked) {
 			const entity = entities.get(String(item.item[read.id]));
 			if (!entity) continue;
+			const shown = (wish: IDataObject) =>
+				looked(() => made(entity as IDataObject, wish, outcomeOf(item) as IDataObject));
+			// With steps an earlier try may have come further than this one's step, to the end
 			const outcome =
 				entity instanceof Error
 					? entity
-					: looked(() => made(entity, this.wishOf(item), outcomeOf(item) as IDataObject));
+					: (shown(this.wishOf(item)) ?? (write.steps && shown(item.item)));
 			if (outcome) found.set(item, outcome);
 		}
 		return found;
