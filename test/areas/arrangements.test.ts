@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { overrideLimits } from '../../nodes/shared/limits';
+
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { uid } from '../support/choices';
@@ -406,5 +408,109 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 			'identified',
 			'identified',
 		]);
+	});
+});
+
+describe('Arrangement > Set Status over lost answers', () => {
+	// Sent in vain so often, the node gives up and fails
+	const UNTIL_IT_FAILS = 5;
+	const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+
+	/** Loses the answers about the moves to a status: once, or until the node gives up. */
+	function lose(to: string, drop: 'before' | 'after', times = 1): void {
+		fixture.service.faults.add({
+			operation: 'transitionArrangements',
+			match: ({ body }) => body?.items[0].target_status === to,
+			drop,
+			times,
+		});
+	}
+	/** Statuses that the task went through, as the service has counted them. */
+	const versionsOf = (row: { version: number }, before: number) => row.version - before;
+
+	beforeAll(() => {
+		overrideLimits({ firstBackoff: 10 });
+	});
+
+	const ways = [
+		['with Expected Status', { expectedStatus: 'identified' }],
+		['without Expected Status', {}],
+	] as const;
+	const losses = (['before', 'after'] as const).flatMap((drop) =>
+		(['following', 'completed'] as const).flatMap((to) =>
+			ways.map(([way, options]) => [drop, to, way, options] as const),
+		),
+	);
+
+	it.each(losses)(
+		'gets there, each move made once, when the connection is lost %s the move to %s, %s',
+		async (drop, to, _way, options) => {
+			const [row] = inStatus('identified');
+			const { version } = row;
+			lose(to, drop);
+			const { items, error } = await fixture.run(
+				node('setStatus', { arrangement: uid(row.arrangement_uid), options }),
+			);
+			expect(error?.message).toBeUndefined();
+			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
+			expect(statusOf(row.arrangement_uid)).toBe('completed');
+			expect(versionsOf(row, version)).toBe(2);
+		},
+	);
+
+	it.each(losses)(
+		'gets there with Retry On Fail when no answer comes in the first try: lost %s the move to %s, %s',
+		async (drop, to, _way, options) => {
+			const [row] = inStatus('identified');
+			const { version } = row;
+			lose(to, drop, UNTIL_IT_FAILS);
+			const { items, error } = await fixture.run({
+				...node('setStatus', { arrangement: uid(row.arrangement_uid), options }),
+				settings: again,
+			});
+			expect(error?.message).toBeUndefined();
+			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
+			expect(versionsOf(row, version)).toBe(2);
+		},
+	);
+
+	it.each(
+		(['before', 'after'] as const).flatMap((drop) =>
+			[{ expectedStatus: 'following' }, {}].map((options) => [drop, options] as const),
+		),
+	)('makes a single move once with Single Step Only (lost %s, %j)', async (drop, options) => {
+		for (const times of [1, UNTIL_IT_FAILS]) {
+			const row = inStatus('following')[times === 1 ? 0 : 1];
+			const { version } = row;
+			lose('completed', drop, times);
+			const { items, error } = await fixture.run({
+				...node('setStatus', {
+					arrangement: uid(row.arrangement_uid),
+					options: { singleStepOnly: true, ...options },
+				}),
+				settings: again,
+			});
+			expect(error?.message).toBeUndefined();
+			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
+			expect(versionsOf(row, version)).toBe(1);
+		}
+	});
+
+	it('fails where another one was faster and Expected Status is wrong, although an answer was lost', async () => {
+		const [row] = inStatus('identified');
+		lose('following', 'before');
+		const stop = fixture.service.listen(({ operation, injected }) => {
+			if (operation === 'transitionArrangements' && injected) row.status = 'completed';
+		});
+		const { error } = await fixture.run(
+			node('setStatus', {
+				arrangement: uid(row.arrangement_uid),
+				status: 'following',
+				options: { singleStepOnly: true, expectedStatus: 'identified' },
+			}),
+		);
+		stop();
+		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
+		expect(error?.description).toContain('may have worked');
 	});
 });
