@@ -257,6 +257,33 @@ describe('Arrangement > Set Status', () => {
 		expect(moves()).toEqual(steps);
 	});
 
+	it('goes from the status that is expected, in as many moves as it takes', async () => {
+		const [row] = inStatus('identified');
+		const { items } = await fixture.run(
+			node('setStatus', {
+				arrangement: uid(row.arrangement_uid),
+				options: { expectedStatus: 'identified' },
+			}),
+		);
+		expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
+		expect(moves()).toEqual(['identified > following', 'following > completed']);
+		expect(operations()[0]).toBe('transitionArrangements');
+	});
+
+	it('moves nothing where another status is expected', async () => {
+		const [row] = inStatus('following');
+		const { error } = await fixture.run(
+			node('setStatus', {
+				arrangement: uid(row.arrangement_uid),
+				status: 'identified',
+				options: { expectedStatus: 'completed' },
+			}),
+		);
+		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
+		expect(statusOf(row.arrangement_uid)).toBe('following');
+		expect(moves()).toEqual(['completed > following']);
+	});
+
 	it('brings many at once, each over the steps it needs', async () => {
 		const rows = [...inStatus('identified'), ...inStatus('following'), ...inStatus('completed')];
 		const some = rows.slice(0, 20);

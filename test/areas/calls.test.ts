@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, linksOf, useService } from '../support/useService';
 import { uid } from '../support/choices';
+import { iso } from '../support/times';
+import { jsonOf, linksOf, useService } from '../support/useService';
 
 const DAY = 86_400_000;
 const fixture = useService();
@@ -75,6 +76,100 @@ describe('Call > Get Many', () => {
 		expect(JSON.stringify(run.data.resultData.runData.Svc[0])).toContain(
 			"Only the 30 days before 'Before' were read. Set 'After' to read more.",
 		);
+	});
+
+	describe('with Return All and an empty After', () => {
+		const YEAR = 366 * DAY;
+		const all = node('call', 'getAll', { returnAll: true });
+		const spans = () =>
+			fixture.requests
+				.filter(({ operation, body }) => operation === 'queryCalls' && !body?.page_cursor)
+				.map(({ body }) => ({ from: Number(body?.start_at), to: Number(body?.end_at) }));
+
+		/** Replaces all calls by some that were created at these times. */
+		function calls(times: number[]): string[] {
+			const [like] = readable();
+			account().calls.clear();
+			return times.map((created_at, i) => {
+				account().calls.set(`call_${i}`, { ...like, call_uid: `call_${i}`, created_at });
+				return `call_${i}`;
+			});
+		}
+
+		it.each(['plain', 'irregular'] as const)(
+			'goes back to the creation of the account, over years without any call (%s pages)',
+			async (paging) => {
+				fixture.service.paging = paging;
+				const created = Date.now() - 6 * YEAR - 5 * DAY;
+				account().profile.created_at = created;
+				const uids = calls([Date.now() - DAY, Date.now() - 2 * YEAR, created + 1, created]);
+				const { items, error, run } = await fixture.run(all);
+				expect(error).toBeUndefined();
+				expect(uidsOf(items)).toEqual(uids);
+				// Windows of at most 366 days, the latest first, that leave no millisecond out
+				expect(spans()).toHaveLength(7);
+				expect(spans().at(-1)!.from).toBe(created);
+				for (const [i, { from, to }] of spans().entries()) {
+					expect(to - from).toBeLessThanOrEqual(YEAR);
+					if (i > 0) expect(to).toBe(spans()[i - 1].from - 1);
+				}
+				expect(JSON.stringify(run.data.resultData.runData.Svc[0])).not.toContain('30 days');
+			},
+		);
+
+		it('gives no item, and no failure, where there never was a call', async () => {
+			account().profile.created_at = Date.now() - 3 * YEAR;
+			calls([]);
+			const { items, error } = await fixture.run(all);
+			expect(items).toEqual([]);
+			expect(error).toBeUndefined();
+			expect(spans().length).toBeGreaterThanOrEqual(3);
+		});
+
+		it('ends with Before, and asks once for all items of a run since when there is the account', async () => {
+			const created = Date.now() - 2 * YEAR;
+			account().profile.created_at = created;
+			const end = Date.now() - 10 * DAY;
+			calls([end, end - 1, created]);
+			const { items } = await fixture.run({
+				...node('call', 'getAll', { returnAll: true, filters: { before: '={{ $json.end }}' } }),
+				items: [{ end }, { end: created + 1 }, { end: iso(end) }],
+			});
+			expect(uidsOf(items)).toEqual(['call_1', 'call_2', 'call_2', 'call_1', 'call_2']);
+			expect(linksOf(items)).toEqual([0, 0, 1, 2, 2]);
+			const profiles = fixture.requests.filter(
+				({ operation }) => operation === 'getCurrentUserProfile',
+			);
+			expect(profiles).toHaveLength(1);
+		});
+
+		it('reads from After where it is given', async () => {
+			account().profile.created_at = Date.now() - 3 * YEAR;
+			const start = Date.now() - DAY;
+			const uids = calls([start, start - 1]);
+			const { items } = await fixture.run(
+				node('call', 'getAll', { returnAll: true, after: iso(start) }),
+			);
+			expect(uidsOf(items)).toEqual(uids.slice(0, 1));
+			expect(fixture.requests.map(({ operation }) => operation)).toEqual(['queryCalls']);
+		});
+
+		it('fails in words, each item for itself, where the account cannot be read', async () => {
+			fixture.service.faults.add({
+				operation: 'getCurrentUserProfile',
+				status: 400,
+				body: '{"message":"no"}',
+			});
+			const { errors } = await fixture.run({
+				...all,
+				items: [{}, {}],
+				settings: { onError: 'continueErrorOutput' },
+			});
+			expect(jsonOf(errors).map(({ error }) => error)).toEqual([
+				'The service refused the request: no [item 0]',
+				'The service refused the request: no [item 1]',
+			]);
+		});
 	});
 
 	it('keeps to the longest span although the service answers later', async () => {
