@@ -143,6 +143,15 @@ describe('Call > Get Many', () => {
 			expect(profiles).toHaveLength(1);
 		});
 
+		it('gives no item, and asks for no call, where Before is before the creation of the account', async () => {
+			const { items, error } = await fixture.run(
+				node('call', 'getAll', { returnAll: true, filters: { before: '2001-01-01' } }),
+			);
+			expect(error).toBeUndefined();
+			expect(items).toEqual([]);
+			expect(spans()).toEqual([]);
+		});
+
 		it('reads from After where it is given', async () => {
 			account().profile.created_at = Date.now() - 3 * YEAR;
 			const start = Date.now() - DAY;

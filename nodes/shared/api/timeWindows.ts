@@ -7,7 +7,8 @@ const DAY = 86_400_000;
 /**
  * Splits a span with both bounds inclusive into windows of at most 366 days, the latest first. They
  * do not touch: a window ends a millisecond before the next one begins, so nothing comes twice. An
- * end that is missing or in the future is now; a missing start is the service's affair.
+ * end that is missing or in the future is now; a missing start is the service's affair. A span whose
+ * given end is before its start has no windows.
  */
 export function closedWindows(
 	startField: string,
@@ -15,15 +16,17 @@ export function closedWindows(
 ): (filters: IDataObject) => IDataObject[] {
 	return (filters) => {
 		const start = filters[startField] as number | undefined;
+		const end = filters[endField] as number | undefined;
 		if (start === undefined) return [filters];
+		if (end !== undefined && end < start) return [];
 		const now = Date.now();
-		const last = Math.min((filters[endField] as number | undefined) ?? now, now);
+		const last = Math.min(end ?? now, now);
 		// The service's own now is later: a span that just fits would be too long for it
 		if (last - start <= LIMITS.maxWindow - DAY) return [filters];
 		const windows: IDataObject[] = [];
-		for (let end = last; end >= start; end -= LIMITS.maxWindow + 1) {
-			const from = Math.max(start, end - LIMITS.maxWindow);
-			windows.push({ ...filters, [startField]: from, [endField]: end });
+		for (let to = last; to >= start; to -= LIMITS.maxWindow + 1) {
+			const from = Math.max(start, to - LIMITS.maxWindow);
+			windows.push({ ...filters, [startField]: from, [endField]: to });
 		}
 		return windows;
 	};
