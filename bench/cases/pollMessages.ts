@@ -10,6 +10,9 @@ import { message, SENDERS } from './samples';
 
 const CONVERSATIONS = '/api/v1/chat/conversations/query';
 const MESSAGES = '/api/v1/chat/messages/query';
+const NAMES = '/api/v1/chat/conversations/list';
+const CONVERSATION = { chat_session_uid: 'chat-1', kind: 'group', scopes: ['group_chat'] };
+
 export const pollMessages: Case[] = [0, 10].map((news) => ({
 	name: `poll-messages-${news}`,
 	title: `Activate and poll, with N messages of history and ${news} new ones: newMessage`,
@@ -21,9 +24,10 @@ export const pollMessages: Case[] = [0, 10].map((news) => ({
 		svc: {
 			by: 'poll',
 			node: 'svcChatTrigger',
-			parameters: { event: 'newMessage', ignoreMyOwn: false, resolveNames: false },
-			// One for the account. With messages: those that are new, then nothing new and the same messages once more
-			requests: () => 1 + (news > 0 ? 1 + (2 + 2) + (1 + 2) : 1 + 2),
+			parameters: { event: 'newMessage', ignoreMyOwn: false },
+			// One for the account. With messages: those that are new and a name, then nothing new and the same messages
+			// once more
+			requests: () => 1 + (news > 0 ? 1 + (2 + 2 + 1) + (1 + 2) : 1 + 2),
 		},
 		floor: {
 			by: 'floor',
@@ -65,10 +69,10 @@ function chat(size: number, news: number): Answers {
 	return {
 		[CONVERSATIONS]: ({ last_message_from }) => {
 			const [last_message_at] = timesFrom(Number(last_message_from), Infinity);
-			const conversation = { chat_session_uid: 'chat-1', kind: 'group', scopes: ['group_chat'] };
-			const items = last_message_at === undefined ? [] : [{ ...conversation, last_message_at }];
+			const items = last_message_at === undefined ? [] : [{ ...CONVERSATION, last_message_at }];
 			return { items, has_more: false };
 		},
+		[NAMES]: () => ({ items: [CONVERSATION], has_more: false }),
 		[MESSAGES]: ({ start_at, end_at }) => {
 			const times = timesFrom(Number(start_at), Number(end_at));
 			const messages = times.map((message_at, i) => ({ ...message(i), message_at }));

@@ -35,6 +35,7 @@ export const transcript: Case = {
 				operation: 'get',
 				output: 'utterances',
 				recording: { __rl: true, mode: 'id', value: 'recording-1' },
+				output: 'utterances',
 			},
 			requests,
 		},
