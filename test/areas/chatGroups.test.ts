@@ -146,7 +146,7 @@ describe('Message > Get Moderation Targets', () => {
 			fixture.expectViolations();
 			const { error } = await fixture.run(targets({ group: uid(ungoverned[reason]()) }));
 			expect(error?.message).toBe(
-				`The service refused the request: chat_session_uid: ${reason} [item 0]`,
+				`The service refused the request: 'Group': ${reason} [item 0]`,
 			);
 		},
 	);

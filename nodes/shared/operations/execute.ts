@@ -30,6 +30,7 @@ import { simplify } from '../outputs/output';
 import { locatorIn } from '../fields/field';
 import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
 import { type Read } from '../parameters/converters';
+import { errorInFormWords } from '../parameters/formWords';
 import { withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
@@ -252,9 +253,11 @@ async function perform(operation: Operation, run: Run, items: ReadItem[]): Promi
 					return ready.map((): Result => ({ error }));
 				});
 	const results = sent.values();
-	return items.map((item) =>
-		item instanceof Error ? { error: item } : (results.next().value as Result),
-	);
+	return items.map((item): Result => {
+		const result = item instanceof Error ? { error: item } : results.next().value!;
+		if (!('error' in result)) return result;
+		return { error: errorInFormWords(operation.fields, result.error) };
+	});
 }
 
 /** Output item of a row of an input item. */

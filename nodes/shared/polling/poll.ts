@@ -2,8 +2,10 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
+import { type Field } from '../fields/field';
 import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
+import { inFormWords } from '../parameters/formWords';
 import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
@@ -12,6 +14,7 @@ import { TOO_SLOW, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
 import { readState, sameFilters, storedFilters, widen, withFilters, type PollState } from './state';
+import { fieldsOf } from './triggerFields';
 import { readSettings, type Settings } from './triggerSettings';
 
 /** Polls that are under way in this process, by workflow and node. */
@@ -24,10 +27,12 @@ export async function poll(
 ): Promise<INodeExecutionData[][] | null> {
 	const id = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const manual = context.getMode() === 'manual';
+	let fields: Field[] = [];
 	if (underWay.has(id) && !manual) return null;
 	if (!manual) underWay.add(id);
 	try {
 		const event = chosenEvent(context, events);
+		fields = fieldsOf(event);
 		const settings = readSettings(context, event);
 		const session = await sessionOf(context, event, settings);
 		const emitted = manual ? await sample(session) : await live(context, session, settings);
@@ -38,7 +43,7 @@ export async function poll(
 		return [emitted.map((each, i) => toItem({ ...each, row: complete[i] }))];
 	} catch (error) {
 		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
-		const thrown = nodeError(context.getNode(), failure);
+		const thrown = nodeError(context.getNode(), inFormWords(fields, failure));
 		throw Object.assign(thrown, { failure: causeOf(failure, error, Date.now()) });
 	} finally {
 		if (!manual) underWay.delete(id);
