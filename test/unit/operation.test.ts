@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
 
 import { withIgnoreEmptyFilters } from '../../nodes/shared/fields/ignoreEmptyFilters';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
@@ -46,3 +46,21 @@ it.each(NODES.map((node) => [node.description.name, node] as const))(
 		expect(Object.keys(methods?.listSearch ?? {}).sort()).toEqual(named);
 	},
 );
+
+it('begins with an operation that changes nothing, and with Get Many where there is one', () => {
+	const begins = NODES.flatMap(({ description: { name, properties } }) =>
+		properties
+			.filter((property) => property.name === 'operation')
+			.map(({ default: initial, displayOptions, options }) => {
+				const values = (options as INodePropertyOptions[]).map(({ value }) => value);
+				return { name: `${name}: ${displayOptions!.show!.resource![0]}`, initial, values };
+			}),
+	);
+	expect(begins.length).toBeGreaterThan(20);
+	for (const { name, initial, values } of begins) {
+		if (values.includes('getAll')) expect({ name, initial }).toEqual({ name, initial: 'getAll' });
+	}
+	const writes = begins.filter(({ initial }) => !/^(get|find|search)/.test(String(initial)));
+	// The service shows nothing of what a bot has published
+	expect(writes.map(({ name }) => name)).toEqual(['svcBots: message']);
+});

@@ -67,7 +67,6 @@ function propertiesOf(list: Resource[]): INodeProperties[] {
 }
 
 function operationSelector(resource: Resource): INodeProperties {
-	const first = resource.operations[0].value;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -86,8 +85,18 @@ function operationSelector(resource: Resource): INodeProperties {
 				operations: { pagination: routedOperation(operation) },
 			},
 		})),
-		default: first,
+		default: initialOf(resource),
 	};
+}
+
+/** Reading operations that a resource may begin with, the most likely one first. */
+const INITIAL = ['getAll', 'search', 'find', 'get'];
+
+/** The operation that is chosen at first: one that changes nothing, wherever the resource has one. */
+function initialOf({ operations }: Resource): string {
+	const values = operations.map(({ value }) => value);
+	const known = INITIAL.find((value) => values.includes(value));
+	return known ?? values.find((value) => value.startsWith('get')) ?? values[0];
 }
 
 /** A property of some operations of a resource. */
