@@ -137,8 +137,8 @@ export interface TriggerEvent {
 	fact: (row: IDataObject, values: FilterValues) => Fact | undefined;
 	enrich?: Enrichment;
 	/**
-	 * Completes the rows of all events that go out, with requests for all of them together. It must not fail: the
-	 * events count as emitted already.
+	 * Completes the rows of all events that go out, with requests for all of them together. What it cannot have it
+	 * leaves out: with a failure the whole poll would begin again.
 	 */
 	complete?: (rows: IDataObject[], reader: Reader) => Promise<IDataObject[]>;
 	/** Simplified form of its items */

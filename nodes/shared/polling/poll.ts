@@ -35,12 +35,10 @@ export async function poll(
 		fields = fieldsOf(event);
 		const settings = readSettings(context, event);
 		const session = await sessionOf(context, event, settings);
-		const emitted = manual ? await sample(session) : await live(context, session, settings);
-		if (emitted.length === 0) return null;
-		const rows = emitted.map(({ row }) => row);
-		const complete = (await event.complete?.(rows, session.enricher)) ?? rows;
-		const toItem = itemsOf(context, session, settings);
-		return [emitted.map((each, i) => toItem({ ...each, row: complete[i] }))];
+		const items = manual
+			? await itemsOf(await sample(session), context, session, settings)
+			: await live(context, session, settings);
+		return items.length > 0 ? [items] : null;
 	} catch (error) {
 		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
 		const thrown = nodeError(context.getNode(), inFormWords(fields, failure));
@@ -70,7 +68,7 @@ async function live(
 	context: IPollFunctions,
 	session: PollSession,
 	settings: Settings,
-): Promise<Emitted[]> {
+): Promise<INodeExecutionData[]> {
 	const own = context.getWorkflowStaticData('node');
 	const shared = context.getWorkflowStaticData('global');
 	const anchor = `svc:${context.getNode().id}`;
@@ -85,6 +83,8 @@ async function live(
 	const { emitted, state } = quiet
 		? { emitted: [], state: before }
 		: await advance(before, session, settings.lookback);
+	// Nothing is stored before the items are there: a failure on the way loses no event
+	const items = await itemsOf(emitted, context, session, settings);
 	own.poll = { ...state, revision: (latest?.revision ?? 0) + 1 } as unknown as IDataObject;
 	// A poll without events at activation: n8n may keep nothing of it but what the whole workflow stores
 	const decided = !known || before !== first || state.parents !== first.parents;
@@ -92,7 +92,7 @@ async function live(
 	const fits = JSON.stringify(own.poll).length <= LIMITS.maxStoredTwice;
 	if (emitted.length === 0 && anchored && fits) shared[anchor] = own.poll;
 	else if (shared[anchor] !== undefined) delete shared[anchor];
-	return emitted;
+	return items;
 }
 
 /** The state that was stored last: n8n may have kept the one of the activation, or that of a later poll. */
@@ -244,17 +244,21 @@ async function sample(session: PollSession): Promise<Emitted[]> {
 	);
 }
 
-/** Makes output items of events. The times that the node adds are ISO 8601 in either form. */
-function itemsOf(
+/** The output items of events. The times that the node adds are ISO 8601 in either form. */
+async function itemsOf(
+	emitted: Emitted[],
 	context: IPollFunctions,
-	{ event, reader }: PollSession,
+	{ event, reader, enricher }: PollSession,
 	{ withMetadata }: Settings,
-): (event: Emitted) => INodeExecutionData {
+): Promise<INodeExecutionData[]> {
+	const { source, output, complete = async (all) => all } = event;
 	const iso = isoTimeIn(context.getTimezone());
-	const { source, output } = event;
-	const simplified = reader.own.simplify !== false;
-	return ({ key, row, time, previous }) => {
-		const json: IDataObject = simplified ? simplify(row, output, iso) : { ...row };
+	const rows = await complete(
+		emitted.map(({ row }) => row),
+		enricher,
+	);
+	return emitted.map(({ key, time, previous }, i) => {
+		const json = reader.own.simplify === false ? { ...rows[i] } : simplify(rows[i], output, iso);
 		if (source.kind === 'timeRange' && source.changes) json.previous_status = previous ?? null;
 		if (withMetadata) {
 			json._event = {
@@ -265,5 +269,5 @@ function itemsOf(
 			};
 		}
 		return { json };
-	};
+	});
 }
