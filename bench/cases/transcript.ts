@@ -33,7 +33,6 @@ export const transcript: Case = {
 			parameters: {
 				resource: 'transcript',
 				operation: 'get',
-				output: 'utterances',
 				recording: { __rl: true, mode: 'id', value: 'recording-1' },
 				output: 'utterances',
 			},

@@ -57,6 +57,13 @@ describe('Call > Get Many', () => {
 			.filter(({ created_at }) => created_at >= Date.now() - 30 * DAY)
 			.map(({ call_uid }) => call_uid);
 
+	it('says under Return All that After leaves out what was before', async () => {
+		const { run } = await fixture.run(node('call', 'getAll', { returnAll: true, after: '2026-06-01' }));
+		expect(JSON.stringify(run.data.resultData.runData.Svc[0])).toContain(
+			"Only calls since 'After' were read. Empty 'After' to read all calls.",
+		);
+	});
+
 	it('begins with Limit 30 days ago, as After says where one sees it', async () => {
 		const before = Date.now();
 		const { items, run } = await fixture.run(node('call', 'getAll', { limit: 500 }));

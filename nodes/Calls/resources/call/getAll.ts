@@ -33,6 +33,9 @@ import {
 
 const LAST_30_DAYS = "Only the 30 days before 'Before' were read. Set 'After' to read more.";
 
+// Turning Return All on in n8n's editor leaves what is in After
+const SINCE_AFTER = "Only calls since 'After' were read. Empty 'After' to read all calls.";
+
 /**
  * Calls since when: of a limited list the last 30 days, which is the contract's own default, where one sees
  * it; under Return All everything.
@@ -62,8 +65,11 @@ export const getAll: Operation = {
 	endpoint: list({
 		windows: async (filters, item) =>
 			closedWindows('start_at', 'end_at')(await sinceThen(filters, item)),
-		hint: ({ start_at }, { context }) =>
-			start_at === undefined && !isOn(context, 'returnAll', false) ? LAST_30_DAYS : undefined,
+		hint: ({ start_at }, { context }) => {
+			const all = isOn(context, 'returnAll', false);
+			if (start_at === undefined) return all ? undefined : LAST_30_DAYS;
+			return all ? SINCE_AFTER : undefined;
+		},
 		complete: withTranscripts(callTranscript, {}),
 	}),
 	output: callOutput,
