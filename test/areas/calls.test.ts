@@ -58,7 +58,9 @@ describe('Call > Get Many', () => {
 			.map(({ call_uid }) => call_uid);
 
 	it('says under Return All that After leaves out what was before', async () => {
-		const { run } = await fixture.run(node('call', 'getAll', { returnAll: true, after: '2026-06-01' }));
+		const { run } = await fixture.run(
+			node('call', 'getAll', { returnAll: true, after: '2026-06-01' }),
+		);
 		expect(JSON.stringify(run.data.resultData.runData.Svc[0])).toContain(
 			"Only calls since 'After' were read. Empty 'After' to read all calls.",
 		);

@@ -145,9 +145,7 @@ describe('Message > Get Moderation Targets', () => {
 		async (reason) => {
 			fixture.expectViolations();
 			const { error } = await fixture.run(targets({ group: uid(ungoverned[reason]()) }));
-			expect(error?.message).toBe(
-				`The service refused the request: 'Group': ${reason} [item 0]`,
-			);
+			expect(error?.message).toBe(`The service refused the request: 'Group': ${reason} [item 0]`);
 		},
 	);
 

@@ -8,7 +8,7 @@ export const created: TriggerEvent = {
 	...arrangementEvent,
 	name: 'Arrangement Created',
 	value: 'created',
-	description: 'When there is a new task',
+	description: 'Triggers when a task is created',
 	filters: [ofRecord, statuses, ofTopic],
 	source: { ...byUpdate, orderedBy: 'update' },
 	fact: (row) => ({

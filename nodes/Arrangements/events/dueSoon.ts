@@ -9,7 +9,7 @@ export const dueSoon: TriggerEvent = {
 	...arrangementEvent,
 	name: 'Due Soon',
 	value: 'dueSoon',
-	description: 'Some time before a task is due, once for each due time',
+	description: 'Triggers a set time before a task is due, once for each due time',
 	fields: [
 		{
 			displayName: 'Lead Time (Minutes)',

@@ -6,7 +6,7 @@ export const overdue: TriggerEvent = {
 	...arrangementEvent,
 	name: 'Overdue',
 	value: 'overdue',
-	description: 'When a task is due and not completed, once for each due time',
+	description: 'Triggers when the due time of an open task has passed, once for each due time',
 	filters: dueFilters,
 	source: {
 		kind: 'timeRange',

@@ -25,7 +25,7 @@ export const statusChanged: TriggerEvent = {
 	...arrangementEvent,
 	name: 'Status Changed',
 	value: 'statusChanged',
-	description: 'When a task moves on to another status; the item has the one before, too',
+	description: 'Triggers when the status of a task changes; the item also has the previous status',
 	startsNow: true,
 	filters: [
 		statusFilter('From Statuses', 'fromStatuses', 'Only changes from these statuses'),

@@ -7,7 +7,7 @@ export const updated: TriggerEvent = {
 	...arrangementEvent,
 	name: 'Arrangement Updated',
 	value: 'updated',
-	description: 'When a task is created or changed in any way',
+	description: 'Triggers when a task is created or changed in any way',
 	filters: [ofRecord, statuses, ofTopic],
 	source: byUpdate,
 	fact: (row) => arrangementFact(row, String(row.updated_at)),

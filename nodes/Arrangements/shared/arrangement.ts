@@ -46,10 +46,10 @@ export const statusOptions = [
 	{
 		name: 'Identified',
 		value: 'identified',
-		description: 'A task that was found or suggested; nobody has taken it on yet',
+		description: 'Suggested, not taken on yet',
 	},
-	{ name: 'Following', value: 'following', description: 'A task that is being worked on' },
-	{ name: 'Completed', value: 'completed', description: 'A task that is done' },
+	{ name: 'Following', value: 'following', description: 'Taken on and in progress' },
+	{ name: 'Completed', value: 'completed', description: 'Done' },
 ];
 
 /** The status that a change expects; left empty, the node reads it. */
@@ -59,11 +59,11 @@ export const expectedStatus: Field = {
 	type: 'options',
 	default: 'identified',
 	description:
-		'The status that you have seen: the change is rejected if it is another by now. Without it the node reads the current one right before.',
+		'The status that the change is based on. The change is rejected if the task has another status by then. Without this option the node reads the current status right before the change.',
 	options: statusOptions,
 	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_status' } },
 };
 
 /** A due time. */
-export const dueAt: Field = moment('Due', 'dueAt', 'due_at', 'When it is due');
+export const dueAt: Field = moment('Due', 'dueAt', 'due_at', 'When the task is due');

@@ -14,20 +14,26 @@ export const due: Field[] = [
 		name: 'due',
 		type: 'options',
 		default: '',
-		description: 'Which tasks to list by when they are due, in the workflow time zone',
+		description:
+			'Only tasks that are due in this span of time. Days are days in the time zone of the workflow.',
 		options: [
 			{ name: 'Any Time or None', value: '', description: 'All tasks' },
-			{ name: 'Custom', value: 'custom', description: 'Tasks that are due between two times' },
+			{
+				name: 'Custom',
+				value: 'custom',
+				description: 'Tasks that are due between two times that you choose',
+			},
 			{
 				name: 'Next 7 Days',
 				value: 'next7Days',
-				description: 'Open tasks that are due today or in the six days after it',
+				description: 'Open tasks that are due today or within the six days after',
 			},
 			{ name: 'Overdue', value: 'overdue', description: 'Open tasks whose due time has passed' },
 			{
 				name: 'Today',
 				value: 'today',
-				description: 'Open tasks that are due today; add the filter Statuses for others',
+				description:
+					'Open tasks that are due today. Add the filter Statuses to include completed ones.',
 			},
 		],
 		routing: { send: { type: 'body', property: DUE } },

@@ -6,7 +6,8 @@ export const newCall: TriggerEvent = {
 	...callEvent,
 	name: 'New Call',
 	value: 'newCall',
-	description: 'When there is a new call; with a filter on how it went, when that is known',
+	description:
+		'Triggers on each new call; with a filter on its result or connection, as soon as that is known',
 	source: {
 		...byCreation,
 		lookback: ({ filters: { results, connection_states } }) =>

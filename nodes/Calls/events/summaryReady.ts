@@ -5,7 +5,7 @@ export const summaryReady: TriggerEvent = {
 	...callEvent,
 	name: 'Call Summary Ready',
 	value: 'summaryReady',
-	description: 'When the summary of a call can be read; it is part of the item',
+	description: 'Triggers when the summary of a call is ready; the item contains it',
 	source: untilReady,
 	fact: (row) => readyFact(row, row.summary_state, 'summary'),
 };

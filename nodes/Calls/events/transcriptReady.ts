@@ -8,7 +8,7 @@ export const transcriptReady: TriggerEvent = {
 	options: [],
 	name: 'Call Transcript Ready',
 	value: 'transcriptReady',
-	description: 'When the transcript of a call can be read',
+	description: 'Triggers when the transcript of a call is ready',
 	source: untilReady,
 	fact: (row) => readyFact(row, row.transcript_state, 'transcript'),
 };

@@ -65,11 +65,11 @@ export const results: Field = {
 	description: 'Only calls that ended in one of these ways',
 	options: [
 		{ name: 'Busy', value: 'busy' },
-		{ name: 'Cancelled', value: 'cancelled', description: 'By who called' },
+		{ name: 'Cancelled', value: 'cancelled', description: 'Cancelled by the caller' },
 		{ name: 'Normal End', value: 'normal_end' },
 		{ name: 'Not Answered', value: 'not_answered' },
 		{ name: 'Offline', value: 'offline' },
-		{ name: 'Rejected', value: 'rejected', description: 'By who was called' },
+		{ name: 'Rejected', value: 'rejected', description: 'Rejected by the person called' },
 	],
 	routing: { send: { type: 'body', property: 'results' } },
 };

@@ -15,7 +15,7 @@ import { messageOutput } from '../shared/outputs';
 export const newMessage: TriggerEvent = {
 	name: 'New Message',
 	value: 'newMessage',
-	description: 'When somebody writes in one of your conversations',
+	description: 'Triggers when a message arrives in one of your conversations',
 	fields: [ignoreMyOwn('messages'), resolveNames],
 	options: [includeFullText],
 	filters: [
@@ -29,7 +29,7 @@ export const newMessage: TriggerEvent = {
 			default: '',
 			placeholder: 'e.g. invoice',
 			description:
-				'Only messages with this text, in upper or lower case. The node looks for it itself, in what the service shows of long texts.',
+				'Only messages that contain this text, in upper or lower case. Of long messages only the part that the service lists is searched.',
 		},
 	],
 	longestWindow: 7 * DAY,

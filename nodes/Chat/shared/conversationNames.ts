@@ -10,7 +10,7 @@ export const resolveNames: Field = {
 	name: 'resolveNames',
 	type: 'boolean',
 	default: true,
-	description: `Whether to add the name and kind of each conversation, and missing names of senders. They are looked up in the list of your conversations, up to ${LIMITS.maxNamePages} requests for all items together; what is not found there is null.`,
+	description: `Whether to add the name and kind of the conversation, and the name of the sender where it is missing. Names come from the list of your conversations, with at most ${LIMITS.maxNamePages} more requests per run; a name that is not found is null.`,
 };
 
 /** Name and kind of a conversation. */

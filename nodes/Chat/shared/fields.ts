@@ -27,7 +27,7 @@ export const participant: Field = {
 	...person,
 	displayName: 'Participant',
 	name: 'participant',
-	description: 'Only conversations that this person takes part in now',
+	description: 'Only conversations that this person is a member of now',
 	routing: { send: { type: 'body', property: 'participant_user_ref' } },
 };
 
@@ -75,6 +75,7 @@ export const sequence: Field = {
 	type: 'number',
 	required: true,
 	default: '',
-	description: 'The order number of the message in its conversation, as other operations give it',
+	description:
+		'Sequence number of the message in its conversation, from the output of another operation',
 	routing: { send: { type: 'body', property: 'sequence' } },
 };

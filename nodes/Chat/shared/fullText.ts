@@ -11,7 +11,7 @@ export const includeFullText: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to read the full text of messages that are shown in part. Takes one more request for every ten of them.',
+		'Whether to get the full text of messages whose text the list cuts off. Takes one more request per ten of them.',
 };
 
 /**

@@ -10,7 +10,7 @@ export const mentions: Field = {
 	typeOptions: { multipleValues: true, maxValue: 10 },
 	placeholder: 'Add Mention',
 	default: {},
-	description: 'Bots of the group that the text speaks to; the text itself is not changed',
+	description: 'Bots of the group that the message mentions. The text itself is not changed.',
 	options: [
 		{
 			displayName: 'Mention',
@@ -33,7 +33,7 @@ export const mentions: Field = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. @Kiln Bot',
-					description: 'How the text mentions it, copied exactly with its at-sign',
+					description: 'The mention exactly as it is in the text, with its at-sign',
 					limits: { property: 'mention_text' },
 				},
 				{
@@ -42,7 +42,8 @@ export const mentions: Field = {
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					default: '',
-					description: 'Which one it is, from 1, where the text has the mention several times',
+					description:
+						'Which occurrence is meant, counted from 1, if the text contains the mention more than once',
 					limits: { property: 'occurrence' },
 				},
 			] as Field[],

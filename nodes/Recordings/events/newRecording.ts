@@ -5,7 +5,8 @@ export const newRecording: TriggerEvent = {
 	...recordingEvent,
 	name: 'New Recording',
 	value: 'newRecording',
-	description: 'When there is a new recording, be it still under way or uploaded days later',
+	description:
+		'Triggers on each new recording, also one that is still in progress or was uploaded days later',
 	source: byTime,
 	fact: (row) => recordingFact(row),
 };

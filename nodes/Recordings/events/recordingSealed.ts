@@ -5,7 +5,7 @@ export const recordingSealed: TriggerEvent = {
 	...recordingEvent,
 	name: 'Recording Sealed',
 	value: 'recordingSealed',
-	description: 'When a recording is complete: nothing is added to it any more',
+	description: 'Triggers when a recording is complete and nothing is added to it any more',
 	source: untilFinished,
 	fact: (row) => {
 		const fact = finishedFact(row, 'sealed');

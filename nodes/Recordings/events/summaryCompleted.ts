@@ -12,7 +12,7 @@ const URL = '/api/v1/recordings/summaries/query';
 export const summaryCompleted: TriggerEvent = {
 	name: 'Summary Completed',
 	value: 'summaryCompleted',
-	description: 'When a daily summary or a timeline of your recordings is complete',
+	description: 'Triggers when a daily summary or a timeline of your recordings is complete',
 	filters: [kinds],
 	options: [
 		{
@@ -21,7 +21,7 @@ export const summaryCompleted: TriggerEvent = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to add the text of each summary; takes at least one more request for each',
+				'Whether to add the text to each summary. Takes at least one more request per summary.',
 		},
 	],
 	source: {

@@ -11,7 +11,7 @@ export const transcriptReady: TriggerEvent = {
 	options: [],
 	name: 'Transcript Ready',
 	value: 'transcriptReady',
-	description: 'When the transcript of a recording can be read without gaps',
+	description: 'Triggers when the transcript of a recording is ready without gaps',
 	source: untilFinished,
 	fact: (row) => {
 		const fact = finishedFact(row, 'transcript');

@@ -9,7 +9,7 @@ export const speakerLabels: Field = several({
 	of: locator({
 		displayName: 'Speaker Label',
 		name: 'speakerLabel',
-		description: 'The name that a speaker of recordings has',
+		description: 'A name that was given to a speaker of recordings',
 		searchListMethod: 'searchSpeakers',
 		needsFilter: true,
 		lookup: {
@@ -24,7 +24,8 @@ export const speakerLabels: Field = several({
 	}),
 	displayName: 'Speaker Labels',
 	name: 'speakerLabels',
-	description: 'Only recordings in which one of these speakers talks; with Speakers at most 20',
+	description:
+		'Only recordings in which one of these labels speaks. At most 20 together with Speakers.',
 	maxItems: 20,
 	property: 'speaker_uids',
 });

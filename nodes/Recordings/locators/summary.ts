@@ -7,7 +7,7 @@ export const summary: Field = {
 	...locator({
 		displayName: 'Summary',
 		name: 'summary',
-		description: 'A version of a daily summary or timeline',
+		description: 'A version of a daily summary or of a timeline',
 		searchListMethod: 'searchSummaries',
 		placeholder: 'e.g. sum_77b0a5d19e3c',
 	}),

@@ -7,7 +7,7 @@ export const speakers: Field = several({
 	displayName: 'Speakers',
 	name: 'speakers',
 	description:
-		'Only recordings in which one of these people talks in the span of time; with Speaker Labels at most 20',
+		'Only recordings in which one of these people speaks. At most 20 together with Speaker Labels.',
 	maxItems: 20,
 	property: 'speaker_user_refs',
 });

@@ -9,7 +9,8 @@ import { recordOutput } from '../shared/outputs';
 export const newRecord: TriggerEvent = {
 	name: 'New Record',
 	value: 'newRecord',
-	description: 'When there is a new record; one with a time ahead when that time has come',
+	description:
+		'Triggers on each new record; a record dated in the future triggers when its time comes',
 	fields: containerFilter,
 	filters: [creators, origins],
 	rules: [topicGiven('container')],

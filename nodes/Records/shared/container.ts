@@ -29,19 +29,19 @@ function kindOf(container: string, field: Partial<Field>, initial = 'unclassifie
 }
 
 const inTopic = { name: 'Topic', value: 'topic', description: 'A personal topic' };
-const unclassified = { name: 'Unclassified', value: 'unclassified', description: 'Filed nowhere' };
+const unclassified = {
+	name: 'Unclassified',
+	value: 'unclassified',
+	description: 'Not filed in a topic',
+};
 
 /** Restricts a list to one container (contract: Container): any, the unclassified records, or a topic. */
 export const containerFilter: Field[] = [
 	kindOf(
 		'container',
 		{
-			description: 'Which records to list by where they are filed now',
-			options: [
-				{ name: 'Any', value: '', description: 'All records, wherever they are filed' },
-				inTopic,
-				unclassified,
-			],
+			description: 'Only records that are filed here now',
+			options: [{ name: 'Any', value: '', description: 'All records' }, inTopic, unclassified],
 		},
 		'',
 	),
@@ -65,7 +65,7 @@ export const destination: Field[] = [
 			displayName: 'Destination',
 			name: 'destination',
 			required: true,
-			description: 'Where to file the record from now on',
+			description: 'Where to move the record',
 			options: [inTopic, unclassified],
 		},
 		'topic',
@@ -80,7 +80,8 @@ export const expectedContainer: Field[] = [
 		name: 'expectedContainer',
 		// No other field depends on it, so it may come from what a node before has put out
 		noDataExpression: false,
-		description: 'Where the record has to be now; if it is elsewhere, the move is rejected',
+		description:
+			'Where the record has to be filed now. The move is rejected if it is filed elsewhere.',
 		options: [inTopic, unclassified],
 		limits: { guard: true },
 	}),
@@ -88,7 +89,7 @@ export const expectedContainer: Field[] = [
 		...topic,
 		displayName: 'Expected Topic',
 		name: 'expectedTopic',
-		description: 'The topic in which the record has to be now, with Expected Container: Topic',
+		description: 'Topic in which the record has to be filed now, if Expected Container is Topic',
 		routing: { send: { type: 'body', property: 'expected_container.topic_uid' } },
 	},
 ];

@@ -10,7 +10,7 @@ export const origins: Field = {
 	options: [
 		{ name: 'Group Chat', value: 'group_chat' },
 		{ name: 'Private Chat', value: 'private_chat' },
-		{ name: 'Self', value: 'self', description: 'Formed directly by the account' },
+		{ name: 'Self', value: 'self', description: 'Created directly by the account' },
 		{ name: 'Topic', value: 'topic', description: 'From a personal topic' },
 	],
 	routing: { send: { type: 'body', property: 'origins' } },

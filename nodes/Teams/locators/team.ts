@@ -7,7 +7,7 @@ export const team: Field = {
 	...locator({
 		displayName: 'Team',
 		name: 'team',
-		description: 'A team that the account is in',
+		description: 'A team that the account belongs to',
 		searchListMethod: 'searchTeams',
 		lookup: {
 			path: '/api/v1/teams/resolve',

@@ -12,7 +12,7 @@ import { ownPosts } from './ownPosts';
 export const newReply: TriggerEvent = {
 	name: 'New Reply',
 	value: 'newReply',
-	description: 'When somebody replies to a post',
+	description: 'Triggers when somebody replies to a post',
 	fields: [
 		ignoreMyOwn('replies'),
 		{
@@ -21,7 +21,7 @@ export const newReply: TriggerEvent = {
 			type: 'options',
 			noDataExpression: true,
 			default: 'mine',
-			description: 'Which posts to watch; each takes at least one request with every poll',
+			description: 'Posts whose replies to watch. Each post takes at least one request per poll.',
 			options: [
 				{ name: 'Chosen Posts', value: 'chosen' },
 				{

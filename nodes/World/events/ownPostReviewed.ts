@@ -13,7 +13,8 @@ const OUTCOMES = [
 export const ownPostReviewed: TriggerEvent = {
 	name: 'Own Post Published or Rejected',
 	value: 'ownPostReviewed',
-	description: 'When a post of yours is public, or the review has rejected it',
+	description:
+		'Triggers when the review of one of your posts ends: the post is public, or it was rejected',
 	filters: [
 		{
 			displayName: 'Outcomes',

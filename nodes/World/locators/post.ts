@@ -7,7 +7,7 @@ export const post: Field = {
 	...locator({
 		displayName: 'Post',
 		name: 'post',
-		description: 'A post; it has the ID of the record it was published from',
+		description: 'A post. Its ID is that of the record it was published from.',
 		searchListMethod: 'searchPosts',
 		placeholder: 'e.g. rec_51c0e7a2f418',
 	}),

@@ -7,7 +7,7 @@ export const expectedPublicationVersion: Field = {
 	type: 'number',
 	default: -1,
 	description:
-		'The publication_version of the post that you have seen, -1 for none: the change is rejected if it is another by now. Without it the node reads the current one right before.',
+		'The publication_version that the change is based on, -1 for a first publication. The change is rejected if the post has another one by then. Without this option the node reads the current one right before the change.',
 	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_publication_version' } },
 };

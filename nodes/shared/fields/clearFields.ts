@@ -13,7 +13,7 @@ export function clearFields(options: Array<{ name: string; value: string }>): Fi
 		name: 'clearFields',
 		type: 'multiOptions',
 		default: [],
-		description: 'Fields to empty',
+		description: 'Fields whose value to remove',
 		options,
 		routing: { send: { type: 'body', property: CLEARED } },
 	};

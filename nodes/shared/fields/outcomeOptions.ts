@@ -6,13 +6,13 @@ export const ifRejected: Field = {
 	name: 'ifRejected',
 	type: 'options',
 	default: 'fail',
-	description: 'What to do with an item whose change the service rejects',
+	description: 'What to do with an item if the service rejects its change',
 	options: [
-		{ name: 'Fail Item', value: 'fail', description: 'The item fails, with the reason' },
+		{ name: 'Fail Item', value: 'fail', description: 'The item fails with the reason' },
 		{
 			name: 'Output Outcome',
 			value: 'output',
-			description: 'The item goes on with status and reason, for example to an If node',
+			description: 'The item continues with status and reason, for example to an If node',
 		},
 	],
 };
@@ -23,13 +23,14 @@ export const ifNotFound: Field = {
 	name: 'ifNotFound',
 	type: 'options',
 	default: 'fail',
-	description: 'What to do with an item whose object is not there, or not readable with the key',
+	description:
+		'What to do with an item if its object does not exist or is not readable with the key',
 	options: [
 		{ name: 'Fail Item', value: 'fail', description: 'The item fails' },
 		{
 			name: 'Output Outcome',
 			value: 'output',
-			description: "The item goes on with 'found' true or false, for example to an If node",
+			description: "The item continues with 'found' true or false, for example to an If node",
 		},
 	],
 };

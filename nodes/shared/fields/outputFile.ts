@@ -19,5 +19,5 @@ export const fileName: Field = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. meeting.md',
-	description: 'The name of the file with its extension; left empty, one is made of the ID',
+	description: 'Name of the file with its extension. If empty, the ID becomes the name.',
 };

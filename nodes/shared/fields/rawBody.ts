@@ -7,7 +7,7 @@ import { warning as warn } from './warning';
 export const WHOLE_BODY = '$body';
 
 const NOTICE =
-	"The service's documents do not show the fields of this operation. Enter the body as its operators told you; it is sent as it is.";
+	'The documents of the service do not show the fields of this operation. Enter the JSON body as the operator of the service describes it; it is sent unchanged.';
 
 const body: Field = {
 	displayName: 'Body',

@@ -1,7 +1,7 @@
 import { type Field, type Limits } from './field';
 
 const ZONE =
-	'Without a time zone in the value, the workflow time zone counts; a date alone is its midnight.';
+	'A value without a time zone is read in the time zone of the workflow; a date alone means midnight.';
 
 /** Expressions that time fields start with when they are added. */
 export const NOW = '={{ $now }}';

@@ -9,7 +9,7 @@ export const idempotencyKey: Field = idempotencyKeyWith();
  */
 export function idempotencyKeyWith(...others: string[]): Field {
 	const needs = others.length > 0 ? ` Fill in '${others.join("' and '")}' too.` : '';
-	const description = `What makes this write unique, such as an order number: the service carries it out once, even from another execution.${needs} Left empty, the node makes a key that lasts for the retries of this run.`;
+	const description = `Your own key for this change, such as an order number. The service carries out a key only once, even if another execution sends it again.${needs} If empty, the node makes a key that protects the retries of this run.`;
 	return {
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',
@@ -36,7 +36,7 @@ export function expectedVersion(thing: string): Field {
 		name: 'expectedVersion',
 		type: 'number',
 		default: 1,
-		description: `The version of the ${thing} that you have seen: the change is rejected if it is another by now. Left empty, the node reads the current one right before.`,
+		description: `The version of the ${thing} that the change is based on. The change is rejected if the ${thing} has another version by then. If empty, the node reads the current version right before the change.`,
 		limits: { guard: true },
 		routing: { send: { type: 'body', property: 'expected_version' } },
 	};

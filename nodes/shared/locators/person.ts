@@ -34,7 +34,7 @@ const WHO = {
 /** A person, found by name, or given by name, public ID or reference. */
 export const person: Field = locator({
 	...WHO,
-	description: 'A person whom the account knows',
+	description: 'A person that the account knows',
 	searchListMethod: 'searchPeople',
 	lookup,
 	nameHint: 'The whole name or public ID; me means yourself',

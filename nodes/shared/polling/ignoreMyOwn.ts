@@ -7,6 +7,6 @@ export function ignoreMyOwn(things: string): Field {
 		name: 'ignoreMyOwn',
 		type: 'boolean',
 		default: true,
-		description: `Whether to pass over ${things} that you wrote yourself, so that an answer does not trigger again`,
+		description: `Whether to ignore ${things} that you wrote yourself, so that your own answers do not trigger the workflow again`,
 	};
 }

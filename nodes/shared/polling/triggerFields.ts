@@ -17,15 +17,15 @@ const startFrom: Field = {
 	noDataExpression: true,
 	default: 'now',
 	description:
-		'Where to begin when the workflow is published (activated) for the first time. Later the trigger goes on where it stopped.',
+		'Where the trigger starts when the workflow is published (activated) for the first time. After that it always continues where it stopped.',
 	options: [
 		{
 			name: 'From a Date',
 			value: 'date',
-			description: 'With everything since a date, the oldest first',
+			description: 'Start with everything since a date, oldest first',
 		},
-		{ name: 'From Now On', value: 'now', description: 'With what happens from now on' },
-		{ name: 'Last Items', value: 'last', description: 'With the latest items there are' },
+		{ name: 'From Now On', value: 'now', description: 'Start with events that happen from now on' },
+		{ name: 'Last Items', value: 'last', description: 'Start with the latest existing items' },
 	],
 };
 
@@ -37,7 +37,7 @@ const startDate: Field = {
 	required: true,
 	displayOptions: { show: { startFrom: ['date'] } },
 	description:
-		'The first time that counts. Without a time zone in the value, the workflow time zone counts.',
+		'Time from which events count. A value without a time zone is read in the time zone of the workflow.',
 };
 
 const itemCount: Field = {
@@ -47,7 +47,7 @@ const itemCount: Field = {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 10,
 	displayOptions: { show: { startFrom: ['last'] } },
-	description: 'How many of the latest items to begin with',
+	description: 'Number of the latest items to start with',
 };
 
 const includeEventMetadata: Field = {
@@ -56,7 +56,7 @@ const includeEventMetadata: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add _event to each item: a stable ID to tell repetitions by, the type, when it happened and when it was found',
+		'Whether to add _event to each item: a stable ID of the event, its type, when it happened and when the trigger found it',
 };
 
 /** Late Arrival Windows in minutes, by name. 0 stands for the event's own. */
@@ -78,7 +78,7 @@ function lateArrivalWindow(longest: number): Field {
 		type: 'options',
 		default: 0,
 		description:
-			'How long to look out for what shows up after its own time. Longer windows take more requests.',
+			'How long after its own time an event can still be found. A longer window takes more requests.',
 		options: WINDOWS.filter(([, minutes]) => minutes * MINUTE <= longest).map(([name, value]) => ({
 			name,
 			value,
@@ -93,7 +93,7 @@ const maxItemsPerPoll: Field = {
 	typeOptions: { minValue: 1, maxValue: 500 },
 	default: 50,
 	description:
-		'How many items to begin one execution with, at most; nothing is skipped, the others come with the next polls',
+		'Max number of items in one execution. The next polls bring the others; nothing is skipped.',
 };
 
 /** Milliseconds of what the user chose as Late Arrival Window; undefined for the event's own. */

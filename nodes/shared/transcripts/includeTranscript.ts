@@ -14,11 +14,15 @@ export function includeTranscript(thing: string): Field {
 		name: 'includeTranscript',
 		type: 'options',
 		default: 'text',
-		description: `Whether and how to add its transcript to each ${thing}; takes at least one more request for each`,
+		description: `Whether to add the transcript to each ${thing}, and in which form. Takes at least one more request per ${thing}.`,
 		options: [
 			{ name: 'As Markdown', value: 'markdown' },
 			{ name: 'As Text', value: 'text' },
-			{ name: 'As Utterances', value: 'utterances', description: 'A list with one entry for each' },
+			{
+				name: 'As Utterances',
+				value: 'utterances',
+				description: 'A list with one entry per utterance',
+			},
 			{ name: 'No', value: 'no' },
 		],
 	};

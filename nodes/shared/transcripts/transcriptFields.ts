@@ -10,13 +10,13 @@ export const output: Field = {
 	type: 'options',
 	noDataExpression: true,
 	default: 'text',
-	description: 'What to make of the transcript; all forms but utterances come as a file too',
+	description: 'Form of the transcript. All forms but utterances also come as a file.',
 	options: [
 		{ name: 'Markdown', value: 'markdown' },
 		{ name: 'Subtitles SRT', value: 'srt' },
 		{ name: 'Subtitles WebVTT', value: 'vtt' },
 		{ name: 'Text', value: 'text' },
-		{ name: 'Utterances', value: 'utterances', description: 'One item for each utterance' },
+		{ name: 'Utterances', value: 'utterances', description: 'One item per utterance' },
 	],
 };
 
@@ -30,7 +30,8 @@ export const maxUtterances: Field = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 100,
-	description: 'Stop after so many utterances; without it the whole transcript is read',
+	description:
+		'Max number of utterances to read. Without this option the whole transcript is read.',
 	routing: { send: { type: 'body', property: 'limit' } },
 };
 
@@ -41,5 +42,5 @@ export const speakerNames: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to write who speaks. Without this option text, Markdown and WebVTT do, and SRT does not.',
+		'Whether to write the name of the speaker before each utterance. Without this option, SRT has no names and all other forms do.',
 };

@@ -14,7 +14,7 @@ export const create: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create arrangement',
-	description: 'Add a task, with a due time if it has one',
+	description: 'Create a task, optionally with a due time',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/create' } },
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	output: arrangementOutput,

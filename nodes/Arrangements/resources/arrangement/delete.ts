@@ -9,7 +9,7 @@ export const deleteOperation: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete arrangement',
-	description: 'Remove a task; the service keeps it with status deleted',
+	description: 'Delete a task; it stays readable with the status deleted',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/delete' } },
 	endpoint: batchWrite({
 		...arrangementWrite,
@@ -21,9 +21,7 @@ export const deleteOperation: Operation = {
 	}),
 	output: arrangementOutput,
 	fields: [
-		warning(
-			'Deletes arrangements. They can still be read, with status deleted, but not brought back.',
-		),
+		warning('Deletes tasks. They stay readable with the status deleted, but cannot be restored.'),
 		arrangement,
 		simplify,
 		options([expectedStatus, ifRejected]),

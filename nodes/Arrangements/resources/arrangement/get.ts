@@ -8,7 +8,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get arrangement',
-	description: 'Read one task',
+	description: 'Get one task',
 	routing: { request: { method: 'POST', url: exactArrangement.path } },
 	endpoint: getByUid(exactArrangement),
 	output: arrangementOutput,

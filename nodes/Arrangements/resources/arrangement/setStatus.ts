@@ -24,7 +24,7 @@ export const setStatus: Operation = {
 	name: 'Set Status',
 	value: 'setStatus',
 	action: 'Set arrangement status',
-	description: 'Complete a task, reopen it, or give it another status',
+	description: 'Complete a task, reopen it, or set another status',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/transition' } },
 	endpoint: batchWrite({
 		...arrangementWrite,

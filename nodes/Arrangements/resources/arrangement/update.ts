@@ -22,7 +22,7 @@ export const update: Operation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update arrangement',
-	description: 'Change title, description or due time of a task',
+	description: 'Change the title, description or due time of a task',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/update' } },
 	endpoint: batchWrite({
 		...arrangementWrite,

@@ -18,16 +18,16 @@ export const bot: Resource = {
 			name: 'Delete',
 			value: 'delete',
 			action: 'Delete bots',
-			description: 'Delete bots for good',
+			description: 'Delete bots permanently',
 			url: '/api/v1/bots/delete',
-			warning: 'Deletes bots. What their conversations become of is up to the service.',
+			warning: 'Deletes bots. The service decides what happens to their conversations.',
 		}),
 		// batchGetBots
 		rawRead({
 			name: 'Get',
 			value: 'get',
 			action: 'Get bots',
-			description: 'Read the profiles of bots',
+			description: 'Get the profiles of bots',
 			url: '/api/v1/bots/batch-get',
 		}),
 		// queryBots

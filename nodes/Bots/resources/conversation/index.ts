@@ -10,7 +10,7 @@ export const conversation: Resource = {
 			name: 'Find',
 			value: 'find',
 			action: 'Find bot conversations',
-			description: "Locate a bot's own conversation",
+			description: 'Find the conversation of a bot',
 			url: '/api/v1/bots/conversations/resolve',
 		}),
 		// queryBotConversationMessages
@@ -18,7 +18,7 @@ export const conversation: Resource = {
 			name: 'Get Many Messages',
 			value: 'getAllMessages',
 			action: 'Get many bot messages',
-			description: 'Read the history of a conversation with a bot',
+			description: 'Get the message history of a conversation with a bot',
 			url: '/api/v1/bots/conversations/messages/query',
 		}),
 	],

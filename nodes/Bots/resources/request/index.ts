@@ -10,7 +10,7 @@ export const request: Resource = {
 			name: 'Get Result',
 			value: 'getResult',
 			action: 'Get bot request result',
-			description: 'Read what became of a request to a bot',
+			description: 'Get the result of a request that was sent to a bot',
 			url: '/api/v1/bots/requests/result/query',
 		}),
 		// sendBotRequests
@@ -18,7 +18,7 @@ export const request: Resource = {
 			name: 'Send',
 			value: 'send',
 			action: 'Send bot request',
-			description: 'Send a request to a bot in your name',
+			description: 'Send a request to a bot on your behalf',
 			url: '/api/v1/bots/requests/send',
 			warning: 'Sends a request to a bot in your name.',
 		}),

@@ -10,7 +10,7 @@ export const webhookSecurity: Resource = {
 			name: 'Get',
 			value: 'get',
 			action: 'Get webhook security',
-			description: 'Read the webhook security settings of bots',
+			description: 'Get the webhook security settings of bots',
 			url: '/api/v1/bots/webhook-security/get',
 		}),
 		// setBotWebhookSecurity

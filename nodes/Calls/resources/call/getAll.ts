@@ -43,13 +43,15 @@ const SINCE_AFTER = "Only calls since 'After' were read. Empty 'After' to read a
 const createdAfter: Field[] = [
 	{
 		...after(
-			'Only calls created at this time or later; left empty, those of the 30 days before Before',
+			'Only calls created at this time or later. If empty, calls of the 30 days before Before',
 		),
 		default: MONTH_AGO,
 		displayOptions: { show: { returnAll: [false] } },
 	},
 	{
-		...after('Only calls created at this time or later; left empty, all calls there are'),
+		...after(
+			'Only calls created at this time or later. If empty, all calls since the account was created',
+		),
 		default: '',
 		displayOptions: { show: { returnAll: [true] } },
 	},
@@ -60,7 +62,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many calls',
-	description: 'List calls, the newest first',
+	description: 'List calls, newest first',
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
 	endpoint: list({
 		windows: async (filters, item) =>
@@ -78,7 +80,10 @@ export const getAll: Operation = {
 		...createdAfter,
 		simplify,
 		filters([
-			before('Only calls created before this time; without it, all until now', EXCLUSIVE),
+			before(
+				'Only calls created before this time. Without this filter, calls until now',
+				EXCLUSIVE,
+			),
 			connectionStates,
 			ofConversations,
 			directions,

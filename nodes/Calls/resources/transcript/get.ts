@@ -16,7 +16,8 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get call transcript',
-	description: 'Read what was said in a call, as items, text, Markdown or subtitles',
+	description:
+		'Get the transcript of a call as text, Markdown, subtitles or one item per utterance',
 	routing: { request: { method: 'POST', url: callTranscript.path } },
 	endpoint: transcript(callTranscript),
 	output: transcriptOutput,

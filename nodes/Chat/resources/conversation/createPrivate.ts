@@ -9,7 +9,8 @@ export const createPrivate: Operation = {
 	name: 'Create Private Chat',
 	value: 'createPrivate',
 	action: 'Create private chat',
-	description: 'Get the private chat with a person, made if there is none; sends nothing',
+	description:
+		'Get the private chat with a person, or create it if there is none. Sends no message.',
 	routing: { request: { method: 'POST', url: PRIVATE_CHATS_URL } },
 	endpoint: batchWrite(privateChat),
 	output: conversationOutput,

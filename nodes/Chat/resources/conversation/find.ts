@@ -8,7 +8,7 @@ export const find: Operation = {
 	name: 'Find',
 	value: 'find',
 	action: 'Find conversations',
-	description: 'Look up conversations by name or in your own words',
+	description: 'Find conversations by name or by a description in your own words',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/resolve' } },
 	endpoint: resolve,
 	output: conversationOutput,

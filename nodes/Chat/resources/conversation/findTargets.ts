@@ -8,7 +8,7 @@ export const findTargets: Operation = {
 	name: 'Find Send Targets',
 	value: 'findTargets',
 	action: 'Find send targets',
-	description: 'Look up the private chats and groups that messages can be sent to',
+	description: 'Find the private chats and groups that you can send messages to',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
 	endpoint: resolve,
 	output: conversationOutput,

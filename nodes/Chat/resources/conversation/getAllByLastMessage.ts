@@ -8,7 +8,7 @@ export const getAllByLastMessage: Operation = {
 	name: 'Get Many by Last Message',
 	value: 'getAllByLastMessage',
 	action: 'Get many conversations by last message',
-	description: 'List conversations in which something was written lately, the latest first',
+	description: 'List conversations by the time of their latest message, latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/query' } },
 	endpoint: list(),
 	output: conversationOutput,

@@ -8,7 +8,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many join restrictions',
-	description: 'List who may not join a group that you own, the latest first',
+	description: 'List the people who may not join a group that you own, latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/join-restrictions/list' } },
 	endpoint: list({
 		rows: ({ rows }, { body }) =>

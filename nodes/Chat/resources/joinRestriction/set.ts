@@ -5,7 +5,7 @@ export const set = rawWrite({
 	name: 'Set',
 	value: 'set',
 	action: 'Set join restrictions',
-	description: 'Decide who may not join a group that you own',
+	description: 'Set who may not join a group that you own',
 	url: '/api/v1/chat/join-restrictions/set',
-	warning: 'Keeps people from joining the group, or lets them again.',
+	warning: 'Forbids people to join the group, or allows it again.',
 });

@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get group member',
-	description: 'Read whether somebody is or was in a group that you own',
+	description: 'Get the membership of a person in a group that you own, also a past one',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/batch-get' } },
 	endpoint: getByKeys({
 		by: ['chat_session_uid', 'target_user_ref'],

@@ -8,7 +8,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many members',
-	description: 'List the people who are in a conversation now',
+	description: 'List the current members of a conversation',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/list' } },
 	endpoint: list({
 		rows: ({ rows }, { body }) =>

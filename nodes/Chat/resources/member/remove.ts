@@ -5,7 +5,7 @@ export const remove = rawWrite({
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove group members',
-	description: 'Take people out of a group that you own',
+	description: 'Remove people from a group that you own',
 	url: '/api/v1/chat/members/remove',
-	warning: 'Takes people out of the group at once; everybody in it sees that.',
+	warning: 'Removes people from the group at once. Everybody in the group can see it.',
 });

@@ -10,7 +10,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get message',
-	description: 'Read one message with its full text',
+	description: 'Get one message with its full text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/batch-get' } },
 	endpoint: getByKeys({
 		by: ['chat_session_uid', 'sequence'],

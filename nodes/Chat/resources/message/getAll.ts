@@ -19,7 +19,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many messages',
-	description: 'List the messages of any number of conversations over any span of time',
+	description: 'List the messages of one or more conversations over any span of time',
 	routing: { request: { method: 'POST', url: MESSAGES_URL } },
 	endpoint: messagesInOrder,
 	output: messageOutput,
@@ -42,7 +42,7 @@ export const getAll: Operation = {
 				name: 'order',
 				type: 'options',
 				default: 'session_time_asc',
-				description: 'By conversation, then by time',
+				description: 'Order by conversation, then by time',
 				options: [
 					{ name: 'Newest First', value: 'session_time_desc' },
 					{ name: 'Oldest First', value: 'session_time_asc' },

@@ -8,7 +8,8 @@ export const getModerationTargets: Operation = {
 	name: 'Get Moderation Targets',
 	value: 'getModerationTargets',
 	action: 'Get moderation targets',
-	description: 'List which messages of certain members of your group can be withdrawn',
+	description:
+		'List the messages of chosen members of your group, with whether they can be withdrawn',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/moderation/query' } },
 	endpoint: list({
 		rows: ({ rows, data }, { body }) =>

@@ -20,7 +20,7 @@ export const search: Operation = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search messages',
-	description: 'Find messages by words in their title or text',
+	description: 'Find messages that contain words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
 	endpoint: list({ complete: completeMessages }),
 	output: messageOutput,

@@ -13,12 +13,14 @@ export const send: Operation = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send message',
-	description: 'Write a plain-text message to a group, a private chat or a person',
+	description: 'Send a plain-text message to a group, a private chat or a person',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/send' } },
 	endpoint: sendMessages,
 	output: sentOutput,
 	fields: [
-		warning('Sends messages in your name. Input order is the order in each conversation.'),
+		warning(
+			'Sends messages in your name. Messages to one conversation are sent in the order of the input items.',
+		),
 		{
 			displayName: 'Send To',
 			name: 'sendTo',
@@ -30,7 +32,7 @@ export const send: Operation = {
 				{
 					name: 'Person',
 					value: 'person',
-					description: 'In your private chat, which is made first if there is none',
+					description: 'In your private chat, which is created if there is none',
 				},
 			],
 		},
@@ -57,14 +59,9 @@ export const send: Operation = {
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether messages of one conversation are sent one after the other. Off, they go ten at a time, and may arrive in any order.',
+					'Whether to send the messages of one conversation one after the other. If off, ten are sent at a time and may arrive in any order.',
 			},
-			moment(
-				'Time',
-				'sendAt',
-				'send_at',
-				'When it is sent, as the service shows it; left empty, now',
-			),
+			moment('Time', 'sendAt', 'send_at', 'Time of sending that the service shows. If empty, now'),
 		]),
 	],
 	rules: [(body: IDataObject) => brokenMention(body), ownKeyWith('send_at')],

@@ -8,7 +8,7 @@ export const withdraw: Operation = {
 	name: 'Withdraw',
 	value: 'withdraw',
 	action: 'Withdraw message',
-	description: "Take somebody's message out of a group that you own",
+	description: "Withdraw another person's message from a group that you own",
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/withdraw' } },
 	endpoint: batchWrite({
 		thing: 'message',
@@ -18,7 +18,7 @@ export const withdraw: Operation = {
 	output: moderationOutput,
 	fields: [
 		warning(
-			'Takes messages of others out of the group for everybody. It cannot be undone; the sender stays in the group.',
+			'Withdraws messages of others from the group for everybody. This cannot be undone. The senders stay in the group.',
 		),
 		group,
 		{ ...sequence, typeOptions: { minValue: 1 } },

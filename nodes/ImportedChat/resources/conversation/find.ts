@@ -7,12 +7,12 @@ export const find: Operation = {
 	name: 'Find',
 	value: 'find',
 	action: 'Find imported conversations',
-	description: 'Look up imported conversations by remark, nickname or group name',
+	description: 'Find imported conversations by remark, nickname or group name',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/resolve' } },
 	endpoint: resolve,
 	output: importedConversationOutput,
 	fields: [
-		query('Part of a remark, nickname or group name, taken literally'),
+		query('Part of a remark, nickname or group name'),
 		...returnAllOrLimit,
 		simplify,
 		filters([

@@ -8,7 +8,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many imported conversations',
-	description: 'List imported conversations, the latest message first',
+	description: 'List imported conversations, latest message first',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/query' } },
 	endpoint: list(),
 	output: importedConversationOutput,
@@ -18,7 +18,7 @@ export const getAll: Operation = {
 		filters([
 			after('Only conversations whose latest message was sent at this time or later'),
 			before(
-				'Only conversations whose latest message was sent before this time. To cover all messages of a span of time, list the conversations without times',
+				'Only conversations whose latest message was sent before this time. To get all messages of a span of time, list the conversations without this filter and filter the messages',
 			),
 			{
 				...person,

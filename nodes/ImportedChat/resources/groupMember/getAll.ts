@@ -17,7 +17,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many imported group members',
-	description: 'List who was in an imported group when it was imported',
+	description: 'List the members that an imported group had when it was imported',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/group-members/list' } },
 	endpoint: list({
 		check: unlessNoRoster,

@@ -7,7 +7,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get imported message',
-	description: 'Read one imported message with its sender',
+	description: 'Get one imported message with its sender',
 	routing: { request: { method: 'POST', url: exactMessage.path } },
 	endpoint: getByUid(exactMessage),
 	output: importedMessageOutput,

@@ -17,7 +17,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many imported messages',
-	description: 'List the messages of an imported conversation, the latest first',
+	description: 'List the messages of an imported conversation, latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/messages/query' } },
 	endpoint: list({
 		check: unlessFound('conversation', 'conversation_uid'),

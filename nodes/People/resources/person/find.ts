@@ -6,7 +6,7 @@ export const find: Operation = {
 	name: 'Find',
 	value: 'find',
 	action: 'Find people',
-	description: 'Look up people by nickname, remark or public ID',
+	description: 'Find people by nickname, remark or public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/people/resolve' } },
 	endpoint: resolve,
 	output: { first: ['display_name', 'svc_id', 'relationships', 'user_ref'] },

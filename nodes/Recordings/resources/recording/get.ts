@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get recording',
-	description: 'Read the facts of one recording',
+	description: 'Get the details of one recording',
 	routing: { request: { method: 'POST', url: exactRecording.path } },
 	endpoint: getByUid(exactRecording),
 	output: recordingOutput,

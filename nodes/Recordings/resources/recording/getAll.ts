@@ -19,7 +19,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many recordings',
-	description: 'List recordings by their start time, the oldest first unless ordered otherwise',
+	description: 'List recordings by start time, oldest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
 	endpoint: list({
 		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }),
@@ -29,12 +29,12 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only recordings that run at this time or later, even if they began before'),
-			before('Only recordings that begin before this time, even if they go on after it'),
+			after('Only recordings that run at this time or later, also if they began before'),
+			before('Only recordings that begin before this time, also if they end after it'),
 			speakerLabels,
 			speakers,
 		]),
-		options([includeTranscript('recording'), order('asc', 'By the start of the recording')]),
+		options([includeTranscript('recording'), order('asc', 'Order by the start of the recording')]),
 	],
 	rules: [inOrder('start_at', 'end_at'), atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
 };

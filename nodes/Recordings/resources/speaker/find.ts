@@ -7,9 +7,9 @@ export const find: Operation = {
 	name: 'Find',
 	value: 'find',
 	action: 'Find speakers',
-	description: 'Look up speaker labels of recordings by name',
+	description: 'Find speaker labels of recordings by name',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/speakers/resolve' } },
 	endpoint: resolve,
 	output: speakerOutput,
-	fields: [query('Part of a speaker label, taken literally'), ...returnAllOrLimit, simplify],
+	fields: [query('Part of a speaker label'), ...returnAllOrLimit, simplify],
 };

@@ -16,7 +16,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many summaries',
-	description: 'List the versions of daily summaries and timelines, the latest covered time first',
+	description: 'List the versions of daily summaries and timelines, latest covered time first',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/summaries/query' } },
 	endpoint: list(),
 	output: summaryOutput,
@@ -24,8 +24,8 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only summaries of a time that goes on after this time, even if it began before'),
-			before('Only summaries of a time that begins before this time, even if it goes on after it'),
+			after('Only summaries whose covered time ends after this time'),
+			before('Only summaries whose covered time begins before this time'),
 			{
 				displayName: 'Generation States',
 				name: 'generationStates',
@@ -41,7 +41,7 @@ export const getAll: Operation = {
 			},
 			kinds,
 		]),
-		options([order('desc', 'By the start of the covered time')]),
+		options([order('desc', 'Order by the start of the covered time')]),
 	],
 	rules: [inOrder('start_at', 'end_at')],
 };

@@ -33,7 +33,7 @@ const textMode: Field = {
 		{
 			name: 'Bounded',
 			value: 'bounded',
-			description: 'Sentences are cut at 4000 characters',
+			description: 'Sentences are cut off at 4000 characters',
 		},
 		{ name: 'Full', value: 'full', description: 'Whole sentences, however long' },
 	],
@@ -45,7 +45,8 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get recording transcript',
-	description: 'Read what was said in a recording, as items, text, Markdown or subtitles',
+	description:
+		'Get the transcript of a recording as text, Markdown, subtitles or one item per utterance',
 	routing: { request: { method: 'POST', url: recordingTranscript.path } },
 	endpoint: transcript(recordingTranscript),
 	output: transcriptOutput,
@@ -56,10 +57,17 @@ export const get: Operation = {
 		simplify,
 		filters([
 			{
-				...after('Only sentences that run at this time or later; they come whole'),
+				...after(
+					'Only sentences that are spoken at this time or later. A sentence that began before comes whole',
+				),
 				default: '',
 			},
-			{ ...before('Only sentences that begin before this time; they come whole'), default: '' },
+			{
+				...before(
+					'Only sentences that begin before this time. A sentence that ends after comes whole',
+				),
+				default: '',
+			},
 		]),
 		options([fileName, ifNotFound, maxUtterances, speakerNames, textMode]),
 	],

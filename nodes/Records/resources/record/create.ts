@@ -14,7 +14,7 @@ export const create: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create record',
-	description: 'Write a new plain-text record',
+	description: 'Create a plain-text record (a note)',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/create' } },
 	endpoint: batchWrite({
 		thing: 'record',
@@ -38,13 +38,14 @@ export const create: Operation = {
 		},
 		...container,
 		additionalFields([
-			moment('Time', 'sendAt', 'send_at', 'When it happened; left empty, now'),
+			moment('Time', 'sendAt', 'send_at', 'Time of the record. If empty, now'),
 			{
 				displayName: 'Title',
 				name: 'title',
 				type: 'string',
 				default: '',
-				description: 'Up to 5000 characters; without it the service shows the text',
+				description:
+					'Up to 5000 characters. Without a title the service shows the beginning of the text.',
 				limits: { maxLength: 5000 },
 				routing: { send: { type: 'body', property: 'title' } },
 			},

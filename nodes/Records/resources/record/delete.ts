@@ -8,7 +8,7 @@ export const deleteOperation: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete record',
-	description: 'Remove a record that you created; the service keeps only that it was there',
+	description: 'Delete a record that you created; only the fact that it existed remains',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/delete' } },
 	endpoint: batchWrite({
 		thing: 'record',
@@ -21,7 +21,7 @@ export const deleteOperation: Operation = {
 	}),
 	output: recordOutput,
 	fields: [
-		warning('Deletes records you created. The service keeps only that they were there.'),
+		warning('Deletes records that you created. This cannot be undone.'),
 		theRecord,
 		simplify,
 		options([expectedVersion('record'), ifRejected]),

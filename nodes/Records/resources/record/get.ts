@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get record',
-	description: 'Read one record, with its container and version',
+	description: 'Get one record with its container and version',
 	routing: { request: { method: 'POST', url: exactRecord.path } },
 	endpoint: getByUid(exactRecord),
 	output: recordOutput,

@@ -19,7 +19,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many records',
-	description: 'List records by their time, newest first unless ordered otherwise',
+	description: 'List records by time, newest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
 	endpoint: list(),
 	output: recordOutput,
@@ -33,7 +33,7 @@ export const getAll: Operation = {
 			creators,
 			origins,
 		]),
-		options([order('desc', 'By the time of the record')]),
+		options([order('desc', 'Order by the time of the record')]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true }), topicGiven('container')],
 };

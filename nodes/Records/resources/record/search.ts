@@ -18,7 +18,7 @@ export const search: Operation = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search records',
-	description: 'Find records by words in their title or text',
+	description: 'Find records that contain words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	endpoint: list({
 		check: refuseTooBroad,
@@ -39,7 +39,7 @@ export const search: Operation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Europe/Berlin',
-				description: "Where the days begin; left empty, the workflow's time zone",
+				description: 'Time zone of the days. If empty, the time zone of the workflow.',
 				limits: { timeZone: true },
 				routing: { send: { type: 'body', property: 'timezone' } },
 			},
@@ -57,7 +57,7 @@ function day(displayName: string, name: string, property: string, initial: strin
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: initial,
-		description: `${displayName} to search, which belongs to it`,
+		description: `${displayName} to search (inclusive)`,
 		limits: { day: true },
 		routing: { send: { type: 'body', property } },
 	};

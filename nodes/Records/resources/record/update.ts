@@ -19,7 +19,7 @@ export const update: Operation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update record',
-	description: 'Change title or text of a record that you created',
+	description: 'Change the title or text of a record that you created',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
 	endpoint: batchWrite({
 		thing: 'record',
@@ -56,7 +56,7 @@ export const update: Operation = {
 		]),
 		simplify,
 		options([
-			moment('Edit Time', 'editAt', 'edit_at', 'When the change was made; left empty, now'),
+			moment('Edit Time', 'editAt', 'edit_at', 'Time of the change. If empty, now'),
 			expectedVersion('record'),
 			idempotencyKeyWith('Edit Time', 'Expected Version'),
 			ifRejected,

@@ -7,7 +7,7 @@ export const find: Operation = {
 	name: 'Find',
 	value: 'find',
 	action: 'Find topics',
-	description: 'Look up personal topics by name or path',
+	description: 'Find personal topics by name or path',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/resolve' } },
 	endpoint: resolve,
 	output: topicOutput,

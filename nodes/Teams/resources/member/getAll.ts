@@ -8,7 +8,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many team members',
-	description: 'List who is in a team, the owner first',
+	description: 'List the members of a team, the owner first',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/members/list' } },
 	endpoint: list({
 		rows: ({ rows, data }) =>

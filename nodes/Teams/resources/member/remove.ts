@@ -8,7 +8,7 @@ export const remove: Operation = {
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove team member',
-	description: 'Take somebody out of a team that you own',
+	description: 'Remove a person from a team that you own',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/members/remove' } },
 	endpoint: batchWrite({
 		thing: 'member',
@@ -19,16 +19,14 @@ export const remove: Operation = {
 	}),
 	output: { first: ['removed', 'status'] },
 	fields: [
-		warning(
-			'Takes people out of the team at once. They can join again; removing them then acts on the new membership.',
-		),
+		warning('Removes people from the team at once. They can join again.'),
 		{ ...team, description: 'A team that you own' },
 		{
 			...person,
 			displayName: 'Member',
 			name: 'member',
 			required: true,
-			description: 'Who is to leave; the owner cannot be removed',
+			description: 'Member to remove; the owner cannot be removed',
 			routing: { send: { type: 'body', property: 'target_user_ref' } },
 		},
 		simplify,

@@ -7,7 +7,7 @@ export const create: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create team',
-	description: 'Found a team with a public ID that others can join it by',
+	description: 'Create a team with a public ID by which others can join',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/create' } },
 	endpoint: batchWrite({
 		thing: 'team',

@@ -7,7 +7,7 @@ export const find: Operation = {
 	name: 'Find',
 	value: 'find',
 	action: 'Find teams',
-	description: 'Look up your teams by their exact name or public ID',
+	description: 'Find your teams by their exact name or public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/resolve' } },
 	endpoint: resolve,
 	output: teamOutput,

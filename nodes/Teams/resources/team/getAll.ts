@@ -7,7 +7,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many teams',
-	description: 'List the teams that the account owns or is in, the latest joined first',
+	description: 'List the teams that the account owns or belongs to, latest joined first',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/list' } },
 	endpoint: list({
 		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),

@@ -7,7 +7,7 @@ export const join: Operation = {
 	name: 'Join',
 	value: 'join',
 	action: 'Join team',
-	description: 'Become a member of a team by its exact public ID',
+	description: 'Join a team by its exact public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/join-by-svc-id' } },
 	endpoint: batchWrite({
 		thing: 'team',

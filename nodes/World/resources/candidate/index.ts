@@ -10,7 +10,7 @@ export const candidate: Resource = {
 			name: 'Get Many',
 			value: 'getAll',
 			action: 'Get many candidates',
-			description: 'List what could be published',
+			description: 'List the records that could be published',
 			url: '/api/v1/world/candidates/query',
 		}),
 	],

@@ -10,7 +10,7 @@ export const interaction: Resource = {
 			name: 'Get Summary',
 			value: 'getSummary',
 			action: 'Get interaction summary',
-			description: 'Read a summary of what happened around your posts',
+			description: 'Get a summary of the interactions with your posts',
 			url: '/api/v1/world/interactions/summary',
 		}),
 		// markWorldInteractionsViewed
@@ -18,7 +18,7 @@ export const interaction: Resource = {
 			name: 'Mark Viewed',
 			value: 'markViewed',
 			action: 'Mark interactions viewed',
-			description: 'Mark what happened around your posts as seen',
+			description: 'Mark the interactions with your posts as viewed',
 			url: '/api/v1/world/interactions/mark-viewed',
 			warning: 'What is marked as seen no longer shows as new in the service.',
 		}),

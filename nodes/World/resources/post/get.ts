@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get post',
-	description: 'Read one public post, or one of your own, with its full text',
+	description: 'Get one public post, or one of your own, with its full text',
 	routing: { request: { method: 'POST', url: exactPost.path } },
 	endpoint: getByUid(exactPost),
 	output: postOutput,

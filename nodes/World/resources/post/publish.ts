@@ -15,7 +15,7 @@ export const publish: Operation = {
 	name: 'Publish',
 	value: 'publish',
 	action: 'Publish post',
-	description: 'Make the text of one of your records public',
+	description: 'Publish the text of one of your records for everybody to read',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/publish' } },
 	endpoint: batchWrite({
 		thing: 'post',
@@ -40,12 +40,12 @@ export const publish: Operation = {
 	output: publicationOutput,
 	fields: [
 		warning(
-			"Makes the record's text and attachments public for everybody. Withdrawing it later does not reach copies that others made.",
+			'Publishes the text and attachments of the record for everybody. Unpublishing later does not reach copies that others have made.',
 		),
 		{
 			...record,
 			required: true,
-			description: 'One of your own records; changes to it later do not change the post',
+			description: 'One of your own records. Later changes of the record do not change the post.',
 			routing: { send: { type: 'body', property: 'record_uid' } },
 		},
 		additionalFields([
@@ -54,13 +54,13 @@ export const publish: Operation = {
 				displayName: 'Parent Post',
 				name: 'parentPost',
 				required: false,
-				description: 'Publish it as a reply to this public post',
+				description: 'Public post to reply to',
 				limits: {
 					emptyHint: 'Remove the field to publish a post of its own instead of a reply.',
 				},
 				routing: { send: { type: 'body', property: 'parent_record_uid' } },
 			},
-			tags({}, 'All tags of this publication'),
+			tags({}, 'Complete set of tags of this publication'),
 		]),
 		simplify,
 		options([
@@ -72,7 +72,7 @@ export const publish: Operation = {
 				type: 'number',
 				default: 1,
 				description:
-					'The version of the record that you have seen: if it is another by now, nothing is published. Without it the node reads the current one right before.',
+					'The version of the record to publish. Nothing is published if the record has another version by then. Without this option the node reads the current version right before.',
 				limits: { guard: true },
 				routing: { send: { type: 'body', property: 'source_version' } },
 			},

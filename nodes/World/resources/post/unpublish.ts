@@ -10,7 +10,7 @@ export const unpublish: Operation = {
 	name: 'Unpublish',
 	value: 'unpublish',
 	action: 'Unpublish post',
-	description: 'Withdraw one of your posts from the public',
+	description: 'Withdraw one of your public posts',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/unpublish' } },
 	endpoint: batchWrite({
 		thing: 'post',
@@ -28,7 +28,7 @@ export const unpublish: Operation = {
 	output: publicationOutput,
 	fields: [
 		warning(
-			'Takes the post out of the public. The record and the replies of others stay; readers may have copies.',
+			'Withdraws the post. The record and the replies of others stay, and readers may have copies.',
 		),
 		{ ...post, description: 'One of your own posts' },
 		simplify,
