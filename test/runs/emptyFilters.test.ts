@@ -15,7 +15,7 @@ const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
 function emptyValues({ property }: OfferedField): unknown[] {
 	if (property.type === 'resourceLocator') return [locator(''), locator('={{ undefined }}')];
 	const inner = locatorOf(property);
-	if (!inner) return ['', '  ', [], null, '={{ undefined }}', '={{ [] }}'];
+	if (!inner) return ['', '  ', [], '={{ null }}', '={{ undefined }}', '={{ [] }}'];
 	const entries = (value: unknown) => ({ values: [{ [inner.name]: locator(value) }] });
 	return [property.default, {}, entries(''), entries('={{ [] }}'), entries(' , ')];
 }
