@@ -1,7 +1,8 @@
+import { topics as broken } from './topicsEndpoint';
+
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { DECLARED } from '../../dev/engine/operations';
 import { callTool } from '../../dev/engine/runTool';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
@@ -38,27 +39,23 @@ interface Trouble {
 	tidy?: () => void;
 }
 
-const getTopics = DECLARED.find(
-	({ resource, operation }) => resource.value === 'topic' && operation.value === 'getAll',
-)!.operation;
-const { endpoint } = getTopics;
 const ALL = [0, 1, 2, 3, 4];
 
 const TROUBLES: Record<string, Trouble> = {
 	'a defect of our own': {
 		arrange: () => {
-			getTopics.endpoint = () => {
+			broken.endpoint = () => {
 				throw new TypeError('x is not a function');
 			};
 			return {};
 		},
 		message: /^The node failed because of a defect of its own/,
 		failing: ALL,
-		tidy: () => (getTopics.endpoint = endpoint),
+		tidy: () => (broken.endpoint = broken.own),
 	},
 	'a defect of our own that rejects': {
 		arrange: () => {
-			getTopics.endpoint = async () => {
+			broken.endpoint = async () => {
 				await Promise.resolve();
 				throw new TypeError('x is not a function');
 			};
@@ -66,7 +63,7 @@ const TROUBLES: Record<string, Trouble> = {
 		},
 		message: /^The node failed because of a defect of its own/,
 		failing: ALL,
-		tidy: () => (getTopics.endpoint = endpoint),
+		tidy: () => (broken.endpoint = broken.own),
 	},
 	'an expression that cannot be resolved': {
 		arrange: () => ({ parameters: { limit: '={{ "banana".toDateTime() }}' } }),
