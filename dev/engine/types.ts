@@ -10,23 +10,23 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { SvcAccount } from '../../nodes/Account/SvcAccount.node';
-import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node';
-import { SvcArrangementsTrigger } from '../../nodes/Arrangements/SvcArrangementsTrigger.node';
-import { SvcBots } from '../../nodes/Bots/SvcBots.node';
-import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
-import { SvcCallsTrigger } from '../../nodes/Calls/SvcCallsTrigger.node';
-import { SvcChat } from '../../nodes/Chat/SvcChat.node';
-import { SvcChatTrigger } from '../../nodes/Chat/SvcChatTrigger.node';
-import { SvcImportedChat } from '../../nodes/ImportedChat/SvcImportedChat.node';
-import { SvcPeople } from '../../nodes/People/SvcPeople.node';
-import { SvcRecordings } from '../../nodes/Recordings/SvcRecordings.node';
-import { SvcRecordingsTrigger } from '../../nodes/Recordings/SvcRecordingsTrigger.node';
-import { SvcRecords } from '../../nodes/Records/SvcRecords.node';
-import { SvcRecordsTrigger } from '../../nodes/Records/SvcRecordsTrigger.node';
-import { SvcTeams } from '../../nodes/Teams/SvcTeams.node';
-import { SvcWorld } from '../../nodes/World/SvcWorld.node';
-import { SvcWorldTrigger } from '../../nodes/World/SvcWorldTrigger.node';
+import { SvcAccount } from '../../nodes/Account/SvcAccount.node.ts';
+import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node.ts';
+import { SvcArrangementsTrigger } from '../../nodes/Arrangements/SvcArrangementsTrigger.node.ts';
+import { SvcBots } from '../../nodes/Bots/SvcBots.node.ts';
+import { SvcCalls } from '../../nodes/Calls/SvcCalls.node.ts';
+import { SvcCallsTrigger } from '../../nodes/Calls/SvcCallsTrigger.node.ts';
+import { SvcChat } from '../../nodes/Chat/SvcChat.node.ts';
+import { SvcChatTrigger } from '../../nodes/Chat/SvcChatTrigger.node.ts';
+import { SvcImportedChat } from '../../nodes/ImportedChat/SvcImportedChat.node.ts';
+import { SvcPeople } from '../../nodes/People/SvcPeople.node.ts';
+import { SvcRecordings } from '../../nodes/Recordings/SvcRecordings.node.ts';
+import { SvcRecordingsTrigger } from '../../nodes/Recordings/SvcRecordingsTrigger.node.ts';
+import { SvcRecords } from '../../nodes/Records/SvcRecords.node.ts';
+import { SvcRecordsTrigger } from '../../nodes/Records/SvcRecordsTrigger.node.ts';
+import { SvcTeams } from '../../nodes/Teams/SvcTeams.node.ts';
+import { SvcWorld } from '../../nodes/World/SvcWorld.node.ts';
+import { SvcWorldTrigger } from '../../nodes/World/SvcWorldTrigger.node.ts';
 
 /** All action nodes of the package, as the classes that n8n loads. */
 export const NODE_CLASSES = [

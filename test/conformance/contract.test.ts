@@ -1,5 +1,5 @@
 import { DOCUMENTED } from './documented';
-import { fieldsOf, isMoment, OPERATIONS } from './schema';
+import { fieldsOf, isMoment, OPERATIONS } from '../../dev/contract/operations';
 
 const documented = Object.entries(DOCUMENTED).flatMap(([area, operations]) =>
 	Object.entries(operations).map(([id, path]) => ({ area, id, path })),

@@ -3,10 +3,23 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { DECLARED } from '../../dev/engine/operations';
 import { jsonOf, useService } from '../support/useService';
 import type { Service } from '../../dev/fake-service/index';
-import { failing, fitted, succeeding, type Envelope } from './answers';
-import { SAMPLES } from './samples';
-import { OPERATIONS, allLeaves, factsOf, fullAnswer, leavesOf, type Leaf } from './schema';
-import { nameOf, OFFERED, withField, type OfferedField, type OfferedOperation } from './walk';
+import { failing, fitted, succeeding, type Envelope } from '../../dev/contract/answers';
+import { SAMPLES } from '../../dev/contract/samples';
+import {
+	OPERATIONS,
+	allLeaves,
+	factsOf,
+	fullAnswer,
+	leavesOf,
+	type Leaf,
+} from '../../dev/contract/operations';
+import {
+	nameOf,
+	OFFERED,
+	withField,
+	type OfferedField,
+	type OfferedOperation,
+} from '../../dev/contract/offered';
 
 const fixture = useService();
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { rejection } from '../../nodes/shared/errors/rejections';
-import { allLeaves, OPERATIONS } from './schema';
+import { allLeaves, OPERATIONS } from '../../dev/contract/operations';
 
 /** All reasons for which the contract's operations reject an item. */
 const reasons = [

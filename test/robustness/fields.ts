@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { locatorOf, withField, type OfferedField } from '../conformance/walk';
+import { locatorOf, withField, type OfferedField } from '../../dev/contract/offered';
 
 /** Text that begins with = would be an expression, and mostly one that n8n cannot read. */
 export function literal(value: unknown): unknown {

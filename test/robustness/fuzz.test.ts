@@ -1,10 +1,10 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 
-import { fitted, succeeding } from '../conformance/answers';
-import { SAMPLES } from '../conformance/samples';
-import { fullAnswer } from '../conformance/schema';
-import { nameOf, OFFERED } from '../conformance/walk';
+import { fitted, succeeding } from '../../dev/contract/answers';
+import { SAMPLES } from '../../dev/contract/samples';
+import { fullAnswer } from '../../dev/contract/operations';
+import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { useService } from '../support/useService';
 import { expectClear } from './expectClear';
 import { RUNS, SEED } from './effort';

@@ -2,8 +2,8 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 import { WorkflowHasIssuesError } from 'n8n-core';
 
-import { SAMPLES } from '../conformance/samples';
-import { nameOf, OFFERED, type OfferedField } from '../conformance/walk';
+import { SAMPLES } from '../../dev/contract/samples';
+import { nameOf, OFFERED, type OfferedField } from '../../dev/contract/offered';
 import type { Outcome } from '../../dev/engine/runNode';
 import { useService } from '../support/useService';
 import { loadContract } from '../../dev/fake-service/contract';

@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { flat, type OfferedField } from '../conformance/walk';
+import { flat, type OfferedField } from '../../dev/contract/offered';
 import { pollNode } from '../../dev/engine/pollNode';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { useService } from '../support/useService';

@@ -3,8 +3,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { callTool } from '../../dev/engine/runTool';
 import { pollNode } from '../../dev/engine/pollNode';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
-import { SAMPLES } from '../conformance/samples';
-import { flat, locatorOf, nameOf, OFFERED, type OfferedField } from '../conformance/walk';
+import { SAMPLES } from '../../dev/contract/samples';
+import { flat, locatorOf, nameOf, OFFERED, type OfferedField } from '../../dev/contract/offered';
 import { jsonOf, useService } from '../support/useService';
 
 const fixture = useService();

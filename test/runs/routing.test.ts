@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { SAMPLES } from '../conformance/samples';
-import { nameOf, OFFERED } from '../conformance/walk';
+import { SAMPLES } from '../../dev/contract/samples';
+import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { NODE_CLASSES } from '../../dev/engine/types';
 import { jsonOf, useService } from '../support/useService';
 import { uid } from '../support/choices';

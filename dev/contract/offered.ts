@@ -6,8 +6,8 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { NODES } from '../../dev/engine/types';
-import { OPERATIONS, type ContractOperation } from './schema';
+import { NODES } from '../engine/types';
+import { OPERATIONS, type ContractOperation } from './operations';
 
 /** An operation as a node offers it. */
 export interface OfferedOperation {

@@ -1,5 +1,5 @@
 import { type Samples } from './sample';
-import { peopleById, several, uid } from '../../support/choices';
+import { peopleById, several, uid } from '../choices';
 
 export const recordings: Samples = {
 	queryRecordings: {

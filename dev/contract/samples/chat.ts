@@ -1,5 +1,5 @@
 import { anything, type Samples } from './sample';
-import { chatsById, peopleById, uid } from '../../support/choices';
+import { chatsById, peopleById, uid } from '../choices';
 
 export const chat: Samples = {
 	listChatConversations: {

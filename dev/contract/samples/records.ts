@@ -1,5 +1,5 @@
 import { type Samples } from './sample';
-import { peopleById, uid } from '../../support/choices';
+import { peopleById, uid } from '../choices';
 
 export const records: Samples = {
 	listRecordContainers: {

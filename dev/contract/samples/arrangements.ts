@@ -1,5 +1,5 @@
 import { type Samples } from './sample';
-import { uid } from '../../support/choices';
+import { uid } from '../choices';
 
 export const arrangements: Samples = {
 	queryArrangements: {

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 
-import { loadContract } from '../../dev/fake-service/contract';
+import { loadContract } from '../fake-service/contract';
 
 export type Schema = OpenAPIV3_1.SchemaObject & { $ref?: string };
 

@@ -1,5 +1,5 @@
 import { type Samples } from './sample';
-import { chatsById, peopleById, uid } from '../../support/choices';
+import { chatsById, peopleById, uid } from '../choices';
 
 export const calls: Samples = {
 	queryCalls: {

@@ -1,5 +1,5 @@
 import { anything, type Samples } from './sample';
-import { uid } from '../../support/choices';
+import { uid } from '../choices';
 
 export const world: Samples = {
 	queryWorldRecords: {

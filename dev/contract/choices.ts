@@ -1,0 +1,33 @@
+/** Choices in locators, as the editor stores them. */
+
+interface Choice {
+	__rl: true;
+	mode: 'list' | 'name' | 'id';
+	value: string;
+	[key: string]: string | boolean;
+}
+
+/** A choice By ID. */
+export function uid(value: string): Choice {
+	return { __rl: true, mode: 'id', value };
+}
+
+/** A choice By Name. */
+export function byName(value: string): Choice {
+	return { __rl: true, mode: 'name', value };
+}
+
+/** A field for several things with these entries; `locator` is the parameter of each. */
+export function several(locator: string, ...choices: Choice[]) {
+	return { values: choices.map((choice) => ({ [locator]: choice })) };
+}
+
+/** People in a field that takes several, by their identifiers. */
+export function peopleById(...refs: string[]) {
+	return several('person', ...refs.map(uid));
+}
+
+/** Conversations in a field that takes several, by their identifiers. */
+export function chatsById(...uids: string[]) {
+	return several('conversation', ...uids.map(uid));
+}
