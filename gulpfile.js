@@ -19,6 +19,15 @@ async function compile() {
 	}
 }
 
+/** Schemas of what operations put out, which the editor offers before a node has run; see dev/outputSchemas. */
+async function outputSchemas() {
+	try {
+		await run(process.execPath, [require.resolve('tsx/cli'), 'scripts/output-schemas.ts']);
+	} catch (error) {
+		throw new Error(`The output schemas cannot be made\n${error.stderr || error.message}`);
+	}
+}
+
 /** Node files name their icons as ../../icons/x.svg, which holds in dist as it does here. */
 function icons() {
 	return src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
@@ -29,4 +38,4 @@ function codex() {
 	return src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
 }
 
-exports.build = series(clean, compile, parallel(icons, codex));
+exports.build = series(clean, compile, parallel(icons, codex, outputSchemas));

@@ -41,7 +41,7 @@ const SCANNER = '@n8n/scan-community-package/scanner/scanner.mjs';
 
 const REQUIRED_FILES = ['package.json', 'README.md', 'LICENSE.md'];
 const BUILT_FILE =
-	/^dist\/(icons\/[^/]+\.svg|nodes\/.+\.node\.json|(nodes|credentials)\/.+(?<!\.test|\.spec)\.js)$/;
+	/^dist\/(icons\/[^/]+\.svg|nodes\/.+\.node\.json|nodes\/\w+\/__schema__\/.+\.json|(nodes|credentials)\/.+(?<!\.test|\.spec)\.js)$/;
 const DEPENDENCY_FIELDS = [
 	'dependencies',
 	'optionalDependencies',

@@ -27,12 +27,13 @@ export function fitted(envelope: unknown, body: Record<string, unknown>): Envelo
 	return envelope as Envelope;
 }
 
-/** Indexes that lead somewhere, and offsets that fit the text. */
+/** Indexes that lead somewhere, texts of their format, and offsets that fit them. */
 function consistent(value: unknown): void {
 	if (typeof value !== 'object' || value === null) return;
 	const part = value as Record<string, unknown>;
 	for (const index of ['sender_index', 'speaker_index']) if (index in part) part[index] = 0;
-	if ('text_total_length' in part) {
+	if (part.format === 'json') part.text = '{}';
+	if (typeof part.text_total_length === 'number') {
 		const length = [...String(part.text)].length;
 		Object.assign(part, {
 			text_start_offset: 0,
@@ -47,7 +48,7 @@ function consistent(value: unknown): void {
 export function succeeding(envelope: Envelope, toldAsFailure: string[] = []): Envelope {
 	for (const field of toldAsFailure) delete envelope.data[field];
 	for (const item of (envelope.data.items ?? []) as Array<Record<string, unknown>>) {
-		if (!('reason' in item)) continue;
+		if (!('reason' in item && 'status' in item)) continue;
 		item.status = 'succeeded';
 		delete item.reason;
 	}

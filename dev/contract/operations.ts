@@ -104,43 +104,124 @@ function isBelow(path: string[], above: string[]): boolean {
 	return path.length > above.length && above.every((name, i) => path[i] === name);
 }
 
-/** An answer with every documented field in it, each leaf with a value of its own where it may. */
-export function fullAnswer(schema: Schema): unknown {
-	let count = 0;
-	const fill = (part: Schema): unknown => {
-		const resolved = resolve(part);
-		if (resolved.allOf) {
-			return resolved.allOf.reduce<object>((all, each) => merge(all, fill(each as Schema)), {});
-		}
-		const alternatives = (resolved.oneOf ?? resolved.anyOf) as Schema[] | undefined;
-		if (alternatives) return fill(alternatives.find(({ type }) => type !== 'null')!);
-		if (resolved.const !== undefined) return resolved.const;
-		if (resolved.enum) return resolved.enum[0];
-		const type = [resolved.type].flat()[0];
-		switch (type) {
-			case 'array': {
-				const { items, minItems = 1 } = resolved as OpenAPIV3_1.ArraySchemaObject;
-				return Array.from({ length: minItems }, () => fill(items as Schema));
-			}
-			case 'boolean':
-				return true;
-			case 'integer':
-			case 'number':
-				return 1_700_000_000_000 + ++count;
-			case 'string':
-				return resolved.format === 'date-time' ? '2026-01-01T00:00:00Z' : `text ${++count}`;
-			default:
-				return Object.fromEntries(
-					propertiesOf(resolved).map(([name, property]) => [name, fill(property)]),
-				);
-		}
-	};
-	return fill(schema);
+/** Decisions on an answer where its schema leaves a choice. */
+export interface Choices {
+	/** Which of the alternatives and of the values of enumerations is taken; counted on from the first again */
+	variant?: number;
+	/** The one decision that is another */
+	but?: Decision;
 }
 
-function merge(target: object, source: unknown): object {
+/** One decision on an answer. */
+export interface Decision {
+	/** Where it is taken: names from the root, `[]` for the elements of a list */
+	path: string;
+	/**
+	 * Which alternative or value is taken there; `missing` for a field that is null, or left out where it may not be;
+	 * `least` for the least number, or false
+	 */
+	take: number | 'missing' | 'least';
+}
+
+/** An answer with every documented field in it, each leaf with a value of its own where it may. */
+export function fullAnswer(schema: Schema, choices: Choices = {}): unknown {
+	return fill(schema, choices, () => {});
+}
+
+/** The decisions that can be other ones in an answer of this variant. */
+export function otherDecisions(schema: Schema, variant: number): Decision[] {
+	const decisions = new Map<string, Decision>();
+	fill(schema, { variant }, (each) => decisions.set(JSON.stringify(each), each));
+	return [...decisions.values()];
+}
+
+function fill(schema: Schema, choices: Choices, other: (decision: Decision) => void): unknown {
+	const { variant = 0, but } = choices;
+	let count = 0;
+	const pick = <T>(values: T[], path: string): T => {
+		const usual = variant % values.length;
+		values.forEach((_value, take) => take !== usual && other({ path, take }));
+		const own = but?.path === path && typeof but.take === 'number' ? but.take : usual;
+		return values[own % values.length];
+	};
+	const isTaken = (decision: Decision): boolean => {
+		other(decision);
+		return but?.path === decision.path && but.take === decision.take;
+	};
+	const fillPart = (part: Schema, path: string[], beside: string[]): unknown => {
+		const resolved = resolve(part);
+		const required = [...beside, ...(resolved.required ?? [])];
+		const { allOf, items, minItems = 1 } = resolved as OpenAPIV3_1.ArraySchemaObject;
+		if (allOf) {
+			const parts = allOf as Schema[];
+			for (const each of parts) required.push(...(resolve(each).required ?? []));
+			return parts.reduce<object>((all, each) => merge(all, fillPart(each, path, required)), {});
+		}
+		const alternatives = choicesOf(resolved).filter(({ type }) => type !== 'null');
+		if (alternatives.length > 0) {
+			return fillPart(pick(alternatives, path.join('.')), path, required);
+		}
+		if (resolved.const !== undefined) return resolved.const;
+		if (resolved.enum) return pick(resolved.enum, path.join('.'));
+		switch ([resolved.type].flat()[0]) {
+			case 'array':
+				return Array.from({ length: minItems }, () =>
+					fillPart(items as Schema, [...path, '[]'], []),
+				);
+			case 'boolean':
+				return !isTaken({ path: path.join('.'), take: 'least' });
+			case 'integer':
+			case 'number':
+				count++;
+				if (isTaken({ path: path.join('.'), take: 'least' })) return resolved.minimum ?? 0;
+				return 1_700_000_000_000 + count;
+			case 'string':
+				return resolved.format === 'date-time' ? '2026-01-01T00:00:00Z' : `text ${++count}`;
+			case undefined:
+				// It only adds a remark to a schema beside it
+				if (!resolved.properties) return undefined;
+		}
+		return Object.fromEntries(
+			propertiesOf(resolved).map(([name, property]) => {
+				const below = [...path, name];
+				const isNullable = mayBeNull(resolve(property));
+				const mayMiss = isNullable || !required.includes(name);
+				if (mayMiss && isTaken({ path: below.join('.'), take: 'missing' })) {
+					return [name, isNullable ? null : undefined];
+				}
+				return [name, fillPart(property, below, [])];
+			}),
+		);
+	};
+	return fillPart(schema, [], []);
+}
+
+/** Number of variants in which an answer has each alternative and each value of an enumeration at least once. */
+export function variantsOf(schema: Schema): number {
+	const resolved = resolve(schema);
+	const { enum: values = [], items } = resolved as Schema & { items?: Schema };
+	const parts = [
+		...alternativesOf(resolved),
+		...(items ? [items] : []),
+		...propertiesOf(resolved).map(([, property]) => property),
+	];
+	return Math.max(1, values.length, choicesOf(resolved).length, ...parts.map(variantsOf));
+}
+
+/** The schemas of which a value fits one. */
+function choicesOf({ oneOf, anyOf }: Schema): Schema[] {
+	return (oneOf ?? anyOf ?? []) as Schema[];
+}
+
+function mayBeNull(schema: Schema): boolean {
+	const isNull = ({ type }: Schema) => [type].flat().includes('null');
+	return isNull(schema) || choicesOf(schema).some(isNull);
+}
+
+function merge(target: object, source: unknown = {}): object {
 	const into = target as Record<string, unknown>;
 	for (const [key, value] of Object.entries(source as object)) {
+		if (value === undefined) continue;
 		const both = isPlain(into[key]) && isPlain(value);
 		into[key] = both ? merge(into[key] as object, value) : value;
 	}

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { nameOf as nameOfOperation } from '../../dev/contract/offered';
 import type { NodeType } from '../../dev/n8n/client';
 import { REPOSITORY } from '../../dev/n8n/paths';
+import { SHOWN, TRIGGERS } from '../../dev/outputSchemas/outputSchemas';
 import { openWorld, type World } from './world';
 
 const manifest = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));
@@ -48,6 +50,25 @@ describe('the installed package', () => {
 	test.each(nodeNames.filter((name) => !name.endsWith('Trigger')))(
 		'offers %s as a tool for AI agents',
 		(name) => expect(types.has(`${manifest.name}.${name}Tool`)).toBe(true),
+	);
+
+	test.each(SHOWN.map((offered) => [nameOfOperation(offered), offered] as const))(
+		'has the fields that %s puts out, for the editor to offer them',
+		async (_name, { node, resource, operation }) => {
+			const path = [node.description.name, '1.0.0', resource, operation.value].join('/');
+			const { text } = await world.n8n.file(`/schemas/${manifest.name}.${path}.json`);
+			const { type, properties } = JSON.parse(text);
+			expect(type).toBe('object');
+			expect(Object.keys(properties)).not.toEqual([]);
+		},
+	);
+
+	test.each(TRIGGERS.map(({ description }) => description.name))(
+		'has the fields that all events of %s have',
+		async (name) => {
+			const { text } = await world.n8n.file(`/schemas/${manifest.name}.${name}/1.0.0.json`);
+			expect(Object.keys(JSON.parse(text).properties)).toContain('_event');
+		},
 	);
 
 	test('offers the credential', async () => {

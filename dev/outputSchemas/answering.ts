@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { fitted, succeeding } from '../contract/answers';
+import {
+	fullAnswer,
+	OPERATIONS,
+	type Choices,
+	type ContractOperation,
+} from '../contract/operations';
+import { SAMPLES } from '../contract/samples';
+
+/** A service that has everything that is asked for, and answers as the contract says. */
+export interface Answering {
+	/** The base address, such as `http://127.0.0.1:43210` */
+	url: string;
+	/** Decides on an answer where the contract leaves a choice */
+	choose: (operation: ContractOperation) => Choices;
+	close: () => void;
+}
+
+/** Starts a service on a free port that answers every request with success. */
+export async function startAnswering(): Promise<Answering> {
+	const answering: Answering = { url: '', choose: () => ({}), close: () => server.close() };
+	const server = createServer(async (request, response) => {
+		const operation = OPERATIONS.find(({ path }) => path === request.url)!;
+		const body = JSON.parse(await text(request)) as Record<string, unknown>;
+		const whole = fitted(fullAnswer(operation.response, answering.choose(operation)), body);
+		const answer = succeeding(whole, SAMPLES[operation.id].toldAsFailure);
+		response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	answering.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return answering;
+}
