@@ -1,9 +1,23 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
+import { withOptions } from '../../nodes/shared/operations/declare';
 import type { Operation, Resource } from '../../nodes/shared/operations/operation';
+import type { TriggerEvent } from '../../nodes/shared/polling/event';
 
 const NODES = path.join(__dirname, '../../nodes');
+const AREAS = readdirSync(NODES).filter((area) => area !== 'shared');
+const load = createRequire(__filename);
+
+/** Exports of all files in a folder of an area; none where the area has no such folder. */
+function exportsOf<Exported>(area: string, folder: string): Exported[] {
+	const directory = path.join(NODES, area, folder);
+	if (!existsSync(directory)) return [];
+	return readdirSync(directory).flatMap((name) =>
+		Object.values(load(path.join(directory, path.parse(name).name)) as Record<string, Exported>),
+	);
+}
 
 /** An operation as its file says it, with the names of its area and resource. */
 export interface Declared {
@@ -12,19 +26,19 @@ export interface Declared {
 	operation: Operation;
 }
 
-/** All operations of all areas, read from the resources' own files. */
-export const DECLARED: Declared[] = readdirSync(NODES)
-	.filter((area) => area !== 'shared')
-	.flatMap((area) =>
-		readdirSync(path.join(NODES, area, 'resources')).flatMap((folder) => {
-			const module = jest.requireActual<Record<string, Resource>>(
-				path.join(NODES, area, 'resources', folder),
-			);
-			return Object.values(module).flatMap((resource) =>
-				resource.operations.map((operation) => ({ area, resource, operation })),
-			);
-		}),
+/** All operations of all areas: read from the resources' own files, with the options that nodes add by rule. */
+export const DECLARED: Declared[] = AREAS.flatMap((area) =>
+	exportsOf<Resource>(area, 'resources')
+		.map(withOptions)
+		.flatMap((resource) => resource.operations.map((operation) => ({ area, resource, operation }))),
+);
+
+/** All events of an area's trigger, read from their own files. */
+export function eventsOf(area: string): TriggerEvent[] {
+	return exportsOf<TriggerEvent>(area, 'events').filter(
+		(each) => typeof each === 'object' && 'fact' in each && 'value' in each,
 	);
+}
 
 /** How documents call an operation: `Records: Record > Create`. */
 export function titleOf({ area, resource, operation }: Declared): string {

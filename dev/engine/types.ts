@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+// With .ts, since Node.js itself and tsx find the codex file SvcAccount.node.json first
 import { SvcAccount } from '../../nodes/Account/SvcAccount.node.ts';
 import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node.ts';
 import { SvcArrangementsTrigger } from '../../nodes/Arrangements/SvcArrangementsTrigger.node.ts';

@@ -34,7 +34,7 @@ export function declare(list: Resource[]): Declaration {
 }
 
 /** The resource with the options that its operations have by rule. */
-function withOptions(resource: Resource): Resource {
+export function withOptions(resource: Resource): Resource {
 	const operations = resource.operations.map((operation) => ({
 		...operation,
 		fields: withIgnoreEmptyFilters(operation.fields),
