@@ -12,6 +12,7 @@ export interface ContractOperation {
 	path: string;
 	methods: string[];
 	area: string;
+	summary: string;
 	request: Schema;
 	response: Schema;
 	/** False where the documents show neither request nor answer fields */
@@ -29,6 +30,7 @@ export const OPERATIONS: ContractOperation[] = Object.entries(document.paths ?? 
 			path,
 			methods: Object.keys(item as object),
 			area: post.tags![0],
+			summary: post.summary!,
 			request: jsonSchema(post.requestBody),
 			response: jsonSchema(post.responses!['200']),
 			documented: jsonSchema(post.responses!['200']).$ref !== NOT_SHOWN,

@@ -40,7 +40,7 @@ export function eventsOf(area: string): TriggerEvent[] {
 	);
 }
 
-/** How documents call an operation: `Records: Record > Create`. */
+/** Title of an operation in documents: `Records: Record > Create`. */
 export function titleOf({ area, resource, operation }: Declared): string {
 	return `${area}: ${resource.name} > ${operation.name}`;
 }

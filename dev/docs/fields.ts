@@ -1,0 +1,170 @@
+import type { INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { locatorIn, type Field } from '../../nodes/shared/fields/field';
+import type { NameLookup } from '../../nodes/shared/fields/nameLookup';
+
+/** A row of a table of fields: name, what it takes, what it means. */
+export type FieldRow = [name: string, takes: string, meaning: string];
+
+/** Texts that an operation shows above its fields. */
+export function noticesOf(fields: Field[]): string[] {
+	return fields.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName);
+}
+
+/** One row for each field that a user can fill in, those in collections behind the collection's name. */
+export function rowsOf(fields: Field[]): FieldRow[] {
+	return rowsIn(fields, fields, '');
+}
+
+function rowsIn(fields: Field[], all: Field[], within: string): FieldRow[] {
+	return fields.flatMap((field): FieldRow[] => {
+		const { displayName, type, required, description = '', options = [] } = field;
+		if (type === 'notice') return [];
+		const name = within + displayName;
+		if (type === 'collection') return rowsIn(options as Field[], all, `${name} > `);
+		const groups = locatorIn(field) ? [] : groupsOf(field);
+		const inner = groups.flatMap(({ values }) =>
+			rowsIn(values as Field[], values as Field[], `${name} > `),
+		);
+		const label = required ? `**${name}** (required)` : name;
+		const sentences = [description, hintOf(field), conditionOf(field, all)].filter(Boolean);
+		const meaning = sentences.map((text) => text.replace(/[.:]?$/, '.')).join(' ');
+		return [[label, takenBy(field, within !== ''), withCode(meaning)], ...inner];
+	});
+}
+
+/** Values that a field takes: their kind, choices and limits, and the default. */
+function takenBy(field: Field, isAdded: boolean): string {
+	const facts = [kindOf(field), ...limitsOf(field)];
+	const preset = defaultOf(field);
+	if (preset !== undefined) facts.push(`${preset} ${isAdded ? 'when added' : 'by default'}`);
+	return facts.join('; ');
+}
+
+function kindOf(field: Field): string {
+	const { type, limits = {}, typeOptions } = field;
+	const modes = locatorIn(field)?.modes ?? [];
+	if (modes.length > 0) return listed(modes.map(({ displayName }) => displayName));
+	switch (type) {
+		case 'boolean':
+			return 'on or off';
+		case 'dateTime':
+			return limits.day ? 'a date' : 'a date and time';
+		case 'number':
+			return 'a number';
+		case 'options':
+			return choicesOf(field).length > 0
+				? `one of ${namesOf(field).join(', ')}`
+				: 'a choice from a list, or an ID';
+		case 'multiOptions':
+			return choicesOf(field).length > 0
+				? `any of ${namesOf(field).join(', ')}`
+				: 'choices from a list, or IDs';
+		case 'fixedCollection':
+			return typeOptions?.multipleValues ? 'any number of entries' : 'an entry';
+		case 'json':
+			return 'JSON';
+		default:
+			if (limits.json) return 'JSON';
+			if (limits.list) return limits.list.integers ? 'numbers, with commas' : 'texts, with commas';
+			return 'text';
+	}
+}
+
+function limitsOf(field: Field): string[] {
+	const { type, limits = {}, typeOptions = {} } = field;
+	const { minLength, maxLength, maxBytes, pattern, list } = limits;
+	const { minValue, maxValue } = typeOptions;
+	const lengths =
+		maxLength !== undefined && minLength !== undefined
+			? `${minLength} to ${maxLength} characters`
+			: maxLength !== undefined
+				? `up to ${maxLength} characters`
+				: minLength !== undefined && `at least ${minLength} characters`;
+	const values =
+		maxValue !== undefined && minValue !== undefined
+			? `${minValue} to ${maxValue}`
+			: maxValue !== undefined
+				? `up to ${maxValue}`
+				: minValue !== undefined && `${minValue} or more`;
+	return [
+		values,
+		// An ID is as long as it is
+		type !== 'resourceLocator' && lengths && (list ? `each ${lengths}` : lengths),
+		list?.maxItems !== undefined
+			? `at most ${list.maxItems}`
+			: type !== 'string' && list && 'any number',
+		maxBytes !== undefined && `up to ${maxBytes} bytes each`,
+		pattern?.words,
+	].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+}
+
+/** The default in words; undefined where a field starts empty. */
+function defaultOf(field: Field): string | undefined {
+	const { type, default: preset } = field;
+	if (typeof preset === 'boolean') return preset ? 'on' : 'off';
+	if (type === 'options') return nameOf(field, preset);
+	if (Array.isArray(preset) && preset.length > 0) {
+		return preset.map((value) => nameOf(field, value) ?? String(value)).join(', ');
+	}
+	if (typeof preset === 'number') return String(preset);
+	if (typeof preset !== 'string' || preset === '' || preset === '{}') return undefined;
+	return `\`${preset.replace(/^=/, '')}\``;
+}
+
+/** Words about names that a locator takes. */
+function hintOf(field: Field): string {
+	const hint = locatorIn(field)?.modes?.find(({ name }) => name === 'name')?.hint;
+	return hint ? `By Name: ${hint}` : '';
+}
+
+/** Lookups of names that the fields may need. */
+export function lookupsOf(fields: Field[]): NameLookup[] {
+	return fields.flatMap((field): NameLookup[] => {
+		const lookup = locatorIn(field)?.lookup;
+		if (lookup) return [lookup];
+		return field.type === 'collection' ? lookupsOf(field.options as Field[]) : [];
+	});
+}
+
+function listed(names: string[]): string {
+	return [names.slice(0, -1).join(', '), names[names.length - 1]].filter(Boolean).join(' or ');
+}
+
+/** Condition under which a field is shown: `Only with _Return All_ off`. */
+function conditionOf({ displayOptions }: Field, all: Field[]): string {
+	const show = Object.entries(displayOptions?.show ?? {});
+	const parts = show.map(([by, values]) => {
+		const other = all.find(({ name }) => name === by.replace('/', ''));
+		const names = (values as unknown[]).map((value) =>
+			typeof value === 'boolean'
+				? value
+					? 'on'
+					: 'off'
+				: ((other && nameOf(other, value)) ?? String(value)),
+		);
+		return `_${other?.displayName ?? by}_ ${names.join(' or ')}`;
+	});
+	return parts.length > 0 ? `Only with ${parts.join(' and ')}` : '';
+}
+
+function nameOf(field: Field, value: unknown): string | undefined {
+	return choicesOf(field).find((choice) => choice.value === value)?.name;
+}
+
+function namesOf(field: Field): string[] {
+	return choicesOf(field).map(({ name }) => name);
+}
+
+function choicesOf({ options = [] }: Field): INodePropertyOptions[] {
+	return options.filter((option): option is INodePropertyOptions => 'value' in option);
+}
+
+function groupsOf({ options = [] }: Field): INodePropertyCollection[] {
+	return (options as object[]).filter((each): each is INodePropertyCollection => 'values' in each);
+}
+
+/** A text with the service's field names as code. */
+export function withCode(text: string): string {
+	return text.replace(/(?<![\w`])(_[a-z]+|[a-z]+(?:_[a-z]+)+)(?![\w`])/g, '`$1`');
+}

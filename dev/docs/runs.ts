@@ -1,0 +1,176 @@
+import crypto from 'node:crypto';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { accountOf } from '../../nodes/shared/operations/writes/account';
+import { LIMITERS } from '../../nodes/shared/transport/limiter';
+import { connect } from '../../nodes/shared/transport/send';
+import { SAMPLES } from '../contract/samples';
+import { loadOptionsContext } from '../engine/loadOptions';
+import { titleOf, type Declared } from '../engine/operations';
+import { pollNode } from '../engine/pollNode';
+import { runNode } from '../engine/runNode';
+import { startService, type Service } from '../fake-service';
+import { BEYOND_CONTRACT, rowsFor, type Row } from './objects';
+
+/** The moment of all runs: with the seed of the fake service it decides every value of the samples. */
+const NOW = Date.UTC(2026, 1, 2, 8);
+const TIMEZONE = 'Europe/Berlin';
+
+/** Input items with which the requests of a run are counted: more than two requests of ten items. */
+const ITEMS = 21;
+
+/** Requests by operationId of the contract, in the order in which they were first sent. */
+export type Requests = Map<string, number>;
+
+/** Facts that running an operation or event has shown. */
+export interface Shown {
+	/** One output item */
+	sample: IDataObject;
+	/** Field with its file, if it has one */
+	file?: string;
+	/** Requests for one input item, or for a poll that finds nothing new */
+	requests: Requests;
+}
+
+/** Facts that running an operation has shown. */
+export interface ShownOperation extends Shown {
+	/** Input items with which the requests below were counted */
+	items: number;
+	requestsForItems: Requests;
+	/** Requests of a write when all of them change the same object */
+	requestsForOne?: Requests;
+	/** With Return All: output items, and the requests that they took */
+	all?: { rows: number; requests: Requests };
+}
+
+/** Runs operations and events against a fake service whose time stands still. */
+export class Runs {
+	private constructor(private readonly service: Service) {}
+
+	static async start(): Promise<Runs> {
+		const service = await startService({ now: NOW });
+		const runs = new Runs(service);
+		Date.now = () => service.now();
+		// Keys of writes decide the UIDs that the fake service gives
+		let made = 0;
+		crypto.randomUUID = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+		// Read once for each key and process, before the first write: no run shows it
+		await accountOf(await connect(loadOptionsContext('svcAccount', runs.credential)));
+		return runs;
+	}
+
+	async close(): Promise<void> {
+		await this.service.close();
+	}
+
+	async operation(declared: Declared, operationId: string): Promise<ShownOperation> {
+		const parameters = parametersOf(declared, operationId);
+		const one = await this.run(declared, operationId, parameters, 1);
+		const many = await this.run(declared, operationId, parameters, ITEMS);
+		const same =
+			declared.operation.endpoint.repeat &&
+			(await this.run(declared, operationId, parameters, ITEMS, true));
+		const returnsAll = declared.operation.fields.some(({ name }) => name === 'returnAll');
+		const everything = { ...parameters, returnAll: true };
+		const all = returnsAll && (await this.run(declared, operationId, everything, 1));
+		return {
+			...fullest(one.items),
+			requests: one.requests,
+			items: many.inputs,
+			requestsForItems: many.requests,
+			...(same && { requestsForOne: same.requests }),
+			...(all && { all: { rows: all.items.length, requests: all.requests } }),
+		};
+	}
+
+	/** The item that Fetch Test Event shows, and the requests of a later poll. */
+	async event(node: string, event: string): Promise<Shown> {
+		const { credential } = this;
+		const setup = { node, parameters: { event }, credential, timezone: TIMEZONE };
+		this.reset();
+		const { items, error } = await pollNode(setup, 'manual');
+		if (error || items.length === 0) throw new Error(`${node} ${event}: ${error?.message}`);
+		const { stored } = await pollNode(setup);
+		this.service.advance(60_000);
+		const before = this.service.log.length;
+		await pollNode({ ...setup, stored });
+		return { ...fullest(items), requests: this.requestsSince(before) };
+	}
+
+	private async run(
+		{ area, resource, operation }: Declared,
+		operationId: string,
+		parameters: INodeParameters,
+		count: number,
+		sameObject = false,
+	): Promise<{ inputs: number; items: INodeExecutionData[]; requests: Requests }> {
+		this.reset();
+		const different = rowsFor(this.service.account('a'), operationId, count);
+		const rows = sameObject ? different.map(() => different[0]) : different;
+		const { items, error } = await runNode({
+			node: `svc${area}`,
+			parameters: {
+				resource: resource.value,
+				operation: operation.value,
+				...withExpressions(parameters, rows[0]),
+			},
+			items: rows,
+			credential: this.credential,
+			timezone: TIMEZONE,
+			settings: count > 1 ? { onError: 'continueErrorOutput' } : {},
+		});
+		if (error || items.length === 0) {
+			throw new Error(`${operationId} (${count} items): ${error?.message ?? 'no output'}`);
+		}
+		return { inputs: rows.length, items, requests: this.requestsSince(0) };
+	}
+
+	private requestsSince(first: number): Requests {
+		const requests: Requests = new Map();
+		for (const { operation = '' } of this.service.log.slice(first)) {
+			requests.set(operation, (requests.get(operation) ?? 0) + 1);
+		}
+		return requests;
+	}
+
+	private reset(): void {
+		this.service.reset();
+		LIMITERS.clear();
+	}
+
+	private get credential() {
+		return { baseUrl: this.service.url, apiKey: this.service.keys.a };
+	}
+}
+
+/** Parameters of a sample, but for those that only narrow the output or say what the node finds out by itself. */
+function parametersOf(declared: Declared, operationId: string): INodeParameters {
+	const parameters = BEYOND_CONTRACT[titleOf(declared)] ?? SAMPLES[operationId].runs[0].parameters;
+	return Object.fromEntries(
+		Object.entries(parameters).filter(([name]) => !/^(filters|options|expected.*)$/.test(name)),
+	);
+}
+
+/** The parameters with an expression for each object and each value that the input items name. */
+function withExpressions(parameters: INodeParameters, row: Row): INodeParameters {
+	const replaced = JSON.stringify(parameters).replace(
+		/"([a-z]+_\d+(?:,\s*[a-z]+_\d+)*)"/g,
+		(_, names) =>
+			JSON.stringify(`=${String(names).replace(/\w+/g, (name) => `{{ $json.${name} }}`)}`),
+	);
+	const given = Object.keys(parameters).filter((name) => name in row);
+	return {
+		...(JSON.parse(replaced) as INodeParameters),
+		...Object.fromEntries(given.map((name) => [name, `={{ $json.${name} }}`])),
+	};
+}
+
+/** The item with the most values that say something. */
+function fullest(items: INodeExecutionData[]): Pick<Shown, 'sample' | 'file'> {
+	const values = ({ json }: INodeExecutionData) =>
+		Object.values(json).filter((value) => value !== null && value !== '' && value !== undefined);
+	const { json, binary = {} } = items.reduce((best, item) =>
+		values(item).length > values(best).length ? item : best,
+	);
+	return { sample: json, file: Object.keys(binary)[0] };
+}
