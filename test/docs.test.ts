@@ -4,26 +4,73 @@ import path from 'node:path';
 
 import { LIMITS } from '../nodes/shared/limits';
 import { Statuses } from '../nodes/shared/polling/statusChanges';
-import { DECLARED } from '../dev/engine/operations';
-import { TRIGGER_CLASSES } from '../dev/engine/types';
+import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
 
 const root = path.resolve(__dirname, '..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 
-it('names every operation of every node in the README', () => {
-	const rows = readme.split('\n').filter((line) => line.startsWith('|'));
-	const missing = DECLARED.filter(({ resource, operation }) =>
-		rows.every((row) => {
-			const [, , name, operations] = row.split('|').map((cell) => cell.trim());
-			return name !== resource.name || !operations?.split(', ').includes(operation.name);
-		}),
-	);
-	expect(missing.map(({ area, operation }) => `${area}: ${operation.name}`)).toEqual([]);
+it('leads from the README to the page of every node', () => {
+	for (const nodeClass of NODE_CLASSES) {
+		const { displayName } = new nodeClass().description;
+		expect(readme).toContain(`| [${displayName}](docs/nodes/${pageOf(displayName)}) `);
+	}
 });
 
-it('lists every example in the README', () => {
-	const files = readdirSync(path.join(root, 'examples'));
-	expect(files.filter((file) => !readme.includes(`\`${file}\``))).toEqual([]);
+it('leads from the docs link of every node to the page of its area', () => {
+	for (const nodeClass of [...NODE_CLASSES, ...TRIGGER_CLASSES]) {
+		const { displayName, name } = new nodeClass().description;
+		const area = name.replace(/^svc|Trigger$/g, '');
+		const codex = path.join(root, `nodes/${area}/Svc${name.slice(3)}.node.json`);
+		const { resources } = JSON.parse(readFileSync(codex, 'utf8'));
+		const page = `docs/nodes/${pageOf(displayName.replace(' Trigger', ''))}`;
+		expect(resources.primaryDocumentation).toEqual([
+			{ url: `https://github.com/n8n-nodes-svc/n8n-nodes-svc/blob/main/${page}` },
+		]);
+		expect(existsSync(path.join(root, page))).toBe(true);
+	}
+});
+
+/** File of a node's page: `imported-chat.md`. */
+function pageOf(displayName: string): string {
+	return `${displayName.replace('Svc ', '').toLowerCase().replace(/ /g, '-')}.md`;
+}
+
+it('lists every example in examples/README.md', () => {
+	const files = readdirSync(path.join(root, 'examples')).filter((name) => name.endsWith('.json'));
+	const list = readFileSync(path.join(root, 'examples/README.md'), 'utf8');
+	expect(files.length).toBeGreaterThan(10);
+	expect(files.filter((file) => !list.includes(`| [${file}](${file}) `))).toEqual([]);
+});
+
+describe('the links of', () => {
+	const pagesIn = (folder: string) =>
+		readdirSync(path.join(root, folder))
+			.filter((name) => name.endsWith('.md'))
+			.map((name) => path.join(folder, name));
+	const pages = ['.', 'docs', 'docs/nodes', 'examples'].flatMap(pagesIn);
+
+	it.each(pages)('%s lead to files and headings that exist', (page) => {
+		const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+		const broken = links.filter((link) => {
+			if (/^https?:/.test(link)) return false;
+			const [file, anchor] = link.split('#');
+			const target = file ? path.join(path.dirname(page), file) : page;
+			if (!existsSync(path.join(root, target))) return true;
+			return anchor !== undefined && !anchorsOf(target).includes(anchor);
+		});
+		expect(broken).toEqual([]);
+	});
+
+	const textOf = (page: string) => readFileSync(path.join(root, page), 'utf8');
+
+	/** Anchors that GitHub gives the headings of a page. */
+	const anchorsOf = (page: string) =>
+		[...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+			heading
+				.replace(/[^\w -]/g, '')
+				.toLowerCase()
+				.replace(/ /g, '-'),
+		);
 });
 
 it('shows only pictures that are there', () => {
@@ -70,14 +117,6 @@ describe('the events of the triggers', () => {
 		const { displayName, properties } = new nodeClass().description;
 		const [{ options }] = properties;
 		return { displayName, events: (options as INodePropertyOptions[]).map(({ name }) => name) };
-	});
-
-	it('are listed in the README, all of them', () => {
-		const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-		for (const { displayName, events } of triggers) {
-			const row = rows.find(([, name]) => name === displayName);
-			expect(row?.[2].split(', ')).toEqual([...events].sort());
-		}
 	});
 
 	it('have a row each in the promise of the triggers', () => {
