@@ -28,8 +28,8 @@ function rowsIn(fields: Field[], all: Field[], within: string): FieldRow[] {
 		);
 		const label = required ? `**${name}** (required)` : name;
 		const sentences = [description, hintOf(field), conditionOf(field, all)].filter(Boolean);
-		const meaning = sentences.map((text) => text.replace(/[.:]?$/, '.')).join(' ');
-		return [[label, takenBy(field, within !== ''), withCode(meaning)], ...inner];
+		const meaning = sentences.map(asSentence).join(' ');
+		return [[label, takenBy(field, within !== ''), meaning], ...inner];
 	});
 }
 
@@ -164,7 +164,8 @@ function groupsOf({ options = [] }: Field): INodePropertyCollection[] {
 	return (options as object[]).filter((each): each is INodePropertyCollection => 'values' in each);
 }
 
-/** A text with the service's field names as code. */
-export function withCode(text: string): string {
-	return text.replace(/(?<![\w`])(_[a-z]+|[a-z]+(?:_[a-z]+)+)(?![\w`])/g, '`$1`');
+/** A description as a sentence, with the service's field names as code. */
+export function asSentence(text: string): string {
+	const sentence = text.replace(/[.:]?$/, '.');
+	return sentence.replace(/(?<![\w`])(_[a-z]+|[a-z]+(?:_[a-z]+)+)(?![\w`])/g, '`$1`');
 }

@@ -10,7 +10,7 @@ import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../engine/types';
 import { costOf, costOfNames, inWords } from './costs';
-import { noticesOf, rowsOf, withCode, type FieldRow } from './fields';
+import { asSentence, noticesOf, rowsOf, type FieldRow } from './fields';
 import type { Runs } from './runs';
 
 /** An area of the contract: its action node, its trigger, and what both offer in the order of the panel. */
@@ -100,7 +100,7 @@ async function areaPage(area: Area, runs: Runs): Promise<string> {
 	const { title, description, trigger, operations, events, node } = area;
 	const parts = [
 		`# ${title}`,
-		`${description}.`,
+		asSentence(description),
 		[
 			...resourcesOf(area).map(
 				(resource) =>
@@ -132,7 +132,7 @@ async function operationPart(declared: Declared, level: string, runs: Runs): Pro
 		: `One request for each input item${isRead(declared) ? ', and with _Return All_ one for each page' : ''}.`;
 	return joined([
 		`${level} ${headingOf(declared)}`,
-		`${withCode(description)}. Uses \`${contract.id}\` of [the service's contract](../../contract/openapi.yaml).`,
+		`${asSentence(description)} Uses \`${contract.id}\` of [the service's contract](../../contract/openapi.yaml).`,
 		...noticesOf(fields).map((notice) => `> ${notice}`),
 		fieldTable(rowsOf(fields)),
 		`**Requests**: ${[cost, ...costOfNames(fields)].join(' ')}`,
@@ -175,7 +175,7 @@ async function triggerPart(
 		const rows = tables.get(event)!.filter((row) => !inAll(row));
 		parts.push(
 			`### ${event.name}`,
-			`${withCode(event.description)}.`,
+			asSentence(event.description),
 			...(rows.length > 0 || common.length === 0 ? [fieldTable(rows)] : []),
 			`**Looks back**: ${lookbackOf(event)} ([events](../triggers.md#events)).`,
 			`**Requests**: ${inWords(shown.requests)} in a poll that finds nothing new ([what a poll costs](../triggers.md#what-a-poll-costs)).`,
