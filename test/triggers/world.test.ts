@@ -1,5 +1,6 @@
 import { DAY } from '../../nodes/shared/api/time';
 import type { StoredPost } from '../../dev/fake-service/data/world';
+import { several, uid } from '../../dev/contract/choices';
 import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
 import { addPost } from './rows';
 
@@ -39,7 +40,7 @@ simulate(replies);
 
 simulate({
 	...replies,
-	parameters: { repliesTo: 'chosen', posts: 'own_0, own_1, own_2' },
+	parameters: { repliesTo: 'chosen', posts: several('post', uid('own_0, own_1, own_2')) },
 });
 
 simulate({
