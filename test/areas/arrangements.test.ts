@@ -137,7 +137,7 @@ describe('Arrangement > Update', () => {
 			node('update', { arrangement: uid(row.arrangement_uid), updateFields: { title: 'x' } }),
 		);
 		expect(error?.message).toBe(
-			'The arrangement is not there, or not readable with this key [item 0]',
+			'The arrangement does not exist or is not readable with this key [item 0]',
 		);
 	});
 });
@@ -226,7 +226,7 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 
 	it('tells of a deleted one in words', async () => {
 		const { error } = await fixture.run(change(inStatus('deleted')[0], 'following'));
-		expect(error?.message).toBe('The arrangement is not active any more [item 0]');
+		expect(error?.message).toBe('The arrangement is no longer active [item 0]');
 	});
 
 	it('tells of one that is not there in words', async () => {
@@ -234,7 +234,7 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 			change({ arrangement_uid: 'nobody' }, 'following', { expectedStatus: 'identified' }),
 		);
 		expect(error?.message).toBe(
-			'The arrangement is not there, or not readable with this key [item 0]',
+			'The arrangement does not exist or is not readable with this key [item 0]',
 		);
 		expect(error?.description).toContain('Reason: not_found.');
 	});
@@ -306,7 +306,7 @@ describe('Arrangement > Set Status', () => {
 		});
 		stop();
 		expect(error?.message).toBe(
-			"The arrangement has the status 'following' now, but then: The arrangement is not active any more [item 0]",
+			"The arrangement has the status 'following' now, but then: The arrangement is no longer active [item 0]",
 		);
 	});
 

@@ -823,7 +823,7 @@ describe('Message > Get', () => {
 		expect(linksOf(items)).toEqual([0]);
 		expect(linksOf(errors)).toEqual([1, 2]);
 		for (const { error } of jsonOf(errors)) {
-			expect(error).toMatch(/^The message .*is not there, or not readable with this key/);
+			expect(error).toMatch(/^The message .*does not exist or is not readable with this key/);
 		}
 	});
 });

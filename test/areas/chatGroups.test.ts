@@ -53,9 +53,9 @@ const words: Record<string, string> = {
 	governance_conflict: 'Your role in the group, or that of the other person, does not allow this',
 	invalid_message_state: 'The message cannot be withdrawn',
 	message_not_found: 'There is no such message in the group',
-	member_unavailable: 'The member is not there, or cannot be looked at',
-	actor_not_active: 'You are not in the group any more',
-	group_unavailable: 'The group is not there, or cannot be used',
+	member_unavailable: 'The member does not exist or is not accessible',
+	actor_not_active: 'You are no longer in the group',
+	group_unavailable: 'The group does not exist or is not accessible',
 	own_message: 'The message is your own',
 };
 const told = (reason: string, item: number) => ({

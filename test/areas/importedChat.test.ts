@@ -108,7 +108,7 @@ describe('Message', () => {
 	it('fails for a conversation that cannot be read instead of finding nothing', async () => {
 		const { error } = await fixture.run(node('message', 'getAll', { conversation: uid('nobody') }));
 		expect(error?.message).toBe(
-			'The conversation "nobody" is not there, or not readable with this key [item 0]',
+			'The conversation "nobody" does not exist or is not readable with this key [item 0]',
 		);
 	});
 });

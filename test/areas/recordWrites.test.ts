@@ -179,7 +179,7 @@ describe('Record > Create', () => {
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 		});
 		expect(error?.message).toMatch(
-			/^The record was to be written with other values at an earlier try, which may have worked/,
+			/^The record was sent with other values in an earlier try, which may have worked/,
 		);
 		expect(count('createRecords')).toBe(5);
 	});
@@ -358,7 +358,7 @@ describe('Record > Update', () => {
 		expect(items).toHaveLength(24);
 		expect(linksOf(errors)).toEqual([7]);
 		expect(jsonOf(errors)[0].error).toBe(
-			'The record "nobody" is not there, or not readable with this key [item 7]',
+			'The record "nobody" does not exist or is not readable with this key [item 7]',
 		);
 	});
 
@@ -462,12 +462,12 @@ describe('every documented reason', () => {
 	const words: Record<string, string> = {
 		not_self_created: 'The record was created by somebody else',
 		protected: 'The record is protected',
-		not_active: 'The record is not active any more',
+		not_active: 'The record is no longer active',
 		stale_version: 'The record was changed since the expected version',
-		record_not_found: 'The record is not there, or not readable with this key',
-		revision_conflict: 'The change contradicts another change of the record',
+		record_not_found: 'The record does not exist or is not readable with this key',
+		revision_conflict: 'The change conflicts with another change of the record',
 		invalid_record_state: 'The record is of a kind or in a state that does not allow this',
-		destination_unavailable: 'The destination is not there, or cannot be used',
+		destination_unavailable: 'The destination does not exist or cannot be used',
 		container_changed: 'The record is not in the expected container',
 	};
 
@@ -557,7 +557,7 @@ describe('Record > Move, Delete and Get', () => {
 		});
 		expect(linksOf(items)).toEqual([1]);
 		expect(jsonOf(errors)[0].error).toBe(
-			'The record "nobody" is not there, or not readable with this key [item 0]',
+			'The record "nobody" does not exist or is not readable with this key [item 0]',
 		);
 	});
 

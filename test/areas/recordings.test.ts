@@ -429,7 +429,7 @@ describe('Transcript', () => {
 		const missing = { recording: uid('nobody') };
 		const { error } = await fixture.run(node('transcript', 'get', missing));
 		expect(error?.message).toBe(
-			'The recording "nobody" is not there, or not readable with this key [item 0]',
+			'The recording "nobody" does not exist or is not readable with this key [item 0]',
 		);
 		const { items } = await fixture.run(
 			node('transcript', 'get', { ...missing, options: { ifNotFound: 'output' } }),
@@ -518,7 +518,7 @@ describe('Summary', () => {
 	it('fails for a summary that cannot be read', async () => {
 		const { error } = await fixture.run(getText('nobody'));
 		expect(error?.message).toBe(
-			'The summary "nobody" is not there, or not readable with this key [item 0]',
+			'The summary "nobody" does not exist or is not readable with this key [item 0]',
 		);
 	});
 });

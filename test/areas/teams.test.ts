@@ -117,7 +117,7 @@ describe('Team > Create', () => {
 			parameters: withKey,
 			items: [{ name: 'Two', id: 'team-two' }],
 		});
-		expect(error?.message).toBe('The idempotency key stands for something else already [item 0]');
+		expect(error?.message).toBe('The idempotency key was already used for something else [item 0]');
 		expect(error?.description).toContain('Reason: idempotency_conflict.');
 	});
 

@@ -228,8 +228,8 @@ describe('Post > Get', () => {
 		});
 		expect(linksOf(items)).toEqual([1]);
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual([
-			'The post "nowhere" is not there, or not readable with this key [item 0]',
-			`The post "${pending}" is not there, or not readable with this key [item 2]`,
+			'The post "nowhere" does not exist or is not readable with this key [item 0]',
+			`The post "${pending}" does not exist or is not readable with this key [item 2]`,
 		]);
 	});
 
@@ -408,7 +408,7 @@ describe('Post > Publish', () => {
 			expect(linksOf(errors)).toEqual([0]);
 			expect(jsonOf(errors)[0].error).toBe(
 				what === 'missing'
-					? 'The record "nowhere" is not there, or not readable with this key [item 0]'
+					? 'The record "nowhere" does not exist or is not readable with this key [item 0]'
 					: 'The record cannot be published as it is [item 0]',
 			);
 			expect(post(bad.uid)).toBeUndefined();

@@ -60,7 +60,7 @@ describe('an answer about a write that says nothing', () => {
 		});
 		const create = record('create', { text: changing('unsaid') });
 		const { error } = await fixture.run({ ...create, items: [{ n: 1 }], settings: retry });
-		expect(error?.message).toContain('was to be written with other values at an earlier try');
+		expect(error?.message).toContain('was sent with other values in an earlier try');
 		expect(written('unsaid')).toHaveLength(1);
 	});
 

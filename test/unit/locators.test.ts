@@ -175,7 +175,7 @@ it.each([
 	await expect(look('ü'.repeat(100))).resolves.toMatchObject({ results: [] });
 });
 
-it('stops looking through a list that has nothing like it after 200 pages', async () => {
+it('stops looking through a list without a match after 200 pages', async () => {
 	let page = 0;
 	const body = () =>
 		answer({
@@ -186,7 +186,7 @@ it('stops looking through a list that has nothing like it after 200 pages', asyn
 	fixture.service.faults.add({ status: 200, times: Infinity, body });
 	const context = loadOptionsContext('svcArrangements', fixture.credential);
 	await expect(searchArrangements.call(context as ILoadOptionsFunctions, 'heron')).rejects.toThrow(
-		'The first 200 pages of the list have nothing like it',
+		'The first 200 pages of the list have no match',
 	);
 	expect(fixture.requests).toHaveLength(200);
 });

@@ -7,7 +7,7 @@ interface Words {
 	description: string;
 }
 
-const READ_AGAIN = 'Get it again, decide whether the change still makes sense, and repeat it.';
+const READ_AGAIN = 'Read it again, decide whether the change still makes sense, and repeat it.';
 
 /**
  * The reasons that the contract documents for rejected items, in words. A reason of several
@@ -23,8 +23,8 @@ const REASONS: Record<string, Words> = {
 		description: 'Protected content can only be changed in the service itself.',
 	},
 	not_active: {
-		message: 'The {thing} is not active any more',
-		description: 'It was deleted or withdrawn meanwhile; nothing can be changed in it.',
+		message: 'The {thing} is no longer active',
+		description: 'It was deleted or withdrawn meanwhile and cannot be changed.',
 	},
 	stale_version: {
 		message: 'The {thing} was changed since the expected version',
@@ -43,53 +43,55 @@ const REASONS: Record<string, Words> = {
 		description: READ_AGAIN,
 	},
 	revision_conflict: {
-		message: 'The change contradicts another change of the {thing}',
-		description: `${READ_AGAIN} A key of your own must not be used for another change.`,
+		message: 'The change conflicts with another change of the {thing}',
+		description: `${READ_AGAIN} Do not use your own idempotency key for another change.`,
 	},
 	record_not_found: {
-		message: 'The {thing} is not there, or not readable with this key',
+		message: 'The {thing} does not exist or is not readable with this key',
 		description: 'Check its ID. It may belong to another account.',
 	},
 	not_found: {
-		message: 'The {thing} is not there, or not readable with this key',
+		message: 'The {thing} does not exist or is not readable with this key',
 		description: 'Check its ID. It may belong to another account.',
 	},
 	invalid_record_state: {
 		message: 'The {thing} is of a kind or in a state that does not allow this',
-		description: 'Get it and look at its state.',
+		description: 'Read it and check its state.',
 	},
 	destination_unavailable: {
-		message: 'The destination is not there, or cannot be used',
+		message: 'The destination does not exist or cannot be used',
 		description: 'Choose another topic; it may have been deleted.',
 	},
 	// Group moderation and members
 	governance_conflict: {
 		message: 'Your role in the group, or that of the other person, does not allow this',
-		description: 'Only the current owner of a group may do this, and not to everybody.',
+		description: 'Only the current owner of the group can do this, and not with every member.',
 	},
 	invalid_message_state: {
 		message: 'The message cannot be withdrawn',
-		description: 'Messages of this kind stay, or it is not available any more.',
+		description:
+			'Messages of this kind cannot be withdrawn, or the message is no longer available.',
 	},
 	message_not_found: {
 		message: 'There is no such message in the group',
 		description: 'Check conversation and sequence; Get Moderation Targets lists them.',
 	},
 	member_unavailable: {
-		message: 'The member is not there, or cannot be looked at',
+		message: 'The member does not exist or is not accessible',
 		description: 'Check the person; Member > Get Many lists who is in the group.',
 	},
 	actor_not_active: {
-		message: 'You are not in the group any more',
+		message: 'You are no longer in the group',
 		description: 'Only a current member who owns the group may do this.',
 	},
 	group_unavailable: {
-		message: 'The group is not there, or cannot be used',
+		message: 'The group does not exist or is not accessible',
 		description: 'Check the ID of the group.',
 	},
 	own_message: {
 		message: 'The message is your own',
-		description: 'This is for messages of others; delete your own in the service itself.',
+		description:
+			'This operation withdraws messages of others. Delete your own message in the service itself.',
 	},
 	// Teams
 	svc_id_unavailable: {
@@ -97,25 +99,25 @@ const REASONS: Record<string, Words> = {
 		description: 'Choose another public ID.',
 	},
 	idempotency_conflict: {
-		message: 'The idempotency key stands for something else already',
+		message: 'The idempotency key was already used for something else',
 		description: 'Use another key for another team.',
 	},
 	team_not_found: {
 		message: 'There is no active team with this public ID',
-		description: 'Check the public ID, letter by letter; a name or reference is none.',
+		description: 'Check the public ID. Names and references are not accepted.',
 	},
 	removal_not_allowed: {
 		message: 'The member cannot be removed',
-		description: 'Only the owner of a team may remove others, and nobody the owner.',
+		description: 'Only the owner of the team can remove members. The owner cannot be removed.',
 	},
 	// World
 	unpublished: {
 		message: 'The post was withdrawn meanwhile',
-		description: 'It was not published again. Decide anew whether it is to be public.',
+		description: 'It was not published again. Check whether it should still be public.',
 	},
 	conflict: {
 		message: 'The post has changed since it was read',
-		description: 'Nothing was changed. Get it again and decide anew.',
+		description: 'Nothing was changed. Read it again before you retry.',
 	},
 	unavailable: {
 		message: 'The post or the one it replies to does not allow this, or it is not yours',
@@ -156,7 +158,7 @@ export function rejection(thing: string, given: string | undefined): Failure {
 export function notReadable(thing: string, uid?: string): Failure {
 	const named = uid === undefined ? thing : `${thing} ${formatValue(uid)}`;
 	return {
-		message: `The ${named} is not there, or not readable with this key`,
+		message: `The ${named} does not exist or is not readable with this key`,
 		description: 'Check what it is named by. It may be deleted or belong to another account.',
 		reason: 'not_found',
 	};

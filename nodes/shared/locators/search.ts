@@ -57,7 +57,7 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 				}
 			}
 			throw new FailureError({
-				message: `The first ${LIMITS.maxListPages} pages of the list have nothing like it`,
+				message: `The first ${LIMITS.maxListPages} pages of the list have no match`,
 				description: 'Look for other words, or give what you mean by its identifier.',
 			});
 		} catch (error) {

@@ -46,7 +46,7 @@ const BY_STATUS: Record<number, Words> = {
 		quoted: true,
 	},
 	425: {
-		message: 'The service does not take the request yet',
+		message: 'The service is not ready for the request',
 		description: 'Try again later.',
 	},
 	429: {
@@ -62,7 +62,7 @@ const BY_STATUS: Record<number, Words> = {
 		description: 'Try again later; if it persists, report the request ID.',
 	},
 	504: {
-		message: 'Something in front of the service waited too long for it',
+		message: 'A gateway in front of the service timed out',
 		description: 'Try again later.',
 	},
 };

@@ -473,7 +473,7 @@ function standing(words: string, { failure }: FailureError): FailureError {
 
 function neverThere(): FailureError {
 	return new FailureError({
-		message: `it was not where it shall be after ${LIMITS.maxSteps} steps`,
+		message: `the status was not reached after ${LIMITS.maxSteps} steps`,
 		description: 'Somebody or something else may be changing it at the same time. Get it again.',
 	});
 }
@@ -481,7 +481,7 @@ function neverThere(): FailureError {
 /** The failure of an item that an earlier try sent with other values and without learning the outcome. */
 function sentWithOtherValues(thing: string): FailureError {
 	return new FailureError({
-		message: `The ${thing} was to be written with other values at an earlier try, which may have worked`,
+		message: `The ${thing} was sent with other values in an earlier try, which may have worked`,
 		description:
 			'Nothing was sent. Look whether it is there, and use values that stay the same from try to try: an expression such as $now does not.',
 		outcomeUnknown: true,
