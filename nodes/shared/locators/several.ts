@@ -20,7 +20,7 @@ export function several({ of, maxItems, property, ...field }: Several): Field {
 		modes: locator.modes?.map((mode) =>
 			mode.type === 'list'
 				? mode
-				: { ...mode, hint: [mode.hint, 'Several with commas between'].filter(Boolean).join('. ') },
+				: { ...mode, hint: [mode.hint, 'Separate several with commas'].filter(Boolean).join('. ') },
 		),
 	};
 	return {
@@ -28,7 +28,7 @@ export function several({ of, maxItems, property, ...field }: Several): Field {
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${locator.displayName}`,
-		// An entry to fill in is there as soon as the field is
+		// An entry to fill in, except inside Filters: n8n adds repeatable fields there without any
 		default: { values: [{ [locator.name]: locator.default }] },
 		options: [
 			{ displayName: locator.displayName, name: 'values', values: [entry] } as unknown as Field,
