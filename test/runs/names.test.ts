@@ -112,7 +112,7 @@ describe('a person by name', () => {
 		const rows = [{ name: 'Ada Stone' }, { name: 'Wren Okapi' }];
 		const { items } = await send(byName('={{ $json.name }}'), rows, continues);
 		const [failed, sent] = jsonOf(items);
-		expect(failed.error).toBe('\'Person\' is the name of 2 people: "Ada Stone" [item 0]');
+		expect(failed.error).toBe('\'Person\' fits 2 people: "Ada Stone" [item 0]');
 		const { description } = failed.details as { description: string };
 		expect(description).toContain(`Ada Stone (${one})`);
 		expect(description).toContain(`ada stone (${two})`);
@@ -125,7 +125,7 @@ describe('a person by name', () => {
 		namePerson('Wren Okapi', 5);
 		const rows = [{ name: 'Wren Okapi' }, { name: 'Nobody at All' }];
 		const { error } = await send(byName('={{ $json.name }}'), rows);
-		expect(error?.message).toBe('\'Person\' is the name of no person: "Nobody at All" [item 1]');
+		expect(error?.message).toBe('\'Person\' fits no person: "Nobody at All" [item 1]');
 		expect(error?.description).toContain('Nothing similar was found');
 		expect(fixture.requests.map(({ operation }) => operation)).toEqual(['resolvePeople']);
 	});
@@ -135,7 +135,7 @@ describe('a person by name', () => {
 		await notesOf(several('person', byName('Mirabel')));
 		expect(creatorsOf()).toEqual([mira]);
 		const { error } = await send(byName('Mirabel'));
-		expect(error?.message).toContain('is the name of no person: "Mirabel"');
+		expect(error?.message).toContain('fits no person: "Mirabel"');
 		expect(error?.description).toContain(`Found: Mirabel Potter (${mira})`);
 		expect(bodiesOf('createPrivateChats')).toEqual([]);
 	});
@@ -143,7 +143,7 @@ describe('a person by name', () => {
 	it('lists at most five candidates', async () => {
 		for (let i = 0; i < 7; i++) namePerson('Kit Moss', i);
 		const { error } = await send(byName('Kit Moss'));
-		expect(error?.message).toContain('is the name of 7 people');
+		expect(error?.message).toContain('fits 7 people');
 		expect(error?.description?.match(/usr_/g)).toHaveLength(5);
 		expect(error?.description).toContain('and 2 more');
 	});

@@ -119,8 +119,8 @@ function notOne({ field, lookup, name }: NameRef, meant: Candidate[], all: Candi
 	return new FailureError({
 		message:
 			meant.length > 0
-				? `'${field}' is the name of ${meant.length} ${many}: ${value}`
-				: `'${field}' is the name of no ${one}: ${value}`,
+				? `'${field}' fits ${meant.length} ${many}: ${value}`
+				: `'${field}' fits no ${one}: ${value}`,
 		description: `${found} ${CHOOSE} Nothing was sent for this item.`,
 	});
 }
