@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import type { Editor } from './editor';
+
+/** n8n's Execute Step waits for the service; everything else in the editor is faster. */
+const STEP_TIMEOUT_MS = 60_000;
+
+/** Width of the button in the corner of a text field. */
+const CORNER_PX = 40;
+
+/** Effort of a job: everything that a user does with mouse and keyboard. */
+export interface Effort {
+	clicks: number;
+	/** Texts typed into a field. */
+	texts: number;
+	/** Fields of the input that were dragged into the settings. */
+	drags: number;
+}
+
+/**
+ * A user who builds a workflow in n8n's editor and counts what that takes. The user clicks, types plain text and
+ * drags; nothing is set in any other way.
+ */
+export class User {
+	readonly effort: Effort = { clicks: 0, texts: 0, drags: 0 };
+
+	private readonly page: Page;
+
+	constructor(private readonly editor: Editor) {
+		this.page = editor.page;
+	}
+
+	/** Adds a node behind the last one and stays in its settings. */
+	async addNode(name: string, action?: string): Promise<void> {
+		const last = this.page.getByTestId('canvas-handle-plus').last();
+		const first = this.page.getByTestId('canvas-add-button');
+		await this.click((await first.isVisible()) ? first : last);
+		await this.page.getByTestId('node-creator-search-bar').waitFor();
+		await this.type(name);
+		await this.click(this.panelEntry(name));
+		if (action) await this.click(this.panelEntry(action));
+		await this.settings.waitFor();
+	}
+
+	/** Goes back to the canvas. */
+	async closeNode(): Promise<void> {
+		await this.click(this.page.getByTestId('ndv-close-button'));
+		await this.settings.waitFor({ state: 'hidden' });
+	}
+
+	/** Chooses one in the list of a parameter. */
+	async choose(parameter: string, option: string): Promise<void> {
+		await this.click(this.parameter(parameter));
+		await this.click(this.option(option));
+	}
+
+	/** Chooses any number in the list of a parameter, which stays open until it is clicked again. */
+	async chooseSeveral(parameter: string, ...options: string[]): Promise<void> {
+		const list = this.parameter(parameter);
+		await this.click(list);
+		for (const option of options) await this.click(this.option(option));
+		await this.click(list.locator('.el-select__caret'));
+		await this.option(options[0]).waitFor({ state: 'hidden' });
+	}
+
+	/** Turns a switch. */
+	async turn(parameter: string): Promise<void> {
+		await this.click(this.parameter(parameter));
+	}
+
+	/** Chooses a day of the last month in the calendar of a parameter. */
+	async chooseDayOfLastMonth(parameter: string, day: number): Promise<void> {
+		await this.click(this.parameter(parameter).locator('input'));
+		const calendar = this.page.locator('.el-date-picker:visible');
+		await this.click(calendar.getByRole('button', { name: 'Previous Month' }));
+		await this.click(calendar.locator('td.available').filter({ hasText: exactly(String(day)) }));
+		await this.click(calendar.getByRole('button', { name: 'OK' }));
+	}
+
+	/** Adds a filter. */
+	async addFilter(displayName: string): Promise<void> {
+		await this.click(this.settings.getByTestId('collection-parameter-add').first());
+		await this.click(this.option(displayName));
+	}
+
+	/** Adds an entry to a parameter that holds several, and gives the entry. */
+	async addEntry(parameter: string): Promise<Locator> {
+		const entries = this.page.getByTestId(`fixed-collection-${parameter}`);
+		await this.click(entries.getByTestId('fixed-collection-add'));
+		return entries.getByTestId(/^resource-locator-/).last();
+	}
+
+	/** Gives one thing by what is in its list, after a search for it. */
+	async chooseFromList(locator: Locator, search: string, entry: RegExp): Promise<void> {
+		await this.click(locator.getByTestId('rlc-input'));
+		await this.page.getByTestId('rlc-search').locator('visible=true').waitFor();
+		await this.type(search);
+		await this.click(this.page.getByTestId('rlc-item').filter({ hasText: entry }));
+	}
+
+	/** Gives one thing By Name. */
+	async enterName(locator: Locator, name: string): Promise<void> {
+		await this.click(locator.getByTestId('rlc-mode-selector'));
+		await this.click(this.page.getByTestId('mode-name').locator('visible=true'));
+		await this.click(locator.getByTestId('rlc-input'));
+		await this.type(name);
+	}
+
+	/** A parameter for one thing, such as a person. */
+	locatorOf(parameter: string): Locator {
+		return this.page.getByTestId(`resource-locator-${parameter}`);
+	}
+
+	/** Makes a text of a field of the input, words, and another field. */
+	async compose(parameter: string, first: string, words: string, second: string): Promise<void> {
+		const target = this.parameter(parameter);
+		await this.drag(first, parameter);
+		await this.click(target, await endOf(target));
+		await this.type(words);
+		await this.resultOf(parameter, words);
+		await this.drag(second, parameter);
+	}
+
+	/** Runs the node that is open, and waits until it has succeeded. */
+	async executeStep(): Promise<void> {
+		await this.click(this.settings.getByTestId('node-execute-button'));
+		const output = this.page.getByTestId('output-panel');
+		const ended = output.getByTestId(/^node-run-status-(success|danger)$/);
+		await ended.waitFor({ timeout: STEP_TIMEOUT_MS });
+		if (await output.getByTestId('node-run-status-danger').isVisible()) {
+			throw new Error(`The step failed: ${await output.innerText()}`);
+		}
+	}
+
+	/** Runs the workflow from the canvas, and waits until the node has succeeded that did not run before. */
+	async executeWorkflow(last: string): Promise<void> {
+		await this.click(this.page.getByTestId('execute-workflow-button'));
+		const node = this.editor.node(last);
+		const ended = node.getByTestId(/^canvas-node-status-(success|error)$/);
+		await ended.waitFor({ timeout: STEP_TIMEOUT_MS });
+		if (!(await node.getByTestId('canvas-node-status-success').isVisible())) {
+			throw new Error(`"${last}" failed`);
+		}
+	}
+
+	/** Downloads the file of the output, and gives its text. */
+	async downloadFile(): Promise<string> {
+		const starts = this.page.waitForEvent('download');
+		await this.click(this.page.getByTestId('ndv-download-binary-data'));
+		return readFileSync(await (await starts).path(), 'utf8');
+	}
+
+	private get settings(): Locator {
+		return this.page.getByTestId('ndv');
+	}
+
+	private parameter(name: string): Locator {
+		return this.settings.getByTestId(`parameter-input-${name}`);
+	}
+
+	/** An entry of the node panel. */
+	private panelEntry(name: string): Locator {
+		return this.page.getByTestId('node-creator-item-name').filter({ hasText: exactly(name) });
+	}
+
+	/** An entry of the list that is open. n8n puts its description below the name. */
+	private option(name: string): Locator {
+		return this.page
+			.getByRole('option', { name: new RegExp(`^${name}\\b`) })
+			.locator('visible=true');
+	}
+
+	private async click(target: Locator, position?: Position): Promise<void> {
+		this.effort.clicks++;
+		await target.click({ position });
+	}
+
+	/** Types into the field that has the focus; all at once, since n8n takes single keys over with a delay. */
+	private async type(text: string): Promise<void> {
+		this.effort.texts++;
+		await this.page.keyboard.insertText(text);
+	}
+
+	/** Drags a field of the input to the end of a parameter. n8n follows single movements of the mouse only. */
+	private async drag(field: string, parameter: string): Promise<void> {
+		this.effort.drags++;
+		const target = this.parameter(parameter);
+		const item = this.page
+			.getByTestId('ndv-input-panel')
+			.getByTestId('run-data-schema-item')
+			.filter({ has: this.page.getByText(field, { exact: true }) });
+		const from = (await item.getByTestId('run-data-schema-node-name').boundingBox())!;
+		const to = (await target.boundingBox())!;
+		const end = await endOf(target);
+		const { mouse } = this.page;
+		await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+		await mouse.down();
+		await mouse.move(to.x + end.x, to.y + end.y, { steps: 10 });
+		await mouse.up();
+		const value = await item.getByTestId('run-data-schema-item-value').innerText();
+		await this.resultOf(parameter, value);
+	}
+
+	/** Waits until n8n shows a text in the result of an expression: only then it has taken the text over. */
+	private async resultOf(parameter: string, text: string): Promise<void> {
+		const field = this.page.getByTestId(`parameter-input-${parameter}`);
+		const input = this.page.getByTestId('parameter-input').filter({ has: field });
+		await input.getByTestId('parameter-input-hint').filter({ hasText: text }).waitFor();
+	}
+}
+
+interface Position {
+	x: number;
+	y: number;
+}
+
+/** The place in a text field behind its text. */
+async function endOf(field: Locator): Promise<Position> {
+	const { width, height } = (await field.boundingBox())!;
+	return { x: width - CORNER_PX, y: height / 2 };
+}
+
+/** An element's whole text. */
+function exactly(text: string): RegExp {
+	return new RegExp(`^\\s*${text}\\s*$`);
+}
