@@ -672,7 +672,7 @@ describe('Message > Get Many', () => {
 			getAll('session_time_asc', { conversations: chatsById(chat), returnAll: true }),
 		);
 		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual(sequences);
-		expect(jsonOf(items).map(({ sender_name }) => sender_name)).toEqual(names);
+		expect(jsonOf(items).map(({ sender_name }) => sender_name ?? undefined)).toEqual(names);
 		expect(jsonOf(items).some((row) => 'sender_index' in row)).toBe(false);
 	});
 
@@ -690,9 +690,9 @@ describe('Message > Get Many', () => {
 		expect(rows[0]).toMatchObject({ content_truncated: true });
 		expect(rows.slice(1).map(({ record_state }) => record_state)).toEqual([...states].reverse());
 		expect(rows.slice(1).map(({ text_content }) => text_content)).toEqual([
-			undefined,
-			undefined,
-			undefined,
+			null,
+			null,
+			null,
 			'A word',
 		]);
 	});
@@ -871,7 +871,7 @@ describe('Message > Get Context', () => {
 
 	it('fails when none was located', async () => {
 		const { error } = await fixture.run(context(newGroups(1)[0], '999'));
-		expect(error?.message).toMatch(/^The message is not there, or not readable/);
+		expect(error?.message).toMatch(/^The message does not exist or is not readable/);
 	});
 
 	it.each([

@@ -329,7 +329,7 @@ describe('Member > Remove', () => {
 			error: 'The member cannot be removed [item 0]',
 			details: {
 				reason: 'removal_not_allowed',
-				description: expect.stringContaining('Only the owner of a team') as string,
+				description: expect.stringContaining('Only the owner of the team') as string,
 			},
 		});
 		expect([own.members.has(fine), joined.members.has(fellow)]).toEqual([false, true]);

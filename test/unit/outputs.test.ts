@@ -124,3 +124,13 @@ it('does not change the row that it is given', () => {
 	const row = Object.freeze({ at: 1, made_at: 0, inner: Object.freeze({ made_at: 0 }) });
 	expect(() => simplify(row, { first: ['made_at'], nested: { inner: {} } }, utc)).not.toThrow();
 });
+
+it('has null in the fields of every row that the service leaves out, but not in outcomes', () => {
+	const output = { first: ['title', 'uid'], always: ['title'] };
+	expect(Object.entries(simplify({ uid: 'a' }, output, utc))).toEqual([
+		['title', null],
+		['uid', 'a'],
+	]);
+	expect(simplify({ uid: 'a', found: false }, output, utc)).toEqual({ uid: 'a', found: false });
+	expect(simplify({ uid: 'a', status: 'rejected' }, output, utc)).not.toHaveProperty('title');
+});

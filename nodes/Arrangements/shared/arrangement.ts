@@ -33,6 +33,7 @@ export const arrangementOutput: Output = {
 		'topic_uid',
 		'version',
 	],
+	always: ['title', 'due_at', 'description'],
 };
 
 /** The statuses in the order of the contract's state table; moves go from one to the next or back. */

@@ -22,6 +22,7 @@ export const callOutput: Output = {
 		'connection_state',
 		'duration_ms',
 	],
+	always: ['summary', 'summary_truncated'],
 	nested: { summary: { text: 'summary' } },
 	lists: { transcript: transcriptOutput },
 	derive: ({ participants }) => {

@@ -5,8 +5,8 @@ export const conversationOutput: Output = {
 	first: ['display_name', 'kind', 'last_message_at', 'chat_session_uid', 'participant_user_ref'],
 };
 
-/** A message, or the place in one where a search found its words. */
-export const messageOutput: Output = {
+/** Place in a message where a search found its words. */
+export const hitOutput: Output = {
 	first: [
 		'title',
 		'snippet',
@@ -25,6 +25,12 @@ export const messageOutput: Output = {
 		'sender_bot_uid',
 	],
 	nested: { sender: 'keep' },
+};
+
+/** A message. */
+export const messageOutput: Output = {
+	...hitOutput,
+	always: ['title', 'text_content', 'sender_name', 'content_truncated'],
 };
 
 /** A message that was sent, and to whom. */

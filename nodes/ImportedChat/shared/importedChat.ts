@@ -33,6 +33,7 @@ export const importedConversationOutput: Output = {
 		'first_sent_at',
 		'imported_at',
 	],
+	always: ['remark', 'nickname', 'last_sent_at'],
 	without: ['avatar_url', 'voice_count', 'image_count', 'emoji_count', 'video_count'],
 };
 
@@ -50,5 +51,6 @@ export const importedMessageOutput: Output = {
 		'has_media',
 		'media_duration',
 	],
+	always: ['text_content'],
 	nested: { sender: { display_name: 'sender_name' } },
 };

@@ -14,6 +14,7 @@ export const recordingOutput: Output = {
 		'source',
 		'duration_ms',
 	],
+	always: ['name', 'end_at'],
 	lists: { transcript: transcriptOutput },
 	derive: ({ end_at }) => (end_at === 0 ? { end_at: null } : {}),
 };

@@ -1,7 +1,7 @@
 import type { Output } from '../../shared/outputs';
 
-/** A record, where it is filed, and where a search found its words. */
-export const recordOutput: Output = {
+/** Outcome of a change of a record, with where the record is filed. */
+export const recordOutcome: Output = {
 	first: [
 		'title',
 		'snippet',
@@ -17,6 +17,12 @@ export const recordOutput: Output = {
 		'version',
 	],
 	nested: { record: 'keep', container: { kind: 'container', topic_uid: 'topic_uid' }, source: {} },
+};
+
+/** A record, where it is filed, and where a search found its words. */
+export const recordOutput: Output = {
+	...recordOutcome,
+	always: ['title', 'text_content', 'send_at'],
 };
 
 /** A personal topic of records. */

@@ -17,6 +17,7 @@ export const postOutput: Output = {
 		'author_user_ref',
 		'publication_version',
 	],
+	always: ['title', 'text_content', 'author_name', 'published_at'],
 	nested: { extension: { extension_id: 'extension_id' } },
 	derive: ({ files }) => {
 		const list = Array.isArray(files) ? files.filter(isObject) : [];

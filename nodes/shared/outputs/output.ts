@@ -20,6 +20,11 @@ export interface Output {
 	lists?: Record<string, Output>;
 	/** Fields that say in words, or in one text, what others hold */
 	derive?: (row: IDataObject) => IDataObject;
+	/**
+	 * Fields that every row has, null where the service leaves them out: tables and schemas of n8n then look the
+	 * same for all rows. Not those of an outcome, which does not show the object.
+	 */
+	always?: string[];
 	/** Fields that are left out, because others say it */
 	without?: string[];
 }
@@ -33,6 +38,7 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 	for (const key of Object.keys(row)) put(flat, key, row[key], output);
 	if (output.derive) Object.assign(flat, output.derive(flat));
 	for (const key of output.without ?? []) delete flat[key];
+	if (isWhole(row)) for (const key of output.always ?? []) flat[key] ??= null;
 	for (const key of Object.keys(flat)) {
 		const value = flat[key];
 		const list = output.lists?.[key];
@@ -47,6 +53,11 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 		}
 	}
 	return inOrder(flat, output.first);
+}
+
+/** False for an outcome without its object: one that was not found, or whose change was rejected. */
+function isWhole({ found, status }: IDataObject): boolean {
+	return found !== false && status !== 'rejected';
 }
 
 function put(flat: IDataObject, key: string, value: IDataObject[string], output: Output): void {

@@ -13,7 +13,7 @@ import { resolveNames } from '../../shared/conversationNames';
 import { conversations } from '../../../shared/locators';
 import { senders } from '../../shared/fields';
 import { includeFullText } from '../../shared/fullText';
-import { messageOutput } from '../../shared/outputs';
+import { hitOutput } from '../../shared/outputs';
 
 /** searchChatMessages: by relevance, then by time; the full text needs Get */
 export const search: Operation = {
@@ -23,7 +23,7 @@ export const search: Operation = {
 	description: 'Find messages that contain words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
 	endpoint: list({ complete: completeMessages }),
-	output: messageOutput,
+	output: hitOutput,
 	fields: [
 		keyword,
 		{

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/fields';
 import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
 import { container, topicGiven } from '../../shared/container';
-import { recordOutput } from '../../shared/outputs';
+import { recordOutcome } from '../../shared/outputs';
 
 /** createRecords: the answer has no status; a record that is in it was created */
 export const create: Operation = {
@@ -23,7 +23,7 @@ export const create: Operation = {
 		stamp: 'send_at',
 		proof: 'record_uid',
 	}),
-	output: recordOutput,
+	output: recordOutcome,
 	fields: [
 		{
 			displayName: 'Text',

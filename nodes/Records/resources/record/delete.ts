@@ -1,7 +1,7 @@
 import { expectedVersion, ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
-import { recordOutput } from '../../shared/outputs';
+import { recordOutcome } from '../../shared/outputs';
 
 /** deleteRecords: a soft delete */
 export const deleteOperation: Operation = {
@@ -19,7 +19,7 @@ export const deleteOperation: Operation = {
 			state === 'deleted' ? { record_uid, status: 'succeeded' } : undefined,
 		present: (outcome) => ({ deleted: true, ...outcome }),
 	}),
-	output: recordOutput,
+	output: recordOutcome,
 	fields: [
 		warning('Deletes records that you created. This cannot be undone.'),
 		theRecord,

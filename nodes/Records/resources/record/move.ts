@@ -4,7 +4,7 @@ import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { destination, expectedContainer, topicGiven } from '../../shared/container';
 import { currentContainer, theRecord } from '../../shared/record';
-import { recordOutput } from '../../shared/outputs';
+import { recordOutcome } from '../../shared/outputs';
 
 /** moveRecords */
 export const move: Operation = {
@@ -23,7 +23,7 @@ export const move: Operation = {
 				? { record_uid, status: 'succeeded', container }
 				: undefined,
 	}),
-	output: recordOutput,
+	output: recordOutcome,
 	fields: [theRecord, ...destination, simplify, options([...expectedContainer, ifRejected])],
 	rules: [topicGiven('destination'), topicGiven('expected_container')],
 };

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/fields';
 import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
-import { recordOutput } from '../../shared/outputs';
+import { recordOutcome } from '../../shared/outputs';
 
 /** updateRecords: a field that is not sent stays as it is, an empty text clears it */
 export const update: Operation = {
@@ -28,7 +28,7 @@ export const update: Operation = {
 		stamp: 'edit_at',
 		expected: [currentVersion],
 	}),
-	output: recordOutput,
+	output: recordOutcome,
 	fields: [
 		theRecord,
 		updateFields([
