@@ -196,4 +196,20 @@ describe('Arrangement > Get Many with Due', () => {
 		clock.mockRestore();
 		expect(jsonOf(items).map(({ title }) => title)).toEqual(['passed', 'passed', 'ahead']);
 	});
+
+	it('leaves Due After and Due Before alone where an expression gives another choice', async () => {
+		const now = Date.parse('2026-06-15T12:00:00Z');
+		tasks([
+			['last year', now - 365 * 24 * HOUR],
+			['today', now + HOUR],
+			['next week', now + 6 * 24 * HOUR],
+			['next year', now + 365 * 24 * HOUR],
+			['some day'],
+		]);
+		const due = (choice: string) => listAt(now, 'UTC', { due: `={{ ${JSON.stringify(choice)} }}` });
+		expect(await due('overdue')).toEqual(['last year']);
+		expect(await due('next7Days')).toEqual(['today', 'next week']);
+		expect(await due('')).toHaveLength(5);
+		expect(await due('custom')).toEqual(['today']);
+	});
 });

@@ -60,8 +60,11 @@ export const due: Field[] = [
  * The body with the contract's bounds for the choice of Due, both inclusive (queryArrangements). The choices are
  * about what is still to do: completed tasks are left out unless the user filters by statuses.
  */
-export function dueRange({ [DUE]: choice, ...body }: IDataObject, zone: string): IDataObject {
-	if (choice === undefined || choice === 'custom') return body;
+export function dueRange({ [DUE]: choice, ...given }: IDataObject, zone: string): IDataObject {
+	if (choice === 'custom') return given;
+	// Where an expression decides over Due, n8n shows Due After and Due Before too, with their defaults
+	const { due_start_at: _after, due_end_at: _before, ...body } = given;
+	if (choice === undefined) return body;
 	const open = { statuses: OPEN, ...body };
 	if (choice === 'overdue') return { ...open, due_end_at: Date.now() - 1 };
 	const days = choice === 'today' ? 1 : 7;
