@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { overrideLimits } from '../../nodes/shared/limits';
 import { byName, several } from '../support/choices';
 import { useTrigger } from './useTrigger';
 
@@ -51,6 +52,19 @@ it('looks it up again after an hour', async () => {
 	await records.poll();
 	expect(operations().filter((operation) => operation === 'resolvePeople')).toHaveLength(2);
 	expect(asked()[asked().length - 1]).toEqual(['usr_000000000002']);
+});
+
+it('takes another name while the process forgets those that it knows', async () => {
+	overrideLimits({ maxKnownNames: 1 });
+	addPerson('Wren Okapi 5');
+	addPerson('Kit Moss 5', 'usr_000000000002');
+	const records = newRecords('Wren Okapi 5');
+	await records.poll();
+	records.parameters = newRecords('Kit Moss 5, Wren Okapi 5').parameters;
+	await records.poll();
+	fixture.service.advance(60_000);
+	await records.poll();
+	expect(asked()[asked().length - 1]).toEqual(['usr_000000000002', REF]);
 });
 
 it('stores identifiers, not names', async () => {

@@ -43,13 +43,15 @@ export async function withoutNames(
 	const refs = new Map<string, NameRef>();
 	for (const body of bodies) for (const ref of refsIn(body)) refs.set(ref.key, ref);
 	if (refs.size === 0) return bodies;
+	// What is known now may be forgotten while the other names are looked up
+	const known = new Map([...refs.keys()].map((key) => [key, how.known?.get(key)]));
 	const candidates = await lookedUp(
-		[...refs.values()].filter(({ key }) => how.known?.get(key) === undefined),
+		[...refs.values()].filter(({ key }) => known.get(key) === undefined),
 		how,
 	);
 	const idOf = (ref: NameRef): string => {
-		const known = how.known?.get(ref.key);
-		if (known !== undefined) return known;
+		const remembered = known.get(ref.key);
+		if (remembered !== undefined) return remembered;
 		const found = candidates.get(ref.key)!;
 		if (found instanceof Error) throw found;
 		const id = chosen(ref, found.rows, how.exact);
