@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
+import { callOutput } from '../../nodes/Calls/shared/callOutput';
 import { isoTimeIn, simplify } from '../../nodes/shared/outputs';
+import { postOutput } from '../../nodes/World/shared/outputs';
 
 const utc = isoTimeIn('UTC');
 
@@ -71,13 +73,22 @@ it('puts telling fields first and keeps all others in their order', () => {
 });
 
 it('writes times as ISO 8601, and leaves what is no time as it is', () => {
-	const row = { a_at: 0, b_at: null, c_at: 'soon', d_at: '2026-01-01T10:00:00Z', e_at: 1.5 };
+	const row = {
+		a_at: 0,
+		b_at: null,
+		c_at: 'soon',
+		d_at: '2026-01-01T10:00:00Z',
+		e_at: 1.5,
+		// Without an offset it is no moment
+		f_at: '2026-01-01T10:00:00',
+	};
 	expect(simplify(row, { first: [] }, isoTimeIn('Asia/Tokyo'))).toEqual({
 		a_at: '1970-01-01T09:00:00.000+09:00',
 		b_at: null,
 		c_at: 'soon',
 		d_at: '2026-01-01T19:00:00.000+09:00',
 		e_at: 1.5,
+		f_at: '2026-01-01T10:00:00',
 	});
 });
 
@@ -133,4 +144,29 @@ it('has null in the fields of every row that the service leaves out, but not in 
 	]);
 	expect(simplify({ uid: 'a', found: false }, output, utc)).toEqual({ uid: 'a', found: false });
 	expect(simplify({ uid: 'a', status: 'rejected' }, output, utc)).not.toHaveProperty('title');
+});
+
+it('takes fields that have the names of what every object in JavaScript has', () => {
+	const inner = '{"constructor": 1, "toString": null, "__proto__": {"title": "no field"}}';
+	const row = JSON.parse(`{"constructor": [{"a": 1}], "toString": 2, "inner": ${inner}}`) as object;
+	const output = { first: ['title', 'valueOf'], nested: { inner: {} }, lists: {} };
+	const simple = simplify({ ...row }, output, utc);
+	expect(Object.entries(simple)).toEqual([
+		['constructor', [{ a: 1 }]],
+		['toString', 2],
+		['inner_constructor', 1],
+		['inner_toString', null],
+		['inner___proto__', { title: 'no field' }],
+	]);
+	const kept = simplify({ ...row }, { ...output, nested: { inner: 'keep' } }, utc);
+	expect(kept).not.toHaveProperty('title');
+	expect(Object.getPrototypeOf(kept)).toBe(Object.prototype);
+});
+
+it('lists the names of people that have one, whatever else stands in their place', () => {
+	const people = [{ display_name: 'Ada Stone' }, { display_name: { toString: 1 } }, {}];
+	const participants = people.map((each) => ({ ...each, role: 'caller', is_self: false }));
+	expect(simplify({ participants }, callOutput, utc)).toMatchObject({ with: 'Ada Stone' });
+	const files = [{ file_name: 'kiln.png' }, { file_name: { toString: 1 } }];
+	expect(simplify({ files }, postOutput, utc)).toMatchObject({ file_names: 'kiln.png' });
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/api';
-import type { Output } from '../../shared/outputs';
+import { listed, type Output } from '../../shared/outputs';
 import { transcriptOutput } from '../../shared/transcripts';
 
 /**
@@ -41,9 +41,9 @@ export const callOutput: Output = {
 };
 
 function namesOf(people: IDataObject[]): string {
-	return people.map(({ display_name, user_ref }) => display_name || user_ref).join(', ');
+	return listed(people.map(({ display_name, user_ref }) => display_name || user_ref));
 }
 
 function referencesOf(people: IDataObject[]): string {
-	return people.map(({ user_ref }) => user_ref).join(', ');
+	return listed(people.map(({ user_ref }) => user_ref));
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../shared/api';
-import type { Output } from '../../shared/outputs';
+import { listed, type Output } from '../../shared/outputs';
 
 /** A post. Its files are there by name and identifier, both as text with commas. */
 export const postOutput: Output = {
@@ -23,8 +23,8 @@ export const postOutput: Output = {
 		const list = Array.isArray(files) ? files.filter(isObject) : [];
 		if (list.length === 0) return {};
 		return {
-			file_names: list.map(({ file_name }) => file_name).join(', '),
-			file_asset_uids: list.map(({ file_asset_uid }) => file_asset_uid).join(', '),
+			file_names: listed(list.map(({ file_name }) => file_name)),
+			file_asset_uids: listed(list.map(({ file_asset_uid }) => file_asset_uid)),
 		};
 	},
 	without: ['files'],

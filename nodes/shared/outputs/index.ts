@@ -1,4 +1,4 @@
 /** Answers in a form that people read. Areas import this layer from here. */
 export { durationText } from './duration';
 export { isoTimeIn, type IsoTime } from './isoTime';
-export { simplify, type Output } from './output';
+export { listed, simplify, type Output } from './output';

@@ -39,9 +39,10 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 	if (output.derive) Object.assign(flat, output.derive(flat));
 	for (const key of output.without ?? []) delete flat[key];
 	if (isWhole(row)) for (const key of output.always ?? []) flat[key] ??= null;
+	const lists = output.lists ?? {};
 	for (const key of Object.keys(flat)) {
 		const value = flat[key];
-		const list = output.lists?.[key];
+		const list = Object.hasOwn(lists, key) ? lists[key] : undefined;
 		if (key.endsWith('_at')) flat[key] = timeText(value, iso);
 		else if (list && Array.isArray(value)) {
 			flat[key] = value.map((each) =>
@@ -60,7 +61,14 @@ function isWhole({ found, status }: IDataObject): boolean {
 	return found !== false && status !== 'rejected';
 }
 
+/** Texts of a list as one, with commas; what is no text is left out. */
+export function listed(values: unknown[]): string {
+	return values.filter((value) => typeof value === 'string').join(', ');
+}
+
 function put(flat: IDataObject, key: string, value: IDataObject[string], output: Output): void {
+	// Written to an object, this name would set its prototype
+	if (key === '__proto__') return;
 	const names = output.nested && Object.hasOwn(output.nested, key) ? output.nested[key] : undefined;
 	if (!names || !isObject(value)) {
 		// Where nothing is nested there is nothing to say, unless a field of the object has its name
@@ -69,7 +77,8 @@ function put(flat: IDataObject, key: string, value: IDataObject[string], output:
 		return;
 	}
 	for (const inner of Object.keys(value)) {
-		const name = names === 'keep' ? inner : (names[inner] ?? `${key}_${inner}`);
+		const known = names !== 'keep' && Object.hasOwn(names, inner) ? names[inner] : undefined;
+		const name = known ?? (names === 'keep' ? inner : `${key}_${inner}`);
 		// The object's own name is a text now, not an object to go into again
 		if (name === key) flat[name] = value[inner];
 		else put(flat, name, value[inner], output);
@@ -82,10 +91,10 @@ function timeText(value: IDataObject[string], iso: IsoTime): IDataObject[string]
 	return isTime(time) ? iso(time) : value;
 }
 
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/i;
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 
 function inOrder(flat: IDataObject, first: string[]): IDataObject {
 	const row: IDataObject = {};
-	for (const key of first) if (key in flat) row[key] = flat[key];
+	for (const key of first) if (Object.hasOwn(flat, key)) row[key] = flat[key];
 	return Object.assign(row, flat);
 }
