@@ -66,7 +66,7 @@ export function leavesOf(schema: Schema): Leaf[] {
 	return unique(allLeaves(schema));
 }
 
-/** The same with a leaf for each alternative that has it. */
+/** Leaves of a schema, one for each alternative that has it. */
 export function allLeaves(schema: Schema, path: string[] = []): Leaf[] {
 	const resolved = resolve(schema);
 	const own = propertiesOf(resolved).flatMap(([name, property]) =>
@@ -116,7 +116,7 @@ export interface Choices {
 
 /** One decision on an answer. */
 export interface Decision {
-	/** Where it is taken: names from the root, `[]` for the elements of a list */
+	/** Place in the answer: names from the root, `[]` for the elements of a list */
 	path: string;
 	/**
 	 * Which alternative or value is taken there; `missing` for a field that is null, or left out where it may not be;

@@ -29,7 +29,7 @@ export const newMessage: TriggerEvent = {
 			default: '',
 			placeholder: 'e.g. invoice',
 			description:
-				'Only messages that contain this text, in upper or lower case. Of long messages only the part that the service lists is searched.',
+				'Only messages that contain this text, in upper or lower case. The node searches only the part of a long message that the service lists.',
 		},
 	],
 	longestWindow: 7 * DAY,

@@ -6,7 +6,7 @@ import type { NameLookup } from './nameLookup';
 export interface Field extends Omit<INodeProperties, 'options'> {
 	/** Checked before a request is sent; not part of what n8n sees */
 	limits?: Limits;
-	/** Of a locator: how By Name finds the identifier; not part of what n8n sees */
+	/** Lookup of a locator's mode By Name; not part of what n8n sees */
 	lookup?: NameLookup;
 	options?: Array<INodePropertyOptions | Field>;
 }

@@ -11,7 +11,7 @@ interface Locator {
 	searchListMethod: string;
 	/** The list stays empty until the user types something, since the service cannot list all */
 	needsFilter?: boolean;
-	/** How By Name finds the identifier; without it there is no By Name */
+	/** Lookup for the mode By Name; a locator without it has no such mode */
 	lookup?: NameLookup;
 	/** Example of a name */
 	namePlaceholder?: string;

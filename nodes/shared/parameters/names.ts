@@ -11,7 +11,7 @@ import { LIMITS } from '../limits';
 
 /** A name where a request has an identifier, until it is looked up. */
 export class NameRef {
-	/** The same for names that mean the same */
+	/** Key of the name: equal for names that mean one thing */
 	readonly key: string;
 
 	constructor(

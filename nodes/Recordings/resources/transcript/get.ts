@@ -22,7 +22,7 @@ import {
 import { recording } from '../../locators/recording';
 import { recordingTranscript } from '../../shared/recording';
 
-/** How much of long sentences utterances hold; the written forms always have all of them. */
+/** Length of long sentences in utterances; the written forms always have whole sentences. */
 const textMode: Field = {
 	displayName: 'Text Mode',
 	name: 'textMode',
