@@ -55,7 +55,7 @@ describe('times that come out go into time fields again unchanged', () => {
 		...more,
 	});
 
-	/** What lists rows with a time, the field, and the time field of a node that takes it. */
+	/** List of rows with a time, the field with the time, and the time field of a node that takes it. */
 	const TRIPS: Array<{
 		field: string;
 		from: () => Step;

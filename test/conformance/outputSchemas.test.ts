@@ -10,7 +10,7 @@ import { chatsById, peopleById, uid } from '../support/choices';
 import { jsonOf, useService } from '../support/useService';
 import { writeCases } from '../support/writeCases';
 
-/** What n8n's editor offers of an output before the first run, against what really comes out. */
+/** Fields that n8n's editor offers before the first run, compared with real outputs. */
 
 const fixture = useService();
 const account = () => fixture.service.account('a');
@@ -239,7 +239,7 @@ function eventsOf(name: string): string[] {
 	return (selector.options as Array<{ value: string }>).map(({ value }) => value);
 }
 
-/** What is in rows that the schema does not know, if anything. */
+/** Fields of rows that the schema does not know. */
 function problemOf(rows: object[], schema: JsonSchema): string | undefined {
 	const ajv = new Ajv({ allowUnionTypes: true });
 	return ajv.validate({ type: 'array', items: closed(schema) }, rows)

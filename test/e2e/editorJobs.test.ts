@@ -92,7 +92,7 @@ function sorted(rows: object[]): string[] {
 	return rows.map((row) => JSON.stringify(row)).sort();
 }
 
-/** What a reminder says, with its time as the service has it. */
+/** Content of a reminder, with its time as the service has it. */
 function readReminder([to, text]: string[]): Partial<StoredArrangement> & { to: string } {
 	const [, title, time] = new RegExp(`^(.+) is due (${ISO_TIME})$`).exec(text) ?? [];
 	if (!time) throw new Error(`No reminder: ${text}`);

@@ -11,7 +11,7 @@ const fixture = useService();
 
 const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
 
-/** What a filter has when it is added, or when its expression gives nothing. */
+/** Values of a filter without a value: just added, or with an expression that gives nothing. */
 function emptyValues({ property }: OfferedField): unknown[] {
 	if (property.type === 'resourceLocator') return [locator(''), locator('={{ undefined }}')];
 	const inner = locatorOf(property);

@@ -17,7 +17,7 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	return workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
 }
 
-/** What can be chosen in a node: its parameters, and the words for it in n8n's editor. */
+/** Choice in a node: its parameters, and the words for it in n8n's editor. */
 function choicesOf({ description: { properties } }: INodeType): Array<[INodeParameters, string]> {
 	return properties
 		.filter(({ name }) => name === 'operation' || name === 'event')
