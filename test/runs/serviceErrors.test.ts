@@ -34,6 +34,12 @@ it.each([
 	['svcRecords', create, 'items[0].colour is not a field', 'items[0].colour is not a field'],
 	['svcRecords', getAll, 'creator_user_refs[3] is nobody', "'Creators' is nobody"],
 	['svcRecords', getAll, 'see request_id', 'see request_id'],
+	['svcRecords', getAll, "'creator_user_refs' is long", "'Creators' is long"],
+	['svcRecords', create, '"items[0].title" is long', "'Title' is long"],
+	['svcRecords', create, '`title_of_it` or "text_content"', "`title_of_it` or 'Text'"],
+	['svcRecords', create, "'items[0].title is long'", "''Title' is long'"],
+	['svcRecords', get, 'no-record_uid-7 is no UID', 'no-record_uid-7 is no UID'],
+	['svcRecords', get, '"rec_1.record_uid" is no UID', '"rec_1.record_uid" is no UID'],
 	['svcRecords', get, 'record_uids[0] is malformed', "'Record' is malformed"],
 ])('%s %j: %s', async (node, parameters, words, told) => {
 	const said = await saidOf(words, node, parameters);

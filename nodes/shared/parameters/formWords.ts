@@ -2,8 +2,12 @@ import { FailureError, type Failure } from '../errors/failure';
 import { type Field } from '../fields/field';
 import { inputsOf } from './readParameters';
 
-/** A path in a request body, such as `items[0].container.topic_uid`, or a name with an underscore. */
-const PATH = /\b(items\[\d+\]\.)?([a-z]\w*(?:\[\d+\])*(?:\.[a-z]\w*(?:\[\d+\])*)*)/g;
+/**
+ * A path in a request body, such as `items[0].container.topic_uid`, or a name with an underscore, with the quotes
+ * around it. Not a part of a longer word or identifier.
+ */
+const PATH =
+	/(?<![\w.-])(["'`]?)(items\[\d+\]\.)?([a-z]\w*(?:\[\d+\])*(?:\.[a-z]\w*(?:\[\d+\])*)*)\1(?!-?\w)/g;
 
 /**
  * Failure in the words of the form: where the service refuses a request and names a field of its body, the
@@ -20,7 +24,7 @@ export function inFormWords(fields: Field[], failure: Failure): Failure {
 	}
 	const message = failure.message.replace(
 		PATH,
-		(text, inItems: string | undefined, path: string) => {
+		(text, _quote: string, inItems: string | undefined, path: string) => {
 			// A single word may be an ordinary one
 			if (!inItems && !/[_.[]/.test(path)) return text;
 			const keys = path.replace(/\[\d+\]/g, '').split('.');
