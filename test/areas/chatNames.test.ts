@@ -335,6 +335,18 @@ describe('Include Full Text', () => {
 		expect(jsonOf(items).map(({ content_truncated }) => content_truncated)).toEqual([true, false]);
 	});
 
+	it('does not call a part the whole where the text cannot be had', async () => {
+		chat('chat_1');
+		say('chat_1', { text_content: long(1) });
+		const stop = fixture.service.listen(({ operation, processed }) => {
+			if (operation !== 'queryChatMessages' || !processed) return;
+			account().messages.at('chat_1', 1)!.record_state = 'unavailable';
+		});
+		const { items } = await fixture.run(getAll('chat_1', full));
+		stop();
+		expect(jsonOf(items)).toMatchObject([{ content_truncated: true, record_state: 'unavailable' }]);
+	});
+
 	it('goes together with Resolve Names', async () => {
 		chat('chat_1');
 		say('chat_1', { text_content: long(1) });

@@ -388,6 +388,23 @@ describe('what becomes ready long after', () => {
 		expect(item).toMatchObject({ sequence: 2, record_state: 'unavailable', text_content: null });
 		expect(item.text_content_error).toContain('could not give the text');
 	});
+
+	it('waits for the full text of a message that was there in part', async () => {
+		addConversation(account(), 'user_other');
+		const options = { includeFullText: true };
+		const messages = await activated('svcChatTrigger', 'newMessage', { options });
+		const text_content = 'and on '.repeat(300);
+		addMessage(1, now(), { text_content });
+		const message = account().messages.at('chat_1', 1)!;
+		const stop = fixture.service.listen(({ operation, processed }) => {
+			if (operation === 'queryChatMessages' && processed) message.record_state = 'unavailable';
+		});
+		expect(await messages.poll()).toEqual([]);
+		stop();
+		message.record_state = 'available';
+		advance(MINUTE);
+		expect(await messages.poll()).toMatchObject([{ text_content, content_truncated: false }]);
+	});
 });
 
 describe('replies', () => {

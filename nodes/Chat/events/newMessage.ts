@@ -38,7 +38,8 @@ export const newMessage: TriggerEvent = {
 	enrich: {
 		wanted: (reader, row) => isUnavailable(row) || (wantsFullText(reader) && isCut(row)),
 		add: async (row, reader) => {
-			if (!isUnavailable(row)) return (await withFullText([row], reader))[0];
+			const [whole] = isUnavailable(row) ? [row] : await withFullText([row], reader);
+			if (!isUnavailable(whole)) return whole;
 			// It may be there with the next poll
 			throw new FailureError({ message: 'The service could not give the text of the message' });
 		},

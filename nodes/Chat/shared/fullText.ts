@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chunksOf, inParallel, isObject, itemResults, type Reading } from '../../shared/api';
+import {
+	chunksOf,
+	inParallel,
+	isGiven,
+	isObject,
+	itemResults,
+	type Reading,
+} from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { LIMITS } from '../../shared/limits';
 
@@ -43,14 +50,10 @@ export async function withFullText(
 	return messages.map((message) => {
 		const text = isCut(message) ? texts.get(keyOf(message)) : undefined;
 		if (!text) return message;
-		const { title, text_content, content_truncated, record_state } = text;
-		return {
-			...message,
-			...(title !== undefined && { title }),
-			...(text_content !== undefined && { text_content }),
-			content_truncated: content_truncated ?? false,
-			record_state,
-		};
+		const { title, text_content, content_truncated = false, record_state } = text;
+		// What could not be had now does not make the part that is there the whole
+		const whole = isGiven(text_content) && { text_content, content_truncated };
+		return { ...message, ...(isGiven(title) && { title }), ...whole, record_state };
 	});
 }
 
