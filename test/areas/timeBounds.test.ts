@@ -415,6 +415,19 @@ describe('After and Before of what lasts', () => {
 		}
 		expect(fixture.requests).toEqual([]);
 	});
+
+	it('refuses a Before of summaries that the service takes for none', async () => {
+		const { error } = await fixture.run({
+			node: 'svcRecordings',
+			parameters: {
+				resource: 'summary',
+				operation: 'getAll',
+				filters: { before: '1970-01-01T00:00:00Z' },
+			} as never,
+		});
+		expect(error?.message).toBe("'Before' must be later than 1970-01-01T00:00:00Z [item 0]");
+		expect(fixture.requests).toEqual([]);
+	});
 });
 
 describe('First Day and Last Day of Record > Search', () => {

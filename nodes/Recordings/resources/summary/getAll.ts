@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	after,
 	before,
@@ -43,5 +45,10 @@ export const getAll: Operation = {
 		]),
 		options([order('desc', 'Order by the start of the covered time')]),
 	],
-	rules: [inOrder('start_at', 'end_at')],
+	rules: [inOrder('start_at', 'end_at'), notUnbounded],
 };
+
+/** Refuses an end of 0, which the contract takes for no end: the list would have all summaries, not none. */
+function notUnbounded({ end_at }: IDataObject, name: (property: string) => string) {
+	return end_at === 0 ? `${name('end_at')} must be later than 1970-01-01T00:00:00Z` : undefined;
+}
