@@ -140,6 +140,22 @@ describe('a person by name', () => {
 		expect(bodiesOf('createPrivateChats')).toEqual([]);
 	});
 
+	it.each([
+		['conversation', 'findTargets', { findBy: 'person', person: byName('Mirabel') }],
+		['member', 'get', { group: uid('chat_1'), person: byName('Mirabel') }],
+		[
+			'message',
+			'getModerationTargets',
+			{ group: uid('chat_1'), senders: several('person', byName('Mirabel')) },
+		],
+	])('has to be exact for what is written to next (%s > %s)', async (resource, operation, more) => {
+		namePerson('Mirabel Potter', 5);
+		const parameters = { resource, operation, ...more } as never;
+		const { error } = await fixture.run({ node: 'svcChat', parameters });
+		expect(error?.message).toContain('is the name of no person: "Mirabel"');
+		expect(fixture.requests.map((request) => request.operation)).toEqual(['resolvePeople']);
+	});
+
 	it('lists at most five candidates', async () => {
 		for (let i = 0; i < 7; i++) namePerson('Kit Moss', i);
 		const { error } = await send(byName('Kit Moss'));

@@ -2,6 +2,7 @@ import type { Field } from '../../shared/fields';
 import {
 	conversation,
 	conversationLookup,
+	exactPerson,
 	otherPerson,
 	person,
 	several,
@@ -33,7 +34,7 @@ export const participant: Field = {
 
 /** The person whom an operation is about. */
 export const targetPerson: Field = {
-	...person,
+	...exactPerson,
 	required: true,
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
 };
@@ -45,15 +46,20 @@ export const partner: Field = {
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
 };
 
-/** Only what these people wrote; at most 100 (contract document 1, limits). */
-export const senders: Field = several({
-	of: person,
-	displayName: 'Senders',
-	name: 'senders',
-	description: 'Only messages of these people, up to 100',
-	maxItems: 100,
-	property: 'sender_user_refs',
-});
+/** People by what they wrote; at most 100 (contract document 1, limits). */
+export function sendersAs(of: Field, description: string): Field {
+	return several({
+		of,
+		displayName: 'Senders',
+		name: 'senders',
+		description,
+		maxItems: 100,
+		property: 'sender_user_refs',
+	});
+}
+
+/** Only what these people wrote. */
+export const senders: Field = sendersAs(person, 'Only messages of these people, up to 100');
 
 /** A group that the account owns. */
 export const group: Field = {

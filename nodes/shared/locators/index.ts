@@ -9,7 +9,7 @@ export {
 	conversations,
 	searchConversations,
 } from './conversation';
-export { otherPerson, person, searchOtherPeople, searchPeople } from './person';
+export { exactPerson, otherPerson, person, searchOtherPeople, searchPeople } from './person';
 export { record, searchRecords, titleOf } from './record';
 export { listSearch, pagedSource, resolveSource } from './search';
 export { several } from './several';

@@ -40,6 +40,9 @@ export const person: Field = locator({
 	nameHint: 'The whole name or public ID; me means yourself',
 });
 
+/** A person whom the next step may write to, or act against: only the very name will do. */
+export const exactPerson: Field = { ...person, lookup: { ...lookup, takesOnlyCandidate: false } };
+
 /** A person other than the user: the service refuses messages to oneself. */
 export const otherPerson: Field = locator({
 	...WHO,

@@ -1,6 +1,7 @@
 import { after, before, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { inOrder, list, type Operation } from '../../../shared/operations';
-import { group, senders } from '../../shared/fields';
+import { exactPerson } from '../../../shared/locators';
+import { group, sendersAs } from '../../shared/fields';
 import { moderationOutput } from '../../shared/outputs';
 
 /** queryGroupMessageModerationTargets: `upper_sequence` is how far this round looks */
@@ -22,7 +23,7 @@ export const getModerationTargets: Operation = {
 	output: moderationOutput,
 	fields: [
 		group,
-		{ ...senders, required: true, description: 'Whose messages, up to 100 people' },
+		{ ...sendersAs(exactPerson, 'Whose messages, up to 100 people'), required: true },
 		...returnAllOrLimit,
 		simplify,
 		filters([
