@@ -523,6 +523,32 @@ describe('Arrangement > Set Status over lost answers', () => {
 		}
 	});
 
+	it.each([401, 'rejected'] as const)(
+		'goes on from where it came to when a later move fails (%s)',
+		async (how) => {
+			const [row] = inStatus('identified');
+			const { version } = row;
+			const refused = { items: [{ item_id: '0', status: 'rejected', reason: 'version_changed' }] };
+			fixture.service.faults.add({
+				operation: 'transitionArrangements',
+				after: 1,
+				...(how === 'rejected'
+					? { status: 200, body: JSON.stringify({ code: 200, request_id: 'r', data: refused }) }
+					: { status: how }),
+			});
+			const complete = node('setStatus', {
+				arrangement: uid(row.arrangement_uid),
+				options: { expectedStatus: 'identified' },
+			});
+			const failed = await fixture.run(complete);
+			expect(failed.error?.message).toContain("has the status 'following' now, but then");
+			const { items, error } = await fixture.retry(failed.run, complete);
+			expect(error?.message).toBeUndefined();
+			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
+			expect(versionsOf(row, version)).toBe(2);
+		},
+	);
+
 	it('fails where another one was faster and Expected Status is wrong, although an answer was lost', async () => {
 		const [row] = inStatus('identified');
 		lose('following', 'before');

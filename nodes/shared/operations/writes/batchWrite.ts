@@ -92,7 +92,8 @@ class BatchWrite {
 				earlier,
 				outcomeUnknown: earlier !== undefined && !earlier.rejected && !earlier.written,
 				undecided: 0,
-				steps: 0,
+				// The user's expected value is about the object as it was before the steps of an earlier try
+				steps: earlier?.begun && earlier.digest === digest ? 1 : 0,
 			};
 		});
 	}
@@ -364,6 +365,7 @@ class BatchWrite {
 		// The key belongs to the rejected write: another try is a new write with a new key and a later time
 		else if (repeat === 'idempotencyKey')
 			this.journal.remember(item, { digest, rejected: true, at: Math.max(Date.now(), at + 1) });
+		else if (item.steps > 0) this.rememberSteps(item);
 		else this.forget(item);
 		this.fail(item, new FailureError(failure));
 	}
@@ -402,10 +404,17 @@ class BatchWrite {
 				this.journal.remember(item, { digest, expected, at });
 		} else if (this.write.keepExpected && expected) {
 			this.journal.remember(item, { digest, expected, rejected: true });
+		} else if (item.steps > 0) {
+			this.rememberSteps(item);
 		} else if (!(error instanceof HaltedError) && !earlier?.rejected) {
 			this.forget(item);
 		}
 		this.fail(item, error);
+	}
+
+	/** Remembers that a failed item has come some steps, so that another try goes on from there. */
+	private rememberSteps(item: WriteItem): void {
+		this.journal.remember(item, { digest: item.digest, rejected: true, begun: true });
 	}
 
 	private fail(item: WriteItem, error: Error): void {

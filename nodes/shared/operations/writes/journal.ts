@@ -16,6 +16,8 @@ export interface Entry {
 	row?: IDataObject;
 	/** The item was rejected, and only `expected` and `at` are to be kept */
 	rejected?: true;
+	/** Steps of the item were done before it failed */
+	begun?: true;
 	/** The outcome is unknown, and what was sent could not be kept */
 	lost?: true;
 	/** Expected value that the node read for an item whose outcome is unknown */
