@@ -152,7 +152,7 @@ describe('a person by name', () => {
 		namePerson('Mirabel Potter', 5);
 		const parameters = { resource, operation, ...more } as never;
 		const { error } = await fixture.run({ node: 'svcChat', parameters });
-		expect(error?.message).toContain('is the name of no person: "Mirabel"');
+		expect(error?.message).toContain('fits no person: "Mirabel"');
 		expect(fixture.requests.map((request) => request.operation)).toEqual(['resolvePeople']);
 	});
 

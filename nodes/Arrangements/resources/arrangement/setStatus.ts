@@ -36,7 +36,10 @@ export const setStatus: Operation = {
 		steps: {
 			next: step,
 			fulfilled: ({ target_status }, { status }) => status === target_status,
-			standing: ({ status }) => `The arrangement has the status '${String(status)}' now`,
+			standing: ({ status }) =>
+				typeof status === 'string'
+					? `The arrangement has the status '${status}' now`
+					: 'The arrangement was moved on',
 		},
 	}),
 	output: arrangementOutput,
