@@ -278,7 +278,8 @@ export class Player {
 			stored = result.stored;
 			if (result.items.length > 0 || nullsKept) kept = stored;
 			emitted.push(...result.items.map(({ json }) => json));
-			return result.items.length;
+			// A row that slipped away in this poll is found by the next one, so this one is not the last
+			return result.items.length + Number(this.slip !== undefined);
 		};
 
 		await poll(true);
