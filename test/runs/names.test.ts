@@ -26,19 +26,19 @@ const bodiesOf = (operation: string) =>
 		.filter((request) => request.operation === operation)
 		.map(({ body }) => body as { items: Array<Record<string, unknown>> });
 
+const TEXT = 'Water the kale';
+const sending = (person: unknown) => ({
+	node: 'svcChat',
+	parameters: {
+		resource: 'message',
+		operation: 'send',
+		sendTo: 'person',
+		person,
+		text: TEXT,
+	} as never,
+});
 const send = (person: unknown, items: object[] = [{}], settings = {}) =>
-	fixture.run({
-		node: 'svcChat',
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			sendTo: 'person',
-			person,
-			text: 'Water the kale',
-		} as never,
-		items: items as never,
-		settings,
-	});
+	fixture.run({ ...sending(person), items: items as never, settings });
 const notesOf = (creators: unknown, settings = {}) =>
 	fixture.run({
 		node: 'svcRecords',
@@ -239,6 +239,50 @@ describe('a person by name', () => {
 			expect(bodiesOf('createPrivateChats')[0].items[0].target_user_ref).toBe(mira);
 		},
 	);
+
+	it.each(['Retry On Fail', 'Retry execution'])(
+		'is the one of the first try where somebody else has the name by then (%s)',
+		async (how) => {
+			overrideLimits({ firstBackoff: 1 });
+			const first = namePerson('Wren Okapi', 3);
+			const before = new Set([...account().messages.values()].map(({ record_uid }) => record_uid));
+			fixture.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
+			const stop = fixture.service.listen(({ operation, processed }) => {
+				if (operation !== 'sendChatMessages' || !processed) return;
+				namePerson('Somebody', 3);
+				namePerson('Wren Okapi', 4);
+			});
+			const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+			let outcome = await send(
+				byName('Wren Okapi'),
+				[{}],
+				how === 'Retry On Fail' ? again : undefined,
+			);
+			if (how === 'Retry execution') {
+				expect(outcome.error?.message).toContain('may have been written');
+				outcome = await fixture.retry(outcome.run, sending(byName('Wren Okapi')));
+			}
+			stop();
+			expect(outcome.error?.message).toBeUndefined();
+			const sent = [...account().messages.values()].filter(
+				({ record_uid }) => !before.has(record_uid),
+			);
+			const people = sent.map(
+				({ chat_session_uid }) => account().conversations.get(chat_session_uid)!.members,
+			);
+			expect(people.map((members) => members.has(first))).toEqual([true]);
+		},
+	);
+
+	it('is looked up anew by the next execution', async () => {
+		overrideLimits({ firstBackoff: 1 });
+		namePerson('Wren Okapi', 3);
+		await send(byName('Wren Okapi'));
+		namePerson('Somebody', 3);
+		const second = namePerson('Wren Okapi', 4);
+		await send(byName('Wren Okapi'));
+		expect(bodiesOf('createPrivateChats')[1].items[0].target_user_ref).toBe(second);
+	});
 
 	it('says that the service could not be asked, and writes nothing', async () => {
 		overrideLimits({ firstBackoff: 1 });

@@ -31,11 +31,12 @@ import { locatorIn } from '../fields/field';
 import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
 import { type Read } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
-import { withoutNames } from '../parameters/names';
+import { holdsNames, withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
 import { WithFiles, type InputItem, type Result, type Row } from './endpoint';
 import type { Operation } from './operation';
+import { Journal } from './writes/journal';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
 
 /** Function that n8n calls for an operation of a node, once for all input items. */
@@ -213,10 +214,12 @@ async function resolveNames(
 ): Promise<ReadItem[]> {
 	if (!inputsOf(fields).some(({ field }) => locatorIn(field)?.lookup)) return items;
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
+	if (!ready.some(({ body }) => holdsNames(body))) return items;
 	const exact = endpoint.repeat !== undefined;
+	const known = exact ? (await Journal.of(run)).names : undefined;
 	const bodies = await withoutNames(
 		ready.map(({ body }) => body),
-		{ send: run.send, exact },
+		{ send: run.send, exact, known },
 	);
 	const resolved = bodies.values();
 	return items.map((item) => {

@@ -29,7 +29,13 @@ export interface Lookups extends Pick<Reading, 'send'> {
 	/** True where only an exact name will do, because the request changes something */
 	exact: boolean;
 	/** Identifiers that are known from before, by the key of a name; learns those that are found */
-	known?: KnownNames;
+	known?: KnownIds;
+}
+
+/** Identifiers of names, by the key of a name. */
+export interface KnownIds {
+	get(key: string): string | undefined;
+	set(key: string, id: string): void;
 }
 
 /**
@@ -42,7 +48,6 @@ export async function withoutNames(
 ): Promise<Array<IDataObject | Error>> {
 	const refs = new Map<string, NameRef>();
 	for (const body of bodies) for (const ref of refsIn(body)) refs.set(ref.key, ref);
-	if (refs.size === 0) return bodies;
 	// What is known now may be forgotten while the other names are looked up
 	const known = new Map([...refs.keys()].map((key) => [key, how.known?.get(key)]));
 	const candidates = await lookedUp(
@@ -146,6 +151,11 @@ function folded(name: string): string {
 	return name.normalize('NFC').trim().toLowerCase();
 }
 
+/** True for a body with a name in it. */
+export function holdsNames(body: IDataObject): boolean {
+	return refsIn(body).length > 0;
+}
+
 /** The names in a value of a request. */
 function refsIn(value: unknown): NameRef[] {
 	if (value instanceof NameRef) return [value];
@@ -163,7 +173,7 @@ function replaced(value: unknown, idOf: (ref: NameRef) => string): unknown {
 }
 
 /** Identifiers of names, as a process remembers them for a while: polls ask for the same ones again and again. */
-export class KnownNames {
+export class KnownNames implements KnownIds {
 	private static readonly all = new Map<string, { id: string; until: number }>();
 
 	/** @param account the base URL and key, or a digest of them */

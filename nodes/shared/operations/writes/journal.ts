@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { LIMITS } from '../../limits';
+import type { KnownIds } from '../../parameters/names';
 import type { Run } from '../run';
 import { accountOf } from './account';
 import { bitmapOf, numbersIn } from './bitmap';
@@ -58,6 +59,8 @@ interface Stored extends Facts {
 	items: Record<string, Entry>;
 	/** Many items of a path in little space */
 	many?: Record<string, Many>;
+	/** Identifiers that names were found to mean, by digests of the names */
+	names?: Record<string, string>;
 }
 
 /** Items of a path by bitmaps of their indexes. */
@@ -75,6 +78,7 @@ interface State extends Facts {
 	items: Map<string, Entry>;
 	/** By path and index; `digest` holds the beginnings of both digests */
 	many: Map<string, Map<number, Entry>>;
+	names: Map<string, string>;
 }
 
 /**
@@ -121,7 +125,9 @@ export class Journal {
 			at: Date.now(),
 			size: scope.size,
 		};
-		const state: State = same ? before : { ...fresh, items: new Map(), many: new Map() };
+		const state: State = same
+			? before
+			: { ...fresh, items: new Map(), many: new Map(), names: new Map() };
 		states.set(context, state);
 		if (state.execution !== execution) enter(state, execution);
 		const journal = new Journal(context, state, scope.single, same === true && !comparable);
@@ -163,6 +169,19 @@ export class Journal {
 	startedAt(): number {
 		if (this.single) this.state.at = Math.max(Date.now(), this.state.at + 1);
 		return this.state.at;
+	}
+
+	/**
+	 * Identifiers of names: a retry means whom the first try meant, whoever has the name by then. Calls of a tool
+	 * are not retries of each other.
+	 */
+	get names(): KnownIds | undefined {
+		const { names } = this.state;
+		if (this.single) return undefined;
+		return {
+			get: (key) => names.get(digestOf([key])),
+			set: (key, id) => void names.set(digestOf([key]), id),
+		};
 	}
 
 	/** Number of items of the first try. */
@@ -235,7 +254,7 @@ function shortDigest({ target = '' }: Pick<Key, 'target'>, digest: string): stri
  */
 function storedOf(state: State): Stored {
 	let stored = encode(state);
-	for (const shorten of [shortenWritten, dropDigests, loseUnknown]) {
+	for (const shorten of [shortenWritten, dropNames, dropDigests, loseUnknown]) {
 		if (JSON.stringify(stored).length <= LIMITS.maxJournalBytes) return stored;
 		shorten(state);
 		stored = encode(state);
@@ -245,6 +264,10 @@ function storedOf(state: State): Stored {
 
 function shortenWritten(state: State): void {
 	move(state, ({ written }) => written === true);
+}
+
+function dropNames({ names }: State): void {
+	names.clear();
 }
 
 function dropDigests({ many }: State): void {
@@ -272,8 +295,9 @@ function move({ items, many }: State, which: (entry: Entry) => boolean): void {
 	}
 }
 
-function encode({ items, many, ...facts }: State): Stored {
+function encode({ items, many, names, ...facts }: State): Stored {
 	const stored: Stored = { v: 1, ...facts, items: Object.fromEntries(items) };
+	if (names.size > 0) stored.names = Object.fromEntries(names);
 	if (many.size > 0) {
 		stored.many = Object.fromEntries([...many].map(([path, each]) => [path, manyOf(each)]));
 	}
@@ -296,9 +320,10 @@ function manyOf(entries: Map<number, Entry>): Many {
 
 function stateFrom(stored: Stored | undefined): State | undefined {
 	if (stored?.v !== 1) return undefined;
-	const { v: _v, items, many = {}, ...facts } = stored;
+	const { v: _v, items, many = {}, names = {}, ...facts } = stored;
 	return {
 		...facts,
+		names: new Map(Object.entries(names)),
 		items: new Map(Object.entries(items)),
 		many: new Map(Object.entries(many).map(([path, each]) => [path, entriesIn(each)])),
 	};
