@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { otherNumber, toMillis } from '../../nodes/shared/parameters/dates';
+import { otherNumber, toDay, toMillis } from '../../nodes/shared/parameters/dates';
 
 const ZONE = 'America/New_York';
 const TEN = Date.parse('2026-01-15T15:00:00Z');
@@ -85,4 +85,19 @@ it.each([
 
 it.each([-1, 0, 12, 19_999, 20_269_915, NaN, Infinity])('knows no look of %d', (value) => {
 	expect(otherNumber(value)).toBeUndefined();
+});
+
+it.each([
+	// Clocks are set back to midnight: the day begins with the first of two
+	['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+	['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00Z'],
+	// They are set back before midnight, or forward at midnight, which is left out
+	['America/Sao_Paulo', '2018-02-18', '2018-02-18T03:00:00Z'],
+	['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00Z'],
+	['Africa/Cairo', '2026-10-30', '2026-10-29T22:00:00Z'],
+	['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z'],
+])('takes a date alone for the beginning of its day (%s, %s)', (zone, date, begins) => {
+	expect(toMillis(date, zone)).toBe(Date.parse(begins));
+	expect(toDay(Date.parse(begins), zone)).toBe(date);
+	expect(toDay(Date.parse(begins) - 1, zone)).not.toBe(date);
 });

@@ -1,7 +1,5 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { HOUR } from '../api/time';
-
 /** ISO 8601 as people and n8n write it, with a blank allowed between date and time. */
 const ISO =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
@@ -23,8 +21,9 @@ const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 
 /**
  * Unix milliseconds of what an n8n date field or an expression yields: ISO 8601 text (without a zone
- * it is read in `zone`, the workflow's), a Luxon DateTime, a Date, or Unix milliseconds as number or
- * text. Undefined when it is no date; `otherNumber` says what a number looks like instead.
+ * it is read in `zone`, the workflow's; a date alone is the beginning of its day), a Luxon DateTime, a
+ * Date, or Unix milliseconds as number or text. Undefined when it is no date; `otherNumber` says what a
+ * number looks like instead.
  */
 export function toMillis(value: unknown, zone: string): number | undefined {
 	if (value instanceof Date) return whole(value.getTime());
@@ -39,7 +38,11 @@ export function toMillis(value: unknown, zone: string): number | undefined {
 	try {
 		// What n8n parses has no blanks: a T between date and time, nothing before the offset
 		const strict = text.replace(/^([\d-]+)\s+/, '$1T').replace(/\s/g, '');
-		return whole(tryToParseDateTime(strict, zone).toMillis());
+		const time = tryToParseDateTime(strict, zone);
+		if (strict.length > '2026-01-31'.length) return whole(time.toMillis());
+		// Where clocks are set back to midnight, a day has it twice and begins with the first
+		const before = time.minus({ hours: 1 });
+		return whole((before.toISODate() === strict ? before : time).toMillis());
 	} catch {
 		return undefined;
 	}
@@ -91,9 +94,7 @@ export function toDay(value: unknown, zone: string): string | undefined {
 export function midnight(daysFromNow: number, zone: string): number {
 	const [year, month, day] = toDay(Date.now(), zone)!.split('-').map(Number);
 	const date = new Date(Date.UTC(year, month - 1, day + daysFromNow)).toISOString().slice(0, 10);
-	const time = toMillis(date, zone)!;
-	// Where clocks are set back to midnight, the day has it twice and begins with the first
-	return toDay(time - HOUR, zone) === date ? time - HOUR : time;
+	return toMillis(date, zone)!;
 }
 
 /** The ISO 8601 text of a Luxon DateTime (such as `$now`) or a Date; undefined for anything else. */
