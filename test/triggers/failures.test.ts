@@ -811,3 +811,64 @@ describe('replies', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 });
+
+describe('a time that is no date', () => {
+	// One millisecond after the last moment that is one
+	const never = 8_640_000_000_000_001;
+	const recording = () => ({ recording_uid: 'rcg_1', sealed: true, start_at: now(), end_at: 0 });
+	const rows: Array<[node: string, event: string, operation: string, row: () => IDataObject]> = [
+		[
+			'svcArrangementsTrigger',
+			'updated',
+			'queryArrangements',
+			() => ({ arrangement_uid: 'arr_1', status: 'following', updated_at: never }),
+		],
+		[
+			'svcRecordingsTrigger',
+			'newRecording',
+			'queryRecordings',
+			() => ({ ...recording(), start_at: never }),
+		],
+		[
+			'svcRecordingsTrigger',
+			'recordingSealed',
+			'queryRecordings',
+			() => ({ ...recording(), duration_ms: never }),
+		],
+		[
+			'svcRecordingsTrigger',
+			'recordingSealed',
+			'queryRecordings',
+			() => ({ ...recording(), duration_ms: never - now() }),
+		],
+		[
+			'svcWorldTrigger',
+			'ownPostReviewed',
+			'queryWorldRecords',
+			() => ({
+				record_uid: 'rec_1',
+				state: 'published',
+				publication_version: 1,
+				published_at: never,
+			}),
+		],
+	];
+
+	it.each(rows)(
+		'does not hold %s up (%s), and goes out once',
+		async (node, event, operation, row) => {
+			fixture.expectViolations();
+			const trigger = await activated(node, event);
+			advance(MINUTE);
+			const odd = row();
+			fixture.service.faults.add({
+				operation,
+				times: Infinity,
+				rewrite: (envelope) => ({ ...envelope, data: { items: [odd], has_more: false } }),
+			});
+			expect(await trigger.keys()).toHaveLength(1);
+			advance(MINUTE);
+			expect(await trigger.keys()).toEqual([]);
+		},
+	);
+});

@@ -51,6 +51,6 @@ export function finishedFact(row: IDataObject, mark: string): Fact {
 	const start = timeOf(row.start_at);
 	const length = timeOf(row.duration_ms) ?? 0;
 	// 0 is the service's word for an end that is not confirmed
-	const end = timeOf(row.end_at) || (start !== undefined ? start + length : undefined);
+	const end = timeOf(row.end_at) || (start !== undefined ? timeOf(start + length) : undefined);
 	return { ...recordingFact(row, mark), time: end };
 }

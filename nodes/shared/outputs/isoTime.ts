@@ -1,10 +1,7 @@
-import { DAY, MINUTE } from '../api/time';
+import { DAY, LAST_TIME, MINUTE } from '../api/time';
 
 /** Writes a time as ISO 8601 text. */
 export type IsoTime = (millis: number) => string;
-
-/** The last moment that JavaScript knows as a date. */
-const LAST = 8_640_000_000_000_000;
 
 /** Transitions between offsets, such as the beginning of summer time, happen on a quarter of an hour. */
 const QUARTER = 15 * MINUTE;
@@ -34,7 +31,7 @@ export function isoTimeIn(zone: string): IsoTime {
 		const day = time - modulo(time, DAY);
 		const first = remembered(day);
 		// The day before the last moment has no day after it
-		if (day + DAY > LAST || remembered(day + DAY) === first) return first;
+		if (day + DAY > LAST_TIME || remembered(day + DAY) === first) return first;
 		return remembered(time - modulo(time, QUARTER));
 	};
 	// Luxon, which n8n uses, has a Z for these names alone; London in winter is +00:00
@@ -42,14 +39,9 @@ export function isoTimeIn(zone: string): IsoTime {
 	return (millis) => {
 		const minutes = isUtc ? 0 : offsetOf(millis);
 		const local = millis + minutes * MINUTE;
-		if (isUtc || Math.abs(local) > LAST) return new Date(millis).toISOString();
+		if (isUtc || Math.abs(local) > LAST_TIME) return new Date(millis).toISOString();
 		return new Date(local).toISOString().replace('Z', textOf(minutes));
 	};
-}
-
-/** True for a number that `IsoTime` can write. */
-export function isTime(value: unknown): value is number {
-	return Number.isInteger(value) && Math.abs(value as number) <= LAST;
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
+import { isTime } from '../api/time';
 import { DURATION, durationText, isDuration } from './duration';
-import { isTime, type IsoTime } from './isoTime';
+import type { IsoTime } from './isoTime';
 
 /**
  * Simplified form of an answer's objects, as data: what people read first, and how what is nested becomes flat.

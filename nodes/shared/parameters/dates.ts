@@ -1,5 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import { isTime } from '../api/time';
+
 /** ISO 8601 as people and n8n write it, with a blank allowed between date and time. */
 const ISO =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
@@ -115,11 +117,8 @@ export function isTimeZone(text: string): boolean {
 	}
 }
 
-/** The last moment that JavaScript, and with it n8n, knows as a date. */
-const LAST = 8_640_000_000_000_000;
-
 function whole(millis: number): number | undefined {
-	return Number.isInteger(millis) && millis >= 0 && millis <= LAST ? millis : undefined;
+	return isTime(millis) && millis >= 0 ? millis : undefined;
 }
 
 function isDateTime(value: unknown): value is { toMillis(): number } {
