@@ -209,7 +209,7 @@ describe('updating three records, the second with a stale version', () => {
 			...items[1],
 			error: 'The record was changed since the expected version [item 1]',
 			details: {
-				description: expect.stringContaining('Get it again') as string,
+				description: expect.stringContaining('Read it again') as string,
 				reason: 'stale_version',
 				request_id: world.service.log[0].requestId,
 			},
