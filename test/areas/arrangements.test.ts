@@ -4,7 +4,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const fixture = useService({ now: NOW });

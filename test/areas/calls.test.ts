@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 

@@ -9,7 +9,7 @@ import { takesPart } from '../../dev/fake-service/areas/chatAccess';
 import type { StoredChat } from '../../dev/fake-service/data/chats';
 import type { StoredMessage } from '../../dev/fake-service/data/messages';
 import { day } from '../../dev/fake-service/data/seeding';
-import { chatsById, peopleById, uid } from '../support/choices';
+import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 

@@ -5,7 +5,7 @@ import type { StoredMessage } from '../../dev/fake-service/data/messages';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
-import { chatsById, uid } from '../support/choices';
+import { chatsById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 

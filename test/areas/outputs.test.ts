@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, linksOf, useService } from '../support/useService';
-import { chatsById, peopleById, uid } from '../support/choices';
+import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, linksOf, useService } from '../support/useService';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 

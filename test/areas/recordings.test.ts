@@ -6,7 +6,7 @@ import { parseSync } from 'subtitle';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import { namesOfFirst } from '../../dev/fake-service/data/recordings';
-import { peopleById, several, uid } from '../support/choices';
+import { peopleById, several, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 

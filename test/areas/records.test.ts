@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
-import { peopleById } from '../support/choices';
+import { peopleById } from '../../dev/contract/choices';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const fixture = useService({ now: NOW, size: { records: 2000 } });

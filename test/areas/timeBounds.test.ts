@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Store } from '../../dev/fake-service/store';
 import { iso } from '../support/times';
 import { jsonOf, useService } from '../support/useService';
-import { chatsById, peopleById, uid } from '../support/choices';
+import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 
 const DAY = 86_400_000;
 const FROM = Date.parse('2026-05-04T09:30:00.123Z');

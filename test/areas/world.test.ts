@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import type { StoredPost } from '../../dev/fake-service/data/world';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 

@@ -6,7 +6,7 @@ import { pollNode } from '../../dev/engine/pollNode';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { JsonSchema } from '../../dev/outputSchemas/infer';
 import { outputSchemas, TRIGGERS, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
-import { chatsById, peopleById, uid } from '../support/choices';
+import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 import { jsonOf, useService } from '../support/useService';
 import { writeCases } from '../support/writeCases';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, useService } from '../support/useService';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 /** Answers that no service should give: nothing is written twice, and nobody is told a lie. */
 

@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, useService } from '../support/useService';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 /** Writes outside the one batch mechanism: what a second try, a lost answer and a refusal mean. */
 

@@ -5,7 +5,7 @@ import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { pollNode } from '../../dev/engine/pollNode';
 import { nodeNamed } from '../../dev/engine/types';
 import { jsonOf, linksOf, type ServiceFixture } from '../support/useService';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 /** Fate of one input item: its output items, or its error. */
 export interface Fate {

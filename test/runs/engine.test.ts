@@ -7,7 +7,7 @@ import { generate } from 'selfsigned';
 
 import { nodeNamed } from '../../dev/engine/types';
 import { jsonOf, linksOf, useService, type ServiceFixture } from '../support/useService';
-import { peopleById } from '../support/choices';
+import { peopleById } from '../../dev/contract/choices';
 
 /** Features of n8n's routing engine that our custom operations replace: options, batches, many rows, hints. */
 

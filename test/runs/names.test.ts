@@ -3,7 +3,7 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import { callTool } from '../../dev/engine/runTool';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { flat, OFFERED } from '../../dev/contract/offered';
-import { byName, several, uid } from '../support/choices';
+import { byName, several, uid } from '../../dev/contract/choices';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService();

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../../dev/engine/runNode';
 import { jsonOf, linksOf, useService } from '../support/useService';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 /** Retries, and the items that an earlier try has written. */
 

@@ -6,7 +6,7 @@ import { SAMPLES } from '../../dev/contract/samples';
 import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { NODE_CLASSES } from '../../dev/engine/types';
 import { jsonOf, useService } from '../support/useService';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 /** The nodes are declarative: n8n's own routing gives the same requests as our custom operations. */
 

@@ -1,4 +1,4 @@
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 import { pollNode } from '../../dev/engine/pollNode';
 import { jsonOf, useService } from '../support/useService';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { uid } from './choices';
+import { uid } from '../../dev/contract/choices';
 import type { ServiceFixture } from './useService';
 
 /** A write on real data: its parameters, and how often its change is there afterwards. */

@@ -4,7 +4,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { addArrangement, addCall, addPost, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
-import { several, uid } from '../support/choices';
+import { several, uid } from '../../dev/contract/choices';
 
 /** What triggers are known to get wrong, one test each. */
 const { fixture, trigger, activated } = useTrigger();

@@ -12,7 +12,7 @@ import {
 	addSummary,
 } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
-import { chatsById } from '../support/choices';
+import { chatsById } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 

@@ -16,7 +16,7 @@ import { timeRangeSource } from '../../nodes/shared/polling/sources/timeRangeSou
 import type { PollState } from '../../nodes/shared/polling/state';
 import { newReply } from '../../nodes/World/events/newReply';
 import { pollNode } from '../../dev/engine/pollNode';
-import { several, uid } from '../support/choices';
+import { several, uid } from '../../dev/contract/choices';
 
 /**
  * All short histories of a trigger: up to three events, four polls and one change, with every placement of a

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { overrideLimits } from '../../nodes/shared/limits';
-import { byName, several } from '../support/choices';
+import { byName, several } from '../../dev/contract/choices';
 import { useTrigger } from './useTrigger';
 
 const { fixture, trigger } = useTrigger();

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { addArrangement, addCall, addConversation, addRecording } from './rows';
 import { EPOCH, useTrigger } from './useTrigger';
-import { chatsById, peopleById, several, uid } from '../support/choices';
+import { chatsById, peopleById, several, uid } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 const account = () => fixture.service.account('a');

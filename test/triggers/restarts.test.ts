@@ -11,7 +11,7 @@ import {
 	addSummary,
 } from './rows';
 import { useTrigger, type Trigger } from './useTrigger';
-import { several, uid } from '../support/choices';
+import { several, uid } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 

@@ -1,7 +1,7 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import { digestOf } from '../../nodes/shared/operations/writes/journal';
 import { useService } from '../support/useService';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, useService } from '../support/useService';
-import { uid } from '../support/choices';
+import { uid } from '../../dev/contract/choices';
 
 /** Values that expressions yield by accident: refused by name, before anything is sent. */
 

@@ -7,7 +7,7 @@ import { connect, send } from '../../nodes/shared/transport/send';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { pollNode } from '../../dev/engine/pollNode';
 import { jsonOf, linksOf, useService } from '../support/useService';
-import { peopleById } from '../support/choices';
+import { peopleById } from '../../dev/contract/choices';
 
 const fixture = useService({ size: { records: 1000 } });
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, useService } from '../support/useService';
-import { peopleById, uid } from '../support/choices';
+import { peopleById, uid } from '../../dev/contract/choices';
 
 /** Values as people, spreadsheets, Set nodes and agents give them. */
 

@@ -18,7 +18,7 @@ export const includeFullText: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to get the full text of messages whose text the list cuts off. Takes one more request per ten of them.',
+		'Whether to get the full text of messages whose text the list cuts off. Takes at most one more request per message.',
 };
 
 /**
