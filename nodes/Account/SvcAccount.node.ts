@@ -15,7 +15,7 @@ export class SvcAccount implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Read the profile and sign-in bindings of your Svc account',
+		description: 'Read the profile and the sign-in bindings of your account',
 		defaults: { name: 'Svc Account' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -19,7 +19,7 @@ export class SvcArrangements implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Create, read, change and complete the arrangements (tasks) of your Svc account',
+		description: 'Create, read, update and complete arrangements (tasks)',
 		defaults: { name: 'Svc Arrangements' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

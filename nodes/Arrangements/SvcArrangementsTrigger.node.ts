@@ -22,7 +22,9 @@ export class SvcArrangementsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle(events),
-		description: 'Create, read, change and complete the arrangements (tasks) of your Svc account',
+		// n8n's node panel shows this text for the action node and the trigger together
+		description:
+			'Create, read, update and complete arrangements (tasks), or start a workflow when one is created, changes or is due',
 		defaults: { name: 'Svc Arrangements Trigger' },
 		polling: true,
 		inputs: [],

@@ -26,7 +26,7 @@ export class SvcBots implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Manage the bots of your Svc account, where they are installed and what they say',
+		description: 'Create and manage bots, install them in groups, and publish messages as a bot',
 		defaults: { name: 'Svc Bots' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -17,7 +17,7 @@ export class SvcCalls implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Read the calls of your Svc account, their summaries and transcripts',
+		description: 'Read calls with their summaries and transcripts',
 		defaults: { name: 'Svc Calls' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

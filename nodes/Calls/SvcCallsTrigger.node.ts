@@ -17,7 +17,8 @@ export class SvcCallsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle(events),
-		description: 'Read the calls of your Svc account, their summaries and transcripts',
+		// n8n's node panel shows this text for the action node and the trigger together
+		description: 'Read calls with their summaries and transcripts, or start a workflow on new ones',
 		defaults: { name: 'Svc Calls Trigger' },
 		polling: true,
 		inputs: [],

@@ -24,8 +24,7 @@ export class SvcChat implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description:
-			'Send, search and read chat messages with your Svc account, and moderate its groups',
+		description: 'Send, search and read chat messages, and moderate groups',
 		defaults: { name: 'Svc Chat' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -15,8 +15,9 @@ export class SvcChatTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle(events),
+		// n8n's node panel shows this text for the action node and the trigger together
 		description:
-			'Send, search and read chat messages with your Svc account, and moderate its groups',
+			'Send, search and read chat messages, moderate groups, or start a workflow on new messages',
 		defaults: { name: 'Svc Chat Trigger' },
 		polling: true,
 		inputs: [],

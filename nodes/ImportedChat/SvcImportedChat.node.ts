@@ -21,7 +21,7 @@ export class SvcImportedChat implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Read the chat history that was imported into your Svc account',
+		description: 'Read chat history that was imported from another app',
 		defaults: { name: 'Svc Imported Chat' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -14,7 +14,7 @@ export class SvcPeople implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Find people whom your Svc account knows',
+		description: 'Find people whom your account knows, and get their IDs',
 		defaults: { name: 'Svc People' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -29,7 +29,7 @@ export class SvcRecordings implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Read the recordings of your Svc account, their transcripts and summaries',
+		description: 'Read recordings, transcripts and summaries',
 		defaults: { name: 'Svc Recordings' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -22,7 +22,9 @@ export class SvcRecordingsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle(events),
-		description: 'Read the recordings of your Svc account, their transcripts and summaries',
+		// n8n's node panel shows this text for the action node and the trigger together
+		description:
+			'Read recordings, transcripts and summaries, or start a workflow when one is new or ready',
 		defaults: { name: 'Svc Recordings Trigger' },
 		polling: true,
 		inputs: [],

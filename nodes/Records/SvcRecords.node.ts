@@ -16,7 +16,8 @@ export class SvcRecords implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Write, read, search and file the records (plain-text notes) of your Svc account',
+		description:
+			'Create, read, update and search records (plain-text notes), and file them in topics',
 		defaults: { name: 'Svc Records' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -15,7 +15,8 @@ export class SvcRecordsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle(events),
-		description: 'Write, read, search and file the records (plain-text notes) of your Svc account',
+		// n8n's node panel shows this text for the action node and the trigger together
+		description: 'Create, read, update and search records (notes), or start a workflow on new ones',
 		defaults: { name: 'Svc Records Trigger' },
 		polling: true,
 		inputs: [],

@@ -17,7 +17,7 @@ export class SvcTeams implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Find, create and join teams with your Svc account, and manage their members',
+		description: 'Find, create and join teams, and list and remove their members',
 		defaults: { name: 'Svc Teams' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -19,7 +19,7 @@ export class SvcWorld implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Read, publish and withdraw public posts with your Svc account',
+		description: 'Publish, unpublish and read public posts and their replies',
 		defaults: { name: 'Svc World' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -16,7 +16,9 @@ export class SvcWorldTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle(events),
-		description: 'Read, publish and withdraw public posts with your Svc account',
+		// n8n's node panel shows this text for the action node and the trigger together
+		description:
+			'Publish, unpublish and read public posts, or start a workflow on replies and finished reviews',
 		defaults: { name: 'Svc World Trigger' },
 		polling: true,
 		inputs: [],

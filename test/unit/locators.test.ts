@@ -74,9 +74,9 @@ describe('the list of conversations', () => {
 		for (const { name, value } of results) {
 			const words = /^Unnamed /.test(name)
 				? new RegExp(
-						`^Unnamed (private chat|group|contact, not sendable) · ${String(value).slice(-5)}$`,
+						`^Unnamed (private chat|group|contact without a chat) · ${String(value).slice(-5)}$`,
 					)
-				: /. \((private chat|group chat|contact, not sendable)\)$/;
+				: /. \((private chat|group chat|contact without a chat)\)$/;
 			expect(name).toMatch(words);
 		}
 	});
@@ -84,7 +84,7 @@ describe('the list of conversations', () => {
 	it('has nothing that cannot be written to where messages are sent', async () => {
 		const { results } = await conversations(searchTargets);
 		expect(results.length).toBeGreaterThan(5);
-		expect(results.filter(({ name }) => name.includes('not sendable'))).toEqual([]);
+		expect(results.filter(({ name }) => name.includes('without a chat'))).toEqual([]);
 	});
 
 	it('goes on after twenty pages when the user asks for more', async () => {

@@ -7,10 +7,10 @@ import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
 
 const PATH = '/api/v1/arrangement/query';
 
-/** Fields that all events of arrangements have. */
+/** Members that all arrangement events share. */
 export const arrangementEvent = { output: arrangementOutput };
 
-/** Arrangements by the time of the last update (queryArrangements): both bounds are inclusive. */
+/** Arrangements by time of last update (queryArrangements). Both bounds are inclusive. */
 export const byUpdate: TimeRange = {
 	kind: 'timeRange',
 	lookback: 10 * MINUTE,
@@ -19,21 +19,21 @@ export const byUpdate: TimeRange = {
 
 const readByDue = windowOf(PATH, { start: 'due_start_at', end: 'due_end_at', inclusive: true });
 
-/** Arrangements that are still to be done, by the due time. */
+/** Open arrangements by due time (queryArrangements). The filter Statuses may narrow them further. */
 export const readOpenByDue: TimeRange['read'] = (reader, from, to) => {
 	const { statuses = ['identified', 'following'] } = reader.filters;
 	return readByDue({ ...reader, filters: { ...reader.filters, statuses } }, from, to);
 };
 
-/** Filters of events that go by the due time. */
+/** Filters of the events Arrangement Due Soon and Arrangement Overdue. */
 export const dueFilters = [ofRecord, openStatuses, ofTopic];
 
-/** An arrangement as an event. */
+/** The event of an arrangement. Without a `mark`, each arrangement is one event. */
 export function arrangementFact(row: IDataObject, mark?: string | number): Fact {
 	return { id: uidOf(row, 'arrangement_uid'), mark, time: timeOf(row.updated_at) };
 }
 
-/** An arrangement with its due time as the time of the event; a new due time is a new event. */
+/** The event of an arrangement at its due time: one for each due time, none without a due time. */
 export function dueFact(row: IDataObject, mark: string): Fact | undefined {
 	const due = timeOf(row.due_at);
 	if (due === undefined) return undefined;

@@ -3,12 +3,12 @@ import type { TriggerEvent } from '../../shared/polling';
 import { ofRecord, ofTopic, statuses } from '../shared/filters';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
-/** No operation selects by the time of creation: new arrangements are among those that changed. */
+/** The contract cannot select by creation time, so new arrangements are found among the updated ones. */
 export const created: TriggerEvent = {
 	...arrangementEvent,
-	name: 'Arrangement Created',
+	name: 'New Arrangement',
 	value: 'created',
-	description: 'Triggers when a task is created',
+	description: 'Triggers when an arrangement (task) is created',
 	filters: [ofRecord, statuses, ofTopic],
 	source: { ...byUpdate, orderedBy: 'update' },
 	fact: (row) => ({

@@ -4,12 +4,12 @@ import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangem
 
 const leadTime: TimeRange['leadTime'] & {} = ({ own }) => (own.leadTime as number) * MINUTE;
 
-/** All that is due in the lead time is read with every poll; what is due already when it starts counts. */
+/** Every poll reads the whole lead time. Arrangements that are due within it at activation are events too. */
 export const dueSoon: TriggerEvent = {
 	...arrangementEvent,
-	name: 'Due Soon',
+	name: 'Arrangement Due Soon',
 	value: 'dueSoon',
-	description: 'Triggers a set time before a task is due, once for each due time',
+	description: 'Triggers a set time before an arrangement (task) is due, once for each due time',
 	fields: [
 		{
 			displayName: 'Lead Time (Minutes)',
@@ -18,7 +18,7 @@ export const dueSoon: TriggerEvent = {
 			typeOptions: { minValue: 1, maxValue: 43_200 },
 			default: 60,
 			required: true,
-			description: 'How long before the due time to trigger',
+			description: 'Number of minutes before the due time',
 		},
 	],
 	filters: dueFilters,

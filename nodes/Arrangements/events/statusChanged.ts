@@ -5,7 +5,7 @@ import type { TriggerEvent } from '../../shared/polling';
 import { statusOptions } from '../shared/arrangement';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
-/** A status that is looked at before the item goes out; the service cannot ask for changes. */
+/** Filter on the status before or after a change. The node applies it, since the contract has no such filter. */
 function statusFilter(displayName: string, name: string, description: string): Field {
 	return {
 		displayName,
@@ -18,14 +18,15 @@ function statusFilter(displayName: string, name: string, description: string): F
 }
 
 /**
- * The service tells no changes of status, so the last known status of each arrangement is remembered.
- * All are read, whatever the filters, so that another filter finds them known.
+ * The contract has no status history, so the trigger stores the last known status of each arrangement. It reads
+ * all arrangements whatever the filters are, so that their statuses are known when a filter is changed.
  */
 export const statusChanged: TriggerEvent = {
 	...arrangementEvent,
-	name: 'Status Changed',
+	name: 'Arrangement Status Updated',
 	value: 'statusChanged',
-	description: 'Triggers when the status of a task changes; the item also has the previous status',
+	description:
+		'Triggers when the status of an arrangement (task) changes; the item also has the previous status',
 	startsNow: true,
 	filters: [
 		statusFilter('From Statuses', 'fromStatuses', 'Only changes from these statuses'),
@@ -34,7 +35,7 @@ export const statusChanged: TriggerEvent = {
 			of: topic,
 			displayName: 'Topics',
 			name: 'topics',
-			description: 'Only tasks of these topics',
+			description: 'Only arrangements in these topics',
 		}),
 	],
 	ownFilters: ['fromStatuses', 'toStatuses', 'topics'],
@@ -52,7 +53,7 @@ export const statusChanged: TriggerEvent = {
 	fact: (row) => arrangementFact(row, `${String(row.status)}@${String(row.updated_at)}`),
 };
 
-/** True for a value that is wanted; an empty list wants any. */
+/** True for a value that is in the list. An empty list contains every value. */
 function isAmong(value: unknown, wanted: unknown): boolean {
 	return !Array.isArray(wanted) || wanted.length === 0 || wanted.includes(value);
 }

@@ -2,12 +2,12 @@ import type { TriggerEvent } from '../../shared/polling';
 import { ofRecord, ofTopic, statuses } from '../shared/filters';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
-/** Only the latest update of an arrangement is there to be found. */
+/** An arrangement shows only its latest update: several updates between two polls are one event. */
 export const updated: TriggerEvent = {
 	...arrangementEvent,
 	name: 'Arrangement Updated',
 	value: 'updated',
-	description: 'Triggers when a task is created or changed in any way',
+	description: 'Triggers when an arrangement (task) is created or updated',
 	filters: [ofRecord, statuses, ofTopic],
 	source: byUpdate,
 	fact: (row) => arrangementFact(row, String(row.updated_at)),

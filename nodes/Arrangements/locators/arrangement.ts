@@ -2,12 +2,12 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** An arrangement, chosen from those that changed last or given by its ID (at most 64 characters). */
+/** An arrangement: From List (latest update first) or By ID (at most 64 characters). */
 export const arrangement: Field = {
 	...locator({
 		displayName: 'Arrangement',
 		name: 'arrangement',
-		description: 'An arrangement (task) of the account',
+		description: 'An arrangement (task) of your account',
 		searchListMethod: 'searchArrangements',
 		placeholder: 'e.g. arr_0b7d4ce8a915',
 	}),
@@ -16,7 +16,7 @@ export const arrangement: Field = {
 	routing: { send: { type: 'body', property: 'arrangement_uid' } },
 };
 
-/** Arrangements for the list, latest update first (queryArrangements); the contract cannot search them. */
+/** Arrangements for From List, latest update first (queryArrangements). The contract cannot search by title. */
 export const searchArrangements = listSearch({
 	all: pagedSource('/api/v1/arrangement/query'),
 	entry: (row) => ({

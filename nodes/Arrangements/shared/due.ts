@@ -4,10 +4,10 @@ import { EXCLUSIVE, type Field, moment, TODAY, TOMORROW } from '../../shared/fie
 import { midnight } from '../../shared/parameters';
 import { OPEN } from './arrangement';
 
-/** Request field in which Due leaves its choice; `dueRange` makes the contract's bounds of it. */
+/** Request field that holds the choice of Due until `dueRange` replaces it with the contract's bounds. */
 const DUE = '$due';
 
-/** Tasks by the time they are due. */
+/** Fields that select arrangements by due time. */
 export const due: Field[] = [
 	{
 		displayName: 'Due',
@@ -15,25 +15,33 @@ export const due: Field[] = [
 		type: 'options',
 		default: '',
 		description:
-			'Only tasks that are due in this span of time. Days are days in the time zone of the workflow.',
+			'Only arrangements that are due in this time range. Days begin at midnight in the time zone of the workflow.',
 		options: [
-			{ name: 'Any Time or None', value: '', description: 'All tasks' },
+			{
+				name: 'Any Time or None',
+				value: '',
+				description: 'All arrangements, with or without a due time',
+			},
 			{
 				name: 'Custom',
 				value: 'custom',
-				description: 'Tasks that are due between two times that you choose',
+				description: 'Arrangements that are due between Due After and Due Before',
 			},
 			{
 				name: 'Next 7 Days',
 				value: 'next7Days',
-				description: 'Open tasks that are due today or within the six days after',
+				description: 'Open arrangements that are due today or in the six days after today',
 			},
-			{ name: 'Overdue', value: 'overdue', description: 'Open tasks whose due time has passed' },
+			{
+				name: 'Overdue',
+				value: 'overdue',
+				description: 'Open arrangements whose due time has passed',
+			},
 			{
 				name: 'Today',
 				value: 'today',
 				description:
-					'Open tasks that are due today. Add the filter Statuses to include completed ones.',
+					'Open arrangements that are due today. Add the filter Statuses to include completed ones.',
 			},
 		],
 		routing: { send: { type: 'body', property: DUE } },
@@ -43,13 +51,18 @@ export const due: Field[] = [
 			'Due After',
 			'dueAfter',
 			'due_start_at',
-			'Only tasks that are due at this time or later',
+			'Only arrangements that are due at this time or later',
 		),
 		default: TODAY,
 		displayOptions: { show: { due: ['custom'] } },
 	},
 	{
-		...moment('Due Before', 'dueBefore', 'due_end_at', 'Only tasks that are due before this time'),
+		...moment(
+			'Due Before',
+			'dueBefore',
+			'due_end_at',
+			'Only arrangements that are due before this time',
+		),
 		default: TOMORROW,
 		limits: EXCLUSIVE,
 		displayOptions: { show: { due: ['custom'] } },
@@ -57,12 +70,12 @@ export const due: Field[] = [
 ];
 
 /**
- * The body with the contract's bounds for the choice of Due, both inclusive (queryArrangements). The choices are
- * about what is still to do: completed tasks are left out unless the user filters by statuses.
+ * The body with the contract's due bounds in place of the choice of Due. Both bounds are inclusive
+ * (queryArrangements). All choices but Custom are limited to open arrangements unless the user sets Statuses.
  */
 export function dueRange({ [DUE]: choice, ...given }: IDataObject, zone: string): IDataObject {
 	if (choice === 'custom') return given;
-	// Where an expression decides over Due, n8n shows Due After and Due Before too, with their defaults
+	// If Due is an expression, n8n also shows Due After and Due Before, with their defaults
 	const { due_start_at: _after, due_end_at: _before, ...body } = given;
 	if (choice === undefined) return body;
 	const open = { statuses: OPEN, ...body };

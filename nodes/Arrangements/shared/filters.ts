@@ -2,32 +2,32 @@ import type { Field } from '../../shared/fields';
 import { record, topic } from '../../shared/locators';
 import { statusOptions } from './arrangement';
 
-/** Only tasks of one topic. */
+/** Filter by topic. */
 export const ofTopic: Field = {
 	...topic,
-	description: 'Only tasks of this topic',
+	description: 'Only arrangements in this topic',
 	routing: { send: { type: 'body', property: 'topic_uid' } },
 };
 
-/** Only tasks that are related to one record. */
+/** Filter by related record. */
 export const ofRecord: Field = {
 	...record,
-	description: 'Only tasks that are related to this record',
+	description: 'Only arrangements that are related to this record',
 	routing: { send: { type: 'body', property: 'record_uid' } },
 };
 
-/** Only tasks that are in these statuses when they are found. */
+/** Filter by current status. */
 export const statuses: Field = {
 	displayName: 'Statuses',
 	name: 'statuses',
 	type: 'multiOptions',
 	default: [],
-	description: 'Only tasks in these statuses',
+	description: 'Only arrangements with these statuses',
 	options: statusOptions,
 	routing: { send: { type: 'body', property: 'statuses' } },
 };
 
-/** Statuses in which a task is still to be done. */
+/** Filter by current status, without Completed. */
 export const openStatuses: Field = {
 	...statuses,
 	options: statusOptions.filter(({ value }) => value !== 'completed'),

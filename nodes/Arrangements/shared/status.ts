@@ -4,7 +4,7 @@ import type { Field } from '../../shared/fields';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 import { exactArrangement, STATUSES } from './arrangement';
 
-/** The current status of an arrangement, for status changes and deletes; a deleted one has none of use. */
+/** The current status of an arrangement, for Set Status and Delete. A deleted arrangement is a failure. */
 export const currentStatus: Expected = {
 	field: 'expected_status',
 	read: exactArrangement,
@@ -15,13 +15,13 @@ export const currentStatus: Expected = {
 	absent: 'not_found',
 };
 
-/** The next status on the way from one to another: the contract allows single steps only. */
+/** The status after one step from `from` towards `to`: the contract allows one step at a time. */
 export function nextStatus(from: unknown, to: unknown): string {
 	const [start, end] = [STATUSES.indexOf(String(from)), STATUSES.indexOf(String(to))];
 	return STATUSES[start + Math.sign(end - start)];
 }
 
-/** Output of an arrangement that already has the target status, if the node has read it. */
+/** The arrangement as output if the node has read it and it already has the target status. */
 export function alreadyThere(
 	{ expected_status, target_status }: IDataObject,
 	entity?: IDataObject,
@@ -29,26 +29,26 @@ export function alreadyThere(
 	return entity && expected_status === target_status ? entity : undefined;
 }
 
-/** Request field in which Single Step Only leaves its value; `step` removes it. */
+/** Request field that holds the value of Single Step Only until `step` removes it. */
 const SINGLE_STEP = '$single_step';
 
-/** Refuses what takes several moves. */
+/** Option that refuses changes which need several steps. */
 export const singleStepOnly: Field = {
 	displayName: 'Single Step Only',
 	name: 'singleStepOnly',
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to fail when the status cannot be reached with a single move, such as from Identified to Completed',
+		'Whether to fail if the status takes more than one step, for example from Identified to Completed',
 	routing: { send: { type: 'body', property: SINGLE_STEP } },
 };
 
-/** The next move on the way to the status that an item asks for. */
+/** The request item for the next step towards the target status. */
 export function step({ [SINGLE_STEP]: _single, ...item }: IDataObject): IDataObject {
 	return { ...item, target_status: nextStatus(item.expected_status, item.target_status) };
 }
 
-/** A move that cannot be made, with the way there: to the same status, or with Single Step Only a longer one. */
+/** Failure of an item that asks for its current status, or with Single Step Only for more than one step. */
 export function refusedMove({
 	expected_status: from,
 	target_status: to,
@@ -57,19 +57,19 @@ export function refusedMove({
 	const next = nextStatus(from, to);
 	if (from === to) {
 		return new FailureError({
-			message: `The arrangement cannot be moved from '${String(from)}' to the same status`,
+			message: `The arrangement already has the status '${String(from)}'`,
 			description:
-				"Nothing was sent for it. Without 'Expected Status' the node leaves an arrangement alone that has the status already.",
+				"Nothing was sent for this item. Remove 'Expected Status' to let such items succeed without a change.",
 		});
 	}
 	if (!single || next === to) return undefined;
 	return new FailureError({
-		message: `The arrangement cannot be moved from '${String(from)}' to '${String(to)}' in a single step`,
-		description: `Nothing was sent for it. Move it to '${next}' first, or turn off Options > Single Step Only.`,
+		message: `The status cannot change from '${String(from)}' to '${String(to)}' in a single step`,
+		description: `Nothing was sent for this item. Set the status '${next}' first, or turn off Options > Single Step Only.`,
 	});
 }
 
-/** For `made`: the arrangement is in the status that an item asks for. */
+/** Function for `made` of a write: the outcome of an arrangement that has the status `wished`. */
 export function hasStatus(
 	wished: (item: IDataObject) => IDataObject[string],
 ): (entity: IDataObject, item: IDataObject) => IDataObject | undefined {

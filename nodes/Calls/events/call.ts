@@ -14,7 +14,7 @@ import {
 	results,
 } from '../shared/filters';
 
-/** Fields that all events of calls have. */
+/** Members that all call events share. */
 export const callEvent = {
 	filters: [connectionStates, ofConversations, directions, mediaTypes, participants, results],
 	options: [includeTranscript('call')],
@@ -22,10 +22,10 @@ export const callEvent = {
 	output: callOutput,
 } satisfies Partial<TriggerEvent>;
 
-/** Results and connections settle after a call was created, summaries and transcripts even later. */
+/** Time in milliseconds after which the result of a call is final. Summaries and transcripts can take longer. */
 export const SETTLES_WITHIN = DAY;
 
-/** Calls by their creation, which no answer shows (queryCalls): both bounds are inclusive. */
+/** Calls by creation time, which answers do not contain (queryCalls). Both bounds are inclusive. */
 export const byCreation: TimeRange = {
 	kind: 'timeRange',
 	orderedBy: 'hiddenTime',
@@ -34,18 +34,18 @@ export const byCreation: TimeRange = {
 	read: windowOf('/api/v1/calls/query', { start: 'start_at', end: 'end_at', inclusive: true }),
 };
 
-/** Calls by their creation, for events that a call may become long after it (batchGetCalls). */
+/** Calls by creation time; calls that are not ready are read again later by their UIDs (batchGetCalls). */
 export const untilReady: TimeRange = {
 	...byCreation,
 	unready: { read: async (uids, reader) => await batchRows(exactCall, reader, uids) },
 };
 
-/** A call as an event; `mark` is what became of it. */
+/** The event of a call. `mark` tells the events of one call apart. */
 export function callFact(row: IDataObject, mark?: string): Fact {
 	return { id: uidOf(row, 'call_uid'), mark, time: timeOf(row.started_at) };
 }
 
-/** A call as an event for a state of its transcript or summary that is `ready` or may become so. */
+/** The event of a call whose transcript or summary is in `state`: `ready`, or `processing` and ready later. */
 export function readyFact(row: IDataObject, state: unknown, mark: string): Fact | undefined {
 	if (state === 'ready') return callFact(row, mark);
 	return state === 'processing' ? { ...callFact(row, mark), ready: false } : undefined;

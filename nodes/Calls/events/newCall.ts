@@ -7,7 +7,7 @@ export const newCall: TriggerEvent = {
 	name: 'New Call',
 	value: 'newCall',
 	description:
-		'Triggers on each new call; with a filter on its result or connection, as soon as that is known',
+		'Triggers when a new call is found. With a filter on Results or Connection States, it waits until that state is known.',
 	source: {
 		...byCreation,
 		lookback: ({ filters: { results, connection_states } }) =>

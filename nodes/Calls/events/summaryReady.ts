@@ -5,7 +5,7 @@ export const summaryReady: TriggerEvent = {
 	...callEvent,
 	name: 'Call Summary Ready',
 	value: 'summaryReady',
-	description: 'Triggers when the summary of a call is ready; the item contains it',
+	description: 'Triggers when the summary of a call is ready. The item contains the summary.',
 	source: untilReady,
 	fact: (row) => readyFact(row, row.summary_state, 'summary'),
 };

@@ -9,7 +9,7 @@ function callFrom(searchListMethod: string): Field {
 		...locator({
 			displayName: 'Call',
 			name: 'call',
-			description: 'A call of the account',
+			description: 'A call of your account',
 			searchListMethod,
 			placeholder: 'e.g. call_3e55d8b0a61f',
 		}),
@@ -18,13 +18,13 @@ function callFrom(searchListMethod: string): Field {
 	};
 }
 
-/** A call, chosen from those of the last 30 days or given by its ID. */
+/** A call: From List (last 30 days) or By ID. */
 export const call = callFrom('searchCalls');
 
-/** A call in which something was said, chosen or given as above. */
+/** A call that was connected: From List (last 30 days) or By ID. */
 export const connectedCall = callFrom('searchConnectedCalls');
 
-/** Calls of the last 30 days for the list, latest first (queryCalls); the contract cannot search them. */
+/** Calls of the last 30 days for From List, latest first (queryCalls). The contract cannot search by name. */
 function searchAmong(filters: IDataObject) {
 	return listSearch({
 		all: pagedSource('/api/v1/calls/query', filters),

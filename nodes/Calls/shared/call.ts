@@ -11,7 +11,7 @@ export const exactCall: ExactRead = {
 	entity: foundIn('call'),
 };
 
-/** queryCallTranscript: no full mode; a sentence that was cut says so with `truncated` */
+/** queryCallTranscript: has no full mode, so long utterances are cut off and marked `truncated` */
 export const callTranscript: TranscriptSource = {
 	path: '/api/v1/calls/transcript/query',
 	thing: 'call',

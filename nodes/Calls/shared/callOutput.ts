@@ -5,8 +5,8 @@ import { listed, type Output } from '../../shared/outputs';
 import { transcriptOutput } from '../../shared/transcripts';
 
 /**
- * A call: `from` is who called, `with` everybody but the account's owner. Names are for reading; several are
- * separated by commas, and so are the references, which inputs accept as they are.
+ * Simplified form of a call: `from` is the caller, `with` all participants but the account itself. Several names or
+ * references are separated by commas; fields for several people accept such a list.
  */
 export const callOutput: Output = {
 	first: [

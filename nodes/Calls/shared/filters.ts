@@ -1,75 +1,82 @@
 import type { Field } from '../../shared/fields';
 import { conversations, person, several } from '../../shared/locators';
 
-/** Only calls of these conversations; at most 20 (contract document 1, limits). */
+/** Filter by conversation, at most 20 (contract document 1, limits). */
 export const ofConversations: Field = conversations(
-	'Only calls of these conversations, up to 20',
+	'Only calls in these conversations, up to 20',
 	20,
 );
 
-/** Only calls that were or were not connected. */
+/** Filter by connection state. */
 export const connectionStates: Field = {
 	displayName: 'Connection States',
 	name: 'connectionStates',
 	type: 'multiOptions',
 	default: [],
+	description: 'Only calls with these connection states',
 	options: [
-		{ name: 'Connected', value: 'connected' },
-		{ name: 'Not Connected', value: 'not_connected' },
+		{ name: 'Connected', value: 'connected', description: 'The participants were connected' },
+		{ name: 'Not Connected', value: 'not_connected', description: 'No connection was made' },
 	],
 	routing: { send: { type: 'body', property: 'connection_states' } },
 };
 
-/** Only incoming or outgoing calls. */
+/** Filter by direction. */
 export const directions: Field = {
 	displayName: 'Directions',
 	name: 'directions',
 	type: 'multiOptions',
 	default: [],
+	description: 'Only calls in these directions',
 	options: [
-		{ name: 'Incoming', value: 'incoming' },
-		{ name: 'Outgoing', value: 'outgoing' },
+		{ name: 'Incoming', value: 'incoming', description: 'Calls that your account received' },
+		{ name: 'Outgoing', value: 'outgoing', description: 'Calls that your account made' },
 	],
 	routing: { send: { type: 'body', property: 'directions' } },
 };
 
-/** Only audio or video calls. */
+/** Filter by media type. */
 export const mediaTypes: Field = {
 	displayName: 'Media Types',
 	name: 'mediaTypes',
 	type: 'multiOptions',
 	default: [],
+	description: 'Only calls of these media types',
 	options: [
-		{ name: 'Audio', value: 'audio' },
-		{ name: 'Video', value: 'video' },
+		{ name: 'Audio', value: 'audio', description: 'Voice calls' },
+		{ name: 'Video', value: 'video', description: 'Calls with video' },
 	],
 	routing: { send: { type: 'body', property: 'media_types' } },
 };
 
-/** Only calls of these people; at most 20 (contract document 1, limits). */
+/** Filter by participant, at most 20 (contract document 1, limits). */
 export const participants: Field = several({
 	of: person,
 	displayName: 'Participants',
 	name: 'participants',
-	description: 'Only calls with at least one of these people, up to 20',
+	description: 'Only calls in which at least one of these people took part, up to 20 people',
 	maxItems: 20,
 	property: 'participant_user_refs',
 });
 
-/** Only calls that ended in one of these ways. */
+/** Filter by result. */
 export const results: Field = {
 	displayName: 'Results',
 	name: 'results',
 	type: 'multiOptions',
 	default: [],
-	description: 'Only calls that ended in one of these ways',
+	description: 'Only calls with these results',
 	options: [
-		{ name: 'Busy', value: 'busy' },
-		{ name: 'Cancelled', value: 'cancelled', description: 'Cancelled by the caller' },
-		{ name: 'Normal End', value: 'normal_end' },
-		{ name: 'Not Answered', value: 'not_answered' },
-		{ name: 'Offline', value: 'offline' },
-		{ name: 'Rejected', value: 'rejected', description: 'Rejected by the person called' },
+		{ name: 'Busy', value: 'busy', description: 'The person called was busy' },
+		{ name: 'Cancelled', value: 'cancelled', description: 'The caller cancelled the call' },
+		{
+			name: 'Normal End',
+			value: 'normal_end',
+			description: 'The call took place and ended normally',
+		},
+		{ name: 'Not Answered', value: 'not_answered', description: 'Nobody answered' },
+		{ name: 'Offline', value: 'offline', description: 'The person called was offline' },
+		{ name: 'Rejected', value: 'rejected', description: 'The person called rejected the call' },
 	],
 	routing: { send: { type: 'body', property: 'results' } },
 };

@@ -11,15 +11,15 @@ import { includeFullText, isCut, withFullText } from '../shared/fullText';
 import { messagePages } from '../shared/messages';
 import { messageOutput } from '../shared/outputs';
 
-/** queryChatMessages, of the conversations in which queryChatConversations finds new ones. */
+/** queryChatMessages, for the conversations in which queryChatConversations finds new messages. */
 export const newMessage: TriggerEvent = {
 	name: 'New Message',
 	value: 'newMessage',
-	description: 'Triggers when a message arrives in one of your conversations',
+	description: 'Triggers when a new message is found in one of your conversations',
 	fields: [ignoreMyOwn('messages'), resolveNames],
 	options: [includeFullText],
 	filters: [
-		conversations('Only messages of these conversations'),
+		conversations('Only messages in these conversations'),
 		scopes,
 		senders,
 		{
@@ -29,7 +29,7 @@ export const newMessage: TriggerEvent = {
 			default: '',
 			placeholder: 'e.g. invoice',
 			description:
-				'Only messages that contain this text, in upper or lower case. The node searches only the part of a long message that the service lists.',
+				'Only messages that contain this text in title or text, in upper or lower case. Of a long message, only the part that the service lists is searched.',
 		},
 	],
 	longestWindow: 7 * DAY,
@@ -40,8 +40,8 @@ export const newMessage: TriggerEvent = {
 		add: async (row, reader) => {
 			const [whole] = isUnavailable(row) ? [row] : await withFullText([row], reader);
 			if (!isUnavailable(whole)) return whole;
-			// It may be there with the next poll
-			throw new FailureError({ message: 'The service could not give the text of the message' });
+			// The text may be available at the next poll
+			throw new FailureError({ message: 'The service did not return the text of the message' });
 		},
 		without: (row, reason) => ({
 			...row,
@@ -82,7 +82,7 @@ async function* readMessages(
 	}
 }
 
-/** The conversations to look into: the chosen ones, or those with a message since `from`. */
+/** UIDs of the chosen conversations, or of those with a message since `from` (Unix milliseconds). */
 async function conversationsOf({ filters, ask }: Reader, from: number): Promise<string[]> {
 	const { chat_session_uids, scopes } = filters;
 	if (chat_session_uids && !scopes) return [...new Set(chat_session_uids as string[])];
@@ -98,7 +98,7 @@ async function conversationsOf({ filters, ask }: Reader, from: number): Promise<
 	return [...new Set(uids)].filter((uid) => chosen?.includes(uid) ?? true);
 }
 
-/** The messages that pass the filters which the service does not have. */
+/** The messages that pass Text Contains and Ignore My Own, for which the contract has no filters. */
 async function wanted(messages: IDataObject[], reader: Reader): Promise<IDataObject[]> {
 	const { ignoreMyOwn, textContains } = reader.own;
 	const text = String(textContains ?? '').toLowerCase();

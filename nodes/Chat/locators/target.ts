@@ -11,16 +11,17 @@ import {
 
 const RESOLVE = '/api/v1/chat/targets/resolve';
 
-/** A conversation that messages can be sent to: pending ones are not in the list. */
+/** A conversation to send messages to: From List (without pending ones), By Name or By ID. */
 export const target: Field = {
 	...locator({
 		displayName: 'Conversation',
 		name: 'conversation',
-		description: 'A private chat or group to send to; a pending contact cannot be written to',
+		description:
+			'A private chat or group to send the message to. Contacts without a private chat cannot be chosen here.',
 		searchListMethod: 'searchTargets',
 		lookup: { ...conversationLookup, path: RESOLVE },
 		namePlaceholder: 'e.g. Kiln Studio',
-		nameHint: 'The whole name of a group, or of the person of a private chat',
+		nameHint: 'The full name of a group, or of the person in a private chat',
 		placeholder: 'e.g. chat_1ec37764cde7',
 	}),
 	required: true,
@@ -29,7 +30,7 @@ export const target: Field = {
 
 const all = pagedSource('/api/v1/chat/conversations/list');
 
-/** Sendable targets for the list: by name (resolveChatTargets), or of all conversations those that are. */
+/** Conversations for From List: by name (resolveChatTargets), or all that are not pending (listChatConversations). */
 export const searchTargets = listSearch({
 	all: {
 		...all,

@@ -5,7 +5,7 @@ import type { InputItem } from '../../shared/operations';
 import { withNames } from './conversationNames';
 import { withFullText } from './fullText';
 
-/** The messages of an input item, with what its options add: full texts, and names. */
+/** The messages of an input item, with full texts and names if its options ask for them. */
 export async function completeMessages(
 	messages: IDataObject[],
 	item: InputItem,

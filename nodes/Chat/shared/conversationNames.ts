@@ -4,13 +4,13 @@ import { isObject, paginate, type Page, type Reading } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { LIMITS } from '../../shared/limits';
 
-/** Names instead of identifiers alone. */
+/** Option that adds names of conversations and senders. */
 export const resolveNames: Field = {
 	displayName: 'Resolve Names',
 	name: 'resolveNames',
 	type: 'boolean',
 	default: true,
-	description: `Whether to add the name and kind of the conversation, and the name of the sender where it is missing. Names come from the list of your conversations, with at most ${LIMITS.maxNamePages} more requests per run; a name that is not found is null.`,
+	description: `Whether to add the name and kind of the conversation, and the name of the sender if it is missing. The node takes names from the list of your conversations, with at most ${LIMITS.maxNamePages} more requests per run. A name that is not found is null.`,
 };
 
 /** Name and kind of a conversation. */
@@ -20,8 +20,8 @@ interface Conversation {
 }
 
 /**
- * Names of conversations and of people, from the list of conversations (listChatConversations). The list is
- * read once for a run, as far as it takes to find those that are asked for.
+ * Names of conversations and people from the list of conversations (listChatConversations). A run reads the list once,
+ * page by page, until all wanted names are found, at most `LIMITS.maxNamePages` pages.
  */
 class ConversationNames {
 	private readonly conversations = new Map<unknown, Conversation>();
@@ -36,7 +36,7 @@ class ConversationNames {
 		this.pages = paginate({ url: '/api/v1/chat/conversations/list', ask }, {});
 	}
 
-	/** Looks for these conversations and people. Ends without those that the list does not have, or cannot be read. */
+	/** Reads pages until these conversations and people are known, the list ends or a page cannot be read. */
 	async find(uids: Set<unknown>, people: Set<unknown>): Promise<void> {
 		const hasAll = () =>
 			[...uids].every((uid) => this.conversations.has(uid)) &&
@@ -56,7 +56,7 @@ class ConversationNames {
 	}
 
 	private async readPage(): Promise<void> {
-		// Names are for reading: messages without them are better than no messages
+		// A failed page only costs names: the messages are output without them
 		const page = await this.pages.next().catch(() => undefined);
 		this.ended = !page || page.done === true || ++this.read >= LIMITS.maxNamePages;
 		for (const row of (page?.value as Page | undefined)?.rows ?? []) {
@@ -67,14 +67,14 @@ class ConversationNames {
 	}
 }
 
-/** The names that belong to a run of an action node, or to a poll. */
+/** Names by run of an action node, or by poll. */
 const NAMES = new WeakMap<object, ConversationNames>();
 
 /**
- * Messages with `conversation_name` and `conversation_kind`, and with the sender's name where the service left it
- * out and the sender has a private chat with the account.
+ * Adds `conversation_name` and `conversation_kind` to messages, and `sender_name` where the service left it out and the
+ * sender has a private chat with the account. Unknown names are null.
  *
- * @param run object that lives as long as the run or poll
+ * @param run object with the lifetime of the run or poll
  */
 export async function withNames(
 	messages: IDataObject[],
@@ -97,12 +97,12 @@ export async function withNames(
 	});
 }
 
-/** The object with the sender's fields: the hit of a search has them itself. */
+/** The object with the sender fields: `sender` of a message, or a search hit itself. */
 function senderOf(message: IDataObject): IDataObject {
 	return isObject(message.sender) ? message.sender : message;
 }
 
-/** The object with a sender's name, from the list where it has none. */
+/** The sender fields with `sender_name`, taken from the list of conversations if it is missing. */
 function withSenderName(sender: IDataObject, names: ConversationNames): IDataObject {
 	if (sender.sender_name) return sender;
 	return { ...sender, sender_name: names.person(sender.sender_user_ref) as string | null };

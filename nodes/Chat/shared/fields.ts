@@ -8,45 +8,45 @@ import {
 	several,
 } from '../../shared/locators';
 
-/** Which kinds of conversations. */
+/** Filter by kind of conversation (contract: scopes). */
 export const scopes: Field = {
-	displayName: 'Scopes',
+	displayName: 'Kinds',
 	name: 'scopes',
 	type: 'multiOptions',
 	default: [],
 	description: 'Only conversations of these kinds',
 	options: [
-		{ name: 'Contact', value: 'contact' },
-		{ name: 'Group Chat', value: 'group_chat' },
-		{ name: 'Private Chat', value: 'private_chat' },
+		{ name: 'Contact', value: 'contact', description: 'Contacts, with or without a private chat' },
+		{ name: 'Group Chat', value: 'group_chat', description: 'Chats of a group' },
+		{ name: 'Private Chat', value: 'private_chat', description: 'Chats with one person' },
 	],
 	routing: { send: { type: 'body', property: 'scopes' } },
 };
 
-/** Conversations in which a person is now. */
+/** Filter by current member. */
 export const participant: Field = {
 	...person,
 	displayName: 'Participant',
 	name: 'participant',
-	description: 'Only conversations that this person is a member of now',
+	description: 'Only conversations that this person currently takes part in',
 	routing: { send: { type: 'body', property: 'participant_user_ref' } },
 };
 
-/** The person whom an operation is about. */
+/** Person that an operation looks up, by exact name or ID. */
 export const targetPerson: Field = {
 	...exactPerson,
 	required: true,
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
 };
 
-/** The person to write to or to have a private chat with. */
+/** Person to write to or to chat with, other than the account itself. */
 export const partner: Field = {
 	...otherPerson,
 	required: true,
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
 };
 
-/** People by what they wrote; at most 100 (contract document 1, limits). */
+/** Senders of messages, at most 100 (contract document 1, limits). */
 export function sendersAs(of: Field, description: string): Field {
 	return several({
 		of,
@@ -58,8 +58,11 @@ export function sendersAs(of: Field, description: string): Field {
 	});
 }
 
-/** Only what these people wrote. */
-export const senders: Field = sendersAs(person, 'Only messages of these people, up to 100');
+/** Filter by sender. */
+export const senders: Field = sendersAs(
+	person,
+	'Only messages that these people sent, up to 100 people',
+);
 
 /** A group that the account owns. */
 export const group: Field = {
@@ -74,7 +77,7 @@ export const group: Field = {
 	},
 };
 
-/** The order number of a message in its conversation. */
+/** Sequence number of a message in its conversation. */
 export const sequence: Field = {
 	displayName: 'Sequence',
 	name: 'sequence',
@@ -82,6 +85,6 @@ export const sequence: Field = {
 	required: true,
 	default: '',
 	description:
-		'Sequence number of the message in its conversation, from the output of another operation',
+		'Sequence number of the message in its conversation: the field sequence of the other operations',
 	routing: { send: { type: 'body', property: 'sequence' } },
 };

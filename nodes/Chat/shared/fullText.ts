@@ -11,19 +11,19 @@ import {
 import type { Field } from '../../shared/fields';
 import { LIMITS } from '../../shared/limits';
 
-/** Full texts of messages that a list shows in part. */
+/** Option that adds the full text of messages which lists cut off. */
 export const includeFullText: Field = {
 	displayName: 'Include Full Text',
 	name: 'includeFullText',
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to get the full text of messages whose text the list cuts off. Takes at most one more request per message.',
+		'Whether to get the full text of messages that lists cut off. Takes at most one more request per message.',
 };
 
 /**
- * Messages with their full text (batchGetChatMessages), ten a request; those of which the whole text is there
- * already are not read again. A message that is gone by now stays as it was.
+ * Adds the full text to messages that are cut off (batchGetChatMessages, ten per request). A message that can no
+ * longer be read keeps the text of the list.
  */
 export async function withFullText(
 	messages: IDataObject[],
@@ -51,13 +51,13 @@ export async function withFullText(
 		const text = isCut(message) ? texts.get(keyOf(message)) : undefined;
 		if (!text) return message;
 		const { title, text_content, content_truncated = false, record_state } = text;
-		// What could not be had now does not make the part that is there the whole
+		// Without a text in the answer, the message keeps its part and its mark `content_truncated`
 		const whole = isGiven(text_content) && { text_content, content_truncated };
 		return { ...message, ...(isGiven(title) && { title }), ...whole, record_state };
 	});
 }
 
-/** True for a message that is shown in part, and for a hit of a search, which shows no text of its own. */
+/** True for a message whose text is cut off, and for a search hit, which has a snippet instead of a text. */
 export function isCut({ content_truncated, snippet }: IDataObject): boolean {
 	return content_truncated === true || snippet !== undefined;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../../shared/fields';
 
-/** Bots that a message speaks to (contract: bot_mentions, at most 10). */
+/** Bots that a message mentions (contract: bot_mentions, at most 10). */
 export const mentions: Field = {
 	displayName: 'Bot Mentions',
 	name: 'botMentions',
@@ -10,7 +10,7 @@ export const mentions: Field = {
 	typeOptions: { multipleValues: true, maxValue: 10 },
 	placeholder: 'Add Mention',
 	default: {},
-	description: 'Bots of the group that the message mentions. The text itself is not changed.',
+	description: 'Bots that the text mentions. This option does not change the text.',
 	options: [
 		{
 			displayName: 'Mention',
@@ -23,7 +23,7 @@ export const mentions: Field = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. bot_5d10c2a87be6',
-					description: 'A bot that is installed in the group',
+					description: 'ID of a bot that is installed in the group',
 					limits: { property: 'bot_uid', trim: true },
 				},
 				{
@@ -33,7 +33,7 @@ export const mentions: Field = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. @Kiln Bot',
-					description: 'The mention exactly as it is in the text, with its at-sign',
+					description: 'The mention exactly as it appears in the text, including the @ sign',
 					limits: { property: 'mention_text' },
 				},
 				{
@@ -43,7 +43,7 @@ export const mentions: Field = {
 					typeOptions: { minValue: 1 },
 					default: '',
 					description:
-						'Which occurrence is meant, counted from 1, if the text contains the mention more than once',
+						'Number of the occurrence, starting at 1, if the text contains the mention more than once',
 					limits: { property: 'occurrence' },
 				},
 			] as Field[],
@@ -52,20 +52,20 @@ export const mentions: Field = {
 	routing: { send: { type: 'body', property: 'bot_mentions' } },
 };
 
-/** Error of a mention, if any: the mention has to occur in the text, and its occurrence has to be clear. */
+/** Message for a mention that the text does not contain, or contains several times without an Occurrence. */
 export function brokenMention({ text_content, bot_mentions }: IDataObject): string | undefined {
 	for (const { mention_text, occurrence } of (bot_mentions ?? []) as IDataObject[]) {
 		const [text, mention] = [String(text_content), String(mention_text)];
 		if (!/^[@＠]/.test(mention)) {
-			return `'Mention Text' must begin with an at-sign: "${mention}"`;
+			return `'Mention Text' must start with an @ sign: "${mention}"`;
 		}
 		const count = text.split(mention).length - 1;
-		if (count === 0) return `'Mention Text' does not stand in 'Text': "${mention}"`;
+		if (count === 0) return `'Mention Text' does not occur in 'Text': "${mention}"`;
 		if (occurrence === undefined && count > 1) {
-			return `'Occurrence' is empty, but "${mention}" stands ${count} times in 'Text'`;
+			return `'Occurrence' is empty, but "${mention}" occurs ${count} times in 'Text'`;
 		}
 		if (Number(occurrence ?? 1) > count) {
-			return `'Occurrence' is ${String(occurrence)}, but "${mention}" stands only ${count} times in 'Text'`;
+			return `'Occurrence' is ${String(occurrence)}, but "${mention}" occurs only ${count} times in 'Text'`;
 		}
 	}
 	return undefined;

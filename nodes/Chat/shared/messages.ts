@@ -15,9 +15,9 @@ import { completeMessages } from './completeMessages';
 export const MESSAGES_URL = '/api/v1/chat/messages/query';
 
 /**
- * queryChatMessages over any number of conversations and any span of time: conversations in groups of
- * 100, the span in windows of 366 days. The order is the contract's over all of them: by
- * conversation, then by time. One item per message, with its conversation and sender.
+ * queryChatMessages for any number of conversations and any time range: conversations in groups of 100, the range in
+ * windows of 366 days. Rows are ordered as in the contract, by conversation and then by time. One row per message,
+ * with its conversation and sender.
  */
 export const messagesInOrder: Endpoint = each(async (item) => {
 	const { limit: _limit, chat_session_uids, ...filters } = item.body;
@@ -28,7 +28,7 @@ export const messagesInOrder: Endpoint = each(async (item) => {
 	const wanted = wantedOf(item);
 	const found: IDataObject[] = [];
 	for (const group of groupsOf(uids, windows.length, wanted)) {
-		// The next conversations may have messages too
+		// Conversations that were not read may have more messages
 		if (found.length >= wanted) item.run.hint(moreThan(wanted));
 		if (found.length >= wanted) break;
 		for (const message of await messagesOf(item, group, windows, wanted - found.length)) {
@@ -40,8 +40,8 @@ export const messagesInOrder: Endpoint = each(async (item) => {
 });
 
 /**
- * The conversations in parts that are read together. With several windows a part has to be read over
- * all of them before its first conversation is complete: a limit then begins with small parts.
+ * Conversations in groups that are read together. With several windows, the first conversation of a group is complete
+ * only after all windows were read, so with a limit the groups start small and grow.
  */
 function groupsOf(uids: string[], windows: number, wanted: number): string[][] {
 	if (windows === 1 || wanted === Infinity) return chunksOf(uids, LIMITS.conversationsPerRequest);
@@ -53,7 +53,7 @@ function groupsOf(uids: string[], windows: number, wanted: number): string[][] {
 	return groups;
 }
 
-/** The messages of some conversations, by conversation and then over all windows. */
+/** The messages of a group of conversations: all windows of the first conversation, then of the next one. */
 async function messagesOf(
 	item: InputItem,
 	uids: string[],
@@ -62,7 +62,7 @@ async function messagesOf(
 ): Promise<IDataObject[]> {
 	const byConversation = new Map(uids.map((uid): [string, IDataObject[]] => [uid, []]));
 	const ask = async (path: string, body: IDataObject) => (await item.send(path, body)).data;
-	// With several conversations and windows, the first messages are only known once all are read
+	// With several conversations and several windows, the limit can be applied only after everything was read
 	const inOrder = windows.length === 1 || uids.length === 1;
 	let found = 0;
 	for (const window of windows) {
@@ -80,7 +80,7 @@ async function messagesOf(
 	return [...byConversation.values()].flat();
 }
 
-/** The pages of one query, each flattened to its messages. The limit counts messages, not groups. */
+/** Pages of one query, each flattened to its messages. `wanted` counts messages, not the contract's groups. */
 export async function* messagePages(
 	ask: (path: string, body: IDataObject) => Promise<IDataObject>,
 	chat_session_uids: string[],
@@ -98,13 +98,14 @@ export async function* messagePages(
 		missing -= messages.length;
 		// A page whose groups have no messages counts as an empty page
 		empty = messages.length > 0 ? 0 : empty + 1;
-		if (empty >= LIMITS.maxEmptyPages) throw brokenAnswer('has groups without messages for ever');
+		if (empty >= LIMITS.maxEmptyPages)
+			throw brokenAnswer('promises more pages, but its groups contain no messages');
 		yield messages;
 		if (missing <= 0) return;
 	}
 }
 
-/** The messages of a group in an answer, each with its conversation and sender. */
+/** The messages of one group of an answer, each with its conversation and sender. */
 export function messagesIn(group: IDataObject): IDataObject[] {
 	const rows = listOf(group, 'messages');
 	return inlineIndexes(rows, 'sender_index', 'sender', group.senders).map((message) => ({

@@ -1,11 +1,11 @@
 import type { Output } from '../../shared/outputs';
 
-/** A conversation. */
+/** Simplified form of a conversation. */
 export const conversationOutput: Output = {
 	first: ['display_name', 'kind', 'last_message_at', 'chat_session_uid', 'participant_user_ref'],
 };
 
-/** Place in a message where a search found its words. */
+/** Simplified form of a search hit. */
 export const hitOutput: Output = {
 	first: [
 		'title',
@@ -27,18 +27,18 @@ export const hitOutput: Output = {
 	nested: { sender: 'keep' },
 };
 
-/** A message. */
+/** Simplified form of a message. */
 export const messageOutput: Output = {
 	...hitOutput,
 	always: ['title', 'text_content', 'sender_name', 'content_truncated'],
 };
 
-/** A message that was sent, and to whom. */
+/** Simplified form of a sent message. */
 export const sentOutput: Output = {
 	first: ['target_name', 'target_kind', 'chat_session_uid', 'sequence', 'record_uid'],
 };
 
-/** A person in a conversation or group. */
+/** Simplified form of a member or join restriction. */
 export const memberOutput: Output = {
 	first: [
 		'display_name',
@@ -52,7 +52,7 @@ export const memberOutput: Output = {
 	],
 };
 
-/** A message of a group that the group's owner may withdraw, or has withdrawn. */
+/** Simplified form of a moderation target, and of the outcome of a withdrawal. */
 export const moderationOutput: Output = {
 	first: [
 		'sequence',

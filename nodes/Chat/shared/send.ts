@@ -12,7 +12,7 @@ import {
 
 export const PRIVATE_CHATS_URL = '/api/v1/chat/conversations/create-private';
 
-/** createPrivateChats: the one private chat with a person, made if there is none; no message is sent. */
+/** createPrivateChats: returns the private chat with a person, and creates it if there is none. */
 export const privateChat: Write = {
 	thing: 'private chat',
 	target: ['target_user_ref'],
@@ -21,11 +21,11 @@ export const privateChat: Write = {
 	present: ({ status: _status, ...outcome }) => outcome,
 };
 
-/** sendChatMessages: a message that is in the answer was sent. */
+/** sendChatMessages: outcomes have no status; a message in the answer was sent. */
 const message: Write = {
 	thing: 'message',
 	creates: true,
-	// The contract promises no order inside a request: messages of one conversation go one after the other
+	// The contract promises no order inside a request, so messages to one conversation need one request each
 	target: ['chat_session_uid'],
 	inOrder: ({ context }) => isOn(context, 'options.keepOrder', true),
 	repeat: 'idempotencyKey',
@@ -36,7 +36,7 @@ const message: Write = {
 const toConversations = batchWrite(message);
 const openPrivateChats = batchWrite({ ...privateChat, isStep: true });
 
-/** Sends to conversations; to people over their private chats, which are made first where needed. */
+/** Sends messages to conversations, and to people through their private chats, which are created if needed. */
 export const sendMessages: Endpoint = Object.assign(
 	async (items: InputItem[], url: string) => {
 		const chats = await chatsOf(items.filter(({ body }) => body.target_user_ref !== undefined));
@@ -54,7 +54,7 @@ export const sendMessages: Endpoint = Object.assign(
 	{ repeat: message.repeat },
 );
 
-/** The private chat of each item to a person, or why there is none; asked for once for each person. */
+/** UID of the private chat for each item that goes to a person, or the error; one request item per person. */
 async function chatsOf(items: InputItem[]): Promise<Map<InputItem, string | Error>> {
 	if (items.length === 0) return new Map();
 	const personOf = ({ body }: InputItem) => String(body.target_user_ref);
@@ -76,8 +76,9 @@ function chatIn(result: Result): string | Error {
 	const [{ chat_session_uid }] = result.rows as IDataObject[];
 	if (typeof chat_session_uid === 'string') return chat_session_uid;
 	return new FailureError({
-		message: 'The service gave no private chat with this person',
-		description: 'Nothing was sent to them. Create the private chat first, and look what it says.',
+		message: 'The service did not return the private chat with this person',
+		description:
+			"Nothing was sent for this item. 'Conversation > Create Private Chat' shows the answer of the service.",
 	});
 }
 

@@ -4,12 +4,12 @@ import { listSearch, locator, pagedSource, resolveSource } from '../../shared/lo
 
 const RESOLVE = '/api/v1/xchat-import/conversations/resolve';
 
-/** An imported conversation, chosen from a list or given by its name or ID. */
+/** An imported conversation: From List, By Name or By ID. */
 export const importedConversation: Field = {
 	...locator({
 		displayName: 'Conversation',
 		name: 'conversation',
-		description: 'An imported conversation',
+		description: 'A private chat or group whose history was imported',
 		searchListMethod: 'searchImportedConversations',
 		lookup: {
 			path: RESOLVE,
@@ -18,7 +18,7 @@ export const importedConversation: Field = {
 			names: ['display_name', 'remark', 'nickname'],
 		},
 		namePlaceholder: 'e.g. Kiln Studio',
-		nameHint: 'The whole remark, nickname or group name',
+		nameHint: 'The full remark, nickname or group name',
 		placeholder: 'e.g. xc_88c2d60f1ae9',
 	}),
 	required: true,
@@ -26,8 +26,8 @@ export const importedConversation: Field = {
 };
 
 /**
- * Imported conversations for the list: latest message first (queryXchatImportConversations), or those
- * whose names hold the filter (resolveXchatImportConversations).
+ * Imported conversations for From List: latest message first (queryXchatImportConversations), or by name
+ * (resolveXchatImportConversations).
  */
 export const searchImportedConversations = listSearch({
 	all: pagedSource('/api/v1/xchat-import/conversations/query'),

@@ -21,7 +21,7 @@ export const exactMessage: ExactRead = {
 	entity: foundIn('message'),
 };
 
-/** An imported conversation, without its picture and the counts by kind. */
+/** Simplified form of an imported conversation: without its picture and the counts by kind. */
 export const importedConversationOutput: Output = {
 	first: [
 		'display_name',
@@ -37,7 +37,7 @@ export const importedConversationOutput: Output = {
 	without: ['avatar_url', 'voice_count', 'image_count', 'emoji_count', 'video_count'],
 };
 
-/** An imported message. */
+/** Simplified form of an imported message. */
 export const importedMessageOutput: Output = {
 	first: [
 		'text_content',

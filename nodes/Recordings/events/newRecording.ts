@@ -6,7 +6,7 @@ export const newRecording: TriggerEvent = {
 	name: 'New Recording',
 	value: 'newRecording',
 	description:
-		'Triggers on each new recording, also one that is still in progress or was uploaded days later',
+		'Triggers when a new recording is found, even if it is still in progress or was uploaded days later',
 	source: byTime,
 	fact: (row) => recordingFact(row),
 };

@@ -9,7 +9,7 @@ import { speakers } from '../shared/filters';
 import { recordingOutput } from '../shared/outputs';
 import { exactRecording, recordingTranscript } from '../shared/recording';
 
-/** Fields that all events of recordings have. */
+/** Members that all recording events share. */
 export const recordingEvent = {
 	filters: [speakerLabels, speakers],
 	options: [includeTranscript('recording')],
@@ -19,8 +19,8 @@ export const recordingEvent = {
 } satisfies Partial<TriggerEvent>;
 
 /**
- * Recordings that overlap a span of time (queryRecordings). Nothing tells when a recording was uploaded, so
- * it is looked for up to 90 days after its time.
+ * Recordings that overlap a time range (queryRecordings). The contract has no upload time, so a recording is looked
+ * for up to 90 days after its own time.
  */
 export const byTime: TimeRange = {
 	kind: 'timeRange',
@@ -35,22 +35,22 @@ export const byTime: TimeRange = {
 	}),
 };
 
-/** Recordings by time, for events that one may become long after its time (batchGetRecordings). */
+/** Recordings by time; those that are not ready are read again later by their UIDs (batchGetRecordings). */
 export const untilFinished: TimeRange = {
 	...byTime,
 	unready: { read: async (uids, reader) => await batchRows(exactRecording, reader, uids) },
 };
 
-/** A recording as an event; `mark` is what became of it. */
+/** The event of a recording. `mark` tells the events of one recording apart. */
 export function recordingFact(row: IDataObject, mark?: string): Fact {
 	return { id: uidOf(row, 'recording_uid'), mark, time: timeOf(row.start_at) };
 }
 
-/** A recording as an event at its end: it may have begun long before. */
+/** The event of a recording at its end, which can be long after its start. */
 export function finishedFact(row: IDataObject, mark: string): Fact {
 	const start = timeOf(row.start_at);
 	const length = timeOf(row.duration_ms) ?? 0;
-	// 0 is the service's word for an end that is not confirmed
+	// An `end_at` of 0 means that the end is not confirmed yet
 	const end = timeOf(row.end_at) || (start !== undefined ? timeOf(start + length) : undefined);
 	return { ...recordingFact(row, mark), time: end };
 }

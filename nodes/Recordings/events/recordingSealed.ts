@@ -3,9 +3,9 @@ import { finishedFact, recordingEvent, untilFinished } from './recording';
 
 export const recordingSealed: TriggerEvent = {
 	...recordingEvent,
-	name: 'Recording Sealed',
+	name: 'Recording Ready',
 	value: 'recordingSealed',
-	description: 'Triggers when a recording is complete and nothing is added to it any more',
+	description: 'Triggers when a recording is complete (sealed): no more audio is added to it',
 	source: untilFinished,
 	fact: (row) => {
 		const fact = finishedFact(row, 'sealed');

@@ -8,11 +8,11 @@ import { readSummaryState, readSummaryText } from '../shared/summaryText';
 
 const URL = '/api/v1/recordings/summaries/query';
 
-/** queryRecordingSummaries: a summary covers a span of time and belongs to no single recording. */
+/** queryRecordingSummaries: a summary covers a time range, not a single recording. */
 export const summaryCompleted: TriggerEvent = {
-	name: 'Summary Completed',
+	name: 'Summary Ready',
 	value: 'summaryCompleted',
-	description: 'Triggers when a daily summary or a timeline of your recordings is complete',
+	description: 'Triggers when a daily summary or a timeline of your recordings is ready',
 	filters: [kinds],
 	options: [
 		{
@@ -21,7 +21,7 @@ export const summaryCompleted: TriggerEvent = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to add the text to each summary. Takes at least one more request per summary.',
+				'Whether to add its text to each summary. Takes at least one more request per summary.',
 		},
 	],
 	source: {
@@ -37,7 +37,7 @@ export const summaryCompleted: TriggerEvent = {
 		}),
 		unready: { read: summariesOf, inWork: summariesInWork },
 	},
-	// Asked for as completed, and looked at again: what it is may change between question and answer
+	// The request asks for completed summaries only, but the state can change before the answer
 	fact: ({ generation_state, ...row }) => {
 		const fact = { id: uidOf(row, 'summary_uid'), mark: 'completed', time: timeOf(row.end_at) };
 		if (generation_state === 'completed') return fact;
@@ -51,13 +51,13 @@ export const summaryCompleted: TriggerEvent = {
 	output: summaryOutput,
 };
 
-/** All summaries in work, of whatever time. */
+/** All summaries that are being generated, for any time range. */
 async function* summariesInWork({ ask, filters }: Reader): AsyncGenerator<IDataObject[]> {
 	const request = { ...filters, generation_states: ['processing'] };
 	for await (const { rows } of paginate({ url: URL, ask }, request)) yield rows;
 }
 
-/** Summaries as they are now (readRecordingSummary), without those that are gone. */
+/** The current state of summaries (readRecordingSummary). Summaries that no longer exist are left out. */
 async function summariesOf(uids: string[], reader: Reader): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
 	await inParallel(uids, async (uid) => {

@@ -2,16 +2,16 @@ import type { TriggerEvent } from '../../shared/polling';
 import { includeTranscript } from '../../shared/transcripts';
 import { finishedFact, recordingEvent, untilFinished } from './recording';
 
-/** States of a transcript that may still become ready. */
+/** States of a transcript that can still become ready. */
 const IN_WORK = ['partial', 'processing'];
 
 export const transcriptReady: TriggerEvent = {
 	...recordingEvent,
 	fields: [includeTranscript('recording')],
 	options: [],
-	name: 'Transcript Ready',
+	name: 'Recording Transcript Ready',
 	value: 'transcriptReady',
-	description: 'Triggers when the transcript of a recording is ready without gaps',
+	description: 'Triggers when the transcript of a recording is ready, with no known gaps',
 	source: untilFinished,
 	fact: (row) => {
 		const fact = finishedFact(row, 'transcript');

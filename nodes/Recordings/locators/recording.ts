@@ -2,12 +2,12 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** A recording, chosen from the latest or given by its ID. */
+/** A recording: From List (latest first) or By ID. */
 export const recording: Field = {
 	...locator({
 		displayName: 'Recording',
 		name: 'recording',
-		description: 'A recording of the account',
+		description: 'A recording of your account',
 		searchListMethod: 'searchRecordings',
 		placeholder: 'e.g. rcg_9d21f6b3047c',
 	}),
@@ -15,7 +15,7 @@ export const recording: Field = {
 	routing: { send: { type: 'body', property: 'recording_uid' } },
 };
 
-/** Recordings for the list, latest first (queryRecordings); the contract cannot search them. */
+/** Recordings for From List, latest first (queryRecordings). The contract cannot search by name. */
 export const searchRecordings = listSearch({
 	all: pagedSource('/api/v1/recordings/query', { order: 'desc' }),
 	entry: ({ name, start_at, ...row }) => ({

@@ -4,12 +4,12 @@ import { listSearch, locator, resolveSource, several } from '../../shared/locato
 
 const RESOLVE = '/api/v1/recordings/speakers/resolve';
 
-/** Speaker labels of the account's recordings, found by name or given by name or ID. */
+/** Speaker labels of the account's recordings: From List (searched by name), By Name or By ID. */
 export const speakerLabels: Field = several({
 	of: locator({
 		displayName: 'Speaker Label',
 		name: 'speakerLabel',
-		description: 'A name that was given to a speaker of recordings',
+		description: 'A name that your account gave to a voice in its recordings',
 		searchListMethod: 'searchSpeakers',
 		needsFilter: true,
 		lookup: {
@@ -19,18 +19,18 @@ export const speakerLabels: Field = several({
 			names: ['display_name'],
 		},
 		namePlaceholder: 'e.g. Ada Fields',
-		nameHint: 'The whole label',
+		nameHint: 'The full label',
 		placeholder: 'e.g. spk_12aae40f1b83',
 	}),
 	displayName: 'Speaker Labels',
 	name: 'speakerLabels',
 	description:
-		'Only recordings in which one of these labels speaks. At most 20 together with Speakers.',
+		'Only recordings in which a voice with one of these labels speaks. At most 20 together with Speakers.',
 	maxItems: 20,
 	property: 'speaker_uids',
 });
 
-/** Speaker labels for the list, by name (resolveRecordingSpeakers). */
+/** Speaker labels for From List, by name (resolveRecordingSpeakers). */
 export const searchSpeakers = listSearch({
 	byName: resolveSource(RESOLVE),
 	entry: ({ display_name, ...row }) => ({

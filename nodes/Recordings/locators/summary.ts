@@ -2,12 +2,12 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** A version of a summary, chosen from the latest completed ones or given by its ID. */
+/** A version of a summary: From List (completed ones, latest first) or By ID. */
 export const summary: Field = {
 	...locator({
 		displayName: 'Summary',
 		name: 'summary',
-		description: 'A version of a daily summary or of a timeline',
+		description: 'A version of a daily summary or a timeline',
 		searchListMethod: 'searchSummaries',
 		placeholder: 'e.g. sum_77b0a5d19e3c',
 	}),
@@ -15,7 +15,7 @@ export const summary: Field = {
 	routing: { send: { type: 'body', property: 'summary_uid' } },
 };
 
-/** Completed summaries for the list, latest first (queryRecordingSummaries). */
+/** Completed summaries for From List, latest first (queryRecordingSummaries). */
 export const searchSummaries = listSearch({
 	all: pagedSource('/api/v1/recordings/summaries/query', { generation_states: ['completed'] }),
 	entry: ({ kind, start_at, created_at, ...row }) => ({

@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/fields';
 import { person, several } from '../../shared/locators';
 
-/** Only recordings in which one of these people talks. */
+/** Filter by speaker. */
 export const speakers: Field = several({
 	of: person,
 	displayName: 'Speakers',
@@ -12,7 +12,7 @@ export const speakers: Field = several({
 	property: 'speaker_user_refs',
 });
 
-/** Only summaries or timelines. */
+/** Filter by kind of summary. */
 export const kinds: Field = {
 	displayName: 'Kinds',
 	name: 'kinds',
@@ -20,8 +20,8 @@ export const kinds: Field = {
 	default: [],
 	description: 'Only summaries of these kinds',
 	options: [
-		{ name: 'Daily Summary', value: 'daily_summary' },
-		{ name: 'Timeline', value: 'timeline' },
+		{ name: 'Daily Summary', value: 'daily_summary', description: 'Summaries of a day' },
+		{ name: 'Timeline', value: 'timeline', description: 'What happened when, in a time range' },
 	],
 	routing: { send: { type: 'body', property: 'kinds' } },
 };

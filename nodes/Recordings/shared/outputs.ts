@@ -1,7 +1,7 @@
 import type { Output } from '../../shared/outputs';
 import { transcriptOutput } from '../../shared/transcripts';
 
-/** A recording; `end_at` is null while its end is not confirmed, for which the service has a 0. */
+/** Simplified form of a recording. `end_at` is null until the end is confirmed; the service returns 0. */
 export const recordingOutput: Output = {
 	first: [
 		'name',
@@ -19,11 +19,11 @@ export const recordingOutput: Output = {
 	derive: ({ end_at }) => (end_at === 0 ? { end_at: null } : {}),
 };
 
-/** A version of a summary. */
+/** Simplified form of a summary. */
 export const summaryOutput: Output = {
 	first: ['text', 'content', 'kind', 'start_at', 'end_at', 'generation_state'],
 	nested: { summary: 'keep' },
 };
 
-/** A speaker label. */
+/** Simplified form of a speaker label. */
 export const speakerOutput: Output = { first: ['display_name', 'speaker_uid'] };

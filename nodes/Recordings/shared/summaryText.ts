@@ -22,27 +22,27 @@ import { codePoints } from '../../shared/parameters';
 
 export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
 
-/** The whole body of a summary, and the answer with its last page. */
+/** The full text of a summary, and the answer with its last page. */
 interface Body {
 	data: IDataObject;
 	text: string;
 }
 
-/** readRecordingSummary: reads all pages and puts them together by their offsets in code points. */
+/** readRecordingSummary: reads all pages and joins them. Offsets count code points. */
 export const summaryText: Endpoint = each(async (item) => {
 	const { data, text } = await whole(item, item.body);
 	const instead = unlessFound('summary', 'summary_uid')(data, item);
 	return [instead ?? (await output(item, data, text))];
 });
 
-/** A summary with its text and the text's format; null where the service has no text of it. */
+/** The summary with `format` and `text`. `text` is null if the service has no readable text. */
 export async function readSummaryText(row: IDataObject, reading: Reading): Promise<IDataObject> {
 	const { data, text } = await whole(reading, { summary_uid: row.summary_uid });
 	const readable = data.found !== false && data.content_state === 'ready';
 	return { ...row, format: data.format ?? null, text: readable ? text : null };
 }
 
-/** A summary without its text; undefined where it is gone. */
+/** The current state of a summary, without its text; undefined if the summary no longer exists. */
 export async function readSummaryState(
 	summary_uid: string,
 	{ send }: Pick<Reading, 'send'>,
@@ -51,7 +51,7 @@ export async function readSummaryState(
 	return isObject(data.summary) ? data.summary : undefined;
 }
 
-/** Reads from the first page, and again when the version changes on the way. */
+/** Reads all pages, and starts again if the summary changes meanwhile. Fails after `LIMITS.maxRestarts` starts. */
 async function whole(reading: Reading, request: IDataObject): Promise<Body> {
 	for (let starts = 1; starts <= LIMITS.maxRestarts; starts++) {
 		const body = await once(reading, request);
@@ -59,11 +59,11 @@ async function whole(reading: Reading, request: IDataObject): Promise<Body> {
 	}
 	throw new FailureError({
 		message: `The summary changed while it was read, ${LIMITS.maxRestarts} times`,
-		description: 'Try again later, when the service has finished it.',
+		description: 'Try again later, when the service has finished the summary.',
 	});
 }
 
-/** One walk over the pages; undefined when the content changed in between. */
+/** Reads all pages once; undefined if the summary changed meanwhile. */
 async function once(reading: Reading, request: IDataObject): Promise<Body | undefined> {
 	const { summary_uid, limit = LIMITS.summaryPage } = request;
 	const guard = new CursorGuard();
@@ -80,11 +80,12 @@ async function once(reading: Reading, request: IDataObject): Promise<Body | unde
 		const part = textOf(data, 'text');
 		text += part;
 		length += codePoints(part);
-		if (length > integerOf(data, 'text_total_length')) throw brokenAnswer('goes on after the text');
+		if (length > integerOf(data, 'text_total_length'))
+			throw brokenAnswer('continues after the end of the text');
 		if (text.length > LIMITS.maxAnswerBytes) throw tooLong();
 		cursor = guard.next(data, part === '' ? [] : [part]);
 		if (cursor === undefined) {
-			if (length !== data.text_total_length) throw brokenAnswer('ends before the text does');
+			if (length !== data.text_total_length) throw brokenAnswer('ends before the end of the text');
 			return { data, text };
 		}
 	}
@@ -92,12 +93,12 @@ async function once(reading: Reading, request: IDataObject): Promise<Body | unde
 
 function tooLong(): FailureError {
 	return new FailureError({
-		message: 'The summary is too long to be read',
-		description: `The node takes no text of more than ${LIMITS.maxAnswerBytes / 1_000_000} million characters.`,
+		message: 'The summary is too long to read',
+		description: `The node reads texts of at most ${LIMITS.maxAnswerBytes / 1_000_000} million characters.`,
 	});
 }
 
-/** A page; undefined when its cursor is refused, as it is after the content changed. */
+/** One page; undefined if the service refuses the cursor, as it does after the summary changed. */
 async function pageAt({ send }: Reading, body: IDataObject): Promise<IDataObject | undefined> {
 	return await send(SUMMARY_URL, body).then(
 		({ data }) => data,
@@ -121,13 +122,13 @@ function sameVersion(a: IDataObject, b: IDataObject): boolean {
 
 const TEXT_FILE = { extension: 'txt', mimeType: 'text/plain' };
 
-/** The files of the formats that are no plain text. */
+/** File types of the formats other than plain text. */
 const FILES = new Map([
 	['markdown', { extension: 'md', mimeType: 'text/markdown' }],
 	['json', { extension: 'json', mimeType: 'application/json' }],
 ]);
 
-/** Output item: the text, for JSON its content too; without a text only the summary's state. */
+/** Output row: the text, and `content` for JSON. Without a readable text, only the state of the summary. */
 async function output(item: InputItem, data: IDataObject, text: string): Promise<Row> {
 	const { summary_uid, summary, content_state, format, text_total_length } = data;
 	const facts = { summary_uid, summary, content_state } as IDataObject;
@@ -140,7 +141,7 @@ async function output(item: InputItem, data: IDataObject, text: string): Promise
 	});
 }
 
-/** The text parsed as JSON; null where it is not JSON although the service says so. */
+/** The parsed text; null if it is not valid JSON although the service says so. */
 function parsed(text: string): IDataObject | null {
 	try {
 		return JSON.parse(text) as IDataObject;

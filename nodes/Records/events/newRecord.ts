@@ -5,12 +5,12 @@ import { creators } from '../shared/creators';
 import { origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
 
-/** queryRecordTimeline: both bounds are inclusive, on `send_at`, which can also lie ahead. */
+/** queryRecordTimeline: both bounds are inclusive and apply to `send_at`, which can be in the future. */
 export const newRecord: TriggerEvent = {
 	name: 'New Record',
 	value: 'newRecord',
 	description:
-		'Triggers on each new record; a record dated in the future triggers when its time comes',
+		'Triggers when a new record (note) is found. A record that is dated in the future triggers when its time comes.',
 	fields: containerFilter,
 	filters: [creators, origins],
 	rules: [topicGiven('container')],

@@ -4,7 +4,7 @@ import type { Field } from '../../shared/fields';
 import { topic } from '../../shared/locators';
 import { neededWhen, type Rule } from '../../shared/parameters';
 
-/** A topic that is asked for when the container field `kind` says so. */
+/** Topic field that is shown if the container field named `kind` is Topic. */
 function topicOf(container: string, kind: string, field: Partial<Field> = {}): Field {
 	return {
 		...topic,
@@ -15,7 +15,7 @@ function topicOf(container: string, kind: string, field: Partial<Field> = {}): F
 	};
 }
 
-/** The kind of a container. Without `initial` it is unclassified at first. */
+/** Field for the kind of a container: a topic, or unclassified. `initial` is its default. */
 function kindOf(container: string, field: Partial<Field>, initial = 'unclassified'): Field {
 	return {
 		displayName: 'Container',
@@ -28,19 +28,19 @@ function kindOf(container: string, field: Partial<Field>, initial = 'unclassifie
 	};
 }
 
-const inTopic = { name: 'Topic', value: 'topic', description: 'A personal topic' };
+const inTopic = { name: 'Topic', value: 'topic', description: 'Filed in a topic' };
 const unclassified = {
 	name: 'Unclassified',
 	value: 'unclassified',
-	description: 'Not filed in a topic',
+	description: 'Not filed in any topic',
 };
 
-/** Restricts a list to one container (contract: Container): any, the unclassified records, or a topic. */
+/** Filter by container (contract: Container): any, unclassified, or one topic. */
 export const containerFilter: Field[] = [
 	kindOf(
 		'container',
 		{
-			description: 'Only records that are filed here now',
+			description: 'Only records that are currently filed here',
 			options: [{ name: 'Any', value: '', description: 'All records' }, inTopic, unclassified],
 		},
 		'',
@@ -65,7 +65,7 @@ export const destination: Field[] = [
 			displayName: 'Destination',
 			name: 'destination',
 			required: true,
-			description: 'Where to move the record',
+			description: 'Where to file the record',
 			options: [inTopic, unclassified],
 		},
 		'topic',
@@ -73,15 +73,15 @@ export const destination: Field[] = [
 	topicOf('destination', 'destination'),
 ];
 
-/** Options for the container in which a record to be moved is expected; without them the node reads it. */
+/** Options for the container that Move expects. Without them, the node reads the current container. */
 export const expectedContainer: Field[] = [
 	kindOf('expected_container', {
 		displayName: 'Expected Container',
 		name: 'expectedContainer',
-		// No other field depends on it, so it may come from what a node before has put out
+		// No other field depends on this one, so it may be an expression
 		noDataExpression: false,
 		description:
-			'Where the record has to be filed now. The move is rejected if it is filed elsewhere.',
+			'Where the record must currently be filed. If it is filed elsewhere, the service rejects the move.',
 		options: [inTopic, unclassified],
 		limits: { guard: true },
 	}),
@@ -89,12 +89,13 @@ export const expectedContainer: Field[] = [
 		...topic,
 		displayName: 'Expected Topic',
 		name: 'expectedTopic',
-		description: 'Topic in which the record has to be filed now, if Expected Container is Topic',
+		description:
+			'Topic in which the record must currently be filed. Needed if Expected Container is Topic.',
 		routing: { send: { type: 'body', property: 'expected_container.topic_uid' } },
 	},
 ];
 
-/** A container of kind topic names its topic, and no other does. */
+/** Rule: a container of kind topic has a topic, and a container of another kind has none. */
 export function topicGiven(container: string): Rule {
 	const needed = neededWhen(`${container}.kind`, 'topic', `${container}.topic_uid`);
 	return (body, name) => {

@@ -1,17 +1,17 @@
 import type { Field } from '../../shared/fields';
 
-/** Only records that come from there. */
+/** Filter by origin. */
 export const origins: Field = {
 	displayName: 'Origins',
 	name: 'origins',
 	type: 'multiOptions',
 	default: [],
-	description: 'Only records that come from there',
+	description: 'Only records with these origins',
 	options: [
-		{ name: 'Group Chat', value: 'group_chat' },
-		{ name: 'Private Chat', value: 'private_chat' },
-		{ name: 'Self', value: 'self', description: 'Created directly by the account' },
-		{ name: 'Topic', value: 'topic', description: 'From a personal topic' },
+		{ name: 'Group Chat', value: 'group_chat', description: 'From a group chat' },
+		{ name: 'Private Chat', value: 'private_chat', description: 'From a private chat' },
+		{ name: 'Self', value: 'self', description: 'Created directly by your account' },
+		{ name: 'Topic', value: 'topic', description: 'From a topic' },
 	],
 	routing: { send: { type: 'body', property: 'origins' } },
 };

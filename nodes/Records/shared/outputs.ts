@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/outputs';
 
-/** Outcome of a change of a record, with where the record is filed. */
+/** Simplified form of the outcome of a write. */
 export const recordOutcome: Output = {
 	first: [
 		'title',
@@ -19,13 +19,13 @@ export const recordOutcome: Output = {
 	nested: { record: 'keep', container: { kind: 'container', topic_uid: 'topic_uid' }, source: {} },
 };
 
-/** A record, where it is filed, and where a search found its words. */
+/** Simplified form of a record and of a search hit. */
 export const recordOutput: Output = {
 	...recordOutcome,
 	always: ['title', 'text_content', 'send_at'],
 };
 
-/** A personal topic of records. */
+/** Simplified form of a topic. */
 export const topicOutput: Output = {
 	first: ['topic_name', 'display_path', 'topic_uid', 'parent_topic_uid'],
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },

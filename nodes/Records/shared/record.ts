@@ -28,7 +28,7 @@ export const currentContainer: Expected = {
 	absent: 'record_not_found',
 };
 
-/** Failure of a record that is not available: it has no version and no container, and cannot be changed. */
+/** Failure for a record that is not available: it has no version and no container, and cannot be changed. */
 function unchangeable(state: IDataObject[string]): FailureError {
 	return new FailureError(rejection('record', state === 'protected' ? 'protected' : 'not_active'));
 }

@@ -2,12 +2,12 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** A team of the account, chosen from a list or given by its name or ID. */
+/** A team of the account: From List, By Name or By ID. */
 export const team: Field = {
 	...locator({
 		displayName: 'Team',
 		name: 'team',
-		description: 'A team that the account belongs to',
+		description: 'A team that you own or belong to',
 		searchListMethod: 'searchTeams',
 		lookup: {
 			path: '/api/v1/teams/resolve',
@@ -24,8 +24,8 @@ export const team: Field = {
 };
 
 /**
- * Teams for the list (listMyTeams), with a filter those whose name or public ID has it. The service's
- * own search (resolveMyTeams) knows exact matches only, which are among these.
+ * Teams for From List (listMyTeams). The node itself filters them by the text in their names and public IDs, since
+ * the search of the contract (resolveMyTeams) finds exact matches only.
  */
 export const searchTeams = listSearch({
 	all: pagedSource('/api/v1/teams/list'),

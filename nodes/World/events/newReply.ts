@@ -8,11 +8,11 @@ import { post } from '../locators/post';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 
-/** queryWorldReplies has neither times nor an order: all pages of every watched post are read. */
+/** queryWorldReplies has no time filter and no order, so every poll reads all replies of every watched post. */
 export const newReply: TriggerEvent = {
 	name: 'New Reply',
 	value: 'newReply',
-	description: 'Triggers when somebody replies to a post',
+	description: 'Triggers when a new reply to a post is found',
 	fields: [
 		ignoreMyOwn('replies'),
 		{
@@ -21,13 +21,14 @@ export const newReply: TriggerEvent = {
 			type: 'options',
 			noDataExpression: true,
 			default: 'mine',
-			description: 'Posts whose replies to watch. Each post takes at least one request per poll.',
+			description:
+				'Posts whose replies start the workflow. Each post takes at least one request per poll.',
 			options: [
-				{ name: 'Chosen Posts', value: 'chosen' },
+				{ name: 'Chosen Posts', value: 'chosen', description: 'The posts that you choose below' },
 				{
 					name: 'My Posts',
 					value: 'mine',
-					description: `The newest of your public posts, up to ${LIMITS.maxWatchedPosts}`,
+					description: `Your newest public posts, up to ${LIMITS.maxWatchedPosts}`,
 				},
 			],
 		},
@@ -37,7 +38,7 @@ export const newReply: TriggerEvent = {
 			name: 'posts',
 			required: true,
 			displayOptions: { show: { repliesTo: ['chosen'] } },
-			description: `The posts to watch, up to ${LIMITS.maxWatchedPosts}`,
+			description: `Posts whose replies start the workflow, up to ${LIMITS.maxWatchedPosts}`,
 			maxItems: LIMITS.maxWatchedPosts,
 		}),
 	],
@@ -74,7 +75,7 @@ function chosen({ posts }: IDataObject): string[] {
 	return [...new Set(posts as string[])];
 }
 
-/** The posts to watch. */
+/** UIDs of the posts whose replies are read. */
 async function watched(reader: Reader): Promise<string[]> {
 	if (reader.own.repliesTo === 'chosen') return chosen(reader.own);
 	const posts: IDataObject[] = [];
@@ -82,13 +83,13 @@ async function watched(reader: Reader): Promise<string[]> {
 	const published = posts.filter(({ state }) => state === 'published');
 	const time = (row: IDataObject) => timeOf(row.published_at) ?? timeOf(row.created_at) ?? 0;
 	const isReply = (row: IDataObject) => Number(isGiven(row.parent_record_uid));
-	// Own replies must not push out the posts that people answer to
+	// Posts come before the account's own replies, so that many own replies do not displace posts
 	published.sort((a, b) => isReply(a) - isReply(b) || time(b) - time(a));
 	const uids = [...new Set(published.map((row) => uidOf(row, 'record_uid')))];
 	const passedOver = uids.length - LIMITS.maxWatchedPosts;
 	if (passedOver > 0) {
 		reader.warn(
-			`Replies to ${LIMITS.maxWatchedPosts} of your posts are watched, the newest posts first; ${passedOver} older ones are not.`,
+			`Only the newest ${LIMITS.maxWatchedPosts} of your posts are watched for replies; ${passedOver} older ones are not.`,
 		);
 	}
 	return uids.slice(0, LIMITS.maxWatchedPosts);

@@ -3,25 +3,24 @@ import type { TriggerEvent } from '../../shared/polling';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 
-/** The states that end a review. */
+/** Options for the states that end a review. */
 const OUTCOMES = [
-	{ name: 'Published', value: 'published' },
-	{ name: 'Rejected', value: 'rejected' },
+	{ name: 'Published', value: 'published', description: 'The post is public' },
+	{ name: 'Rejected', value: 'rejected', description: 'The post failed the review' },
 ];
 
-/** A rejected post shows no time: those that are there when the trigger starts are remembered. */
+/** queryWorldRecords: rejected posts have no time, so those that exist at activation are stored as seen. */
 export const ownPostReviewed: TriggerEvent = {
-	name: 'Own Post Published or Rejected',
+	name: 'Post Published or Rejected',
 	value: 'ownPostReviewed',
-	description:
-		'Triggers when the review of one of your posts ends: the post is public, or it was rejected',
+	description: 'Triggers when one of your posts is published or rejected after its review',
 	filters: [
 		{
 			displayName: 'Outcomes',
 			name: 'outcomes',
 			type: 'multiOptions',
 			default: [],
-			description: 'Only posts with these outcomes',
+			description: 'Only posts whose review ended like this',
 			options: OUTCOMES,
 		},
 	],
@@ -35,7 +34,7 @@ export const ownPostReviewed: TriggerEvent = {
 			return !outcomes?.length || outcomes.includes(String(state));
 		},
 	},
-	// All outcomes are known to the trigger, so that one that is chosen later does not bring old posts
+	// Events of both outcomes are stored as seen, so that a changed filter does not bring back old posts
 	fact: (row) => {
 		if (!OUTCOMES.some(({ value }) => value === row.state)) return undefined;
 		return {

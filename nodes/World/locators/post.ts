@@ -2,12 +2,12 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource, titleOf } from '../../shared/locators';
 
-/** A world post, chosen from your own or given by the ID of its record. */
+/** A post: From List (own posts) or By ID, which is the ID of its record. */
 export const post: Field = {
 	...locator({
 		displayName: 'Post',
 		name: 'post',
-		description: 'A post. Its ID is that of the record it was published from.',
+		description: 'A post. Its ID is the ID of the record that it was published from.',
 		searchListMethod: 'searchPosts',
 		placeholder: 'e.g. rec_51c0e7a2f418',
 	}),
@@ -15,7 +15,7 @@ export const post: Field = {
 	routing: { send: { type: 'body', property: 'record_uid' } },
 };
 
-/** Your own posts for the list (queryWorldRecords); the contract cannot search them. */
+/** Own posts for From List (queryWorldRecords). The contract cannot search by title. */
 export const searchPosts = listSearch({
 	all: pagedSource('/api/v1/world/records/query', { scope: 'mine' }),
 	entry: (row) => ({

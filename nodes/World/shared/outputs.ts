@@ -1,7 +1,7 @@
 import { isObject } from '../../shared/api';
 import { listed, type Output } from '../../shared/outputs';
 
-/** A post. Its files are there by name and identifier, both as text with commas. */
+/** Simplified form of a post. Names and UIDs of its files are texts separated by commas. */
 export const postOutput: Output = {
 	first: [
 		'title',
@@ -30,7 +30,7 @@ export const postOutput: Output = {
 	without: ['files'],
 };
 
-/** Outcome of a publication or a withdrawal. */
+/** Simplified form of the outcome of Publish or Unpublish. */
 export const publicationOutput: Output = {
 	first: ['status', 'state', 'record_uid', 'publication_version'],
 };

@@ -1,8 +1,8 @@
 import type { Field, Limits } from '../../shared/fields';
 
-/** Tags of a world post, at most 20. */
+/** Tags of a post, at most 20. */
 export function tags(limits: Limits, description: string): Field {
-	const text = `${description}; up to 20, separated by commas, or an array from an expression`;
+	const text = `${description}: up to 20, separated by commas, or an array from an expression`;
 	return {
 		displayName: 'Tags',
 		name: 'tags',

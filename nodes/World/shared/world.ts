@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ExactRead, exactRecord, integerOf, isGiven } from '../../shared/api';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 
-/** batchGetWorldRecords: also the write watermark, which is -1 where there is no post */
+/** batchGetWorldRecords: also returns the publication version, which is -1 if there is no post */
 export const worldFacts: ExactRead = {
 	path: '/api/v1/world/records/batch-get',
 	thing: 'post',
@@ -13,13 +13,13 @@ export const worldFacts: ExactRead = {
 	entity: (row) => row,
 };
 
-/** Exact read of a post (batchGetWorldRecords); a post that is missing cannot be read. */
+/** Exact read of a post (batchGetWorldRecords). State `missing` means that it is not readable. */
 export const exactPost: ExactRead = {
 	...worldFacts,
 	entity: (row) => (row.state === 'missing' ? undefined : row),
 };
 
-/** The watermark that a publication or withdrawal acts on; -1 for a first publication. */
+/** Publication version that Publish and Unpublish expect; -1 for a first publication. */
 export const watermark: Expected = {
 	field: 'expected_publication_version',
 	read: worldFacts,
@@ -27,7 +27,7 @@ export const watermark: Expected = {
 	absent: 'unavailable',
 };
 
-/** The version of the source record; only an available one can be published. */
+/** Version of the record that Publish expects. Only an available record can be published. */
 export const sourceVersion: Expected = {
 	field: 'source_version',
 	read: exactRecord,
@@ -38,7 +38,7 @@ export const sourceVersion: Expected = {
 	absent: 'source_unavailable',
 };
 
-/** True when a post is public or waits for its review. */
+/** True for a post that is public or waits for its review. */
 export function isOut({ state }: IDataObject): boolean {
 	return state === 'published' || state === 'pending';
 }

@@ -1,25 +1,25 @@
-import { IDataObject } from 'n8n-workflow';
+import { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { Field } from './field';
 
-/** Request field in which Clear Fields leaves its choice; `finish: cleared` removes it from there. */
+/** Request field that holds the choice of Clear Fields until `finish: cleared` removes it. */
 const CLEARED = '$cleared';
 
-/** Chooses fields to empty. Separate from Update Fields, where empty is more likely an accident. */
-export function clearFields(options: Array<{ name: string; value: string }>): Field {
+/** Field that lists the fields to empty. An empty value under Update Fields is refused as a likely accident. */
+export function clearFields(options: INodePropertyOptions[]): Field {
 	return {
 		displayName: 'Clear Fields',
 		name: 'clearFields',
 		type: 'multiOptions',
 		default: [],
-		description: 'Fields whose value to remove',
+		description: 'Fields to empty',
 		options,
 		routing: { send: { type: 'body', property: CLEARED } },
 	};
 }
 
-/** Sets each field to clear to the contract's empty value, which `empty` holds. */
+/** The body with each cleared field set to the contract's empty value, given by `empty`. Fails for a body without a change. */
 export function cleared(empty: IDataObject): (body: IDataObject) => IDataObject | FailureError {
 	return ({ [CLEARED]: chosen, ...body }) => {
 		const fields = (chosen ?? []) as string[];

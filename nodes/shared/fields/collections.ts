@@ -1,10 +1,11 @@
 import { type Field } from './field';
 
-/** Filters of a list; only those that the user adds are sent. */
+/** Collection of filters. Only filters that the user adds are sent. */
 export function filters(options: Field[]): Field {
 	return {
 		displayName: 'Filters',
 		name: 'filters',
+		description: 'Conditions that every result must meet',
 		type: 'collection',
 		placeholder: 'Add Filter',
 		default: {},
@@ -12,11 +13,12 @@ export function filters(options: Field[]): Field {
 	};
 }
 
-/** Options: fields that most users can leave as they are. */
+/** Collection of fields that most users do not need. */
 export function options(list: Field[]): Field {
 	return {
 		displayName: 'Options',
 		name: 'options',
+		description: 'Settings that most workflows do not need',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
@@ -24,11 +26,12 @@ export function options(list: Field[]): Field {
 	};
 }
 
-/** Additional Fields: optional fields of a new object. */
+/** Collection of optional fields of a new object. */
 export function additionalFields(list: Field[]): Field {
 	return {
 		displayName: 'Additional Fields',
 		name: 'additionalFields',
+		description: 'Optional fields to set',
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
@@ -36,11 +39,12 @@ export function additionalFields(list: Field[]): Field {
 	};
 }
 
-/** Update Fields: fields that a change may set; those that are not added stay as they are. */
+/** Collection of fields that an update can set. Fields that are not added keep their values. */
 export function updateFields(list: Field[]): Field {
 	return {
 		displayName: 'Update Fields',
 		name: 'updateFields',
+		description: 'Fields to change. Fields that are not added keep their values.',
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},

@@ -2,16 +2,16 @@ import { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { NameLookup } from './nameLookup';
 
-/** A parameter as n8n shows it, plus the contract's limits that n8n has no word for. */
+/** An n8n property with limits of the contract that n8n properties cannot express. */
 export interface Field extends Omit<INodeProperties, 'options'> {
-	/** Checked before a request is sent; not part of what n8n sees */
+	/** Checked before a request is sent; not passed to n8n */
 	limits?: Limits;
-	/** Lookup of a locator's mode By Name; not part of what n8n sees */
+	/** Lookup of a locator's mode By Name; not passed to n8n */
 	lookup?: NameLookup;
 	options?: Array<INodePropertyOptions | Field>;
 }
 
-/** A field as n8n knows it. */
+/** The field as an n8n property, without `limits` and `lookup`. */
 export function asProperty({ limits: _limits, lookup: _lookup, ...field }: Field): INodeProperties {
 	if (!field.options) return field as INodeProperties;
 	return {
@@ -24,7 +24,7 @@ export function asProperty({ limits: _limits, lookup: _lookup, ...field }: Field
 	};
 }
 
-/** The locator that a field is, or that a field for several things is made of. */
+/** The locator: the field itself, or the entry of a field for several objects. Undefined for other fields. */
 export function locatorIn(field: Field): Field | undefined {
 	if (field.type === 'resourceLocator') return field;
 	if (field.type !== 'fixedCollection' || !field.limits?.list) return undefined;
@@ -34,30 +34,30 @@ export function locatorIn(field: Field): Field | undefined {
 
 /** Limits of the contract that n8n's property types and options cannot express. */
 export interface Limits {
-	/** Fewest characters (Unicode code points) of a text */
+	/** Minimum length of a text, in Unicode code points */
 	minLength?: number;
-	/** Most characters (Unicode code points) of a text, or of each entry of a list */
+	/** Maximum length of a text or of each entry of a list, in Unicode code points */
 	maxLength?: number;
-	/** Pattern of a text; `words` continue the message "must be …" */
+	/** Pattern of a text. `words` complete the message "must be …" */
 	pattern?: { regex: RegExp; words: string };
-	/** The text is a list: entries separated by commas, or an array from an expression */
+	/** The value is a list: text with commas, or an array from an expression */
 	list?: { maxItems?: number; integers?: boolean; unique?: boolean };
-	/** Most bytes of UTF-8 of each entry of a list */
+	/** Maximum size of each entry of a list, in bytes of UTF-8 */
 	maxBytes?: number;
-	/** Inside a fixed collection: the field of the request's element */
+	/** Inside a fixed collection: request field of the element */
 	property?: string;
-	/** The text is a JSON object, or an expression gives one */
+	/** The value is a JSON object, as text or from an expression */
 	json?: boolean;
-	/** The date goes out as a day, YYYY-MM-DD, not as a time */
+	/** The value is sent as a day, YYYY-MM-DD, instead of Unix milliseconds */
 	day?: boolean;
-	/** The time does not count itself where the contract's bound does: a millisecond less goes out */
+	/** The bound is exclusive for users but inclusive in the contract: one millisecond less is sent */
 	exclusive?: boolean;
-	/** The text is an IANA time zone; days of the same request are days in it */
+	/** The value is an IANA time zone, in which the days of the same request are read */
 	timeZone?: boolean;
-	/** The text is an identifier: blanks around it are a slip of copying, and are cut off */
+	/** Whitespace around the text is removed, for identifiers that users paste */
 	trim?: boolean;
-	/** The value protects something: an expression that gives nothing is an error, not "left empty" */
+	/** An expression that yields no value is an error instead of "left empty", since the value protects a write */
 	guard?: boolean;
-	/** An empty value is refused with this advice: it must neither be sent nor mean "keep" */
+	/** Advice with which an empty value is refused */
 	emptyHint?: string;
 }

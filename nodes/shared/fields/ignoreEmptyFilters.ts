@@ -1,7 +1,7 @@
 import { options } from './collections';
 import { type Field } from './field';
 
-/** Parameter path of the option. */
+/** Parameter path of Ignore Empty Filters. */
 export const IGNORE_EMPTY_FILTERS = 'options.ignoreEmptyFilters';
 
 const ignoreEmptyFilters: Field = {
@@ -10,10 +10,10 @@ const ignoreEmptyFilters: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to leave out filters that are added but have no value, which is an error otherwise. As a tool of an agent they are always left out.',
+		'Whether to ignore filters that are added but have no value. If off, such a filter is an error. If an AI agent uses the node as a tool, they are always ignored.',
 };
 
-/** The fields with the option Ignore Empty Filters, where there are filters; with Options, if they had none. */
+/** The fields, with the option Ignore Empty Filters if they have filters. Adds the collection Options if it is missing. */
 export function withIgnoreEmptyFilters(fields: Field[]): Field[] {
 	if (!fields.some(({ name }) => name === 'filters')) return fields;
 	const present = fields.find(({ name }) => name === 'options');

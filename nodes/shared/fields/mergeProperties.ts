@@ -1,12 +1,12 @@
-/** An entry of several lists, with the indices of those that it is in. */
+/** An entry with the indexes of the lists that contain it. */
 export interface Shared<T> {
 	entry: T;
 	lists: number[];
 }
 
 /**
- * Lists put together into one that has every list's entries in the list's own order. Entries that are
- * the same, as JSON, become one wherever the order allows it.
+ * Merges lists into one list that keeps the order of each. Entries with equal JSON become one entry if the order of
+ * all lists allows it.
  */
 export function mergeProperties<T>(lists: T[][]): Array<Shared<T>> {
 	const merged: Array<Shared<T> & { json: string }> = [];

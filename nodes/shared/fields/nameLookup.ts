@@ -1,23 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Lookup of a name by an operation of the contract, for By Name of a locator. */
+/** Lookup of a name by a resolve operation of the contract, for the locator mode By Name. */
 export interface NameLookup {
-	/** Contract path of the operation: `items`, each with a `query`, to `candidates` */
+	/** Contract path of the operation, which takes `items` with a `query` and returns `candidates` */
 	path: string;
-	/** Noun for messages; another one for other candidates of the same path */
+	/** Noun for messages. Lookups of the same path that accept other candidates need another noun */
 	thing: { one: string; many: string };
 	/** Path of the identifier in a candidate, such as `container.topic_uid` */
 	id: string;
-	/** Fields of a candidate with its names: one of them has to be the name, exactly but for case */
+	/** Fields of a candidate with its names. One of them must equal the name, ignoring case */
 	names: string[];
 	/** Request fields beside the name */
 	fields?: IDataObject;
-	/** False for a candidate that can never be meant */
+	/** False for a candidate that the field cannot take */
 	accepts?: (candidate: IDataObject) => boolean;
-	/** A word for one certain candidate, such as `me` */
+	/** A word that stands for one candidate, such as `me` */
 	word?: { text: string; means: (candidate: IDataObject) => boolean };
-	/** True where a read may take the only candidate, although its name is another one */
+	/** True if reads accept a single candidate with another name */
 	takesOnlyCandidate?: boolean;
-	/** Reason why a candidate that is meant cannot be chosen here, continuing the field's name */
+	/** Reason why a matching candidate cannot be used, as the rest of a sentence that starts with the field's name */
 	refuses?: (candidate: IDataObject) => string | undefined;
 }

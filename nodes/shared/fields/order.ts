@@ -1,6 +1,6 @@
 import { type Field } from './field';
 
-/** Order of a list by time. `initial` is the contract's default, `by` says which time counts. */
+/** Order of a list by time. `initial` is the contract's default, `by` the description of the field. */
 export function order(initial: 'asc' | 'desc', by: string): Field {
 	return {
 		displayName: 'Order',
@@ -9,8 +9,8 @@ export function order(initial: 'asc' | 'desc', by: string): Field {
 		default: initial,
 		description: by,
 		options: [
-			{ name: 'Newest First', value: 'desc' },
-			{ name: 'Oldest First', value: 'asc' },
+			{ name: 'Newest First', value: 'desc', description: 'Latest time first' },
+			{ name: 'Oldest First', value: 'asc', description: 'Earliest time first' },
 		],
 		routing: { send: { type: 'body', property: 'order' } },
 	};

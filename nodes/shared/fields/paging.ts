@@ -1,6 +1,6 @@
 import { type Field } from './field';
 
-/** Return All, or the number of rows to return: any number, whatever the size of a page. */
+/** Return All and Limit. Limit can be any number: the node reads as many pages as it takes. */
 export const returnAllOrLimit: Field[] = [
 	{
 		displayName: 'Return All',

@@ -3,11 +3,11 @@ import { type Field } from './field';
 import { ifRejected } from './outcomeOptions';
 import { warning as warn } from './warning';
 
-/** Request field in which the field Body leaves its object, until the endpoint sends it as the whole body. */
+/** Request field that holds the object of Body until the endpoint sends it as the whole body. */
 export const WHOLE_BODY = '$body';
 
 const NOTICE =
-	'The documents of the service do not show the fields of this operation. Enter the JSON body as the operator of the service describes it; it is sent unchanged.';
+	'The documentation of the service does not list the fields of this operation. Enter the JSON body that the operator of the service describes. The node sends it unchanged.';
 
 const body: Field = {
 	displayName: 'Body',
@@ -15,14 +15,14 @@ const body: Field = {
 	type: 'json',
 	default: '{}',
 	placeholder: 'e.g. {"items": [{"item_id": "1"}]}',
-	description: 'The request body as a JSON object, without user_id',
+	description: 'Request body: a JSON object without user_id',
 	limits: { json: true },
 	routing: { send: { type: 'body', property: WHOLE_BODY } },
 };
 
 const notice: Field = { ...warn(NOTICE), name: 'notice' };
 
-/** Fields of a read whose fields the contract does not show. */
+/** Fields of a read whose request fields the contract does not list. */
 export const anyRead: Field[] = [
 	notice,
 	body,
@@ -35,7 +35,7 @@ export const anyRead: Field[] = [
 	},
 ];
 
-/** Fields of a write whose fields the contract does not show. `warning` says what it does to others. */
+/** Fields of a write whose request fields the contract does not list. `warning` is a notice about its effect. */
 export function anyWrite(warning?: string): Field[] {
 	return [notice, ...(warning ? [warn(warning)] : []), body, options([ifRejected])];
 }

@@ -1,6 +1,6 @@
 import { type Field } from './field';
 
-/** Simplify, for every output of which the contract shows the fields. */
+/** Simplify, for every operation and event whose response fields the contract lists. */
 export const simplify: Field = {
 	displayName: 'Simplify',
 	name: 'simplify',

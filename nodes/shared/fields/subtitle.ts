@@ -1,8 +1,9 @@
 /**
- * Expression for the text below a node's name on the canvas: the title that belongs to what was
- * chosen. n8n would show the values of the parameters, such as `getAllByLastMessage`.
- * @param parameters names of the parameters that were chosen from
- * @param titles for each choice, the values of these parameters and the title
+ * Expression for the text below a node's name on the canvas: the title of the chosen operation or event, instead of
+ * its value such as `getAllByLastMessage`.
+ *
+ * @param parameters names of the parameters with the choice
+ * @param titles values of these parameters and the title, for each choice
  */
 export function subtitle(
 	parameters: string[],

@@ -1,26 +1,26 @@
 import { type Field, type Limits } from './field';
 
 const ZONE =
-	'A value without a time zone is read in the time zone of the workflow; a date alone means midnight.';
+	'Without a time zone, the value is in the time zone of the workflow; a date alone means midnight.';
 
-/** Expressions that time fields start with when they are added. */
+/** Default expressions of time fields. */
 export const NOW = '={{ $now }}';
 export const TODAY = '={{ $today }}';
 export const TOMORROW = "={{ $today.plus({ days: 1 }).startOf('day') }}";
 export const WEEK_AGO = '={{ $now.minus({ days: 7 }) }}';
 export const MONTH_AGO = '={{ $now.minus({ days: 30 }) }}';
 
-/** Beginning of a span of time, which belongs to it; `meaning` says of which times. */
+/** Inclusive start of a time range. `meaning` is the description without a final period. */
 export function after(meaning: string): Field {
 	return { ...moment('After', 'after', 'start_at', meaning), default: WEEK_AGO };
 }
 
-/** End of a span of time, which does not belong to it. */
+/** Exclusive end of a time range. `meaning` is the description without a final period. */
 export function before(meaning: string, limits: Limits = {}): Field {
 	return { ...moment('Before', 'before', 'end_at', meaning), default: NOW, limits };
 }
 
-/** A point in time by any name. */
+/** Date and time field, sent as Unix milliseconds. `meaning` is its description without a final period. */
 export function moment(
 	displayName: string,
 	name: string,
@@ -38,5 +38,5 @@ export function moment(
 	};
 }
 
-/** For the end of a span whose bounds the contract counts in: the last millisecond before it goes out. */
+/** Limits for the end of a time range if the contract's bound is inclusive: one millisecond less is sent. */
 export const EXCLUSIVE: Limits = { exclusive: true };

@@ -1,6 +1,6 @@
 import { type Field } from './field';
 
-/** Says in plain words what an operation does that others see or that cannot be taken back. */
+/** Notice above an operation that other people see or that cannot be undone. */
 export function warning(text: string): Field {
 	return { displayName: text, name: 'warning', type: 'notice', default: '' };
 }

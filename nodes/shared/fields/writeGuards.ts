@@ -1,15 +1,17 @@
 import { Field } from './field';
 
-/** A key of the user's own for a write (contract: idempotency_key, at most 128 characters). */
+/** Idempotency key of the user for a write (contract: idempotency_key, at most 128 characters). */
 export const idempotencyKey: Field = idempotencyKeyWith();
 
 /**
- * A key for a write that has business values beside its content. The service takes a key again only with
- * the same values, so the user has to give them too: `others` are their display names.
+ * Idempotency key for a write with further values that the node would otherwise set itself. The service accepts a key
+ * again only with equal values, so users have to set them too.
+ *
+ * @param others display names of the fields for these values
  */
 export function idempotencyKeyWith(...others: string[]): Field {
-	const needs = others.length > 0 ? ` Fill in '${others.join("' and '")}' too.` : '';
-	const description = `Your own key for this change, such as an order number. The service carries out a key only once, even if another execution sends it again.${needs} If empty, the node makes a key that protects the retries of this run.`;
+	const needs = others.length > 0 ? ` Set '${others.join("' and '")}' too.` : '';
+	const description = `Your own key for this change, such as an order number. The service carries out a change with the same key only once, even if another execution sends it again.${needs} If empty, the node creates a key that protects retries of this execution.`;
 	return {
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',
@@ -29,14 +31,14 @@ export function idempotencyKeyWith(...others: string[]): Field {
 	};
 }
 
-/** The version that a change expects; left empty, the node reads it. `thing` is a noun. */
+/** Version that a change expects (contract: expected_version). `thing` is a noun for the description. */
 export function expectedVersion(thing: string): Field {
 	return {
 		displayName: 'Expected Version',
 		name: 'expectedVersion',
 		type: 'number',
 		default: 1,
-		description: `The version of the ${thing} that the change is based on. The change is rejected if the ${thing} has another version by then. If empty, the node reads the current version right before the change.`,
+		description: `Version that the ${thing} must have. If it has another version, the service rejects the change. Without this option, the node reads the current version right before the change.`,
 		limits: { guard: true },
 		routing: { send: { type: 'body', property: 'expected_version' } },
 	};

@@ -17,23 +17,23 @@ export const conversationLookup: NameLookup = {
 	names: ['display_name'],
 };
 
-/** A chat conversation, chosen from a list or given by its name or ID. */
+/** A chat conversation: From List, By Name or By ID. */
 export const conversation: Field = {
 	...locator({
 		displayName: 'Conversation',
 		name: 'conversation',
-		description: 'A chat conversation that the account can read',
+		description: 'A private chat, a group, or a contact without a chat',
 		searchListMethod: 'searchConversations',
 		lookup: conversationLookup,
 		namePlaceholder: 'e.g. Kiln Studio',
-		nameHint: 'The whole name of a group, or of the person of a private chat',
+		nameHint: 'The full name of a group, or of the person in a private chat',
 		placeholder: 'e.g. chat_1ec37764cde7',
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'chat_session_uid' } },
 };
 
-/** Several conversations, at most `maxItems` where that is given. */
+/** Several conversations, at most `maxItems`. */
 export function conversations(description: string, maxItems?: number): Field {
 	return several({
 		of: conversation,
@@ -45,14 +45,14 @@ export function conversations(description: string, maxItems?: number): Field {
 	});
 }
 
-/** Kinds of conversations in words: of one with a name, and of one without. */
+/** Words for the kinds of conversations in the list, with and without a name. */
 const KINDS: Record<string, [named: string, unnamed: string]> = {
 	direct: ['private chat', 'Unnamed private chat'],
 	group: ['group chat', 'Unnamed group'],
-	pending: ['contact, not sendable', 'Unnamed contact, not sendable'],
+	pending: ['contact without a chat', 'Unnamed contact without a chat'],
 };
 
-/** Order of conversations in a list: by name, those without one at the end. */
+/** Order of conversations in the list: by name, conversations without a name last. */
 export function conversationOrder(a: IDataObject, b: IDataObject): number {
 	const [one, other] = [nameOf(a), nameOf(b)];
 	if (one === undefined || other === undefined)
@@ -60,7 +60,7 @@ export function conversationOrder(a: IDataObject, b: IDataObject): number {
 	return one.localeCompare(other);
 }
 
-/** Entry of the list for a conversation. */
+/** List entry of a conversation. */
 export function conversationEntry(row: IDataObject) {
 	const value = textOf(row, 'chat_session_uid');
 	const [named, unnamed] = KINDS[String(row.kind)] ?? [String(row.kind), 'Unnamed conversation'];
@@ -72,7 +72,7 @@ function nameOf({ display_name }: IDataObject): string | undefined {
 	return typeof display_name === 'string' && display_name.trim() !== '' ? display_name : undefined;
 }
 
-/** Conversations for the list: all (listChatConversations), or by name (resolveChatConversations). */
+/** Conversations for From List: all (listChatConversations), or by name (resolveChatConversations). */
 export const searchConversations = listSearch({
 	all: pagedSource('/api/v1/chat/conversations/list'),
 	byName: resolveSource(RESOLVE),

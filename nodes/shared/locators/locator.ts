@@ -1,27 +1,27 @@
 import { type Field } from '../fields/field';
 import type { NameLookup } from '../fields/nameLookup';
 
-/** Properties of a locator. */
+/** Texts and searches of a locator. */
 interface Locator {
 	displayName: string;
 	/** Parameter name */
 	name: string;
 	description: string;
-	/** The list search of the node that fills the list */
+	/** Name of the node's list search that fills From List */
 	searchListMethod: string;
-	/** The list stays empty until the user types something, since the service cannot list all */
+	/** True if From List needs a text to search for, since the contract cannot list everything */
 	needsFilter?: boolean;
-	/** Lookup for the mode By Name; a locator without it has no such mode */
+	/** Lookup for By Name. A locator without a lookup has no such mode */
 	lookup?: NameLookup;
 	/** Example of a name */
 	namePlaceholder?: string;
-	/** Words below By Name */
+	/** Hint of By Name */
 	nameHint?: string;
 	/** Example of an identifier */
 	placeholder: string;
 }
 
-/** A field for one thing of the service: chosen from a list, or given by its name or identifier. */
+/** Field for one object of the service, with the modes From List, By Name (with a lookup) and By ID. */
 export function locator(what: Locator): Field {
 	const { displayName, name, description, searchListMethod, needsFilter, placeholder } = what;
 	const { lookup, namePlaceholder, nameHint } = what;

@@ -8,7 +8,7 @@ import { listSearch, resolveSource } from './search';
 
 const PATH = '/api/v1/people/resolve';
 
-/** True for the person whose account it is. */
+/** True for the person who owns the account. */
 function isSelf({ relationships }: IDataObject): boolean {
 	const list: unknown[] = Array.isArray(relationships) ? relationships : [];
 	return list.includes('self');
@@ -31,31 +31,29 @@ const WHO = {
 	placeholder: 'e.g. usr_445e0b1c93d7',
 };
 
-/** A person, found by name, or given by name, public ID or reference. */
+/** A person: From List (searched by name), By Name (or public ID) or By ID. */
 export const person: Field = locator({
 	...WHO,
-	description: 'A person that the account knows',
+	description: 'A person whom your account knows',
 	searchListMethod: 'searchPeople',
 	lookup,
-	nameHint: 'The whole name or public ID; me means yourself',
+	nameHint: "The full name or public ID. 'me' means yourself",
 });
 
-/** A person whom the next step may write to, or act against: only the very name will do. */
+/** A person for operations whose result may be written to or acted against: By Name takes exact matches only. */
 export const exactPerson: Field = { ...person, lookup: { ...lookup, takesOnlyCandidate: false } };
 
-/** A person other than the user: the service refuses messages to oneself. */
+/** A person other than the account itself, to whom the service refuses messages. */
 export const otherPerson: Field = locator({
 	...WHO,
-	description: 'A person whom the account knows, not yourself',
+	description: 'A person whom your account knows, but not yourself',
 	searchListMethod: 'searchOtherPeople',
 	lookup: {
 		...lookup,
 		refuses: (candidate) =>
-			isSelf(candidate)
-				? 'is yourself: the service has no private chat with your own account'
-				: undefined,
+			isSelf(candidate) ? 'is yourself: there is no private chat with your own account' : undefined,
 	},
-	nameHint: 'The whole name or public ID',
+	nameHint: 'The full name or public ID',
 });
 
 const source = resolveSource(PATH);
@@ -65,10 +63,10 @@ const entry = ({ display_name, svc_id, ...row }: IDataObject) => ({
 	value: textOf(row, 'user_ref'),
 });
 
-/** People for the list, by name, remark or public ID (resolvePeople). */
+/** People for From List, by name, remark or public ID (resolvePeople). */
 export const searchPeople = listSearch({ byName: source, entry });
 
-/** People for the list, without the user. */
+/** People for From List, without the account itself (resolvePeople). */
 export const searchOtherPeople = listSearch({
 	byName: (text) => {
 		const all = source(text);

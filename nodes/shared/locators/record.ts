@@ -7,18 +7,18 @@ import { PAGE_SIZES } from '../limits';
 import { locator } from './locator';
 import { listSearch, pagedSource, searchable } from './search';
 
-/** A record, chosen from the newest or searched for, or given by its ID. */
+/** A record: From List (newest first, or by keyword) or By ID. */
 export const record: Field = locator({
 	displayName: 'Record',
 	name: 'record',
-	description: 'A record of the account',
+	description: 'A record (note) of your account',
 	searchListMethod: 'searchRecords',
 	placeholder: 'e.g. rec_51c0e7a2f418',
 });
 
 const SEARCH = '/api/v1/record/search';
 
-/** Records for the list: the newest (queryRecordTimeline), or those with the user's words (searchRecords). */
+/** Records for From List: newest first (queryRecordTimeline), or by keyword (searchRecords). */
 export const searchRecords = listSearch({
 	all: pagedSource('/api/v1/record/timeline/query'),
 	byName: (text) => ({
@@ -33,7 +33,7 @@ export const searchRecords = listSearch({
 	entry: (row) => ({ name: titleOf(row), value: textOf(row, 'record_uid') }),
 });
 
-/** The title of a record, or the beginning of its text, in a length that fits a list. */
+/** Title of a record, or the first line of its text: at most 80 code points. */
 export function titleOf({ title, text_content, record_uid }: IDataObject): string {
 	const text = String(title || text_content || record_uid).trim();
 	const line = [...text.split('\n')[0]];

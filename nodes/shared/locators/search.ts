@@ -7,31 +7,31 @@ import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { LIMITS, PAGE_SIZES } from '../limits';
 import { connect, send } from '../transport/send';
 
-/** Source of a locator's list: an operation of the contract. */
+/** Source of From List: a paged operation of the contract. */
 interface ListSource {
 	/** Contract path */
 	path: string;
-	/** The request; `page` holds page_cursor from the second page on */
+	/** The request body. From the second page on, `page` contains page_cursor */
 	body: (page: IDataObject) => IDataObject;
-	/** The object with has_more and next_page_cursor, and the rows beside it */
+	/** The object with has_more and next_page_cursor, and the rows */
 	read: (data: IDataObject) => { page: IDataObject; rows: IDataObject[] };
 }
 
-/** Sources of a locator's list, and its entries. */
+/** Sources and entries of From List. */
 interface Search {
-	/** The list as it opens; without it the list stays empty until the user types something */
+	/** Source of the list without a filter. Without this source, the list is empty until the user types */
 	all?: ListSource;
-	/** The list for what the user types; without it those of `all` whose names contain that text */
+	/** Source for the text that the user types. Without it, the entries of `all` that contain the text */
 	byName?: (text: string) => ListSource;
-	/** Order of the list as it opens, where the service's own is no use: many pages are sorted together */
+	/** Order of the list without a filter, over several pages. Without it, the order of the service */
 	order?: (a: IDataObject, b: IDataObject) => number;
-	/** A row as an entry of the list */
+	/** List entry of a row */
 	entry: (row: IDataObject) => INodeListSearchItems;
 }
 
 type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
 
-/** A list search, as n8n calls it: one page, going on over empty pages so that the list never looks empty too early. */
+/** List search for n8n: returns one page of entries, and reads on while pages have no matching entry. */
 export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 	return async function (filter, cursor) {
 		const source = filter && byName ? byName(filter) : all;
@@ -57,8 +57,8 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 				}
 			}
 			throw new FailureError({
-				message: `The first ${LIMITS.maxListPages} pages of the list have no match`,
-				description: 'Look for other words, or give what you mean by its identifier.',
+				message: `No match in the first ${LIMITS.maxListPages} pages of the list`,
+				description: 'Search for another text, or use By ID.',
 			});
 		} catch (error) {
 			throw nodeError(this.getNode(), failureOf(error));
@@ -66,7 +66,7 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 	};
 }
 
-/** A list from a paged operation, with `filters` on every page. */
+/** Source for a paged list operation, with `filters` in every request. */
 export function pagedSource(path: string, filters: IDataObject = {}): ListSource {
 	return {
 		path,
@@ -75,7 +75,7 @@ export function pagedSource(path: string, filters: IDataObject = {}): ListSource
 	};
 }
 
-/** Lists from an operation that looks up names, with one query each. */
+/** Source for a resolve operation, with one query per request. */
 export function resolveSource(path: string): (text: string) => ListSource {
 	const limit = PAGE_SIZES[path];
 	return (text) => ({
@@ -89,12 +89,12 @@ export function resolveSource(path: string): (text: string) => ListSource {
 	});
 }
 
-/** The text to search for; fails when it is too long for the service. */
+/** The search text. Fails if it is longer than the contract allows (100 code points). */
 export function searchable(text: string): string {
 	const { length } = [...text];
 	if (length <= LIMITS.maxQueryLength) return text;
 	throw new FailureError({
-		message: `The list can be searched for at most ${LIMITS.maxQueryLength} characters, not ${length}`,
-		description: 'Nothing was sent. Search for a part of it.',
+		message: `The search text can have at most ${LIMITS.maxQueryLength} characters, not ${length}`,
+		description: 'Nothing was sent. Search for a part of the text.',
 	});
 }

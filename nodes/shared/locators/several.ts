@@ -1,18 +1,18 @@
 import { type Field } from '../fields/field';
 
-/** Properties of a field for several things. */
+/** Texts and limits of a field for several objects. */
 interface Several extends Pick<Field, 'displayName' | 'name' | 'description'> {
-	/** The locator of one thing */
+	/** Locator of one object */
 	of: Field;
-	/** Most things that the request takes */
+	/** Most objects that the contract allows */
 	maxItems?: number;
-	/** Request field; none for a field that is not sent */
+	/** Request field. Without it the value is not sent */
 	property?: string;
 	required?: boolean;
 	displayOptions?: Field['displayOptions'];
 }
 
-/** A field for several things of the service: a locator that can be added again and again. */
+/** Field for several objects of the service: a repeatable locator. */
 export function several({ of, maxItems, property, ...field }: Several): Field {
 	const { required: _required, routing: _routing, displayOptions: _shown, ...locator } = of;
 	const entry: Field = {
@@ -20,7 +20,10 @@ export function several({ of, maxItems, property, ...field }: Several): Field {
 		modes: locator.modes?.map((mode) =>
 			mode.type === 'list'
 				? mode
-				: { ...mode, hint: [mode.hint, 'Separate several with commas'].filter(Boolean).join('. ') },
+				: {
+						...mode,
+						hint: [mode.hint, 'Separate several entries with commas'].filter(Boolean).join('. '),
+					},
 		),
 	};
 	return {
@@ -28,7 +31,7 @@ export function several({ of, maxItems, property, ...field }: Several): Field {
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${locator.displayName}`,
-		// An entry to fill in, except inside Filters: n8n adds repeatable fields there without any
+		// One entry to fill in. n8n ignores this default inside collections such as Filters
 		default: { values: [{ [locator.name]: locator.default }] },
 		options: [
 			{ displayName: locator.displayName, name: 'values', values: [entry] } as unknown as Field,

@@ -5,11 +5,11 @@ import { listSearch, pagedSource, resolveSource } from './search';
 
 const RESOLVE = '/api/v1/record/containers/resolve';
 
-/** A personal topic, chosen from the account's topics or given by its name or ID. */
+/** A topic: From List, By Name or By ID. */
 export const topic: Field = locator({
 	displayName: 'Topic',
 	name: 'topic',
-	description: 'A personal topic of records',
+	description: 'A topic: a personal folder of records and arrangements',
 	searchListMethod: 'searchTopics',
 	lookup: {
 		path: RESOLVE,
@@ -18,13 +18,12 @@ export const topic: Field = locator({
 		names: ['display_path', 'title'],
 	},
 	namePlaceholder: 'e.g. Studio / Glazes',
-	nameHint: 'The whole name or path',
+	nameHint: 'The full name or path',
 	placeholder: 'e.g. top_7f3a21c09be4',
 });
 
 /**
- * Topics for the list: all of them (listRecordContainers), or with a filter those that the service
- * finds by name or path (resolveRecordContainers).
+ * Topics for From List: all (listRecordContainers), or by name or path (resolveRecordContainers).
  */
 export const searchTopics = listSearch({
 	all: pagedSource('/api/v1/record/containers/list'),

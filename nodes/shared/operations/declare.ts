@@ -7,7 +7,7 @@ import { subtitle } from '../fields/subtitle';
 import { customOperation, refuseExpression, routedOperation } from './execute';
 import type { Resource } from './operation';
 
-/** Declaration of a node: what users see of its operations, and the function that n8n calls for each. */
+/** Properties and subtitle of a node, and the functions that n8n calls for its operations. */
 export interface Declaration {
 	properties: INodeProperties[];
 	subtitle: string;
@@ -33,7 +33,7 @@ export function declare(list: Resource[]): Declaration {
 	};
 }
 
-/** The resource with the options that its operations have by rule. */
+/** The resource, with Ignore Empty Filters added to its operations. */
 export function withOptions(resource: Resource): Resource {
 	const operations = resource.operations.map((operation) => ({
 		...operation,
@@ -42,7 +42,7 @@ export function withOptions(resource: Resource): Resource {
 	return { ...resource, operations };
 }
 
-/** The properties of a node: Resource, an Operation selector each, and the operations' fields. */
+/** Properties of a node: Resource, an Operation selector for each resource, and the fields of the operations. */
 function propertiesOf(list: Resource[]): INodeProperties[] {
 	const first = list[0].value;
 	return [
@@ -51,9 +51,10 @@ function propertiesOf(list: Resource[]): INodeProperties[] {
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: list.map(({ name, value }) => ({ name, value })),
+			options: list.map(({ name, value, description }) => ({ name, value, description })),
 			default: first,
-			// For an operation that n8n does not find; the operations' own go before it
+			description: 'Kind of object to work with',
+			// n8n uses this pagination only if it finds no operation for the stored values
 			routing: { send: { paginate: true }, operations: { pagination: refuseExpression } },
 		},
 		...list.map(operationSelector),
@@ -73,6 +74,7 @@ function operationSelector(resource: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
+		description: 'Action to run',
 		options: resource.operations.map((operation) => ({
 			name: operation.name,
 			value: operation.value,
@@ -80,7 +82,7 @@ function operationSelector(resource: Resource): INodeProperties {
 			description: operation.description,
 			routing: {
 				...operation.routing,
-				// Tools of agents before version 3 and of the MCP Server Trigger come this way
+				// Agents before version 3 and the MCP Server Trigger call operations through n8n's routing
 				send: { paginate: true },
 				operations: { pagination: routedOperation(operation) },
 			},
@@ -89,26 +91,26 @@ function operationSelector(resource: Resource): INodeProperties {
 	};
 }
 
-/** Reading operations that a resource may begin with, the most likely one first. */
+/** Values of read operations that can be the default, best first. */
 const INITIAL = ['getAll', 'search', 'find', 'get'];
 
-/** The operation that is chosen at first: one that changes nothing, wherever the resource has one. */
+/** Value of the default operation: a read, if the resource has one. */
 function initialOf({ operations }: Resource): string {
 	const values = operations.map(({ value }) => value);
 	const known = INITIAL.find((value) => values.includes(value));
 	return known ?? values.find((value) => value.startsWith('get')) ?? values[0];
 }
 
-/** A property of some operations of a resource. */
+/** A property with the operations of a resource that show it. */
 interface Property {
 	property: INodeProperties;
-	/** Their values */
+	/** Values of the operations */
 	operations: string[];
 }
 
 /**
- * The fields of a resource's operations. What several operations have in common is one property:
- * n8n goes through all properties of a node for every item, those that are not shown included.
+ * Fields of a resource's operations. A field that several operations share becomes one property, since n8n's routing
+ * goes through all properties of a node for every item, including hidden ones.
  */
 function fieldsOf({ operations }: Resource): Property[] {
 	const fields = operations.map((operation) => operation.fields.map(asProperty));
@@ -124,7 +126,7 @@ function shownFor(resourceValues: string[], { property, operations }: Property):
 		...property,
 		displayOptions: {
 			...displayOptions,
-			// The operation first, because it is what most properties are hidden by
+			// The operation first: most properties are hidden because of it
 			show: { operation: operations, resource: resourceValues, ...displayOptions?.show },
 		},
 	};

@@ -6,32 +6,33 @@ import type { Output } from '../outputs/output';
 import type { Rule } from '../parameters/rules';
 import type { Endpoint } from './endpoint';
 
-/** One operation of a node: one operation of the contract and how a user fills it. */
+/** One operation of a node: one operation of the contract with its fields. */
 export interface Operation {
 	/** Title Case, without the resource */
 	name: string;
-	/** n8n's word for it, such as `getAll` */
+	/** Stored value, in n8n's vocabulary: `getAll` */
 	value: string;
-	/** Sentence case, with the object */
+	/** Sentence case, with the object: `Get many records` */
 	action: string;
 	description: string;
-	/** Method and path, in n8n's terms: all operations of the contract are POST */
+	/** Method and path as n8n's routing. All operations of the contract are POST */
 	routing: { request: { method: 'POST'; url: string } };
-	/** Way of talking to the service */
+	/** Sends the requests */
 	endpoint: Endpoint;
-	/** In the order in which the user sees them; those of an operation with `output` hold Simplify */
+	/** Fields in UI order. An operation with `output` has Simplify among them */
 	fields: Field[];
-	/** Simplified form of its output items; without one they are as the service answered */
+	/** Simplified form of the output. Without it, rows are output as the service returned them */
 	output?: Output;
 	/** Rules of the contract over several fields */
 	rules?: Rule[];
-	/** Completes the body with values that users need not enter; `zone` is the workflow's time zone */
+	/** Completes the request body. `zone` is the time zone of the workflow */
 	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
 }
 
 /** A resource of a node with its operations in UI order. */
 export interface Resource {
 	name: string;
+	description: string;
 	value: string;
 	operations: Operation[];
 }

@@ -1,12 +1,12 @@
 import type { Field } from '../fields/field';
 
-/** The switch to pass over what the account itself wrote, on by default. `things` is a noun, in plural. */
+/** Option to ignore what the account itself wrote. `things` is a plural noun. */
 export function ignoreMyOwn(things: string): Field {
 	return {
 		displayName: 'Ignore My Own',
 		name: 'ignoreMyOwn',
 		type: 'boolean',
 		default: true,
-		description: `Whether to ignore ${things} that you wrote yourself, so that your own answers do not trigger the workflow again`,
+		description: `Whether to ignore ${things} that your account wrote, so that answers of the workflow do not start it again`,
 	};
 }

@@ -9,7 +9,7 @@ import { simplify } from '../fields/simplify';
 import { subtitle } from '../fields/subtitle';
 import { looksAhead, type TriggerEvent } from './event';
 
-/** Start of the trigger when it is activated for the first time. */
+/** Field for the start of a trigger at its first activation. */
 const startFrom: Field = {
 	displayName: 'Start From',
 	name: 'startFrom',
@@ -17,15 +17,19 @@ const startFrom: Field = {
 	noDataExpression: true,
 	default: 'now',
 	description:
-		'Where the trigger starts when the workflow is published (activated) for the first time. After that it always continues where it stopped.',
+		'First events to trigger on when the workflow is published (activated) for the first time. Later the trigger continues where it stopped.',
 	options: [
 		{
 			name: 'From a Date',
 			value: 'date',
-			description: 'Start with everything since a date, oldest first',
+			description: 'All events since a date, oldest first',
 		},
-		{ name: 'From Now On', value: 'now', description: 'Start with events that happen from now on' },
-		{ name: 'Last Items', value: 'last', description: 'Start with the latest existing items' },
+		{ name: 'From Now On', value: 'now', description: 'Events after the workflow is published' },
+		{
+			name: 'Last Items',
+			value: 'last',
+			description: 'A number of latest events that already exist',
+		},
 	],
 };
 
@@ -37,7 +41,7 @@ const startDate: Field = {
 	required: true,
 	displayOptions: { show: { startFrom: ['date'] } },
 	description:
-		'Time from which events count. A value without a time zone is read in the time zone of the workflow.',
+		'Time of the first event. Without a time zone, the value is in the time zone of the workflow.',
 };
 
 const itemCount: Field = {
@@ -47,7 +51,7 @@ const itemCount: Field = {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 10,
 	displayOptions: { show: { startFrom: ['last'] } },
-	description: 'Number of the latest items to start with',
+	description: 'Number of latest events to start with',
 };
 
 const includeEventMetadata: Field = {
@@ -56,10 +60,10 @@ const includeEventMetadata: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add _event to each item: a stable ID of the event, its type, when it happened and when the trigger found it',
+		'Whether to add the field _event to each item: stable ID and type of the event, when it happened and when the trigger found it',
 };
 
-/** Late Arrival Windows in minutes, by name. 0 stands for the event's own. */
+/** Options of Late Arrival Window: name and minutes. 0 stands for the default of the event. */
 const WINDOWS = [
 	['Default of the Event', 0],
 	['10 Minutes', 10],
@@ -78,10 +82,14 @@ function lateArrivalWindow(longest: number): Field {
 		type: 'options',
 		default: 0,
 		description:
-			'How long after its own time an event can still be found. A longer window takes more requests.',
+			'How long after its own time an event can still be found. A longer window takes more requests per poll.',
 		options: WINDOWS.filter(([, minutes]) => minutes * MINUTE <= longest).map(([name, value]) => ({
 			name,
 			value,
+			description:
+				value === 0
+					? 'The default window of the chosen event'
+					: `Events that are found up to ${name.toLowerCase()} late`,
 		})),
 	};
 }
@@ -93,15 +101,15 @@ const maxItemsPerPoll: Field = {
 	typeOptions: { minValue: 1, maxValue: 500 },
 	default: 50,
 	description:
-		'Max number of items in one execution. The next polls bring the others; nothing is skipped.',
+		'Max number of events in one execution. The next polls return the rest; no event is skipped.',
 };
 
-/** Milliseconds of what the user chose as Late Arrival Window; undefined for the event's own. */
+/** The chosen Late Arrival Window in milliseconds; undefined for the default of the event. */
 export function windowOfOption(minutes: number): number | undefined {
 	return minutes === 0 ? undefined : minutes * MINUTE;
 }
 
-/** The options of all triggers. An event that looks ahead finds what is late anyway. */
+/** Options that all events have. An event that looks ahead needs no Late Arrival Window. */
 function commonOptions(event: TriggerEvent): Field[] {
 	const { longestWindow = 30 * DAY } = event;
 	return looksAhead(event)
@@ -109,7 +117,7 @@ function commonOptions(event: TriggerEvent): Field[] {
 		: [includeEventMetadata, lateArrivalWindow(longestWindow), maxItemsPerPoll];
 }
 
-/** The fields of an event in the order in which the user sees them. */
+/** Fields of an event in UI order. */
 export function fieldsOf(event: TriggerEvent): Field[] {
 	const all = [...(event.options ?? []), ...commonOptions(event)];
 	return withIgnoreEmptyFilters([
@@ -121,7 +129,7 @@ export function fieldsOf(event: TriggerEvent): Field[] {
 	]);
 }
 
-/** The properties of a trigger node: Trigger On, and the fields of its events. */
+/** Properties of a trigger node: Trigger On, and the fields of its events. */
 export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
 	const first = events[0].value;
 	return [
@@ -131,6 +139,7 @@ export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			default: first,
+			description: 'Event that starts the workflow',
 			options: events.map(({ name, value, description }) => ({ name, value, description })),
 		},
 		...mergeProperties(events.map((event) => fieldsOf(event).map(asProperty))).map(
@@ -143,7 +152,7 @@ export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
 	];
 }
 
-/** The subtitle of a trigger node: the name of its event. */
+/** Subtitle of a trigger node: the name of the chosen event. */
 export function eventSubtitle(events: TriggerEvent[]): string {
 	return subtitle(
 		['event'],

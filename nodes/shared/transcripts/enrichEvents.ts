@@ -4,7 +4,7 @@ import type { Enrichment } from '../polling/event';
 import { addTranscripts } from './includeTranscript';
 import type { TranscriptSource } from './readTranscript';
 
-/** Adds the transcript to events when the user wants it (Include Transcript), as action nodes do. */
+/** Adds the transcript to events in the form that Include Transcript asks for. */
 export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enrichment {
 	const add = addTranscripts(source, how);
 	return {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { integerOf, objectOf, textOf } from '../api/answer';
 
-/** A sentence, ready to be written down. Times in milliseconds from the beginning. */
+/** An utterance as a line of a transcript. Times are in milliseconds from the start of the recording. */
 export interface Line {
 	start: number;
 	end: number;
@@ -10,17 +10,17 @@ export interface Line {
 	text: string;
 }
 
-/** A way to write a transcript down as one text. */
+/** A text format of a transcript. */
 export interface Format {
-	/** Extension of the file, without dot */
+	/** File extension, without the dot */
 	extension: string;
 	mimeType: string;
-	/** True when speakers are named unless the user says otherwise */
+	/** Default of Speaker Names */
 	names: boolean;
 	write: (lines: Line[], names: boolean) => string;
 }
 
-/** The formats by their option value. */
+/** Formats by the option values of Output and Include Transcript. */
 export const FORMATS: Record<string, Format> = {
 	text: {
 		extension: 'txt',
@@ -54,7 +54,7 @@ export const FORMATS: Record<string, Format> = {
 	},
 };
 
-/** The lines of a transcript's utterances. `start` and `end` are the fields with their times. */
+/** Lines of utterances. `start` and `end` are the names of their time fields, in milliseconds. */
 export function linesOf(utterances: IDataObject[], start: string, end: string): Line[] {
 	return utterances.map((utterance) => ({
 		start: timeOf(utterance, start),
@@ -68,7 +68,7 @@ function timeOf(utterance: IDataObject, field: string): number {
 	return Math.max(0, integerOf(utterance, field));
 }
 
-/** A speaker whom the service knows nothing about has an empty name. */
+/** Text of a line with the speaker's name. The name of an unknown speaker is empty and left out. */
 function named({ speaker, text }: Line, names: boolean): string {
 	return names && speaker ? `${speaker}: ${text}` : text;
 }
@@ -88,12 +88,12 @@ function voice(line: Line, names: boolean): string {
 	return names && line.speaker ? `<v ${escaped(line.speaker).replace(/\s+/g, ' ')}>${text}` : text;
 }
 
-/** In WebVTT these would be markup. */
+/** Text without characters that WebVTT reads as markup. */
 function escaped(text: string): string {
 	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** A blank line would end a cue, and an arrow would begin one. */
+/** Text of a cue without blank lines and arrows, which would end or start a cue. */
 function cueText(text: string): string {
 	return text
 		.replace(/\r\n?/g, '\n')
@@ -102,12 +102,12 @@ function cueText(text: string): string {
 		.trim();
 }
 
-/** A cue lasts at least a millisecond, or players drop it. */
+/** Times of a cue, at least a millisecond long: players drop shorter ones. */
 function span({ start, end }: Line, decimal: string): string {
 	return `${clock(start, decimal)} --> ${clock(Math.max(end, start + 1), decimal)}`;
 }
 
-/** `01:02:03,004` */
+/** Time as `01:02:03,004`, with the given decimal sign. */
 function clock(millis: number, decimal: string): string {
 	const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, '0');
 	const seconds = millis / 1000;

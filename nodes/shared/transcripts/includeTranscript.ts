@@ -7,7 +7,7 @@ import { type Field } from '../fields/field';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 
-/** Adds the transcript to each entry of a list, as an option. `thing` is a noun. */
+/** Option that adds the transcript to each row. `thing` is a noun for the description. */
 export function includeTranscript(thing: string): Field {
 	return {
 		displayName: 'Include Transcript',
@@ -16,25 +16,29 @@ export function includeTranscript(thing: string): Field {
 		default: 'text',
 		description: `Whether to add the transcript to each ${thing}, and in which form. Takes at least one more request per ${thing}.`,
 		options: [
-			{ name: 'As Markdown', value: 'markdown' },
-			{ name: 'As Text', value: 'text' },
+			{
+				name: 'As Markdown',
+				value: 'markdown',
+				description: 'Markdown with speakers and times',
+			},
+			{ name: 'As Text', value: 'text', description: 'Plain text with speakers' },
 			{
 				name: 'As Utterances',
 				value: 'utterances',
 				description: 'A list with one entry per utterance',
 			},
-			{ name: 'No', value: 'no' },
+			{ name: 'No', value: 'no', description: 'No transcript, and no further requests' },
 		],
 	};
 }
 
-/** Hint beside an output with transcripts that are not there yet, or never will be. */
-export const NOT_READY = 'Some transcripts are not ready: transcript_state says why.';
+/** Hint for an output with transcripts that are not ready. */
+export const NOT_READY = 'Some transcripts are not ready. See the field transcript_state.';
 
-/** States in which there is text to read. */
+/** States of a transcript with readable text. */
 const READABLE = ['ready', 'partial'];
 
-/** For `complete` of a list: its entries with their transcripts when the user has added that option. */
+/** Function for `complete` of a list: adds transcripts in the form of the option Include Transcript. */
 export function withTranscripts(
 	source: TranscriptSource,
 	how: IDataObject,
@@ -49,11 +53,10 @@ export function withTranscripts(
 }
 
 /**
- * Entries with `transcript` in the form that the user wants: a text, or the utterances; unchanged with the form
- * `no`. Entries without readable text get null, and so do those whose transcript the service no longer finds: that
- * is no empty one. A few are read at a time, in order.
+ * Adds `transcript` to entries, as text or as a list of utterances. The form `no` leaves entries unchanged. Entries
+ * without readable text, or whose transcript the service no longer finds, get null. A few are read at a time, in order.
  *
- * @param how request fields for reading a transcript, for example the full mode
+ * @param how further request fields, such as the full mode
  */
 export function addTranscripts(
 	source: TranscriptSource,

@@ -6,37 +6,37 @@ import { paginate } from '../api/paginate';
 import { type Reading } from '../api/reading';
 import { codePoints } from '../parameters/converters';
 
-/** Source of transcripts: the contract's operation for one kind of object. */
+/** Transcript operation of the contract for one kind of object. */
 export interface TranscriptSource {
 	/** Contract path */
 	path: string;
-	/** Noun of the object that has the transcript */
+	/** Noun for the object that has the transcript */
 	thing: string;
 	/** Field with the object's UID */
 	id: string;
-	/** Fields of an utterance with its start and end, in milliseconds from the beginning */
+	/** Fields of an utterance with its start and end, in milliseconds from the start of the recording */
 	start: string;
 	end: string;
 }
 
-/** Code points of a text that the service did not send: from inclusive, to exclusive. */
+/** Part of a text that the service did not send, in code points: `from` inclusive, `to` exclusive. */
 export interface Gap {
 	from: number;
 	to: number;
 }
 
-/** A transcript, read to its end or to the number of utterances that is wanted. */
+/** A transcript, complete or up to the wanted number of utterances. */
 export interface Transcript {
 	found: boolean;
-	/** `transcript_state`, which says whether text may be missing */
+	/** `transcript_state` of the answer */
 	state?: string;
-	/** The service's fields, with `speaker` instead of `speaker_index`; whole sentences in full mode */
+	/** Fields of the service, with `speaker` instead of `speaker_index`. In full mode, utterances are complete */
 	utterances: IDataObject[];
 }
 
 /**
- * Reads the transcript that `body` asks for. The speakers of a page belong to that page only, so they
- * are put in place at once. In full mode the fragments of a sentence are joined.
+ * Reads the transcript that `body` asks for (queryRecordingTranscript, queryCallTranscript). Speaker indexes are valid
+ * only inside their page, so they are replaced page by page. In full mode, fragments of an utterance are joined.
  */
 export async function readTranscript(
 	source: TranscriptSource,
@@ -48,7 +48,7 @@ export async function readTranscript(
 	const transcript: Transcript = { found: true, utterances: [] };
 	const sentences = new Map<unknown, IDataObject[]>();
 	const ask = async (url: string, part: IDataObject) => (await reading.send(url, part)).data;
-	// In full mode a page counts fragments: their sentences can only be counted once they are joined
+	// In full mode, rows are fragments, so utterances can be counted only after joining
 	const walk = { wanted: full ? Infinity : wanted, list: 'utterances' };
 	for await (const page of paginate({ url: source.path, ask }, body, walk)) {
 		transcript.found = page.data.found !== false;
@@ -65,7 +65,7 @@ export async function readTranscript(
 	return transcript;
 }
 
-/** Collects the fragments of each sentence; one that belongs to no sentence stands alone. */
+/** Adds a fragment to its utterance. A fragment without `utterance_index` is an utterance of its own. */
 function group(sentences: Map<unknown, IDataObject[]>, fragment: IDataObject): void {
 	const sentence = fragment.utterance_index ?? Symbol('alone');
 	const fragments = sentences.get(sentence) ?? [];
@@ -74,10 +74,9 @@ function group(sentences: Map<unknown, IDataObject[]>, fragment: IDataObject): v
 }
 
 /**
- * One sentence from its fragments, joined by their offsets in code points. `truncated` is true, and
- * `gaps` says where, when they do not cover `text_total_length`: then the service did not send it all.
- * Where the service does not tell the length, its own word on whether a fragment is cut counts, and
- * where it gives no offsets, the sentence has none either.
+ * One utterance from its fragments, joined by their offsets in code points. If the fragments do not cover
+ * `text_total_length`, `truncated` is true and `gaps` lists the missing parts. Without a total length, `truncated` of the
+ * fragments decides. Without offsets in the fragments, the utterance has none.
  */
 function joined(fragments: IDataObject[]): IDataObject {
 	const [first] = fragments;
@@ -85,7 +84,7 @@ function joined(fragments: IDataObject[]): IDataObject {
 	let text = '';
 	let end = 0;
 	for (const fragment of inTextOrder(fragments)) {
-		// Without offsets the fragments follow each other
+		// Without offsets, fragments are joined in their order
 		const from = offsetOf(fragment, 'text_start_offset') ?? end;
 		if (from > end) gaps.push({ from: end, to: from });
 		const own = textOf(fragment, 'text');
@@ -96,7 +95,7 @@ function joined(fragments: IDataObject[]): IDataObject {
 	const length = (total && offsetOf(total, 'text_total_length')) ?? end;
 	if (end < length) gaps.push({ from: end, to: length });
 	const placed = fragments.some(({ text_start_offset }) => isGiven(text_start_offset));
-	// Each of several fragments says that it is cut: only their offsets tell whether the sentence is whole
+	// Each of several fragments is marked truncated, so only offsets show whether the utterance is complete
 	const telling = !total && (!placed || fragments.length === 1);
 	const cut = telling && fragments.some(({ truncated }) => truncated === true);
 	return {
@@ -108,7 +107,7 @@ function joined(fragments: IDataObject[]): IDataObject {
 	};
 }
 
-/** A number of code points, where the service gives one. */
+/** An offset in code points; undefined if the fragment has none. Fails for a negative one. */
 function offsetOf(fragment: IDataObject, field: string): number | undefined {
 	if (!isGiven(fragment[field])) return undefined;
 	const offset = integerOf(fragment, field);

@@ -9,8 +9,8 @@ import { NOT_READY } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
 
 /**
- * The operation that gets a transcript: as utterances, one item each, or written down as one text that
- * comes as a file too. Every output has `transcript_state`, since a transcript may be incomplete.
+ * Endpoint of Transcript > Get: one row per utterance, or one row with the whole text and a file. Every row has
+ * `transcript_state`, since a transcript can be incomplete.
  */
 export function transcript(source: TranscriptSource): Endpoint {
 	return each(async (item) => {
@@ -25,14 +25,14 @@ export function transcript(source: TranscriptSource): Endpoint {
 	});
 }
 
-/** One item for each utterance; a transcript that is not ready and has none says so in one item. */
+/** One row per utterance. A transcript that is not ready and has no utterances gives one row with its state. */
 function utterances({ id }: TranscriptSource, item: InputItem, found: Transcript): Row[] {
 	const facts = { [id]: item.body[id], transcript_state: found.state ?? null };
 	if (found.utterances.length === 0 && found.state !== 'ready') return [facts];
 	return found.utterances.map((utterance) => ({ ...facts, ...utterance }));
 }
 
-/** The whole transcript as one text, in the item and as a file. */
+/** One row with the whole transcript as text and as a file. */
 async function written(
 	{ thing, id, start, end }: TranscriptSource,
 	item: InputItem,

@@ -3,27 +3,27 @@ import { outputField } from '../fields/outputFile';
 
 const WRITTEN = ['markdown', 'srt', 'text', 'vtt'];
 
-/** Form of the output of Transcript > Get. `readInFull` are fields that the written forms need. */
+/** Form of the output of Transcript > Get. */
 export const output: Field = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	noDataExpression: true,
 	default: 'text',
-	description: 'Form of the transcript. All forms but utterances also come as a file.',
+	description: 'Form of the transcript. All forms except Utterances also create a file.',
 	options: [
-		{ name: 'Markdown', value: 'markdown' },
-		{ name: 'Subtitles SRT', value: 'srt' },
-		{ name: 'Subtitles WebVTT', value: 'vtt' },
-		{ name: 'Text', value: 'text' },
+		{ name: 'Markdown', value: 'markdown', description: 'Markdown with speakers and times' },
+		{ name: 'Subtitles SRT', value: 'srt', description: 'Subtitles for video players and editors' },
+		{ name: 'Subtitles WebVTT', value: 'vtt', description: 'Subtitles for videos on web pages' },
+		{ name: 'Text', value: 'text', description: 'Plain text with speakers' },
 		{ name: 'Utterances', value: 'utterances', description: 'One item per utterance' },
 	],
 };
 
-/** Binary field for the file of a written form. */
+/** Name of the binary field for the file of a text form. */
 export const writtenField: Field = outputField({ show: { output: WRITTEN } });
 
-/** Stops after so many utterances. */
+/** Option that limits the number of utterances. */
 export const maxUtterances: Field = {
 	displayName: 'Max Utterances',
 	name: 'maxUtterances',
@@ -31,16 +31,16 @@ export const maxUtterances: Field = {
 	typeOptions: { minValue: 1 },
 	default: 100,
 	description:
-		'Max number of utterances to read. Without this option the whole transcript is read.',
+		'Max number of utterances to read. Without this option, the node reads the whole transcript.',
 	routing: { send: { type: 'body', property: 'limit' } },
 };
 
-/** Switch for the names of speakers in the written forms. */
+/** Option for the names of speakers in the text forms. */
 export const speakerNames: Field = {
 	displayName: 'Speaker Names',
 	name: 'speakerNames',
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to write the name of the speaker before each utterance. Without this option, SRT has no names and all other forms do.',
+		'Whether to write the name of the speaker before each utterance. Without this option, SRT has no names and all other text forms have them.',
 };

@@ -1,8 +1,7 @@
 import { durationText, type Output } from '../outputs';
 
 /**
- * A transcript: as one text, or an utterance with `start`, its time since the beginning of the recording as
- * text.
+ * Simplified form of a transcript or an utterance. `start` is the time since the start of the recording as `00:16:21`.
  */
 export const transcriptOutput: Output = {
 	first: ['speaker_name', 'text', 'start'],

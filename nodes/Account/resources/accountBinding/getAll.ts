@@ -6,7 +6,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many account bindings',
-	description: 'List the sign-in providers with whether each is bound to the account',
+	description: 'List all sign-in providers and whether each is bound to your account',
 	routing: { request: { method: 'POST', url: '/api/v1/account-bindings/get' } },
 	endpoint: single({ list: 'items' }),
 	output: { first: ['provider', 'bound'] },

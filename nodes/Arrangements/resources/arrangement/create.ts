@@ -9,12 +9,12 @@ import { topic } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangementOutput, arrangementWrite, dueAt } from '../../shared/arrangement';
 
-/** createArrangements. The contract cannot set a reminder time. */
+/** createArrangements. The contract has no field for a reminder time. */
 export const create: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create arrangement',
-	description: 'Create a task, optionally with a due time',
+	description: 'Create an arrangement (task), optionally with a due time and a topic',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/create' } },
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	output: arrangementOutput,
@@ -25,7 +25,7 @@ export const create: Operation = {
 			type: 'string',
 			required: true,
 			default: '',
-			description: 'Up to 200 characters',
+			description: 'Title of the arrangement, up to 200 characters',
 			limits: { minLength: 1, maxLength: 200 },
 			routing: { send: { type: 'body', property: 'title' } },
 		},
@@ -36,12 +36,16 @@ export const create: Operation = {
 				type: 'string',
 				typeOptions: { rows: 4 },
 				default: '',
-				description: 'Up to 5000 characters',
+				description: 'Description of the arrangement, up to 5000 characters',
 				limits: { maxLength: 5000 },
 				routing: { send: { type: 'body', property: 'description' } },
 			},
 			dueAt,
-			{ ...topic, routing: { send: { type: 'body', property: 'topic_uid' } } },
+			{
+				...topic,
+				description: 'Topic that the arrangement belongs to',
+				routing: { send: { type: 'body', property: 'topic_uid' } },
+			},
 		]),
 		simplify,
 		options([idempotencyKey, ifRejected]),

@@ -4,12 +4,12 @@ import { arrangement } from '../../locators/arrangement';
 import { arrangementOutput, arrangementWrite, expectedStatus } from '../../shared/arrangement';
 import { currentStatus, hasStatus } from '../../shared/status';
 
-/** deleteArrangements: a soft delete */
+/** deleteArrangements: the arrangement stays readable, with status `deleted` */
 export const deleteOperation: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete arrangement',
-	description: 'Delete a task; it stays readable with the status deleted',
+	description: 'Delete an arrangement (task). It stays readable with the status deleted.',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/delete' } },
 	endpoint: batchWrite({
 		...arrangementWrite,
@@ -21,7 +21,9 @@ export const deleteOperation: Operation = {
 	}),
 	output: arrangementOutput,
 	fields: [
-		warning('Deletes tasks. They stay readable with the status deleted, but cannot be restored.'),
+		warning(
+			'Deletes arrangements. They stay readable with the status deleted, but cannot be restored.',
+		),
 		arrangement,
 		simplify,
 		options([expectedStatus, ifRejected]),

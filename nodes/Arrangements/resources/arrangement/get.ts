@@ -3,12 +3,12 @@ import { getByUid, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
 import { arrangementOutput, exactArrangement } from '../../shared/arrangement';
 
-/** batchGetArrangements: also shows deleted ones */
+/** batchGetArrangements: also finds deleted arrangements */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get arrangement',
-	description: 'Get one task',
+	description: 'Get an arrangement (task) by its ID, including a deleted one',
 	routing: { request: { method: 'POST', url: exactArrangement.path } },
 	endpoint: getByUid(exactArrangement),
 	output: arrangementOutput,

@@ -12,12 +12,12 @@ import { arrangementOutput } from '../../shared/arrangement';
 import { due, dueRange } from '../../shared/due';
 import { ofRecord, ofTopic, statuses } from '../../shared/filters';
 
-/** queryArrangements: by due time when a due bound is given, otherwise latest update first */
+/** queryArrangements: ordered by due time if a due bound is given, otherwise latest update first */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many arrangements',
-	description: 'List tasks, last updated first; with Due, by due time',
+	description: 'List arrangements (tasks), latest update first, or by due time if Due is set',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
 	endpoint: list(),
 	output: arrangementOutput,
@@ -32,7 +32,8 @@ export const getAll: Operation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. arr_0b7d4ce8a915, arr_11aa09c3f2d6',
-				description: 'Up to 10 IDs, separated by commas, or an array from an expression',
+				description:
+					'Only arrangements with these IDs: up to 10, separated by commas, or an array from an expression',
 				limits: { list: { maxItems: 10 }, maxLength: 64 },
 				routing: { send: { type: 'body', property: 'arrangement_uids' } },
 			},
@@ -44,7 +45,7 @@ export const getAll: Operation = {
 					'Updated After',
 					'updatedAfter',
 					'updated_start_at',
-					'Only tasks that changed last at this time or later',
+					'Only arrangements whose last update was at this time or later',
 				),
 				default: TODAY,
 			},
@@ -53,7 +54,7 @@ export const getAll: Operation = {
 					'Updated Before',
 					'updatedBefore',
 					'updated_end_at',
-					'Only tasks that changed last before this time',
+					'Only arrangements whose last update was before this time',
 				),
 				default: NOW,
 				limits: EXCLUSIVE,

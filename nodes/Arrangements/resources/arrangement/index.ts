@@ -8,6 +8,7 @@ import { update } from './update';
 
 export const arrangement: Resource = {
 	name: 'Arrangement',
+	description: 'A task with a status and an optional due time',
 	value: 'arrangement',
 	operations: [create, deleteOperation, get, getAll, setStatus, update],
 };

@@ -17,14 +17,14 @@ import {
 } from '../../shared/status';
 
 /**
- * transitionArrangements: reads the status and makes the moves that the contract allows, one after the other,
- * until the arrangement has the status; a single one with the option Single Step Only.
+ * transitionArrangements: one request for each step that the contract allows, from the current status to the chosen
+ * one. With the option Single Step Only, at most one request.
  */
 export const setStatus: Operation = {
 	name: 'Set Status',
 	value: 'setStatus',
 	action: 'Set arrangement status',
-	description: 'Complete a task, reopen it, or set another status',
+	description: 'Complete or reopen an arrangement (task), or set another status',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/transition' } },
 	endpoint: batchWrite({
 		...arrangementWrite,
@@ -38,8 +38,8 @@ export const setStatus: Operation = {
 			fulfilled: ({ target_status }, { status }) => status === target_status,
 			standing: ({ status }) =>
 				typeof status === 'string'
-					? `The arrangement has the status '${status}' now`
-					: 'The arrangement was moved on',
+					? `The arrangement now has the status '${status}'`
+					: 'The arrangement now has another status',
 		},
 	}),
 	output: arrangementOutput,
@@ -51,6 +51,8 @@ export const setStatus: Operation = {
 			type: 'options',
 			required: true,
 			default: 'completed',
+			description:
+				'Status to set. The node takes all steps between the current status and this one.',
 			options: statusOptions,
 			routing: { send: { type: 'body', property: 'target_status' } },
 		},

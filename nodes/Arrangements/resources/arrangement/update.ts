@@ -17,12 +17,12 @@ import {
 	exactArrangement,
 } from '../../shared/arrangement';
 
-/** updateArrangements: a field that is not sent stays as it is; '' clears the description, 0 the due time */
+/** updateArrangements: a field that is not sent keeps its value; '' clears the description, 0 the due time */
 export const update: Operation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update arrangement',
-	description: 'Change the title, description or due time of a task',
+	description: 'Change the title, description or due time of an arrangement (task)',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/update' } },
 	endpoint: batchWrite({
 		...arrangementWrite,
@@ -47,6 +47,7 @@ export const update: Operation = {
 				type: 'string',
 				typeOptions: { rows: 4 },
 				default: '',
+				description: 'New description of the arrangement',
 				limits: { emptyHint: USE_CLEAR_FIELDS },
 				routing: { send: { type: 'body', property: 'description' } },
 			},
@@ -56,13 +57,16 @@ export const update: Operation = {
 				name: 'title',
 				type: 'string',
 				default: '',
-				limits: { emptyHint: 'A task needs a title. Remove the field to keep the one it has.' },
+				description: 'New title of the arrangement',
+				limits: {
+					emptyHint: "An arrangement needs a title. Remove 'Title' to keep the current one.",
+				},
 				routing: { send: { type: 'body', property: 'title' } },
 			},
 		]),
 		clearFields([
-			{ name: 'Description', value: 'description' },
-			{ name: 'Due', value: 'due_at' },
+			{ name: 'Description', value: 'description', description: 'Removes the description' },
+			{ name: 'Due', value: 'due_at', description: 'Removes the due time' },
 		]),
 		simplify,
 		options([expectedVersion('arrangement'), ifRejected]),

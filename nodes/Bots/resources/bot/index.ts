@@ -3,6 +3,7 @@ import { rawRead, rawWrite, type Resource } from '../../../shared/operations';
 /** The contract does not show the fields of these operations. */
 export const bot: Resource = {
 	name: 'Bot',
+	description: 'A bot that your account owns',
 	value: 'bot',
 	operations: [
 		// createBots
@@ -10,7 +11,7 @@ export const bot: Resource = {
 			name: 'Create',
 			value: 'create',
 			action: 'Create bots',
-			description: 'Create bots',
+			description: 'Create bots that your account owns',
 			url: '/api/v1/bots/create',
 		}),
 		// deleteBots
@@ -18,7 +19,7 @@ export const bot: Resource = {
 			name: 'Delete',
 			value: 'delete',
 			action: 'Delete bots',
-			description: 'Delete bots permanently',
+			description: 'Delete bots that your account owns',
 			url: '/api/v1/bots/delete',
 			warning: 'Deletes bots. The service decides what happens to their conversations.',
 		}),
@@ -27,7 +28,7 @@ export const bot: Resource = {
 			name: 'Get',
 			value: 'get',
 			action: 'Get bots',
-			description: 'Get the profiles of bots',
+			description: 'Get the profiles of chosen bots',
 			url: '/api/v1/bots/batch-get',
 		}),
 		// queryBots
@@ -35,7 +36,7 @@ export const bot: Resource = {
 			name: 'Get Many',
 			value: 'getAll',
 			action: 'Get many bots',
-			description: 'List your own bots',
+			description: 'List the bots that your account owns',
 			url: '/api/v1/bots/query',
 		}),
 		// updateBotProfiles
@@ -43,7 +44,7 @@ export const bot: Resource = {
 			name: 'Update Profile',
 			value: 'updateProfile',
 			action: 'Update bot profiles',
-			description: 'Change the profiles of bots',
+			description: 'Change the profiles of bots that your account owns',
 			url: '/api/v1/bots/profile/update',
 		}),
 	],

@@ -3,6 +3,7 @@ import { rawRead, type Resource } from '../../../shared/operations';
 /** The contract does not show the fields of these operations. */
 export const conversation: Resource = {
 	name: 'Conversation',
+	description: 'The conversation between a bot and a person',
 	value: 'conversation',
 	operations: [
 		// resolveBotConversations
@@ -10,7 +11,7 @@ export const conversation: Resource = {
 			name: 'Find',
 			value: 'find',
 			action: 'Find bot conversations',
-			description: 'Find the conversation of a bot',
+			description: 'Find the conversation with a bot',
 			url: '/api/v1/bots/conversations/resolve',
 		}),
 		// queryBotConversationMessages
@@ -18,7 +19,7 @@ export const conversation: Resource = {
 			name: 'Get Many Messages',
 			value: 'getAllMessages',
 			action: 'Get many bot messages',
-			description: 'Get the message history of a conversation with a bot',
+			description: 'List the messages of a conversation with a bot',
 			url: '/api/v1/bots/conversations/messages/query',
 		}),
 	],

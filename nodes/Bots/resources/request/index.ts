@@ -3,6 +3,7 @@ import { rawRead, rawWrite, type Resource } from '../../../shared/operations';
 /** The contract does not show the fields of these operations. */
 export const request: Resource = {
 	name: 'Request',
+	description: 'A request that you send to a bot',
 	value: 'request',
 	operations: [
 		// queryBotRequestResult
@@ -18,7 +19,7 @@ export const request: Resource = {
 			name: 'Send',
 			value: 'send',
 			action: 'Send bot request',
-			description: 'Send a request to a bot on your behalf',
+			description: 'Send a request to a bot in your name',
 			url: '/api/v1/bots/requests/send',
 			warning: 'Sends a request to a bot in your name.',
 		}),

@@ -3,6 +3,7 @@ import { rawRead, rawWrite, type Resource } from '../../../shared/operations';
 /** The contract does not show the fields of these operations. */
 export const webhookSecurity: Resource = {
 	name: 'Webhook Security',
+	description: 'The rules that protect the webhook of a bot',
 	value: 'webhookSecurity',
 	operations: [
 		// getBotWebhookSecurity
@@ -10,7 +11,7 @@ export const webhookSecurity: Resource = {
 			name: 'Get',
 			value: 'get',
 			action: 'Get webhook security',
-			description: 'Get the webhook security settings of bots',
+			description: 'Get the webhook security rules of bots',
 			url: '/api/v1/bots/webhook-security/get',
 		}),
 		// setBotWebhookSecurity
@@ -18,10 +19,10 @@ export const webhookSecurity: Resource = {
 			name: 'Set',
 			value: 'set',
 			action: 'Set webhook security',
-			description: 'Set the webhook security rules of bots',
+			description: 'Replace the webhook security rules of bots',
 			url: '/api/v1/bots/webhook-security/set',
 			warning:
-				'Replaces the webhook security rules: wrong ones let strangers in or lock your own server out.',
+				'Replaces the webhook security rules. Wrong rules give access to strangers or block your own server.',
 		}),
 	],
 };

@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get call',
-	description: 'Get one call with its participants and summary',
+	description: 'Get a call by its ID, with participants and summary',
 	routing: { request: { method: 'POST', url: exactCall.path } },
 	endpoint: getByUid(exactCall),
 	output: callOutput,

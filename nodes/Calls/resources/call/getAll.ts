@@ -33,24 +33,24 @@ import {
 
 const LAST_30_DAYS = "Only the 30 days before 'Before' were read. Set 'After' to read more.";
 
-// Turning Return All on in n8n's editor leaves what is in After
+// n8n's editor keeps the value of After when a user turns Return All on
 const SINCE_AFTER = "Only calls since 'After' were read. Empty 'After' to read all calls.";
 
 /**
- * Calls since when: of a limited list the last 30 days, which is the contract's own default, where one sees
- * it; under Return All everything.
+ * Earliest creation time. With Limit, the default is the last 30 days, as in the contract. With Return All, the
+ * default is no bound.
  */
 const createdAfter: Field[] = [
 	{
 		...after(
-			'Only calls created at this time or later. If empty, calls of the 30 days before Before',
+			'Only calls created at this time or later. If empty, the node reads the 30 days before Before',
 		),
 		default: MONTH_AGO,
 		displayOptions: { show: { returnAll: [false] } },
 	},
 	{
 		...after(
-			'Only calls created at this time or later. If empty, all calls since the account was created',
+			'Only calls created at this time or later. If empty, the node reads all calls since your account was created',
 		),
 		default: '',
 		displayOptions: { show: { returnAll: [true] } },
@@ -81,7 +81,7 @@ export const getAll: Operation = {
 		simplify,
 		filters([
 			before(
-				'Only calls created before this time. Without this filter, calls until now',
+				'Only calls created before this time. Without this filter, the node reads calls until now',
 				EXCLUSIVE,
 			),
 			connectionStates,
@@ -96,16 +96,16 @@ export const getAll: Operation = {
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
 };
 
-/** The filters with the time since when there can be calls: that of the account. */
+/** The filters; with Return All and no After, `start_at` is the creation time of the account. */
 async function sinceThen(filters: IDataObject, item: InputItem): Promise<IDataObject> {
 	if (filters.start_at !== undefined || !isOn(item.context, 'returnAll', false)) return filters;
 	return { ...filters, start_at: await creationOf(item) };
 }
 
-/** Creation of the account in each run that asks for it. */
+/** Creation time of the account, by run. */
 const CREATIONS = new WeakMap<object, Promise<number>>();
 
-/** The time at which the account was created (getCurrentUserProfile), read once for a run. */
+/** Creation time of the account in Unix milliseconds (getCurrentUserProfile), read once per run. */
 async function creationOf({ run, send }: InputItem): Promise<number> {
 	const read = async () => integerOf((await send('/api/v1/profile/get', {})).data, 'created_at');
 	const creation = CREATIONS.get(run) ?? read();

@@ -2,4 +2,9 @@ import type { Resource } from '../../../shared/operations';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const call: Resource = { name: 'Call', value: 'call', operations: [get, getAll] };
+export const call: Resource = {
+	name: 'Call',
+	description: 'An audio or video call with its result and summary',
+	value: 'call',
+	operations: [get, getAll],
+};

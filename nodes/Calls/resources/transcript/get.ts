@@ -17,7 +17,7 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get call transcript',
 	description:
-		'Get the transcript of a call as text, Markdown, subtitles or one item per utterance',
+		'Get the transcript of a call as text, Markdown, subtitles, or one item per utterance',
 	routing: { request: { method: 'POST', url: callTranscript.path } },
 	endpoint: transcript(callTranscript),
 	output: transcriptOutput,

@@ -3,6 +3,7 @@ import { get } from './get';
 
 export const transcript: Resource = {
 	name: 'Transcript',
+	description: 'The spoken text of a call',
 	value: 'transcript',
 	operations: [get],
 };

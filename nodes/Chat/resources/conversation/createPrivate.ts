@@ -10,12 +10,12 @@ export const createPrivate: Operation = {
 	value: 'createPrivate',
 	action: 'Create private chat',
 	description:
-		'Get the private chat with a person, or create it if there is none. Sends no message.',
+		'Get the private chat with a person, or create it if it does not exist. No message is sent.',
 	routing: { request: { method: 'POST', url: PRIVATE_CHATS_URL } },
 	endpoint: batchWrite(privateChat),
 	output: conversationOutput,
 	fields: [
-		{ ...partner, description: 'A real person, not a bot and not yourself' },
+		{ ...partner, description: 'Person to chat with: not a bot and not yourself' },
 		simplify,
 		options([idempotencyKey]),
 	],

@@ -3,12 +3,12 @@ import { type Operation, resolve } from '../../../shared/operations';
 import { scopes, targetPerson } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';
 
-/** resolveChatTargets: exactly one of query and target_user_ref */
+/** resolveChatTargets: the contract wants exactly one of query and target_user_ref */
 export const findTargets: Operation = {
 	name: 'Find Send Targets',
 	value: 'findTargets',
 	action: 'Find send targets',
-	description: 'Find the private chats and groups that you can send messages to',
+	description: 'Find private chats and groups that you can send messages to',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
 	endpoint: resolve,
 	output: conversationOutput,
@@ -19,9 +19,10 @@ export const findTargets: Operation = {
 			type: 'options',
 			noDataExpression: true,
 			default: 'query',
+			description: 'Whether to look up a name or a person',
 			options: [
-				{ name: 'Name', value: 'query' },
-				{ name: 'Person', value: 'person' },
+				{ name: 'Name', value: 'query', description: 'By the name of a person or group' },
+				{ name: 'Person', value: 'person', description: 'The private chat with a person' },
 			],
 		},
 		{ ...query('Name of a person or group'), displayOptions: { show: { findBy: ['query'] } } },

@@ -3,12 +3,12 @@ import { list, type Operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';
 
-/** listChatConversations: not all of them can be written to */
+/** listChatConversations: pending conversations can be read, but not written to */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many conversations',
-	description: 'List the contacts, private chats and groups that you can read',
+	description: 'List the private chats, groups and contacts that you can read',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/list' } },
 	endpoint: list(),
 	output: conversationOutput,

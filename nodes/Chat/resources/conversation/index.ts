@@ -7,6 +7,7 @@ import { getAllByLastMessage } from './getAllByLastMessage';
 
 export const conversation: Resource = {
 	name: 'Conversation',
+	description: 'A private chat, a group chat, or a contact without a chat',
 	value: 'conversation',
 	operations: [createPrivate, find, findTargets, getAll, getAllByLastMessage],
 };

@@ -4,12 +4,12 @@ import { FailureError, getByKeys, type Operation, rejection } from '../../../sha
 import { group, targetPerson } from '../../shared/fields';
 import { memberOutput } from '../../shared/outputs';
 
-/** batchGetGroupMembers: the contract leaves its result shape open, so it is read tolerantly */
+/** batchGetGroupMembers: the contract does not define the shape of a result, so several shapes are accepted */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get group member',
-	description: 'Get the membership of a person in a group that you own, also a past one',
+	description: 'Get the current or former membership of a person in a group that you own',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/batch-get' } },
 	endpoint: getByKeys({
 		by: ['chat_session_uid', 'target_user_ref'],
@@ -21,7 +21,7 @@ export const get: Operation = {
 	output: memberOutput,
 	fields: [
 		group,
-		{ ...targetPerson, description: 'A present or former member' },
+		{ ...targetPerson, description: 'Current or former member of the group' },
 		simplify,
 		options([ifNotFound]),
 	],

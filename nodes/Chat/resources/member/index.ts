@@ -5,6 +5,7 @@ import { remove } from './remove';
 
 export const member: Resource = {
 	name: 'Member',
+	description: 'A person in a conversation',
 	value: 'member',
 	operations: [get, getAll, remove],
 };

@@ -7,5 +7,5 @@ export const remove = rawWrite({
 	action: 'Remove group members',
 	description: 'Remove people from a group that you own',
 	url: '/api/v1/chat/members/remove',
-	warning: 'Removes people from the group at once. Everybody in the group can see it.',
+	warning: 'Removes people from the group immediately.',
 });

@@ -5,12 +5,12 @@ import { conversation } from '../../../shared/locators';
 import { sequence } from '../../shared/fields';
 import { messageOutput } from '../../shared/outputs';
 
-/** batchGetChatMessages: the full text, and the record that can be changed, where there is one */
+/** batchGetChatMessages: the full text, and the UID and version of the record behind the message if it can be changed */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get message',
-	description: 'Get one message with its full text',
+	description: 'Get a message by its conversation and sequence number, with its full text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/batch-get' } },
 	endpoint: getByKeys({
 		by: ['chat_session_uid', 'sequence'],

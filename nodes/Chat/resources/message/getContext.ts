@@ -16,12 +16,12 @@ import { includeFullText } from '../../shared/fullText';
 import { messagesIn } from '../../shared/messages';
 import { messageOutput } from '../../shared/outputs';
 
-/** readChatMessageContext: `anchor_sequences` on every item says which of the sequences were located */
+/** readChatMessageContext: `anchor_sequences` of every row lists the sequence numbers that were found */
 export const getContext: Operation = {
 	name: 'Get Context',
 	value: 'getContext',
 	action: 'Get message context',
-	description: 'Get messages together with the messages right before and after them',
+	description: 'Get messages together with the messages directly before and after them',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/context' } },
 	endpoint: each(context),
 	output: messageOutput,
@@ -35,7 +35,7 @@ export const getContext: Operation = {
 			default: '',
 			placeholder: 'e.g. 104, 117',
 			description:
-				'Order numbers of up to 80 different messages, separated by commas; an expression may also give an array',
+				'Sequence numbers of up to 80 different messages, separated by commas, or an array from an expression',
 			typeOptions: { minValue: 1 },
 			limits: { list: { maxItems: 80, integers: true, unique: true } },
 			routing: { send: { type: 'body', property: 'sequences' } },
@@ -48,13 +48,13 @@ export const getContext: Operation = {
 				'Snapshot At',
 				'snapshotAt',
 				'snapshot_at',
-				'Show the messages as they were at this time. Without this option, as they are now',
+				'Return the messages as they were at this time. Without this option, as they are now',
 			),
 		]),
 	],
 };
 
-/** Messages around the anchors. The output says which anchors were located; it fails if none was. */
+/** Messages around the anchors. Fails if no anchor was found; rows list found and missing ones. */
 async function context(item: InputItem, url: string): Promise<IDataObject[]> {
 	const { body, send } = item;
 	const { data } = await send(url, body);

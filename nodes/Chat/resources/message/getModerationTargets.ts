@@ -4,13 +4,13 @@ import { exactPerson } from '../../../shared/locators';
 import { group, sendersAs } from '../../shared/fields';
 import { moderationOutput } from '../../shared/outputs';
 
-/** queryGroupMessageModerationTargets: `upper_sequence` is how far this round looks */
+/** queryGroupMessageModerationTargets: `upper_sequence` is the last sequence number that the service searched */
 export const getModerationTargets: Operation = {
 	name: 'Get Moderation Targets',
 	value: 'getModerationTargets',
 	action: 'Get moderation targets',
 	description:
-		'List the messages of chosen members of your group, with whether they can be withdrawn',
+		'List messages of chosen members of a group that you own, and whether each can be withdrawn',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/moderation/query' } },
 	endpoint: list({
 		rows: ({ rows, data }, { body }) =>
@@ -23,12 +23,12 @@ export const getModerationTargets: Operation = {
 	output: moderationOutput,
 	fields: [
 		group,
-		{ ...sendersAs(exactPerson, 'Whose messages, up to 100 people'), required: true },
+		{ ...sendersAs(exactPerson, 'Members whose messages to list, up to 100'), required: true },
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only messages from this time or later; without it, from the beginning'),
-			before('Only messages from before this time; without it, all until now'),
+			after('Only messages sent at this time or later. Without this filter, from the beginning'),
+			before('Only messages sent before this time. Without this filter, until now'),
 		]),
 	],
 	rules: [inOrder('start_at', 'end_at')],

@@ -9,6 +9,7 @@ import { withdraw } from './withdraw';
 
 export const message: Resource = {
 	name: 'Message',
+	description: 'A chat message',
 	value: 'message',
 	operations: [get, getContext, getAll, getModerationTargets, search, send, withdraw],
 };

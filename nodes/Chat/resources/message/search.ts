@@ -15,26 +15,26 @@ import { senders } from '../../shared/fields';
 import { includeFullText } from '../../shared/fullText';
 import { hitOutput } from '../../shared/outputs';
 
-/** searchChatMessages: by relevance, then by time; the full text needs Get */
+/** searchChatMessages: ordered by relevance, then by time. Hits contain a snippet instead of the text. */
 export const search: Operation = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search messages',
-	description: 'Find messages that contain words in their title or text',
+	description: 'Find messages by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
 	endpoint: list({ complete: completeMessages }),
 	output: hitOutput,
 	fields: [
 		keyword,
 		{
-			...conversations('Where to search, up to 100 conversations', 100),
+			...conversations('Conversations to search, up to 100', 100),
 			required: true,
 		},
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only messages from this time or later'),
-			before('Only messages from before this time'),
+			after('Only messages sent at this time or later'),
+			before('Only messages sent before this time'),
 			senders,
 		]),
 		options([includeFullText, resolveNames]),

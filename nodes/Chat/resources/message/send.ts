@@ -8,7 +8,7 @@ import { brokenMention, mentions } from '../../shared/mentions';
 import { sendMessages } from '../../shared/send';
 import { sentOutput } from '../../shared/outputs';
 
-/** sendChatMessages, to a person after createPrivateChats */
+/** sendChatMessages; for a person, createPrivateChats first */
 export const send: Operation = {
 	name: 'Send',
 	value: 'send',
@@ -27,12 +27,18 @@ export const send: Operation = {
 			type: 'options',
 			noDataExpression: true,
 			default: 'conversation',
+			description: 'Whether to send to a conversation or to a person',
 			options: [
-				{ name: 'Conversation', value: 'conversation' },
+				{
+					name: 'Conversation',
+					value: 'conversation',
+					description: 'To an existing private chat or group',
+				},
 				{
 					name: 'Person',
 					value: 'person',
-					description: 'In your private chat, which is created if there is none',
+					description:
+						'To your private chat with a person. The node creates it if it does not exist.',
 				},
 			],
 		},
@@ -45,7 +51,7 @@ export const send: Operation = {
 			typeOptions: { rows: 4 },
 			required: true,
 			default: '',
-			description: 'Plain text, up to 10000 characters',
+			description: 'Text of the message: plain text, up to 10000 characters',
 			limits: { minLength: 1, maxLength: 10_000 },
 			routing: { send: { type: 'body', property: 'text_content' } },
 		},
@@ -59,9 +65,14 @@ export const send: Operation = {
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to send the messages of one conversation one after the other. If off, ten are sent at a time and may arrive in any order.',
+					'Whether to send the messages to one conversation one after the other. If off, the node sends up to ten at a time, in any order.',
 			},
-			moment('Time', 'sendAt', 'send_at', 'Time of sending that the service shows. If empty, now'),
+			moment(
+				'Time',
+				'sendAt',
+				'send_at',
+				'Time that the service shows as the sending time. If empty, the current time',
+			),
 		]),
 	],
 	rules: [(body: IDataObject) => brokenMention(body), ownKeyWith('send_at')],

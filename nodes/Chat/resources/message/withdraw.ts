@@ -3,12 +3,12 @@ import { batchWrite, type Operation } from '../../../shared/operations';
 import { group, sequence } from '../../shared/fields';
 import { moderationOutput } from '../../shared/outputs';
 
-/** withdrawGroupMessages: withdrawing again is a success without change */
+/** withdrawGroupMessages: succeeds without a change if the message is already withdrawn */
 export const withdraw: Operation = {
 	name: 'Withdraw',
 	value: 'withdraw',
 	action: 'Withdraw message',
-	description: "Withdraw another person's message from a group that you own",
+	description: "Withdraw another member's message from a group that you own",
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/withdraw' } },
 	endpoint: batchWrite({
 		thing: 'message',
@@ -18,7 +18,7 @@ export const withdraw: Operation = {
 	output: moderationOutput,
 	fields: [
 		warning(
-			'Withdraws messages of others from the group for everybody. This cannot be undone. The senders stay in the group.',
+			'Withdraws messages of other members, for everybody in the group. This cannot be undone. The senders stay in the group.',
 		),
 		group,
 		{ ...sequence, typeOptions: { minValue: 1 } },

@@ -2,7 +2,7 @@ import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fiel
 import { type Operation, resolve } from '../../../shared/operations';
 import { importedConversationOutput } from '../../shared/importedChat';
 
-/** resolveXchatImportConversations: a name is not an account binding */
+/** resolveXchatImportConversations */
 export const find: Operation = {
 	name: 'Find',
 	value: 'find',
@@ -21,9 +21,10 @@ export const find: Operation = {
 				name: 'kind',
 				type: 'options',
 				default: 'direct',
+				description: 'Only conversations of this kind',
 				options: [
-					{ name: 'Direct', value: 'direct' },
-					{ name: 'Group', value: 'group' },
+					{ name: 'Private Chat', value: 'direct', description: 'Chats with one person' },
+					{ name: 'Group Chat', value: 'group', description: 'Chats of a group' },
 				],
 				routing: { send: { type: 'body', property: 'kind' } },
 			},

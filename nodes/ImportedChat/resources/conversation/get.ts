@@ -8,7 +8,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get imported conversation',
-	description: 'Get one imported conversation with its message counts',
+	description: 'Get an imported conversation by its ID, with its message counts',
 	routing: { request: { method: 'POST', url: exactConversation.path } },
 	endpoint: getByUid(exactConversation),
 	output: importedConversationOutput,

@@ -3,7 +3,7 @@ import { person } from '../../../shared/locators';
 import { inOrder, list, type Operation } from '../../../shared/operations';
 import { importedConversationOutput } from '../../shared/importedChat';
 
-/** queryXchatImportConversations: the time bounds filter on the latest message of a conversation */
+/** queryXchatImportConversations: the time bounds apply to the latest message of a conversation */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -18,13 +18,13 @@ export const getAll: Operation = {
 		filters([
 			after('Only conversations whose latest message was sent at this time or later'),
 			before(
-				'Only conversations whose latest message was sent before this time. To get all messages of a span of time, list the conversations without this filter and filter the messages',
+				'Only conversations whose latest message was sent before this time. To get all messages of a time range, list conversations without this filter, then filter the messages',
 			),
 			{
 				...person,
 				displayName: 'Participant',
 				name: 'participant',
-				description: 'Only private chats that the account has bound to this person',
+				description: 'Only private chats that are bound to this person',
 				routing: { send: { type: 'body', property: 'participant_user_ref' } },
 			},
 		]),

@@ -5,6 +5,7 @@ import { getAll } from './getAll';
 
 export const conversation: Resource = {
 	name: 'Conversation',
+	description: 'An imported private chat or group chat',
 	value: 'conversation',
 	operations: [find, get, getAll],
 };

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 
-/** listXchatImportGroupMembers: the roster as it was when the group was imported */
+/** listXchatImportGroupMembers: the member list as it was when the group was imported */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -33,7 +33,7 @@ export const getAll: Operation = {
 		without: ['avatar_url'],
 	},
 	fields: [
-		{ ...importedConversation, description: 'An imported group' },
+		{ ...importedConversation, description: 'An imported group chat' },
 		...returnAllOrLimit,
 		simplify,
 		options([ifNotFound]),
@@ -43,19 +43,19 @@ export const getAll: Operation = {
 const WORDS = new Map([
 	[
 		'unavailable',
-		'The roster of the group is not there: it was not saved with the import, or the conversation is not readable with this key',
+		'The member list of the group is not available: it was not imported, or the conversation is not readable with this key',
 	],
-	['not_group', 'The conversation is not a group, so it has no members to list'],
+	['not_group', 'The conversation is not a group, so it has no member list'],
 ]);
 
-/** Check of a roster: one that is not available is not an empty one. */
+/** Failure, or with If Not Found the output, of a roster that is not available. It must not look like an empty one. */
 function unlessNoRoster(data: IDataObject, call: InputItem): IDataObject | undefined {
 	const state = truncate(textOf(data, 'roster_state'), 60);
 	if (state === 'available') return undefined;
 	if (wantsOutcome(call)) return { conversation_uid: data.conversation_uid, roster_state: state };
 	throw new FailureError({
-		message: WORDS.get(state) ?? `The roster of the group is in state '${state}'`,
-		description: 'Choose a group whose roster was imported.',
+		message: WORDS.get(state) ?? `The member list of the group has the state '${state}'`,
+		description: 'Choose a group whose member list was imported.',
 		reason: state,
 	});
 }

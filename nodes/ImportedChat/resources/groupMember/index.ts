@@ -3,6 +3,7 @@ import { getAll } from './getAll';
 
 export const groupMember: Resource = {
 	name: 'Group Member',
+	description: 'A person who was in an imported group when it was imported',
 	value: 'groupMember',
 	operations: [getAll],
 };

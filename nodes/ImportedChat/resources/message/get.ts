@@ -2,12 +2,12 @@ import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, type Operation } from '../../../shared/operations';
 import { exactMessage, importedMessageOutput } from '../../shared/importedChat';
 
-/** batchGetXchatImportMessages: media is metadata only */
+/** batchGetXchatImportMessages: returns metadata of media, not the media */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get imported message',
-	description: 'Get one imported message with its sender',
+	description: 'Get an imported message by its ID, with its sender',
 	routing: { request: { method: 'POST', url: exactMessage.path } },
 	endpoint: getByUid(exactMessage),
 	output: importedMessageOutput,
@@ -19,7 +19,7 @@ export const get: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. xm_61abf0378d2c',
-			description: 'The ID that Get Many gives for a message',
+			description: 'ID of the message: the field message_uid of Get Many',
 			routing: { send: { type: 'body', property: 'message_uid' } },
 		},
 		simplify,

@@ -12,7 +12,7 @@ import { inOrder, list, type Operation, unlessFound } from '../../../shared/oper
 import { importedConversation } from '../../locators/importedConversation';
 import { importedMessageOutput } from '../../shared/importedChat';
 
-/** queryXchatImportMessages: the sender is in the item itself, the conversation beside the items */
+/** queryXchatImportMessages: rows also get the conversation UID and the sender, which the answer has beside `items` */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -33,8 +33,8 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only messages that were sent at this time or later'),
-			before('Only messages that were sent before this time'),
+			after('Only messages sent at this time or later'),
+			before('Only messages sent before this time'),
 			{
 				displayName: 'Kinds',
 				name: 'kinds',
@@ -42,13 +42,13 @@ export const getAll: Operation = {
 				default: [],
 				description: 'Only messages of these kinds',
 				options: [
-					{ name: 'Call', value: 'call' },
-					{ name: 'Emoji', value: 'emoji' },
-					{ name: 'Image', value: 'image' },
-					{ name: 'Location', value: 'location' },
-					{ name: 'Text', value: 'text' },
-					{ name: 'Video', value: 'video' },
-					{ name: 'Voice', value: 'voice' },
+					{ name: 'Call', value: 'call', description: 'Entries about calls' },
+					{ name: 'Emoji', value: 'emoji', description: 'Emoji messages' },
+					{ name: 'Image', value: 'image', description: 'Pictures' },
+					{ name: 'Location', value: 'location', description: 'Shared places' },
+					{ name: 'Text', value: 'text', description: 'Text messages' },
+					{ name: 'Video', value: 'video', description: 'Video messages' },
+					{ name: 'Voice', value: 'voice', description: 'Voice messages' },
 				],
 				routing: { send: { type: 'body', property: 'kinds' } },
 			},

@@ -4,12 +4,12 @@ import { recording } from '../../locators/recording';
 import { recordingOutput } from '../../shared/outputs';
 import { exactRecording } from '../../shared/recording';
 
-/** batchGetRecordings: no transcript text */
+/** batchGetRecordings: returns no transcript text */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get recording',
-	description: 'Get the details of one recording',
+	description: 'Get a recording by its ID, without its transcript',
 	routing: { request: { method: 'POST', url: exactRecording.path } },
 	endpoint: getByUid(exactRecording),
 	output: recordingOutput,

@@ -14,12 +14,12 @@ import { speakers } from '../../shared/filters';
 import { recordingOutput } from '../../shared/outputs';
 import { recordingTranscript } from '../../shared/recording';
 
-/** queryRecordings: the time bounds select recordings that overlap the span, not those that begin in it */
+/** queryRecordings: the time bounds select recordings that overlap the range, even if they start before it */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many recordings',
-	description: 'List recordings by start time, oldest first by default',
+	description: 'List recordings ordered by start time, oldest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
 	endpoint: list({
 		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }),
@@ -29,12 +29,15 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only recordings that run at this time or later, also if they began before'),
-			before('Only recordings that begin before this time, also if they end after it'),
+			after('Only recordings that are in progress at this time or start later'),
+			before('Only recordings that start before this time, even if they end after it'),
 			speakerLabels,
 			speakers,
 		]),
-		options([includeTranscript('recording'), order('asc', 'Order by the start of the recording')]),
+		options([
+			includeTranscript('recording'),
+			order('asc', 'Order of the recordings by start time'),
+		]),
 	],
 	rules: [inOrder('start_at', 'end_at'), atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
 };

@@ -4,6 +4,7 @@ import { getAll } from './getAll';
 
 export const recording: Resource = {
 	name: 'Recording',
+	description: 'Audio that was recorded or uploaded',
 	value: 'recording',
 	operations: [get, getAll],
 };

@@ -13,12 +13,12 @@ import { inOrder, list, type Operation } from '../../../shared/operations';
 import { kinds } from '../../shared/filters';
 import { summaryOutput } from '../../shared/outputs';
 
-/** queryRecordingSummaries: versions only; several may cover the same time */
+/** queryRecordingSummaries: returns versions; several versions can cover the same time range */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many summaries',
-	description: 'List the versions of daily summaries and timelines, latest covered time first',
+	description: 'List versions of daily summaries and timelines, latest time range first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/summaries/query' } },
 	endpoint: list(),
 	output: summaryOutput,
@@ -26,29 +26,33 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only summaries whose covered time ends after this time'),
-			before('Only summaries whose covered time begins before this time'),
+			after('Only summaries whose time range ends after this time'),
+			before('Only summaries whose time range starts before this time'),
 			{
 				displayName: 'Generation States',
 				name: 'generationStates',
 				type: 'multiOptions',
 				default: [],
-				description: 'Only summaries in these states',
+				description: 'Only summaries with these generation states',
 				options: [
-					{ name: 'Completed', value: 'completed' },
-					{ name: 'Failed', value: 'failed' },
-					{ name: 'Processing', value: 'processing' },
+					{ name: 'Completed', value: 'completed', description: 'The summary is ready' },
+					{ name: 'Failed', value: 'failed', description: 'The summary could not be generated' },
+					{
+						name: 'Processing',
+						value: 'processing',
+						description: 'The summary is being generated',
+					},
 				],
 				routing: { send: { type: 'body', property: 'generation_states' } },
 			},
 			kinds,
 		]),
-		options([order('desc', 'Order by the start of the covered time')]),
+		options([order('desc', 'Order of the summaries by the start of their time range')]),
 	],
 	rules: [inOrder('start_at', 'end_at'), notUnbounded],
 };
 
-/** Refuses an end of 0, which the contract takes for no end: the list would have all summaries, not none. */
+/** Refuses an end of 0: in the contract it means no bound, so the list would contain all summaries. */
 function notUnbounded({ end_at }: IDataObject, name: (property: string) => string) {
 	return end_at === 0 ? `${name('end_at')} must be later than 1970-01-01T00:00:00Z` : undefined;
 }

@@ -4,12 +4,12 @@ import { summary } from '../../locators/summary';
 import { summaryOutput } from '../../shared/outputs';
 import { SUMMARY_URL, summaryText } from '../../shared/summaryText';
 
-/** readRecordingSummary: all pages of the text, put together */
+/** readRecordingSummary: all pages of the text, joined */
 export const getText: Operation = {
 	name: 'Get Text',
 	value: 'getText',
 	action: 'Get summary text',
-	description: 'Get the whole text of a daily summary or timeline',
+	description: 'Get the full text of a daily summary or a timeline',
 	routing: { request: { method: 'POST', url: SUMMARY_URL } },
 	endpoint: summaryText,
 	output: summaryOutput,
@@ -26,7 +26,7 @@ export const getText: Operation = {
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 20000 },
 				default: 20000,
-				description: 'Number of characters to read per request; the result is the same',
+				description: 'Number of characters to read per request. It does not change the result.',
 				routing: { send: { type: 'body', property: 'limit' } },
 			},
 		]),

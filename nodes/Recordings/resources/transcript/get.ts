@@ -22,31 +22,32 @@ import {
 import { recording } from '../../locators/recording';
 import { recordingTranscript } from '../../shared/recording';
 
-/** Length of long sentences in utterances; the written forms always have whole sentences. */
+/** Option for long utterances. The text forms always contain full utterances. */
 const textMode: Field = {
 	displayName: 'Text Mode',
 	name: 'textMode',
 	type: 'options',
 	default: 'bounded',
+	description: 'Whether to cut off long utterances',
 	displayOptions: { show: { '/output': ['utterances'] } },
 	options: [
 		{
 			name: 'Bounded',
 			value: 'bounded',
-			description: 'Sentences are cut off at 4000 characters',
+			description: 'Utterances are cut off at 4000 characters',
 		},
-		{ name: 'Full', value: 'full', description: 'Whole sentences, however long' },
+		{ name: 'Full', value: 'full', description: 'Utterances are complete, whatever their length' },
 	],
 	routing: { send: { type: 'body', property: 'text_mode' } },
 };
 
-/** queryRecordingTranscript: the written forms are read in full mode, utterances as the user wants */
+/** queryRecordingTranscript: the text forms are read in full mode, utterances in the chosen mode */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get recording transcript',
 	description:
-		'Get the transcript of a recording as text, Markdown, subtitles or one item per utterance',
+		'Get the transcript of a recording as text, Markdown, subtitles, or one item per utterance',
 	routing: { request: { method: 'POST', url: recordingTranscript.path } },
 	endpoint: transcript(recordingTranscript),
 	output: transcriptOutput,
@@ -58,13 +59,13 @@ export const get: Operation = {
 		filters([
 			{
 				...after(
-					'Only sentences that are spoken at this time or later. A sentence that began before comes whole',
+					'Only utterances that are spoken at this time or later, including an utterance that started before it',
 				),
 				default: '',
 			},
 			{
 				...before(
-					'Only sentences that begin before this time. A sentence that ends after comes whole',
+					'Only utterances that start before this time, including an utterance that ends after it',
 				),
 				default: '',
 			},

@@ -9,12 +9,12 @@ import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operatio
 import { container, topicGiven } from '../../shared/container';
 import { recordOutcome } from '../../shared/outputs';
 
-/** createRecords: the answer has no status; a record that is in it was created */
+/** createRecords: outcomes have no status; a record in the answer was created */
 export const create: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create record',
-	description: 'Create a plain-text record (a note)',
+	description: 'Create a record (plain-text note)',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/create' } },
 	endpoint: batchWrite({
 		thing: 'record',
@@ -32,20 +32,20 @@ export const create: Operation = {
 			typeOptions: { rows: 4 },
 			required: true,
 			default: '',
-			description: 'Plain text, up to 5000 characters',
+			description: 'Text of the record: plain text, up to 5000 characters',
 			limits: { minLength: 1, maxLength: 5000 },
 			routing: { send: { type: 'body', property: 'text_content' } },
 		},
 		...container,
 		additionalFields([
-			moment('Time', 'sendAt', 'send_at', 'Time of the record. If empty, now'),
+			moment('Time', 'sendAt', 'send_at', 'Time of the record. If empty, the current time'),
 			{
 				displayName: 'Title',
 				name: 'title',
 				type: 'string',
 				default: '',
 				description:
-					'Up to 5000 characters. Without a title the service shows the beginning of the text.',
+					'Title of the record, up to 5000 characters. Without a title, the service shows the beginning of the text.',
 				limits: { maxLength: 5000 },
 				routing: { send: { type: 'body', property: 'title' } },
 			},

@@ -3,12 +3,13 @@ import { batchWrite, type Operation } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
 import { recordOutcome } from '../../shared/outputs';
 
-/** deleteRecords: a soft delete */
+/** deleteRecords: the record stays readable with state `deleted`, without its content */
 export const deleteOperation: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete record',
-	description: 'Delete a record that you created; only the fact that it existed remains',
+	description:
+		'Delete a record (note) that you created. Its title and text are no longer readable.',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/delete' } },
 	endpoint: batchWrite({
 		thing: 'record',

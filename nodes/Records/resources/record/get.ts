@@ -4,12 +4,12 @@ import { getByUid, type Operation } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { recordOutput } from '../../shared/outputs';
 
-/** batchGetRecords: always with container and version, as far as the record is available */
+/** batchGetRecords: returns container and version of every available record */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get record',
-	description: 'Get one record with its container and version',
+	description: 'Get a record (note) by its ID, with its container and version',
 	routing: { request: { method: 'POST', url: exactRecord.path } },
 	endpoint: getByUid(exactRecord),
 	output: recordOutput,

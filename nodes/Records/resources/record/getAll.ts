@@ -14,12 +14,12 @@ import { creators } from '../../shared/creators';
 import { origins } from '../../shared/filters';
 import { recordOutput } from '../../shared/outputs';
 
-/** queryRecordTimeline: both time bounds are inclusive and filter on `send_at` */
+/** queryRecordTimeline: both time bounds are inclusive and apply to `send_at` */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many records',
-	description: 'List records by time, newest first by default',
+	description: 'List records (notes) ordered by time, newest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
 	endpoint: list(),
 	output: recordOutput,
@@ -28,12 +28,12 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only records with this time or a later one'),
-			before('Only records with a time before this', EXCLUSIVE),
+			after('Only records dated at this time or later'),
+			before('Only records dated before this time', EXCLUSIVE),
 			creators,
 			origins,
 		]),
-		options([order('desc', 'Order by the time of the record')]),
+		options([order('desc', 'Order of the records by their time')]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true }), topicGiven('container')],
 };

@@ -9,6 +9,7 @@ import { update } from './update';
 
 export const record: Resource = {
 	name: 'Record',
+	description: 'A plain-text note',
 	value: 'record',
 	operations: [create, deleteOperation, get, getAll, move, search, update],
 };

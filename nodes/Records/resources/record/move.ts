@@ -11,7 +11,7 @@ export const move: Operation = {
 	name: 'Move',
 	value: 'move',
 	action: 'Move record',
-	description: 'Move a record that you created into a topic, or out of its topic',
+	description: 'Move a record (note) that you created to a topic, or out of its topic',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/move' } },
 	endpoint: batchWrite({
 		thing: 'record',

@@ -13,12 +13,12 @@ import { daysInOrder, list, type Operation } from '../../../shared/operations';
 import { creators } from '../../shared/creators';
 import { recordOutput } from '../../shared/outputs';
 
-/** searchRecords: each hit is its record, with source, matched fields and snippet beside */
+/** searchRecords: a hit contains its record, source, matched fields and snippet */
 export const search: Operation = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search records',
-	description: 'Find records that contain words in their title or text',
+	description: 'Find records (notes) by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	endpoint: list({
 		check: refuseTooBroad,
@@ -31,15 +31,16 @@ export const search: Operation = {
 		simplify,
 		filters([
 			creators,
-			day('First Day', 'firstDay', 'start_date', TODAY),
-			day('Last Day', 'lastDay', 'end_date', TODAY),
+			day('First Day', 'firstDay', 'start_date', 'Only records dated on this day or later'),
+			day('Last Day', 'lastDay', 'end_date', 'Only records dated on this day or earlier'),
 			{
 				displayName: 'Time Zone',
 				name: 'timezone',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Europe/Berlin',
-				description: 'Time zone of the days. If empty, the time zone of the workflow.',
+				description:
+					'Time zone of First Day and Last Day. If empty, the time zone of the workflow.',
 				limits: { timeZone: true },
 				routing: { send: { type: 'body', property: 'timezone' } },
 			},
@@ -49,21 +50,21 @@ export const search: Operation = {
 	finish: withTimeZone,
 };
 
-/** A day of the search; both days belong to it. */
-function day(displayName: string, name: string, property: string, initial: string): Field {
+/** First or last day of the search. Both days are included. */
+function day(displayName: string, name: string, property: string, description: string): Field {
 	return {
 		displayName,
 		name,
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
-		default: initial,
-		description: `${displayName} to search (inclusive)`,
+		default: TODAY,
+		description,
 		limits: { day: true },
 		routing: { send: { type: 'body', property } },
 	};
 }
 
-/** The contract wants a time zone exactly when a day is given. */
+/** The body with `timezone` if it has a day, without it otherwise, as the contract requires. */
 function withTimeZone({ timezone, ...body }: IDataObject, zone: string): IDataObject {
 	const hasDay = body.start_date !== undefined || body.end_date !== undefined;
 	return hasDay ? { ...body, timezone: timezone ?? zone } : body;

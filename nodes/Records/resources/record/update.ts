@@ -14,12 +14,12 @@ import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operatio
 import { currentVersion, theRecord } from '../../shared/record';
 import { recordOutcome } from '../../shared/outputs';
 
-/** updateRecords: a field that is not sent stays as it is, an empty text clears it */
+/** updateRecords: a field that is not sent keeps its value, an empty text clears it */
 export const update: Operation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update record',
-	description: 'Change the title or text of a record that you created',
+	description: 'Change the title or text of a record (note) that you created',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
 	endpoint: batchWrite({
 		thing: 'record',
@@ -38,6 +38,7 @@ export const update: Operation = {
 				type: 'string',
 				typeOptions: { rows: 4 },
 				default: '',
+				description: 'New text of the record',
 				limits: { emptyHint: USE_CLEAR_FIELDS },
 				routing: { send: { type: 'body', property: 'text_content' } },
 			},
@@ -46,17 +47,18 @@ export const update: Operation = {
 				name: 'title',
 				type: 'string',
 				default: '',
+				description: 'New title of the record',
 				limits: { emptyHint: USE_CLEAR_FIELDS },
 				routing: { send: { type: 'body', property: 'title' } },
 			},
 		]),
 		clearFields([
-			{ name: 'Text', value: 'text_content' },
-			{ name: 'Title', value: 'title' },
+			{ name: 'Text', value: 'text_content', description: 'Removes the text' },
+			{ name: 'Title', value: 'title', description: 'Removes the title' },
 		]),
 		simplify,
 		options([
-			moment('Edit Time', 'editAt', 'edit_at', 'Time of the change. If empty, now'),
+			moment('Edit Time', 'editAt', 'edit_at', 'Time of the change. If empty, the current time'),
 			expectedVersion('record'),
 			idempotencyKeyWith('Edit Time', 'Expected Version'),
 			ifRejected,

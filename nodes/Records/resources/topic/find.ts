@@ -7,9 +7,9 @@ export const find: Operation = {
 	name: 'Find',
 	value: 'find',
 	action: 'Find topics',
-	description: 'Find personal topics by name or path',
+	description: 'Find topics by name or path',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/resolve' } },
 	endpoint: resolve,
 	output: topicOutput,
-	fields: [query('Name of a topic, or its path'), ...returnAllOrLimit, simplify],
+	fields: [query('Name or path of a topic'), ...returnAllOrLimit, simplify],
 };

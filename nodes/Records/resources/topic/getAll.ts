@@ -7,7 +7,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many topics',
-	description: 'List the personal topics that the account owns',
+	description: 'List all topics of your account',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/list' } },
 	endpoint: list(),
 	output: topicOutput,

@@ -2,4 +2,9 @@ import type { Resource } from '../../../shared/operations';
 import { find } from './find';
 import { getAll } from './getAll';
 
-export const topic: Resource = { name: 'Topic', value: 'topic', operations: [find, getAll] };
+export const topic: Resource = {
+	name: 'Topic',
+	description: 'A personal folder of records and arrangements',
+	value: 'topic',
+	operations: [find, getAll],
+};

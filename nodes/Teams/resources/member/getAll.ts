@@ -3,12 +3,12 @@ import { list, type Operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
 import { teamMemberOutput } from '../../shared/outputs';
 
-/** listTeamMembers: every item has `team` and `total_count` */
+/** listTeamMembers: every row also gets `team` and `total_count` of the answer */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many team members',
-	description: 'List the members of a team, the owner first',
+	description: 'List the members of a team, owner first',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/members/list' } },
 	endpoint: list({
 		rows: ({ rows, data }) =>

@@ -4,6 +4,7 @@ import { remove } from './remove';
 
 export const member: Resource = {
 	name: 'Member',
+	description: 'A person in a team',
 	value: 'member',
 	operations: [getAll, remove],
 };

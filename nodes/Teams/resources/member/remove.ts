@@ -3,7 +3,7 @@ import { person } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
 
-/** removeTeamMembers: removing who is no member is a success without effect */
+/** removeTeamMembers: succeeds without a change if the person is not a member */
 export const remove: Operation = {
 	name: 'Remove',
 	value: 'remove',
@@ -19,14 +19,14 @@ export const remove: Operation = {
 	}),
 	output: { first: ['removed', 'status'] },
 	fields: [
-		warning('Removes people from the team at once. They can join again.'),
+		warning('Removes people from the team immediately. They can join again.'),
 		{ ...team, description: 'A team that you own' },
 		{
 			...person,
 			displayName: 'Member',
 			name: 'member',
 			required: true,
-			description: 'Member to remove; the owner cannot be removed',
+			description: 'Member to remove. The owner of the team cannot be removed.',
 			routing: { send: { type: 'body', property: 'target_user_ref' } },
 		},
 		simplify,

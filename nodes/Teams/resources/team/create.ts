@@ -2,12 +2,12 @@ import { idempotencyKey, ifRejected, options, simplify } from '../../../shared/f
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { teamOutput } from '../../shared/outputs';
 
-/** createTeams: every item on its own */
+/** createTeams: each item succeeds or fails independently */
 export const create: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create team',
-	description: 'Create a team with a public ID by which others can join',
+	description: 'Create a team that others can join by its public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/create' } },
 	endpoint: batchWrite({
 		thing: 'team',
@@ -23,7 +23,7 @@ export const create: Operation = {
 			type: 'string',
 			required: true,
 			default: '',
-			description: 'Up to 64 characters',
+			description: 'Name of the team, up to 64 characters',
 			limits: { minLength: 1, maxLength: 64 },
 			routing: { send: { type: 'body', property: 'name' } },
 		},
@@ -34,20 +34,21 @@ export const create: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. kiln-studio',
-			description: '6 to 32 letters, digits, underscores and hyphens, beginning with a letter',
+			description:
+				'ID by which others join the team: 6 to 32 letters, digits, underscores and hyphens, starting with a letter',
 			limits: {
 				trim: true,
 				minLength: 6,
 				maxLength: 32,
 				pattern: {
 					regex: /^[A-Za-z][A-Za-z0-9_-]*$/,
-					words: 'made of letters, digits, underscores and hyphens, beginning with a letter',
+					words: 'made of letters, digits, underscores and hyphens, starting with a letter',
 				},
 			},
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
 		simplify,
-		// The contract shows no character set for this key
+		// The contract documents no character set for this key
 		options([{ ...idempotencyKey, limits: { guard: true, maxLength: 128 } }, ifRejected]),
 	],
 };

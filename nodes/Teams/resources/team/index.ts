@@ -6,6 +6,7 @@ import { join } from './join';
 
 export const team: Resource = {
 	name: 'Team',
+	description: 'A group of accounts with an owner and a public ID',
 	value: 'team',
 	operations: [create, find, getAll, join],
 };

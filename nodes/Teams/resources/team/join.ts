@@ -2,7 +2,7 @@ import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { teamOutput } from '../../shared/outputs';
 
-/** joinTeamsByPublicID: joining where you are a member already is confirmed */
+/** joinTeamsByPublicID: succeeds without a change if the account is already a member */
 export const join: Operation = {
 	name: 'Join',
 	value: 'join',
@@ -24,7 +24,7 @@ export const join: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. kiln-studio',
-			description: 'The exact public ID, not the name of the team',
+			description: 'Exact public ID of the team. Names and team references are not accepted.',
 			limits: { trim: true },
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},

@@ -3,6 +3,7 @@ import { rawRead, rawWrite, type Resource } from '../../../shared/operations';
 /** The contract does not show the fields of these operations. */
 export const interaction: Resource = {
 	name: 'Interaction',
+	description: 'A reaction of other people to your posts',
 	value: 'interaction',
 	operations: [
 		// getWorldInteractionSummary
@@ -10,7 +11,7 @@ export const interaction: Resource = {
 			name: 'Get Summary',
 			value: 'getSummary',
 			action: 'Get interaction summary',
-			description: 'Get a summary of the interactions with your posts',
+			description: 'Get an overview of the interactions with your posts',
 			url: '/api/v1/world/interactions/summary',
 		}),
 		// markWorldInteractionsViewed
@@ -20,7 +21,7 @@ export const interaction: Resource = {
 			action: 'Mark interactions viewed',
 			description: 'Mark the interactions with your posts as viewed',
 			url: '/api/v1/world/interactions/mark-viewed',
-			warning: 'What is marked as seen no longer shows as new in the service.',
+			warning: 'Interactions that are marked as viewed no longer appear as new in the service.',
 		}),
 	],
 };

@@ -11,7 +11,7 @@ import { inOrder, list, neededWhen, type Operation } from '../../../shared/opera
 import { tags } from '../../shared/tags';
 import { postOutput } from '../../shared/outputs';
 
-/** queryWorldRecords: texts are cut at 512 characters, which `text_truncated` says */
+/** queryWorldRecords: texts are cut off at 512 code points and marked `text_truncated` */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -27,13 +27,14 @@ export const getAll: Operation = {
 			type: 'options',
 			noDataExpression: true,
 			default: 'public',
+			description: 'Whose posts to list',
 			options: [
 				{
 					name: 'Mine',
 					value: 'mine',
-					description: 'Your own posts, including pending and withdrawn ones',
+					description: 'Your own posts, including pending and unpublished ones',
 				},
-				{ name: 'Of One Author', value: 'author', description: 'Published posts of one person' },
+				{ name: 'One Author', value: 'author', description: 'Published posts of one person' },
 				{ name: 'Public', value: 'public', description: 'Published posts of all authors' },
 			],
 			routing: { send: { type: 'body', property: 'scope' } },
@@ -43,7 +44,7 @@ export const getAll: Operation = {
 			displayName: 'Author',
 			name: 'author',
 			required: true,
-			description: 'Author of the posts',
+			description: 'Person who published the posts',
 			displayOptions: { show: { scope: ['author'] } },
 			routing: { send: { type: 'body', property: 'author_user_ref' } },
 		},
@@ -57,9 +58,18 @@ export const getAll: Operation = {
 				name: 'recordType',
 				type: 'options',
 				default: 'record',
+				description: 'Only posts of this type',
 				options: [
-					{ name: 'Extension Publication', value: 'extension_publication' },
-					{ name: 'Record', value: 'record' },
+					{
+						name: 'Extension Publication',
+						value: 'extension_publication',
+						description: 'Posts that an extension published',
+					},
+					{
+						name: 'Record',
+						value: 'record',
+						description: 'Posts that were published from a record',
+					},
 				],
 				routing: { send: { type: 'body', property: 'record_type' } },
 			},

@@ -6,6 +6,7 @@ import { unpublish } from './unpublish';
 
 export const post: Resource = {
 	name: 'Post',
+	description: 'A public copy of a record',
 	value: 'post',
 	operations: [get, getAll, publish, unpublish],
 };

@@ -8,14 +8,14 @@ import { expectedPublicationVersion } from '../../shared/watermark';
 import { isOut, sourceVersion, watermark, worldFacts } from '../../shared/world';
 
 /**
- * publishWorldRecords: one publication for each item. Source version and watermark are read once: no
- * retry goes on from newer ones by itself, so that nothing that was withdrawn becomes public again.
+ * publishWorldRecords: one publication per item. Source version and publication version are read once, and retries do
+ * not read newer ones, so that a post which was unpublished meanwhile does not become public again.
  */
 export const publish: Operation = {
 	name: 'Publish',
 	value: 'publish',
 	action: 'Publish post',
-	description: 'Publish the text of one of your records for everybody to read',
+	description: 'Publish one of your records as a public post',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/publish' } },
 	endpoint: batchWrite({
 		thing: 'post',
@@ -40,12 +40,13 @@ export const publish: Operation = {
 	output: publicationOutput,
 	fields: [
 		warning(
-			'Publishes the text and attachments of the record for everybody. Unpublishing later does not reach copies that others have made.',
+			'Publishes the text and attachments of the record. Everybody can read and copy them; Unpublish does not remove copies.',
 		),
 		{
 			...record,
 			required: true,
-			description: 'One of your own records. Later changes of the record do not change the post.',
+			description:
+				'Record to publish, one of your own. Later changes of the record do not change the post.',
 			routing: { send: { type: 'body', property: 'record_uid' } },
 		},
 		additionalFields([
@@ -54,13 +55,13 @@ export const publish: Operation = {
 				displayName: 'Parent Post',
 				name: 'parentPost',
 				required: false,
-				description: 'Public post to reply to',
+				description: 'Public post that this post replies to',
 				limits: {
-					emptyHint: 'Remove the field to publish a post of its own instead of a reply.',
+					emptyHint: "Remove 'Parent Post' to publish a post that is not a reply.",
 				},
 				routing: { send: { type: 'body', property: 'parent_record_uid' } },
 			},
-			tags({}, 'Complete set of tags of this publication'),
+			tags({}, 'Tags of the post'),
 		]),
 		simplify,
 		options([
@@ -72,7 +73,7 @@ export const publish: Operation = {
 				type: 'number',
 				default: 1,
 				description:
-					'The version of the record to publish. Nothing is published if the record has another version by then. Without this option the node reads the current version right before.',
+					'Version of the record to publish. If the record has another version, the service rejects the publication. Without this option, the node reads the current version right before it publishes.',
 				limits: { guard: true },
 				routing: { send: { type: 'body', property: 'source_version' } },
 			},

@@ -5,12 +5,12 @@ import { publicationOutput } from '../../shared/outputs';
 import { expectedPublicationVersion } from '../../shared/watermark';
 import { watermark, worldFacts } from '../../shared/world';
 
-/** unpublishWorldRecords: its statuses are not shown, so the post as it is afterwards decides */
+/** unpublishWorldRecords: the contract does not list its statuses, so the node reads the post back to learn the outcome */
 export const unpublish: Operation = {
 	name: 'Unpublish',
 	value: 'unpublish',
 	action: 'Unpublish post',
-	description: 'Withdraw one of your public posts',
+	description: 'Make one of your posts no longer public',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/unpublish' } },
 	endpoint: batchWrite({
 		thing: 'post',
@@ -28,9 +28,9 @@ export const unpublish: Operation = {
 	output: publicationOutput,
 	fields: [
 		warning(
-			'Withdraws the post. The record and the replies of others stay, and readers may have copies.',
+			'Unpublishes the post. The record and the replies of other people remain, and readers may have copies.',
 		),
-		{ ...post, description: 'One of your own posts' },
+		{ ...post, description: 'Post to unpublish, one of your own' },
 		simplify,
 		options([expectedPublicationVersion, ifRejected]),
 	],

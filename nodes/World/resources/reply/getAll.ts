@@ -3,7 +3,7 @@ import { list, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { postOutput } from '../../shared/outputs';
 
-/** queryWorldReplies: direct replies only */
+/** queryWorldReplies: returns direct replies only */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -15,7 +15,7 @@ export const getAll: Operation = {
 	fields: [
 		{
 			...post,
-			description: 'A public post',
+			description: 'Public post whose replies to list',
 			routing: { send: { type: 'body', property: 'parent_record_uid' } },
 		},
 		...returnAllOrLimit,
