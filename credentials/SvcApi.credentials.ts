@@ -10,13 +10,13 @@ import type {
 import { apiKeyOf, baseUrl } from '../nodes/shared/transport/credential';
 import { NO_REDIRECTS } from '../nodes/shared/transport/redirects';
 
-/** An http:// address whose host is neither this machine nor in a private network, as n8n's `regex` condition. */
+/** Matches an http:// address outside of this machine and private networks, for n8n's `regex` condition. */
 const PUBLIC_PLAIN_HTTP =
 	'^\\s*[hH][tT][tT][pP]://(?!([^/:]+\\.)?localhost([:/]|$)|127\\.|10\\.|192\\.168\\.|169\\.254\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[|[^/.:]+([:/]|$)|[^/:]+\\.(local|internal|lan|home\\.arpa)([:/]|$))';
 
-/** Messages of the credential test about redirects. They are static in n8n, so they cannot name the target. */
+/** Message of the credential test for redirects. n8n's messages are static, so it cannot name the target. */
 const REDIRECTS =
-	"The address redirects: enter the address it leads to as 'Base URL' (often the same with https:// instead of http://)";
+	"The address redirects to another one. Enter that address as 'Base URL' (often the same with https:// instead of http://).";
 
 /** Base URL and personal API key of one account of the service. */
 export class SvcApi implements ICredentialType {
@@ -37,11 +37,11 @@ export class SvcApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://svc.example.com',
 			description:
-				'Address of the service, starting with https:// (or http:// on a private network)',
+				'Address of the service, starting with https://, or http:// in a private network',
 		},
 		{
 			displayName:
-				'The Base URL starts with http://, so the API key and all data cross the network unencrypted. Use https:// if the service offers it.',
+				'The Base URL starts with http://, so the API key and all data are sent unencrypted. Use https:// if the service supports it.',
 			name: 'unencrypted',
 			type: 'notice',
 			default: '',
@@ -54,14 +54,14 @@ export class SvcApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'Personal API key of one account of the service',
+			description: 'Personal API key of your account',
 			hint: 'The owner of the account creates it in the developer console of the service',
 		},
 	];
 
 	/**
-	 * Adds the bearer header and forbids redirects: another host must never get the key. A function,
-	 * because only a function can refuse an invalid Base URL in words when the credential is tested.
+	 * Adds the bearer header and forbids redirects, so that no other host gets the API key. A function, since only a
+	 * function can refuse an invalid Base URL with a message when the credential is tested.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -78,7 +78,7 @@ export class SvcApi implements ICredentialType {
 		};
 	}
 
-	/** getCurrentUserProfile, which every valid key may read */
+	/** getCurrentUserProfile, which every valid API key can read */
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'POST',
@@ -98,26 +98,26 @@ export class SvcApi implements ICredentialType {
 				properties: {
 					value: 401,
 					message:
-						'The service did not accept the API key: it may be mistyped or deleted, or its account unavailable',
+						'The service did not accept the API key. It may be mistyped or deleted, or its account may be unavailable.',
 				},
 			},
 			{
 				type: 'responseCode',
 				properties: {
 					value: 404,
-					message: "There is no such service at this address: check 'Base URL'",
+					message: "The service was not found at this address. Check 'Base URL'.",
 				},
 			},
 			{
 				type: 'responseSuccessBody',
 				properties: {
-					// A web page or another API answers without the service's envelope
+					// A web page or another API has no response envelope with a `code`
 					key: 'code',
 					value: undefined,
-					message: "Something else than the service answers at this address: check 'Base URL'",
+					message: "The answer at this address does not come from the service. Check 'Base URL'.",
 				},
 			},
-			// n8n's type wants rules of one kind only, n8n itself takes both
+			// n8n's type allows rules of one kind only, but n8n accepts both
 		] as ICredentialTestRequest['rules'],
 	};
 }

@@ -2,65 +2,64 @@
 const DAY = 86_400_000;
 
 /**
- * Every bound of the package: how long, how often, how much. Times are in milliseconds. What users meet of
- * them is in docs/errors.md, which a test compares with this table; values of the contract (document 1,
- * limits) say so.
+ * All limits of the package. Times are in milliseconds. docs/errors.md lists those that users can reach, and a test compares
+ * it with this table. Limits of the contract (document 1, limits) are marked.
  */
 export const LIMITS = {
 	// One request
 
-	/** Tries of one request, the first included; those that the service refuses with 429 do not count */
+	/** Tries of one request, including the first, without those that are refused with 429 */
 	maxTries: 5,
-	/** Refusals of one request with 429 */
+	/** Tries of one request that are refused with 429 */
 	maxRefusals: 60,
-	/** Longest time for one request from when it is first sent, and from its first 429: waiting for its turn does not count */
+	/** Longest time for the tries of one request, and again for its tries after 429, without waiting for its turn */
 	maxRequestTime: 180_000,
-	/** First backoff, doubled for each further try */
+	/** First backoff, doubled with each further try */
 	firstBackoff: 500,
-	/** Longest single backoff that we choose ourselves */
+	/** Longest backoff without a Retry-After header */
 	longestBackoff: 8_000,
-	/** Most that is added to a Retry-After, so that processes do not all come back at once */
+	/** Longest random delay after a Retry-After, so that processes do not all continue at once */
 	maxJitter: 100,
-	/** Longest time until an answer begins, where the user has set no other */
+	/** Longest time until an answer starts, unless the user sets another timeout */
 	answerTimeout: 60_000,
-	/** Longest time from the beginning of an answer to its end: a trickle is no sign of life */
+	/** Longest time from the start of an answer to its end */
 	maxAnswerTime: 120_000,
-	/** Most bytes of an answer, unpacked; anything that keeps the contract is far below */
+	/** Largest answer in bytes, uncompressed. Answers by the contract are far smaller */
 	maxAnswerBytes: 100_000_000,
-	/** Most characters of the service's own words in a message */
+	/** Most characters of the service's own message in ours */
 	maxServiceWords: 500,
 
 	// All requests of a base URL and key, in one process
 
-	/** Requests in flight, at most. The contract shows no figure; this one is gentle */
+	/** Most requests in flight. The contract has no figure */
 	maxInFlight: 4,
-	/** After so many good answers one more request may be in flight after a 429 */
+	/** Successful answers after a 429 until one more request may be in flight */
 	successesToRecover: 20,
 	/** Share by which a 429 lowers the rate */
 	rateCut: 0.15,
-	/** Milliseconds of use until the rate is again where the service refused it */
+	/** Time of use until the rate is back at the refused rate */
 	rateRecovery: 15_000,
-	/** Lowest rate, in requests a second */
+	/** Lowest rate, in requests per second */
 	minRate: 0.1,
-	/** Rate above which requests are not spaced in time any more */
+	/** Rate above which requests are no longer spaced, in requests per second */
 	maxSpacedRate: 100,
-	/** Latest starts that tell the rate at the first 429, and how old they may be */
+	/** Number and age of the latest requests that determine the rate at the first 429 */
 	ratedStarts: 20,
 	ratedTime: 10_000,
-	/** By how much a Retry-After is too long on average: it counts whole seconds */
+	/** Average excess of a Retry-After, which counts whole seconds */
 	roundedUp: 500,
-	/** Longest pause: a Retry-After of years must not outlast its cause */
+	/** Longest pause, however long the Retry-After is */
 	maxPause: 3_600_000,
-	/** Longest time between the wish to stop and the end of a wait */
+	/** Longest time from a stop to the end of a wait */
 	waitStep: 50,
 
 	// Requests by the contract
 
 	/** Most items in one request (contract) */
 	itemsPerRequest: 10,
-	/** Longest text to look up by name (contract), in code points */
+	/** Longest text to look up by name, in code points (contract) */
 	maxQueryLength: 100,
-	/** Longest span of time that one query may cover (contract) */
+	/** Longest time range of one query (contract) */
 	maxWindow: 366 * DAY,
 	/** Most conversations in one query of messages (contract) */
 	conversationsPerRequest: 100,
@@ -69,95 +68,94 @@ export const LIMITS = {
 
 	// Lists
 
-	/** Most pages without a new row in a row: empty ones, and such as repeat the rows of the one before */
+	/** Most consecutive pages without a new row: empty ones, and repetitions of the previous page */
 	maxEmptyPages: 1_000,
-	/** Pages of a list in the editor that are looked through while somebody waits */
+	/** Most pages of a list in the editor that are searched for a match */
 	maxListPages: 200,
-	/** Pages of the list of conversations that are read for names in a run or poll */
+	/** Most pages of conversations that a run or poll reads for names */
 	maxNamePages: 20,
-	/** Pages of a list in the editor that are read and sorted together */
+	/** Most pages of a list in the editor that are sorted together */
 	sortedListPages: 20,
-	/** Longest span of messages, in years: it is read in windows of 366 days */
+	/** Longest time range of messages in years, which is read in windows of 366 days */
 	maxYears: 500,
-	/** Times that a text is read again from its beginning, because it changed in between */
+	/** Most starts of reading a text that changes meanwhile */
 	maxRestarts: 5,
 
 	// Names
 
-	/** Candidates that the failure of a name lists */
+	/** Most candidates in the message about a name */
 	namedCandidates: 5,
-	/** Names whose identifiers a process remembers for the polls of an hour */
+	/** Most names in the cache of a process for polls */
 	maxKnownNames: 1_000,
 
 	// Runs and writes
 
-	/** Milliseconds of work between two pauses in which n8n can do other work */
+	/** Longest synchronous work without a pause for other work of n8n */
 	workBetweenPauses: 20,
-	/** Most steps of one item, with room for somebody else who moves it too */
+	/** Most steps of one item, including repetitions if somebody else changes its status */
 	maxSteps: 6,
-	/** Times that an item is sent whose outcome the service itself does not know */
+	/** Most tries of an item whose outcome the service itself does not know */
 	maxUndecided: 3,
-	/** Time for which the service is trusted to know an idempotency key: the contract does not say */
+	/** Time for which the service is assumed to know an idempotency key. The contract does not say */
 	keyLifetime: DAY,
-	/** Most bytes that are stored with an execution */
+	/** Largest journal that is stored with an execution, in bytes */
 	maxJournalBytes: 64_000,
-	/** Most accounts that a process remembers */
+	/** Most accounts in the caches of a process */
 	maxAccounts: 100,
 
 	// Polls
 
-	/** Longest time for a poll: n8n polls every minute by default */
+	/** Longest poll. By default, n8n polls every minute */
 	maxPollTime: 45_000,
-	/** Most requests of a poll: what would take more is not to be had in one */
+	/** Most requests of a poll */
 	maxPollRequests: 3_000,
-	/** A long lookback is read again about once an hour */
+	/** Interval of rescans of a long lookback: about an hour */
 	rescanEvery: 3_300_000,
-	/** One that is longer still, about once a day */
+	/** Interval of whole rescans of a lookback with an hourly part: about a day */
 	wholeRescanEvery: 23.5 * 3_600_000,
-	/** Objects that left the lookback before they were ready and are read again by their UIDs */
+	/** Most objects that left the lookback before they were ready and are read by UID */
 	maxUnready: 500,
-	/** Most bytes of their UIDs */
+	/** Most bytes of the UIDs of these objects */
 	maxUnreadyBytes: 11_000,
-	/** Longest time after its own time in which an object may become ready */
+	/** Longest time after its own time in which an object can become ready */
 	maxUnreadyAge: 30 * DAY,
-	/** Most bytes of a state that is stored twice, with the node and with the workflow */
+	/** Largest state that is stored twice, with the node and with the workflow, in bytes */
 	maxStoredTwice: 32_000,
-	/** Most bytes of the filter values that are stored with a trigger */
+	/** Most bytes of filter values in a state */
 	maxFilterBytes: 4_000,
-	/** Rows without a time that can be told from new ones */
+	/** Most rows without a time among which new ones can be detected */
 	maxUndated: 2_500,
-	/** Longest span that is read at once: what a query may cover, less a day for moving clocks */
+	/** Longest slice: the longest time range of a query minus a day, since clocks differ */
 	maxSpan: 365 * DAY,
-	/** Most pages of one slice: of a span as usual, and of one that has to be caught up with */
+	/** Most pages of a slice: of usual length, and of a longer one */
 	maxSlicePages: 200,
 	maxLongSlicePages: 20,
-	/** Most rows of one slice that is longer than a millisecond */
+	/** Most rows of a slice that is longer than a millisecond */
 	maxSliceRows: 2_000,
-	/** A slice with so few pages lets the next one be longer */
+	/** Most pages of a slice after which slices get longer */
 	fewPages: 5,
-	/** Longest time back in which the latest events are looked for: five years */
+	/** Longest time back in which the latest events are searched: five years */
 	farBack: 5 * 366 * DAY,
-	/** Longest time ahead in which the next events are looked for: a year */
+	/** Longest time ahead in which the next events are searched: a year */
 	farAhead: 365 * DAY,
-	/** Items that a manual test shows at most */
+	/** Most items of a test event */
 	sampleEvents: 3,
-	/** Warnings that a process remembers, so as not to repeat them within an hour */
+	/** Most warnings in the list of a process that prevents repetition within an hour */
 	maxWarnings: 1_000,
-	/** Posts whose replies are watched */
+	/** Most posts whose replies are watched */
 	maxWatchedPosts: 50,
-	/** Bytes for the events that were seen: with everything else a state stays below 64 KiB */
+	/** Most bytes of seen events, so that a state stays below 64 KiB */
 	maxSeenBytes: 40_000,
-	/** Bytes for the events that were seen, in the first state, which is stored twice */
+	/** Most bytes of seen events in the first state, which is stored twice */
 	maxFirstSeenBytes: 25_000,
-	/** Polls in which a text may be missing before its event goes out without it */
+	/** Most polls that try to read a text before its event is emitted without it */
 	maxEnrichAttempts: 5,
-	/** Most events whose attempts are counted at a time; the others wait for their turn */
+	/** Most events whose attempts are counted at the same time */
 	maxCountedAttempts: 50,
 };
 
 /**
- * Largest page of each PAGED operation, by its path (contract, page-size ranges). Lists, triggers and lists
- * in the editor read as much as they may.
+ * Largest page of each PAGED operation by path (contract, page-size ranges), which all lists and triggers use.
  */
 export const PAGE_SIZES: Record<string, number> = {
 	'/api/v1/arrangement/query': 50,
@@ -192,7 +190,7 @@ export const PAGE_SIZES: Record<string, number> = {
 	'/api/v1/xchat-import/messages/query': 50,
 };
 
-/** Sets other limits until the function that it gives is called. For tests alone. */
+/** Sets other limits until the returned function is called. For tests only. */
 export function overrideLimits(others: Partial<typeof LIMITS>): () => void {
 	const before = { ...LIMITS };
 	Object.assign(LIMITS, others);

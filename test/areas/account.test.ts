@@ -67,7 +67,7 @@ it.each([
 		'http://127.0.0.1?',
 		'http://127.0.0.1/svc#',
 		'http://127.0.0.1?a=1',
-	].map((bad) => [bad, "'Base URL' must not carry a user, a query or a fragment"]),
+	].map((bad) => [bad, "'Base URL' must not contain a user, a query or a fragment"]),
 ])('refuses the base URL "%s" in words', async (baseUrl, message) => {
 	const credential = { ...fixture.credential, baseUrl };
 	const { error } = await fixture.run({ ...profile, credential });

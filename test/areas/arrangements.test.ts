@@ -48,8 +48,8 @@ describe('Arrangement > Create', () => {
 	it.each([
 		['x'.repeat(200), undefined],
 		['😀'.repeat(200), undefined],
-		['x'.repeat(201), "'Title' takes at most 200 characters, it has 201 [item 0]"],
-		['😀'.repeat(201), "'Title' takes at most 200 characters, it has 201 [item 0]"],
+		['x'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0]"],
+		['😀'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0]"],
 		['', "'Title' is empty [item 0]"],
 	])('counts the characters of a title as people do: %.5s…', async (title, message) => {
 		const { error } = await fixture.run({ ...create, items: [{ title }] });
@@ -192,7 +192,7 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 			const [row] = inStatus(from);
 			const { error } = await fixture.run(change(row, to, read ? {} : { expectedStatus: from }));
 			expect(error?.message).toBe(
-				`The arrangement cannot be moved from '${from}' to '${to}' in a single step [item 0]`,
+				`The status cannot change from '${from}' to '${to}' in a single step [item 0]`,
 			);
 			expect(error?.description).toContain(
 				"Move it to 'following' first, or turn off Options > Single Step Only",
@@ -211,9 +211,7 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 	it('refuses a move to the same status that is expected', async () => {
 		const [row] = inStatus('following');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'following' }));
-		expect(error?.message).toBe(
-			"The arrangement cannot be moved from 'following' to the same status [item 0]",
-		);
+		expect(error?.message).toBe("The arrangement already has the status 'following' [item 0]");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -306,7 +304,7 @@ describe('Arrangement > Set Status', () => {
 		});
 		stop();
 		expect(error?.message).toBe(
-			"The arrangement has the status 'following' now, but then: The arrangement is no longer active [item 0]",
+			"The arrangement now has the status 'following', but then: The arrangement is no longer active [item 0]",
 		);
 	});
 
@@ -399,7 +397,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 		],
 		[
 			{ filters: { arrangementUids: 'x'.repeat(65) } },
-			"'Arrangement IDs' takes at most 64 characters, it has 65",
+			"'Arrangement IDs' takes at most 64 characters, not 65",
 		],
 		[
 			{ filters: { statuses: '={{ ["open"] }}' } },
@@ -541,7 +539,7 @@ describe('Arrangement > Set Status over lost answers', () => {
 				options: { expectedStatus: 'identified' },
 			});
 			const failed = await fixture.run(complete);
-			expect(failed.error?.message).toContain("has the status 'following' now, but then");
+			expect(failed.error?.message).toContain("now has the status 'following', but then");
 			const { items, error } = await fixture.retry(failed.run, complete);
 			expect(error?.message).toBeUndefined();
 			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
@@ -564,6 +562,6 @@ describe('Arrangement > Set Status over lost answers', () => {
 		);
 		stop();
 		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
-		expect(error?.description).toContain('may have worked');
+		expect(error?.description).toContain('may have succeeded');
 	});
 });

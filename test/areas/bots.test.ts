@@ -205,8 +205,8 @@ describe('the body', () => {
 		['a list', '[]', /^'Body' must be a JSON object, not \[\] \[item 0\]$/],
 		['a number', '7', /^'Body' must be a JSON object, not 7 \[item 0\]$/],
 		['null', 'null', /^'Body' must be a JSON object, not null \[item 0\]$/],
-		['a user_id', '{"user_id": "u"}', /^'Body' must not have a 'user_id'/],
-		['a user_id from an expression', '={{ { user_id: 1 } }}', /^'Body' must not have a 'user_id'/],
+		['a user_id', '{"user_id": "u"}', /^'Body' must not contain 'user_id'/],
+		['a user_id from an expression', '={{ { user_id: 1 } }}', /^'Body' must not contain 'user_id'/],
 	])('is not sent with %s', async (_what, body, message) => {
 		const { error } = await fixture.run(node('bot', 'create', { body }));
 		expect(error?.message).toMatch(message);

@@ -184,7 +184,7 @@ describe('Message > Send', () => {
 		const outcome = await fixture.run({ ...send(), items, ...alone });
 		expect(linksOf(outcome.items)).toEqual([0]);
 		expect(jsonOf(outcome.errors)[0].error).toBe(
-			"'Text' takes at most 10000 characters, it has 10001 [item 1]",
+			"'Text' takes at most 10000 characters, not 10001 [item 1]",
 		);
 		expect([...account().messages.at(to, 1)!.text_content]).toHaveLength(10_000);
 		expect(sentItems().flat()).toHaveLength(1);
@@ -302,16 +302,16 @@ describe('Message > Send with bot mentions', () => {
 	});
 
 	it.each([
-		['Fire it up', '@Kiln', undefined, "'Mention Text' does not stand in 'Text': \"@Kiln\""],
-		['Kiln, up', 'Kiln', undefined, '\'Mention Text\' must begin with an at-sign: "Kiln"'],
-		['＠Kiln, up', '@Kiln', undefined, "'Mention Text' does not stand in 'Text': \"@Kiln\""],
+		['Fire it up', '@Kiln', undefined, "'Mention Text' does not occur in 'Text': \"@Kiln\""],
+		['Kiln, up', 'Kiln', undefined, '\'Mention Text\' must start with an @ sign: "Kiln"'],
+		['＠Kiln, up', '@Kiln', undefined, "'Mention Text' does not occur in 'Text': \"@Kiln\""],
 		[
 			'@Kiln @Kiln',
 			'@Kiln',
 			undefined,
-			"'Occurrence' is empty, but \"@Kiln\" stands 2 times in 'Text'",
+			"'Occurrence' is empty, but \"@Kiln\" occurs 2 times in 'Text'",
 		],
-		['@Kiln @Kiln', '@Kiln', 3, "'Occurrence' is 3, but \"@Kiln\" stands only 2 times in 'Text'"],
+		['@Kiln @Kiln', '@Kiln', 3, "'Occurrence' is 3, but \"@Kiln\" occurs only 2 times in 'Text'"],
 	])(
 		'refuses "%s" speaking to "%s" (%s) before sending',
 		async (message, text, occurrence, words) => {
@@ -486,7 +486,7 @@ describe('Conversation > Create Private Chat', () => {
 		fixture.service.settings.unknownOutcomes[person] = { times: Infinity, done: true };
 		const { error } = await fixture.run({ ...create, items: [{ to: person }] });
 		expect(error?.message).toMatch(/^The service does not know whether the private chat/);
-		expect(error?.description).toContain('Retrying repeats the same request');
+		expect(error?.description).toContain('A retry repeats the same request');
 		const keys = sentItems('createPrivateChats').map(([{ idempotency_key }]) => idempotency_key);
 		expect(keys).toEqual([keys[0], keys[0], keys[0]]);
 	});
@@ -764,7 +764,7 @@ describe('Message > Search', () => {
 			{ conversations: chatsById('={{ Array.from({ length: 101 }, (_, i) => "c" + i) }}') },
 			/^'Conversations' takes at most 100/,
 		],
-		[{ keyword: 'x'.repeat(101) }, /^'Keyword' takes at most 100 characters, it has 101/],
+		[{ keyword: 'x'.repeat(101) }, /^'Keyword' takes at most 100 characters, not 101/],
 		[{ filters: { after: iso(2000), before: iso(1000) } }, /^'Before' must be later than 'After'/],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(search({ conversations: chatsById('c'), ...parameters }));
@@ -1026,7 +1026,7 @@ describe('Conversation > Find Send Targets', () => {
 		const { error } = await fixture.run(
 			node('conversation', 'findTargets', { query: 'x'.repeat(101) }),
 		);
-		expect(error?.message).toMatch(/takes at most 100 characters, it has 101/);
+		expect(error?.message).toMatch(/takes at most 100 characters, not 101/);
 		expect(fixture.requests).toEqual([]);
 	});
 });

@@ -438,7 +438,7 @@ describe.each([
 		['{ "items": [', /^'Body' is not JSON: /],
 		['[1]', /^'Body' must be a JSON object, not \[1\]/],
 		['"text"', /^'Body' must be a JSON object, not "text"/],
-		['{ "user_id": "u_1", "items": [] }', /^'Body' must not have a 'user_id'/],
+		['{ "user_id": "u_1", "items": [] }', /^'Body' must not contain 'user_id'/],
 	])('refuses %s before sending', async (body, message) => {
 		const { error } = await fixture.run(node(resource, operation, { body }));
 		expect(error?.message).toMatch(message);

@@ -133,7 +133,7 @@ describe('Group Member', () => {
 
 	it.each([
 		['not_group', /is not a group/],
-		['unavailable', /roster of the group is not there/],
+		['unavailable', /member list of the group is not available/],
 	])('never takes %s for an empty roster', async (state, message) => {
 		const { conversation_uid } = conversations().find(({ kind, members: roster }) =>
 			state === 'not_group' ? kind === 'direct' : kind === 'group' && !roster,
@@ -157,5 +157,5 @@ it('names a roster state that it does not know', async () => {
 			conversation: { __rl: true, mode: 'id', value: 'c' },
 		} as never,
 	});
-	expect(error?.message).toBe("The roster of the group is in state 'constructor' [item 0]");
+	expect(error?.message).toBe("The member list of the group has the state 'constructor' [item 0]");
 });

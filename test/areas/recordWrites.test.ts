@@ -54,7 +54,7 @@ describe('Record > Create', () => {
 		fixture.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
 		const { error } = await fixture.run({ ...create, items: inputs(1) });
 		expect(error?.message).toBe('The request is too large for the service [item 0]');
-		expect(error?.description).toContain('Send less in one item');
+		expect(error?.description).toContain('Send less data in one item');
 	});
 
 	it('gives every item a key of its own and a time in input order', async () => {
@@ -179,7 +179,7 @@ describe('Record > Create', () => {
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 		});
 		expect(error?.message).toMatch(
-			/^The record was sent with other values in an earlier try, which may have worked/,
+			/^An earlier try sent the record with other values and may have succeeded/,
 		);
 		expect(count('createRecords')).toBe(5);
 	});
@@ -198,7 +198,7 @@ describe('Record > Create', () => {
 
 	it.each([
 		['text', { text: '' }, "'Text' is empty"],
-		['text', { text: 'x'.repeat(5001) }, "'Text' takes at most 5000 characters, it has 5001"],
+		['text', { text: 'x'.repeat(5001) }, "'Text' takes at most 5000 characters, not 5001"],
 		[
 			'key',
 			{ text: 'x', options: { idempotencyKey: 'two words' } },
@@ -707,7 +707,7 @@ describe('Record > Search', () => {
 			{ filters: { firstDay: '2026-02-01', timezone: '+01:00' } },
 			`'Time Zone' is not a time zone: "+01:00". Use a name such as Europe/Berlin`,
 		],
-		[{ keyword: 'x'.repeat(101) }, "'Keyword' takes at most 100 characters, it has 101"],
+		[{ keyword: 'x'.repeat(101) }, "'Keyword' takes at most 100 characters, not 101"],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(search(parameters));
 		expect(error?.message).toBe(`${message} [item 0]`);

@@ -245,11 +245,14 @@ describe('Transcript', () => {
 	it.each([
 		[
 			{ utterances: [{ ...SAID, speaker_index: null }] },
-			"has a 'speaker_index' that leads nowhere",
+			"has a 'speaker_index' that points to nothing",
 		],
-		[{ utterances: [{ ...SAID, speaker_index: -1 }] }, "has a 'speaker_index' that leads nowhere"],
-		[{ speakers: null }, "has a 'speaker_index' that leads nowhere"],
-		[{ speakers: [null] }, "has a 'speaker_index' that leads nowhere"],
+		[
+			{ utterances: [{ ...SAID, speaker_index: -1 }] },
+			"has a 'speaker_index' that points to nothing",
+		],
+		[{ speakers: null }, "has a 'speaker_index' that points to nothing"],
+		[{ speakers: [null] }, "has a 'speaker_index' that points to nothing"],
 		[{ utterances: [null] }, "has something in 'utterances' that is no object"],
 	])('says that the answer is broken: %j', async (data, flaw) => {
 		const { error } = await readAs(data);

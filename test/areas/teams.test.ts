@@ -162,10 +162,10 @@ describe('Team > Create', () => {
 		expect(fixture.bodies[0].items).toMatchObject([{ svc_id: 'some-id' }]);
 	});
 
-	const look = 'made of letters, digits, underscores and hyphens, beginning with a letter';
+	const look = 'made of letters, digits, underscores and hyphens, starting with a letter';
 	it.each([
 		["'Public ID' needs at least 6 characters", { id: 'fives' }],
-		["'Public ID' takes at most 32 characters, it has 33", { id: 'x'.repeat(33) }],
+		["'Public ID' takes at most 32 characters, not 33", { id: 'x'.repeat(33) }],
 		[`'Public ID' must be ${look}`, { id: '1sixsix' }],
 		[`'Public ID' must be ${look}`, { id: '_sixsix' }],
 		[`'Public ID' must be ${look}`, { id: 'six six' }],
@@ -173,7 +173,7 @@ describe('Team > Create', () => {
 		[`'Public ID' must be ${look}`, { id: 'six\nsix' }],
 		["'Public ID' is empty", { id: '' }],
 		["'Name' is empty", { name: '' }],
-		["'Name' takes at most 64 characters, it has 65", { name: '🏺'.repeat(65) }],
+		["'Name' takes at most 64 characters, not 65", { name: '🏺'.repeat(65) }],
 	])('says %s before sending', async (message, item) => {
 		const { error } = await fixture.run({
 			...create,
@@ -189,9 +189,7 @@ describe('Team > Create', () => {
 			parameters: { ...create.parameters, options: { idempotencyKey: 'k'.repeat(129) } },
 			items: [{ name: 'Some', id: 'some-id' }],
 		});
-		expect(error?.message).toBe(
-			"'Idempotency Key' takes at most 128 characters, it has 129 [item 0]",
-		);
+		expect(error?.message).toBe("'Idempotency Key' takes at most 128 characters, not 129 [item 0]");
 		expect(fixture.requests).toEqual([]);
 	});
 });

@@ -362,7 +362,7 @@ describe('Post > Publish', () => {
 	};
 	const words: Record<string, string> = {
 		conflict: 'The post has changed since it was read',
-		unavailable: 'The post or the one it replies to does not allow this, or it is not yours',
+		unavailable: 'The post, or the post it replies to, is not available or not yours',
 		source_unavailable: 'The record cannot be published as it is',
 		phone_required: 'The account has to be bound to a phone number first',
 	};
@@ -665,8 +665,7 @@ describe('Post > Unpublish', () => {
 		});
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual(
 			[0, 1].map(
-				(i) =>
-					`The post or the one it replies to does not allow this, or it is not yours [item ${i}]`,
+				(i) => `The post, or the post it replies to, is not available or not yours [item ${i}]`,
 			),
 		);
 		expect(other.state).toBe('published');

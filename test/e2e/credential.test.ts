@@ -38,7 +38,7 @@ describe('testing the credential', () => {
 			world.service.faults.add({ status, headers, body: '', times: 1 });
 			const result = await testWith({});
 			expect(result.status).toBe('Error');
-			expect(result.message).toContain('The address redirects: enter the address it leads to');
+			expect(result.message).toContain('The address redirects to another one');
 			expect(other.log).toEqual([]);
 			await other.close();
 		},

@@ -202,7 +202,7 @@ describe('fetching a test event', () => {
 		});
 		const { status, error } = await fetchTestEvent(trigger);
 		expect(status).toBe('error');
-		expect(error?.message).toBe("There is nothing yet that 'New Message' would trigger on");
+		expect(error?.message).toBe("There are no events yet for 'New Message'");
 	});
 
 	/** An item without what depends on when it was found. */

@@ -185,7 +185,7 @@ describe('Request Options', () => {
 
 	it.each(['proxy', 'http://', '127.0.0.1:80'])('refuses the proxy %j in words', async (proxy) => {
 		const { error } = await withOptions({ proxy });
-		expect(error?.message).toBe(`'Proxy' is not the address of a proxy: "${proxy}"`);
+		expect(error?.message).toBe(`'Proxy' is not a proxy address: "${proxy}"`);
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -227,7 +227,7 @@ describe('hints on the output', () => {
 
 	it('say that there is more than Limit', async () => {
 		expect(hintsOf(await fixture.run(records({ limit: 5 })))).toEqual([
-			'Limit is 5, and there is more: raise it, or turn on Return All.',
+			'There are more results than the Limit of 5. Raise Limit, or turn on Return All.',
 		]);
 		expect(hintsOf(await fixture.run(records({ returnAll: true })))).toEqual([]);
 	});

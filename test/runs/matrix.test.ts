@@ -49,7 +49,7 @@ const TROUBLES: Record<string, Trouble> = {
 			};
 			return {};
 		},
-		message: /^The node failed because of a defect of its own/,
+		message: /^The node failed because of a defect in its code/,
 		failing: ALL,
 		tidy: () => (broken.endpoint = broken.own),
 	},
@@ -61,7 +61,7 @@ const TROUBLES: Record<string, Trouble> = {
 			};
 			return {};
 		},
-		message: /^The node failed because of a defect of its own/,
+		message: /^The node failed because of a defect in its code/,
 		failing: ALL,
 		tidy: () => (broken.endpoint = broken.own),
 	},

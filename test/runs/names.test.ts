@@ -112,7 +112,7 @@ describe('a person by name', () => {
 		const rows = [{ name: 'Ada Stone' }, { name: 'Wren Okapi' }];
 		const { items } = await send(byName('={{ $json.name }}'), rows, continues);
 		const [failed, sent] = jsonOf(items);
-		expect(failed.error).toBe('\'Person\' fits 2 people: "Ada Stone" [item 0]');
+		expect(failed.error).toBe('\'Person\' matches 2 people: "Ada Stone" [item 0]');
 		const { description } = failed.details as { description: string };
 		expect(description).toContain(`Ada Stone (${one})`);
 		expect(description).toContain(`ada stone (${two})`);
@@ -125,7 +125,7 @@ describe('a person by name', () => {
 		namePerson('Wren Okapi', 5);
 		const rows = [{ name: 'Wren Okapi' }, { name: 'Nobody at All' }];
 		const { error } = await send(byName('={{ $json.name }}'), rows);
-		expect(error?.message).toBe('\'Person\' fits no person: "Nobody at All" [item 1]');
+		expect(error?.message).toBe('\'Person\' matches no person: "Nobody at All" [item 1]');
 		expect(error?.description).toContain('Nothing similar was found');
 		expect(fixture.requests.map(({ operation }) => operation)).toEqual(['resolvePeople']);
 	});
@@ -135,7 +135,7 @@ describe('a person by name', () => {
 		await notesOf(several('person', byName('Mirabel')));
 		expect(creatorsOf()).toEqual([mira]);
 		const { error } = await send(byName('Mirabel'));
-		expect(error?.message).toContain('fits no person: "Mirabel"');
+		expect(error?.message).toContain('matches no person: "Mirabel"');
 		expect(error?.description).toContain(`Found: Mirabel Potter (${mira})`);
 		expect(bodiesOf('createPrivateChats')).toEqual([]);
 	});
@@ -152,14 +152,14 @@ describe('a person by name', () => {
 		namePerson('Mirabel Potter', 5);
 		const parameters = { resource, operation, ...more } as never;
 		const { error } = await fixture.run({ node: 'svcChat', parameters });
-		expect(error?.message).toContain('fits no person: "Mirabel"');
+		expect(error?.message).toContain('matches no person: "Mirabel"');
 		expect(fixture.requests.map((request) => request.operation)).toEqual(['resolvePeople']);
 	});
 
 	it('lists at most five candidates', async () => {
 		for (let i = 0; i < 7; i++) namePerson('Kit Moss', i);
 		const { error } = await send(byName('Kit Moss'));
-		expect(error?.message).toContain('fits 7 people');
+		expect(error?.message).toContain('matches 7 people');
 		expect(error?.description?.match(/usr_/g)).toHaveLength(5);
 		expect(error?.description).toContain('and 2 more');
 	});
@@ -210,7 +210,7 @@ describe('a person by name', () => {
 
 	it('has at most 100 characters', async () => {
 		const { error } = await send(byName('😀'.repeat(101)));
-		expect(error?.message).toBe("'Person' takes at most 100 characters, it has 101 [item 0]");
+		expect(error?.message).toBe("'Person' takes at most 100 characters, not 101 [item 0]");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -305,11 +305,11 @@ describe('an ID', () => {
 					node: 'svcRecords',
 					parameters: { resource: 'record', operation: 'get', record: uid('Wren Okapi') } as never,
 				}),
-			'An ID has no blanks',
+			'An ID contains no spaces',
 		],
 	])('of %s has no blanks inside', async (field, run, advice) => {
 		const { error } = await run();
-		expect(error?.message).toContain(`'${field}' is no ID: "Wren Okapi". ${advice}`);
+		expect(error?.message).toContain(`'${field}' is not an ID: "Wren Okapi". ${advice}`);
 		expect(fixture.requests).toEqual([]);
 	});
 

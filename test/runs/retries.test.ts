@@ -86,8 +86,8 @@ describe('"Retry execution" with the credential of', () => {
 		} as never);
 		expect(linksOf(items)).toEqual([2]);
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual([
-			'The record was written at an earlier try, but whether for this account is not known [item 0]',
-			'The record was written at an earlier try, but whether for this account is not known [item 1]',
+			'The record was written in an earlier try, possibly for another account [item 0]',
+			'The record was written in an earlier try, possibly for another account [item 1]',
 		]);
 		expect(texts('a')).toHaveLength(3);
 	});
@@ -142,7 +142,7 @@ describe('"Retry execution" with corrected values', () => {
 			({ text_content }) => text_content === 'note 0',
 		);
 		expect(jsonOf(errors)[0]).toMatchObject({
-			error: `The record of an earlier try exists with other content (${first.record_uid}) and is not written a second time [item 0]`,
+			error: `An earlier try wrote the record with other content (${first.record_uid}), so it is not written again [item 0]`,
 			details: { reason: 'already_written' },
 		});
 		expect(texts().sort()).toEqual(['note 0', 'note 1!']);
@@ -178,7 +178,7 @@ describe('an Idempotency Key of one’s own', () => {
 	it('is refused without a time of one’s own, naming the field, before anything is sent', async () => {
 		const { error } = await fixture.run({ ...create('note 0', { idempotencyKey: one }) });
 		expect(error?.message).toBe(
-			"'Idempotency Key' also needs 'Time': the service takes a key a second time only with the same ones [item 0]",
+			"'Idempotency Key' also needs 'Time': the service accepts the same key again only with the same values [item 0]",
 		);
 		expect(fixture.requests).toEqual([]);
 	});
@@ -277,7 +277,7 @@ describe('what is stored of many items', () => {
 				} as never);
 				expect(linksOf(retried.items)).toEqual([99]);
 				expect(jsonOf(retried.errors)[0].error).toBe(
-					'The record was written at an earlier try, which had too many items to remember their content [item 0]',
+					'The record was written in an earlier try, which had too many items to remember their content [item 0]',
 				);
 			}
 			expect(texts()).toHaveLength(100);
@@ -297,7 +297,7 @@ describe('what is stored of many items', () => {
 				...create(),
 				items: notes(30),
 			} as never);
-			expect(error?.message).toContain('may have been written at an earlier try');
+			expect(error?.message).toContain('may have been written in an earlier try');
 			expect(texts()).toHaveLength(30);
 		} finally {
 			restore();

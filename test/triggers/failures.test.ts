@@ -748,7 +748,7 @@ describe('a test in the editor', () => {
 
 	it('says what to do when there is nothing to show', async () => {
 		const { error } = await trigger('svcWorldTrigger', 'newReply').test();
-		expect(error?.message).toBe("There is nothing yet that 'New Reply' would trigger on");
+		expect(error?.message).toBe("There are no events yet for 'New Reply'");
 		expect(error?.description).toContain('Widen the filters');
 	});
 });

@@ -386,7 +386,7 @@ describe('what becomes ready long after', () => {
 		for (let i = 0; i < 2; i++) expect(await texts()).toEqual([]);
 		const [item] = await messages.poll();
 		expect(item).toMatchObject({ sequence: 2, record_state: 'unavailable', text_content: null });
-		expect(item.text_content_error).toContain('could not give the text');
+		expect(item.text_content_error).toContain('did not return the text');
 	});
 
 	it('waits for the full text of a message that was there in part', async () => {

@@ -81,7 +81,7 @@ it('says whom a name means when it means several, and stores nothing', async () 
 	addPerson('Wren Okapi 4', 'usr_000000000002');
 	const records = newRecords('Wren Okapi 4');
 	const { error } = await records.tryPoll();
-	expect(error?.message).toBe('\'Creators\' fits 2 people: "Wren Okapi 4"');
+	expect(error?.message).toBe('\'Creators\' matches 2 people: "Wren Okapi 4"');
 	expect(error?.description).toContain(`Wren Okapi 4 (${REF})`);
 	expect(records.stored).toEqual({});
 });

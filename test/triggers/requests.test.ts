@@ -543,7 +543,7 @@ describe('a value that cannot be used is named before anything is sent', () => {
 		],
 		['svcRecordsTrigger', 'newRecord', { container: 'topic' }, "'Topic' is empty"],
 		['svcWorldTrigger', 'newReply', { repliesTo: 'chosen' }, "'Posts' is empty"],
-		['svcChatTrigger', 'newMessage', { filters: { scopes: ['radio'] } }, "'Scopes' must be one of"],
+		['svcChatTrigger', 'newMessage', { filters: { scopes: ['radio'] } }, "'Kinds' must be one of"],
 	])('%s, %s with %j', async (node, event, parameters, message) => {
 		const { error } = await trigger(node, event, parameters).tryPoll();
 		expect(error?.message).toContain(message);

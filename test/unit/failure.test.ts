@@ -13,10 +13,10 @@ function mistake(): unknown {
 	}
 }
 
-it('tells of a defect of its own as such, with its place in the code, and blames nobody else', () => {
+it('reports a defect in the node as such, with its place in the code, and does not blame the service', () => {
 	const error = nodeError(node, failureOf(mistake()), 3);
-	expect(error.message).toBe('The node failed because of a defect of its own [item 3]');
-	expect(error.description).toContain('The service is not to blame');
+	expect(error.message).toBe('The node failed because of a defect in its code [item 3]');
+	expect(error.description).toContain('The service is not the cause');
 	expect(error.description).toContain('Cannot read properties of undefined');
 	expect(error.stack).toContain('failure.test.ts');
 	const { details } = errorJson(error);
@@ -26,7 +26,7 @@ it('tells of a defect of its own as such, with its place in the code, and blames
 it.each([new RangeError('too deep'), new ReferenceError('x is not defined')])(
 	'knows %s for a defect',
 	(error) => {
-		expect(failureOf(error).message).toBe('The node failed because of a defect of its own');
+		expect(failureOf(error).message).toBe('The node failed because of a defect in its code');
 	},
 );
 

@@ -169,7 +169,7 @@ it.each([
 	['topics', search],
 ])('refuses to look for %s with a text longer than the service takes', async (_what, look) => {
 	await expect(look('ü'.repeat(101))).rejects.toThrow(
-		'The list can be searched for at most 100 characters, not 101',
+		'The search text can have at most 100 characters, not 101',
 	);
 	expect(fixture.requests).toEqual([]);
 	await expect(look('ü'.repeat(100))).resolves.toMatchObject({ results: [] });
@@ -186,7 +186,7 @@ it('stops looking through a list without a match after 200 pages', async () => {
 	fixture.service.faults.add({ status: 200, times: Infinity, body });
 	const context = loadOptionsContext('svcArrangements', fixture.credential);
 	await expect(searchArrangements.call(context as ILoadOptionsFunctions, 'heron')).rejects.toThrow(
-		'The first 200 pages of the list have no match',
+		'No match in the first 200 pages of the list',
 	);
 	expect(fixture.requests).toHaveLength(200);
 });

@@ -59,14 +59,14 @@ it('takes a text of one character', async () => {
 
 it('does not send half of an emoji that was cut', async () => {
 	const { error, details } = await refusal('svcRecords', create('={{ "a😀".slice(0, 2) }}'));
-	expect(error).toMatch(/^'Text' has half a character/);
+	expect(error).toMatch(/^'Text' contains half a character/);
 	expect((details as IDataObject).description).toContain('Nothing was sent');
 });
 
 it('does not send half of an emoji in a JSON body either', async () => {
 	const body = { deep: [{ text: '\ud83d' }] };
 	const { error } = await refusal('svcBots', send('={{ $json.value }}'), body);
-	expect(error).toMatch(/^'Body' has half a character/);
+	expect(error).toMatch(/^'Body' contains half a character/);
 });
 
 it('sends whole emoji up to the limit, counted as one character each', async () => {
@@ -79,7 +79,7 @@ it('sends whole emoji up to the limit, counted as one character each', async () 
 });
 
 it.each([
-	['a user_id', '={{ ({ user_id: 1 }) }}', "must not have a 'user_id'"],
+	['a user_id', '={{ ({ user_id: 1 }) }}', "must not contain 'user_id'"],
 	['a date', '={{ $now }}', 'must be a JSON object'],
 	['a list', '={{ [1] }}', 'must be a JSON object'],
 	['broken text', '{"a": ', 'is not JSON'],
@@ -97,7 +97,7 @@ it.each([
 	async (name, parameters) => {
 		const { error, details } = await refusal('svcRecords', parameters);
 		expect(error).toBe(`'${name}' is empty [item 0]`);
-		expect((details as IDataObject).description).toContain('The expression gives nothing');
+		expect((details as IDataObject).description).toContain('The expression yields no value');
 	},
 );
 

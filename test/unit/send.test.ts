@@ -170,7 +170,7 @@ describe('when the service does not take a request', () => {
 		const { error } = await fixture.run(profile);
 		expect(error?.message).toMatch(/^The service is not available for now/);
 		const [, since, until] =
-			/^It answered with HTTP status 503 at (\S+) and asked for a pause until (\S+)\. /.exec(
+			/^The service answered with HTTP status 503 at (\S+) and asked for a pause until (\S+)\. /.exec(
 				error!.description!,
 			)!;
 		expect(Date.parse(until) - Date.parse(since)).toBeGreaterThan(899_000);
@@ -246,7 +246,7 @@ describe('with On Error = stop', () => {
 			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
 		});
 		expect(error?.message).toBe(
-			`'After' is not a date: "banana". Write it as 2026-01-31T09:00:00; the Date & Time node or DateTime.fromFormat() converts other forms [item 2]`,
+			`'After' is not a date: "banana". Write it as 2026-01-31T09:00:00. The Date & Time node or DateTime.fromFormat() converts other formats [item 2]`,
 		);
 		expect(error?.context.itemIndex).toBe(2);
 		expect(fixture.requests).toEqual([]);

@@ -31,7 +31,7 @@ describe('a field with several values', () => {
 
 	it.each(['["a","b"', '[a, b]', '[draft] kiln'])('refuses the broken array %s', async (tags) => {
 		const { errors } = await run('svcWorld', posts('={{ $json.tags }}'), { tags });
-		expect(jsonOf(errors)[0].error).toMatch(/^'Tags' begins like a JSON array and is none: /);
+		expect(jsonOf(errors)[0].error).toMatch(/^'Tags' starts like a JSON array but is not one: /);
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -170,7 +170,7 @@ describe('a JSON body that is sent as it is', () => {
 	])('is refused when JavaScript would change a number in it: %s', async (body) => {
 		const { errors } = await send(body);
 		expect(jsonOf(errors)[0].error).toMatch(
-			/^'Body' has a number that cannot be sent exactly: -?[\de+]+\. Write it as text, in quotes/,
+			/^'Body' contains a number that cannot be sent exactly: -?[\de+]+\. Write it as text, in quotes/,
 		);
 		expect(fixture.requests).toEqual([]);
 	});

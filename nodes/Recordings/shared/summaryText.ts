@@ -93,7 +93,7 @@ async function once(reading: Reading, request: IDataObject): Promise<Body | unde
 
 function tooLong(): FailureError {
 	return new FailureError({
-		message: 'The summary is too long to read',
+		message: 'The summary is too long to be read',
 		description: `The node reads texts of at most ${LIMITS.maxAnswerBytes / 1_000_000} million characters.`,
 	});
 }

@@ -7,7 +7,7 @@ import { brokenAnswer, listOf, looked, objectOf } from './answer';
 import { chunksOf, inOneRequest } from './batchItems';
 import { Reading } from './reading';
 
-/** An exact read by UIDs, as the contract has it for one kind of object. */
+/** Read of objects by UID, as the contract defines it for one kind of object. */
 export interface ExactRead {
 	/** Contract path */
 	path: string;
@@ -17,15 +17,15 @@ export interface ExactRead {
 	ids: string;
 	/** Field of one UID, for example `record_uid` */
 	id: string;
-	/** Most UIDs in one request */
+	/** Maximum number of UIDs in a request */
 	max: number;
-	/** The object in a result; undefined when the result says that it cannot be read */
+	/** The object in a result; undefined if it cannot be read */
 	entity: (result: IDataObject) => IDataObject | undefined;
 }
 
 /**
- * Reads objects by their UIDs, each once, `max` a request, several requests at a time. A UID that
- * cannot be read is in the answer with no object; one whose request failed, with the error.
+ * Reads objects by their UIDs, each once, `max` per request, several requests at a time. The map has undefined for an
+ * object that cannot be read, and the error for a failed request.
  */
 export async function batchGet(
 	{ path, ids, id, max, entity }: ExactRead,
@@ -48,7 +48,7 @@ export async function batchGet(
 	return found;
 }
 
-/** The objects that can be read, without those that cannot. Throws when a request failed. */
+/** The objects that can be read. Throws if a request failed. */
 export async function batchRows(
 	exact: ExactRead,
 	reading: Pick<Reading, 'send'>,
@@ -61,7 +61,7 @@ export async function batchRows(
 	}) as IDataObject[];
 }
 
-/** The result for a UID; several results for one UID are an error. */
+/** The result for a UID. Fails if there is none, or more than one. */
 function onlyOne(results: IDataObject[], id: string, uid: string): IDataObject {
 	const own = results.filter((each) => each[id] === uid);
 	if (own.length === 1) return own[0];
@@ -70,7 +70,7 @@ function onlyOne(results: IDataObject[], id: string, uid: string): IDataObject {
 	);
 }
 
-/** For `entity` of reads whose results say `found` and hold the object in a field. */
+/** Function for `entity` of reads whose results have `found` and the object in a field. */
 export function foundIn(field: string): ExactRead['entity'] {
 	return (result) => {
 		if (typeof result.found !== 'boolean') throw brokenAnswer("does not say 'found'");
@@ -78,7 +78,7 @@ export function foundIn(field: string): ExactRead['entity'] {
 	};
 }
 
-/** Error of a read, without unknown outcome: a read changes nothing. */
+/** Error of a read, without unknown outcome, since a read changes nothing. */
 function withKnownOutcome(error: Error): Error {
 	if (error instanceof HaltedError) return new HaltedError(false);
 	return error instanceof FailureError

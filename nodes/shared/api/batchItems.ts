@@ -4,7 +4,7 @@ import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { brokenAnswer, listOf } from './answer';
 
-/** Gives the result of an item by its `item_id`, or what is wrong with the answer about it. */
+/** Function that returns the result of an `item_id`, or a failure if there is none or more than one. */
 export function itemResults(data: IDataObject): (itemId: string) => IDataObject | FailureError {
 	const results = new Map<unknown, IDataObject[]>();
 	for (const result of listOf(data, 'items')) {
@@ -22,10 +22,8 @@ export function itemResults(data: IDataObject): (itemId: string) => IDataObject 
 }
 
 /**
- * Sends several items in one request. The service refuses a request as a whole when one item breaks
- * the contract in a way that could not be seen before (400), or when the items are too large together
- * (413); then each item is sent alone, so that only the bad one fails. `fail` takes what was thrown
- * for an item.
+ * Sends several items in one request. If the service refuses the request because of one item (400) or its size (413), each
+ * item is sent in a request of its own, so that only the bad item fails. `fail` receives the error of an item.
  */
 export async function inOneRequest<T>(
 	items: T[],
@@ -43,12 +41,12 @@ export async function inOneRequest<T>(
 	}
 }
 
-/** True when the service refused the request because of its body: smaller parts of it may be accepted. */
+/** True if the service refused the request because of its body, so that smaller requests may be accepted. */
 function isRefusedWhole({ failure: { status } }: FailureError): boolean {
 	return status === 400 || status === 413;
 }
 
-/** The parts of a list with at most `size` elements each. */
+/** Splits a list into parts of at most `size` elements. */
 export function chunksOf<T>(list: T[], size: number): T[][] {
 	const chunks: T[][] = [];
 	for (let i = 0; i < list.length; i += size) chunks.push(list.slice(i, i + size));
@@ -56,9 +54,8 @@ export function chunksOf<T>(list: T[], size: number): T[][] {
 }
 
 /**
- * Does the work on all parts, a few at a time and in their order, so that what one part reads
- * before it writes is not old by then. After the first error no further part is begun; the error is
- * thrown when the parts that were under way have ended, so no request is left behind.
+ * Runs `work` on all parts, at most `LIMITS.maxInFlight` at a time and in order. After the first error, no further part
+ * is started, and the error is thrown when the running parts have ended.
  */
 export async function inParallel<T>(parts: T[], work: (part: T) => Promise<void>): Promise<void> {
 	const waiting = parts.values();

@@ -6,23 +6,23 @@ import { chunksOf, inOneRequest, itemResults } from './batchItems';
 import { CursorGuard } from './cursorGuard';
 import type { Reading } from './reading';
 
-/** A query for candidates, by a name or another field. */
+/** Query of a resolve operation. */
 export interface Query {
-	/** Its `item_id`, unique among the queries */
+	/** `item_id`, unique among the queries */
 	id: string;
-	/** Its request fields */
+	/** Request fields */
 	fields: IDataObject;
-	/** Number of candidates after which its reading ends */
+	/** Maximum number of candidates */
 	wanted: number;
 }
 
-/** Candidates of a query: as many as it wants, and whether there are more. */
+/** Candidates of a query, and whether there are more. */
 export interface Candidates {
 	rows: IDataObject[];
 	more: boolean;
 }
 
-/** A query on its way: what was found so far, and where to go on. */
+/** State of a query: candidates so far, and the next cursor. */
 interface Search {
 	query: Query;
 	rows: IDataObject[];
@@ -32,9 +32,8 @@ interface Search {
 }
 
 /**
- * The candidates of each query of a resolve operation: ten queries a request, each paged on its own until
- * it has what it wants; only unfinished ones are asked again. A query that cannot be answered gives its
- * error, which `failed` learns at once.
+ * Candidates of each query of a resolve operation: ten queries per request. Each query is paged separately until it has
+ * the wanted number. A failed query returns its error, which is passed to `failed` at once.
  */
 export async function candidatesOf(
 	path: string,

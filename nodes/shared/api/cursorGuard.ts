@@ -4,17 +4,17 @@ import { LIMITS } from '../limits';
 import { brokenAnswer } from './answer';
 
 /**
- * Guard against endless lists. `has_more` alone decides whether there is another page. A cursor
- * that is missing or comes a second time, and pages without new rows that never end, are errors.
+ * Guard against endless pagination. `has_more` alone decides whether there is another page. A missing or repeated cursor is
+ * a failure, and so are `LIMITS.maxEmptyPages` consecutive pages without a new row.
  */
 export class CursorGuard {
 	private empty = 0;
 	private last?: string;
 
-	/** @param seen the cursors so far */
+	/** @param seen cursors of earlier pages */
 	constructor(private readonly seen = new Set<string>()) {}
 
-	/** The cursor of the page after one with these rows, if there is one. */
+	/** Cursor of the next page, after a page with these rows; undefined after the last page. */
 	next(data: IDataObject, rows: unknown[]): string | undefined {
 		if (typeof data.has_more !== 'boolean') throw brokenAnswer("does not say 'has_more'");
 		if (!data.has_more) return undefined;
@@ -38,7 +38,7 @@ export class CursorGuard {
 	}
 }
 
-/** For JSON: of each list inside a row no more than its length and last entry, which tell pages apart. */
+/** JSON replacer that keeps only length and last element of lists inside rows, which is enough to compare pages. */
 function lastOfLists(key: string, value: unknown): unknown {
 	const isInside = key !== '' && Array.isArray(value);
 	return isInside ? [value.length, (value as unknown[])[value.length - 1]] : value;

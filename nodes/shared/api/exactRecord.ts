@@ -1,6 +1,6 @@
 import type { ExactRead } from './batchGet';
 
-/** batchGetRecords: a record of state `missing` cannot be read. Records and World read records. */
+/** batchGetRecords: a record with state `missing` cannot be read. Used by Records and World. */
 export const exactRecord: ExactRead = {
 	path: '/api/v1/record/records/batch-get',
 	thing: 'record',

@@ -1,4 +1,4 @@
-/** Answers, pages, batches and times of the contract. Areas import this layer from here. */
+/** Public part of the layer `api`: answers, pages, batches and times of the contract. */
 export {
 	brokenAnswer,
 	integerOf,

@@ -4,25 +4,24 @@ import { PAGE_SIZES } from '../limits';
 import { listOf } from './answer';
 import { CursorGuard } from './cursorGuard';
 
-/** Paged operation, and the function that calls it: `ask` gives `data` of the answer. */
+/** A paged operation. `ask` sends a request and returns `data` of the answer. */
 export interface Source {
 	/** Contract path */
 	url: string;
 	ask: (url: string, body: IDataObject) => Promise<IDataObject>;
 }
 
-/** One page: its rows, and the answer that they came in. */
+/** One page: its rows, and `data` of the answer. */
 export interface Page {
 	rows: IDataObject[];
 	data: IDataObject;
 }
 
 /**
- * Walks the pages of a PAGED operation (contract document 1, pagination rules). `has_more` alone
- * decides: empty and short pages do not end the walk. Filters and cursor go back unchanged; only
- * `limit` shrinks to what is still missing.
+ * Reads the pages of a PAGED operation (contract document 1, pagination rules). `has_more` alone decides about the next
+ * page, even after an empty or short one. Every request has the same filters; `limit` shrinks to the missing number.
  *
- * @param wanted number of rows after which the walk ends; all unless given
+ * @param wanted maximum number of rows; all by default
  * @param list field of the answer with the rows
  */
 export async function* paginate(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 
-/** Refuses an answer with refinement_required, which is no empty result: the service has not searched at all. */
+/** Fails for an answer with `refinement_required`: the service has not searched, so its empty list is no result. */
 export function refuseTooBroad({
 	refinement_required,
 	refinement_reasons,
@@ -12,7 +12,7 @@ export function refuseTooBroad({
 	const reasons = given.filter((reason) => typeof reason === 'string');
 	throw new FailureError({
 		message: 'The search is too broad for the service',
-		description: `Narrow the search: a longer keyword, a span of days, or certain creators.${
+		description: `Narrow the search with a longer keyword, First Day and Last Day, or Creators.${
 			reasons.length > 0 ? ` Reasons: ${reasons.join(', ')}.` : ''
 		}`,
 		reason: reasons.join(', ') || undefined,

@@ -1,17 +1,17 @@
-/** Spans of time in milliseconds. */
+/** Durations in milliseconds. */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The last moment that JavaScript, and with it n8n, knows as a date; the first one is as far before 1970. */
+/** Last time that a JavaScript date can express, in Unix milliseconds. The first one is its negative. */
 export const LAST_TIME = 8_640_000_000_000_000;
 
-/** True for Unix milliseconds that are a date. */
+/** True for Unix milliseconds that a JavaScript date can express. */
 export function isTime(value: unknown): value is number {
 	return Number.isInteger(value) && Math.abs(value as number) <= LAST_TIME;
 }
 
-/** A time of an answer as Unix milliseconds; undefined where there is none that is a date. */
+/** A time of an answer (Unix milliseconds or RFC 3339) in Unix milliseconds; undefined if it is not a valid time. */
 export function timeOf(value: unknown): number | undefined {
 	const time = typeof value === 'string' ? Date.parse(value) : value;
 	return isTime(time) ? time : undefined;

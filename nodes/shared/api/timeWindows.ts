@@ -5,10 +5,9 @@ import { LIMITS } from '../limits';
 const DAY = 86_400_000;
 
 /**
- * Splits a span with both bounds inclusive into windows of at most 366 days, the latest first. They
- * do not touch: a window ends a millisecond before the next one begins, so nothing comes twice. An
- * end that is missing or in the future is now; a missing start is the service's affair. A span whose
- * given end is before its start has no windows.
+ * Function that splits a time range with inclusive bounds into windows of at most 366 days, latest first. A window ends
+ * one millisecond before the next one, so that no row is read twice. An end that is missing or in the future becomes the
+ * current time. Without a start, the filters are unchanged. A range that ends before its start has no windows.
  */
 export function closedWindows(
 	startField: string,
@@ -21,7 +20,7 @@ export function closedWindows(
 		if (end !== undefined && end < start) return [];
 		const now = Date.now();
 		const last = Math.min(end ?? now, now);
-		// The service's own now is later: a span that just fits would be too long for it
+		// A day less than the maximum: the service's clock is later, so a range that just fits would be too long
 		if (last - start <= LIMITS.maxWindow - DAY) return [filters];
 		const windows: IDataObject[] = [];
 		for (let to = last; to >= start; to -= LIMITS.maxWindow + 1) {
@@ -33,8 +32,8 @@ export function closedWindows(
 }
 
 /**
- * Splits a span whose start belongs to it and whose end does not into windows of at most 366 days
- * that follow each other, the latest first if `descending`. A missing end is now.
+ * Splits a time range with inclusive start and exclusive end into consecutive windows of at most 366 days, latest first if
+ * `descending`. A missing end becomes the current time.
  */
 export function halfOpenWindows(
 	filters: IDataObject,

@@ -1,36 +1,36 @@
 import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-/** A failure as the user reads it: what happened, and what to do about it. */
+/** A failure in words for the user: `message` says what happened, `description` what to do. */
 export interface Failure {
-	/** Event in one sentence, with the display name of the parameter */
+	/** One sentence without a final period, with the display name of the parameter in quotes */
 	message: string;
-	/** Advice: the next step of the user */
+	/** Next step for the user, in full sentences */
 	description?: string;
-	/** HTTP status of the answer, if there was one */
+	/** HTTP status of the answer; absent without an answer */
 	status?: number;
-	/** The service's own identifier of the request, for its support */
+	/** `request_id` of the answer */
 	requestId?: string;
-	/** The service's own word for why it rejected a change, such as stale_version */
+	/** `reason` of a rejection, such as stale_version */
 	reason?: string;
 	/** The request may have been carried out, but no answer came */
 	outcomeUnknown?: boolean;
-	/** It passes by itself: trying again later can help */
+	/** The cause is temporary: trying again later can help */
 	transient?: boolean;
-	/** When the service wants to be asked again, in Unix milliseconds */
+	/** End of the pause that the service asked for, in Unix milliseconds */
 	until?: number;
-	/** Stack of a defect of this package: its place in the code */
+	/** Stack trace of a defect in this package */
 	stack?: string;
 }
 
-/** Error with a failure, for the code that knows the node and the item. */
+/** Error that carries a failure to the code that knows the node and the item. */
 export class FailureError extends Error {
 	constructor(readonly failure: Failure) {
 		super(failure.message);
 	}
 }
 
-/** Errors that only a mistake in code brings about, by name: an error may come from another realm. */
+/** Names of errors that only a defect in code causes. Names, since an error can come from another realm. */
 const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 
 /** True when a caught error is a defect of this package. */
@@ -39,26 +39,25 @@ export function isDefect(error: unknown): boolean {
 }
 
 /**
- * The failure in a caught error. One that is not ours keeps its words, such as those of n8n about a
- * missing credential; a programming error says that it is one, with its stack.
+ * The failure of a caught error. Errors of n8n, for example about a missing credential, keep their message. A defect of
+ * this package says so, with its stack trace.
  */
 export function failureOf(error: unknown): Failure {
 	if (error instanceof FailureError) return error.failure;
 	const { name, message, stack } = Object(error) as Partial<Error>;
 	if (!isDefect(error)) return { message: message ?? String(error) };
 	return {
-		message: 'The node failed because of a defect of its own',
-		description: `The service is not to blame. Report this to the makers of n8n-nodes-svc: ${String(name)}: ${String(message)}`,
+		message: 'The node failed because of a defect in its code',
+		description: `The service is not the cause. Report this to the maintainers of n8n-nodes-svc: ${String(name)}: ${String(message)}`,
 		stack,
 	};
 }
 
 /**
- * The one way a failure becomes n8n's error: it says exactly the given words, and which input item
- * failed.
- * Message and description are set again after construction, because n8n replaces texts in which it
- * finds something like a system error code. Nothing of the HTTP exchange is attached: it would
- * carry the key into the execution's data.
+ * n8n's error for a failure, with exactly its words and the index of the input item.
+ *
+ * Message and description are set again after construction, because n8n replaces texts that contain something like a
+ * system error code. The HTTP request is not attached, since its headers would put the API key into execution data.
  */
 export function nodeError(node: INode, failure: Failure, itemIndex?: number): NodeApiError {
 	const message =
@@ -85,7 +84,7 @@ export function nodeError(node: INode, failure: Failure, itemIndex?: number): No
 	return error;
 }
 
-/** JSON of a failed item. n8n sends items with exactly these keys to the error output. */
+/** JSON of a failed item. n8n sends an item with exactly these two keys to the error output. */
 export function errorJson(error: NodeApiError): IDataObject {
 	const details: IDataObject = {};
 	if (error.description) details.description = error.description;

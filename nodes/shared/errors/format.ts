@@ -1,19 +1,19 @@
-/** A value as it is named in a message: short, and in quotes where it is text. */
+/** A value for a message: as JSON, at most 60 characters. */
 export function formatValue(value: unknown): string {
 	return truncate(json(value), 60);
 }
 
-/** A text with at most `length` characters, and a sign where it was cut. */
+/** The text with at most `length` characters (UTF-16 units) and an ellipsis if it was cut off. */
 export function truncate(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length).replace(/\p{Surrogate}$/u, '')}…` : text;
 }
 
-/** Not everything that an expression may yield can be written as JSON. */
+/** JSON of a value, or words for a value that has no JSON. */
 function json(value: unknown): string {
 	if (value === undefined) return 'nothing';
 	try {
 		return JSON.stringify(value) ?? String(value);
 	} catch {
-		return `a ${typeof value} that is no JSON`;
+		return `a ${typeof value} that cannot be written as JSON`;
 	}
 }

@@ -1,10 +1,10 @@
 import { Failure } from './failure';
 
-/** Error for requests of a run that was halted; never shown. */
+/** Error of a request in a run that was halted. Users never see it. */
 export class HaltedError extends Error {
 	/**
-	 * @param outcomeUnknown the request was sent, got no answer and may have been carried out
-	 * @param failure how the last try failed, if there was one
+	 * @param outcomeUnknown true if the request was sent, got no answer and may have been carried out
+	 * @param failure failure of the last try, if there was one
 	 */
 	constructor(
 		readonly outcomeUnknown: boolean,

@@ -1,4 +1,4 @@
-/** Failures and their words. Areas import this layer from here. */
+/** Public part of the layer `errors`: failures and their texts. */
 export { FailureError } from './failure';
 export { truncate } from './format';
 export { notReadable, rejection } from './rejections';

@@ -1,7 +1,7 @@
 import { FailureError, failureOf } from './failure';
 import { HaltedError } from './halted';
 
-/** True when a failed request may have been carried out all the same: its outcome is unknown. */
+/** True if the failed request may still have been carried out. */
 export function isOutcomeUnknown(error: Error): boolean {
 	if (error instanceof HaltedError) return error.outcomeUnknown;
 	return error instanceof FailureError && error.failure.outcomeUnknown === true;
@@ -13,13 +13,13 @@ export function withOutcomeUnknown(error: Error): Error {
 	return new FailureError({ ...failureOf(error), outcomeUnknown: true });
 }
 
-/** An error with words for its unknown outcome; others as they are. */
+/** The error; if its outcome is unknown, with `uncertainty` added to the message and `advice` to the description. */
 export function tellOutcomeUnknown(error: Error, uncertainty: string, advice: string): Error {
 	if (!(error instanceof FailureError) || !error.failure.outcomeUnknown) return error;
 	const { failure } = error;
 	return new FailureError({
 		...failure,
-		// In the message, because an agent gets to see nothing else
+		// In the message, since an AI agent sees nothing else
 		message: failure.reason === 'unknown' ? failure.message : `${failure.message}; ${uncertainty}`,
 		description: [advice, failure.description].filter(Boolean).join(' '),
 	});

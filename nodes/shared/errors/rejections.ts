@@ -1,7 +1,7 @@
 import type { Failure } from './failure';
 import { formatValue, truncate } from './format';
 
-/** Meaning of a reason, and advice. `{thing}` stands for the noun of the object. */
+/** Message and advice for a reason. `{thing}` stands for the noun of the object. */
 interface Words {
 	message: string;
 	description: string;
@@ -10,8 +10,7 @@ interface Words {
 const READ_AGAIN = 'Read it again, decide whether the change still makes sense, and repeat it.';
 
 /**
- * The reasons that the contract documents for rejected items, in words. A reason of several
- * operations means the same in all of them.
+ * Texts for the reasons that the contract documents for rejected items. A reason means the same in all operations.
  */
 const REASONS: Record<string, Words> = {
 	not_self_created: {
@@ -24,7 +23,7 @@ const REASONS: Record<string, Words> = {
 	},
 	not_active: {
 		message: 'The {thing} is no longer active',
-		description: 'It was deleted or withdrawn meanwhile and cannot be changed.',
+		description: 'It was deleted or withdrawn and can no longer be changed.',
 	},
 	stale_version: {
 		message: 'The {thing} was changed since the expected version',
@@ -65,7 +64,7 @@ const REASONS: Record<string, Words> = {
 	// Group moderation and members
 	governance_conflict: {
 		message: 'Your role in the group, or that of the other person, does not allow this',
-		description: 'Only the current owner of the group can do this, and not with every member.',
+		description: 'Only the current owner of the group can do this, and only for some members.',
 	},
 	invalid_message_state: {
 		message: 'The message cannot be withdrawn',
@@ -120,8 +119,8 @@ const REASONS: Record<string, Words> = {
 		description: 'Nothing was changed. Read it again before you retry.',
 	},
 	unavailable: {
-		message: 'The post or the one it replies to does not allow this, or it is not yours',
-		description: 'Check both; only your own posts and public parents can be used.',
+		message: 'The post, or the post it replies to, is not available or not yours',
+		description: 'Only your own posts can be changed, and only public posts can be replied to.',
 	},
 	source_unavailable: {
 		message: 'The record cannot be published as it is',
@@ -133,10 +132,10 @@ const REASONS: Record<string, Words> = {
 	},
 };
 
-/** The failure of an item that the service rejected. `thing` is a noun such as 'record'. */
+/** The failure of an item that the service rejected for the reason `given`. `thing` is a noun such as 'record'. */
 export function rejection(thing: string, given: string | undefined): Failure {
 	const reason = given && truncate(given, 200);
-	// What the service says may be anything, even the name of something that every object has
+	// hasOwn, since the reason can be any text, such as the name of an inherited property
 	const known = reason !== undefined && Object.hasOwn(REASONS, reason);
 	const words = known
 		? REASONS[reason]
@@ -152,14 +151,13 @@ export function rejection(thing: string, given: string | undefined): Failure {
 }
 
 /**
- * The failure of an item whose object cannot be read: it may not exist. `uid` names
- * it, where it has one.
+ * The failure of an item whose object cannot be read. `thing` is a noun, `uid` the object's identifier if it has one.
  */
 export function notReadable(thing: string, uid?: string): Failure {
 	const named = uid === undefined ? thing : `${thing} ${formatValue(uid)}`;
 	return {
 		message: `The ${named} does not exist or is not readable with this key`,
-		description: 'Check what it is named by. It may be deleted or belong to another account.',
+		description: 'Check the identifier. The object may be deleted or belong to another account.',
 		reason: 'not_found',
 	};
 }

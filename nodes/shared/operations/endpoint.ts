@@ -5,17 +5,17 @@ import type { FailureError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import type { Run } from './run';
 
-/** One input item on its way to the service, its values checked and converted. */
+/** An input item with its checked and converted request fields. */
 export interface InputItem extends Reading {
-	/** Its index among the input items of the run */
+	/** Index among the input items of the run */
 	index: number;
 	/** State that all items of the run share */
 	run: Run;
-	/** The request's fields, without what the endpoint adds */
+	/** Request fields, without those that the endpoint adds */
 	body: IDataObject;
 }
 
-/** An output item that has files beside its json. */
+/** Output item with files. */
 export class WithFiles {
 	constructor(
 		readonly json: IDataObject,
@@ -23,25 +23,25 @@ export class WithFiles {
 	) {}
 }
 
-/** An output item of an operation, still without its link; a failure among others is one of its own. */
+/** Output item of an operation, not yet linked to its input item. A failure becomes a failed item. */
 export type Row = IDataObject | WithFiles | FailureError;
 
-/** Result of an input item: its output items, or the reason why there are none. */
+/** Result of an input item: its rows, or an error. */
 export type Result = { rows: Row[] } | { error: Error };
 
 /**
- * Endpoint: the way in which operations of one kind talk to the service. Sends the requests for the input
- * items of a run, and gives the result of each, in their order. Never throws for an item.
+ * Function that sends the requests of an operation for all input items of a run. Returns one result per item, in their
+ * order. A failed item is a result, not an exception.
  *
  * @param url contract path, `/api/v1/…`
  */
 export interface Endpoint {
 	(items: InputItem[], url: string): Promise<Result[]>;
-	/** Reason why a write may be sent again; absent for reads */
+	/** Reason why a write can be sent again; absent for reads */
 	repeat?: Repeat;
 }
 
-/** Endpoint in which every input item has its own requests. With On Error = stop a failure stops the others. */
+/** Endpoint with separate requests for each input item. With On Error = stop, a failure stops the other items. */
 export function each(perform: (item: InputItem, url: string) => Promise<Row[]>): Endpoint {
 	return async (items, url) =>
 		await Promise.all(
@@ -58,10 +58,10 @@ export function each(perform: (item: InputItem, url: string) => Promise<Row[]>):
 }
 
 /**
- * Reason why a write may be sent again while its outcome is unknown (contract document 1, batch operations):
- * - idempotencyKey: the service carries out a key once and repeats the outcome; the node makes the key
- *   unless the user gives one
- * - precondition: after the first request worked, the expected value of the second no longer holds
- * - idempotent: the second request finds everything as it should be, and changes nothing
+ * Reason why a write can be sent again while its outcome is unknown (contract document 1, batch operations):
+ * - idempotencyKey: the service carries out a key once and repeats the outcome. The node creates the key unless the user
+ *   sets one
+ * - precondition: if the first request was carried out, the expected value of the second one no longer holds
+ * - idempotent: the second request changes nothing
  */
 export type Repeat = 'idempotencyKey' | 'precondition' | 'idempotent';

@@ -42,16 +42,15 @@ import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } f
 /** Function that n8n calls for an operation of a node, once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
-/** An input item as it was read: ready to be sent, or why it cannot be. */
+/** An input item after its parameters were read: ready to send, or an error. */
 type ReadItem = InputItem | Error;
 
 /**
- * The one way an operation runs: read and check the parameters of all input items, send, and link what
- * comes back to the items.
+ * Runs an operation for all input items: reads and checks parameters, sends requests, and links the rows to their input
+ * items.
  *
- * A failure ends the node, or with On Error = continue becomes an item with the keys `error` and
- * `details`, linked to its input. With On Error = continue nothing is ever thrown: n8n would send the
- * input items down the success output.
+ * A failure ends the node. With On Error = continue, it becomes an item with the keys `error` and `details`, linked to
+ * its input item. In that mode nothing is thrown, since n8n would send the input items to the success output.
  */
 export function customOperation(operation: Operation): CustomOperation {
 	return async function () {
@@ -67,8 +66,8 @@ export function customOperation(operation: Operation): CustomOperation {
 }
 
 /**
- * The way of n8n's routing into the same operation, one item at a time: for tools of agents before
- * version 3 and of the MCP Server Trigger. n8n has put the request together from the fields' `routing`.
+ * Runs an operation for one item through n8n's routing, which AI agents before version 3 and the MCP Server Trigger use.
+ * n8n builds the request fields from the `routing` of the fields.
  */
 export function routedOperation(operation: Operation) {
 	return async function (
@@ -106,18 +105,18 @@ export function routedOperation(operation: Operation) {
 	};
 }
 
-/** Refuses Resource or Operation given by an expression: n8n compares its text, and finds no operation. */
+/** Failure for Resource or Operation as an expression. n8n compares the unevaluated text and finds no operation. */
 export async function refuseExpression(this: IExecutePaginationFunctions): Promise<never> {
 	throw nodeError(this.getNode(), {
 		message: "'Resource' and 'Operation' cannot be expressions",
 		description:
-			'Nothing was sent. Choose both in the node; for a choice at run time use a Switch node before several Svc nodes.',
+			'Nothing was sent. Choose both in the node. To choose at run time, use a Switch node before several Svc nodes.',
 	});
 }
 
 function inputsOfRun(functions: IExecuteFunctions): INodeExecutionData[] {
 	const items = functions.getInputData();
-	// Some versions of n8n hand the arguments of a tool over by its own kind of connection
+	// Some versions of n8n pass the arguments of a tool on a connection of type AiTool
 	return items.length > 0 ? items : functions.getInputData(0, NodeConnectionTypes.AiTool);
 }
 
@@ -150,7 +149,7 @@ async function runAll(
 	return await linked(functions, results, { indexOf: (i) => i, outputOf });
 }
 
-/** Reads and checks the parameters of all items. With On Error = stop an invalid item ends the node. */
+/** Reads and checks the parameters of all items. With On Error = stop, an invalid item ends the node. */
 async function readAll(
 	operation: Operation,
 	run: Run,
@@ -190,8 +189,8 @@ async function readAll(
 }
 
 /**
- * The request fields that n8n's routing has put together, with locators as they are: it takes out their
- * values, and their modes get lost.
+ * The request fields from n8n's routing, with the stored values of locators: the routing keeps only the value of a
+ * locator, not its mode.
  */
 function withChoices(context: Parameters, inputs: Input[], sent: unknown): unknown {
 	const body = { ...(sent as IDataObject) };
@@ -206,7 +205,7 @@ function withChoices(context: Parameters, inputs: Input[], sent: unknown): unkno
 	return body;
 }
 
-/** The items with identifiers where they have names, which are looked up for all items together. */
+/** The items with identifiers in place of names. Names of all items are looked up together. */
 async function resolveNames(
 	{ fields, endpoint }: Operation,
 	run: Run,
@@ -231,7 +230,7 @@ async function resolveNames(
 	});
 }
 
-/** True where filters without a value count as not added: models leave values empty that they do not need. */
+/** True if filters without a value are ignored: by option, and always for tools, since AI models leave values empty. */
 function ignoresEmptyFilters(node: INode, context: Parameters): boolean {
 	return isTool(node) || isOn(context, IGNORE_EMPTY_FILTERS, false);
 }
@@ -244,7 +243,7 @@ function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run)
 	return { ...item, send: run.send, hint: (text) => run.hint(text) };
 }
 
-/** Sends what the items ask for. A bug of our own fails the items, with On Error = continue too. */
+/** Sends the requests of all items that were read. A defect in an endpoint fails its items, not the run. */
 async function perform(operation: Operation, run: Run, items: ReadItem[]): Promise<Result[]> {
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	const { url } = operation.routing.request;
@@ -263,12 +262,12 @@ async function perform(operation: Operation, run: Run, items: ReadItem[]): Promi
 	});
 }
 
-/** Output item of a row of an input item. */
+/** Converts a row to the JSON of an output item. */
 type ToOutput = (row: IDataObject) => IDataObject;
 
 const asItIs: ToOutput = (row) => row;
 
-/** The form of the rows of each input item: simplified unless its user has turned that off. */
+/** Conversion for the rows of each input item: simplified, unless Simplify is off or the operation has no `output`. */
 function outputsOf(
 	{ output }: Operation,
 	zone: string,
@@ -280,7 +279,7 @@ function outputsOf(
 	return (index) => (isOn(contextOf(index), 'simplify', true) ? simplified : asItIs);
 }
 
-/** The output items of all input items, linked to them. With On Error = stop the first failure ends the node. */
+/** Output items, linked to their input items. With On Error = stop, throws the first failure. */
 async function linked(
 	functions: NodeFunctions,
 	results: Result[],
@@ -311,8 +310,8 @@ async function linked(
 }
 
 /**
- * A failure as an output item. n8n 2.0 sends to the error output only items that have an `error` of their
- * own beside their json; later versions look at the json. Not enumerable, so that it is stored nowhere.
+ * A failed item. n8n 2.0 sends only items with a property `error` to the error output, later versions look at the JSON.
+ * The property is not enumerable, so that it is not stored.
  */
 function failedItem(
 	error: NodeApiError,
@@ -324,23 +323,22 @@ function failedItem(
 	return Object.defineProperty(failed, 'error', { value: error, writable: true });
 }
 
-/** The rows of an item: none when it was only stopped. */
+/** Rows of a result: the failure of a failed item, none for an item that was halted. */
 function rowsOf(result: Result): Row[] {
 	if ('rows' in result) return result.rows;
 	if (result.error instanceof HaltedError) return [];
 	return [new FailureError(failureOf(result.error))];
 }
 
-/** Error that ends the node for a caught error. Errors of n8n's stay as they are. */
+/** Error that ends the node. Errors of n8n are not changed. */
 function toNodeError(functions: NodeFunctions, error: unknown): Error {
 	const own = error instanceof FailureError || isDefect(error);
 	return own ? nodeError(functions.getNode(), failureOf(error)) : (error as Error);
 }
 
 /**
- * A list whose `shift` is cheap. n8n sorts items to the error output by taking them off the front one by
- * one, which moves all others each time (200,000 items block n8n for most of a minute). The first `shift`
- * reverses the list; each one then takes from the end.
+ * A list with a fast `shift`. n8n moves items to the error output with one `shift` per item, which is quadratic: 200,000
+ * items block n8n for most of a minute. The first call reverses the list, then each call takes the last element.
  */
 function cheapToShift<T>(list: T[]): T[] {
 	let turned = false;
@@ -352,7 +350,7 @@ function cheapToShift<T>(list: T[]): T[] {
 	return Object.defineProperty(list, 'shift', { value: shift });
 }
 
-/** Lets the process do other work now and then, while much is to be done at once. */
+/** Pauses long synchronous work, so that the process can do other work. */
 class Pace {
 	private since = Date.now();
 

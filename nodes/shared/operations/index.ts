@@ -1,6 +1,5 @@
 /**
- * Operations, their endpoints, and how a run goes. Areas import this layer from here, and with it the
- * rules, failures and time windows of lower layers that operations are written with.
+ * Public part of the layer `operations`, with the rules, failures and time windows of lower layers that operations need.
  */
 export { closedWindows } from '../api/timeWindows';
 export { FailureError, notReadable, rejection, truncate } from '../errors';

@@ -4,14 +4,14 @@ import { FailureError } from '../errors/failure';
 import { notReadable } from '../errors/rejections';
 import type { InputItem } from './endpoint';
 
-/** True when If Not Found asks for an output. */
+/** True if If Not Found is Output Outcome. */
 export function wantsOutcome({ context }: InputItem): boolean {
 	return context.getNodeParameter('options.ifNotFound', 'fail') === 'output';
 }
 
 /**
- * Value for `check` of lists that belong to an object. An object that cannot be read is a failure, or with
- * If Not Found = Output Outcome an item that says so; it is never an empty list.
+ * Function for `check` of lists that belong to an object. If the object cannot be read, it fails, or with If Not Found =
+ * Output Outcome returns a row with `found: false`. The list never looks empty instead.
  */
 export function unlessFound(
 	thing: string,

@@ -2,15 +2,15 @@ import { anyRead, anyWrite } from '../fields/rawBody';
 import { passThrough } from './endpoints/passThrough';
 import type { Operation } from './operation';
 
-/** An operation whose fields the contract does not show: the user's JSON goes out as it is. */
+/** An operation whose fields the contract does not list: the JSON of the user is sent unchanged. */
 interface RawOperation extends Pick<Operation, 'name' | 'value' | 'action' | 'description'> {
 	/** Contract path */
 	url: string;
-	/** Notice of a write: its effect on others, or that it cannot be undone */
+	/** Notice of a write about its effect on other people, or that it cannot be undone */
 	warning?: string;
 }
 
-/** A read whose fields are not shown. */
+/** A read whose fields the contract does not list. */
 export function rawRead({ url, ...texts }: RawOperation): Operation {
 	return {
 		...texts,
@@ -20,7 +20,7 @@ export function rawRead({ url, ...texts }: RawOperation): Operation {
 	};
 }
 
-/** A write whose fields are not shown. */
+/** A write whose fields the contract does not list. */
 export function rawWrite({ url, warning, ...texts }: RawOperation): Operation {
 	return {
 		...texts,

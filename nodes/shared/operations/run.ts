@@ -12,14 +12,14 @@ import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { send, type Answer, type Connection, type HttpOptions } from '../transport/send';
 
-/** n8n's functions: for all items of a run (custom operations), or for a single one (n8n's routing). */
+/** n8n's functions for all items of a run (custom operations), or for one item (n8n's routing). */
 export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
 
 /**
- * One run of a node: the state that its items share. It knows whether the run goes on, and its hints.
+ * One run of a node: the state that its items share.
  *
- * On Error = stop means that nothing is sent once the node has failed: an item that fails stops what the
- * others have not sent yet. With On Error = continue every item stands alone.
+ * With On Error = stop, a failed item halts the run: the other items send nothing more. With On Error = continue, items
+ * do not affect each other.
  */
 export class Run {
 	private failed = false;
@@ -32,50 +32,50 @@ export class Run {
 	constructor(
 		readonly functions: NodeFunctions,
 		readonly connection: Connection,
-		/** Number of items; `single` when they come one at a time, as n8n's routing and agents give them */
+		/** Number of items. `single` if n8n passes one item at a time: in its routing and for AI agents */
 		readonly scope: { size: number; single: boolean },
 	) {
 		this.stopsOnError = !functions.continueOnFail();
 		this.cancelled = functions.getExecutionCancelSignal();
 	}
 
-	/** Sends one request, unless the run is halted. */
+	/** Sends one request. Throws HaltedError if the run is halted. */
 	readonly send = async (path: string, body: IDataObject, neverReplay?: boolean): Promise<Answer> =>
 		await send(this.connection, { path, body, neverReplay }, () => this.halted);
 
-	/** An item failed. With On Error = stop the others end without sending anything more. */
+	/** Notes that an item failed. With On Error = stop, this halts the run. */
 	fail(): void {
 		this.failed = true;
 	}
 
-	/** Nothing may be sent any more: an item failed, or the user stopped the execution. */
+	/** True if nothing may be sent any more: an item failed with On Error = stop, or the user stopped the execution. */
 	get halted(): boolean {
 		return this.stopped || this.cancelled?.aborted === true;
 	}
 
-	/** An item failed with On Error = stop. */
+	/** True if an item failed with On Error = stop. */
 	get stopped(): boolean {
 		return this.failed && this.stopsOnError;
 	}
 
-	/** Number of earlier items of the run that change the same object. */
+	/** Number of calls for the same target so far: the position among items that change the same object. */
 	positionOf(target: string): number {
 		const position = this.positions.get(target) ?? 0;
 		this.positions.set(target, position + 1);
 		return position;
 	}
 
-	/** Adds a hint beside the output; each text is shown once. */
+	/** Adds a hint beside the output. Each text is shown once. */
 	hint(text: string | undefined): void {
 		if (text !== undefined) this.hints.add(text);
 	}
 
-	/** Registers what is to be done when all items have ended. */
+	/** Registers a function to call when all items have ended. */
 	atEnd(ender: (failed: boolean) => void): void {
 		this.enders.push(ender);
 	}
 
-	/** All items have ended. */
+	/** Ends the run: calls the registered functions and shows the hints. */
 	end(): void {
 		for (const ender of this.enders) ender(this.failed);
 		this.showHints();
@@ -89,7 +89,7 @@ export class Run {
 		return await this.functions.helpers.prepareBinaryData(content, fileName, mimeType);
 	}
 
-	/** Shows the hints, and how busy the service was. Single calls cannot show hints. */
+	/** Shows the hints, with the number of retries if there were any. n8n's routing cannot show hints. */
 	private showHints(): void {
 		const { requests, repeats, waited } = this.connection.sent;
 		if (repeats > 0) {
@@ -97,7 +97,7 @@ export class Run {
 			this.hint(`${requests} requests, ${repeats} retried, ${seconds} s waiting for the service`);
 		}
 		const functions = this.functions as Partial<IExecuteFunctions>;
-		// n8n's routing and older versions have no such function
+		// n8n's routing and older versions of n8n do not have this function
 		if (this.hints.size === 0 || typeof functions.addExecutionHints !== 'function') return;
 		functions.addExecutionHints(
 			...[...this.hints].map((message) => ({ message, location: 'outputPane' as const })),
@@ -105,15 +105,15 @@ export class Run {
 	}
 }
 
-/** True for a node that is the tool of an agent. n8n's own check is wrong for newer agents. */
+/** True for a node that runs as a tool of an AI agent. n8n's `isToolExecution` is wrong for newer agents. */
 export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool') && !type.endsWith('HitlTool');
 }
 
-/** Settings of Request Options, which n8n adds to every declarative node. */
+/** Values of Request Options, which n8n adds to every declarative node. */
 export interface RequestOptions {
 	http: HttpOptions;
-	/** Batching: groups of items with a pause between; undefined when all items start together */
+	/** Batching: size of the groups and pause between them; undefined without pauses */
 	batches?: { size: number; /** Milliseconds */ interval: number };
 }
 
@@ -137,7 +137,7 @@ function proxyOf(address: string): HttpOptions['proxy'] {
 	const port = url && (Number(url.port) || DEFAULT_PORTS[url.protocol]);
 	if (!url?.hostname || !port) {
 		throw new FailureError({
-			message: `'Proxy' is not the address of a proxy: ${formatValue(address)}`,
+			message: `'Proxy' is not a proxy address: ${formatValue(address)}`,
 			description: 'Enter it with host and port, such as http://proxy.example.com:8080.',
 		});
 	}
@@ -146,7 +146,7 @@ function proxyOf(address: string): HttpOptions['proxy'] {
 	return { host: hostname, port, protocol: protocol.slice(0, -1), ...(username && { auth }) };
 }
 
-/** The domains that the credential allows, as n8n checks them; older versions of n8n know none. */
+/** Domains that the credential allows, for n8n's check. Undefined in older versions of n8n, which have no such setting. */
 export function allowedDomainsOf(
 	{ caller, baseUrl }: Connection,
 	credentialData: ICredentialDataDecryptedObject,
@@ -155,7 +155,7 @@ export function allowedDomainsOf(
 	return getCredentialAllowedDomains({
 		node: caller.getNode(),
 		credentialData,
-		// The base URL is the credential's own, never a parameter
+		// The base URL comes from the credential, never from a parameter
 		credentialOwnedSurface: true,
 		nodeEndpointUrl: baseUrl,
 	});

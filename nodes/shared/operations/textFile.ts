@@ -4,13 +4,13 @@ import { WithFiles, type InputItem, type Row } from './endpoint';
 
 /** Name, extension and MIME type of a text file. */
 export interface TextFile {
-	/** Without extension; the option File Name wins */
+	/** Name without extension, used unless File Name is set */
 	name: string;
 	extension: string;
 	mimeType: string;
 }
 
-/** Output item with a text as a file in the binary field that the user chose; without a field no file. */
+/** Row with a text file in the binary field that the user chose. Without a field name, there is no file. */
 export async function withTextFile(
 	{ context, run }: InputItem,
 	json: IDataObject,

@@ -1,4 +1,4 @@
-/** A length of time in milliseconds as people read it: `00:16:21`, hours first, fractions cut off. */
+/** Duration in milliseconds as `00:16:21`: hours, minutes and whole seconds. */
 export function durationText(millis: number): string {
 	const seconds = Math.floor(millis / 1000);
 	return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
@@ -6,10 +6,10 @@ export function durationText(millis: number): string {
 		.join(':');
 }
 
-/** Field of a duration in milliseconds, and the name of the text that goes beside it: `duration`. */
+/** Matches a field with a duration in milliseconds, and captures the name for its text: `duration`. */
 export const DURATION = /^(.*duration)_ms$/;
 
-/** True for a number that `durationText` can write. */
+/** True for a value that `durationText` accepts. */
 export function isDuration(value: unknown): value is number {
 	return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -1,4 +1,4 @@
-/** Answers in a form that people read. Areas import this layer from here. */
+/** Public part of the layer `outputs`: the simplified form of rows. */
 export { durationText } from './duration';
 export { isoTimeIn, type IsoTime } from './isoTime';
 export { listed, simplify, type Output } from './output';

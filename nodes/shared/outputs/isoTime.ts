@@ -1,18 +1,17 @@
 import { DAY, LAST_TIME, MINUTE } from '../api/time';
 
-/** Writes a time as ISO 8601 text. */
+/** Converts Unix milliseconds to ISO 8601 text. */
 export type IsoTime = (millis: number) => string;
 
-/** Transitions between offsets, such as the beginning of summer time, happen on a quarter of an hour. */
+/** Offsets change, for example for summer time, only at full quarters of an hour. */
 const QUARTER = 15 * MINUTE;
 
-/** Days whose offsets are remembered; more of them belong to no list that fits into a run. */
+/** Maximum number of cached offsets. */
 const MOST_DAYS = 100_000;
 
 /**
- * Writes Unix milliseconds as ISO 8601 with the offset of a time zone, as n8n prints `$now`:
- * `2026-01-31T09:00:00.000+01:00`. The offset is looked up once for each day, and on days on which it
- * changes once for each quarter of an hour: looking it up takes far longer than writing the text.
+ * Converter to ISO 8601 with the offset of a time zone, as n8n prints `$now`: `2026-01-31T09:00:00.000+01:00`. Offsets
+ * are cached per day, and per quarter of an hour on days with a change, since looking them up is slow.
  */
 export function isoTimeIn(zone: string): IsoTime {
 	const offsets = new Map<number, number>();
@@ -30,11 +29,11 @@ export function isoTimeIn(zone: string): IsoTime {
 	const offsetOf = (time: number): number => {
 		const day = time - modulo(time, DAY);
 		const first = remembered(day);
-		// The day before the last moment has no day after it
+		// No day follows the last day that JavaScript can express
 		if (day + DAY > LAST_TIME || remembered(day + DAY) === first) return first;
 		return remembered(time - modulo(time, QUARTER));
 	};
-	// Luxon, which n8n uses, has a Z for these names alone; London in winter is +00:00
+	// As in n8n's Luxon, only these zones are written as Z; London in winter is +00:00
 	const isUtc = !format || ['utc', 'gmt'].includes(zone.toLowerCase());
 	return (millis) => {
 		const minutes = isUtc ? 0 : offsetOf(millis);
@@ -48,7 +47,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
 	try {
 		return new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
 	} catch {
-		// n8n refuses unknown zones; without one the text is in UTC
+		// n8n refuses unknown time zones. Without a time zone, the text is in UTC
 		return undefined;
 	}
 }
@@ -65,7 +64,7 @@ function textOf(minutes: number): string {
 	return `${minutes < 0 ? '-' : '+'}${pad(size / 60)}:${pad(size % 60)}`;
 }
 
-/** The rest of a division that is never negative. */
+/** Remainder of a division, never negative. */
 function modulo(value: number, divisor: number): number {
 	return ((value % divisor) + divisor) % divisor;
 }

@@ -6,33 +6,33 @@ import { DURATION, durationText, isDuration } from './duration';
 import type { IsoTime } from './isoTime';
 
 /**
- * Simplified form of an answer's objects, as data: what people read first, and how what is nested becomes flat.
- * Everything else stays as the service gave it, but for times and durations (see `simplify`).
+ * Simplified form of a kind of object: order of its fields, and how nested objects become flat. All other fields stay as
+ * the service returned them, except times and durations (see `simplify`).
  */
 export interface Output {
-	/** Fields in the order in which people read them; all others follow as they came */
+	/** Fields that come first, in this order. The others follow in the order of the answer */
 	first: string[];
 	/**
-	 * Objects whose fields go beside the others. `keep` leaves the names of their fields alone; otherwise a
-	 * field has the name given here, or its own behind that of the object: `container_kind`.
+	 * Nested objects whose fields are moved to the row. `keep` keeps the names of the fields. Otherwise a field gets the
+	 * name that is set here, or the name of the object as a prefix: `container_kind`.
 	 */
 	nested?: Record<string, 'keep' | Record<string, string>>;
-	/** Lists of objects that are simplified too */
+	/** Fields with lists of objects that are simplified too */
 	lists?: Record<string, Output>;
-	/** Fields that say in words, or in one text, what others hold */
+	/** Additional fields that are computed from the others */
 	derive?: (row: IDataObject) => IDataObject;
 	/**
-	 * Fields that every row has, null where the service leaves them out: tables and schemas of n8n then look the
-	 * same for all rows. Not those of an outcome, which does not show the object.
+	 * Fields that every row has, null if the service leaves them out, so that all rows have the same columns. Not added
+	 * to outcomes without the object.
 	 */
 	always?: string[];
-	/** Fields that are left out, because others say it */
+	/** Fields that are left out, since other fields have the same content */
 	without?: string[];
 }
 
 /**
- * A row as people read it: flat, its most telling fields first, times (fields that end in `_at`) as ISO 8601
- * with the workflow's offset, and beside each duration in milliseconds the duration as text.
+ * The simplified form of a row: flat, with its main fields first, times (fields that end in `_at`) as ISO 8601 in the
+ * time zone of the workflow, and a text for each duration in milliseconds.
  */
 export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 	const flat: IDataObject = {};
@@ -57,22 +57,22 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 	return inOrder(flat, output.first);
 }
 
-/** False for an outcome without its object: one that was not found, or whose change was rejected. */
+/** False for an outcome without its object: not found, or rejected. */
 function isWhole({ found, status }: IDataObject): boolean {
 	return found !== false && status !== 'rejected';
 }
 
-/** Texts of a list as one, with commas; what is no text is left out. */
+/** The texts of a list, separated by commas. Other values are left out. */
 export function listed(values: unknown[]): string {
 	return values.filter((value) => typeof value === 'string').join(', ');
 }
 
 function put(flat: IDataObject, key: string, value: IDataObject[string], output: Output): void {
-	// Written to an object, this name would set its prototype
+	// Assigning this key would set the prototype of the object
 	if (key === '__proto__') return;
 	const names = output.nested && Object.hasOwn(output.nested, key) ? output.nested[key] : undefined;
 	if (!names || !isObject(value)) {
-		// Where nothing is nested there is nothing to say, unless a field of the object has its name
+		// A null instead of the nested object is left out, unless a moved field has the same name
 		const isAbsent = names !== undefined && value === null;
 		if (!isAbsent || Object.values(names).includes(key)) flat[key] = value;
 		return;
@@ -80,13 +80,13 @@ function put(flat: IDataObject, key: string, value: IDataObject[string], output:
 	for (const inner of Object.keys(value)) {
 		const known = names !== 'keep' && Object.hasOwn(names, inner) ? names[inner] : undefined;
 		const name = known ?? (names === 'keep' ? inner : `${key}_${inner}`);
-		// The object's own name is a text now, not an object to go into again
+		// The field replaces its object, so it is not flattened again
 		if (name === key) flat[name] = value[inner];
 		else put(flat, name, value[inner], output);
 	}
 }
 
-/** A time of an answer as text: Unix milliseconds, or RFC 3339 as calls have it. Anything else as it is. */
+/** ISO 8601 text of a time in Unix milliseconds or RFC 3339 (as in calls). Other values are unchanged. */
 function timeText(value: IDataObject[string], iso: IsoTime): IDataObject[string] {
 	const time = typeof value === 'string' && RFC_3339.test(value) ? Date.parse(value) : value;
 	return isTime(time) ? iso(time) : value;

@@ -5,15 +5,15 @@ import { LIMITS } from '../limits';
 import { entries, Flaw, isEmpty, toText, type Read } from './converters';
 import { NameRef } from './names';
 
-/** Choice in a locator. n8n has modes for lists, names and identifiers; what comes without a mode is an identifier. */
+/** Value of a locator with its mode: list, name or id. A value without a mode is an identifier. */
 interface Choice {
 	mode: unknown;
 	value: unknown;
 }
 
 /**
- * Identifier or name that a locator has, or the list of them for a field of several entries. Entries of such
- * a field may hold several themselves; what comes twice counts once.
+ * Identifier or name in a locator, or a list of them for a field with several entries. One entry can contain several
+ * values, separated by commas. Equal values count once.
  */
 export function toChoice(field: Field, locator: Field, value: unknown): Read {
 	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value));
@@ -34,11 +34,11 @@ export function toChoice(field: Field, locator: Field, value: unknown): Read {
 	return { value: [...chosen.values()] };
 }
 
-/** The choices of a field of several entries: its entries, or what an expression gives instead of them. */
+/** Choices of a field with several entries: its entries, or the value of an expression for the whole field. */
 function choicesIn({ name }: Field, value: unknown): Choice[] {
 	if (Array.isArray(value)) return value.map(choiceIn);
 	if (!isObject(value) || isChoice(value)) return [choiceIn(value)];
-	// Without entries n8n leaves nothing of them but the object
+	// Without entries, n8n stores an empty object
 	const { values = [] } = value;
 	const rows: unknown[] = Array.isArray(values) ? values : [values];
 	return rows.map((row) => choiceIn(isObject(row) && !isChoice(row) ? row[name] : row));
@@ -62,6 +62,6 @@ function chosenIn(field: Field, locator: Field, { mode, value }: Choice): Read {
 	const text = read.value as string;
 	if (named) return { value: new NameRef(field.displayName, lookup, text) };
 	if (!/\s/.test(text)) return read;
-	const advice = lookup ? 'Choose By Name to look up a name' : 'An ID has no blanks';
-	return new Flaw(`is no ID: ${formatValue(text)}. ${advice}`);
+	const advice = lookup ? 'Choose By Name to look up a name' : 'An ID contains no spaces';
+	return new Flaw(`is not an ID: ${formatValue(text)}. ${advice}`);
 }

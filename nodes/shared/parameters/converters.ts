@@ -4,12 +4,12 @@ import { formatValue, truncate } from '../errors/format';
 import { type Field } from '../fields/field';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
 
-/** Flaw of a value; its words continue the field's name. */
+/** Flaw of a value. `text` is the rest of a sentence that starts with the field's name. */
 export class Flaw {
 	constructor(readonly text: string) {}
 }
 
-/** A converted value, or its flaw. */
+/** Converted value, or its flaw. */
 export type Read = { value: unknown } | Flaw;
 
 export function toTime({ limits }: Field, value: unknown, zone: string): Read {
@@ -18,11 +18,11 @@ export function toTime({ limits }: Field, value: unknown, zone: string): Read {
 	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
 	return noDate(
 		value,
-		`is not a date: ${formatValue(value)}. Write it as 2026-01-31T09:00:00; the Date & Time node or DateTime.fromFormat() converts other forms`,
+		`is not a date: ${formatValue(value)}. Write it as 2026-01-31T09:00:00. The Date & Time node or DateTime.fromFormat() converts other formats`,
 	);
 }
 
-/** Flaw of a value that is no date or day: what a number looks like instead, or the given words. */
+/** Flaw of a value that is not a date or day: a hint for a number of a known unit, or the given text. */
 function noDate(value: unknown, words: string): Flaw {
 	const number = numberIn(value);
 	return new Flaw((number !== undefined && otherNumber(number)) || words);
@@ -59,7 +59,7 @@ export function toOption({ options }: Field, value: unknown): Read {
 }
 
 export function toOptions(field: Field, value: unknown): Read {
-	// Holes of a list are values too
+	// Spreading turns holes of the array into undefined, which is checked too
 	const given = entries(value);
 	if (given instanceof Flaw) return given;
 	const values = [...given];
@@ -85,10 +85,10 @@ export function toList(field: Field, value: unknown): Read {
 	return twice === undefined ? { value: list } : new Flaw(`names ${formatValue(twice)} twice`);
 }
 
-/** Half of a character beyond the first 65,536, such as an emoji: UTF-8 has no way to write it. */
+/** Unpaired surrogate: half of a character such as an emoji, which UTF-8 cannot encode. */
 export const HALF = /\p{Surrogate}/u;
 export const HALF_WORDS =
-	'has half a character, as a text that was cut in the middle of an emoji. Cut it by characters, for example with [...text].slice(0, 100).join("")';
+	'contains half a character, for example from text that was cut in the middle of an emoji. Cut text by characters, for example with [...text].slice(0, 100).join("")';
 
 export function toText({ limits = {}, type }: Field, given: unknown): Read {
 	const value = typeof given === 'object' ? (isoText(given) ?? given) : given;
@@ -100,14 +100,14 @@ export function toText({ limits = {}, type }: Field, given: unknown): Read {
 	if (trims && string === '') return { value: undefined };
 	if (HALF.test(string)) return new Flaw(HALF_WORDS);
 	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern, timeZone } = limits;
-	// A code point has one or two units: most texts need not be counted
+	// A code point has one or two UTF-16 units, so most texts need no exact count
 	const surelyFits = string.length >= 2 * minLength - 1 && string.length <= maxLength;
 	const length = surelyFits ? 0 : codePoints(string);
 	if (!surelyFits && length < minLength) {
 		return new Flaw(`needs at least ${minLength} characters`);
 	}
 	if (length > maxLength) {
-		return new Flaw(`takes at most ${maxLength} characters, it has ${length}`);
+		return new Flaw(`takes at most ${maxLength} characters, not ${length}`);
 	}
 	if (new TextEncoder().encode(string).length > maxBytes) {
 		return new Flaw(`takes at most ${maxBytes} bytes for each entry`);
@@ -120,8 +120,8 @@ export function toText({ limits = {}, type }: Field, given: unknown): Read {
 }
 
 /**
- * The entries of a list: of an array, of the text of a JSON array (agents and Set nodes give it so), or
- * of a text separated by commas or line breaks, without blanks around them.
+ * Entries of a list: from an array, from JSON of an array (AI agents and Edit Fields nodes give it), or from text with
+ * commas or line breaks. Whitespace around entries of a text is removed.
  */
 export function entries(value: unknown): unknown[] | Flaw {
 	if (Array.isArray(value)) return value;
@@ -133,13 +133,13 @@ export function entries(value: unknown): unknown[] | Flaw {
 		.filter((entry) => entry !== '');
 }
 
-/** The array in a text that begins like the JSON of one. */
+/** The array in a text that starts like a JSON array. */
 function arrayIn(text: string): unknown[] | Flaw {
 	try {
 		return JSON.parse(text) as unknown[];
 	} catch (error) {
 		return new Flaw(
-			`begins like a JSON array and is none: ${truncate((error as Error).message, 200)}. Write ["a", "b"], or a, b`,
+			`starts like a JSON array but is not one: ${truncate((error as Error).message, 200)}. Write ["a", "b"], or a, b`,
 		);
 	}
 }
@@ -153,7 +153,7 @@ export function isEmpty(value: unknown): boolean {
 	);
 }
 
-/** Number of Unicode code points of a text, as the contract counts characters. */
+/** Length of a text in Unicode code points, as the contract counts characters. */
 export function codePoints(text: string): number {
 	const pairs = text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g);
 	return text.length - (pairs?.length ?? 0);

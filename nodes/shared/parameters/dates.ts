@@ -2,30 +2,29 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { isTime } from '../api/time';
 
-/** ISO 8601 as people and n8n write it, with a blank allowed between date and time. */
+/** ISO 8601, with a space allowed between date and time and before the offset. */
 const ISO =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
 
-/** Earliest number that is taken for Unix milliseconds (March 1973): less is a number of another kind. */
+/** Smallest number that is read as Unix milliseconds: March 1973. */
 const FIRST_MILLIS = 100_000_000_000;
 
-/** Latest number that is taken for Unix milliseconds: the end of the year 9999. */
+/** Largest number that is read as Unix milliseconds: the end of the year 9999. */
 const LAST_MILLIS = 253_402_300_799_999;
 
-/** Earliest number that is taken for Unix seconds (September 2001). */
+/** Smallest number that is reported as Unix seconds: September 2001. */
 const FIRST_SECONDS = 1_000_000_000;
 
-/** Earliest number that is taken for Unix microseconds (September 2001). */
+/** Smallest number that is reported as Unix microseconds: September 2001. */
 const FIRST_MICROS = 1_000_000_000_000_000;
 
 /** Day numbers of spreadsheets (days since 1899-12-30): the years 1954 to 2119. */
 const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 
 /**
- * Unix milliseconds of what an n8n date field or an expression yields: ISO 8601 text (without a zone
- * it is read in `zone`, the workflow's; a date alone is the beginning of its day), a Luxon DateTime, a
- * Date, or Unix milliseconds as number or text. Undefined when it is no date; `otherNumber` says what a
- * number looks like instead.
+ * Unix milliseconds of the value of an n8n date field or expression: ISO 8601 text, a Luxon DateTime, a Date, or Unix
+ * milliseconds as number or text. Text without a time zone is in `zone`, and a date alone means its midnight. Undefined
+ * for any other value.
  */
 export function toMillis(value: unknown, zone: string): number | undefined {
 	if (value instanceof Date) return whole(value.getTime());
@@ -38,11 +37,11 @@ export function toMillis(value: unknown, zone: string): number | undefined {
 	const iso = ISO.exec(text);
 	if (!iso || Number(iso[3]) > daysInMonth(Number(iso[1]), Number(iso[2]))) return undefined;
 	try {
-		// What n8n parses has no blanks: a T between date and time, nothing before the offset
+		// n8n's parser wants a T between date and time, and no spaces
 		const strict = text.replace(/^([\d-]+)\s+/, '$1T').replace(/\s/g, '');
 		const time = tryToParseDateTime(strict, zone);
 		if (strict.length > '2026-01-31'.length) return whole(time.toMillis());
-		// Where clocks are set back to midnight, a day has it twice and begins with the first
+		// Where clocks are set back to midnight, a day has two midnights and starts at the first
 		const before = time.minus({ hours: 1 });
 		return whole((before.toISODate() === strict ? before : time).toMillis());
 	} catch {
@@ -50,15 +49,15 @@ export function toMillis(value: unknown, zone: string): number | undefined {
 	}
 }
 
-/** The number that a value is, or that a text of digits alone is. */
+/** The value as a number, if it is a number or a text of digits. */
 export function numberIn(value: unknown): number | undefined {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
 /**
- * Hint for a number that is too small or too large for Unix milliseconds of our time: its likely unit and how
- * to convert it; continues "'Due' …". Undefined for a number that looks like no known unit.
+ * Hint for a number outside the range of Unix milliseconds: its likely unit and how to convert it, as the rest of a
+ * sentence that starts with the field's name. Undefined if the unit is unknown.
  */
 export function otherNumber(value: number): string | undefined {
 	if (value >= SPREADSHEET_DAYS.first && value < SPREADSHEET_DAYS.last + 1) {
@@ -76,12 +75,12 @@ export function otherNumber(value: number): string | undefined {
 	return undefined;
 }
 
-/** A calendar date of eight digits, such as 20260615. */
+/** A date of eight digits, such as 20260615. */
 const ISO_DAY_DIGITS = /^((?:19|20|21)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 
 /**
- * The day (YYYY-MM-DD) of what an n8n date field or an expression yields, a time as its day in `zone`;
- * none after the year 9999, which has no such form.
+ * The day (YYYY-MM-DD) of the value of an n8n date field or expression. A time becomes its day in `zone`. Undefined for
+ * other values and for days after the year 9999.
  */
 export function toDay(value: unknown, zone: string): string | undefined {
 	const millis = toMillis(value, zone);
@@ -92,14 +91,14 @@ export function toDay(value: unknown, zone: string): string | undefined {
 	return /^\d{4}-/.test(day) ? day : undefined;
 }
 
-/** The moment with which a day begins in a time zone: today's, or that of some days later. */
+/** Start of a day in `zone` in Unix milliseconds: today, or `daysFromNow` days later. */
 export function midnight(daysFromNow: number, zone: string): number {
 	const [year, month, day] = toDay(Date.now(), zone)!.split('-').map(Number);
 	const date = new Date(Date.UTC(year, month - 1, day + daysFromNow)).toISOString().slice(0, 10);
 	return toMillis(date, zone)!;
 }
 
-/** The ISO 8601 text of a Luxon DateTime (such as `$now`) or a Date; undefined for anything else. */
+/** ISO 8601 text of a Luxon DateTime (such as `$now`) or a Date; undefined for other values. */
 export function isoText(value: unknown): string | undefined {
 	if (!(value instanceof Date) && !isDateTime(value)) return undefined;
 	const { toJSON } = value as { toJSON?: unknown };

@@ -3,29 +3,29 @@ import { type Field } from '../fields/field';
 import { inputsOf } from './readParameters';
 
 /**
- * A path in a request body, such as `items[0].container.topic_uid`, or a name with an underscore, with the quotes
- * around it. Not a part of a longer word or identifier.
+ * Matches a path in a request body, such as `items[0].container.topic_uid`, with quotes around it. Does not match a part
+ * of a longer word or identifier.
  */
 const PATH =
 	/(?<![\w.-])(["'`]?)(items\[\d+\]\.)?([a-z]\w*(?:\[\d+\])*(?:\.[a-z]\w*(?:\[\d+\])*)*)\1(?!-?\w)/g;
 
 /**
- * Failure in the words of the form: where the service refuses a request and names a field of its body, the
- * message has the display name of the field that the user knows.
+ * The failure with display names in place of request fields: if the service refuses a request with 400 and names a field
+ * of the body, the message names the field of the node instead.
  */
 export function inFormWords(fields: Field[], failure: Failure): Failure {
 	if (failure.status !== 400) return failure;
 	const names = new Map<string, string>();
 	for (const { path, field } of inputsOf(fields)) {
 		const property = path.join('.');
-		// Exact reads take one identifier in a list of several
+		// Reads by ID send one identifier in a list field, such as `record_uids`
 		for (const each of [property, `${property}s`])
 			if (!names.has(each)) names.set(each, field.displayName);
 	}
 	const message = failure.message.replace(
 		PATH,
 		(text, _quote: string, inItems: string | undefined, path: string) => {
-			// A single word may be an ordinary one
+			// A single word can be an ordinary word of the message
 			if (!inItems && !/[_.[]/.test(path)) return text;
 			const keys = path.replace(/\[\d+\]/g, '').split('.');
 			const prefixes = keys.map((_key, i) => keys.slice(0, keys.length - i).join('.'));
@@ -36,7 +36,7 @@ export function inFormWords(fields: Field[], failure: Failure): Failure {
 	return { ...failure, message };
 }
 
-/** The error in the words of the form, where it is a failure. */
+/** The error, with display names in place of request fields if it is a failure. */
 export function errorInFormWords(fields: Field[], error: Error): Error {
 	return error instanceof FailureError
 		? new FailureError(inFormWords(fields, error.failure))

@@ -1,4 +1,4 @@
-/** Values checked and converted. Areas import this layer from here. */
+/** Public part of the layer `parameters`: reads, checks and converts parameters. */
 export { codePoints } from './converters';
 export { midnight } from './dates';
 export {

@@ -15,14 +15,14 @@ export function toJson(value: unknown): Read {
 	}
 	const written = asJson(read);
 	if (written instanceof Flaw) return written;
-	// By what is sent: a date is an object only until it is written down
+	// Checks the JSON that is sent: a Date is an object only before that
 	if (!isObject(written.value)) return new Flaw(`must be a JSON object, not ${formatValue(read)}`);
 	if (Object.hasOwn(written.value, 'user_id'))
-		return new Flaw("must not have a 'user_id': the key says whose account it is");
+		return new Flaw("must not contain 'user_id': the API key identifies the account");
 	return written;
 }
 
-/** JSON form of a value; not everything that an expression may give has one. */
+/** The value as JSON would transmit it; a flaw if it has no exact JSON. */
 function asJson(value: unknown): Read {
 	let flaw: string | undefined;
 	try {
@@ -37,12 +37,12 @@ function asJson(value: unknown): Read {
 	}
 }
 
-/** True for a number that JSON keeps as it is: not for integers beyond 2^53, nor for infinity. */
+/** True for a number that JSON transmits exactly: no integers beyond 2^53, NaN or infinity. */
 function isExact(number: number): boolean {
 	return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
 }
 
-/** The first number in a JSON text that JavaScript would change. Texts are passed over as wholes. */
+/** The first number in a JSON text that JavaScript would change. Strings are skipped. */
 function inexactIn(json: string): string | undefined {
 	for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
 		if (!token.startsWith('"') && !isExact(Number(token)) && !Number.isNaN(Number(token)))
@@ -53,6 +53,6 @@ function inexactIn(json: string): string | undefined {
 
 function inexactWords(number: string | number): string {
 	if (typeof number === 'number' && !Number.isFinite(number))
-		return 'has a number that is infinite or none at all, which JSON cannot hold';
-	return `has a number that cannot be sent exactly: ${truncate(String(number), 60)}. Write it as text, in quotes`;
+		return 'contains a number that JSON cannot express (NaN or infinity)';
+	return `contains a number that cannot be sent exactly: ${truncate(String(number), 60)}. Write it as text, in quotes`;
 }

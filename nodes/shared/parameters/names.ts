@@ -9,9 +9,9 @@ import { formatValue, truncate } from '../errors/format';
 import type { NameLookup } from '../fields/nameLookup';
 import { LIMITS } from '../limits';
 
-/** A name where a request has an identifier, until it is looked up. */
+/** A name in place of an identifier, until it is looked up. */
 export class NameRef {
-	/** Key of the name: equal for names that mean one thing */
+	/** Key of the lookup: equal for names that are looked up alike */
 	readonly key: string;
 
 	constructor(
@@ -24,23 +24,23 @@ export class NameRef {
 	}
 }
 
-/** Circumstances of a lookup. */
+/** Settings of lookups. */
 export interface Lookups extends Pick<Reading, 'send'> {
-	/** True where only an exact name will do, because the request changes something */
+	/** True if only an exact match is accepted, because the request changes something */
 	exact: boolean;
-	/** Identifiers that are known from before, by the key of a name; learns those that are found */
+	/** Cache of identifiers by key; found identifiers are added */
 	known?: KnownIds;
 }
 
-/** Identifiers of names, by the key of a name. */
+/** Cache of identifiers by the key of a name. */
 export interface KnownIds {
 	get(key: string): string | undefined;
 	set(key: string, id: string): void;
 }
 
 /**
- * The bodies with identifiers instead of names, or the failure of a body with a name that means none or
- * several. Each name is looked up once, however many bodies have it.
+ * The bodies with identifiers in place of names, or a failure for a body with a name that matches no object or several.
+ * Each name is looked up once, however many bodies contain it.
  */
 export async function withoutNames(
 	bodies: IDataObject[],
@@ -48,7 +48,7 @@ export async function withoutNames(
 ): Promise<Array<IDataObject | Error>> {
 	const refs = new Map<string, NameRef>();
 	for (const body of bodies) for (const ref of refsIn(body)) refs.set(ref.key, ref);
-	// What is known now may be forgotten while the other names are looked up
+	// Read all at once: the cache can drop entries while other names are looked up
 	const known = new Map([...refs.keys()].map((key) => [key, how.known?.get(key)]));
 	const candidates = await lookedUp(
 		[...refs.values()].filter(({ key }) => known.get(key) === undefined),
@@ -66,7 +66,7 @@ export async function withoutNames(
 	return bodies.map((body) => looked(() => replaced(body, idOf) as IDataObject));
 }
 
-/** The candidates of each name, by its key. */
+/** Candidates by the key of the name. */
 async function lookedUp(refs: NameRef[], how: Lookups): Promise<Map<string, Candidates | Error>> {
 	const paths = [...new Set(refs.map(({ lookup }) => lookup.path))];
 	const found = new Map<string, Candidates | Error>();
@@ -85,7 +85,7 @@ async function lookedUp(refs: NameRef[], how: Lookups): Promise<Map<string, Cand
 	return found;
 }
 
-/** The identifier of the one candidate that a name means. */
+/** Identifier of the only candidate that matches a name. */
 function chosen(ref: NameRef, rows: IDataObject[], exact: boolean): string {
 	const { lookup, name, field } = ref;
 	const { accepts = () => true, word, refuses, takesOnlyCandidate } = lookup;
@@ -110,7 +110,7 @@ type Candidate = [id: string, row: IDataObject];
 
 const CHOOSE = 'Choose From List or By ID instead.';
 
-/** The failure of a name that means no candidate, or several. */
+/** The failure of a name that matches no candidate, or several. */
 function notOne({ field, lookup, name }: NameRef, meant: Candidate[], all: Candidate[]) {
 	const { one, many } = lookup.thing;
 	const value = formatValue(name);
@@ -126,8 +126,8 @@ function notOne({ field, lookup, name }: NameRef, meant: Candidate[], all: Candi
 	return new FailureError({
 		message:
 			meant.length > 0
-				? `'${field}' fits ${meant.length} ${many}: ${value}`
-				: `'${field}' fits no ${one}: ${value}`,
+				? `'${field}' matches ${meant.length} ${many}: ${value}`
+				: `'${field}' matches no ${one}: ${value}`,
 		description: `${found} ${CHOOSE} Nothing was sent for this item.`,
 	});
 }
@@ -146,12 +146,12 @@ function namesOf({ names }: NameLookup, row: IDataObject): string[] {
 		.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
-/** A name as names are compared: without regard to case, outer blanks and the encoding of accents. */
+/** The name for comparison: without case, outer whitespace and differences in Unicode normalization. */
 function folded(name: string): string {
 	return name.normalize('NFC').trim().toLowerCase();
 }
 
-/** True for a body with a name in it. */
+/** True for a body that contains a name. */
 export function holdsNames(body: IDataObject): boolean {
 	return refsIn(body).length > 0;
 }
@@ -163,7 +163,7 @@ function refsIn(value: unknown): NameRef[] {
 	return isObject(value) ? Object.values(value).flatMap(refsIn) : [];
 }
 
-/** A value of a request with identifiers instead of names. In a list each identifier comes once. */
+/** The value with identifiers in place of names. Equal identifiers in a list become one. */
 function replaced(value: unknown, idOf: (ref: NameRef) => string): unknown {
 	if (value instanceof NameRef) return idOf(value);
 	if (refsIn(value).length === 0) return value;
@@ -172,11 +172,11 @@ function replaced(value: unknown, idOf: (ref: NameRef) => string): unknown {
 	return Object.fromEntries(entries.map(([key, each]) => [key, replaced(each, idOf)]));
 }
 
-/** Identifiers of names, as a process remembers them for a while: polls ask for the same ones again and again. */
+/** Cache of identifiers for one hour, shared by all polls of a process. */
 export class KnownNames implements KnownIds {
 	private static readonly all = new Map<string, { id: string; until: number }>();
 
-	/** @param account the base URL and key, or a digest of them */
+	/** @param account base URL and key, or a digest of them */
 	constructor(private readonly account: string) {}
 
 	get(key: string): string | undefined {

@@ -25,8 +25,8 @@ import { toJson } from './json';
 import type { Rule } from './rules';
 
 /**
- * The parameters of a node in a run over many items. Those without an expression are read once, the
- * others once for each item.
+ * Parameters of a node in a run over many items. Parameters without an expression are read once per run, the others once
+ * per item.
  */
 export class RunParameters {
 	private readonly fixed = new Map<string, unknown>();
@@ -44,7 +44,7 @@ export class RunParameters {
 		};
 	}
 
-	/** True for a parameter that may differ between items: it is, holds, or lies in an expression. */
+	/** True for a parameter that can differ between items: it is, contains or is inside an expression. */
 	varies(path: string): boolean {
 		let varies = this.varying.get(path);
 		if (varies === undefined) {
@@ -56,7 +56,7 @@ export class RunParameters {
 		return varies;
 	}
 
-	/** The request fields of an item, put together from the parameters that are shown, as n8n's routing does. */
+	/** Request fields of an item from the shown parameters, as n8n's routing builds them. */
 	bodyOf(inputs: Input[], index: number): IDataObject {
 		const body: IDataObject = {};
 		for (const { path, parameter, field } of inputs) {
@@ -69,7 +69,7 @@ export class RunParameters {
 		return body;
 	}
 
-	/** Inputs that the user sees; options that were not added are left out. */
+	/** Inputs that the user sees, without options that were not added. */
 	shown(inputs: Input[]): Input[] {
 		const { parameters } = this.node;
 		return inputs.filter(
@@ -85,7 +85,7 @@ export class RunParameters {
 		);
 	}
 
-	/** Value of a parameter; of a locator only the value is read, which takes n8n half the time. */
+	/** Value of a parameter. Of a locator only the value is evaluated, which halves n8n's time for it. */
 	private valueOf(path: string, index: number): unknown {
 		const written = at(this.node.parameters, path.split('.'));
 		if (!isLocator(written)) return this.get(path, index);
@@ -100,7 +100,7 @@ export class RunParameters {
 	}
 }
 
-/** True for a locator as the editor stores it, whose mode is no expression. */
+/** True for a locator as the editor stores it, unless its mode is an expression. */
 function isLocator(value: unknown): value is IDataObject {
 	return isObject(value) && value.__rl === true && !isExpression(value.mode) && 'value' in value;
 }
@@ -114,7 +114,7 @@ function holdsExpression(value: unknown): boolean {
 	return Object.values(value).some(holdsExpression);
 }
 
-/** A field that becomes a request field: where it goes, and what it is. */
+/** A field that becomes a request field. */
 export interface Input {
 	/** Path in the request, for example `container`, `topic_uid` */
 	path: string[];
@@ -123,7 +123,7 @@ export interface Input {
 	field: Field;
 }
 
-/** All fields of an operation that become request fields, those inside collections included. */
+/** All fields that become request fields, including those inside collections. */
 export function inputsOf(fields: Field[], collection = ''): Input[] {
 	return fields.flatMap((field) => {
 		const property = field.routing?.send?.property;
@@ -137,30 +137,29 @@ export function inputsOf(fields: Field[], collection = ''): Input[] {
 export interface BodySpec {
 	/** Inputs that the user sees */
 	inputs: Input[];
-	/** All inputs, for the names in messages; `inputs` unless given */
+	/** All inputs, for display names in messages; defaults to `inputs` */
 	all?: Input[];
 	/** Rules of the contract over several fields */
 	rules?: Rule[];
-	/** Completes the body with values that users need not enter; `zone` is the workflow's time zone */
+	/** Completes the body. `zone` is the time zone of the workflow */
 	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
 }
 
 /** Context in which values are read. */
 export interface Conversion {
-	/** The workflow's time zone, for dates without one */
+	/** Time zone of the workflow, for dates without a time zone */
 	zone: string;
-	/** Converted values of the inputs that are the same for all items */
+	/** Cache of converted values of inputs that are the same for all items */
 	fixed?: Map<Input, Read>;
 	/** True for an input whose value is the same for all items */
 	isFixed?: (input: Input) => boolean;
-	/** True where filters that are added but have no value count as not added */
+	/** True if added filters without a value are ignored */
 	ignoreEmptyFilters?: boolean;
 }
 
 /**
- * The request body made of what n8n has put together from the fields: every value converted to the
- * contract's type and checked, optional values that are empty left out, nothing else let through.
- * The failure when a value cannot be sent, in words that name the field.
+ * The request body from the raw values that n8n collected: each value is checked and converted to the contract's type,
+ * empty optional values and unknown fields are left out. A failure, which names the field, if a value cannot be sent.
  */
 export function readParameters(
 	{ inputs, all = inputs, rules = [], finish }: BodySpec,
@@ -175,13 +174,13 @@ export function readParameters(
 		const zone = field.limits?.day ? dayZone : how.zone;
 		const read = how.fixed?.get(input) ?? convertOrLeave(input, value, zone);
 		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
-		// The date 0 is an attempt to clear the field
+		// A date of 0 is an attempt to clear the field
 		if (read instanceof Flaw)
 			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
 		if (!isEmpty(read.value)) put(body, path, read.value);
 		else if (isFilter(input) && has(raw, path) && !how.ignoreEmptyFilters)
 			return emptyFilter(field);
-		// A field that is not shown has no key in the request
+		// A hidden field has no key in the raw values
 		else if (has(raw, path) && (field.required || field.limits?.emptyHint)) {
 			return refusal(field, 'is empty', field.limits?.emptyHint);
 		}
@@ -203,24 +202,24 @@ function emptyFilter({ displayName }: Field): FailureError {
 	return new FailureError({
 		message: `'${displayName}' is an empty filter`,
 		description:
-			'Nothing was sent. Give it a value, remove it, or turn on Options > Ignore Empty Filters.',
+			'Nothing was sent. Enter a value, remove the filter, or turn on Options > Ignore Empty Filters.',
 	});
 }
 
-/** The time zone that the request names, if it is valid: days of the request are days in it. */
+/** Time zone for the days of the request, if the request has a valid one. */
 function timeZoneOf(inputs: Input[], raw: unknown): string | undefined {
 	const input = inputs.find(({ field }) => field.limits?.timeZone);
 	const value = input && at(raw, input.path);
 	return typeof value === 'string' && isTimeZone(value) ? value : undefined;
 }
 
-/** A field that the node itself goes by, with where its value is found in the node's parameters. */
+/** A field that the node uses itself, with the path of its parameter. */
 export interface Setting {
 	path: string;
 	field: Field;
 }
 
-/** The fields of an operation that are not sent, options such as If Rejected, and those that guard something. */
+/** Fields that are not sent, such as If Rejected, and fields with the limit `guard`. */
 export function settingsOf(fields: Field[], collection = ''): Setting[] {
 	return fields.flatMap((field) => {
 		if (field.type === 'collection') {
@@ -232,9 +231,9 @@ export function settingsOf(fields: Field[], collection = ''): Setting[] {
 }
 
 /**
- * Failure of a setting that is not valid, if any. An expression has to give a value, or it is an error.
+ * Failure of the first invalid setting, if there is one. An expression that yields no value is invalid.
  *
- * @param parameters the node's parameters as they are written, with their expressions
+ * @param parameters stored parameters of the node, with unevaluated expressions
  */
 export function checkSettings(
 	settings: Setting[],
@@ -254,7 +253,7 @@ export function checkSettings(
 	return undefined;
 }
 
-/** Value of a parameter from n8n. When its expression fails, the failure names the field. */
+/** Value of a parameter. If its expression fails, the failure names the field. */
 export function evaluated(
 	field: Field,
 	read: () => unknown,
@@ -269,7 +268,7 @@ export function evaluated(
 }
 
 const GUARD_HINT =
-	'The expression gives nothing. Remove the field, or empty it, to leave the value to the node.';
+	'The expression yields no value. Remove the field or leave it empty to let the node choose the value.';
 
 function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureError | undefined {
 	const name = (property: string) =>
@@ -281,8 +280,7 @@ function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureE
 	return undefined;
 }
 
-const NOTHING_SENT =
-	'Nothing was sent for this item. Correct the value, or the expression behind it.';
+const NOTHING_SENT = 'Nothing was sent for this item. Correct the value or its expression.';
 
 function refusal(field: Field, flaw: string, hint?: string): FailureError {
 	return new FailureError({
@@ -291,18 +289,18 @@ function refusal(field: Field, flaw: string, hint?: string): FailureError {
 	});
 }
 
-/** Value at a path; undefined where there is nothing. */
+/** Value at a path; undefined if there is none. */
 export function at(value: unknown, path: string[]): unknown {
 	return path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], value);
 }
 
-/** True when there is a key at a path, whatever its value. */
+/** True if the path has a key, whatever its value. */
 export function has(value: unknown, path: string[]): boolean {
 	const parent = at(value, path.slice(0, -1));
 	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
 }
 
-/** Sets a value at a path, and makes the objects on the way. */
+/** Sets a value at a path, and creates missing objects. */
 export function put(body: IDataObject, path: string[], value: unknown): void {
 	const parent = path
 		.slice(0, -1)
@@ -333,7 +331,7 @@ export function convert(field: Field, value: unknown, zone: string): Read {
 	}
 }
 
-/** The rows of a fixed collection, as the elements of a list in the request. */
+/** Rows of a fixed collection as elements of a list in the request. */
 export function toRows(field: Field, value: unknown, zone: string): Read {
 	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
 	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;

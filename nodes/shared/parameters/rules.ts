@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../limits';
 
 /**
- * Rule of the contract (or of sense) over several request fields. Gives the error as a sentence for the
- * user, or nothing. `name` gives the display name of a request field in quotes.
+ * Rule over several request fields. Returns a message for the user, or undefined. `name` returns the display name of a
+ * request field in quotes.
  */
 export type Rule = (body: IDataObject, name: (property: string) => string) => string | undefined;
 
-/** The first day is not after the last one when both are given. */
+/** Rule: the first day is not after the last day. */
 export function daysInOrder(first: string, last: string): Rule {
 	return (body, name) =>
 		body[first] !== undefined && body[last] !== undefined && body[first]! > body[last]!
@@ -16,7 +16,7 @@ export function daysInOrder(first: string, last: string): Rule {
 			: undefined;
 }
 
-/** `start` is earlier than `end` when both are given; `inclusive` where the end goes out as its last millisecond. */
+/** Rule: `start` is before `end`. `inclusive` if the sent end is the last millisecond of the range. */
 export function inOrder(start: string, end: string, { inclusive = false } = {}): Rule {
 	return (body, name) => {
 		const [from, to] = [body[start], body[end]];
@@ -26,7 +26,7 @@ export function inOrder(start: string, end: string, { inclusive = false } = {}):
 	};
 }
 
-/** The span is not so long that reading it in windows would not end. */
+/** Rule: the time range has at most `LIMITS.maxYears` years, since it is read in windows of 366 days. */
 export function notEndless(start: string, end: string): Rule {
 	return (body, name) =>
 		Number(body[end] ?? 0) - Number(body[start]) > LIMITS.maxYears * 366 * 86_400_000
@@ -34,7 +34,7 @@ export function notEndless(start: string, end: string): Rule {
 			: undefined;
 }
 
-/** The lists have at most `max` entries together. */
+/** Rule: the lists have at most `max` entries in total. */
 export function atMostTogether(properties: string[], max: number): Rule {
 	return (body, name) => {
 		const count = properties.flatMap((property) => (body[property] ?? []) as unknown[]).length;
@@ -45,22 +45,22 @@ export function atMostTogether(properties: string[], max: number): Rule {
 }
 
 /**
- * A key of the user's own needs these request fields of their own too: in another execution the node
- * would send other values with the same key, which the service refuses.
+ * Rule: with an idempotency key of the user, these request fields are set by the user too. The node would set other
+ * values in another execution, and the service refuses a known key with other values.
  */
 export function ownKeyWith(...properties: string[]): Rule {
 	return (body, name) => {
 		if (body.idempotency_key === undefined) return undefined;
 		const missing = properties.filter((property) => body[property] === undefined).map(name);
 		return missing.length > 0
-			? `'Idempotency Key' also needs ${missing.join(' and ')}: the service takes a key a second time only with the same ones`
+			? `'Idempotency Key' also needs ${missing.join(' and ')}: the service accepts the same key again only with the same values`
 			: undefined;
 	};
 }
 
 /**
- * A field that is needed when another one has a certain value. n8n hides the field where an expression
- * decides over the other one, so that it can be missing. Both are paths, such as `container.kind`.
+ * Rule: `needed` is set if `property` has the value `value`. n8n does not check this itself if `property` is an
+ * expression. Both are paths in the request, such as `container.kind`.
  */
 export function neededWhen(property: string, value: string, needed: string): Rule {
 	return (body, name) =>

@@ -9,9 +9,9 @@ import { digest } from './seenEvents';
 type Attempts = Record<string, number>;
 
 /**
- * Adds to due events what the user wants with them and takes further requests. An event whose text
- * cannot be read waits for the next polls, a bounded number of times; then it goes out without it, with
- * the reason. Throws for HTTP 401 only.
+ * Adds texts or transcripts, which need further requests, to due events. An event whose text cannot be read waits for the
+ * next polls, at most `LIMITS.maxEnrichAttempts` times, and is then emitted without it, with the reason. Throws only for
+ * HTTP 401 and defects.
  */
 export async function enriched(
 	{ enrich }: TriggerEvent,
@@ -26,11 +26,11 @@ export async function enriched(
 		const known = error instanceof HaltedError || error instanceof FailureError;
 		if (!known || failureOf(error).status === 401) throw error;
 		const name = digest(each.key);
-		// When the poll's time ends, only the first event had a real chance
+		// If the poll ran out of time, only the first event had a full attempt
 		const counts = error instanceof FailureError || each === due[0];
 		const count = (attempted[name] ?? 0) + (counts ? 1 : 0);
 		if (count >= LIMITS.maxEnrichAttempts) {
-			const reason = error instanceof FailureError ? error.message : 'It took too long to read';
+			const reason = error instanceof FailureError ? error.message : 'Reading took too long';
 			rows.set(each, enrich.without(each.row, reason));
 		} else if (count > 0 && Object.keys(attempts).length < LIMITS.maxCountedAttempts) {
 			attempts[name] = count;

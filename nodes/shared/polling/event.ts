@@ -5,15 +5,15 @@ import { type Field } from '../fields/field';
 import type { Output } from '../outputs/output';
 import type { Rule } from '../parameters/rules';
 
-/** Values of a trigger's fields that decide which events are wanted. */
+/** Values of a trigger's fields that select events. */
 export interface FilterValues {
-	/** Request fields from the trigger's own fields and filters, checked and converted */
+	/** Checked and converted request fields */
 	filters: IDataObject;
-	/** The other values of the trigger's fields, by name */
+	/** Values of the fields that are not sent, by parameter name */
 	own: IDataObject;
 }
 
-/** Context of the reads of a poll. */
+/** Context of the requests of a poll. */
 export interface Reader extends Reading, FilterValues {
 	/** Sends one request and returns `data` of the answer */
 	ask: (path: string, body: IDataObject) => Promise<IDataObject>;
@@ -25,143 +25,143 @@ export interface Reader extends Reading, FilterValues {
 	warn: (message: string) => void;
 }
 
-/** Facts of an event, from a row of an answer. */
+/** Facts of an event that a row contains. */
 export interface Fact {
 	/** UID of the object */
 	id: string;
-	/** Tells this event from others of the same object: `ready`, or a time or version */
+	/** Tells the events of one object apart: a word, a time or a version */
 	mark?: string | number;
-	/** When it happened, by the service, in Unix milliseconds; undefined where the answer does not say */
+	/** Time of the event in Unix milliseconds; undefined if the row has none */
 	time?: number;
-	/** False for an object that may become an event later: its transcript is still in work */
+	/** False for an object that can become an event later, for example when its transcript is ready */
 	ready?: false;
-	/** UID of what the object belongs to, where the user chooses that one by one (the post of a reply) */
+	/** UID of the parent object, such as the post of a reply, if the user chooses the parents */
 	parent?: string;
 }
 
-/** Rows, page by page. */
+/** Rows of an answer, page by page. */
 export type Pages = AsyncIterable<IDataObject[]>;
 
-/** A source that can be asked for a span of time. */
+/** Source that can be queried by time range. */
 export interface TimeRange {
 	kind: 'timeRange';
-	/** The rows with a position in [from, to), page by page; without `to` also those dated after now */
+	/** Rows from `from` (inclusive) to `to` (exclusive), in Unix milliseconds. Without `to`, also rows in the future */
 	read: (reader: Reader, from: number, to?: number) => Pages;
-	/** Longest time after its own time in which an event is found, in milliseconds */
+	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number | ((values: FilterValues) => number);
-	/** Part of a longer lookback that is read about once an hour; the whole is then read once a day */
+	/** Part of a long lookback that is read about once an hour, in milliseconds. The whole is then read once a day */
 	hourly?: number;
-	/** Part of a longer lookback that is read with every poll */
+	/** Part of the lookback that every poll reads, in milliseconds */
 	recent?: number;
 	/**
-	 * The time that the service selects by: the event's own unless given; one that no row shows
-	 * (`hiddenTime`), or the last update, which can be long after the event's own time (`update`).
+	 * Time that the service selects by: the event's own time by default, a time that rows do not contain (`hiddenTime`),
+	 * or the last update, which can be long after the event's own time (`update`).
 	 */
 	orderedBy?: 'hiddenTime' | 'update';
 	/**
-	 * Time before its own time from which an event counts, in milliseconds; 0: when its time has come. Without it,
-	 * what the service dates after now counts at once.
+	 * How long before its own time an event is emitted, in milliseconds. 0 means at its time. Without it, events in the
+	 * future are emitted at once.
 	 */
 	leadTime?: (values: FilterValues) => number;
-	/** Events are changes of a value that the service shows without its history */
+	/** For events that are changes of a value without a history in the contract */
 	changes?: Changes;
-	/** Objects that were not ready when they left the lookback are read again by their UIDs */
+	/** Reads objects that were not ready when they left the lookback */
 	unready?: Unready;
 }
 
-/** Status Changed: how a row shows the value, and which changes are wanted. */
+/** Changes of a value, such as a status: where a row contains it, and which changes are wanted. */
 export interface Changes {
 	value: (row: IDataObject) => string;
-	/** Number of the row's version, one more with each change of the object */
+	/** Version of the object, which grows by one with each change */
 	version: (row: IDataObject) => number;
-	/** True when the user wants a change from `previous`, which is undefined where it is not known */
+	/** True if the user wants a change from `previous`, which is undefined if unknown */
 	wanted: (previous: string | undefined, row: IDataObject, values: FilterValues) => boolean;
 }
 
 /** Reads of objects that left the lookback before they were ready. */
 export interface Unready {
-	/** Their rows as they are now; objects that are gone are left out */
+	/** Current rows of these objects. Objects that no longer exist are left out */
 	read: (uids: string[], reader: Reader) => Promise<IDataObject[]>;
-	/** Rows of all objects that are in work, where the service can list those and `read` above shows none */
+	/** Rows of all objects that are not ready yet, if the contract can list them */
 	inWork?: (reader: Reader) => Pages;
 }
 
-/** A source that gives everything there is, each time. */
+/** Source that can only be read as a whole. */
 export interface Snapshot {
 	kind: 'snapshot';
 	read: (reader: Reader) => Pages;
-	/** Longest time after its own time in which an event is found, in milliseconds */
+	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number;
-	/** False for an event that the user does not want; it is remembered all the same */
+	/** False for an event that the user does not want. It is stored as seen nevertheless */
 	wanted?: (
 		row: IDataObject,
 		values: FilterValues,
 		self: Reader['self'],
 	) => boolean | Promise<boolean>;
-	/** UIDs of the parents that `read` goes through, where the user chooses them one by one */
+	/** UIDs of the parents that `read` reads, if the user chooses them */
 	parents?: (values: FilterValues) => string[] | undefined;
 }
 
-/** Adds to an event what takes further requests, such as its transcript. */
+/** Adds data to an event that takes further requests, such as a transcript. */
 export interface Enrichment {
 	wanted: (reader: Reader, row: IDataObject) => boolean;
-	/** Throws a FailureError where it cannot be had yet; the event then waits for the next polls */
+	/** Throws a FailureError if the data is not available yet. The event then waits for the next polls */
 	add: (row: IDataObject, reader: Reader) => Promise<IDataObject>;
-	/** The row that goes out after too many attempts, with the reason of the last one */
+	/** Row that is emitted after too many attempts, with the reason of the last failure */
 	without: (row: IDataObject, reason: string) => IDataObject;
 }
 
-/** One event of a trigger: where its rows come from and which of them are events. */
+/** One event of a trigger: the source of its rows, and which rows are events. */
 export interface TriggerEvent {
-	/** Title Case, as the user chooses it */
+	/** Title Case: `New Call` */
 	name: string;
-	/** Value of the option, such as `newCall` */
+	/** Stored value: `newCall` */
 	value: string;
 	description: string;
-	/** Fields that the event cannot do without, before all others */
+	/** Main fields of the event, shown first */
 	fields?: Field[];
 	filters?: Field[];
-	/** Options beside those that all triggers have */
+	/** Options of the event, in addition to those of all triggers */
 	options?: Field[];
-	/** Longest Late Arrival Window that the user can choose, in milliseconds; 30 days unless given */
+	/** Longest Late Arrival Window that can be chosen, in milliseconds; 30 days by default */
 	longestWindow?: number;
 	rules?: Rule[];
-	/** Parameters that say what is watched: with others the trigger starts afresh */
+	/** Parameters that decide what is watched. A change of their values restarts the trigger */
 	watches?: string[];
-	/** Parameters, beside request fields, that decide which events are wanted */
+	/** Parameters that select events without being sent */
 	ownFilters?: string[];
-	/** Without Start From: only what happens after the activation can be known */
+	/** True for an event without Start From, since earlier events cannot be found */
 	startsNow?: boolean;
 	source: TimeRange | Snapshot;
-	/** The event that a row is, if it is one or may become one */
+	/** Event of a row; undefined if the row is no event and cannot become one */
 	fact: (row: IDataObject, values: FilterValues) => Fact | undefined;
 	enrich?: Enrichment;
 	/**
-	 * Completes the rows of all events that go out, with requests for all of them together. What it cannot have it
-	 * leaves out: with a failure the whole poll would begin again.
+	 * Completes the rows of all emitted events, with shared requests. Leaves out data that it cannot read, since a
+	 * failure would make the next poll repeat everything.
 	 */
 	complete?: (rows: IDataObject[], reader: Reader) => Promise<IDataObject[]>;
-	/** Simplified form of its items */
+	/** Simplified form of the items */
 	output: Output;
 }
 
-/** An event on its way out. */
+/** An event to emit. */
 export interface Emitted {
-	/** Stable over retries and polls: `call_3e55#summary` */
+	/** Key of the event, the same in every poll: `call_3e55#summary` */
 	key: string;
 	row: IDataObject;
 	/** Unix milliseconds */
 	time?: number;
-	/** Status before the change, where that is known */
+	/** Status before the change, if known */
 	previous?: string;
 }
 
-/** The key of an event: the same for the same event, whenever and however often it is read. */
+/** Key of an event, the same whenever the event is read. */
 export function keyOf({ id, mark }: Fact): string {
 	return mark === undefined ? id : `${id}#${mark}`;
 }
 
-/** True for an event that counts some time before its own time and then starts with what is due already. */
+/** True for an event that is emitted before its own time and starts with what is due already. */
 export function looksAhead({ source, startsNow }: TriggerEvent): boolean {
 	return startsNow === true && source.kind === 'timeRange' && source.leadTime !== undefined;
 }

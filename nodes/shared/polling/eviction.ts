@@ -1,25 +1,25 @@
 import { byPosition, type Found, type Position } from './found';
 import type { SeenEvents } from './seenEvents';
 
-/** Bytes by which a memory may be too large for one poll. */
+/** Bytes by which the seen events may exceed their bound for one poll. */
 const RESERVE = 4_500;
 
-/** Bounds of a memory, and what limits its eviction. */
+/** Bounds for the seen events, and the events that must not be lost. */
 interface Bounds {
-	/** Bytes */
+	/** Maximum size in bytes */
 	most: number;
-	/** The first event that still waits: what is behind it cannot be forgotten */
+	/** First event that still waits. Seen events after its position are kept */
 	waiting?: Found;
-	/** The events that were just read */
+	/** Events that this poll has read */
 	read: Found[];
 	/** Unix milliseconds */
 	now: number;
 }
 
 /**
- * Keeps a memory within its bounds by forgetting the oldest events. Gives the position up to which events
- * have to be passed over then: what comes late before it is lost, but nothing comes twice. The position
- * never passes an event that still waits, and not the present. Undefined when there was room.
+ * Keeps the seen events within their bound by dropping the oldest ones. Returns the position up to which events must be
+ * skipped from then on, undefined if nothing was dropped: late events before the position are missed, but no event is
+ * emitted twice. The position never moves past an event that still waits, nor past the current time.
  */
 export function evict(
 	memory: SeenEvents,
@@ -29,14 +29,14 @@ export function evict(
 	const end = Math.min(waiting?.at ?? Infinity, now + 1);
 	while (memory.size > most && memory.oldestEnd < end) position = [memory.forgetOldest() + 1, ''];
 	if (memory.size > most && waiting) {
-		// Very many events of one millisecond: the position goes between two of them
+		// Very many events of one millisecond: the position lies between two of them
 		const tied = read.filter((found) => found.at === waiting.at && found.time !== undefined);
 		const before = tied.filter((found) => byPosition(found, waiting) < 0 && memory.has(found.key));
 		for (const { key } of before) memory.forget(key);
 		const last = before.sort(byPosition).at(-1);
 		if (last) position = [last.at, last.id];
 	}
-	// The last resort: events that cannot be told from those that wait, or are dated after now
+	// Last resort: events at the position of a waiting event, or in the future
 	while (memory.size > most + RESERVE) {
 		if (memory.oldestEnd <= now) position = [memory.forgetOldest() + 1, ''];
 		else memory.forgetLatest();

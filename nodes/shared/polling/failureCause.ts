@@ -1,14 +1,14 @@
 import { isDefect, type Failure } from '../errors/failure';
 
 /**
- * Why a poll failed, as plain data that n8n reads from the `failure` of an error (2.41 and newer; older
- * versions ignore it): with causes that pass n8n backs off, with the others somebody has to act.
+ * Cause of a failed poll, which n8n reads from the property `failure` of an error (2.41 and newer; older versions ignore
+ * it). With temporary causes, n8n backs off; with the others, a user has to act.
  */
 export type FailureCause =
 	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
 	| { cause: 'credential-invalid' | 'configuration-invalid' | 'node-defect' };
 
-/** HTTP statuses that pass; 200 is an answer that was none of the service's, such as a page of a proxy. */
+/** HTTP statuses of temporary failures. 200 is an answer that does not come from the service, such as a proxy page. */
 const PASSING = [200, 408, 425, 502, 503, 504];
 
 /** The cause of a failure. */

@@ -1,4 +1,4 @@
-/** Triggers. Areas import this layer from here. */
+/** Public part of the layer `polling`: triggers. */
 export type {
 	Fact,
 	FilterValues,

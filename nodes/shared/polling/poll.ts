@@ -17,10 +17,10 @@ import { readState, sameFilters, storedFilters, widen, withFilters, type PollSta
 import { fieldsOf } from './triggerFields';
 import { readSettings, type Settings } from './triggerSettings';
 
-/** Polls that are under way in this process, by workflow and node. */
+/** Running polls of this process, by workflow and node. */
 const underWay = new Set<string>();
 
-/** One poll of a trigger node, for n8n. Fails with n8n's error, in words for the user. */
+/** One poll of a trigger node. Returns null without events. Throws NodeApiError with a message for the user. */
 export async function poll(
 	context: IPollFunctions,
 	events: TriggerEvent[],
@@ -55,7 +55,7 @@ function chosenEvent(context: IPollFunctions, events: TriggerEvent[]): TriggerEv
 	if (event) return event;
 	throw new FailureError({
 		message: `'Trigger On' must be one of ${events.map(({ value }) => value).join(', ')}`,
-		description: 'Choose it anew in the node.',
+		description: 'Choose the event again in the node.',
 	});
 }
 
@@ -63,7 +63,7 @@ function sourceOf({ source }: TriggerEvent): Source {
 	return source.kind === 'snapshot' ? snapshotSource : timeRangeSource;
 }
 
-/** A poll that goes on from the last one and stores how far it came. */
+/** A poll that continues from the stored state and stores the new state. */
 async function live(
 	context: IPollFunctions,
 	session: PollSession,
@@ -83,10 +83,10 @@ async function live(
 	const { emitted, state } = quiet
 		? { emitted: [], state: before }
 		: await advance(before, session, settings.lookback);
-	// Nothing is stored before the items are there: a failure on the way loses no event
+	// The state is stored only after all items are complete, so that a failure loses no event
 	const items = await itemsOf(emitted, context, session, settings);
 	own.poll = { ...state, revision: (latest?.revision ?? 0) + 1 } as unknown as IDataObject;
-	// A poll without events at activation: n8n may keep nothing of it but what the whole workflow stores
+	// After a poll without events at activation, n8n may keep only the static data of the workflow
 	const decided = !known || before !== first || state.parents !== first.parents;
 	const anchored = decided || shared[anchor] !== undefined;
 	const fits = JSON.stringify(own.poll).length <= LIMITS.maxStoredTwice;
@@ -95,13 +95,13 @@ async function live(
 	return items;
 }
 
-/** The state that was stored last: n8n may have kept the one of the activation, or that of a later poll. */
+/** The newer of two stored states: n8n may have kept that of the activation or that of a later poll. */
 function later(a: PollState | undefined, b: PollState | undefined): PollState | undefined {
 	if (!a || !b) return a ?? b;
 	return b.revision > a.revision ? b : a;
 }
 
-/** The state with the filter values of this poll; the same object where they are those of the last one. */
+/** The state with the filter values of this poll. If they have not changed, the same object. */
 async function withCurrentFilters(
 	state: PollState,
 	values: FilterValues,
@@ -109,16 +109,16 @@ async function withCurrentFilters(
 ): Promise<PollState> {
 	if (state.filters === undefined) return { ...state, filters: storedFilters(values) };
 	if (sameFilters(state.filters, storedFilters(values))) return state;
-	// Its answer tells the service's clock: the earlier filters count until its now
+	// The answer has the service's time, until which the earlier filters apply
 	await session.readAccount();
 	const next = withFilters(state, values, session.serviceNow());
 	const { unready, ...others } = next;
-	// Read again by their UIDs, objects cannot be asked for by filters
+	// Reads by UID have no filters, so objects that the new filters may exclude are dropped
 	const keeps = typeof state.filters !== 'string' && widen(state.filters, values);
 	return keeps ? next : others;
 }
 
-/** The state, if it belongs to the account of the key; a rotated key of the same account goes on. */
+/** The state, if it belongs to the account of the API key. A new key of the same account continues. */
 async function ofThisAccount(
 	state: PollState,
 	{ key, readAccount }: PollSession,
@@ -140,8 +140,8 @@ async function begin(
 }
 
 /**
- * One poll of the source. What was not read when filters were replaced is read with those first; then the
- * new ones count, from the replacement less the lookback.
+ * One poll of the source. If filters were replaced, the time range up to the replacement is read with the earlier filters
+ * first. The new filters apply from the replacement minus the lookback.
  */
 async function advance(
 	before: PollState,
@@ -157,9 +157,11 @@ async function advance(
 		const earlier = withValues(session, values, until, left, chosen);
 		if (!widen(values, filterValues(session))) earlier.notesUnready = false;
 		const result = await source.advance(state, earlier).catch((error: Error) => {
-			// Filters that the service does not accept any more must not hold the trigger up
+			// Earlier filters that the service no longer accepts must not block the trigger
 			if (failureOf(error).status !== 400) throw error;
-			session.reader.warn(`What the earlier filters let through is passed over: ${error.message}`);
+			session.reader.warn(
+				`Events that match only the earlier filters are skipped: ${error.message}`,
+			);
 			return { emitted: [], state, complete: true };
 		});
 		emitted.push(...result.emitted);
@@ -173,20 +175,20 @@ async function advance(
 	const rest = { ...session, maxItems: session.maxItems - emitted.length };
 	const result = await source.advance(state, rest).catch((error: Error) => {
 		const { status } = failureOf(error);
-		// What was read with the earlier filters is kept all the same
+		// Events that were read with the earlier filters are kept
 		if (state === before || status === 400 || status === 401 || isDefect(error)) throw error;
 		return { emitted: [], state };
 	});
 	return { emitted: inOrder([...emitted, ...result.emitted], session), state: result.state };
 }
 
-/** Events of several reads, oldest first; one without a time happened when it was found. */
+/** Events of several reads, oldest first. An event without a time counts as happening now. */
 function inOrder(emitted: Emitted[], { reader }: PollSession): Emitted[] {
 	const time = (each: Emitted) => each.time ?? reader.now;
 	return emitted.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
 }
 
-/** The state for other filters: they count from `time` on, and all of that is read again. */
+/** The state for new filters, which apply from `time` on. That range is read again. */
 function beginningAt(time: number, state: PollState): PollState {
 	const { rescan: _rescan, ...others } = state;
 	const finalBefore = Math.max(state.finalBefore, time);
@@ -199,7 +201,7 @@ function beginningAt(time: number, state: PollState): PollState {
 	};
 }
 
-/** The values that decide which events are wanted. */
+/** The values that select events. */
 function filterValues({ event, reader }: PollSession): FilterValues {
 	const names = event.ownFilters ?? [];
 	const own = Object.fromEntries(
@@ -208,7 +210,7 @@ function filterValues({ event, reader }: PollSession): FilterValues {
 	return { filters: reader.filters, own };
 }
 
-/** The trigger that a state belongs to: as the parameters are written, since an expression may give another date each time. */
+/** Digest of the parameters that a state depends on, unevaluated, since an expression can yield another date each time. */
 function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEvent): string {
 	const { startFrom, startDate, itemCount, ...others } = context.getNode().parameters;
 	const own = watches.map((name) => others[name]);
@@ -216,17 +218,17 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 	return digest(JSON.stringify([value, ...start, startFrom === 'last' && (itemCount ?? 10), own]));
 }
 
-/** Some events for a test in the editor. Stores nothing. */
+/** Test events for the editor. Stores nothing. */
 async function sample(session: PollSession): Promise<Emitted[]> {
 	const { event, enricher } = session;
-	// Its answer tells the service's clock, so that nothing is asked for that lies ahead of it
+	// The answer has the service's time, so that no request goes beyond it
 	await session.readAccount();
 	const found = await sourceOf(event).sample(session, LIMITS.sampleEvents);
 	if (found.length === 0) {
 		throw new FailureError({
-			message: `There is nothing yet that '${event.name}' would trigger on`,
+			message: `There are no events yet for '${event.name}'`,
 			description:
-				'Widen the filters, or make such an event happen in the service; then fetch the test event again.',
+				'Widen the filters, or create such an event in the service. Then fetch the test event again.',
 		});
 	}
 	const { enrich } = event;
@@ -244,7 +246,7 @@ async function sample(session: PollSession): Promise<Emitted[]> {
 	);
 }
 
-/** The output items of events. The times that the node adds are ISO 8601 in either form. */
+/** Output items of events. The times in `_event` are ISO 8601, with and without Simplify. */
 async function itemsOf(
 	emitted: Emitted[],
 	context: IPollFunctions,

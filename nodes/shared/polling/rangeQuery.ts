@@ -3,26 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate } from '../api/paginate';
 import type { TimeRange } from './event';
 
-/** Time filter of a PAGED operation. */
+/** Time bounds of a PAGED operation. */
 interface Windowed {
-	/** Request field of the start, which belongs to the window in all operations */
+	/** Request field of the start, which is inclusive in all operations */
 	start: string;
 	end: string;
-	/** True when the end belongs to the window */
+	/** True if the end is inclusive in the contract */
 	inclusive: boolean;
-	/** True when rows have a span of their own, and a part of it in the window is enough */
+	/** True if rows have a time range of their own and the operation selects those that overlap */
 	overlap?: boolean;
-	/** Further request fields, the same for all windows */
+	/** Further request fields */
 	also?: IDataObject;
 }
 
-/** Reads a window of a PAGED operation, with the user's filters. */
+/** Function that reads a time range of a PAGED operation, with the user's filters. */
 export function windowOf(
 	url: string,
 	{ start, end, inclusive, overlap, also }: Windowed,
 ): TimeRange['read'] {
 	return async function* ({ ask, filters }, from, to) {
-		// A row that ends just when the window begins has no part of its span in it
+		// One millisecond earlier: the operation leaves out rows that end exactly at the start
 		const bounds: IDataObject = from > 0 ? { [start]: overlap ? from - 1 : from } : {};
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const request = { ...filters, ...also, ...bounds };

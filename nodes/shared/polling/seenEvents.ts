@@ -1,27 +1,27 @@
 import { createHash } from 'crypto';
 
-/** Characters of a digest: 48 bits, so that a false "seen" is a matter of 10^-11 among thousands. */
+/** Characters of a digest: 48 bits, so that collisions are negligible (10^-11 among thousands of events). */
 const LENGTH = 8;
 
-/** Events that share a bucket, unless they have the very same time. */
+/** Maximum number of events in a bucket, unless they have the same time. */
 const BUCKET_SIZE = 100;
 
-/** Bytes that the stored form of a bucket takes beside its digests, at most. */
+/** Maximum size of a stored bucket without its digests, in bytes. */
 const BUCKET_BYTES = 22;
 
-/** A short hash of a text of any length. */
+/** Digest of a text: the first 48 bits of SHA-256 in base64url. */
 export function digest(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, LENGTH);
 }
 
-/** The digests in a text of digests written one after the other. */
+/** The digests in a text of concatenated digests. */
 export function digestsIn(text: string): string[] {
 	return text.match(/.{8}/g) ?? [];
 }
 
 /**
- * Stored form: digests by the span of times until which they have to be remembered. A span is its start
- * in milliseconds and its length, both in base 36: `mkf3k2g0.2s`; without a length it is one millisecond.
+ * Stored form: concatenated digests by bucket. The key of a bucket is its start in Unix milliseconds and its length in
+ * milliseconds, both in base 36: `mkf3k2g0.2s`. Without a length, it is one millisecond.
  */
 export type StoredSeenEvents = Record<string, string>;
 
@@ -33,16 +33,15 @@ interface Bucket {
 }
 
 /**
- * The events that were emitted or are to be passed over, each until a time. Takes 8 bytes an event
- * and some 22 for each bucket; a bucket holds at most 100 events, or those of one millisecond, so that
- * the oldest can be forgotten almost one by one.
+ * Events that were emitted or skipped, each stored until a time. Takes 8 bytes per event and about 22 per bucket. A bucket
+ * has at most 100 events, or those of one millisecond, so that the oldest events can be dropped in small steps.
  */
 export class SeenEvents {
-	/** In order of time; they do not overlap */
+	/** Ordered by time, without overlaps */
 	private readonly buckets: Bucket[];
 	private readonly bucketOf = new Map<string, Bucket>();
 
-	/** @param unit longest span of a bucket in milliseconds */
+	/** @param unit maximum length of a bucket in milliseconds */
 	constructor(
 		private readonly unit: number,
 		stored: StoredSeenEvents = {},
@@ -63,7 +62,7 @@ export class SeenEvents {
 		return this.bucketOf.has(digest(key));
 	}
 
-	/** Remembers an event at least until `time`; one that is known already not shorter than so far. */
+	/** Stores an event at least until `time`, in Unix milliseconds. Never shortens the time of a stored event. */
 	remember(key: string, time: number): void {
 		const each = digest(key);
 		if (time <= (this.bucketOf.get(each)?.end ?? -Infinity)) return;
@@ -82,35 +81,35 @@ export class SeenEvents {
 		if (bucket.digests.size === 0) this.buckets.splice(this.buckets.indexOf(bucket), 1);
 	}
 
-	/** Forgets what had to be remembered until before `time`, in whole buckets. */
+	/** Drops buckets that end before `time`. */
 	forgetBefore(time: number): void {
 		while (this.buckets.length > 0 && this.buckets[0].end < time) this.forgetOldest();
 	}
 
-	/** Forgets the oldest bucket; gives the time until which its events had to be remembered. */
+	/** Drops the oldest bucket and returns its end, in Unix milliseconds. */
 	forgetOldest(): number {
 		const { end, digests } = this.buckets.shift()!;
 		for (const each of digests) this.bucketOf.delete(each);
 		return end;
 	}
 
-	/** Forgets the events that have to be remembered longest. */
+	/** Drops the latest bucket. */
 	forgetLatest(): void {
 		const { digests } = this.buckets.pop()!;
 		for (const each of digests) this.bucketOf.delete(each);
 	}
 
-	/** The last time of the oldest bucket; Infinity where there is none. */
+	/** End of the oldest bucket; Infinity without buckets. */
 	get oldestEnd(): number {
 		return this.buckets[0]?.end ?? Infinity;
 	}
 
-	/** Bytes that the stored form takes, at most. */
+	/** Maximum size of the stored form in bytes. */
 	get size(): number {
 		return this.buckets.length * BUCKET_BYTES + this.bucketOf.size * LENGTH;
 	}
 
-	/** Bytes of what has to be remembered until `time` or longer. */
+	/** Size in bytes of the buckets that end at `time` or later. */
 	sizeFrom(time: number): number {
 		const later = this.buckets.filter(({ end }) => end >= time);
 		return later.reduce((sum, { digests }) => sum + BUCKET_BYTES + digests.size * LENGTH, 0);
@@ -125,7 +124,7 @@ export class SeenEvents {
 		);
 	}
 
-	/** The bucket for a time: one that spans it, a neighbour that can be made longer, or a new one. */
+	/** Bucket for a time: one that contains it, the previous one made longer, or a new one. */
 	private bucketAt(time: number): Bucket {
 		const { buckets } = this;
 		let next = buckets.length;

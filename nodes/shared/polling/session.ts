@@ -9,37 +9,37 @@ import type { FilterValues, Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
 import type { Settings } from './triggerSettings';
 
-/** Inputs of one poll. Spans are in milliseconds. */
+/** Context of one poll. Durations are in milliseconds. */
 export interface PollSession {
 	event: TriggerEvent;
 	reader: Reader;
-	/** The reader with more time, for the requests that enrich events */
+	/** Reader with a later deadline, for the requests that enrich events */
 	enricher: Reader;
-	/** Longest time after its own time in which an event is found */
+	/** Lookback window */
 	lookback: number;
-	/** The part of it that is read about once an hour */
+	/** Part of the lookback that is read about once an hour */
 	hourly: number;
-	/** The part of it that is read with every poll */
+	/** Part of the lookback that every poll reads */
 	recent: number;
 	maxItems: number;
 	/** Digest of base URL and key */
 	key: string;
-	/** Reads the account: a digest of base URL and own reference, so that a rotated key means the same one */
+	/** Reads the account and returns a digest of base URL and `user_ref`, which stays the same with a new API key */
 	readAccount: () => Promise<string>;
-	/** Milliseconds by which the service's clock is behind ours, as its answers have told so far */
+	/** Milliseconds by which the service's clock is behind, according to its answers so far */
 	behind: () => number;
-	/** Now by the service's clock, as far as its answers have told, in Unix milliseconds */
+	/** Current time of the service's clock, according to its answers so far, in Unix milliseconds */
 	serviceNow: () => number;
-	/** With filters that were replaced: until when they count, in Unix milliseconds */
+	/** For replaced filters: end of the time in which they apply, in Unix milliseconds */
 	until?: number;
-	/** False where the present filters do not let through what is read: it is not to be read again by UID */
+	/** False if the current filters are narrower, so that objects must not be noted for reads by UID */
 	notesUnready?: false;
 }
 
-/** Own references by base URL and key: whom a key belongs to never changes. */
+/** Cache of the own `user_ref` by base URL and key. The account of a key never changes. */
 const REFERENCES = new Map<string, string>();
 
-/** Makes the session of a poll: its time, its requests and its spans. */
+/** Session of a poll: connection, deadlines, filter values and lookback. */
 export async function sessionOf(
 	context: IPollFunctions,
 	event: TriggerEvent,
@@ -88,7 +88,7 @@ export async function sessionOf(
 	};
 }
 
-/** The values of a trigger's fields with identifiers instead of names. */
+/** The values of a trigger's fields, with identifiers in place of names. */
 async function withIdentifiers(
 	{ filters, own }: FilterValues,
 	how: Lookups,
@@ -99,10 +99,10 @@ async function withIdentifiers(
 	return { filters: ofRequest, own: ofNode };
 }
 
-/** Warnings of this process, and when each was written last. */
+/** Time of the last log entry of each warning, in Unix milliseconds. */
 const WARNINGS = new Map<string, number>();
 
-/** Writes a warning to n8n's log, the same one of a node at most once an hour. */
+/** Writes a warning to n8n's log, each text of a node at most once an hour. */
 function warnHourly(context: IPollFunctions, message: string, now: number): void {
 	const { id, name } = context.getNode();
 	const key = `${context.getWorkflow().id}:${id}:${message}`;
@@ -112,7 +112,7 @@ function warnHourly(context: IPollFunctions, message: string, now: number): void
 	context.logger.warn(`${name}: ${message}`);
 }
 
-/** The spans of an event: its own, or those of the Late Arrival Window that the user has chosen. */
+/** Lookback of an event and its parts, by default or from the chosen Late Arrival Window. */
 function spansOf(
 	{ source }: TriggerEvent,
 	values: FilterValues,
@@ -125,7 +125,7 @@ function spansOf(
 	return { lookback, hourly, recent: Math.min(lookback, source.recent ?? usual) };
 }
 
-/** The session with other filter values, for what was not read when they were replaced. */
+/** The session with earlier filter values, for the time before they were replaced. */
 export function withValues(
 	session: PollSession,
 	values: FilterValues,
@@ -146,7 +146,7 @@ export function withValues(
 	};
 }
 
-/** Requests of a poll, which end with its time (on the monotonic clock) and are bounded in number. */
+/** Function that sends requests of a poll until its deadline (monotonic clock), at most `LIMITS.maxPollRequests`. */
 function requestUntil(
 	connection: Connection,
 	deadline: number,
@@ -163,14 +163,14 @@ function requestUntil(
 	};
 }
 
-/** Milliseconds by which the service's clock is behind ours; what no clock can be wrong by does not count. */
+/** Milliseconds by which the service's clock is behind; 0 for differences under a second or over a day. */
 function clockBehind(serviceTime: number | undefined): number {
 	if (serviceTime === undefined) return 0;
 	const behind = Date.now() - serviceTime - 1_000;
 	return behind > 1_000 && behind < DAY ? behind : 0;
 }
 
-/** Milliseconds by which the service's clock is ahead of ours, rounded up: it tells whole seconds. */
+/** Milliseconds by which the service's clock is ahead, rounded up: the Date header has whole seconds. */
 function clockAhead(serviceTime: number | undefined): number {
 	if (serviceTime === undefined) return 0;
 	const ahead = serviceTime + 1_000 - Date.now();
@@ -181,7 +181,7 @@ function keyDigest({ baseUrl, apiKey }: Connection): string {
 	return digest(JSON.stringify([baseUrl, apiKey]));
 }
 
-/** Reads the account's own `user_ref` (getCurrentUserProfile) and notes it. */
+/** Reads the account's own `user_ref` (getCurrentUserProfile) and caches it. */
 async function readReference(key: string, ask: Reader['ask']): Promise<string> {
 	const reference = uidOf(await ask('/api/v1/profile/get', {}), 'user_ref');
 	if (REFERENCES.size >= LIMITS.maxAccounts) REFERENCES.clear();

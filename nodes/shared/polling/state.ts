@@ -11,74 +11,73 @@ import type { StoredStatuses } from './statusChanges';
 /** Version of the stored state. An older one is migrated, a newer one refused. */
 const VERSION = 2;
 
-/** Filters that were replaced, and until when they count. */
+/** Replaced filters, and the end of the time in which they apply. */
 export interface ReplacedFilters {
 	values: FilterValues;
 	/** Unix milliseconds */
 	until: number;
-	/** A snapshot was read since: what is new after that belongs to the filters that replaced these */
+	/** True if a snapshot was read since. New events after that belong to the newer filters */
 	read?: true;
 }
 
 /**
- * All that a trigger remembers from poll to poll; JSON of at most 64 KiB in a workflow's static data. Times
- * are Unix milliseconds. Names and meaning are final from 0.1.0 on: change them with a new version and a
- * migration (MIGRATIONS).
+ * Stored state of a trigger: JSON of at most 64 KiB in the workflow's static data. Times are Unix milliseconds. From
+ * 0.1.0 on, a change of names or meaning needs a new version and a migration (MIGRATIONS).
  */
 export interface PollState {
 	version: typeof VERSION;
-	/** Number of the poll that stored it: of two stored states the one with the higher number counts */
+	/** Number of the poll that stored it. Of two stored states, the higher number is used */
 	revision: number;
-	/** Digest of the event, what it watches and where it starts; another one starts afresh */
+	/** Digest of the event, what it watches and where it starts. The trigger restarts if it changes */
 	trigger: string;
-	/** Digest of base URL and own reference; another account starts afresh */
+	/** Digest of base URL and own `user_ref`. The trigger restarts if it changes */
 	account?: string;
-	/** Digest of base URL and key; with another one the account is read again */
+	/** Digest of base URL and API key. The account is read again if it changes */
 	key?: string;
-	/** Filter values of the last poll; a digest of those that are too long to be stored */
+	/** Filter values of the last poll, or their digest if they are too long */
 	filters?: FilterValues | string;
-	/** Filters that still count for a span that was not read when they were replaced, the oldest first */
+	/** Replaced filters that still apply to a time range that was not read yet, oldest first */
 	replacedFilters?: ReplacedFilters[];
-	/** Events before this time never count: where the trigger began */
+	/** Start of the trigger: earlier events are ignored */
 	countsFrom: number;
-	/** Everything before was read at least once */
+	/** Everything before this time was read at least once */
 	readUntil: number;
-	/** Everything before was read twice after nothing could come late any more */
+	/** Everything before this time was read twice after the end of its lookback */
 	finalBefore: number;
-	/** Events up to this position are passed over */
+	/** Events up to this position are skipped */
 	skippedUpTo: Position;
-	/** The rescan of the lookback that is under way */
+	/** Unfinished rescan of the lookback */
 	rescan?: Rescan;
-	/** When the last complete rescan of the whole lookback began */
+	/** Start of the last complete rescan of the whole lookback */
 	lastRescanAt: number;
-	/** When the last rescan of its hourly part began, where the whole is read once a day */
+	/** Start of the last rescan of the hourly part, if the whole is read once a day */
 	lastHourlyRescanAt?: number;
-	/** Longest span in milliseconds that could be read at once, where it could not be the whole */
+	/** Length of the slices in milliseconds, if the whole range could not be read at once */
 	sliceLength?: number;
-	/** Events that were emitted, and those that are not to be */
+	/** Events that were emitted or skipped */
 	seenEvents: StoredSeenEvents;
-	/** Last known statuses, of Status Changed */
+	/** Last known statuses, for Arrangement Status Updated */
 	statuses?: StoredStatuses;
-	/** Digests of the parents that were read before, written one after the other */
+	/** Concatenated digests of the parents that were read */
 	parents?: string;
 	/** UIDs of objects that left the lookback before they were ready */
 	unready?: string[];
-	/** When those were read last */
+	/** Time of the last read of `unready` */
 	unreadyReadAt?: number;
 	/** Attempts of events whose transcript or text could not be read, by digest of the event's key */
 	enrichAttempts?: Record<string, number>;
-	/** There are so many events without a time that new ones among them cannot be told any more */
+	/** True if there are too many events without a time to detect new ones */
 	undatedOverflow?: true;
 }
 
-/** A rescan under way: what it covers, when it began and how far it came. */
+/** Unfinished rescan: its part of the lookback, its start, and the time up to which it has read. */
 export interface Rescan {
 	part: 'whole' | 'hourly';
 	startedAt: number;
 	readUntil: number;
 }
 
-/** A state that has read nothing and lets everything from `time` on count. */
+/** State before any read, for events from `time` on. */
 export function stateFrom(time: number): PollState {
 	return {
 		version: VERSION,
@@ -94,12 +93,12 @@ export function stateFrom(time: number): PollState {
 }
 
 /**
- * The state that a workflow has stored, as a plain object of this version; undefined when there is none. Throws
- * for the state of a newer version of this package.
+ * The stored state, migrated to the current version; undefined if there is none. Throws for the state of a newer version
+ * of this package.
  */
 export function readState(stored: unknown): PollState | undefined {
 	if (!isObject(stored)) return undefined;
-	// n8n hands out proxies, which are slow and cannot be cloned
+	// n8n returns proxies, which are slow and cannot be cloned
 	let state = JSON.parse(JSON.stringify(stored)) as IDataObject;
 	for (;;) {
 		const version = Number(state.version ?? state.v ?? 0);
@@ -114,12 +113,13 @@ export function readState(stored: unknown): PollState | undefined {
 
 const NEWER = {
 	message: 'The stored state of this trigger was written by a newer version of the package',
-	description: 'Install that version again, or recreate the trigger: it then starts from now on.',
+	description:
+		'Install that version again, or delete and recreate the trigger, which then starts from now on.',
 };
 
-/** Migrations to the next version, by the older version. */
+/** Migrations to the next version, by version. */
 const MIGRATIONS: Record<number, (state: IDataObject) => IDataObject> = {
-	/** Before 0.1.0: other names, and neither account nor filters. */
+	/** State before 0.1.0, with other names and without account and filters. */
 	1: ({ fp, low, done, floor, lap, lapped, step, seen, known, groups, tries, blind }) => ({
 		version: 2,
 		revision: 0,
@@ -141,7 +141,7 @@ const MIGRATIONS: Record<number, (state: IDataObject) => IDataObject> = {
 	}),
 };
 
-/** Buckets were counted in minutes or hours: each is now a span of milliseconds. */
+/** Converts buckets from minutes or hours to milliseconds. */
 function bucketsOfVersion1(seen: StoredSeenEvents): StoredSeenEvents {
 	const spans = Object.entries(seen).map(([bucket, digests]) => {
 		const number = parseInt(bucket, 36);
@@ -152,23 +152,23 @@ function bucketsOfVersion1(seen: StoredSeenEvents): StoredSeenEvents {
 	return Object.fromEntries(spans) as StoredSeenEvents;
 }
 
-/** Statuses had no version: one that nobody knows makes the next change one from an unknown status. */
+/** Adds version 0 to statuses, so that the previous status of their next change counts as unknown. */
 function statusesOfVersion1({ values, list }: StoredStatuses): StoredStatuses {
 	const entries = (list.match(/.{9}/g) ?? []).map((entry) => `${entry}0000`);
 	return { values, list: entries.join('') };
 }
 
-/** Filter values as they are stored: a digest where they are too long. */
+/** Stored form of filter values: a digest if they are too long. */
 export function storedFilters(values: FilterValues): FilterValues | string {
 	const text = JSON.stringify(values);
 	return bytesOf(text) > LIMITS.maxFilterBytes ? digest(text) : values;
 }
 
-/** The state after filters were replaced: what was not read until `now` still belongs to the earlier ones. */
+/** The state after filters were replaced. The earlier ones still apply to events up to `now` that were not read yet. */
 export function withFilters(state: PollState, values: FilterValues, now: number): PollState {
 	const filters = storedFilters(values);
 	const before = state.filters;
-	// Filters that were too long to be stored cannot be read any more: the new ones count for all
+	// Earlier filters that were stored as a digest are lost, so the new ones apply to everything
 	if (before === undefined || typeof before === 'string') return { ...state, filters };
 	const replaced = [...(state.replacedFilters ?? []), { values: before, until: now }];
 	while (replaced.length > 1 && bytesOf(JSON.stringify(replaced)) > LIMITS.maxFilterBytes) {
@@ -178,12 +178,12 @@ export function withFilters(state: PollState, values: FilterValues, now: number)
 	return { ...state, filters, replacedFilters: replaced };
 }
 
-/** Bytes of a text in UTF-8. */
+/** Size of a text in bytes of UTF-8. */
 function bytesOf(text: string): number {
 	return Buffer.byteLength(text);
 }
 
-/** True when filters let everything through that others did: they have no condition that is new or narrower. */
+/** True if filters match everything that the earlier ones matched: no condition is new or narrower. */
 export function widen(before: FilterValues, { filters, own }: FilterValues): boolean {
 	const conditions = Object.entries({ ...filters, ...own });
 	const earlier: IDataObject = { ...before.filters, ...before.own };
@@ -196,12 +196,12 @@ export function widen(before: FilterValues, { filters, own }: FilterValues): boo
 	});
 }
 
-/** True for the same filter values, in whatever order. */
+/** True for equal filter values, in any order. */
 export function sameFilters(a: FilterValues | string, b: FilterValues | string): boolean {
 	return sorted(a) === sorted(b);
 }
 
-/** JSON with the keys of objects in order. */
+/** JSON with sorted keys. */
 function sorted(value: unknown): string {
 	return JSON.stringify(value, (_key, each: unknown) =>
 		isObject(each)

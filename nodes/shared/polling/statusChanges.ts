@@ -1,6 +1,6 @@
 import { digest } from './seenEvents';
 
-/** Stored form: the statuses there are, and for each object its digest, the place of its status and its version. */
+/** Stored form: all statuses, and per object its digest, the index of its status and its version. */
 export interface StoredStatuses {
 	values: string[];
 	list: string;
@@ -12,13 +12,13 @@ export interface KnownStatus {
 	version: number;
 }
 
-/** Characters of a version, in base 36: the last 1.6 million can be told from each other. */
+/** Characters of a version in base 36: versions repeat after 1.6 million. */
 const VERSION_LENGTH = 4;
 const VERSIONS = 36 ** VERSION_LENGTH;
 
-/** The last known status of the objects that changed last. Takes 13 bytes an object. */
+/** Last known statuses of the latest changed objects, 13 bytes per object. */
 export class Statuses {
-	/** Most objects whose status is remembered; those that changed last stay. */
+	/** Maximum number of objects. The objects with the oldest changes are dropped first */
 	static readonly most = 2000;
 
 	private readonly known = new Map<string, KnownStatus>();
@@ -52,8 +52,8 @@ export class Statuses {
 }
 
 /**
- * The status before a change, as far as it is known: an object whose version is more than one further has
- * changed more than once, and which status it had in between, nobody knows.
+ * The status before a change; undefined if the version has grown by more than one, since the statuses in between are not
+ * known.
  */
 export function previousOf({ status, version }: KnownStatus, now: number): string | undefined {
 	const further = (((now - version) % VERSIONS) + VERSIONS) % VERSIONS;

@@ -9,24 +9,24 @@ import { evaluated, put, readParameters, type Input } from '../parameters/readPa
 import type { TriggerEvent } from './event';
 import { fieldsOf, windowOfOption } from './triggerFields';
 
-/** Start of a trigger when it is activated for the first time. */
+/** Start of a trigger at its first activation. */
 export type Start =
 	{ from: 'now' } | { from: 'date'; date: number } | { from: 'last'; count: number };
 
-/** Settings of a trigger, checked and converted; filters still have names where the user gives those. */
+/** Checked and converted settings of a trigger. Filters can still contain names instead of identifiers. */
 export interface Settings {
 	start: Start;
-	/** Request fields of the event's own fields and filters */
+	/** Request fields of the event's fields and filters */
 	filters: IDataObject;
-	/** What the node itself goes by, by parameter name */
+	/** Values that are not sent, by parameter name */
 	own: IDataObject;
 	maxItems: number;
-	/** Milliseconds; undefined for the event's own */
+	/** Late Arrival Window in milliseconds; undefined for the default of the event */
 	lookback?: number;
 	withMetadata: boolean;
 }
 
-/** Reads the trigger's parameters. Throws for a value that cannot be used, in words that name its field. */
+/** Reads the parameters of a trigger. Throws a FailureError that names the field for an invalid value. */
 export function readSettings(context: IPollFunctions, event: TriggerEvent): Settings {
 	const shown = parametersOf(context, fieldsOf(event));
 	const raw: IDataObject = {};
@@ -62,12 +62,12 @@ function startOf({ startFrom, startDate, itemCount }: IDataObject): Start {
 
 interface Parameter {
 	field: Field;
-	/** Its path */
+	/** Parameter path */
 	parameter: string;
 	value: unknown;
 }
 
-/** The fields that the user sees and has added, with their values. */
+/** Values of the fields that the user sees and has added. */
 function parametersOf(context: IPollFunctions, fields: Field[], collection = ''): Parameter[] {
 	return fields.flatMap((field): Parameter[] => {
 		const path = collection + field.name;
@@ -83,13 +83,13 @@ function parametersOf(context: IPollFunctions, fields: Field[], collection = '')
 	});
 }
 
-/** The value of a parameter. Fails for an expression that n8n cannot work out, naming the field. */
+/** Value of a parameter. If its expression fails, the failure names the field. */
 function valueOf(context: IPollFunctions, path: string, field: Field): unknown {
 	return evaluated(field, () => context.getNodeParameter(path, field.default), IN_TRIGGERS);
 }
 
 const IN_TRIGGERS =
-	'Nothing was sent. Triggers have no input items: use a fixed value, or a date expression.';
+	'Nothing was sent. Triggers have no input items: use a fixed value or a date expression.';
 
 function isShown(context: IPollFunctions, { displayOptions }: Field): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>

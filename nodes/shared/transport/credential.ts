@@ -2,10 +2,9 @@ import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 
 /**
- * The base URL of a credential without trailing slashes, for example
- * `https://svc.example.com/` becomes `https://svc.example.com`. A path below the host stays, but the `/api/v1` of the
- * contract's own paths is cut off.
- * Throws a FailureError when it is no http(s) address, or carries a user, query or fragment.
+ * The base URL of a credential without trailing slashes and without the contract's `/api/v1`:
+ * `https://svc.example.com/api/v1/` becomes `https://svc.example.com`. Other paths are kept. Throws a FailureError for an
+ * address that is not http(s), or that contains a user, query or fragment.
  */
 export function baseUrl(value: unknown): string {
 	const text = String(value ?? '').trim();
@@ -15,9 +14,9 @@ export function baseUrl(value: unknown): string {
 	}
 	if (!URL.canParse(text)) throw refusal(`'Base URL' is not a web address: ${formatValue(text)}`);
 	const url = new URL(text);
-	// By the text: of an empty query or fragment the URL says nothing, but it would swallow the path
+	// Checked in the text: URL drops an empty query or fragment, which would still cut off the path
 	if (url.username || url.password || /[?#]/.test(text)) {
-		throw refusal("'Base URL' must not carry a user, a query or a fragment");
+		throw refusal("'Base URL' must not contain a user, a query or a fragment");
 	}
 	return text.replace(/\/+$/, '').replace(/\/+api\/v1$/i, '');
 }
@@ -30,8 +29,8 @@ function refusal(message: string): FailureError {
 }
 
 /**
- * The API key of a credential without the blanks and line breaks that copying adds. Keys hold none
- * (contract document 1, authentication).
+ * The API key of a credential without surrounding whitespace, which copying can add (contract document 1,
+ * authentication: keys contain none).
  */
 export function apiKeyOf({ apiKey }: { apiKey?: unknown }): string {
 	return String(apiKey ?? '').trim();

@@ -2,25 +2,25 @@ import type { Failure } from '../errors/failure';
 import type { Pause } from './limiter';
 import { CERTIFICATE, NO_TLS } from './networkCode';
 
-/** An answer of the service, or of something in front of it, that is no success. */
+/** An answer without success, from the service or from a proxy in front of it. */
 export interface BadAnswer {
 	/** HTTP status */
 	status: number;
-	/** The service's own words, if it had any */
+	/** `message` of the answer */
 	message?: string;
 	requestId?: string;
-	/** What was wrong with a 200, for example 'is not JSON' */
+	/** Flaw of an answer with status 200, for example 'is not JSON' */
 	flaw?: string;
-	/** What to do about it, where that is not the base URL */
+	/** Advice for the user; by default to check the base URL */
 	advice?: string;
-	/** Of a redirect: the origin of the address that it leads to */
+	/** Origin that a redirect points to */
 	redirect?: string;
 }
 
 interface Words {
 	message: string;
 	description: string;
-	/** Whether the service's own words say more */
+	/** True if `message` of the answer is added */
 	quoted?: boolean;
 }
 
@@ -28,7 +28,7 @@ const BY_STATUS: Record<number, Words> = {
 	400: {
 		message: 'The service refused the request',
 		description:
-			'Change the value that is named here; sending the same again gives the same answer.',
+			'Correct the value that the message names. The same request would be refused again.',
 		quoted: true,
 	},
 	401: {
@@ -38,11 +38,11 @@ const BY_STATUS: Record<number, Words> = {
 	},
 	408: {
 		message: 'The service did not receive the whole request in time',
-		description: 'Try again later, or with a longer timeout in front of the service.',
+		description: 'Try again later, or increase the timeout of the proxy in front of the service.',
 	},
 	413: {
 		message: 'The request is too large for the service',
-		description: 'Send less in one item.',
+		description: 'Send less data in one item.',
 		quoted: true,
 	},
 	425: {
@@ -67,9 +67,10 @@ const BY_STATUS: Record<number, Words> = {
 	},
 };
 
-const OTHER_ANSWERS = "Check 'Base URL' in the credential: something else may be answering there.";
+const OTHER_ANSWERS =
+	"Check 'Base URL' in the credential: it may be the address of something else.";
 
-/** Words for an answer that is no success. `tries` is how often the request was sent. */
+/** Failure for an answer without success. `tries` is the number of times that the request was sent. */
 export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 	const { status, requestId } = answer;
 	if (status === 200) {
@@ -85,7 +86,7 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 			? `The address redirects to ${answer.redirect} (HTTP status ${status})`
 			: `The service answered with HTTP status ${status}`,
 		description: answer.redirect
-			? "Nothing was sent there. If it is the address of your service, enter it as 'Base URL' in the credential."
+			? "Nothing was sent to that address. If it is the address of your service, enter it as 'Base URL' in the credential."
 			: OTHER_ANSWERS,
 		quoted: !answer.redirect,
 	};
@@ -97,12 +98,12 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 	};
 }
 
-/** Words for a request that was not sent, because the service wants no requests for long. */
+/** Failure for a request that was not sent, because the service asked for a long pause. */
 export function explainPause({ status, since, until }: Pause): Failure {
 	const iso = (time: number) => new Date(time).toISOString();
 	return {
 		message: BY_STATUS[status].message,
-		description: `It answered with HTTP status ${status} at ${iso(since)} and asked for a pause until ${iso(until)}. Try again after that.`,
+		description: `The service answered with HTTP status ${status} at ${iso(since)} and asked for a pause until ${iso(until)}. Try again after that.`,
 		status,
 		until,
 	};
@@ -111,7 +112,7 @@ export function explainPause({ status, since, until }: Pause): Failure {
 const CHECK_HOST =
 	"Check that the service is up and that 'Base URL' in the credential is right, then try again.";
 
-/** Words by network code. `{host}` is host and port of the base URL. */
+/** Texts by network code. `{host}` stands for host and port of the base URL. */
 const BY_CODE: Record<string, Words> = {
 	[CERTIFICATE]: {
 		message: 'The certificate of the service at {host} is not trusted',
@@ -125,11 +126,11 @@ const BY_CODE: Record<string, Words> = {
 	},
 	ENOTFOUND: {
 		message: 'The service at {host} could not be reached',
-		description: "Check 'Base URL' in the credential: there is no host of that name.",
+		description: "Check 'Base URL' in the credential: there is no host with that name.",
 	},
 };
 
-/** Words for a request that got no answer; `code` is the system's error code, such as ECONNRESET. */
+/** Failure for a request without an answer. `code` is the system's error code, such as ECONNRESET. */
 export function explainLost(code: string, host: string, tries: number): Failure {
 	const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
 	const { message, description } = known ?? {

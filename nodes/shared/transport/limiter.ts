@@ -6,7 +6,7 @@ import { afterRefusal, afterSuccess, COLD, measuredRate, spacingOf } from './rat
 import { RoundRobin, urgentIsNext } from './turns';
 import type { Halted } from './wait';
 
-/** A time without requests that the service has asked for; times in Unix milliseconds. */
+/** A pause that the service asked for. Times are Unix milliseconds. */
 export interface Pause {
 	/** HTTP status of the answer that asked for it */
 	status: number;
@@ -21,13 +21,13 @@ export class PausedError extends Error {
 	}
 }
 
-/** The queue in which a request waits. */
+/** Place of a request in the queues. */
 export interface Place {
-	/** Id of the queue: requests of one execution of a node share it */
+	/** ID of the queue, which requests of one execution of a node share */
 	queue: string;
-	/** A poll or a list search */
+	/** True for polls and list searches */
 	urgent: boolean;
-	/** The request was sent before and keeps its place: it goes before all others */
+	/** True for a request that is sent again: it comes before all others */
 	again?: boolean;
 }
 
@@ -35,15 +35,15 @@ export interface Place {
 interface Waiting {
 	urgent: boolean;
 	halted: Halted;
-	/** Ends the wait: it is its turn, or nobody wants it any more */
+	/** Ends the wait, with true for its turn and false for a halted request */
 	end: (turn: boolean) => void;
 	fail: (error: PausedError) => void;
 }
 
 /**
- * Lets the requests to one base URL with one key through: a few at a time, spaced in time after a 429, each
- * execution of a node in its turn, nobody during a pause. Shared by all nodes and executions of this
- * process; other processes have their own. Times are monotonic, so that setting the clock changes nothing.
+ * Rate limiter for one base URL and API key: limits concurrency, spaces requests after a 429, and pauses when the service
+ * asks for it. Executions of nodes take turns. All nodes and executions of a process share it; other processes have their
+ * own. Times are monotonic.
  */
 export class Limiter {
 	private pace = COLD;
@@ -52,11 +52,11 @@ export class Limiter {
 	private lastWasUrgent = false;
 	private readonly urgent = new RoundRobin<Waiting>();
 	private readonly others = new RoundRobin<Waiting>();
-	/** Earliest start of the next request */
+	/** Earliest start of the next request, in milliseconds (monotonic) */
 	private nextStart = 0;
 	private pausedUntil = 0;
 	private pauseAsked = { status: 429, since: 0 };
-	/** When the rate was lowered */
+	/** Time at which the rate was lowered last */
 	private loweredAt = 0;
 	private lastAnswer = 0;
 	/** Latest starts of requests that were not refused */
@@ -64,8 +64,8 @@ export class Limiter {
 	private wakeAt = Infinity;
 
 	/**
-	 * Runs `request` when its turn has come; undefined when halted before that. Throws PausedError at once
-	 * while the service wants a longer pause than anybody waits for.
+	 * Runs `request` when it is its turn. Returns undefined if halted before. Throws PausedError during a pause that is
+	 * longer than a request may wait.
 	 */
 	async schedule<T>(
 		{ queue, urgent, again }: Place,
@@ -87,14 +87,14 @@ export class Limiter {
 		}
 	}
 
-	/** A good answer came. */
+	/** Notes a successful answer. */
 	succeeded(): void {
 		const now = performance.now();
 		this.pace = afterSuccess(this.pace, now - this.lastAnswer);
 		this.lastAnswer = now;
 	}
 
-	/** A request that was started then got 429. What was under way when the rate was lowered does not lower it again. */
+	/** Notes a 429 for a request that was started at `startedAt`. Requests from before the last 429 do not lower the rate again. */
 	refused(startedAt: number, pause: number): void {
 		this.starts = this.starts.filter((start) => start !== startedAt);
 		if (startedAt < this.loweredAt) return;
@@ -103,7 +103,7 @@ export class Limiter {
 		this.loweredAt = this.lastAnswer = now;
 	}
 
-	/** An answer with this HTTP status asked for a pause: all requests wait for at least `ms` milliseconds from now on. */
+	/** Makes all requests wait for at least `ms` milliseconds, after an answer with this HTTP status. */
 	pauseFor(ms: number, status: number): void {
 		const until = performance.now() + Math.min(ms, LIMITS.maxPause);
 		if (until <= this.pausedUntil) return;
@@ -111,13 +111,13 @@ export class Limiter {
 		this.pauseAsked = { status, since: Date.now() };
 	}
 
-	/** The pause that the service has asked for, as long as it lasts. */
+	/** The current pause, if there is one. */
 	get pause(): Pause | undefined {
 		const left = this.pausedUntil - performance.now();
 		return left > 0 ? { ...this.pauseAsked, until: Date.now() + left } : undefined;
 	}
 
-	/** Nothing would be lost with this limiter but what it has learned. */
+	/** True if no request is in flight or waiting and there is no pause. */
 	get isIdle(): boolean {
 		return this.inFlight === 0 && !this.isWaitedFor && !this.pause;
 	}
@@ -126,7 +126,7 @@ export class Limiter {
 		return !this.urgent.isEmpty || !this.others.isEmpty;
 	}
 
-	/** Starts what may start now, ends waits that nobody wants, and comes back while somebody waits. */
+	/** Starts the requests that may start now, removes halted ones, and schedules the next check while requests wait. */
 	private admit(): void {
 		this.dismiss(({ halted }) => halted()).forEach(({ end }) => end(false));
 		const { pause } = this;
@@ -169,7 +169,7 @@ export class Limiter {
 		return [...this.urgent.takeGone(gone), ...this.others.takeGone(gone)];
 	}
 
-	/** Milliseconds until rate and pause allow the next start. */
+	/** Milliseconds until rate and pause allow the next request. */
 	private timeToStart(): number {
 		return Math.max(this.nextStart, this.pausedUntil) - performance.now();
 	}
@@ -188,7 +188,7 @@ export class Limiter {
 /** Limiters by a digest of base URL and key. */
 export const LIMITERS = new Map<string, Limiter>();
 
-/** The limiter of a base URL and key: credentials with the same ones share it, a corrected one gets its own. */
+/** The limiter of a base URL and API key, which all credentials with these values share. */
 export function limiterOf(baseUrl: string, apiKey: string): Limiter {
 	const id = createHash('sha256')
 		.update(JSON.stringify([baseUrl, apiKey]))

@@ -7,7 +7,7 @@ export const NO_TLS = 'NO_TLS';
 /** Code of a failure that names none. */
 const UNKNOWN = 'UNKNOWN';
 
-/** The system's code of a failed connection; all kinds of certificate trouble under one name. */
+/** System error code of a failed connection; CERTIFICATE for all certificate errors. */
 export function networkCode(error: unknown): string {
 	for (let cause = error; isError(cause); cause = cause.cause ?? cause.errorResponse) {
 		const code = codeOf(cause);
@@ -18,7 +18,7 @@ export function networkCode(error: unknown): string {
 	return UNKNOWN;
 }
 
-/** How a request without an answer failed. One whose failure names no code may have been carried out. */
+/** Meaning of a network code. A request that failed without a code may have been carried out. */
 export function lostBy(code: string): { transient: boolean; neverSent: boolean } {
 	return {
 		transient: code !== UNKNOWN && !FINAL_CODES.includes(code),
@@ -26,22 +26,22 @@ export function lostBy(code: string): { transient: boolean; neverSent: boolean }
 	};
 }
 
-/** Codes of failures that the next try meets again: wrong host, no valid certificate. */
+/** Codes of permanent failures: wrong host, invalid certificate. */
 const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', CERTIFICATE, NO_TLS];
 
-/** Codes of connections that were never made. */
+/** Codes of connections that were not established. */
 const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** OpenSSL's and Node's codes for a certificate that is not trusted, not valid or not of this host. */
+/** Matches codes of OpenSSL and Node.js for a certificate that is untrusted, invalid or of another host. */
 const UNTRUSTED = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|CRL_|HOSTNAME_MISMATCH/;
 
-/** What TLS makes of a port that answers without it; EPROTO is also used for other trouble. */
+/** Matches errors of TLS with a port that does not use it. EPROTO alone also stands for other errors. */
 const WITHOUT_TLS = /WRONG_VERSION_NUMBER|wrong version number|packet length too long/;
 
-/** An error by its looks: one of the system's may come from another realm, where Error is another one. */
+/** Shape of an error. Not `Error`, since a system error can come from another realm. */
 interface ErrorLike {
 	code?: unknown;
-	/** n8n 2.0 has the system's code here, and no cause */
+	/** System error code in n8n 2.0, which has no `cause` */
 	httpCode?: unknown;
 	errorResponse?: unknown;
 	message?: unknown;

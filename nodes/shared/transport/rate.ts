@@ -1,26 +1,27 @@
 import { LIMITS } from '../limits';
 
 /**
- * Concurrency and rate of the requests, as the service lets them be known: it shows no figures. Pure: no clock.
+ * Concurrency and rate of requests, learned from answers, since the contract has no rate limits. Pure functions, without a
+ * clock.
  *
- * A 429 lowers the rate by 15 %. From there it recovers along a cubic curve, as in the congestion control of
- * TCP (CUBIC, RFC 9438): fast at first, slowly where the service refused it, and faster and faster beyond that.
+ * A 429 lowers the rate by 15 %. It then recovers along a cubic curve as in TCP congestion control (CUBIC, RFC 9438): fast
+ * at first, slowly near the refused rate, and faster beyond it.
  */
 export interface Pace {
-	/** Requests in flight, at most */
+	/** Maximum number of requests in flight */
 	concurrency: number;
-	/** Requests a second at which the service refused one; Infinity before the first refusal */
+	/** Requests per second at the last 429; Infinity before the first one */
 	ceiling: number;
-	/** Milliseconds of use since then */
+	/** Milliseconds of use since the last 429 */
 	used: number;
-	/** Good answers since concurrency changed */
+	/** Successful answers since concurrency changed */
 	successes: number;
 }
 
-/** A process that knows nothing of the service yet: other processes may be using it already. */
+/** Pace of a new process: one request at a time, since other processes may be using the service. */
 export const COLD: Pace = { concurrency: 1, ceiling: Infinity, used: 0, successes: 0 };
 
-/** Requests a second, at most. */
+/** Maximum number of requests per second. */
 export function rateOf({ ceiling, used }: Pace): number {
 	const beyond = used / LIMITS.rateRecovery - 1;
 	return ceiling * (1 + (beyond < 0 ? LIMITS.rateCut : 1) * beyond ** 3);
@@ -34,7 +35,7 @@ export function spacingOf(pace: Pace): number {
 /**
  * After a 429: fewer requests in flight, and a lower rate.
  *
- * @param measured the rate of late in requests a second, which counts for the first 429
+ * @param measured recent rate in requests per second, used for the first 429
  */
 export function afterRefusal(pace: Pace, measured: number): Pace {
 	const first = pace.ceiling === Infinity;
@@ -48,7 +49,7 @@ export function afterRefusal(pace: Pace, measured: number): Pace {
 }
 
 /**
- * After a good answer: one more request in flight, at once before the first 429 and step by step later.
+ * After a successful answer: one more request in flight, at once before the first 429 and step by step later.
  *
  * @param elapsed milliseconds since the last answer; idle time does not raise the rate
  */
@@ -66,9 +67,9 @@ export function afterSuccess(pace: Pace, elapsed: number): Pace {
 }
 
 /**
- * Requests a second that the service has taken of late, over a time that includes the pause it asks for.
+ * Recent requests per second that the service accepted, over a time that includes the requested pause.
  *
- * @param starts when requests that were not refused were started, oldest first
+ * @param starts start times of requests that were not refused, oldest first
  */
 export function measuredRate(starts: number[], now: number, pause: number): number {
 	const late = starts.filter((start) => start > now - LIMITS.ratedTime);

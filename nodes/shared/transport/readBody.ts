@@ -1,16 +1,15 @@
 import { LIMITS } from '../limits';
 
-/** The body of an answer on its way. */
+/** Body of an answer that is being received. */
 export interface Incoming extends AsyncIterable<Uint8Array> {
 	destroy(error?: Error): unknown;
 }
 
 /**
- * The text of a body, read as it comes, so that one that is too large or never ends takes neither all
- * memory nor all time. Undefined when it is too large. Throws when it stops before its end. Nobody
- * stops it before: an answer that has begun says what became of a write.
+ * The text of a body, with limits for size and time. Undefined if it is too large. Throws if it ends early or takes too
+ * long. Halting a run does not stop it, since the answer contains the outcome of a write.
  *
- * @param left milliseconds that the request has left, of which at most two minutes are given
+ * @param left milliseconds that the request has left; at most `LIMITS.maxAnswerTime` are used
  */
 export async function readText(body: Incoming, left = Infinity): Promise<string | undefined> {
 	const decoder = new TextDecoder();
@@ -31,7 +30,7 @@ export async function readText(body: Incoming, left = Infinity): Promise<string 
 	}
 }
 
-/** Looks like a timeout of the system's. */
+/** Error with the system's code for a timeout. */
 class LateError extends Error {
 	readonly code = 'ETIMEDOUT';
 }

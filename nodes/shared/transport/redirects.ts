@@ -1,6 +1,6 @@
 /**
- * Request options that follow no redirect: a redirected POST loses its body, and the key must not
- * reach another host. n8n's two request formats read different options, so all of them are set.
+ * Request options against following redirects: a redirected POST loses its body, and the API key must not reach another
+ * host. n8n's two request formats read different options, so all are set.
  */
 export const NO_REDIRECTS = {
 	disableFollowRedirect: true,
@@ -9,13 +9,12 @@ export const NO_REDIRECTS = {
 	sendCredentialsOnCrossOriginRedirect: false,
 };
 
-/** Statuses of answers that point to another address. */
+/** HTTP statuses of redirects. */
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
 /**
- * The origin that a redirect leads to, such as `https://svc.example.com`: of its target no more than
- * that, since a path or query may hold secrets. Undefined when the answer is no redirect, or names no
- * web address.
+ * Origin of the target of a redirect, such as `https://svc.example.com`, without path and query, which can contain
+ * secrets. Undefined if the answer is not a redirect to a web address.
  */
 export function redirectOrigin(
 	status: number,

@@ -1,27 +1,27 @@
 import { LIMITS } from '../limits';
 
 /**
- * When a request is sent again, and how long to wait before. Pure: no randomness of its own, and no clock
- * but where an answer tells none.
+ * Retry policy: whether a request is sent again, and after how long. Pure functions; the clock is read only if an answer
+ * has no Date header.
  */
 
-/** How one try of a request failed: by an HTTP status, or without any answer. */
+/** A failed try of a request: with an HTTP status, or without an answer. */
 export interface FailedTry {
 	/** HTTP status of the answer; absent when the connection was lost or timed out */
 	status?: number;
-	/** Whether a try without an answer may do better next time (a lost connection, not a wrong host name) */
+	/** Without an answer: true for a temporary failure (a lost connection, not a wrong host name) */
 	transient?: boolean;
-	/** Without an answer: whether the request never left */
+	/** Without an answer: true if the request was never sent */
 	neverSent?: boolean;
-	/** The Retry-After header as it came: seconds or an HTTP date */
+	/** Retry-After header: seconds or an HTTP date */
 	retryAfter?: string;
-	/** The Date header of the same answer: the clock by which a date in Retry-After is meant */
+	/** Date header of the same answer, to which a date in Retry-After is compared */
 	date?: string;
 }
 
-/** Effort for a request so far; waiting for its turn does not count. */
+/** Tries of a request so far. Waiting for its turn does not count. */
 export interface Effort {
-	/** Tries that ended with 429: the request is fine, there are only too many of them */
+	/** Tries that ended with 429 */
 	refused: Spent;
 	/** All other tries */
 	tried: Spent;
@@ -37,7 +37,7 @@ export const NO_EFFORT: Effort = { refused: { tries: 0, ms: 0 }, tried: { tries:
 
 const TRANSIENT_STATUSES = [408, 425, 429, 502, 503, 504];
 
-/** Whether the failure is of the kind that goes away: one of these statuses, a lost connection, a timeout. */
+/** True for a temporary failure: one of these statuses, a lost connection or a timeout. */
 export function isTransient(failed: FailedTry): boolean {
 	return failed.status === undefined
 		? failed.transient === true
@@ -45,8 +45,8 @@ export function isTransient(failed: FailedTry): boolean {
 }
 
 /**
- * Whether the service may have carried out the request although it gave no good answer. A 408 of a
- * proxy does not tell whether the request had reached the service.
+ * True if the service may have carried out the failed request. A 408 of a proxy does not tell whether the request had
+ * reached the service.
  */
 export function mayHaveWorked({ status, neverSent }: FailedTry): boolean {
 	return status === undefined
@@ -54,12 +54,12 @@ export function mayHaveWorked({ status, neverSent }: FailedTry): boolean {
 		: status >= 500 || status === 200 || status === 408;
 }
 
-/** Statuses of answers in which Retry-After counts; anything else did not come from an overloaded service. */
+/** HTTP statuses of an overloaded service, for which Retry-After is used. */
 const PAUSING_STATUSES = [429, 502, 503, 504];
 
 /**
- * Milliseconds that a Retry-After header asks for: seconds, or an HTTP date by the answer's own clock.
- * Undefined when there is none, when it cannot be read, or when the answer has no business with it.
+ * Milliseconds of a Retry-After header: seconds, or an HTTP date compared with the Date header. Undefined without a valid
+ * header, or with a status for which it is not used.
  */
 export function retryAfterMs({ status, retryAfter, date }: FailedTry): number | undefined {
 	const text = retryAfter?.trim();
@@ -70,12 +70,12 @@ export function retryAfterMs({ status, retryAfter, date }: FailedTry): number | 
 	return Number.isNaN(until) ? undefined : Math.max(0, until - (now || Date.now()));
 }
 
-/** True when all requests wait: after 429, and whenever the service says how long. */
+/** True if all requests have to wait: after 429, and after an answer with Retry-After. */
 export function pausesAll(failed: FailedTry): boolean {
 	return failed.status === 429 || retryAfterMs(failed) !== undefined;
 }
 
-/** The effort with a try that failed, or with the wait after it. */
+/** The effort with a failed try or a wait added. */
 export function withSpent(effort: Effort, failed: FailedTry, more: Spent): Effort {
 	const kind = kindOf(failed);
 	const { tries, ms } = effort[kind];
@@ -87,10 +87,10 @@ function kindOf({ status }: FailedTry): keyof Effort {
 }
 
 /**
- * Milliseconds to wait before the next try, or undefined when this was the last.
- * Exponential backoff with jitter in its upper half; Retry-After is a minimum.
+ * Milliseconds to wait before the next try; undefined if there is none. Exponential backoff with jitter in its upper half;
+ * Retry-After is a minimum.
  *
- * @param effort what was done, this try included
+ * @param effort tries so far, including this one
  * @param random a number in [0, 1)
  */
 export function nextWait(failed: FailedTry, effort: Effort, random: number): number | undefined {

@@ -31,38 +31,38 @@ import {
 } from './retry';
 import { wait, type Halted } from './wait';
 
-/** Where requests come from: action nodes, list searches and triggers. */
+/** n8n's functions of an action node, a list search or a trigger. */
 export type Caller =
 	IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** Options of n8n's HTTP helper that users and n8n set: timeout (milliseconds), proxy, certificates, domains. */
+/** Options of n8n's HTTP helper that users and n8n set. `timeout` is in milliseconds. */
 export type HttpOptions = Pick<
 	IHttpRequestOptions,
 	'timeout' | 'proxy' | 'skipSslCertificateValidation' | 'allowedDomains'
 >;
 
-/** What all requests of a run, a poll or a list search have in common; worked out once. */
+/** Connection of a run, a poll or a list search: values that all its requests share. */
 export interface Connection {
 	caller: Caller;
-	/** Base URL without slashes at its end */
+	/** Base URL without trailing slashes */
 	baseUrl: string;
 	apiKey: string;
 	limiter: Limiter;
 	place: Place;
 	options: HttpOptions;
-	/** Whose credential it is (account.ts), where that was read before */
+	/** Account of the credential (account.ts), if it was read before */
 	account?: string;
-	/** What was sent so far: requests, those of them that were repeats, and milliseconds of waiting between */
+	/** Numbers so far: requests, retries, and milliseconds of waiting before retries */
 	sent: { requests: number; repeats: number; waited: number };
 }
 
-/** Accounts by base URL and key: whom a key belongs to never changes. */
+/** Cache of accounts by base URL and API key. The account of a key never changes. */
 export const ACCOUNTS = new Map<string, string>();
 
 /**
  * A connection with the credential of the node. Throws a FailureError when its base URL is not valid.
  *
- * @param urgent a poll or a list search, which goes before executions
+ * @param urgent true for polls and list searches, which come before executions
  */
 export async function connect(
 	caller: Caller,
@@ -86,15 +86,15 @@ export async function connect(
 	};
 }
 
-/** One operation of the contract, called. */
+/** One request to an operation of the contract. */
 export interface Request {
 	/** Path below the base URL, `/api/v1/…` */
 	path: string;
-	/** Body with exactly the contract's fields */
+	/** Request body, as the contract defines it */
 	body: IDataObject;
-	/** A write of which nobody knows what repeating it does: sent again only if it was never taken */
+	/** True for a write that may not be repeated: sent again only if it was certainly not carried out */
 	neverReplay?: boolean;
-	/** Until when the answer has to be there, on the monotonic clock; waiting for its turn counts */
+	/** Deadline for the answer on the monotonic clock, including the wait for its turn */
 	deadline?: number;
 }
 
@@ -105,19 +105,18 @@ export interface Answer {
 	requestId?: string;
 	/** An earlier try of the same request got no answer and may have been carried out */
 	outcomeUnknown: boolean;
-	/** The service's clock when it answered, in Unix milliseconds, if it tells (Date header, whole seconds) */
+	/** Date header of the answer in Unix milliseconds (whole seconds), if there is one */
 	serviceTime?: number;
 }
 
 const CREDENTIAL = 'svcApi';
 
 /**
- * Sends one request and returns the answer's `data` (contract document 1, response envelope).
+ * Sends one request and returns `data` of the answer (contract document 1, response envelope).
  *
- * 408, 425, 429, 502, 503, 504, lost connections and timeouts are tried again within bounds (retry.ts);
- * everything else that is no success throws a FailureError with message, description, HTTP status
- * and `request_id`, `outcomeUnknown` when a try may have been carried out all the same. Throws HaltedError
- * when `halted` before an answer came.
+ * 408, 425, 429, 502, 503, 504, lost connections and timeouts are tried again within limits (retry.ts). Any other failure,
+ * and the last one of a series, throws a FailureError with message, description, HTTP status and `request_id`, and with
+ * `outcomeUnknown` if a try may have been carried out. Throws HaltedError if `halted` before the answer.
  */
 export async function send(
 	connection: Connection,
@@ -139,7 +138,7 @@ export async function send(
 		outcomeUnknown ||= mayHaveWorked(failed);
 		const final = request.neverReplay === true && outcomeUnknown;
 		const ms = final ? undefined : nextWait(failed, effort, Math.random());
-		// Before the slot is free: nobody is let in, not even the next in the queue
+		// Still inside the slot, so that no other request starts before the pause
 		if (pausesAll(failed)) holdAll(limiter, failed, startedAt, ms);
 		return { ...tried, ms };
 	};
@@ -166,20 +165,20 @@ export async function send(
 	}
 }
 
-/** The service is too busy, or away: all requests wait, and after 429 there will be fewer of them. */
+/** Makes all requests wait for an overloaded service, and lowers the rate after 429. */
 function holdAll(limiter: Limiter, failed: FailedTry, startedAt: number, ms?: number): void {
 	const pause = ms ?? retryAfterMs(failed) ?? 0;
 	if (failed.status === 429) limiter.refused(startedAt, pause);
 	limiter.pauseFor(pause, failed.status!);
 }
 
-/** Milliseconds that a try has until its answer begins, and for all of it. */
+/** Timeouts of a try in milliseconds: until its answer starts, and until its end. */
 interface Times {
 	toAnswer: number;
 	toEnd: number;
 }
 
-/** A first try has its full time, a repeated one what is left for the request. */
+/** Timeouts of the next try. A retry gets only the time that is left for the request. */
 function timesOf({ options }: Connection, { deadline }: Request, { tried }: Effort): Times {
 	const timeout = options.timeout ?? LIMITS.answerTimeout;
 	const left = tried.tries === 0 ? Infinity : Math.max(1_000, LIMITS.maxRequestTime - tried.ms);
@@ -192,7 +191,7 @@ type Attempt =
 	| { data: IDataObject; requestId?: string; serviceTime?: number }
 	| { failed: FailedTry; explain: (tries: number) => Failure };
 
-/** One try. Never throws: what went wrong is a value, so that the decision to retry stays in one place. */
+/** One try of a request. Returns a failure as a value instead of throwing it. */
 async function attempt(
 	connection: Connection,
 	request: Request,
@@ -216,7 +215,7 @@ async function attempt(
 				headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 				// Text, because n8n sends no body at all for an empty object
 				body: JSON.stringify(request.body),
-				// Read by ourselves: with a limit, and as text, to tell gateway pages from answers
+				// As a stream, to limit its size, and to tell pages of proxies from answers
 				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
@@ -232,7 +231,7 @@ async function attempt(
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
-	// Whatever the service says back, the key gets into no message and no output
+	// The API key must not reach a message or output, even if the answer contains it
 	const text = apiKey ? body?.replaceAll(apiKey, '***') : body;
 	return parseResponse(response.statusCode, response.headers, text, base);
 }
@@ -253,7 +252,7 @@ function parseResponse(
 	if (status === 200) {
 		if (body === undefined) {
 			answer.flaw = `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`;
-			answer.advice = 'The node takes no more in one answer. Ask for less at a time.';
+			answer.advice = 'The node accepts no larger answer. Request less data at a time.';
 		} else if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
 		else if (envelope.code !== 200) answer.flaw = `has code ${formatValue(envelope.code)}`;
@@ -280,7 +279,7 @@ function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text of the answer for a message; whoever answers, it stays short. */
+/** A text of the answer for a message, at most `LIMITS.maxServiceWords` characters. */
 function text(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value === '') return undefined;
 	return value.length > LIMITS.maxServiceWords ? truncate(value, LIMITS.maxServiceWords) : value;

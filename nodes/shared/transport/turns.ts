@@ -1,20 +1,20 @@
-/** Queues that are served in turn (round robin): one for each execution of a node, each first come first served. */
+/** Round-robin scheduler: one first-in, first-out queue for each execution of a node. */
 export class RoundRobin<T> {
-	/** By id, in the order of their turns; none is empty */
+	/** Queues by ID, in the order of their turns, without empty ones */
 	private queues = new Map<string, T[]>();
 
 	get isEmpty(): boolean {
 		return this.queues.size === 0;
 	}
 
-	/** The entry waits behind all others of its queue. */
+	/** Adds the entry to the end of its queue. */
 	add(id: string, entry: T): void {
 		const queue = this.queues.get(id);
 		if (queue) queue.push(entry);
 		else this.queues.set(id, [entry]);
 	}
 
-	/** The entry has the next turn of all: it had its turn before, and keeps its place. */
+	/** Adds an entry that had its turn before, so that it has the next turn of all. */
 	addFirst(id: string, entry: T): void {
 		const queue = this.queues.get(id) ?? [];
 		queue.unshift(entry);
@@ -22,7 +22,7 @@ export class RoundRobin<T> {
 		this.queues = new Map([[id, queue], ...this.queues]);
 	}
 
-	/** Takes the entry whose turn it is. */
+	/** Removes and returns the entry whose turn it is. */
 	next(): T | undefined {
 		for (const [id, queue] of this.queues) {
 			const entry = queue.shift();
@@ -33,7 +33,7 @@ export class RoundRobin<T> {
 		return undefined;
 	}
 
-	/** Takes entries off the heads of all queues as long as they are `gone`. */
+	/** Removes and returns entries from the start of each queue while they are `gone`. */
 	takeGone(gone: (entry: T) => boolean): T[] {
 		const taken: T[] = [];
 		for (const [id, queue] of this.queues) {
@@ -45,8 +45,8 @@ export class RoundRobin<T> {
 }
 
 /**
- * Polls and list searches go first. They have at most half of the requests in flight, and at most every
- * other turn while others wait.
+ * True if an urgent request (poll or list search) is next. Urgent requests come first, but take at most half of the
+ * requests in flight, and at most every other turn while others wait.
  */
 export function urgentIsNext(now: {
 	urgentWaits: boolean;

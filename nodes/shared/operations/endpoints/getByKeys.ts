@@ -7,15 +7,15 @@ import { LIMITS } from '../../limits';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
 
-/** An exact read by `items` of several fields each, as the contract has it for one kind of object. */
+/** Read of objects by several fields, such as conversation and sequence, as the contract defines it. */
 export interface KeyedRead {
-	/** The fields that name an object; no two items of a request may agree in all of them */
+	/** Fields that identify an object. The items of a request differ in at least one of them */
 	by: string[];
-	/** The output of a result; a failure when it says that the object cannot be read. Throws when it is broken */
+	/** Row of a result; a failure if the object cannot be read. Throws if the result breaks the contract */
 	row: (result: IDataObject) => IDataObject | FailureError;
 }
 
-/** Operations that get objects by several fields: the input items go out together, each object once. */
+/** Endpoint for reads by several fields: ten objects per request, each object once per run. */
 export function getByKeys({ by, row }: KeyedRead): Endpoint {
 	const keyOf = ({ body }: InputItem) => JSON.stringify(by.map((field) => body[field]));
 	const resultOf = (item: InputItem, found: IDataObject | Error): Result => {

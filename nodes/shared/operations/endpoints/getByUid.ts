@@ -7,9 +7,8 @@ import type { Endpoint, InputItem, Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
 
 /**
- * Operations that get one object by its UID: the UIDs of all input items go out together, and each
- * item gets its own object. The option If Not Found decides whether an unreadable one is a failure
- * of its item, or an item with `found: false`.
+ * Endpoint for reads by UID: the UIDs of all input items share requests, and each item gets its own object. If Not Found
+ * decides whether an unreadable object is a failure or a row with `found: false`.
  */
 export function getByUid(exact: ExactRead): Endpoint {
 	const uidOf = ({ body }: InputItem) => body[exact.id] as string;

@@ -4,24 +4,24 @@ import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { each, type Endpoint, type InputItem } from '../endpoint';
 
-/** Special traits of a paged operation. */
+/** Special handling of a paged operation. */
 export interface Paged {
 	/**
-	 * Checks the fields beside the rows: fails when they mean that there is no list at all, or
-	 * gives the one output item that says so.
+	 * Checks the fields beside the rows. If they mean that there is no list, fails or returns the only row of the
+	 * output.
 	 */
 	check?: (data: IDataObject, item: InputItem) => IDataObject | undefined;
-	/** The output items of a page; its rows unless given */
+	/** Converts a page to output rows; defaults to the rows of the page */
 	rows?: (page: Page, item: InputItem) => IDataObject[];
-	/** The requests' filters, one set after the other, where one cannot cover what is asked for */
+	/** Splits the filters into several sets that are read one after the other, for long time ranges */
 	windows?: (filters: IDataObject, item: InputItem) => IDataObject[] | Promise<IDataObject[]>;
-	/** Hint for the user about the rows that these filters give, if there is one */
+	/** Hint for the user about what these filters select */
 	hint?: (filters: IDataObject, item: InputItem) => string | undefined;
-	/** Completes the output items, when all are there */
+	/** Completes the output rows after all pages were read */
 	complete?: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
 }
 
-/** Operations whose answer is PAGED: Return All or Limit, one output item per row. */
+/** Endpoint for PAGED operations, with Return All or Limit. */
 export function list(paged: Paged = {}): Endpoint {
 	const { check, rows: outputs = ({ rows }) => rows, hint } = paged;
 	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
@@ -46,14 +46,14 @@ export function list(paged: Paged = {}): Endpoint {
 	});
 }
 
-/** The hint on an output that Limit has cut. */
+/** Hint for an output that Limit has cut off. */
 export function moreThan(limit: number): string {
-	return `Limit is ${limit}, and there is more: raise it, or turn on Return All.`;
+	return `There are more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`;
 }
 
-/** Number of rows that an item wants: Infinity under Return All. */
+/** Value of Limit; Infinity with Return All. */
 export function wantedOf({ context, body }: InputItem): number {
 	if (isOn(context, 'returnAll', false)) return Infinity;
-	// Where an expression decides over Return All, n8n hides Limit: its default counts then
+	// If Return All is an expression, n8n hides Limit, so its default is used
 	return (body.limit as number | undefined) ?? 50;
 }

@@ -13,12 +13,12 @@ import { each, type Endpoint, type InputItem, type Row } from '../endpoint';
 import { digestOf, Journal } from '../writes/journal';
 
 /**
- * Operations whose fields the contract does not show: the user's JSON is the body, as it is. The
- * elements of `items` in the answer become items, those that say `rejected` failures; an answer
- * without `items` is one item. Under Return All `has_more` is followed.
+ * Endpoint for operations whose fields the contract does not list: the JSON of the user is the body. The elements of
+ * `items` in the answer become rows, rejected ones failures; an answer without `items` is one row. Return All follows
+ * `has_more`.
  *
- * What repeating a write does is not shown either: it is sent again only when it was certainly not
- * taken, by the node itself as by n8n's retries.
+ * The contract does not say whether these writes can be repeated, so neither the node nor n8n's retries send a write
+ * again if it may have been carried out.
  */
 export function passThrough({ writes }: { writes: boolean }): Endpoint {
 	return each(writes ? write : read);
@@ -40,7 +40,7 @@ async function read(item: InputItem, url: string): Promise<Row[]> {
 	}
 }
 
-/** Sends one request for each item and run, whatever its outcome. */
+/** Sends one request per item. Retries of the run do not send it again. */
 async function write(item: InputItem, url: string): Promise<Row[]> {
 	const { run, index } = item;
 	const journal = await Journal.of(run);
@@ -48,7 +48,7 @@ async function write(item: InputItem, url: string): Promise<Row[]> {
 	const digest = digestOf(body);
 	const key = { path: url, index, ...(run.scope.single && { target: digest }) };
 	const earlier = journal.entry(key, digest);
-	// In another execution, other content means another change, not a retry
+	// In another execution, other content is another change, not a retry
 	const same = earlier && !(earlier.foreign && earlier.digest !== digest && !earlier.lost);
 	if (same && !earlier.written) throw notAgain();
 	let answer = same ? (earlier.row as unknown as Answer | undefined) : undefined;
@@ -58,8 +58,8 @@ async function write(item: InputItem, url: string): Promise<Row[]> {
 			if (isOutcomeUnknown(error)) journal.remember(key, { digest });
 			throw tellOutcomeUnknown(
 				error,
-				'the change may have been made all the same',
-				'Look before you send it again: what repeating it does is not documented, so no retry does.',
+				'the change may have been made',
+				'Check the result before you send it again: the effect of repeating it is not documented, so retries do not send it.',
 			);
 		});
 		const row = answer as unknown as IDataObject;
@@ -76,15 +76,15 @@ function bodyOf({ body }: InputItem): IDataObject {
 
 function notAgain(): FailureError {
 	return new FailureError({
-		message: 'An earlier try got no answer, but may have been carried out',
-		description: 'Nothing was sent again. Look whether the change was made before you repeat it.',
+		message: 'An earlier try got no answer, but may have succeeded',
+		description: 'Nothing was sent again. Check whether the change was made before you repeat it.',
 		outcomeUnknown: true,
 	});
 }
 
 function rowsOf({ data, requestId }: Answer, { context }: InputItem): Row[] {
 	const asOutput = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
-	// The answer of these operations is not documented: anything but a list of objects is one element
+	// The contract does not define the answers: anything other than a list of objects is one row
 	const { items } = data;
 	const elements =
 		Array.isArray(items) && items.every(isObject) ? (items as IDataObject[]) : [data];

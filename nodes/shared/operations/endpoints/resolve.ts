@@ -3,7 +3,7 @@ import { HaltedError } from '../../errors/halted';
 import type { Endpoint, Result } from '../endpoint';
 import { moreThan, wantedOf } from './list';
 
-/** Operations that look something up by name: the queries of all input items go out together, ten a request. */
+/** Endpoint for operations that find objects by name: ten queries per request, for all input items together. */
 export const resolve: Endpoint = async (items, url) => {
 	const queries = items.map((item) => {
 		const { limit: _limit, ...fields } = item.body;

@@ -2,8 +2,8 @@ import { listOf } from '../../api/answer';
 import { each, type Endpoint } from '../endpoint';
 
 /**
- * Operations with a single answer: one request per input item, `data` is the output item. With `list`,
- * the elements of that field of `data` are the output items.
+ * Endpoint for operations with a single answer: one request per input item, `data` is the row. With `list`, the elements
+ * of that field of `data` are the rows.
  */
 export function single({ list }: { list?: string } = {}): Endpoint {
 	return each(async ({ body, send }, url) => {

@@ -4,8 +4,8 @@ import { LIMITS } from '../../limits';
 import { ACCOUNTS, send, type Connection } from '../../transport/send';
 
 /**
- * The account of a connection: its base URL and `user_ref` (getCurrentUserProfile), so that a rotated
- * key means the same account. Read once for each key and process. Undefined when it cannot be read.
+ * Identifies the account of a connection by base URL and `user_ref` (getCurrentUserProfile), which stay the same when
+ * the API key changes. Read once per key and process. Undefined if it cannot be read.
  */
 export async function accountOf(
 	connection: Connection,

@@ -19,11 +19,11 @@ import { digestOf, Journal, type Entry } from './journal';
 import type { Expected, Write, WriteItem } from './write';
 
 /**
- * Write operations with `items`: the input items of a run go out together, ten a request, several
- * requests at a time; outcomes go back to their own items by `item_id`.
+ * Endpoint for writes with `items`: ten input items per request, several requests at a time. Outcomes are assigned to
+ * their items by `item_id`.
  *
- * An item that the service rejects is a failure of that item, or with the option If Rejected an
- * output. What was written, and what may have been, is remembered until the run ends well.
+ * A rejected item is a failure, or with If Rejected = Output Outcome a row. The journal keeps what was written, and what
+ * may have been written, until the run ends without failures.
  */
 export function batchWrite(write: Write): Endpoint {
 	const endpoint: Endpoint = async (inputs, url) => {
@@ -33,7 +33,7 @@ export function batchWrite(write: Write): Endpoint {
 	return Object.assign(endpoint, { repeat: write.repeat });
 }
 
-/** Plan, read expected values, send, interpret, settle, report: for all items of a run. */
+/** One write of all items of a run: plan, read expected values, send, interpret, settle, report. */
 class BatchWrite {
 	private readonly items: WriteItem[];
 	private readonly write: Write;
@@ -63,7 +63,7 @@ class BatchWrite {
 
 	// Plan
 
-	/** The items with their order, time and what is remembered of them. */
+	/** The items with their order, time and journal entries. */
 	private plan(inputs: InputItem[]): WriteItem[] {
 		const { target, expected, inOrder = () => true } = this.write;
 		const { journal, url: path } = this;
@@ -72,12 +72,12 @@ class BatchWrite {
 			const { index, body: item, run } = input;
 			const changed = target && digestOf(target.map((field) => item[field]));
 			const position = changed !== undefined && inOrder(input) ? run.positionOf(changed) : 0;
-			// Never ahead of the clock: a later change of the same object must not get an earlier time
+			// Never in the future, so that a later change of the same object does not get an earlier time
 			const at = expected ? startedAt + position : startedAt - journal.size + 1 + index;
 			const digest = digestOf(item);
 			const content = expected ? digestOf(withoutFields(item, expected)) : digest;
-			// Tool calls carry no sign of a retry: calls with the same content are taken for tries
-			// of each other while the outcome of one is unknown
+			// Tool calls do not show whether they are retries: while an outcome is unknown, a call with the
+			// same content counts as a retry
 			const key = { path, index, target: run.scope.single ? digest : changed };
 			const earlier = journal.entry(key, content);
 			const repeats = earlier?.at !== undefined && (earlier.rejected || earlier.digest === digest);
@@ -92,15 +92,15 @@ class BatchWrite {
 				earlier,
 				outcomeUnknown: earlier !== undefined && !earlier.rejected && !earlier.written,
 				undecided: 0,
-				// The user's expected value is about the object as it was before the steps of an earlier try
+				// The user's expected value refers to the object before the steps of an earlier try
 				steps: earlier?.begun && earlier.digest === digest ? 1 : 0,
 			};
 		});
 	}
 
-	// What earlier tries have written
+	// Results of earlier tries
 
-	/** Gives items of earlier tries their results; the others are still to be written. */
+	/** Sets the results of items that earlier tries have written, and of items that cannot be tried again. */
 	private async settleEarlier(): Promise<void> {
 		const known: WriteItem[] = [];
 		for (const item of this.items) {
@@ -114,7 +114,7 @@ class BatchWrite {
 		await this.recall(known);
 	}
 
-	/** Failure of an item of an earlier try that can neither be repeated nor given again. */
+	/** Failure of an item of an earlier try whose request cannot be repeated and whose result is not known. */
 	private refuseEarlier(item: WriteItem, earlier: Entry): FailureError | undefined {
 		const { thing, creates } = this.write;
 		const other = earlier.digest !== (earlier.written ? item.content : item.digest);
@@ -126,12 +126,12 @@ class BatchWrite {
 		return creates ? alreadyThere(thing, earlier.row) : undefined;
 	}
 
-	/** Within one execution what was written counts as written; in another, other content is another change. */
+	/** True if the journal entry is about this change. In another execution, other content is another change. */
 	private isStillWritten({ content }: WriteItem, earlier: Entry): boolean {
 		return !earlier.foreign || earlier.digest === content;
 	}
 
-	/** The outputs of items that were written: read again, remembered, or had by the same key once more. */
+	/** Sets the rows of written items: read again, taken from the journal, or requested again with the same key. */
 	private async recall(items: WriteItem[]): Promise<void> {
 		const { recall, present = (entity) => entity, repeat } = this.write;
 		if (items.length === 0) return;
@@ -148,7 +148,7 @@ class BatchWrite {
 			const young = Date.now() - at < LIMITS.keyLifetime;
 			this.journal.remember(item, { ...earlier, foreign: undefined });
 			if (entity && !(entity instanceof Error)) item.result = { rows: [present(entity)] };
-			// The item was written: an object that cannot be read again gives the output from the journal
+			// If the object cannot be read again, the row comes from the journal
 			else if (earlier!.row) item.result = { rows: [earlier!.row] };
 			else if (
 				repeat === 'idempotencyKey' &&
@@ -161,7 +161,7 @@ class BatchWrite {
 		}
 	}
 
-	/** Output of an item of which the journal knows only that an earlier try has written it. */
+	/** Row of an item of which the journal only knows that it was written. */
 	private giveWritten(item: WriteItem): void {
 		item.result = { rows: [{ ...targetOf(this.write, item.item), already_written: true }] };
 	}
@@ -183,11 +183,11 @@ class BatchWrite {
 		}
 	}
 
-	/** Reads the expected values that the user did not give, of all items together. */
+	/** Reads the expected values that the user did not set, for all items together. */
 	private async readExpected(items: WriteItem[]): Promise<void> {
 		const { expected = [], steps } = this.write;
 		for (const item of items) {
-			// After an unknown outcome the same values are sent again; with steps, the object is read again
+			// After an unknown outcome, the same values are sent again. With steps, the object is read again
 			const repeats = !steps && item.earlier?.digest === item.digest;
 			item.known = repeats ? item.earlier!.expected : undefined;
 		}
@@ -195,7 +195,7 @@ class BatchWrite {
 			const lacking = items.filter(
 				({ item, known, result, steps }) =>
 					!result &&
-					// The user's value is about the object as it was before the first step
+					// The user's value refers to the object before the first step
 					(item[each.field] === undefined || steps > 0) &&
 					known?.[each.field] === undefined,
 			);
@@ -220,14 +220,14 @@ class BatchWrite {
 		}
 	}
 
-	/** The node itself has found why an item cannot be changed: the same as a rejection by the service. */
+	/** Settles an item that the node found unchangeable, like a rejection by the service. */
 	private refuseUnsent(item: WriteItem, error: Error): void {
 		const reason = error instanceof FailureError ? error.failure.reason : undefined;
 		if (reason === undefined || !wantsRejections(item)) return this.failThrown(item, error);
 		this.settle(item, refuse(this.write, item.item, reason), {});
 	}
 
-	/** Settles an item whose expected value decides the result without a request. */
+	/** Settles an item that needs no request, according to its expected value. */
 	private settleUnsent(item: WriteItem): void {
 		if (item.result) return;
 		const settled = this.write.settled?.({ ...item.item, ...item.known }, item.entity);
@@ -245,7 +245,7 @@ class BatchWrite {
 		try {
 			await this.settleAnswered(items, answer);
 		} catch (error) {
-			// After a defect of our own, the outcome on the service's side is unknown
+			// After a defect in the node, the outcome is unknown
 			throw withOutcomeUnknown(error as Error);
 		}
 	}
@@ -259,7 +259,7 @@ class BatchWrite {
 		}
 	}
 
-	/** The item of the request: the same at every try, with the same key and time. */
+	/** The request item. Every try sends the same key and time. */
 	private requestItem(item: WriteItem): IDataObject {
 		const { repeat, stamp } = this.write;
 		const sent: IDataObject = { item_id: String(item.index), ...this.wishOf(item) };
@@ -268,16 +268,16 @@ class BatchWrite {
 		return sent;
 	}
 
-	/** Fields that an item asks for in this step. */
+	/** Request fields of an item for the current step. */
 	private wishOf({ item, known }: WriteItem): IDataObject {
 		const wish = { ...item, ...known };
 		return this.write.steps?.next(wish) ?? wish;
 	}
 
 	/**
-	 * Outcomes that the objects themselves show, as they are after the request: of items that were
-	 * rejected only because an earlier try without an answer had made their change; of items whose
-	 * outcome the service does not know; and where the status of outcomes is not documented.
+	 * Outcomes that the node learns by reading the objects after the request: for rejected items whose earlier try
+	 * got no answer and may have made the change, for items whose outcome the service does not know, and for writes
+	 * with undocumented statuses.
 	 */
 	private async madeAsRead(
 		items: WriteItem[],
@@ -302,7 +302,7 @@ class BatchWrite {
 			if (!entity) continue;
 			const shown = (wish: IDataObject) =>
 				looked(() => made(entity as IDataObject, wish, outcomeOf(item) as IDataObject));
-			// With steps an earlier try may have come further than this one's step, to the end
+			// With steps, an earlier try may already have reached the last step
 			const outcome =
 				entity instanceof Error
 					? entity
@@ -314,7 +314,7 @@ class BatchWrite {
 
 	// Settle
 
-	/** Gives an item its result, unless it has further steps, and writes its journal entry. */
+	/** Sets the result of an item, unless it has further steps, and writes its journal entry. */
 	private settle(item: WriteItem, verdict: Verdict, answer: Partial<Answer>): void {
 		switch (verdict.kind) {
 			case 'written':
@@ -338,7 +338,7 @@ class BatchWrite {
 		}
 		const kept = recall ? { [recall.id]: row[recall.id] } : row;
 		const { content: digest, at, earlier } = item;
-		// After a rejection the item has its own time, otherwise that of the run
+		// After a rejection, the item has its own time instead of that of the run
 		const own = earlier?.rejected && { at };
 		this.journal.remember(item, { digest, written: true, row: kept, ...own });
 		item.result = { rows: [row] };
@@ -358,11 +358,11 @@ class BatchWrite {
 		const { thing, keepExpected, repeat } = this.write;
 		const failure = { ...rejection(thing, reason), requestId };
 		if (item.outcomeUnknown) {
-			failure.description += ` An earlier try of the same request got no answer and may have worked: look at the ${thing} first.`;
+			failure.description += ` An earlier try of the same request got no answer and may have succeeded: check the ${thing} first.`;
 		}
 		const { digest, known: expected, at } = item;
 		if (keepExpected && expected) this.journal.remember(item, { digest, expected, rejected: true });
-		// The key belongs to the rejected write: another try is a new write with a new key and a later time
+		// The key belongs to the rejected write, so another try needs a new key and a later time
 		else if (repeat === 'idempotencyKey')
 			this.journal.remember(item, { digest, rejected: true, at: Math.max(Date.now(), at + 1) });
 		else if (item.steps > 0) this.rememberSteps(item);
@@ -370,7 +370,7 @@ class BatchWrite {
 		this.fail(item, new FailureError(failure));
 	}
 
-	/** Leaves an undecided item open, so that the same request is sent again; fails it after the last try. */
+	/** Leaves an undecided item open, so that it is sent again. Fails it after the last try. */
 	private askAgain(item: WriteItem, requestId: string | undefined): void {
 		item.undecided++;
 		if (this.write.uncertain!.then === 'repeat' && item.undecided < LIMITS.maxUndecided) return;
@@ -383,14 +383,14 @@ class BatchWrite {
 		this.failThrown(item, error);
 	}
 
-	/** Ends an item that has no outcome. That says nothing of earlier tries: what was unknown stays so. */
+	/** Fails an item without an outcome. An unknown outcome of an earlier try stays unknown. */
 	private failThrown(item: WriteItem, error: Error): void {
 		const { thing } = this.write;
 		const thrown = item.outcomeUnknown ? withOutcomeUnknown(error) : error;
 		const told = tellOutcomeUnknown(
 			thrown,
 			`the ${thing} may have been written all the same`,
-			`Whether the ${thing} was written is not known. Retrying repeats the same request, with the same key and time.`,
+			`It is not known whether the ${thing} was written. A retry repeats the same request, with the same key and time.`,
 		);
 		this.failWith(item, told);
 	}
@@ -412,7 +412,7 @@ class BatchWrite {
 		this.fail(item, error);
 	}
 
-	/** Remembers that a failed item has come some steps, so that another try goes on from there. */
+	/** Notes that a failed item has done some steps, so that another try continues from there. */
 	private rememberSteps(item: WriteItem): void {
 		this.journal.remember(item, { digest: item.digest, rejected: true, begun: true });
 	}
@@ -433,7 +433,7 @@ class BatchWrite {
 
 	// Report
 
-	/** The results of all items. With On Error = stop a failure also says how many items were written. */
+	/** The results of all items. With On Error = stop, a failure also says how many items were written. */
 	private report(): Result[] {
 		const { run } = this.items[0].input;
 		const { written, unknown } = this.journal.count(this.url);
@@ -455,14 +455,14 @@ function withoutFields(item: IDataObject, expected: Expected[]): IDataObject {
 	return Object.fromEntries(Object.entries(item).filter(([field]) => !fields.includes(field)));
 }
 
-/** Rounds of items in which no two change the same object: the first item of every target, then the second … */
+/** Rounds of items with different targets: the first item of each target, then the second of each, and so on. */
 function roundsOf(items: WriteItem[]): WriteItem[][] {
 	const rounds: WriteItem[][] = [];
 	for (const item of items) (rounds[item.position] ??= []).push(item);
 	return rounds.filter((round) => round !== undefined);
 }
 
-/** The outcomes of an answer by `item_id`. The service took the items: a broken answer does not tell their outcomes. */
+/** Function that returns the outcome of an `item_id`, or the error of an answer that breaks the contract. */
 function outcomesIn(data: IDataObject): (itemId: string) => IDataObject | Error {
 	try {
 		return itemResults(data);
@@ -471,7 +471,7 @@ function outcomesIn(data: IDataObject): (itemId: string) => IDataObject | Error 
 	}
 }
 
-/** True when If Rejected asks for an output. */
+/** True if If Rejected is Output Outcome. */
 function wantsRejections({ input }: WriteItem): boolean {
 	return input.context.getNodeParameter('options.ifRejected', 'fail') === 'output';
 }
@@ -483,25 +483,25 @@ function standing(words: string, { failure }: FailureError): FailureError {
 function neverThere(): FailureError {
 	return new FailureError({
 		message: `the status was not reached after ${LIMITS.maxSteps} steps`,
-		description: 'Somebody or something else may be changing it at the same time. Get it again.',
+		description:
+			'Something else may be changing the status at the same time. Read the current status before you retry.',
 	});
 }
 
-/** The failure of an item that an earlier try sent with other values and without learning the outcome. */
+/** The failure of an item that an earlier try sent with other values and unknown outcome. */
 function sentWithOtherValues(thing: string): FailureError {
 	return new FailureError({
-		message: `The ${thing} was sent with other values in an earlier try, which may have worked`,
-		description:
-			'Nothing was sent. Look whether it is there, and use values that stay the same from try to try: an expression such as $now does not.',
+		message: `An earlier try sent the ${thing} with other values and may have succeeded`,
+		description: `Nothing was sent. Check whether the ${thing} exists, and use values that are the same in every try. An expression such as $now is not.`,
 		outcomeUnknown: true,
 	});
 }
 
-/** The failure of an item of which too little could be remembered to tell whether its content is the same. */
+/** The failure of an item whose content the journal had no room to keep. */
 function notRemembered(thing: string, fact: string): FailureError {
 	return new FailureError({
-		message: `The ${thing} ${fact} at an earlier try, which had too many items to remember their content`,
-		description: `Nothing was sent. Look whether the ${thing} is as it should be, or run the workflow anew with the items that are missing.`,
+		message: `The ${thing} ${fact} in an earlier try, which had too many items to remember their content`,
+		description: `Nothing was sent. Check whether the ${thing} is correct, or run the workflow again with the missing items.`,
 		reason: 'already_written',
 	});
 }
@@ -511,18 +511,17 @@ function alreadyThere(thing: string, row: IDataObject | undefined): FailureError
 	const uid = Object.values(row ?? {}).find((value) => typeof value === 'string');
 	const named = uid === undefined ? '' : ` (${String(uid)})`;
 	return new FailureError({
-		message: `The ${thing} of an earlier try exists with other content${named} and is not written a second time`,
-		description: `Nothing was sent. Change or delete the ${thing} that exists, or run the workflow anew instead of retrying this execution.`,
+		message: `An earlier try wrote the ${thing} with other content${named}, so it is not written again`,
+		description: `Nothing was sent. Change or delete the existing ${thing}, or run the workflow again instead of retrying this execution.`,
 		reason: 'already_written',
 	});
 }
 
-/** The failure of an item that was written for an account that cannot be compared with the present one. */
+/** The failure of an item that was written for an account that cannot be compared with the current one. */
 function accountNotRead(thing: string): FailureError {
 	return new FailureError({
-		message: `The ${thing} was written at an earlier try, but whether for this account is not known`,
-		description:
-			'Nothing was sent: the account of the key could not be read. Try again later, or look whether it is there.',
+		message: `The ${thing} was written in an earlier try, possibly for another account`,
+		description: `Nothing was sent: the account of the API key could not be read. Try again later, or check whether the ${thing} exists.`,
 		reason: 'already_written',
 	});
 }

@@ -1,4 +1,4 @@
-/** Sets of small whole numbers as bits in base64 text: some 0.17 characters for each number up to the largest. */
+/** Sets of small integers as bits in base64: about 0.17 characters for each integer up to the largest. */
 
 /** The text of a set. */
 export function bitmapOf(numbers: number[]): string {
@@ -7,7 +7,7 @@ export function bitmapOf(numbers: number[]): string {
 	return Buffer.from(bytes).toString('base64');
 }
 
-/** The numbers of a set, the smallest first. */
+/** The numbers of a set, in ascending order. */
 export function numbersIn(bitmap: string): number[] {
 	const numbers: number[] = [];
 	for (const [i, byte] of Buffer.from(bitmap, 'base64').entries()) {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { brokenAnswer, isGiven, objectOf } from '../../api/answer';
 import type { Write } from './write';
 
-/** Verdict: the meaning of the service's answer for an item of a write. */
+/** Meaning of an outcome of the service. */
 export type Verdict =
 	/** The item was written; `row` is its output */
 	| { kind: 'written'; row: IDataObject }
@@ -15,10 +15,10 @@ export type Verdict =
 	| { kind: 'unknown'; error: Error };
 
 /**
- * Meaning of the service's outcome for an item. Pure.
+ * Meaning of the service's outcome for an item of a write. Pure function.
  *
  * @param item the item as it was sent
- * @param outcome its result in the answer, or what is wrong with the answer about it
+ * @param outcome result of the item in the answer, or the error of an answer that breaks the contract
  */
 export function interpret(write: Write, item: IDataObject, outcome: IDataObject | Error): Verdict {
 	if (outcome instanceof Error) return { kind: 'unknown', error: outcome };
@@ -33,19 +33,19 @@ export function interpret(write: Write, item: IDataObject, outcome: IDataObject 
 	return rejected(write, item, withoutItemId(outcome), why);
 }
 
-/** Verdict for a reason that the node itself found when it read the expected value. */
+/** Verdict for a reason that the node found while reading the expected value. */
 export function refuse(write: Write, item: IDataObject, reason: string): Verdict {
 	const { outcomeFor = (reason) => ({ status: 'rejected', reason }) } = write;
 	return rejected(write, item, outcomeFor(reason), reason);
 }
 
-/** True when an outcome says that the item was written. */
+/** True for an outcome of a written item. */
 export function hasSucceeded({ succeeded, proof }: Write, outcome: IDataObject): boolean {
 	if (succeeded) return succeeded(outcome);
 	return proof ? typeof outcome[proof] === 'string' : outcome.status === 'succeeded';
 }
 
-/** The fields of an item that name what it changes. */
+/** The fields of an item that identify what it changes. */
 export function targetOf({ target = [] }: Write, item: IDataObject): IDataObject {
 	return Object.fromEntries(target.map((field) => [field, item[field]]));
 }

@@ -7,29 +7,29 @@ import type { Run } from '../run';
 import { accountOf } from './account';
 import { bitmapOf, numbersIn } from './bitmap';
 
-/** Journal entry of one input item of a run that did not end well. */
+/** Journal entry of an input item of a run with failures. */
 export interface Entry {
-	/** Digest of the content that was sent or written; absent where it could not be kept */
+	/** Digest of the sent or written content; absent if there was no room for it */
 	digest?: string;
 	/** The item was written */
 	written?: true;
-	/** Output of a written item, or the UID to read the object again; absent where it could not be kept */
+	/** Row of a written item, or the UID to read the object again; absent if there was no room for it */
 	row?: IDataObject;
-	/** The item was rejected, and only `expected` and `at` are to be kept */
+	/** The item was rejected. Only `expected` and `at` are kept */
 	rejected?: true;
-	/** Steps of the item were done before it failed */
+	/** Some steps of the item were done before it failed */
 	begun?: true;
-	/** The outcome is unknown, and what was sent could not be kept */
+	/** The outcome is unknown, and there was no room for what was sent */
 	lost?: true;
 	/** Expected value that the node read for an item whose outcome is unknown */
 	expected?: IDataObject;
-	/** Unix milliseconds: the time that an item of unknown outcome was sent with, or the new one of a rejected item */
+	/** Business time in Unix milliseconds: as sent for an unknown outcome, new for a rejected item */
 	at?: number;
-	/** The entry is from another execution, whose workflow may have been corrected since */
+	/** The entry is from another execution. Its workflow may have been changed since */
 	foreign?: true;
 }
 
-/** Key of an entry: the item and a digest of its target. A change of another object is not a try of the item. */
+/** Key of an entry: path, index of the input item, and a digest of its target. */
 export interface Key {
 	path: string;
 	/** Index of the input item */
@@ -37,17 +37,17 @@ export interface Key {
 	target?: string;
 }
 
-/** Facts that a run and its retries share. */
+/** Facts that a run shares with its retries. */
 interface Facts {
-	/** Whose items they are; null where that could not be read */
+	/** Account that the items belong to; null if it could not be read */
 	account: string | null;
-	/** n8n's id of the execution that wrote last */
+	/** ID of the last execution that stored the journal */
 	execution: string;
-	/** n8n's run index: a loop runs a node many times in one execution */
+	/** n8n's run index, which tells the runs of a loop apart */
 	run: number;
-	/** Makes the idempotency keys */
+	/** First part of the idempotency keys */
 	id: string;
-	/** The time of the first try in Unix milliseconds, and how many items it had */
+	/** Time of the first try in Unix milliseconds, and its number of items */
 	at: number;
 	size: number;
 }
@@ -57,16 +57,16 @@ interface Stored extends Facts {
 	v: 1;
 	/** By path, index and target */
 	items: Record<string, Entry>;
-	/** Many items of a path in little space */
+	/** Compact entries, by path */
 	many?: Record<string, Many>;
-	/** Identifiers that names were found to mean, by digests of the names */
+	/** Identifiers of names that were looked up, by digest of the name */
 	names?: Record<string, string>;
 }
 
-/** Items of a path by bitmaps of their indexes. */
+/** Compact entries of a path: bitmaps of item indexes. */
 interface Many {
 	written?: string;
-	/** Eight characters for each written item, by index: the beginnings of the digests of target and content */
+	/** Eight characters per written item, by index: the first four of the digests of target and content */
 	digests?: string;
 	/** Items whose outcome is unknown */
 	lost?: string;
@@ -76,28 +76,27 @@ interface Many {
 /** State of the journal in memory. */
 interface State extends Facts {
 	items: Map<string, Entry>;
-	/** By path and index; `digest` holds the beginnings of both digests */
+	/** Compact entries by path and index; `digest` has the first four characters of both digests */
 	many: Map<string, Map<number, Entry>>;
 	names: Map<string, string>;
 }
 
 /**
- * Remembers the writes of a run over its tries, so that a retry sends again only what was not written,
- * with the same keys and times. It lives in n8n's node context, which survives Retry On Fail and "Retry
- * execution" and is stored with the execution; a run that ends well leaves nothing behind.
+ * Journal of the writes of a run, so that a retry sends only what was not written, with the same keys and times. It is
+ * stored in n8n's node context, which survives Retry On Fail and "Retry execution". A run without failures removes it.
  */
 export class Journal {
 	private constructor(
 		private readonly context: Context,
 		private readonly state: State,
 		private readonly single: boolean,
-		/** True when the account of the entries cannot be compared with the present one */
+		/** True if the account of the entries cannot be compared with the current one */
 		readonly accountUnknown: boolean,
 	) {}
 
 	/**
-	 * The journal of a run. What is remembered of another account is dropped, and of another run of a
-	 * loop; calls of a tool have run indexes of their own, which do not tell them apart.
+	 * The journal of a run. Entries of another account are dropped, and so are those of another run of a loop. Calls of a
+	 * tool share entries, since each has its own run index.
 	 */
 	static async of(run: Run): Promise<Journal> {
 		let journal = journals.get(run);
@@ -136,21 +135,21 @@ export class Journal {
 	}
 
 	/**
-	 * An idempotency key (contract: at most 128 characters): the same for all tries of this item with
-	 * this content and time, another for what is tried anew after a rejection.
+	 * Idempotency key (contract: at most 128 characters). All tries of an item with the same content and time have the
+	 * same key; a try after a rejection has another.
 	 */
 	keyFor({ index, digest, at }: { index: number; digest: string; at: number }): string {
 		return `${this.state.id}-${index}-${digest}-${at}`;
 	}
 
-	/** Entry of an item that is to write content with this digest, if there is one. */
+	/** Entry of an item, if there is one. `digest` is that of its current content. */
 	entry(key: Key, digest: string): Entry | undefined {
 		const entry = this.state.items.get(nameOf(key));
 		if (entry) return entry;
 		const one = this.state.many.get(key.path)?.get(key.index);
 		if (one?.digest === undefined) return one;
 		const own = shortDigest(key, digest);
-		// The entry is about another target
+		// The entry belongs to another target
 		if (own.slice(0, SHORT) !== one.digest.slice(0, SHORT)) return undefined;
 		return own === one.digest ? { ...one, digest } : one;
 	}
@@ -165,15 +164,15 @@ export class Journal {
 		this.state.many.get(key.path)?.delete(key.index);
 	}
 
-	/** The time of the first try in Unix milliseconds. Calls of a tool have times of their own, none twice. */
+	/** Time of the first try in Unix milliseconds. Each call of a tool has its own time, and no two are equal. */
 	startedAt(): number {
 		if (this.single) this.state.at = Math.max(Date.now(), this.state.at + 1);
 		return this.state.at;
 	}
 
 	/**
-	 * Identifiers of names: a retry means whom the first try meant, whoever has the name by then. Calls of a tool
-	 * are not retries of each other.
+	 * Cache of looked-up names, so that a retry uses the same identifiers as the first try even if a name has changed.
+	 * Undefined for tools, whose calls are not retries of each other.
 	 */
 	get names(): KnownIds | undefined {
 		const { names } = this.state;
@@ -189,7 +188,7 @@ export class Journal {
 		return this.state.size;
 	}
 
-	/** Number of items of a path that were written, and of those that may have been. */
+	/** Number of items of a path that were written, and of those with unknown outcome. */
 	count(path: string): { written: number; unknown: number } {
 		const entries = [...(this.state.many.get(path)?.values() ?? [])];
 		for (const [name, entry] of this.state.items) {
@@ -201,7 +200,7 @@ export class Journal {
 		};
 	}
 
-	/** Ends the journal. A run without failures leaves nothing behind; of a tool, unknown outcomes are kept. */
+	/** Stores or removes the journal at the end of a run. Without failures it is removed; of a tool, unknown outcomes are kept. */
 	private end(failed: boolean): void {
 		const { state, context } = this;
 		if (!failed && !this.single) {
@@ -226,7 +225,7 @@ const journals = new WeakMap<Run, Promise<Journal>>();
 /** States in this process, by n8n's node context. */
 const states = new WeakMap<Context, State>();
 
-/** Another execution goes on with what an earlier one has left: its workflow may have been corrected. */
+/** Marks all entries as those of another execution, whose workflow may have been changed. */
 function enter(state: State, execution: string): void {
 	state.execution = execution;
 	for (const entry of entriesOf(state)) entry.foreign = true;
@@ -240,7 +239,7 @@ function nameOf({ path, index, target }: Key): string {
 	return `${path} ${index}${target ? ` ${target}` : ''}`;
 }
 
-/** Characters that are kept of each digest where many items are kept. */
+/** Characters of each digest in a compact entry. */
 const SHORT = 4;
 const NO_DIGEST = '-'.repeat(2 * SHORT);
 
@@ -249,8 +248,8 @@ function shortDigest({ target = '' }: Pick<Key, 'target'>, digest: string): stri
 }
 
 /**
- * The form that is stored, in at most 64 kB. Outputs go first, since they can be had back, then what was
- * written, then what was sent with unknown outcome. That an item was written is never forgotten.
+ * Stored form, at most `LIMITS.maxJournalBytes`. To save room it drops rows of written items first, then names, then
+ * digests, then the content of unknown outcomes. It always keeps which items were written.
  */
 function storedOf(state: State): Stored {
 	let stored = encode(state);
@@ -278,7 +277,7 @@ function loseUnknown(state: State): void {
 	move(state, () => true);
 }
 
-/** Moves entries into `many`, where they take little space. */
+/** Replaces entries by compact ones. */
 function move({ items, many }: State, which: (entry: Entry) => boolean): void {
 	for (const [name, entry] of items) {
 		if (!which(entry)) continue;
@@ -287,7 +286,7 @@ function move({ items, many }: State, which: (entry: Entry) => boolean): void {
 		if (!many.has(path)) many.set(path, new Map());
 		many.get(path)!.set(Number(index), {
 			...(written ? { written } : { lost: true as const }),
-			// An entry with its own time keeps no digest: without the time its key could not be made again
+			// An entry with its own time keeps no digest: without the time, its key cannot be computed again
 			...(written && digest && at === undefined && { digest: shortDigest({ target }, digest) }),
 			...(foreign && { foreign }),
 		});
@@ -344,7 +343,7 @@ function entriesIn({ written = '', lost = '', digests, foreign }: Many): Map<num
 	return entries;
 }
 
-/** A short digest of a value, independent of the order of its fields: 64 bits, in hexadecimal. */
+/** Digest of a value, independent of the order of its fields: 64 bits as 16 hexadecimal digits. */
 export function digestOf(value: IDataObject | Array<IDataObject[string]>): string {
 	const sorted = JSON.stringify(value, (_key, inner: unknown) =>
 		typeof inner === 'object' && inner !== null && !Array.isArray(inner)

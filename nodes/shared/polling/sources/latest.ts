@@ -11,11 +11,11 @@ import { stateFrom, type PollState } from '../state';
 import { Statuses, type StoredStatuses } from '../statusChanges';
 import { readSlice, SliceLength, slicesOf, type TimeRangeEvent } from './slices';
 
-/** The state of a trigger before its first poll. */
+/** State of a trigger before its first poll. */
 export async function beginTimeRange(session: PollSession, start: Start): Promise<PollState> {
 	const { event, reader } = session;
 	const { source } = event as TimeRangeEvent;
-	// Tasks that are still due count, whenever they were written down
+	// All arrangements that are still due are events, whenever they were created
 	if (looksAhead(event)) return stateFrom(presentOf(session));
 	if (source.changes) return { ...stateAfter(session), statuses: await presentStatuses(session) };
 	if (start.from === 'date') return stateFrom(start.date);
@@ -40,7 +40,7 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 	return { ...state, seenEvents: seen.stored() };
 }
 
-/** The state after a poll that read everything up to now. */
+/** State after a poll that has read everything up to now. */
 function stateAfter(session: PollSession): PollState {
 	const now = presentOf(session);
 	return {
@@ -51,12 +51,12 @@ function stateAfter(session: PollSession): PollState {
 	};
 }
 
-/** Now, by the service's clock where that is behind ours. */
+/** Current time in Unix milliseconds, by the service's clock if it is behind. */
 function presentOf({ reader, behind }: PollSession): number {
 	return reader.now - behind();
 }
 
-/** The present statuses of the objects that changed last. */
+/** Current statuses of the latest changed objects. */
 async function presentStatuses({ event, reader }: PollSession): Promise<StoredStatuses> {
 	const { source, fact } = event as TimeRangeEvent;
 	const { value, version } = source.changes!;
@@ -75,23 +75,23 @@ async function presentStatuses({ event, reader }: PollSession): Promise<StoredSt
 	return statuses.stored();
 }
 
-/** The events of the lookback, and before it, as far back as the latest of them reach. */
+/** Events of the lookback, and of the time before it that was read to find the latest ones. */
 interface Latest {
-	/** Everything from here on was read */
+	/** Start of the time that was read, in Unix milliseconds */
 	from: number;
 	all: Found[];
-	/** The oldest first */
+	/** Oldest first */
 	latest: Found[];
 }
 
-/** The latest events. The first answers tell how late it is at the service: then once more from there. */
+/** The latest events. Reads again if the answers show that the service's clock is behind. */
 async function readLatest(count: number, session: PollSession): Promise<Latest> {
 	const before = session.behind();
 	const latest = await latestOf(count, session);
 	return session.behind() === before ? latest : await latestOf(count, session);
 }
 
-/** Looks for the latest events, going back from now. */
+/** Reads backwards from now until the latest events are found. */
 async function latestOf(
 	count: number,
 	session: PollSession,
@@ -105,7 +105,7 @@ async function latestOf(
 	const add = (found: Map<string, Found>) => found.forEach((each, key) => all.set(key, each));
 	let from = now - hourly;
 	const latest = () => {
-		// An event older than the span that was read may have others before it
+		// An event before the start of the time that was read may not be among the latest
 		const whole = [...all.values()].filter(({ at, ready }) => ready !== false && at >= from);
 		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
 	};
@@ -122,7 +122,7 @@ async function latestOf(
 	const readLookback = async () => {
 		while (from > now - lookback) await readBack(from, from - (now - lookback));
 	};
-	// A long lookback that takes too long to be read begins where it could be read
+	// If there is not enough time for a long lookback, it starts where reading ended
 	const halted = await readLookback().catch((error: Error) => error);
 	if (halted instanceof HaltedError) return { from, all: [...all.values()], latest: latest() };
 	if (halted) throw halted;
@@ -133,7 +133,7 @@ async function latestOf(
 	return { from, all: [...all.values()], latest: latest() };
 }
 
-/** Test events: the latest that are wanted; of events that look ahead, the next ones to come. */
+/** Test events: the latest wanted events, or the next ones if the event looks ahead. */
 export async function sampleTimeRange(session: PollSession, count: number): Promise<Found[]> {
 	const event = session.event as TimeRangeEvent;
 	const { reader } = session;
@@ -143,7 +143,7 @@ export async function sampleTimeRange(session: PollSession, count: number): Prom
 	return (await latestOf(count, session, wanted)).latest;
 }
 
-/** The next events from now on, looked for ever further ahead. */
+/** The next events, read forwards from now. */
 async function nextOf(count: number, session: PollSession): Promise<Found[]> {
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, recent } = session;

@@ -7,32 +7,32 @@ import type { Found } from '../found';
 /** An event whose source is a time range. */
 export type TimeRangeEvent = TriggerEvent & { source: TimeRange };
 
-/** A span of time, read to the end of all its pages. Bounds are Unix milliseconds; `to` is exclusive. */
+/** Part of a time range whose pages were all read. Bounds are Unix milliseconds; `to` is exclusive. */
 export interface Slice {
 	from: number;
 	to: number;
 	found: Map<string, Found>;
 }
 
-/** A span to be read. An open one also has what the service dates after its end. */
+/** A time range to read. Bounds are Unix milliseconds. An open range includes events after its end. */
 export interface Span {
 	from: number;
 	to: number;
 	open: boolean;
 }
 
-/** Length of the slices that can be read at once. Learns from those that could not. */
+/** Length of slices. Shrinks after a slice that could not be read at once, and grows after small ones. */
 export class SliceLength {
-	/** A slice was too long */
+	/** True after a slice was too long */
 	narrowed = false;
-	/** The span that was tried last, in milliseconds, and whether any of its pages came */
+	/** Length of the last slice in milliseconds, and whether at least one of its pages was read */
 	tried = 0;
 	answered = false;
 
 	/**
-	 * @param usual longest span that is read every day, in milliseconds
-	 * @param short a span to begin with where the whole is too much
-	 * @param longest the longest span that was read without trouble so far
+	 * @param usual longest range that is read daily, in milliseconds
+	 * @param short length to start with if the whole range is too long, in milliseconds
+	 * @param longest length that could be read at once so far, in milliseconds
 	 */
 	constructor(
 		private readonly usual: number,
@@ -40,31 +40,31 @@ export class SliceLength {
 		public longest: number,
 	) {}
 
-	/** True when a slice is to be cut. One millisecond cannot be cut. */
+	/** True if a slice has too many pages or rows. A slice of one millisecond never has. */
 	exceeds(span: number, pages: number, rows: number): boolean {
 		const mostPages = span > this.usual ? LIMITS.maxLongSlicePages : LIMITS.maxSlicePages;
 		return span > 1 && (pages > mostPages || rows > LIMITS.maxSliceRows);
 	}
 
-	/** Makes slices shorter: the span that was tried last was too long. */
+	/** Makes slices shorter, after the last one was too long. */
 	narrow(): void {
 		this.narrowed = true;
 		this.longest =
 			this.tried > this.short * 4 ? this.short : Math.max(1, Math.floor(this.tried / 4));
 	}
 
-	/** A slice was read. */
+	/** Notes a slice that was read, and makes slices longer after a small one. */
 	read(pages: number, rows: number): void {
 		if (pages <= LIMITS.fewPages && rows * 4 <= LIMITS.maxSliceRows) this.longest *= 4;
 	}
 
-	/** The longest span to read at once. */
+	/** Length of the next slice in milliseconds. */
 	get span(): number {
 		return Math.min(this.longest, LIMITS.maxSpan);
 	}
 }
 
-/** A span in slices, the oldest first. A slice with too many pages or rows is read again in parts. */
+/** Reads a time range in slices, oldest first. A slice with too many pages or rows is read again in parts. */
 export async function* slicesOf(
 	event: TimeRangeEvent,
 	reader: Reader,
@@ -83,7 +83,7 @@ export async function* slicesOf(
 	}
 }
 
-/** One slice; undefined when it has too many pages or rows. */
+/** Reads one slice; undefined if it has too many pages or rows. */
 export async function readSlice(
 	event: TimeRangeEvent,
 	reader: Reader,
@@ -99,7 +99,7 @@ export async function readSlice(
 		length.answered = true;
 		pages++;
 		count += rows.length;
-		// Empty pages do not get fewer in a shorter span
+		// A shorter slice would not have fewer empty pages
 		if (count > 0 && length.exceeds(to - from, pages, count)) {
 			length.narrow();
 			return undefined;
@@ -114,8 +114,8 @@ export async function readSlice(
 }
 
 /**
- * The event with its position: its time, or, where the source goes by a time that no row shows, its time
- * within the bounds of the slice that it was read in.
+ * The event with its position: its time, limited to the bounds of its slice if the service selects by a time that rows do
+ * not contain.
  */
 function positioned(
 	{ orderedBy }: TimeRange,

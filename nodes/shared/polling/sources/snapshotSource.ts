@@ -21,13 +21,12 @@ import type { Start } from '../triggerSettings';
 type SnapshotEvent = TriggerEvent & { source: Snapshot };
 
 /**
- * Events of a list that can only be read whole: every poll reads all of it and emits what was not there
- * before. An event with a time is too old when that is before the lookback; one without a time is told from
- * older ones only by remembering those.
+ * Source for a list that can only be read as a whole: every poll reads all of it and emits new events. An event with a time
+ * is new if it is inside the lookback and not stored as seen. An event without a time is new if it is not stored as seen.
  */
 export const snapshotSource: Source = { begin, advance, sample };
 
-/** All events of the list, by position. */
+/** All events of the list, ordered by position. */
 async function readAll({ event, reader }: PollSession): Promise<Found[]> {
 	const { source, fact } = event as SnapshotEvent;
 	const all = new Map<string, Found>();
@@ -59,7 +58,7 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	state.parents = parentsOf(session);
 	const seen = new SeenEvents(bucketSpan(lookback));
 	const kept = new Set(latest);
-	// An event without a time cannot be told to be from after a date
+	// An event without a time cannot be compared with Start Date, so it counts as seen
 	for (const found of all) {
 		if (!kept.has(found) && isCounted(found, state)) seen.remember(found.key, found.until);
 	}
@@ -118,7 +117,7 @@ async function sample(session: PollSession, count: number): Promise<Found[]> {
 	return dated.length > 0 ? dated.slice(-count) : wanted.slice(0, count);
 }
 
-/** The events that the user wants, by the given filter values. */
+/** The events that match the given filter values. */
 async function wantedOf(
 	all: Found[],
 	{ event, reader }: PollSession,
@@ -133,8 +132,8 @@ async function wantedOf(
 }
 
 /**
- * The events that the user wants now. Where the filters were replaced, what was not read before counts by
- * the earlier ones, and by the new ones from the lookback on.
+ * The events that match the current filters. After filters were replaced, the earlier ones apply up to the replacement, and
+ * the new ones from the lookback before it.
  */
 async function wantedNow(all: Found[], state: PollState, session: PollSession): Promise<Found[]> {
 	const { reader, lookback } = session;
@@ -142,7 +141,7 @@ async function wantedNow(all: Found[], state: PollState, session: PollSession): 
 	const replaced = state.replacedFilters ?? [];
 	if (replaced.length === 0) return now;
 	const { until, read } = replaced[replaced.length - 1];
-	// An event without a time that was there when the filters were replaced belongs to the earlier ones
+	// An event without a time that existed when the filters were replaced belongs to the earlier filters
 	const found = new Set(
 		now.filter(({ time }) => (time === undefined ? read : time >= until - lookback)),
 	);
@@ -153,7 +152,7 @@ async function wantedNow(all: Found[], state: PollState, session: PollSession): 
 	return [...found];
 }
 
-/** True for an event that is not too old for this trigger. */
+/** True for an event that is recent enough to be emitted. */
 function isCounted(found: Found, { skippedUpTo, undatedOverflow }: PollState): boolean {
 	return found.time === undefined ? !undatedOverflow : isBehind(found, skippedUpTo);
 }
@@ -162,7 +161,7 @@ function undatedIn(all: Found[]): number {
 	return all.filter(({ time }) => time === undefined).length;
 }
 
-/** Digests of the parents that are read, where the user chooses them one by one. */
+/** Concatenated digests of the parents, if the user chooses them. */
 function parentsOf({ event, reader }: PollSession): string | undefined {
 	return (event as SnapshotEvent).source.parents?.(reader)?.map(digest).join('');
 }

@@ -21,11 +21,11 @@ import { beginTimeRange, sampleTimeRange } from './latest';
 import { SliceLength, slicesOf, type Slice, type TimeRangeEvent } from './slices';
 
 /**
- * Events of a source that can be asked for a span of time.
+ * Source for operations that can be queried by time range.
  *
- * 1. New: from where the last poll ended to now, in slices; far behind, no more than can be emitted.
- * 2. Again: the recent part of the lookback, about once an hour the whole, for what came late.
- * 3. A position never moves past an event that was not emitted, and never over a slice not read whole.
+ * 1. A poll reads what is new: from the end of the last poll to now, in slices, until enough events are due.
+ * 2. It reads the recent part of the lookback again, and about once an hour the whole, for events that came late.
+ * 3. A position never moves past an event that was not emitted, nor past a slice that was not read completely.
  */
 export const timeRangeSource: Source = {
 	begin: beginTimeRange,
@@ -41,11 +41,11 @@ class TimeRangePoll {
 	private readonly length: SliceLength;
 	private readonly fresh: Slice[] = [];
 	private readonly again: Slice[] = [];
-	/** Read by their UIDs, after they had left the lookback */
+	/** Events that were read by their UIDs after they had left the lookback */
 	private readonly unready = new Map<string, Found>();
-	/** Due and not emitted, by key */
+	/** Due events that were not emitted, by key */
 	private readonly waiting = new Map<string, Found>();
-	/** End of the time that counts, in Unix milliseconds: now, later by the lead time, or until filters were replaced */
+	/** End of the time range in Unix milliseconds: now plus the lead time, or the replacement of filters */
 	private readonly now: number;
 
 	constructor(
@@ -82,9 +82,9 @@ class TimeRangePoll {
 		const { event, session } = this;
 		const { reader, maxItems, until } = session;
 		const open = event.source.leadTime === undefined && until === undefined;
-		// The last millisecond belongs to the span
+		// The range includes the last millisecond
 		const end = open ? this.now : this.now + 1;
-		// What is updated after filters were replaced moves behind that moment, and may have been created before it
+		// An object that was updated after filters were replaced can have been created before
 		const to = event.source.orderedBy === 'update' ? Math.max(end, reader.now + 1) : end;
 		const from = this.readBefore;
 		if (until !== undefined && from >= to) return;
@@ -111,7 +111,7 @@ class TimeRangePoll {
 		}
 	}
 
-	/** The part of the lookback that is to be read again beyond its recent part. */
+	/** Part of the lookback whose rescan is due, beyond the recent part. */
 	private get rescanDue(): Rescan['part'] | undefined {
 		const { state, present, session } = this;
 		const { recent, hourly, lookback } = session;
@@ -123,25 +123,25 @@ class TimeRangePoll {
 		return daily && present - this.lastRescan >= LIMITS.rescanEvery ? 'hourly' : undefined;
 	}
 
-	/** A rescan of the hourly part begins with what leaves it now, to note what was not ready. */
+	/** Start of a rescan in Unix milliseconds. The hourly part includes what leaves it now, to note objects that are not ready. */
 	private startOf(part: Rescan['part']): number {
 		const { finalBefore } = this.state;
 		if (part === 'whole') return finalBefore;
 		return Math.max(finalBefore, Math.min(this.present, this.lastRescan) - this.session.hourly);
 	}
 
-	/** When what is read about once an hour was read last. */
+	/** Start of the last rescan of the hourly part or the whole, in Unix milliseconds. */
 	private get lastRescan(): number {
 		return Math.max(this.before.lastRescanAt, this.before.lastHourlyRescanAt ?? 0);
 	}
 
-	/** True unless filters were replaced and the lookback was not read once more with them. */
+	/** False if filters were replaced and the lookback was not read with the earlier ones since. */
 	private get rescanned(): boolean {
 		const { until } = this.session;
 		return until === undefined || this.state.lastRescanAt >= until;
 	}
 
-	/** About once an hour, the objects that left the lookback before they were ready. */
+	/** Reads objects that left the lookback before they were ready, about once an hour. */
 	private async readUnready(): Promise<void> {
 		const { state, event, session, present } = this;
 		const { unready } = event.source;
@@ -153,7 +153,7 @@ class TimeRangePoll {
 			for (const row of rows) {
 				const fact = event.fact(row, session.reader);
 				if (!fact || (fact.time ?? present) < state.countsFrom) continue;
-				// One that was emitted before and is made again stays known as long as it is in work
+				// An object that was emitted and is in work again stays stored as seen until it is ready
 				if (this.seen.has(keyOf(fact))) this.seen.remember(keyOf(fact), present);
 				else inWork.add(fact.id);
 			}
@@ -174,11 +174,11 @@ class TimeRangePoll {
 		state.unreadyReadAt = present;
 	}
 
-	/** Reading ended early: the poll goes on with what was read whole. */
+	/** Handles an error during reading: the poll continues with the slices that were read, or throws without any. */
 	private stopAt(error: unknown): void {
 		const nothing = this.fresh.length + this.again.length === 0;
 		if (error instanceof HaltedError) {
-			// A span that could not be read in time is cut for the next poll
+			// The next poll uses shorter slices
 			const hopeless = this.length.tried <= 1 || !this.length.answered;
 			if (nothing && hopeless) throw new FailureError(error.failure ?? TOO_SLOW);
 			this.length.narrow();
@@ -186,11 +186,11 @@ class TimeRangePoll {
 			const { status } = failureOf(error);
 			const passing = error instanceof FailureError && status !== 400 && status !== 401;
 			if (!passing || nothing) throw error;
-			this.session.reader.warn(`The poll ended early, the next one goes on: ${error.message}`);
+			this.session.reader.warn(`The poll ended early; the next poll continues: ${error.message}`);
 		}
 	}
 
-	/** Takes what is due, enriched where the user wants that. */
+	/** Takes the due events to emit, enriched if the user wants that. */
 	private async take(): Promise<Advance['emitted']> {
 		const { event, session, state } = this;
 		const due = this.due();
@@ -208,13 +208,13 @@ class TimeRangePoll {
 		if (state.unready) {
 			const emitted = new Set(done.map(({ id }) => id));
 			state.unready = state.unready.filter((uid) => !emitted.has(uid));
-			// Events that did not fit into this poll are read again with the next one
+			// Events that did not fit in this poll are read again by the next one
 			if ([...this.waiting.values()].some(({ again }) => again)) delete state.unreadyReadAt;
 		}
 		return done.sort(byTime).map(emittedOf);
 	}
 
-	/** The candidates, without those dated after now where there is no room to remember them. */
+	/** The candidates, without events in the future if there is no room to store them as seen. */
 	private affordable(candidates: Found[]): Found[] {
 		const later = candidates.filter(({ at }) => at > this.now);
 		const size = this.seen.sizeFrom(this.now + 1) + later.length * ENTRY_BYTES;
@@ -222,8 +222,8 @@ class TimeRangePoll {
 	}
 
 	/**
-	 * True when there is room to remember events behind one that still waits for its text. Otherwise they
-	 * wait with it: where memory ends, nothing is forgotten that could come twice.
+	 * True if there is room to store events after one that still waits for its text as seen. Otherwise they wait too, so
+	 * that no event is emitted twice.
 	 */
 	private mayOvertake(candidates: Found[]): boolean {
 		const [first] = candidates;
@@ -232,7 +232,7 @@ class TimeRangePoll {
 		return size <= LIMITS.maxSeenBytes;
 	}
 
-	/** The state after this poll. */
+	/** State after this poll. */
 	private finish(): PollState {
 		const { state, seen, statuses } = this;
 		this.movePositions();
@@ -247,22 +247,22 @@ class TimeRangePoll {
 		return state;
 	}
 
-	/** Now by the clock that is behind: a position beyond the service's own now would lose what comes. */
+	/** Current time by the clock that is behind. A position beyond the service's time would lose events. */
 	private get present(): number {
 		return this.session.until === undefined ? this.now - this.session.behind() : this.now;
 	}
 
-	/** Position up to which earlier polls have read; never beyond now, should the clock have been set back. */
+	/** Time up to which earlier polls have read, but not after now: the clock can have been set back. */
 	private get readBefore(): number {
 		return Math.min(this.before.readUntil, this.now);
 	}
 
-	/** Everything up to now was read and taken. */
+	/** True if everything up to now was read and taken. */
 	private get caughtUp(): boolean {
 		return this.state.readUntil >= this.present;
 	}
 
-	/** All that was read in this poll, each event once, as it was read last; in order of position. */
+	/** All events of this poll, each as it was read last, ordered by position. */
 	private get all(): Found[] {
 		const all = new Map<string, Found>();
 		for (const { found } of [...this.fresh, ...this.again]) {
@@ -272,7 +272,7 @@ class TimeRangePoll {
 		return [...all.values()].sort(byPosition);
 	}
 
-	/** The events that are due, in order of position. Those that are to be passed over are remembered. */
+	/** The due events, ordered by position. Skipped events are stored as seen. */
 	private due(): Found[] {
 		const { changes } = this.event.source;
 		const due: Found[] = [];
@@ -290,14 +290,14 @@ class TimeRangePoll {
 		return due;
 	}
 
-	/** True for an event that belongs to the filters that replaced those of this session. */
+	/** True for an event after the filters of this session were replaced. */
 	private isTooLate({ time }: Found): boolean {
 		const { until } = this.session;
 		const { orderedBy } = this.event.source;
 		return until !== undefined && orderedBy === 'update' && time !== undefined && time > until;
 	}
 
-	/** True for an event that will be due, or would be with other filters. */
+	/** True for an event that is due with these or other filters. */
 	private isDue(found: Found): boolean {
 		const { changes } = this.event.source;
 		if (!changes) return this.isNew(found);
@@ -305,7 +305,7 @@ class TimeRangePoll {
 		return known !== undefined && known.status !== changes.value(found.row);
 	}
 
-	/** A change of status that the user wants; others are noted. */
+	/** The event of a wanted change of status. Other changes are stored as known. */
 	private changeOf(found: Found): Found | undefined {
 		const { value, version, wanted } = this.event.source.changes!;
 		const { row, id } = found;
@@ -318,13 +318,13 @@ class TimeRangePoll {
 		return undefined;
 	}
 
-	/** Not emitted or passed over before, and not too old for this trigger. */
+	/** True for an event that was not emitted or skipped before and is recent enough. */
 	private isNew(found: Found): boolean {
 		if (found.ready === false || this.seen.has(found.key)) return false;
 		return found.again === true || isBehind(found, this.state.skippedUpTo);
 	}
 
-	/** Remembers an event that was seen and is now dated later until then. */
+	/** Extends the time for which a seen event is stored, if the event is now dated later. */
 	private lengthen({ key, until }: Found): void {
 		const { orderedBy } = this.event.source;
 		if (orderedBy !== 'hiddenTime' && this.seen.has(key)) this.seen.remember(key, until);
@@ -333,11 +333,11 @@ class TimeRangePoll {
 	private remember(found: Found): void {
 		const { changes } = this.event.source;
 		if (changes) this.statuses.set(found.id, changes.value(found.row), changes.version(found.row));
-		// Windows may still show an object that was read by its UID, at a position that nobody knows
+		// An object that was read by its UID can appear in a slice again, at an unknown position
 		else this.seen.remember(found.key, found.again ? this.present : found.until);
 	}
 
-	/** Moves the positions over what was read whole and left nothing behind. */
+	/** Moves the positions past slices that were read completely and whose events were all taken. */
 	private movePositions(): void {
 		const { state, present } = this;
 		const readBefore = state.readUntil;
@@ -352,7 +352,7 @@ class TimeRangePoll {
 			state.lastHourlyRescanAt = rescan.startedAt;
 			return;
 		}
-		// Events that were final at the last rescan have now been read twice since
+		// Events that were final at the last rescan have been read twice since then
 		const lastRescan = Math.min(state.lastRescanAt, present);
 		this.raise(Math.min(this.readBefore, lastRescan - this.session.lookback));
 		state.lastRescanAt = rescan.startedAt;
@@ -366,23 +366,23 @@ class TimeRangePoll {
 		return end < 0 ? slices : slices.slice(0, end);
 	}
 
-	/** True for an event that no later slice has: what is dated after now is read again with every poll. */
+	/** True for an event that no later slice contains. Events in the future are read again by every poll. */
 	private holds({ at }: Found, to: number): boolean {
 		return this.event.source.orderedBy !== undefined || at < to || this.session.until !== undefined;
 	}
 
-	/** Everything before `final` is final. */
+	/** Makes everything before `final` (Unix milliseconds) final, so that it is not read again. */
 	private raise(final: number): void {
 		const { state } = this;
 		state.finalBefore = Math.max(state.finalBefore, final);
-		// An event whose object was updated is read at its later position: it must not be too old by then
+		// An updated object is read again at a later position, so its event must not be skipped as too old
 		const settled = this.event.source.orderedBy === 'update' ? this.caughtUp : true;
 		if (settled && state.finalBefore > state.skippedUpTo[0]) {
 			state.skippedUpTo = [state.finalBefore, ''];
 		}
 	}
 
-	/** Keeps the memory within its bounds. */
+	/** Keeps the seen events within their bound. */
 	private fit(): void {
 		const { seen, state, now } = this;
 		if (seen.size <= LIMITS.maxSeenBytes) return;
@@ -396,7 +396,7 @@ class TimeRangePoll {
 		}
 	}
 
-	/** Notes the objects that leave the lookback before they are ready. */
+	/** Stores the UIDs of objects that leave the lookback before they are ready. */
 	private noteUnready(): void {
 		const { state, session } = this;
 		if (!this.event.source.unready || session.notesUnready === false) return;
@@ -413,10 +413,10 @@ class TimeRangePoll {
 	}
 }
 
-/** Bytes of one event in the memory, with its share of a bucket. */
+/** Size of one seen event in bytes, including its share of a bucket. */
 const ENTRY_BYTES = 9;
 
-/** Number of candidates that are done before the first one that is not. */
+/** Number of candidates that are done before the first one that is not done. */
 function prefixLength(candidates: Found[], done: Found[]): number {
 	const missing = candidates.findIndex((each, i) => done[i]?.key !== each.key);
 	return missing < 0 ? done.length : missing;
