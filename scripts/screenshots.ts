@@ -9,9 +9,9 @@ import { startN8n } from '../dev/n8n/host';
 import { ensureN8n } from '../dev/n8n/install';
 import { installPackage, packPackage } from '../dev/n8n/package';
 import { REPOSITORY } from '../dev/n8n/paths';
-import { startService, type Service } from '../dev/fake-service/index';
+import { startService } from '../dev/fake-service/index';
 
-/** Takes the pictures of the documentation from a real n8n: npm run screenshots. */
+/** Takes the pictures of the documentation in a real n8n: `npm run screenshots`. */
 
 const IMAGES = path.join(REPOSITORY, 'docs/images');
 const EXPORT_EXAMPLE = 'export-last-months-records.json';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 		const { page, close } = await openBrowser(n8n);
 		mkdirSync(IMAGES, { recursive: true });
 		try {
-			await takeAll(page, host.url, example, service);
+			await takeExport(page, host.url, example);
 			const triggered = workflows.find(({ file }) => file === TRIGGER_EXAMPLE)!;
 			await takeTrigger(page, host.url, triggered);
 		} finally {
@@ -46,16 +46,9 @@ async function main(): Promise<void> {
 	}
 }
 
-async function takeAll(
-	page: Page,
-	n8nUrl: string,
-	example: DemoWorkflow,
-	service: Service,
-): Promise<void> {
-	const workflowUrl = `${n8nUrl}/workflow/${example.id}`;
-	const node = example.nodes.find(({ name }) => name === RECORDS_NODE)!;
-
-	await page.goto(workflowUrl);
+/** The example on the canvas after a run, and the output of its Svc Records node. */
+async function takeExport(page: Page, n8nUrl: string, { id }: DemoWorkflow): Promise<void> {
+	await page.goto(`${n8nUrl}/workflow/${id}`);
 	await hideDistractions(page);
 	await canvasNode(page, RECORDS_NODE).waitFor();
 	await page.getByTestId('execute-workflow-button').first().click();
@@ -67,28 +60,9 @@ async function takeAll(
 	await outputOf(page).getByText('record_uid').first().waitFor();
 	await page.locator('.cm-valid-resolvable').first().waitFor();
 	await take(page, 'records-output');
-
-	await page.getByTestId('credential-edit-button').click();
-	await page.getByTestId('credentials-config-container-test-success').waitFor();
-	await take(page, 'credential-test');
-
-	service.deleteKey('a');
-	await page.goto(`${workflowUrl}/${node.id}`);
-	await hideDistractions(page);
-	await page.getByTestId('node-execute-button').click();
-	await outputOf(page).getByText('did not accept the API key').first().waitFor();
-	await take(page, 'error-in-node');
-	service.restoreKey('a');
-
-	await page.goto(workflowUrl);
-	await hideDistractions(page);
-	await page.getByTestId('node-creator-plus-button').click();
-	await page.getByTestId('node-creator-search-bar').pressSequentially('svc');
-	await page.getByText('Svc Records', { exact: true }).first().waitFor();
-	await take(page, 'node-panel');
 }
 
-/** A trigger with the event that it was tested with. */
+/** A trigger with its test events. */
 async function takeTrigger(page: Page, n8nUrl: string, { id, nodes }: DemoWorkflow): Promise<void> {
 	const trigger = nodes.find(({ type }) => type.endsWith('Trigger'))!;
 	await page.goto(`${n8nUrl}/workflow/${id}/${trigger.id}`);
@@ -103,8 +77,8 @@ function outputOf(page: Page): Locator {
 }
 
 /**
- * Notifications come and go, and would lie over what a picture is to show; so would the empty
- * boxes that n8n's expression editor leaves in the corner of the window.
+ * Hides what would cover a picture at random: notifications, and the empty boxes that n8n's expression editor leaves in
+ * the corner of the window.
  */
 async function hideDistractions(page: Page): Promise<void> {
 	const boxes = ['.el-notification', '[class*="ͼ"]:empty'];

@@ -9,14 +9,32 @@ import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
 const root = path.resolve(__dirname, '..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 
-it('leads from the README to the page of every node', () => {
+/** Hand-written pages: all but docs/nodes, which is generated. */
+const WRITTEN = [
+	...['.', 'docs', 'examples'].flatMap(pagesIn),
+	'bench/README.md',
+	'contract/README.md',
+	'dev/fake-service/README.md',
+];
+
+function pagesIn(folder: string): string[] {
+	return readdirSync(path.join(root, folder))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => path.join(folder, name));
+}
+
+function textOf(page: string): string {
+	return readFileSync(path.join(root, page), 'utf8');
+}
+
+it('links the page of every node from the README', () => {
 	for (const nodeClass of NODE_CLASSES) {
 		const { displayName } = new nodeClass().description;
 		expect(readme).toContain(`| [${displayName}](docs/nodes/${pageOf(displayName)}) `);
 	}
 });
 
-it('leads from the docs link of every node to the page of its area', () => {
+it('links the page of every node from its documentation link in n8n', () => {
 	for (const nodeClass of [...NODE_CLASSES, ...TRIGGER_CLASSES]) {
 		const { displayName, name } = new nodeClass().description;
 		const area = name.replace(/^svc|Trigger$/g, '');
@@ -42,14 +60,10 @@ it('lists every example in examples/README.md', () => {
 	expect(files.filter((file) => !list.includes(`| [${file}](${file}) `))).toEqual([]);
 });
 
-describe('the links of', () => {
-	const pagesIn = (folder: string) =>
-		readdirSync(path.join(root, folder))
-			.filter((name) => name.endsWith('.md'))
-			.map((name) => path.join(folder, name));
-	const pages = ['.', 'docs', 'docs/nodes', 'examples'].flatMap(pagesIn);
+describe('links', () => {
+	const pages = [...WRITTEN, ...pagesIn('docs/nodes')];
 
-	it.each(pages)('%s lead to files and headings that exist', (page) => {
+	it.each(pages)('of %s lead to files and headings that exist', (page) => {
 		const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
 		const broken = links.filter((link) => {
 			if (/^https?:/.test(link)) return false;
@@ -61,8 +75,6 @@ describe('the links of', () => {
 		expect(broken).toEqual([]);
 	});
 
-	const textOf = (page: string) => readFileSync(path.join(root, page), 'utf8');
-
 	/** Anchors that GitHub gives the headings of a page. */
 	const anchorsOf = (page: string) =>
 		[...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
@@ -73,15 +85,27 @@ describe('the links of', () => {
 		);
 });
 
-it('shows only pictures that are there', () => {
-	const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file]) => file);
+it('shows every picture of docs/images on a page, and only those', () => {
+	const shown = WRITTEN.flatMap((page) =>
+		[...textOf(page).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file]) =>
+			path.join(path.dirname(page), file),
+		),
+	);
+	const pictures = readdirSync(path.join(root, 'docs/images'));
 	expect(pictures.length).toBeGreaterThan(2);
-	for (const file of pictures) {
-		expect(readFileSync(path.join(root, file)).length).toBeGreaterThan(0);
-	}
+	expect([...new Set(shown)].sort()).toEqual(
+		pictures.map((name) => path.join('docs/images', name)).sort(),
+	);
 });
 
-/** Paths of the repository that a page names in code, without those of placeholders such as `<Area>`. */
+it.each(WRITTEN)('%s has no table with lines of more than 160 characters', (page) => {
+	const rows = textOf(page)
+		.split('\n')
+		.filter((line) => /^ *\|/.test(line));
+	expect(rows.filter((line) => line.length > 160)).toEqual([]);
+});
+
+/** Paths of the repository in the code spans of a page, except those with placeholders such as `<Area>`. */
 function pathsIn(page: string): string[] {
 	const text = readFileSync(path.join(root, page), 'utf8');
 	const [, tree = ''] = /## Where things are\s+```\n([^`]*)```/.exec(text) ?? [];
@@ -102,7 +126,7 @@ it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only paths that e
 	expect(missing).toEqual([]);
 });
 
-it('shows every folder of tests and tools in docs/architecture.md', () => {
+it('lists every folder of tests and tools in docs/architecture.md', () => {
 	const shown = pathsIn('docs/architecture.md');
 	const folders = ['dev', 'test'].flatMap((parent) =>
 		readdirSync(path.join(root, parent), { withFileTypes: true })
@@ -112,14 +136,14 @@ it('shows every folder of tests and tools in docs/architecture.md', () => {
 	expect(folders.filter((folder) => !shown.includes(folder))).toEqual([]);
 });
 
-describe('the events of the triggers', () => {
+describe('docs/triggers.md', () => {
 	const triggers = TRIGGER_CLASSES.map((nodeClass) => {
 		const { displayName, properties } = new nodeClass().description;
 		const [{ options }] = properties;
 		return { displayName, events: (options as INodePropertyOptions[]).map(({ name }) => name) };
 	});
 
-	it('have a row each in the promise of the triggers', () => {
+	it('has a row for every event of the triggers', () => {
 		const promise = readFileSync(path.join(root, 'docs/triggers.md'), 'utf8');
 		const named = promise.split('\n').map((line) => line.split('|')[2]?.trim());
 		const events = triggers.flatMap((trigger) => trigger.events);
@@ -127,7 +151,7 @@ describe('the events of the triggers', () => {
 	});
 });
 
-describe('the limits that the documents name', () => {
+describe('limits in the documentation agree with the code', () => {
 	const words = [
 		'no',
 		'one',
@@ -169,7 +193,7 @@ describe('the limits that the documents name', () => {
 		['docs/errors.md', `at most ${LIMITS.maxRefusals} refusals`],
 		['docs/errors.md', `lowers it by ${100 * LIMITS.rateCut} %`],
 		['docs/errors.md', `${LIMITS.successesToRecover} good answers let one more`],
-		['docs/errors.md', `${LIMITS.rateRecovery / 1000} seconds of use later`],
+		['docs/errors.md', `After ${LIMITS.rateRecovery / 1000} seconds of use`],
 		['docs/write-safety.md', `timeouts; ${words[LIMITS.maxTries]} tries`],
 		['docs/write-safety.md', `at most ${LIMITS.maxJournalBytes / 1000} kB`],
 		['docs/triggers.md', `all replies to at most ${LIMITS.maxWatchedPosts} posts`],
