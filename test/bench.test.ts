@@ -58,7 +58,7 @@ function shapeOf(body: IDataObject): string {
 	});
 }
 
-it.each(jobs)('%s: %s does the whole job, as the contract wants it', async (...job) => {
+it.each(jobs)('%s: %s returns all rows and keeps the contract', async (...job) => {
 	const [, , each, contender] = job;
 	const { rows, problems, requests, inFlight } = await done(each, contender);
 	expect(rows).toBe(each.rows(SIZE));
@@ -79,7 +79,7 @@ it.each(compared.map((each) => [each.name, each] as const))(
 	},
 );
 
-it('counts what it refuses, and answers no more than it may', async () => {
+it('counts refused requests, and answers no more than its limit', async () => {
 	const service = new BenchService(() => ({}));
 	service.limits = { perSecond: 5 };
 	await new Promise<void>((resolve) => service.server.listen(0, '127.0.0.1', resolve));
@@ -104,7 +104,7 @@ it('counts what it refuses, and answers no more than it may', async () => {
 	}
 });
 
-it('leaves the first ten seconds out of a rate', () => {
+it('excludes the first ten seconds from a rate', () => {
 	const slow = [0, 5_000, 10_000];
 	const fast = [10_500, 11_000, 11_500, 12_000];
 	expect(rateAfterStart([...slow, ...fast].map((time) => time + 7))).toBe(2);

@@ -31,14 +31,14 @@ const sources = files.filter((file) => /^(nodes|credentials)\/.*\.ts$/.test(file
 const nodeFiles = sources.filter((file) => file.endsWith('.node.ts'));
 const credentialFiles = sources.filter((file) => file.endsWith('.credentials.ts'));
 
-describe('what users install', () => {
-	test('brings no runtime dependencies', () => {
+describe('the installed package', () => {
+	test('has no runtime dependencies', () => {
 		for (const field of ['dependencies', 'optionalDependencies', 'bundleDependencies']) {
 			expect(manifest).not.toHaveProperty(field);
 		}
 	});
 
-	test('leaves n8n-workflow, in whatever version, to n8n', () => {
+	test('uses the n8n-workflow of n8n, in any version', () => {
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 	});
 
@@ -57,7 +57,7 @@ describe('what users install', () => {
 	});
 
 	// n8n's package scan ignores such switches: they would hide findings from us alone.
-	test('switches no lint rule off', () => {
+	test('disables no lint rule', () => {
 		const switching = sources.filter((file) =>
 			/eslint-disable|@ts-(ignore|nocheck)/.test(read(file)),
 		);
@@ -68,16 +68,16 @@ describe('what users install', () => {
 describe('registration in package.json', () => {
 	const compiled = (source: string) => `dist/${source.replace(/\.ts$/, '.js')}`;
 
-	test('names every node there is, and no other', () => {
+	test('names every node, and no other', () => {
 		expect([...manifest.n8n.nodes].sort()).toEqual(nodeFiles.map(compiled).sort());
 	});
 
-	test('is what tests run: every node there is, and no other', () => {
+	test('agrees with the nodes that tests run', () => {
 		const loaded = [...NODE_CLASSES, ...TRIGGER_CLASSES].map(({ name }) => `${name}.node.ts`);
 		expect(loaded.sort()).toEqual(nodeFiles.map((file) => path.basename(file)).sort());
 	});
 
-	test('names every credential there is, and no other', () => {
+	test('names every credential, and no other', () => {
 		expect([...manifest.n8n.credentials].sort()).toEqual(credentialFiles.map(compiled).sort());
 	});
 
@@ -100,7 +100,7 @@ describe('registration in package.json', () => {
 describe('installing from any registry', () => {
 	const lockfiles = files.filter((file) => path.basename(file) === 'package-lock.json');
 
-	test.each(lockfiles)('%s does not say where packages come from', (file) => {
+	test.each(lockfiles)('%s does not contain the addresses of packages', (file) => {
 		expect(read(file).match(/"resolved": .*/g)).toBeNull();
 	});
 

@@ -9,19 +9,19 @@ const bindings = {
 	parameters: { resource: 'accountBinding', operation: 'getAll' },
 };
 
-it('gives the profile of the account that owns the key', async () => {
+it('returns the profile of the account that owns the key', async () => {
 	const { items } = await fixture.run(profile);
 	expect(jsonOf(items)).toEqual([withIsoTimes(fixture.service.account('a').profile)]);
 	expect(fixture.requests).toMatchObject([{ operation: 'getCurrentUserProfile', rawBody: '{}' }]);
 });
 
-it('gives another account with another key', async () => {
+it('returns another account with another key', async () => {
 	const credential = { ...fixture.credential, apiKey: fixture.service.keys.b };
 	const { items } = await fixture.run({ ...profile, credential });
 	expect(jsonOf(items)).toEqual([withIsoTimes(fixture.service.account('b').profile)]);
 });
 
-it('gives the six sign-in providers in the order of the contract, one item each', async () => {
+it('returns the six sign-in providers in the order of the contract, one item each', async () => {
 	const { items } = await fixture.run(bindings);
 	expect(jsonOf(items).map(({ provider }) => provider)).toEqual([
 		'phone',

@@ -51,13 +51,13 @@ describe('Arrangement > Create', () => {
 		['x'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0]"],
 		['😀'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0]"],
 		['', "'Title' is empty [item 0]"],
-	])('counts the characters of a title as people do: %.5s…', async (title, message) => {
+	])('counts an emoji in a title as one character: %.5s…', async (title, message) => {
 		const { error } = await fixture.run({ ...create, items: [{ title }] });
 		expect(error?.message).toBe(message);
 		expect(fixture.requests).toHaveLength(message ? 0 : 1);
 	});
 
-	it('replays on Retry On Fail what was written, with the facts of now, and sends the rest', async () => {
+	it('returns the current state of written tasks on Retry On Fail, and sends only the rest', async () => {
 		fixture.service.faults.add({
 			operation: 'createArrangements',
 			match: ({ body }) => body?.items[0].item_id === '10',
@@ -85,7 +85,7 @@ describe('Arrangement > Create', () => {
 });
 
 describe('Arrangement > Update', () => {
-	it('changes what is named and clears what Clear Fields names', async () => {
+	it('changes the given fields and clears those in Clear Fields', async () => {
 		const row = inStatus('following').find(({ description, due_at }) => description && due_at)!;
 		const { title } = row;
 		const { items } = await fixture.run(
@@ -100,7 +100,7 @@ describe('Arrangement > Update', () => {
 		expect(row.due_at).toBeUndefined();
 	});
 
-	it('reads versions together and writes them together', async () => {
+	it('reads versions and writes changes in batches', async () => {
 		const rows = [...inStatus('following'), ...inStatus('identified')].slice(0, 15);
 		await fixture.run({
 			...node('update', {
@@ -118,7 +118,7 @@ describe('Arrangement > Update', () => {
 		expect(rows.every(({ title }) => title === 'Renamed')).toBe(true);
 	});
 
-	it('tells of a changed version in words', async () => {
+	it('explains that the version has changed', async () => {
 		const [row] = inStatus('following');
 		const { error } = await fixture.run(
 			node('update', {
@@ -131,7 +131,7 @@ describe('Arrangement > Update', () => {
 		expect(error?.description).toContain('Reason: version_changed.');
 	});
 
-	it('tells of one that is gone in words', async () => {
+	it('explains that the task no longer exists', async () => {
 		const [row] = inStatus('deleted');
 		const { error } = await fixture.run(
 			node('update', { arrangement: uid(row.arrangement_uid), updateFields: { title: 'x' } }),
@@ -143,7 +143,7 @@ describe('Arrangement > Update', () => {
 });
 
 describe('Arrangement > Delete with If Rejected = Output Outcome', () => {
-	it('tells of those that are deleted or not there, and deletes the others', async () => {
+	it('outputs the outcome of deleted and missing tasks, and deletes the others', async () => {
 		const [gone] = inStatus('deleted');
 		const [open] = inStatus('following');
 		const { items } = await fixture.run({
@@ -187,7 +187,7 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 		['identified', 'completed', false],
 		['completed', 'identified', false],
 	])(
-		'refuses %s to %s before sending, and names the way (status read: %s)',
+		'refuses %s to %s before sending, and names the allowed steps (status read: %s)',
 		async (from, to, read) => {
 			const [row] = inStatus(from);
 			const { error } = await fixture.run(change(row, to, read ? {} : { expectedStatus: from }));
@@ -201,33 +201,33 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 		},
 	);
 
-	it('leaves one alone that is there already, and succeeds', async () => {
+	it('succeeds without a change if the task already has the status', async () => {
 		const [row] = inStatus('completed');
 		const { items } = await fixture.run(change(row, 'completed'));
 		expect(jsonOf(items)[0]).toMatchObject({ status: 'completed', version: row.version });
 		expect(operations()).toEqual(['batchGetArrangements']);
 	});
 
-	it('refuses a move to the same status that is expected', async () => {
+	it('refuses a target status that equals the expected one', async () => {
 		const [row] = inStatus('following');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'following' }));
 		expect(error?.message).toBe("The arrangement already has the status 'following' [item 0]");
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('tells of another status than expected in words', async () => {
+	it('explains that the task has another status than expected', async () => {
 		const [row] = inStatus('completed');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'identified' }));
 		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
 		expect(error?.description).toContain('Reason: state_changed.');
 	});
 
-	it('tells of a deleted one in words', async () => {
+	it('explains that the task is deleted', async () => {
 		const { error } = await fixture.run(change(inStatus('deleted')[0], 'following'));
 		expect(error?.message).toBe('The arrangement is no longer active [item 0]');
 	});
 
-	it('tells of one that is not there in words', async () => {
+	it('explains that the task does not exist', async () => {
 		const { error } = await fixture.run(
 			change({ arrangement_uid: 'nobody' }, 'following', { expectedStatus: 'identified' }),
 		);
@@ -247,7 +247,7 @@ describe('Arrangement > Set Status', () => {
 		['completed', 'identified', ['completed > following', 'following > identified']],
 		['identified', 'following', ['identified > following']],
 		['completed', 'completed', []],
-	])('brings one from %s to %s', async (from, to, steps) => {
+	])('moves a task from %s to %s', async (from, to, steps) => {
 		const [row] = inStatus(from);
 		const { items } = await fixture.run({ ...set(to), items: [{ uid: row.arrangement_uid }] });
 		expect(jsonOf(items)[0]).toMatchObject({ arrangement_uid: row.arrangement_uid, status: to });
@@ -255,7 +255,7 @@ describe('Arrangement > Set Status', () => {
 		expect(moves()).toEqual(steps);
 	});
 
-	it('goes from the status that is expected, in as many moves as it takes', async () => {
+	it('starts from the expected status, with as many steps as needed', async () => {
 		const [row] = inStatus('identified');
 		const { items } = await fixture.run(
 			node('setStatus', {
@@ -268,7 +268,7 @@ describe('Arrangement > Set Status', () => {
 		expect(operations()[0]).toBe('transitionArrangements');
 	});
 
-	it('moves nothing where another status is expected', async () => {
+	it('changes nothing if the task has another status than expected', async () => {
 		const [row] = inStatus('following');
 		const { error } = await fixture.run(
 			node('setStatus', {
@@ -282,7 +282,7 @@ describe('Arrangement > Set Status', () => {
 		expect(moves()).toEqual(['completed > following']);
 	});
 
-	it('brings many at once, each over the steps it needs', async () => {
+	it('moves many tasks at once, each through the steps that it needs', async () => {
 		const rows = [...inStatus('identified'), ...inStatus('following'), ...inStatus('completed')];
 		const some = rows.slice(0, 20);
 		const { items } = await fixture.run({
@@ -292,7 +292,7 @@ describe('Arrangement > Set Status', () => {
 		expect(jsonOf(items).map(({ status }) => status)).toEqual(some.map(() => 'completed'));
 	});
 
-	it('says how far it got when a step is rejected', async () => {
+	it('says which steps were done if a step is rejected', async () => {
 		const [row] = inStatus('identified');
 		const stop = fixture.service.listen(({ operation, status, body }) => {
 			const moved = operation === 'transitionArrangements' && status === 200;
@@ -308,7 +308,7 @@ describe('Arrangement > Set Status', () => {
 		);
 	});
 
-	it('carries out two wishes for one arrangement in input order', async () => {
+	it('carries out two changes of one task in input order', async () => {
 		const [row] = inStatus('identified');
 		const { items } = await fixture.run({
 			...node('setStatus', {
@@ -323,7 +323,7 @@ describe('Arrangement > Set Status', () => {
 });
 
 describe('Arrangement > Delete, Get and Get Many', () => {
-	it('deletes whatever the status is, unless one is expected', async () => {
+	it('deletes a task in any status, unless a status is expected', async () => {
 		const [row] = inStatus('following');
 		const { items } = await fixture.run(node('delete', { arrangement: uid(row.arrangement_uid) }));
 		expect(jsonOf(items)[0]).toMatchObject({
@@ -341,7 +341,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
 	});
 
-	it('reads deleted ones too, with Simplify off every field', async () => {
+	it('reads deleted tasks too, with every field if Simplify is off', async () => {
 		const [row] = inStatus('deleted');
 		const { record_uids: _records, ...view } = row;
 		const { items } = await fixture.run(
@@ -363,7 +363,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 		expect(Object.keys(jsonOf(items)[0]).slice(0, 3)).toEqual(['title', 'due_at', 'status']);
 	});
 
-	it('lists all over irregular pages, latest update first', async () => {
+	it('lists all tasks over irregular pages, latest update first', async () => {
 		fixture.service.paging = 'irregular';
 		const { items } = await fixture.run(node('getAll', { returnAll: true, simplify: false }));
 		const undeleted = [...account().arrangements.values()].filter(
@@ -374,7 +374,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 		expect(times).toEqual([...times].sort((a, b) => b - a));
 	});
 
-	it('lists by due time when that is filtered', async () => {
+	it('sorts by due time if Due filters the list', async () => {
 		const due = inStatus('following')
 			.flatMap(({ due_at }) => due_at ?? [])
 			.sort((a, b) => a - b);
@@ -468,7 +468,7 @@ describe('Arrangement > Set Status over lost answers', () => {
 	);
 
 	it.each(losses)(
-		'gets there, each move made once, when the connection is lost %s the move to %s, %s',
+		'reaches the status with each step made once if the connection is lost %s the move to %s, %s',
 		async (drop, to, _way, options) => {
 			const [row] = inStatus('identified');
 			const { version } = row;
@@ -484,7 +484,7 @@ describe('Arrangement > Set Status over lost answers', () => {
 	);
 
 	it.each(losses)(
-		'gets there with Retry On Fail when no answer comes in the first try: lost %s the move to %s, %s',
+		'reaches the status on Retry On Fail if the first try got no answer: lost %s the move to %s, %s',
 		async (drop, to, _way, options) => {
 			const [row] = inStatus('identified');
 			const { version } = row;
@@ -503,7 +503,7 @@ describe('Arrangement > Set Status over lost answers', () => {
 		(['before', 'after'] as const).flatMap((drop) =>
 			[{ expectedStatus: 'following' }, {}].map((options) => [drop, options] as const),
 		),
-	)('makes a single move once with Single Step Only (lost %s, %j)', async (drop, options) => {
+	)('moves a task once with Single Step Only (answer lost %s, %j)', async (drop, options) => {
 		for (const times of [1, UNTIL_IT_FAILS]) {
 			const row = inStatus('following')[times === 1 ? 0 : 1];
 			const { version } = row;
@@ -522,7 +522,7 @@ describe('Arrangement > Set Status over lost answers', () => {
 	});
 
 	it.each([401, 'rejected'] as const)(
-		'goes on from where it came to when a later move fails (%s)',
+		'continues from the reached status if a later step fails (%s)',
 		async (how) => {
 			const [row] = inStatus('identified');
 			const { version } = row;
@@ -547,7 +547,7 @@ describe('Arrangement > Set Status over lost answers', () => {
 		},
 	);
 
-	it('fails where another one was faster and Expected Status is wrong, although an answer was lost', async () => {
+	it('fails after a lost answer if somebody else changed the status in the meantime', async () => {
 		const [row] = inStatus('identified');
 		lose('following', 'before');
 		const stop = fixture.service.listen(({ operation, injected }) => {

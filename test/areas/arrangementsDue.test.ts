@@ -116,7 +116,7 @@ describe('Arrangement > Get Many with Due', () => {
 	});
 
 	it.each(['America/Sao_Paulo', 'Africa/Cairo', 'Pacific/Kiritimati'])(
-		'Overdue is what was due before this moment, whatever day it is in %s',
+		'Overdue selects tasks due before now, on any day in %s',
 		async (zone) => {
 			const now = Date.parse('2026-04-24T12:00:00Z');
 			tasks([
@@ -137,7 +137,7 @@ describe('Arrangement > Get Many with Due', () => {
 		beforeEach(() => tasks(statuses.map((status, i) => [status, now - 4 + i, status])));
 
 		it.each(['today', 'next7Days', 'overdue'])(
-			'lists what is still to do (%s), or the statuses that a filter chooses',
+			'lists open tasks (%s), or those with the statuses of a filter',
 			async (due) => {
 				expect(await listAt(now, 'UTC', { due })).toEqual(['identified', 'following']);
 				for (const chosen of [['completed'], ['following', 'completed']]) {
@@ -147,7 +147,7 @@ describe('Arrangement > Get Many with Due', () => {
 			},
 		);
 
-		it('lists all statuses but deleted with Custom, and without a choice', async () => {
+		it('lists all statuses except deleted with Custom, and without a choice', async () => {
 			const undeleted = ['identified', 'following', 'completed'];
 			const custom = { due: 'custom', dueAfter: '2026-06-15', dueBefore: '2026-06-16' };
 			expect(await listAt(now, 'UTC', custom)).toEqual(undeleted);
@@ -159,7 +159,7 @@ describe('Arrangement > Get Many with Due', () => {
 		['UTC', '2026-06-15'],
 		['America/Sao_Paulo', '2018-11-04'],
 		['Africa/Cairo', '2026-04-24'],
-	])('Custom begins with today, until it is changed (%s, %s)', async (zone, today) => {
+	])('Custom starts with today until it is changed (%s, %s)', async (zone, today) => {
 		const [begins, ends] = [beginningOf(today, zone), beginningOf(later(today, 1), zone)];
 		tasks([
 			['yesterday', begins - 1],
@@ -171,13 +171,13 @@ describe('Arrangement > Get Many with Due', () => {
 		expect(listed).toEqual(['early', 'late']);
 	});
 
-	it('lists tasks with and without a due time where nothing is chosen, and sends no bounds', async () => {
+	it('lists tasks with and without a due time if nothing is chosen, and sends no bounds', async () => {
 		tasks([['due', Date.parse('2026-06-15T12:00:00Z')], ['some day']]);
 		expect((await listAt(Date.now(), 'UTC', {})).sort()).toEqual(['due', 'some day']);
 		expect(fixture.bodies).toEqual([{ limit: expect.any(Number) as number }]);
 	});
 
-	it('takes a choice from an expression, for each item its own', async () => {
+	it('accepts a different choice for each item, from an expression', async () => {
 		const now = Date.parse('2026-06-15T12:00:00Z');
 		tasks([
 			['passed', now - HOUR],
@@ -197,7 +197,7 @@ describe('Arrangement > Get Many with Due', () => {
 		expect(jsonOf(items).map(({ title }) => title)).toEqual(['passed', 'passed', 'ahead']);
 	});
 
-	it('leaves Due After and Due Before alone where an expression gives another choice', async () => {
+	it('ignores Due After and Due Before if an expression gives another choice', async () => {
 		const now = Date.parse('2026-06-15T12:00:00Z');
 		tasks([
 			['last year', now - 365 * 24 * HOUR],

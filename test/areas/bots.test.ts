@@ -102,12 +102,12 @@ const declared = DECLARED.filter(({ area }) => area === 'Bots').map(({ resource,
 }));
 
 describe('the sixteen operations', () => {
-	it('all have a case', () => {
+	it('all have a test case', () => {
 		expect(declared.map(({ title }) => title).sort()).toEqual(Object.keys(CASES).sort());
 		expect(declared).toHaveLength(16);
 	});
 
-	it.each(declared)('$title sends the body as it is, and gives one item', async (operation) => {
+	it.each(declared)('$title sends the body unchanged, and returns one item', async (operation) => {
 		const { body, output } = CASES[operation.title]();
 		const { items: out, error } = await fixture.run(
 			withBody(operation.resource, operation.operation, body),
@@ -121,7 +121,7 @@ describe('the sixteen operations', () => {
 });
 
 describe('lists', () => {
-	it('give one page without Return All', async () => {
+	it('return one page without Return All', async () => {
 		const { items: out } = await fixture.run(withBody('bot', 'getAll', { limit: 2 }));
 		expect(out).toHaveLength(2);
 		expect(fixture.requests).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('lists', () => {
 		expect(jsonOf(out).length).toBeGreaterThanOrEqual(plain.items.length);
 	});
 
-	it('end under Return All where the answer has no list', async () => {
+	it('end under Return All if the answer has no list', async () => {
 		const { items: out } = await fixture.run(
 			withBody('request', 'getResult', { request_uid: 'none' }, { returnAll: true }),
 		);
@@ -158,7 +158,7 @@ describe('lists', () => {
 describe('elements that the service rejects', () => {
 	const two = () => items({ name: 'Heron' }, { description: 'nameless' });
 
-	it('are failures of their own beside those that succeeded', async () => {
+	it('fail on their own; the others succeed', async () => {
 		const { items: out, errors } = await fixture.run({
 			...withBody('bot', 'create', two()),
 			settings: { onError: 'continueErrorOutput' },
@@ -173,7 +173,7 @@ describe('elements that the service rejects', () => {
 		expect([linksOf(out), linksOf(errors)]).toEqual([[0], [0]]);
 	});
 
-	it('go on as outcomes where the user wants it', async () => {
+	it('are output items with If Rejected = Output Outcome', async () => {
 		const { items: out } = await fixture.run(
 			withBody('bot', 'create', two(), { options: { ifRejected: 'output' } }),
 		);
@@ -225,7 +225,7 @@ describe('repetition', () => {
 		['HTTP 502', { status: 502, processFirst: true }],
 		['HTTP 503', { status: 503 }],
 	] as const)(
-		'of a write does not follow %s: what it would do is not shown',
+		'of a write does not happen after %s, since its effect is not documented',
 		async (_what, fault) => {
 			fixture.service.faults.add({ operation: 'createBots', ...fault });
 			const { error } = await fixture.run(create());
@@ -235,14 +235,14 @@ describe('repetition', () => {
 		},
 	);
 
-	it('of a write follows HTTP 429, as nothing was done', async () => {
+	it('of a write happens after HTTP 429, since nothing was written', async () => {
 		fixture.service.faults.add({ operation: 'createBots', status: 429, retryAfter: 0 });
 		const { items: out } = await fixture.run(create());
 		expect(out).toHaveLength(1);
 		expect(herons()).toHaveLength(1);
 	});
 
-	it('of a read follows what passes', async () => {
+	it('of a read happens after temporary errors', async () => {
 		fixture.service.faults.add({ operation: 'queryBots', drop: 'before' });
 		fixture.service.faults.add({ operation: 'queryBots', status: 503 });
 		const { items: out } = await fixture.run(node('bot', 'getAll'));

@@ -40,7 +40,7 @@ describe('Call > Get Many', () => {
 		);
 	});
 
-	it('includes the moment of After and excludes that of Before', async () => {
+	it('includes the moment of After and excludes the moment of Before', async () => {
 		const [newer, older] = [newestFirst()[3].created_at, newestFirst()[9].created_at];
 		const { items } = await fixture.run(
 			node('call', 'getAll', { returnAll: true, after: older, filters: { before: newer } }),
@@ -57,7 +57,7 @@ describe('Call > Get Many', () => {
 			.filter(({ created_at }) => created_at >= Date.now() - 30 * DAY)
 			.map(({ call_uid }) => call_uid);
 
-	it('says under Return All that After leaves out what was before', async () => {
+	it('warns with Return All that After excludes earlier calls', async () => {
 		const { run } = await fixture.run(
 			node('call', 'getAll', { returnAll: true, after: '2026-06-01' }),
 		);
@@ -66,7 +66,7 @@ describe('Call > Get Many', () => {
 		);
 	});
 
-	it('begins with Limit 30 days ago, as After says where one sees it', async () => {
+	it('starts 30 days ago with Limit, as the field After shows', async () => {
 		const before = Date.now();
 		const { items, run } = await fixture.run(node('call', 'getAll', { limit: 500 }));
 		const start = Number(fixture.bodies[0].start_at) + 30 * DAY;
@@ -78,7 +78,7 @@ describe('Call > Get Many', () => {
 		);
 	});
 
-	it('leaves the beginning to the service where After was emptied, and says what that means', async () => {
+	it('lets the service choose the start if After is empty, and warns about it', async () => {
 		const { items, run } = await fixture.run(node('call', 'getAll', { limit: 500, after: '' }));
 		for (const body of fixture.bodies) expect(body).not.toHaveProperty('start_at');
 		expect(uidsOf(items)).toEqual(recent());
@@ -106,7 +106,7 @@ describe('Call > Get Many', () => {
 		}
 
 		it.each(['plain', 'irregular'] as const)(
-			'goes back to the creation of the account, over years without any call (%s pages)',
+			'reads back to the creation of the account, over years without calls (%s pages)',
 			async (paging) => {
 				fixture.service.paging = paging;
 				const created = Date.now() - 6 * YEAR - 5 * DAY;
@@ -126,7 +126,7 @@ describe('Call > Get Many', () => {
 			},
 		);
 
-		it('gives no item, and no failure, where there never was a call', async () => {
+		it('returns no item, and no error, for an account without calls', async () => {
 			account().profile.created_at = Date.now() - 3 * YEAR;
 			calls([]);
 			const { items, error } = await fixture.run(all);
@@ -135,7 +135,7 @@ describe('Call > Get Many', () => {
 			expect(spans().length).toBeGreaterThanOrEqual(3);
 		});
 
-		it('ends with Before, and asks once for all items of a run since when there is the account', async () => {
+		it('ends at Before, and reads the creation time of the account once for a run', async () => {
 			const created = Date.now() - 2 * YEAR;
 			account().profile.created_at = created;
 			const end = Date.now() - 10 * DAY;
@@ -152,7 +152,7 @@ describe('Call > Get Many', () => {
 			expect(profiles).toHaveLength(1);
 		});
 
-		it('gives no item, and asks for no call, where Before is before the creation of the account', async () => {
+		it('returns no item, without a query, if Before precedes the creation of the account', async () => {
 			const { items, error } = await fixture.run(
 				node('call', 'getAll', { returnAll: true, filters: { before: '2001-01-01' } }),
 			);
@@ -161,7 +161,7 @@ describe('Call > Get Many', () => {
 			expect(spans()).toEqual([]);
 		});
 
-		it('reads from After where it is given', async () => {
+		it('starts at After if it is given', async () => {
 			account().profile.created_at = Date.now() - 3 * YEAR;
 			const start = Date.now() - DAY;
 			const uids = calls([start, start - 1]);
@@ -172,7 +172,7 @@ describe('Call > Get Many', () => {
 			expect(fixture.requests.map(({ operation }) => operation)).toEqual(['queryCalls']);
 		});
 
-		it('fails in words, each item for itself, where the account cannot be read', async () => {
+		it('fails each item with an explanation if the account cannot be read', async () => {
 			fixture.service.faults.add({
 				operation: 'getCurrentUserProfile',
 				status: 400,
@@ -190,7 +190,7 @@ describe('Call > Get Many', () => {
 		});
 	});
 
-	it('keeps to the longest span although the service answers later', async () => {
+	it('stays within the longest span even if the service answers late', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 1 });
 		const after = Date.now() - 366 * DAY + 300;
 		const { error } = await fixture.run(node('call', 'getAll', { limit: 1, after }));
@@ -198,7 +198,7 @@ describe('Call > Get Many', () => {
 		expect(fixture.bodies.map(({ start_at }) => start_at)).toEqual([after, after]);
 	});
 
-	it('adds transcripts when asked, as utterances with their speakers', async () => {
+	it('adds transcripts as utterances with their speakers, if requested', async () => {
 		const { items } = await fixture.run(
 			node('call', 'getAll', {
 				limit: 30,
@@ -221,7 +221,7 @@ describe('Call > Get Many', () => {
 		expect(seen).toBeGreaterThan(0);
 	});
 
-	it('refuses an expression that yields another way to include transcripts', async () => {
+	it('refuses an expression with an unknown form of transcript', async () => {
 		const { error } = await fixture.run(
 			node('call', 'getAll', { options: { includeTranscript: '={{ "all" }}' } }),
 		);
@@ -232,7 +232,7 @@ describe('Call > Get Many', () => {
 	});
 });
 
-it('reads 45 calls by UID in 3 requests, each for its item', async () => {
+it('reads 45 calls by UID in 3 requests, and returns each to its item', async () => {
 	const uids = readable()
 		.slice(0, 45)
 		.map(({ call_uid }) => call_uid);
@@ -247,7 +247,7 @@ it('reads 45 calls by UID in 3 requests, each for its item', async () => {
 
 describe('Call transcript', () => {
 	it.each(['plain', 'irregular'] as const)(
-		'names the right speaker on every one of the %s pages',
+		'names the right speaker on every page (%s pages)',
 		async (paging) => {
 			fixture.service.paging = paging;
 			const call = readable()
@@ -280,7 +280,7 @@ describe('Call transcript', () => {
 		},
 	);
 
-	it('says in a written form when a sentence was cut', async () => {
+	it('marks a truncated sentence in text forms', async () => {
 		const call = readable().find(
 			({ transcript_state, utterances }) =>
 				transcript_state === 'ready' && utterances.some(({ truncated }) => truncated),

@@ -107,7 +107,7 @@ describe('Message > Send', () => {
 	});
 
 	it.each(['before', 'after'] as const)(
-		'sends none twice and keeps the order when the connection is lost %s the second request is processed',
+		'sends no message twice and keeps the order if the connection is lost %s the second request is processed',
 		async (drop) => {
 			fixture.service.faults.add({ operation: 'sendChatMessages', drop, after: 1 });
 			const items = messagesTo(newGroups(3), 30);
@@ -127,7 +127,7 @@ describe('Message > Send', () => {
 		expectAllInOrder(items);
 	});
 
-	it('goes ten at a time with Keep Order off', async () => {
+	it('sends ten messages per request with Keep Order off', async () => {
 		const [chat] = newGroups(1);
 		await fixture.run({
 			...send({ options: { keepOrder: false } }),
@@ -137,7 +137,7 @@ describe('Message > Send', () => {
 		expect(arrived(chat).sort()).toEqual(Array.from({ length: 30 }, (_, i) => text(i)).sort());
 	});
 
-	it('fails a pending conversation alone and sends to its nine neighbours', async () => {
+	it('fails only the pending conversation and sends to the other nine', async () => {
 		fixture.expectViolations();
 		const pending = chats().find(({ kind }) => kind === 'pending')!.chat_session_uid;
 		const to = newGroups(10).map((chat, i) => (i === 4 ? pending : chat));
@@ -160,7 +160,7 @@ describe('Message > Send', () => {
 		['stop', 'sends nothing after it', {}, [0, 1]],
 		['continue', 'sends the others', alone, [0, 1, 3, 4]],
 	] as const)(
-		'when a message fails with On Error = %s, in its conversation it %s',
+		'if a message fails with On Error = %s, in its conversation it %s',
 		async (_mode, _what, settings, expected) => {
 			fixture.service.faults.add({
 				operation: 'sendChatMessages',
@@ -178,7 +178,7 @@ describe('Message > Send', () => {
 		},
 	);
 
-	it('takes 10000 emoji and refuses one more before sending', async () => {
+	it('accepts 10000 emoji and refuses one more before sending', async () => {
 		const [to] = newGroups(1);
 		const items = [10_000, 10_001].map((count) => ({ to, text: '😀'.repeat(count) }));
 		const outcome = await fixture.run({ ...send(), items, ...alone });
@@ -190,7 +190,7 @@ describe('Message > Send', () => {
 		expect(sentItems().flat()).toHaveLength(1);
 	});
 
-	it('tells of each message whether it waits for its review', async () => {
+	it('returns for each message whether it waits for a review', async () => {
 		const [chat] = newGroups(1);
 		const { items } = await fixture.run({ ...send(), items: messagesTo([chat], 4) });
 		expect(jsonOf(items).map(({ audit_pending }) => audit_pending)).toEqual([
@@ -209,7 +209,7 @@ describe('Message > Send', () => {
 		expect(jsonOf(items)[0]).not.toHaveProperty('item_id');
 	});
 
-	it("sends once what has the user's own key and time, even from another execution", async () => {
+	it("sends a message with the user's own key and time once, even from another execution", async () => {
 		const keyed = send({
 			options: { idempotencyKey: 'order-1042', sendAt: '2026-01-01T00:00:00Z' },
 		});
@@ -225,7 +225,7 @@ describe('Message > Send', () => {
 		});
 	});
 
-	it('sends on Retry On Fail only what was not sent, in order, with the same keys and times', async () => {
+	it('sends only the missing messages on Retry On Fail, in order, with the same keys and times', async () => {
 		// The fourth messages arrive, but the answers are lost until the node gives up
 		fixture.service.faults.add({
 			operation: 'sendChatMessages',
@@ -252,7 +252,7 @@ describe('Message > Send', () => {
 		expect(JSON.stringify(outcome.run.data.executionData?.contextData)).not.toContain('digest');
 	});
 
-	it('says of a message without an answer that it may have been sent', async () => {
+	it('reports that a message without an answer may have been sent', async () => {
 		fixture.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
 		const { errors } = await fixture.run({
 			...send(),
@@ -287,7 +287,7 @@ describe('Message > Send with bot mentions', () => {
 		['@Kiln Bot, fire it up', '@Kiln Bot', undefined],
 		['＠Kiln Bot, fire it up', '＠Kiln Bot', undefined],
 		['@Kiln, not you @Kiln, but you', '@Kiln', 2],
-	])('sends "%s" speaking to "%s"', async (message, mentionText, occurrence) => {
+	])('sends "%s" with a mention of "%s"', async (message, mentionText, occurrence) => {
 		const { to, bot } = withBot();
 		const { items, error } = await fixture.run({
 			...speak(mention(occurrence ? { occurrence } : {})),
@@ -313,7 +313,7 @@ describe('Message > Send with bot mentions', () => {
 		],
 		['@Kiln @Kiln', '@Kiln', 3, "'Occurrence' is 3, but \"@Kiln\" occurs only 2 times in 'Text'"],
 	])(
-		'refuses "%s" speaking to "%s" (%s) before sending',
+		'refuses "%s" with a mention of "%s" (%s) before sending',
 		async (message, text, occurrence, words) => {
 			const { to, bot } = withBot();
 			const { errors } = await fixture.run({
@@ -326,7 +326,7 @@ describe('Message > Send with bot mentions', () => {
 		},
 	);
 
-	it('fails the one message that speaks to a bot which is not in its group', async () => {
+	it('fails only the message that mentions a bot outside its group', async () => {
 		fixture.expectViolations();
 		const { bot } = withBot();
 		const [binding] = account().botBindings.values();
@@ -357,7 +357,7 @@ describe('Message > Send to people', () => {
 		chats().filter(({ kind, members }) => kind === 'direct' && members.has(user_ref));
 	const strangers = () => others().filter((user_ref) => privateChats(user_ref).length === 0);
 
-	it('makes the private chat first, then sends into it', async () => {
+	it('creates the private chat first, then sends to it', async () => {
 		const people = strangers().slice(0, 3);
 		const { items } = await fixture.run({ ...toPeople, items: messagesTo(people, 3) });
 		expect(operationsSent()).toEqual(['createPrivateChats', 'sendChatMessages']);
@@ -368,21 +368,21 @@ describe('Message > Send to people', () => {
 		});
 	});
 
-	it('makes one private chat for two messages to the same person, and keeps their order', async () => {
+	it('creates one private chat for two messages to the same person, and keeps their order', async () => {
 		const [person] = strangers();
 		await fixture.run({ ...toPeople, items: messagesTo([person], 2) });
 		expect(privateChats(person)).toHaveLength(1);
 		expect(arrived(privateChats(person)[0].chat_session_uid)).toEqual([text(0), text(1)]);
 	});
 
-	it('uses the private chat that is there', async () => {
+	it('uses an existing private chat', async () => {
 		const chat = chats().find(({ kind, bot_uid }) => kind === 'direct' && !bot_uid)!;
 		const person = [...chat.members.keys()].find((user_ref) => user_ref !== self())!;
 		const { items } = await fixture.run({ ...toPeople, items: messagesTo([person], 1) });
 		expect(jsonOf(items)[0].chat_session_uid).toBe(chat.chat_session_uid);
 	});
 
-	it('asks again with the same key where the service does not know, and then sends', async () => {
+	it('repeats the request for a private chat with an unknown outcome, then sends', async () => {
 		const people = strangers().slice(0, 10);
 		fixture.service.settings.unknownOutcomes[people[3]] = { times: 1, done: true };
 		const { items } = await fixture.run({ ...toPeople, items: messagesTo(people, 10) });
@@ -394,7 +394,7 @@ describe('Message > Send to people', () => {
 		expect(arrived()).toHaveLength(10);
 	});
 
-	it('tells of a private chat that stays unknown, and sends to the other nine', async () => {
+	it('fails the item whose private chat stays unknown, and sends to the other nine', async () => {
 		const people = strangers().slice(0, 10);
 		fixture.service.settings.unknownOutcomes[people[3]] = { times: Infinity, done: false };
 		const { items, errors } = await fixture.run({
@@ -417,7 +417,7 @@ describe('Message > Send to people', () => {
 		expect(arrived()).not.toContain(text(3));
 	});
 
-	it('sends nothing at all with On Error = stop when a private chat stays unknown', async () => {
+	it('sends nothing at all with On Error = stop if a private chat stays unknown', async () => {
 		const people = strangers().slice(0, 3);
 		fixture.service.settings.unknownOutcomes[people[1]] = { times: Infinity, done: false };
 		const { error } = await fixture.run({ ...toPeople, items: messagesTo(people, 3) });
@@ -425,7 +425,7 @@ describe('Message > Send to people', () => {
 		expect(operationsSent()).not.toContain('sendChatMessages');
 	});
 
-	it('goes on at Retry On Fail with the private chat that is missing, then sends to all', async () => {
+	it('continues with the missing private chat on Retry On Fail, then sends to all', async () => {
 		const people = strangers().slice(0, 10);
 		fixture.service.settings.unknownOutcomes[people[3]] = { times: 3, done: true };
 		const { items, error } = await fixture.run({
@@ -441,7 +441,7 @@ describe('Message > Send to people', () => {
 		expect(arrived()).toHaveLength(10);
 	});
 
-	it('sends on Retry On Fail nothing twice when the answers about messages were lost', async () => {
+	it('sends nothing twice on Retry On Fail after the answers to messages were lost', async () => {
 		fixture.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 5 });
 		const people = strangers().slice(0, 3);
 		const { items, error } = await fixture.run({
@@ -468,7 +468,7 @@ describe('Conversation > Create Private Chat', () => {
 		expect(jsonOf(again.items)).toEqual(jsonOf(first.items));
 	});
 
-	it('fails the one item that is no real person, not its neighbours', async () => {
+	it('fails only the item that is not a real person', async () => {
 		fixture.expectViolations();
 		const [bot] = account().bots.keys();
 		const [one, two] = others();
@@ -481,7 +481,7 @@ describe('Conversation > Create Private Chat', () => {
 		expect(linksOf(errors)).toEqual([1]);
 	});
 
-	it('tells in the end that the service does not know', async () => {
+	it('reports in the end that the outcome is unknown to the service', async () => {
 		const [person] = others();
 		fixture.service.settings.unknownOutcomes[person] = { times: Infinity, done: true };
 		const { error } = await fixture.run({ ...create, items: [{ to: person }] });
@@ -520,7 +520,7 @@ describe('Message > Get Many', () => {
 		});
 	});
 
-	it('gives messages dated in the future when the span says so, however long it is', async () => {
+	it('returns messages dated in the future if the span includes them, however long it is', async () => {
 		const ahead = fixture.service.now() + 500 * day;
 		say(uids[0], { message_at: ahead, text_content: 'from a clock that is ahead' });
 		const { items } = await fixture.run(
@@ -586,7 +586,7 @@ describe('Message > Get Many', () => {
 		});
 
 	it.each(orders.flatMap((order) => [[order, 'plain'] as const, [order, 'irregular'] as const]))(
-		'exports 3 years of 250 conversations whole, each message once, with its sender (%s, %s pages)',
+		'exports 3 years of 250 conversations completely, each message once, with its sender (%s, %s pages)',
 		async (order, paging) => {
 			fixture.service.paging = paging;
 			const { items } = await fixture.run(getAll(order, { returnAll: true }));
@@ -605,7 +605,7 @@ describe('Message > Get Many', () => {
 	);
 
 	it.each(orders)(
-		'gives with Limit the first of the whole order, reading only a part of it (%s, several windows)',
+		'returns with Limit the first messages of all, reading only a part of them (%s, several windows)',
 		async (order) => {
 			const { items } = await fixture.run(getAll(order, { limit: 30 }));
 			const expected = whole(order === 'session_time_desc').slice(0, 30);
@@ -616,7 +616,7 @@ describe('Message > Get Many', () => {
 	);
 
 	it.each(orders)(
-		'gives with Limit the first of the whole order from one request (%s, one window)',
+		'returns with Limit the first messages of all with one request (%s, one window)',
 		async (order) => {
 			start = end - WINDOW;
 			const { items } = await fixture.run(getAll(order, { limit: 7 }));
@@ -627,7 +627,7 @@ describe('Message > Get Many', () => {
 	);
 
 	it.each(orders)(
-		'counts messages, not groups, towards the limit over irregular pages (%s)',
+		'applies Limit to messages, not to groups, over irregular pages (%s)',
 		async (order) => {
 			fixture.service.paging = 'irregular';
 			start = end - WINDOW;
@@ -637,7 +637,7 @@ describe('Message > Get Many', () => {
 		},
 	);
 
-	it('reads a conversation that is named twice only once', async () => {
+	it('reads a conversation only once if it is given twice', async () => {
 		const { items } = await fixture.run(
 			getAll('session_time_asc', {
 				conversations: chatsById(`${uids[1]}, ${uids[0]}`, uids[1]),
@@ -647,7 +647,7 @@ describe('Message > Get Many', () => {
 		expect(shown(jsonOf(items))).toEqual(stored(whole(false).slice(0, 24)));
 	});
 
-	it('gives only what the chosen people wrote', async () => {
+	it('returns only messages of the chosen people', async () => {
 		const [person] = others();
 		const { items } = await fixture.run(
 			getAll('session_time_asc', { returnAll: true, filters: { senders: peopleById(person) } }),
@@ -657,7 +657,7 @@ describe('Message > Get Many', () => {
 		expect(shown(jsonOf(items))).toEqual(stored(expected));
 	});
 
-	it('shows each message of a renamed person with the name of its time', async () => {
+	it('shows each message of a renamed person with the name at that time', async () => {
 		const [chat] = newGroups(1);
 		const [person] = others();
 		const names = ['Ada', 'Ada Stone', 'Ada', undefined];
@@ -676,7 +676,7 @@ describe('Message > Get Many', () => {
 		expect(jsonOf(items).some((row) => 'sender_index' in row)).toBe(false);
 	});
 
-	it('passes record_state through, and whether a text was cut', async () => {
+	it('returns record_state, and whether a text is truncated', async () => {
 		const [chat] = newGroups(1);
 		const states = ['available', 'missing', 'unavailable', 'protected'] as const;
 		const message_at = end - 1;
@@ -716,7 +716,7 @@ describe('Message > Search', () => {
 		node('message', 'search', { keyword: 'xylophone', returnAll: true, ...parameters });
 
 	it.each(['plain', 'irregular'] as const)(
-		'finds words in title and text, the best hit first, over %s pages',
+		'finds words in title and text, best hit first, over %s pages',
 		async (paging) => {
 			fixture.service.paging = paging;
 			const [one, two] = newGroups(2);
@@ -743,7 +743,7 @@ describe('Message > Search', () => {
 		},
 	);
 
-	it('includes the start, excludes the end, and goes by senders', async () => {
+	it('includes the start, excludes the end, and filters by senders', async () => {
 		const [chat] = newGroups(1);
 		const at = fixture.service.now() - day;
 		const sequences = [0, 1, 2].map((i) =>
@@ -781,7 +781,7 @@ describe('Message > Get', () => {
 			...parameters,
 		});
 
-	it('reads 24 messages in 3 requests, each coordinate once, each for its item', async () => {
+	it('reads 24 messages in 3 requests, each coordinate once, and returns each to its item', async () => {
 		const uids = newGroups(8);
 		const coordinates = Array.from({ length: 24 }, (_, i) => {
 			const chat = uids[i % 8];
@@ -796,7 +796,7 @@ describe('Message > Get', () => {
 		expect(linksOf(outcome.items)).toEqual(items.map((_item, i) => i));
 	});
 
-	it('gives the full text, and the record of an own message that can be changed', async () => {
+	it('returns the full text, and the record of an own message that can be changed', async () => {
 		const [chat] = newGroups(1);
 		const long = 'long '.repeat(500);
 		const sent = await fixture.run({ ...send(), items: [{ to: chat, text: long }] });
@@ -811,7 +811,7 @@ describe('Message > Get', () => {
 		expect(jsonOf(items)[0].text_content).toBe(long);
 	});
 
-	it('fails an item whose message is not there, not its neighbours', async () => {
+	it('fails only the item whose message does not exist', async () => {
 		const [chat] = newGroups(1);
 		const there = say(chat);
 		const withdrawn = say(chat, { withdrawn_at: fixture.service.now() });
@@ -832,7 +832,7 @@ describe('Message > Get Context', () => {
 	const context = (chat: string, sequences: string, parameters: IDataObject = {}) =>
 		node('message', 'getContext', { conversation: uid(chat), sequences, ...parameters });
 
-	it('gives what surrounds the messages, each with its sender, and says what was not located', async () => {
+	it('returns the messages around the given ones with their senders, and names those not found', async () => {
 		const [chat] = newGroups(1);
 		for (let i = 0; i < 20; i++) {
 			const sender_user_ref = others()[i % 3];
@@ -850,7 +850,7 @@ describe('Message > Get Context', () => {
 		}
 	});
 
-	it('says nothing of missing sequences when all were located', async () => {
+	it('does not mention missing sequences if all were found', async () => {
 		const [chat] = newGroups(1);
 		const sequence = say(chat);
 		const { items } = await fixture.run(context(chat, String(sequence)));
@@ -858,7 +858,7 @@ describe('Message > Get Context', () => {
 		expect(jsonOf(items)[0]).not.toHaveProperty('missing_sequences');
 	});
 
-	it('looks as it was at a moment', async () => {
+	it('returns the context as of a given time', async () => {
 		const [chat] = newGroups(1);
 		const at = fixture.service.now() - day;
 		const first = say(chat, { message_at: at });
@@ -869,7 +869,7 @@ describe('Message > Get Context', () => {
 		expect(jsonOf(items).map(({ sequence }) => sequence)).toEqual([first]);
 	});
 
-	it('fails when none was located', async () => {
+	it('fails if no message was found', async () => {
 		const { error } = await fixture.run(context(newGroups(1)[0], '999'));
 		expect(error?.message).toMatch(/^The message does not exist or is not readable/);
 	});
@@ -912,13 +912,16 @@ describe('Conversation and Member lists', () => {
 		],
 	];
 
-	it.each(lists)('%s gives all once and in order over irregular pages', async (_name, list) => {
-		const plain = await fixture.run(list());
-		expect(plain.items.length).toBeGreaterThan(5);
-		fixture.service.paging = 'irregular';
-		const irregular = await fixture.run(list());
-		expect(jsonOf(irregular.items)).toEqual(jsonOf(plain.items));
-	});
+	it.each(lists)(
+		'%s returns all rows once and in order over irregular pages',
+		async (_name, list) => {
+			const plain = await fixture.run(list());
+			expect(plain.items.length).toBeGreaterThan(5);
+			fixture.service.paging = 'irregular';
+			const irregular = await fixture.run(list());
+			expect(jsonOf(irregular.items)).toEqual(jsonOf(plain.items));
+		},
+	);
 
 	it.each(lists)('%s stops at its limit', async (_name, list) => {
 		const { items } = await fixture.run(list());
@@ -938,7 +941,7 @@ describe('Conversation and Member lists', () => {
 		);
 	});
 
-	it('lists those of a scope in which a person takes part', async () => {
+	it('lists the conversations of a scope with a given participant', async () => {
 		const person = [...account().conversations.get(group())!.members.values()].find(
 			({ user_ref, status }) => user_ref !== self() && status === 'active',
 		)!.user_ref;
@@ -957,7 +960,7 @@ describe('Conversation and Member lists', () => {
 		expect(expected.length).toBeGreaterThan(0);
 	});
 
-	it('includes conversations whose last message is from the start, not from the end, of the span', async () => {
+	it('includes a last message at the start of the span, but not at its end', async () => {
 		const at = fixture.service.now() + day;
 		const uids = newGroups(4);
 		uids.forEach((chat, i) => {
@@ -1005,7 +1008,7 @@ describe('Conversation > Find Send Targets', () => {
 		expect(linksOf(items)).toEqual(uids.map((_uid, i) => i));
 	});
 
-	it('finds the private chat of a person, and none that is pending', async () => {
+	it('finds the private chat of a person, but no pending one', async () => {
 		const direct = chats().find(({ kind, bot_uid }) => kind === 'direct' && !bot_uid)!;
 		const pending = chats().find(({ kind }) => kind === 'pending')!;
 		const personOf = ({ members }: StoredChat) => [...members.keys()].find((ref) => ref !== self());
@@ -1031,7 +1034,7 @@ describe('Conversation > Find Send Targets', () => {
 	});
 });
 
-describe('the lists to choose from', () => {
+describe('lists to choose from', () => {
 	const context = () => loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions;
 	const listOf = async (search: typeof searchTargets, filter?: string) => {
 		const values: unknown[] = [];
@@ -1048,7 +1051,7 @@ describe('the lists to choose from', () => {
 	const pendingOnes = () => readableChats().filter(({ kind }) => kind === 'pending');
 
 	it.each(['plain', 'irregular'] as const)(
-		'offer all conversations to read, and those that are not pending to send to, over %s pages',
+		'offer all conversations for reading, and those that are not pending for sending, over %s pages',
 		async (paging) => {
 			fixture.service.paging = paging;
 			newGroups(120);
@@ -1059,7 +1062,7 @@ describe('the lists to choose from', () => {
 		},
 	);
 
-	it('find by name; a pending contact only to read', async () => {
+	it('find conversations by name, pending contacts only for reading', async () => {
 		const [chat] = newGroups(1);
 		expect(await listOf(searchTargets, `Group ${chat}`)).toEqual([chat]);
 		const [pending] = pendingOnes();

@@ -81,7 +81,7 @@ const withdraw = node('message', 'withdraw', {
 
 describe('Message > Get Moderation Targets', () => {
 	it.each(['plain', 'irregular'] as const)(
-		'lists what the members wrote once, by sequence and without texts, over %s pages',
+		'lists the messages of the members once, by sequence and without text, over %s pages',
 		async (paging) => {
 			fixture.service.paging = paging;
 			fixture.service.settings.chat.maxScan = 40;
@@ -103,7 +103,7 @@ describe('Message > Get Moderation Targets', () => {
 		},
 	);
 
-	it('looks as far as at its beginning, whatever is written meanwhile, and says how far', async () => {
+	it('keeps its upper bound while new messages arrive, and returns that bound', async () => {
 		fixture.service.settings.chat.maxScan = 40;
 		const upper = account().messages.lastOf(group());
 		const stop = fixture.service.listen(({ endedAt }) => {
@@ -116,7 +116,7 @@ describe('Message > Get Moderation Targets', () => {
 		expect(jsonOf(items).every(({ upper_sequence }) => upper_sequence === upper)).toBe(true);
 	});
 
-	it('says what can be withdrawn, and why not', async () => {
+	it('returns which messages can be withdrawn, and why others cannot', async () => {
 		const start = fixture.service.now();
 		say({ message_at: start });
 		say({ message_at: start, withdrawn_at: start });
@@ -141,7 +141,7 @@ describe('Message > Get Moderation Targets', () => {
 	});
 
 	it.each(Object.keys(ungoverned) as Array<keyof typeof ungoverned>)(
-		"fails for a group that is not the account's to govern: %s",
+		'fails for a group that the account may not moderate: %s',
 		async (reason) => {
 			fixture.expectViolations();
 			const { error } = await fixture.run(targets({ group: uid(ungoverned[reason]()) }));
@@ -164,7 +164,7 @@ describe('Message > Get Moderation Targets', () => {
 });
 
 describe('Message > Withdraw', () => {
-	it('takes the items of Get Moderation Targets as they are, ten a request; again changes nothing', async () => {
+	it('accepts the output of Get Moderation Targets, ten a request; a second run changes nothing', async () => {
 		const found = await fixture.run(targets());
 		const items = jsonOf(found.items)
 			.filter(({ eligible, withdrawal_state }) => eligible && withdrawal_state === 'active')
@@ -189,14 +189,14 @@ describe('Message > Withdraw', () => {
 		);
 	});
 
-	it('withdraws what is named twice in two requests', async () => {
+	it('sends a message that is given twice in two requests', async () => {
 		const item = { chat_session_uid: group(), sequence: say() };
 		const { items } = await fixture.run({ ...withdraw, items: [item, item] });
 		expect(jsonOf(items).map(({ changed }) => changed)).toEqual([true, false]);
 		expect(fixture.requests).toHaveLength(2);
 	});
 
-	it('repeats the same request when the answer was lost', async () => {
+	it('repeats the same request after a lost answer', async () => {
 		fixture.service.faults.add({ operation: 'withdrawGroupMessages', drop: 'after' });
 		const item = { chat_session_uid: group(), sequence: say() };
 		const { items } = await fixture.run({ ...withdraw, items: [item] });
@@ -226,7 +226,7 @@ describe('Message > Withdraw', () => {
 	});
 
 	it.each(Object.keys(provoke))(
-		'tells in words why one of three messages is not withdrawn: %s',
+		'explains why one of three messages is not withdrawn: %s',
 		async (reason) => {
 			const good = () => ({ chat_session_uid: group(), sequence: say() });
 			const items = [good(), item(reason), good()];
@@ -238,7 +238,7 @@ describe('Message > Withdraw', () => {
 		},
 	);
 
-	it('says with On Error = stop what stands', async () => {
+	it('says with On Error = stop how many items were written', async () => {
 		const items = [say(), say(), 9_999_999].map((sequence) => ({
 			chat_session_uid: group(),
 			sequence,
@@ -250,7 +250,7 @@ describe('Message > Withdraw', () => {
 		expect(error?.description).toContain('Reason: message_not_found.');
 	});
 
-	it('hands out the outcome of a rejected message where the user wants it', async () => {
+	it('outputs the outcome of a rejected message with If Rejected = Output Outcome', async () => {
 		const { items } = await fixture.run(
 			node('message', 'withdraw', {
 				group: uid(group()),
@@ -285,7 +285,7 @@ describe('Member > Get', () => {
 		person: uid('={{ $json.person }}'),
 	});
 
-	it('tells of each person whether they are in the group, left it or were removed', async () => {
+	it('returns for each person whether they are in the group, left it or were removed', async () => {
 		const members = [membersWho('active')[0], membersWho('left')[0], ...membersWho('removed')];
 		const { items } = await fixture.run({
 			...get,
@@ -304,7 +304,7 @@ describe('Member > Get', () => {
 		expect(new Set(members.map(({ status }) => status)).size).toBe(3);
 	});
 
-	it('asks for 12 people in 2 requests, and for the same one only once', async () => {
+	it('reads 12 people in 2 requests, and each person only once', async () => {
 		const people = [...owned().members.keys()];
 		for (let i = people.length; i < 12; i++) {
 			const [member] = membersWho('active');
@@ -324,7 +324,7 @@ describe('Member > Get', () => {
 	});
 
 	it.each(Object.keys({ ...ungoverned, member_unavailable: 0 }))(
-		'fails an item alone and tells in words why: %s',
+		'fails only one item and explains why: %s',
 		async (reason) => {
 			const person = membersWho('active')[0].user_ref;
 			const bad =
@@ -361,7 +361,7 @@ describe.each([
 			: member.restricted_at !== undefined;
 	};
 
-	it('sends the JSON as it is and gives an item for each element', async () => {
+	it('sends the JSON unchanged and returns an item for each element', async () => {
 		const body = { items: [element(0), element(1)], note: { by: ['us', 1, null] } };
 		const { items } = await fixture.run(write(body));
 		expect(asked(operationId)).toEqual([body]);
@@ -372,7 +372,7 @@ describe.each([
 		for (const { target_user_ref } of body.items) expect(isDone(target_user_ref)).toBe(true);
 	});
 
-	it('takes a body for each input item, also an object from an expression', async () => {
+	it('accepts a body for each input item, also an object from an expression', async () => {
 		const bodies = [0, 1].map((i) => ({ items: [element(i)] }));
 		const { items } = await fixture.run({
 			...node(resource, operation, { body: '={{ $json.body }}' }),
@@ -383,7 +383,7 @@ describe.each([
 		expect(linksOf(items)).toEqual([0, 1]);
 	});
 
-	it('makes rejected elements failures of their own beside the successes', async () => {
+	it('fails rejected elements on their own; the others succeed', async () => {
 		const good = element(0);
 		const body = { items: [good, element(1, 'nobody'), element(2, self())] };
 		const { items, errors } = await fixture.run({ ...write(body), ...alone });
@@ -413,7 +413,7 @@ describe.each([
 		]);
 	});
 
-	it('fails with On Error = stop when an element is rejected', async () => {
+	it('fails with On Error = stop if an element is rejected', async () => {
 		const { items, error } = await fixture.run(
 			write({ items: [element(0), element(1, 'nobody')] }),
 		);
@@ -421,7 +421,7 @@ describe.each([
 		expect(error?.message).toMatch(words.member_unavailable);
 	});
 
-	it('hands out rejected elements where the user wants them', async () => {
+	it('outputs rejected elements with If Rejected = Output Outcome', async () => {
 		const { items } = await fixture.run(
 			node(resource, operation, {
 				body: JSON.stringify({ items: [element(0), element(1, 'nobody')] }),
@@ -449,14 +449,14 @@ describe.each([
 		['lost', { drop: 'after' as const }],
 		['a 503 after the work', { status: 503, processFirst: true }],
 		['a 502', { status: 502 }],
-	])('is not sent again by the node when the answer is %s', async (_what, fault) => {
+	])('is not retried if the answer is %s', async (_what, fault) => {
 		fixture.service.faults.add({ operation: operationId, ...fault });
 		const { error } = await fixture.run(write({ items: [element(0)] }));
 		expect(error).toBeDefined();
 		expect(asked(operationId)).toHaveLength(1);
 	});
 
-	it('is sent again after 429, which says that nothing was done', async () => {
+	it('is retried after 429, which means that nothing was written', async () => {
 		fixture.service.faults.add({ operation: operationId, status: 429, retryAfter: 0 });
 		const { items } = await fixture.run(write({ items: [element(0)] }));
 		expect(jsonOf(items)).toMatchObject([{ status: 'succeeded' }]);
@@ -479,7 +479,7 @@ describe('Join Restriction > Get Many', () => {
 	}
 
 	it.each(['plain', 'irregular'] as const)(
-		'lists who may not join, each once, the latest first, over %s pages',
+		'lists people who may not join, each once, latest first, over %s pages',
 		async (paging) => {
 			fixture.service.paging = paging;
 			restrictForty();
@@ -507,7 +507,7 @@ describe('Join Restriction > Get Many', () => {
 		expect(fixture.bodies).toEqual([{ chat_session_uid: group(), limit: 5 }]);
 	});
 
-	it('shows what Set has set', async () => {
+	it('shows restrictions made by Set', async () => {
 		const [{ user_ref }] = membersWho('active').filter(({ restricted_at }) => !restricted_at);
 		const items = [{ item_id: '1', chat_session_uid: group(), target_user_ref: user_ref }];
 		await fixture.run(node('joinRestriction', 'set', { body: JSON.stringify({ items }) }));

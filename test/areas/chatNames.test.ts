@@ -113,7 +113,7 @@ describe('Resolve Names', () => {
 			conversation_kind,
 		]);
 
-	it('adds name and kind of the conversation to each message, and null where it has no name', async () => {
+	it('adds name and kind of the conversation to each message, null if it has no name', async () => {
 		const [person] = others();
 		const group = chat('chat_1');
 		const direct = privateChatWith(person, 'chat_2');
@@ -138,7 +138,7 @@ describe('Resolve Names', () => {
 		expect(jsonOf(items)[0]).toMatchObject({ sender_name: 'Somebody' });
 	});
 
-	it('names are in the raw form too, where the sender stays an object', async () => {
+	it('adds names with Simplify off too, and keeps the sender an object', async () => {
 		chat('chat_1');
 		say('chat_1', { sender: { sender_kind: 'user', sender_user_ref: others()[0] } });
 		privateChatWith(others()[0], 'chat_2');
@@ -153,7 +153,7 @@ describe('Resolve Names', () => {
 		['on the first page of the list', 'chat_0000'],
 		['pages after that of the conversation', 'chat_9'],
 	])(
-		"gives a sender without a name the one of the account's private chat with them, %s",
+		"names a sender without a name after the account's private chat with them, %s",
 		async (_where, direct) => {
 			chat('chat_0');
 			for (let i = 0; i < 300; i++) chat(nth(i));
@@ -175,14 +175,14 @@ describe('Resolve Names', () => {
 		},
 	);
 
-	it('reads the list only as far as the names are', async () => {
+	it('reads the list only until all names are found', async () => {
 		for (let i = 0; i < 300; i++) chat(nth(i));
 		say(nth(0));
 		await fixture.run(getAll(nth(0), named));
 		expect(asked('listChatConversations')).toHaveLength(1);
 	});
 
-	it('finds what is on the 20th page of the list, and gives null for what is on the 21st', async () => {
+	it('finds a name on page 20 of the list, and returns null for one on page 21', async () => {
 		for (let i = 0; i < 2100; i++) chat(nth(i));
 		say(nth(0));
 		await fixture.run(getAll(nth(0), named));
@@ -198,7 +198,7 @@ describe('Resolve Names', () => {
 		expect(asked('listChatConversations')).toHaveLength(1 + 20);
 	});
 
-	it('walks through the list once for all items of a run', async () => {
+	it('reads the list once for all items of a run', async () => {
 		const uids = Array.from({ length: 300 }, (_, i) => chat(nth(i)));
 		for (const each of uids) say(each);
 		const some = [299, 0, 150, 299, 7, 298].map((i) => uids[i]);
@@ -212,7 +212,7 @@ describe('Resolve Names', () => {
 		expect(new Set(cursors).size).toBe(cursors.length);
 	});
 
-	it('looks again in the next run, after a conversation was renamed', async () => {
+	it('reads the list again in the next run, after a conversation was renamed', async () => {
 		chat('chat_1');
 		say('chat_1');
 		await fixture.run(getAll('chat_1', named));
@@ -225,7 +225,7 @@ describe('Resolve Names', () => {
 		['refused', { status: 400 }],
 		['out of order', { status: 503 }],
 		['no list', { status: 200, body: '{"code":200,"data":{}}' }],
-	])('gives null, and all messages, where the list is %s', async (_how, fault) => {
+	])('returns all messages, with null as name, if the list is %s', async (_how, fault) => {
 		chat('chat_1');
 		say('chat_1');
 		fixture.service.faults.add({
@@ -251,7 +251,7 @@ describe('Resolve Names', () => {
 		]);
 	});
 
-	it('asks for no list without the option, nor where there is no message', async () => {
+	it('reads no list without the option, nor without messages', async () => {
 		chat('chat_1');
 		const none = await fixture.run(getAll('chat_1', named));
 		expect(none.items).toEqual([]);
@@ -266,7 +266,7 @@ describe('Include Full Text', () => {
 	const full = { includeFullText: true };
 	const long = (i: number) => `xylophone ${i} ${'and on '.repeat(300)}`;
 
-	it('reads only messages that are shown in part, ten a request', async () => {
+	it('reads only truncated messages, ten a request', async () => {
 		chat('chat_1');
 		for (let i = 0; i < 50; i++) say('chat_1', { text_content: i % 2 ? long(i) : `short ${i}` });
 		const { items } = await fixture.run(getAll('chat_1', full));
@@ -279,7 +279,7 @@ describe('Include Full Text', () => {
 		expect(parts.flat().map(({ sequence }) => Number(sequence) % 2)).toEqual(Array(25).fill(0));
 	});
 
-	it('asks for nothing where no message is cut, and leaves cut ones alone without the option', async () => {
+	it('sends no request if no message is truncated, or without the option', async () => {
 		chat('chat_1');
 		say('chat_1');
 		await fixture.run(getAll('chat_1', full));
@@ -290,7 +290,7 @@ describe('Include Full Text', () => {
 		expect(asked('batchGetChatMessages')).toEqual([]);
 	});
 
-	it('keeps everything else of a message, and where it stands', async () => {
+	it('keeps all other fields of a message, and their order', async () => {
 		chat('chat_1');
 		const at = fixture.service.now() - 5000;
 		say('chat_1', { title: 'A title', text_content: long(1), message_at: at });
@@ -301,7 +301,7 @@ describe('Include Full Text', () => {
 		expect(Object.keys(whole).slice(0, 2)).toEqual(['title', 'text_content']);
 	});
 
-	it('gives the hits of a search their text, each once', async () => {
+	it('adds the full text to the hits of a search, reading each message once', async () => {
 		chat('chat_1');
 		for (let i = 0; i < 12; i++) say('chat_1', { text_content: long(i), title: 'Music' });
 		const { items } = await fixture.run(search('chat_1', full));
@@ -314,14 +314,14 @@ describe('Include Full Text', () => {
 		expect(asked('batchGetChatMessages').map((body) => body.items.length)).toEqual([10, 2]);
 	});
 
-	it('gives the messages around others their text', async () => {
+	it('adds the full text to the messages of a context', async () => {
 		chat('chat_1');
 		for (let i = 0; i < 3; i++) say('chat_1', { text_content: long(i) });
 		const { items } = await fixture.run(context('chat_1', '2', full));
 		expect(jsonOf(items).map(({ text_content }) => text_content)).toEqual([0, 1, 2].map(long));
 	});
 
-	it('leaves a message as it was that is gone by the time its text is read', async () => {
+	it('leaves a message unchanged if it was deleted before its text was read', async () => {
 		chat('chat_1');
 		say('chat_1', { text_content: long(1) });
 		say('chat_1', { text_content: long(2) });
@@ -335,7 +335,7 @@ describe('Include Full Text', () => {
 		expect(jsonOf(items).map(({ content_truncated }) => content_truncated)).toEqual([true, false]);
 	});
 
-	it('does not call a part the whole where the text cannot be had', async () => {
+	it('keeps a text marked as truncated if the full text cannot be read', async () => {
 		chat('chat_1');
 		say('chat_1', { text_content: long(1) });
 		const stop = fixture.service.listen(({ operation, processed }) => {
@@ -347,7 +347,7 @@ describe('Include Full Text', () => {
 		expect(jsonOf(items)).toMatchObject([{ content_truncated: true, record_state: 'unavailable' }]);
 	});
 
-	it('goes together with Resolve Names', async () => {
+	it('works together with Resolve Names', async () => {
 		chat('chat_1');
 		say('chat_1', { text_content: long(1) });
 		const { items } = await fixture.run(getAll('chat_1', { ...full, ...named }));

@@ -56,7 +56,7 @@ describe('a Base URL that redirects to another host', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('would get the key from a client that follows redirects', async () => {
+	it('would receive the key from a client that follows redirects', async () => {
 		fixture.expectViolations();
 		fixture.service.faults.add({ status: 307, headers: { location: location() }, body: '' });
 		await axios.post(fixture.service.url, {}, { headers: { Authorization: 'Bearer x' } });
@@ -65,7 +65,7 @@ describe('a Base URL that redirects to another host', () => {
 });
 
 it.each(['{key} ', ' {key}', '{key}\n', '\r\n\t{key}\r\n'])(
-	'takes an API key that was copied as %j',
+	'accepts an API key that was copied as %j',
 	async (copied) => {
 		const apiKey = copied.replace('{key}', fixture.credential.apiKey);
 		const { items, run } = await fixture.run({
@@ -91,7 +91,7 @@ describe('the hint that http:// is not encrypted', () => {
 		' http://8.8.8.8',
 		'http://172.32.0.1',
 		'http://localhost.example.com',
-	])('stands at %s', (baseUrl) => {
+	])('is shown for %s', (baseUrl) => {
 		expect(isShown(baseUrl)).toBe(true);
 	});
 
@@ -107,7 +107,7 @@ describe('the hint that http:// is not encrypted', () => {
 		'http://svc',
 		'http://nas.local',
 		'http://[::1]:80',
-	])('does not stand at %j', (baseUrl) => {
+	])('is not shown for %j', (baseUrl) => {
 		expect(isShown(baseUrl)).toBe(false);
 	});
 });

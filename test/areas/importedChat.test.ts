@@ -15,7 +15,7 @@ const conversations = () =>
 const busiest = () => [...conversations()].sort((a, b) => b.message_count - a.message_count)[0];
 
 describe('Conversation', () => {
-	it('lists all over irregular pages, latest message first', async () => {
+	it('lists all conversations over irregular pages, latest message first', async () => {
 		fixture.service.paging = 'irregular';
 		const { items } = await fixture.run(
 			node('conversation', 'getAll', { returnAll: true, simplify: false }),
@@ -25,7 +25,7 @@ describe('Conversation', () => {
 		expect(times).toEqual([...times].sort((a, b) => b - a));
 	});
 
-	it('filters on the latest message: start inclusive, end exclusive', async () => {
+	it('filters by the latest message: start inclusive, end exclusive', async () => {
 		const times = conversations()
 			.flatMap(({ last_sent_at }) => last_sent_at ?? [])
 			.sort((a, b) => a - b);
@@ -38,7 +38,7 @@ describe('Conversation', () => {
 		expect(items).toHaveLength(times.filter((time) => time >= times[2] && time < times[6]).length);
 	});
 
-	it('finds by name, of one kind', async () => {
+	it('finds conversations of one kind by name', async () => {
 		const group = conversations().find(({ kind }) => kind === 'group')!;
 		const { items } = await fixture.run(
 			node('conversation', 'find', {
@@ -51,7 +51,7 @@ describe('Conversation', () => {
 		expect(jsonOf(items).every(({ kind }) => kind === 'group')).toBe(true);
 	});
 
-	it('reads by UID and tells what is not there', async () => {
+	it('reads by UID and reports missing ones', async () => {
 		const { items } = await fixture.run({
 			...node('conversation', 'get', {
 				conversation: uid('={{ $json.uid }}'),
@@ -68,7 +68,7 @@ describe('Conversation', () => {
 
 describe('Message', () => {
 	it.each(['plain', 'irregular'] as const)(
-		'gives each message its own sender on every one of the %s pages',
+		'returns each message with its own sender on every page (%s pages)',
 		async (paging) => {
 			fixture.service.paging = paging;
 			const { conversation_uid } = busiest();
@@ -92,7 +92,7 @@ describe('Message', () => {
 		},
 	);
 
-	it('reads by UID with the sender inside', async () => {
+	it('reads by UID, with the sender', async () => {
 		const uids = [...account().importedMessages.keys()].slice(0, 25);
 		const { items } = await fixture.run({
 			...node('message', 'get', {
@@ -105,7 +105,7 @@ describe('Message', () => {
 		expect(jsonOf(items).map(({ message_uid }) => message_uid)).toEqual(uids);
 	});
 
-	it('fails for a conversation that cannot be read instead of finding nothing', async () => {
+	it('fails for a conversation that cannot be read, instead of returning nothing', async () => {
 		const { error } = await fixture.run(node('message', 'getAll', { conversation: uid('nobody') }));
 		expect(error?.message).toBe(
 			'The conversation "nobody" does not exist or is not readable with this key [item 0]',
@@ -117,7 +117,7 @@ describe('Group Member', () => {
 	const members = (conversation: string, options: IDataObject = {}) =>
 		node('groupMember', 'getAll', { conversation: uid(conversation), returnAll: true, options });
 
-	it('lists the roster as it was imported', async () => {
+	it('lists the imported roster', async () => {
 		fixture.service.paging = 'irregular';
 		const group = conversations().find(
 			({ kind, members: roster }) => kind === 'group' && roster?.length,
@@ -145,7 +145,7 @@ describe('Group Member', () => {
 	});
 });
 
-it('names a roster state that it does not know', async () => {
+it('reports an unknown roster state', async () => {
 	const data = { conversation_uid: 'c', roster_state: 'constructor', items: [], has_more: false };
 	const body = JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
 	fixture.service.faults.add({ status: 200, body });

@@ -47,7 +47,7 @@ const itemsIn = (bodies: IDataObject[]) =>
 		.flatMap(({ items }) => items as IDataObject[])
 		.sort((a, b) => Number(a.item_id) - Number(b.item_id));
 
-describe('times that come out go into time fields again unchanged', () => {
+describe('times in outputs can be used in time fields', () => {
 	const list = (resource: string, operation: string, more: IDataObject = {}): IDataObject => ({
 		resource,
 		operation,
@@ -188,7 +188,7 @@ describe('times that come out go into time fields again unchanged', () => {
 		}
 	});
 
-	it('also in the hour that comes twice, and as the due time of another task', async () => {
+	it('even in the repeated hour of a clock change, and as the due time of another task', async () => {
 		const timezone = 'America/Sao_Paulo';
 		const turn = Date.parse('2018-02-18T02:00:00Z');
 		const times = [-3_600_000, -1_800_001, -1, 0, 1, 1_800_000, 3_599_999, 3_600_000].map(
@@ -233,7 +233,7 @@ describe('times that come out go into time fields again unchanged', () => {
 	});
 });
 
-describe('identifiers, versions and states that come out go into other nodes as they are', () => {
+describe('identifiers, versions and states in outputs can be used in other nodes', () => {
 	const arrangement = uid('={{ $json.arrangement_uid }}');
 	const record = uid('={{ $json.record_uid }}');
 	const arrangements = (): Step => ({
@@ -241,7 +241,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 		parameters: { resource: 'arrangement', operation: 'getAll', limit: 12 },
 	});
 
-	it('tasks are changed with the versions that they were listed with', async () => {
+	it('tasks can be updated with their listed versions', async () => {
 		const rows = await rowsOf(arrangements());
 		const bodies = await bodiesAfter(
 			{
@@ -266,7 +266,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 		);
 	});
 
-	it('tasks are completed and deleted with the statuses that they were listed with', async () => {
+	it('tasks can be completed and deleted with their listed statuses', async () => {
 		const rows = await rowsOf(arrangements());
 		expect(new Set(rows.map(({ status }) => status)).size).toBe(3);
 		const options = { expectedStatus: '={{ $json.status }}' };
@@ -294,7 +294,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 		expect(expected(deleted)).toEqual(after.map(() => 'completed'));
 	});
 
-	it('records are moved from the container, and changed in the version, that they were listed with', async () => {
+	it('records can be moved and updated with their listed containers and versions', async () => {
 		const own = (row: IDataObject) => {
 			const stored = account().records.get(String(row.record_uid))!;
 			return stored.creator_user_ref === self() && stored.state === 'available' && !stored.locked;
@@ -353,7 +353,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 		);
 	});
 
-	it('people of calls, several with commas, are people to look for', async () => {
+	it('people of calls, as text with commas, can be used as a filter', async () => {
 		const calls = (await rowsOf({
 			node: 'svcCalls',
 			parameters: { resource: 'call', operation: 'getAll', limit: 100, after: '2020-01-01' },
@@ -389,7 +389,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 		expect(asked).toEqual(expect.arrayContaining(some.map(refsOf)));
 	});
 
-	it('messages and their senders are found again by what says who and where', async () => {
+	it('messages and senders can be found again by their listed identifiers', async () => {
 		const messages = await rowsOf({
 			node: 'svcChat',
 			parameters: {
@@ -435,7 +435,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 		expect(body.sender_user_refs).toEqual([written.sender_user_ref]);
 	});
 
-	it('posts are withdrawn in the publication version that they were listed with', async () => {
+	it('posts can be withdrawn with their listed publication versions', async () => {
 		const own = await rowsOf({
 			node: 'svcWorld',
 			parameters: { resource: 'post', operation: 'getAll', scope: 'mine', returnAll: true },
@@ -463,7 +463,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 		);
 	});
 
-	it('tags of a post, a list, are tags to look for', async () => {
+	it('the tags of a post can be used as a filter', async () => {
 		const posts = await rowsOf({
 			node: 'svcWorld',
 			parameters: { resource: 'post', operation: 'getAll', returnAll: true },
@@ -484,7 +484,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 		expect(body.tags).toEqual(tagged.tags);
 	});
 
-	it('members of a team, each with the team, can be removed from it', async () => {
+	it('listed members of a team can be removed from it', async () => {
 		const team = [...account().teams.values()].find(
 			({ members }) => members.get(self())?.role === 'owner' && members.size > 2,
 		)!;
@@ -525,7 +525,7 @@ describe('identifiers, versions and states that come out go into other nodes as 
 			'conversation_uid',
 		],
 	])(
-		'%s that were listed are got, with the same fields and values',
+		'listed %s can be read with Get, with the same fields and values',
 		async (_what, node, resource, parameter, id) => {
 			const listed = await rowsOf({
 				node,
@@ -566,7 +566,7 @@ describe('Simplify', () => {
 		},
 	);
 
-	it('holds for each item where an expression decides', async () => {
+	it('can be set for each item by an expression', async () => {
 		const { items } = await fixture.run({
 			...records('={{ $json.simple }}'),
 			parameters: records('={{ $json.simple }}').parameters as never,
@@ -578,7 +578,7 @@ describe('Simplify', () => {
 		expect(raw.send_at).toBe(Date.parse(String(simple.send_at)));
 	});
 
-	it('says of a recording without a confirmed end that there is none, not that it ended in 1970', async () => {
+	it('returns null as the end of a recording without a confirmed end, not a time in 1970', async () => {
 		const row = [...account().recordings.values()].find(({ unreadable }) => !unreadable)!;
 		row.end_at = 0;
 		row.duration_ms = 981_999;
@@ -598,7 +598,7 @@ describe('Simplify', () => {
 		expect(raw).not.toHaveProperty('duration');
 	});
 
-	it('names who a call was with and from whom, everybody else apart from oneself', async () => {
+	it('names the other participants of a call, and who called', async () => {
 		const calls = await rowsOf({
 			node: 'svcCalls',
 			parameters: { resource: 'call', operation: 'getAll', limit: 50, after: '2020-01-01' },
@@ -637,7 +637,7 @@ describe('Simplify', () => {
 		['svcCalls', 'call', 'call', 'call_uid'],
 		['svcArrangements', 'arrangement', 'arrangement', 'arrangement_uid'],
 		['svcRecordings', 'recording', 'recording', 'recording_uid'],
-	])('keeps the outcome of what was not found: %s', async (node, resource, parameter, id) => {
+	])('keeps the outcome of a missing object: %s', async (node, resource, parameter, id) => {
 		const rows = await rowsOf({
 			node,
 			parameters: {

@@ -12,7 +12,7 @@ const answer = (item: object) =>
 	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data: { items: [item] } });
 
 describe('Person > Find', () => {
-	it('asks on the last page only for what Limit still wants, and gives no more', async () => {
+	it('requests only the missing rows on the last page, and returns no more than Limit', async () => {
 		fixture.expectViolations();
 		fixture.service.faults.add(
 			{

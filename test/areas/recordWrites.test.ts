@@ -39,7 +39,7 @@ describe('Record > Create', () => {
 		});
 	});
 
-	it('splits a request that is too large for the service (413), like one that it refuses (400)', async () => {
+	it('splits a request that is too large (413), like a refused one (400)', async () => {
 		fixture.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
 		const { items } = await fixture.run({ ...create, items: inputs(10) });
 		expect(items).toHaveLength(10);
@@ -50,14 +50,14 @@ describe('Record > Create', () => {
 		expect(noted()).toHaveLength(10);
 	});
 
-	it('says of one item that is too large for the service what to do', async () => {
+	it('says what to do about an item that is too large for the service', async () => {
 		fixture.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
 		const { error } = await fixture.run({ ...create, items: inputs(1) });
 		expect(error?.message).toBe('The request is too large for the service [item 0]');
 		expect(error?.description).toContain('Send less data in one item');
 	});
 
-	it('gives every item a key of its own and a time in input order', async () => {
+	it('uses a separate key for each item, and times in input order', async () => {
 		const before = Date.now();
 		await fixture.run({ ...create, items: inputs(12) });
 		const sent = sentItems('createRecords').flat();
@@ -72,7 +72,7 @@ describe('Record > Create', () => {
 		expect(byItem[11].send_at).toBeLessThanOrEqual(Date.now());
 	});
 
-	it('dates no record of many ahead of the first request', async () => {
+	it('dates no record later than the first request', async () => {
 		let arrived: number | undefined;
 		fixture.service.faults.add({
 			operation: 'createRecords',
@@ -93,7 +93,7 @@ describe('Record > Create', () => {
 		expect(noted()).toHaveLength(2);
 	});
 
-	it("writes once what has the user's own key, even from another execution", async () => {
+	it("writes a record with the user's own key once, even from another execution", async () => {
 		const keyed = node('create', {
 			text: '={{ $json.text }}',
 			additionalFields: { sendAt: '2026-01-01T00:00:00Z' },
@@ -105,7 +105,7 @@ describe('Record > Create', () => {
 		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
 	});
 
-	it('fails the one item that the service cannot take, not its nine neighbours', async () => {
+	it('fails only the item that the service refuses, not the other nine', async () => {
 		fixture.expectViolations();
 		const items = inputs(10).map((item, i) => ({
 			...item,
@@ -136,7 +136,7 @@ describe('Record > Create', () => {
 	});
 
 	it.each(['before', 'after'] as const)(
-		'creates nothing twice when the connection is lost %s processing',
+		'creates nothing twice if the connection is lost %s processing',
 		async (drop) => {
 			fixture.service.faults.add({ operation: 'createRecords', drop, after: 1 });
 			const { items } = await fixture.run({ ...create, items: inputs(25) });
@@ -145,7 +145,7 @@ describe('Record > Create', () => {
 		},
 	);
 
-	it('sends on Retry On Fail only what was not written, with the same keys and times', async () => {
+	it('sends only the missing records on Retry On Fail, with the same keys and times', async () => {
 		// The second request is carried out, but its answers are lost until the node gives up
 		fixture.service.faults.add({
 			operation: 'createRecords',
@@ -184,7 +184,7 @@ describe('Record > Create', () => {
 		expect(count('createRecords')).toBe(5);
 	});
 
-	it('says of an unknown outcome that it is unknown, with what a retry does', async () => {
+	it('reports an unknown outcome, and what a retry does', async () => {
 		fixture.service.faults.add({
 			operation: 'createRecords',
 			status: 503,
@@ -213,7 +213,7 @@ describe('Record > Create', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('sends nothing when the expression of the fourth of five items fails', async () => {
+	it('sends nothing if the expression of the fourth of five items fails', async () => {
 		const { error } = await fixture.run({
 			...node('create', { text: '={{ $json.text.toDateTime() }}' }),
 			items: [1, 2, 3, 4, 5].map((i) => ({ text: i === 4 ? 'banana' : '2026-01-01' })),
@@ -243,7 +243,7 @@ describe('Record > Update', () => {
 		records.forEach(({ title }, i) => expect(title).toBe(`t${i}`));
 	});
 
-	it('fails a stale item alone, with its reason and input on the error output', async () => {
+	it('fails only the stale item, with its reason and input on the error output', async () => {
 		const [one, two, three] = own();
 		const { items, errors } = await fixture.run({
 			...node('update', {
@@ -296,7 +296,7 @@ describe('Record > Update', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('clears with Clear Fields and keeps what is not named', async () => {
+	it('clears the fields in Clear Fields and keeps the others', async () => {
 		const record = own().find(({ title }) => title)!;
 		const text = record.text_content;
 		await fixture.run(node('update', { record: uid(record.record_uid), clearFields: ['title'] }));
@@ -317,7 +317,7 @@ describe('Record > Update', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('does not send a text limit that the contract has for create only', async () => {
+	it('does not apply a text limit that the contract has for create only', async () => {
 		const [{ record_uid }] = own();
 		const { error } = await fixture.run({
 			...update,
@@ -326,7 +326,7 @@ describe('Record > Update', () => {
 		expect(error).toBeUndefined();
 	});
 
-	it('says with On Error = stop what stands', async () => {
+	it('says with On Error = stop how many items were written', async () => {
 		const records = own().slice(0, 25);
 		const { error } = await fixture.run({
 			...node('update', {
@@ -345,7 +345,7 @@ describe('Record > Update', () => {
 		expect(records.filter(({ title }) => title === 'new')).toHaveLength(24);
 	});
 
-	it('goes on with the others under On Error = continue', async () => {
+	it('continues with the other items under On Error = continue', async () => {
 		const records = own().slice(0, 25);
 		const { items, errors } = await fixture.run({
 			...update,
@@ -362,7 +362,7 @@ describe('Record > Update', () => {
 		);
 	});
 
-	it('hands out the outcome of a rejected item where the user wants it', async () => {
+	it('outputs the outcome of a rejected item with If Rejected = Output Outcome', async () => {
 		const [{ record_uid, version }] = own();
 		const { items } = await fixture.run(
 			node('update', {
@@ -374,7 +374,7 @@ describe('Record > Update', () => {
 		expect(jsonOf(items)).toEqual([{ record_uid, status: 'rejected', reason: 'stale_version' }]);
 	});
 
-	it('takes a change for made that a lost answer hid, because the record shows it', async () => {
+	it('succeeds after a lost answer if the record shows the change', async () => {
 		const [{ record_uid }] = own();
 		fixture.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
 		const { items } = await fixture.run(node('delete', { record: uid(record_uid) }));
@@ -387,7 +387,7 @@ describe('Record > Update', () => {
 		]);
 	});
 
-	it('says of a rejection after a lost answer that the first try may have worked', async () => {
+	it('reports that the first try may have worked if a retry after a lost answer is rejected', async () => {
 		const [record] = own();
 		fixture.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
 		// Somebody brings the record back before the request is repeated
@@ -471,7 +471,7 @@ describe('every documented reason', () => {
 		container_changed: 'The record is not in the expected container',
 	};
 
-	it.each(cases)('of Record > %s is told in words: %s', async (operation, reason) => {
+	it.each(cases)('of Record > %s has an explanation: %s', async (operation, reason) => {
 		const item = provoke[reason]();
 		const { errors } = await fixture.run({
 			...node(operation, { record: uid('={{ $json.uid }}'), ...operations[operation] }),
@@ -494,7 +494,7 @@ describe('every documented reason', () => {
 			'container_changed',
 			{ options: { expectedContainer: 'topic', expectedTopic: uid('elsewhere') } },
 		] as const,
-	])('of Record > Move is told in words: %s', async (reason, parameters) => {
+	])('of Record > Move has an explanation: %s', async (reason, parameters) => {
 		const { uid: recordUid } = provoke[reason]();
 		const { errors } = await fixture.run({
 			...node('move', {
@@ -513,7 +513,7 @@ describe('every documented reason', () => {
 });
 
 describe('Record > Move, Delete and Get', () => {
-	it('moves records, reading where they are', async () => {
+	it('moves records, and reads their containers first', async () => {
 		const [topic] = [...account().topics.values()].filter(({ valid }) => valid);
 		const records = own().slice(0, 12);
 		const { items } = await fixture.run({
@@ -530,14 +530,14 @@ describe('Record > Move, Delete and Get', () => {
 		expect(fixture.requests).toHaveLength(4);
 	});
 
-	it('deletes a record once and says so, with its UID', async () => {
+	it('deletes a record once, and returns its UID', async () => {
 		const [{ record_uid }] = own();
 		const { items } = await fixture.run(node('delete', { record: uid(record_uid) }));
 		expect(jsonOf(items)).toEqual([{ deleted: true, record_uid, status: 'succeeded' }]);
 		expect(account().records.get(record_uid)?.state).toBe('deleted');
 	});
 
-	it('reads 25 records in 3 requests, the same one only once, each for its item', async () => {
+	it('reads 25 records in 3 requests, each only once, and returns each to its item', async () => {
 		const uids = [...account().records.keys()].slice(0, 24);
 		const { items } = await fixture.run({
 			...node('get', { record: uid('={{ $json.uid }}') }),
@@ -549,7 +549,7 @@ describe('Record > Move, Delete and Get', () => {
 		expect(new Set(asked).size).toBe(asked.length);
 	});
 
-	it('fails an item whose record cannot be read, saying so', async () => {
+	it('fails an item whose record cannot be read', async () => {
 		const { errors, items } = await fixture.run({
 			...node('get', { record: uid('={{ $json.uid }}') }),
 			items: [{ uid: 'nobody' }, { uid: own()[0].record_uid }],
@@ -561,7 +561,7 @@ describe('Record > Move, Delete and Get', () => {
 		);
 	});
 
-	it('tells with If Not Found = Output Outcome whether each record was found', async () => {
+	it('returns with If Not Found = Output Outcome whether each record was found', async () => {
 		const [{ record_uid }] = own();
 		const { items } = await fixture.run({
 			...node('get', { record: uid('={{ $json.uid }}'), options: { ifNotFound: 'output' } }),
@@ -574,10 +574,10 @@ describe('Record > Move, Delete and Get', () => {
 	});
 });
 
-describe('If Rejected = Output Outcome, where the node itself reads the expected value', () => {
+describe('If Rejected = Output Outcome, if the node reads the expected value', () => {
 	const output = { options: { ifRejected: 'output' } };
 
-	it('deletes 24 records although one of 25 is deleted already, and tells of that one', async () => {
+	it('deletes 24 of 25 records, and outputs the outcome of the one already deleted', async () => {
 		const records = own().slice(0, 25);
 		records[7].state = 'deleted';
 		const { items, error } = await fixture.run({
@@ -599,25 +599,28 @@ describe('If Rejected = Output Outcome, where the node itself reads the expected
 		['delete', {}],
 		['update', { updateFields: { title: 'new' } }],
 		['move', { destination: 'unclassified' }],
-	])('tells of a record that is not there, deleted or protected on %s', async (operation, more) => {
-		const [deleted, locked] = own();
-		deleted.state = 'deleted';
-		const hidden = [...account().records.values()].find(({ state }) => state === 'protected')!;
-		const { items } = await fixture.run({
-			...node(operation, { record: uid('={{ $json.uid }}'), ...more, ...output }),
-			items: ['nobody', deleted.record_uid, hidden.record_uid, locked.record_uid].map((each) => ({
-				uid: each,
-			})),
-		});
-		expect(jsonOf(items).slice(0, 3)).toEqual([
-			{ record_uid: 'nobody', status: 'rejected', reason: 'record_not_found' },
-			{ record_uid: deleted.record_uid, status: 'rejected', reason: 'not_active' },
-			{ record_uid: hidden.record_uid, status: 'rejected', reason: 'protected' },
-		]);
-		expect(items).toHaveLength(4);
-	});
+	])(
+		'outputs the outcome of a missing, deleted or protected record on %s',
+		async (operation, more) => {
+			const [deleted, locked] = own();
+			deleted.state = 'deleted';
+			const hidden = [...account().records.values()].find(({ state }) => state === 'protected')!;
+			const { items } = await fixture.run({
+				...node(operation, { record: uid('={{ $json.uid }}'), ...more, ...output }),
+				items: ['nobody', deleted.record_uid, hidden.record_uid, locked.record_uid].map((each) => ({
+					uid: each,
+				})),
+			});
+			expect(jsonOf(items).slice(0, 3)).toEqual([
+				{ record_uid: 'nobody', status: 'rejected', reason: 'record_not_found' },
+				{ record_uid: deleted.record_uid, status: 'rejected', reason: 'not_active' },
+				{ record_uid: hidden.record_uid, status: 'rejected', reason: 'protected' },
+			]);
+			expect(items).toHaveLength(4);
+		},
+	);
 
-	it('still fails an item whose expected value cannot be read because the service is down', async () => {
+	it('still fails an item if its expected value cannot be read because the service is down', async () => {
 		fixture.service.faults.add({
 			operation: 'batchGetRecords',
 			status: 400,
@@ -632,7 +635,7 @@ describe('If Rejected = Output Outcome, where the node itself reads the expected
 describe('Record > Search', () => {
 	const search = (parameters: IDataObject) => node('search', { keyword: 'the', ...parameters });
 
-	it('gives each hit as its record, with source, matched fields and snippet', async () => {
+	it('returns each hit as its record, with source, matched fields and snippet', async () => {
 		fixture.service.paging = 'irregular';
 		const { items } = await fixture.run(search({ returnAll: true }));
 		expect(items.length).toBeGreaterThan(5);
@@ -646,7 +649,7 @@ describe('Record > Search', () => {
 		}
 	});
 
-	it("adds the workflow's time zone when a day is given, and only then", async () => {
+	it("sends the workflow's time zone only if a day is given", async () => {
 		const timezone = 'Asia/Tokyo';
 		await fixture.run({ ...search({ filters: { firstDay: '2026-01-01' } }), timezone });
 		await fixture.run({ ...search({ filters: { timezone: 'Europe/Berlin' } }), timezone });
@@ -661,7 +664,7 @@ describe('Record > Search', () => {
 		]);
 	});
 
-	it('takes the day of a moment in the time zone that is sent', async () => {
+	it('converts a moment to a day in the time zone that is sent', async () => {
 		const filters = { firstDay: '={{ $json.at }}', lastDay: '={{ $json.at }}' };
 		await fixture.run({
 			...search({ filters: { ...filters, timezone: 'Pacific/Auckland' } }),
@@ -675,7 +678,7 @@ describe('Record > Search', () => {
 		]);
 	});
 
-	it('includes today in that time zone when the last day is {{ $now }}', async () => {
+	it('includes today in that time zone if the last day is {{ $now }}', async () => {
 		for (const timezone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
 			await fixture.run(search({ filters: { lastDay: '={{ $now }}', timezone } }));
 		}
@@ -687,7 +690,7 @@ describe('Record > Search', () => {
 		]);
 	});
 
-	it('fails where the service wants a narrower search, and says why', async () => {
+	it('fails if the service asks for a narrower search, and says why', async () => {
 		const { error } = await fixture.run(search({ keyword: 'a' }));
 		expect(error?.message).toBe('The search is too broad for the service [item 0]');
 		expect(error?.description).toContain('Narrow the search');
@@ -716,7 +719,7 @@ describe('Record > Search', () => {
 });
 
 describe('Find', () => {
-	it('asks for 12 names in 2 requests, then goes on only with those that have more', async () => {
+	it('looks up 12 names in 2 requests, then pages only those with more results', async () => {
 		const { people } = account();
 		const [some] = people.values();
 		for (let i = 0; i < 25; i++) {

@@ -61,7 +61,7 @@ async function readAs(data: object) {
 }
 
 describe('Recording', () => {
-	it('lists all once over irregular pages, oldest first unless ordered otherwise', async () => {
+	it('lists all recordings once over irregular pages, oldest first by default', async () => {
 		fixture.service.paging = 'irregular';
 		const { items } = await fixture.run(node('recording', 'getAll', { returnAll: true }));
 		const starts = jsonOf(items).map(({ start_at }) => Date.parse(String(start_at)));
@@ -73,7 +73,7 @@ describe('Recording', () => {
 		expect(items).toHaveLength(readable.length);
 	});
 
-	it('selects by overlap: a recording that began before the start belongs to the span', async () => {
+	it('selects by overlap: a recording that started before After is included', async () => {
 		const long = named(namesOfFirst.long);
 		const { items } = await fixture.run(
 			node('recording', 'getAll', {
@@ -84,7 +84,7 @@ describe('Recording', () => {
 		expect(jsonOf(items).map(({ recording_uid }) => recording_uid)).toContain(long.recording_uid);
 	});
 
-	it('reads 45 by UID in 3 requests', async () => {
+	it('reads 45 recordings by UID in 3 requests', async () => {
 		const uids = [...account().recordings.keys()].slice(0, 45);
 		const { items, errors } = await fixture.run({
 			...node('recording', 'get', { recording: uid('={{ $json.uid }}') }),
@@ -116,7 +116,7 @@ describe('Recording', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('takes exactly 20 of them', async () => {
+	it('accepts exactly 20 of them', async () => {
 		const { error } = await fixture.run(
 			node('recording', 'getAll', {
 				filters: {
@@ -132,7 +132,7 @@ describe('Recording', () => {
 		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('adds the transcript to each recording when asked, as one request or more each', async () => {
+	it('adds the transcript to each recording if requested, with one request or more each', async () => {
 		const { items } = await fixture.run(
 			node('recording', 'getAll', { limit: 12, options: { includeTranscript: 'text' } }),
 		);
@@ -147,7 +147,7 @@ describe('Recording', () => {
 		}
 	});
 
-	it('sends nothing any more when a transcript could not be read and the item has ended', async () => {
+	it('sends nothing more for an item whose transcript could not be read', async () => {
 		fixture.service.faults.add({ operation: 'queryRecordingTranscript', status: 400 });
 		const { errors } = await fixture.run({
 			...node('recording', 'getAll', { returnAll: true, options: { includeTranscript: 'text' } }),
@@ -159,7 +159,7 @@ describe('Recording', () => {
 		expect(fixture.requests).toHaveLength(sent);
 	});
 
-	it('adds no empty transcript where the service no longer finds one', async () => {
+	it('adds no empty transcript if the service no longer finds one', async () => {
 		fixture.service.faults.add({
 			operation: 'queryRecordingTranscript',
 			status: 200,
@@ -186,7 +186,7 @@ describe('Recording', () => {
 
 describe('Transcript', () => {
 	it.each(['plain', 'irregular'] as const)(
-		'gives every sentence of a three-hour recording whole, with its speaker, over %s pages',
+		'returns every complete sentence of a three-hour recording with its speaker, over %s pages',
 		async (paging) => {
 			fixture.service.paging = paging;
 			const recording = named(namesOfFirst.long);
@@ -219,7 +219,7 @@ describe('Transcript', () => {
 		},
 	);
 
-	it('cuts sentences at 4000 characters in bounded mode, and says so', async () => {
+	it('truncates sentences at 4000 characters in bounded mode, and marks them', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const { items } = await fixture.run(
 			transcriptOf(recording, { options: { textMode: 'bounded' } }),
@@ -231,7 +231,7 @@ describe('Transcript', () => {
 		}
 	});
 
-	it('believes a fragment without offsets that says it is cut, and invents no offsets', async () => {
+	it('accepts a truncated fragment without offsets, and invents none', async () => {
 		const unplaced = { text_start_offset: null, text_end_offset: null, text_total_length: null };
 		const { items } = await readAs({ utterances: [{ ...SAID, ...unplaced, truncated: true }] });
 		expect(jsonOf(items)).toEqual([
@@ -254,12 +254,12 @@ describe('Transcript', () => {
 		[{ speakers: null }, "has a 'speaker_index' that points to nothing"],
 		[{ speakers: [null] }, "has a 'speaker_index' that points to nothing"],
 		[{ utterances: [null] }, "has something in 'utterances' that is no object"],
-	])('says that the answer is broken: %j', async (data, flaw) => {
+	])('reports a broken answer: %j', async (data, flaw) => {
 		const { error } = await readAs(data);
 		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0]`);
 	});
 
-	it('tells where a fragment of a sentence is missing', async () => {
+	it('reports which fragment of a sentence is missing', async () => {
 		fixture.service.settings.transcript.missingFragment = 1;
 		const recording = named(namesOfFirst.readingAloud);
 		const { items } = await fixture.run(transcriptOf(recording));
@@ -277,28 +277,31 @@ describe('Transcript', () => {
 		}
 	});
 
-	it.each(['srt', 'vtt'])('writes %s that a parser reads as the sentences', async (output) => {
-		const recording = named(namesOfFirst.long);
-		const { items } = await fixture.run(transcriptOf(recording, { output }));
-		const file = fileOf(items[0] as never);
-		expect(file.fileName).toBe(`recording-${recording.recording_uid}.${output}`);
-		expect(file.text).toBe(items[0].json.text);
-		const cues = parseSync(file.text).flatMap((cue) => (cue.type === 'cue' ? [cue.data] : []));
-		const plain = (text: string) =>
-			output === 'srt'
-				? text
-				: text
-						.replace(/<[^>]*>/g, '')
-						.replace(/&lt;/g, '<')
-						.replace(/&gt;/g, '>')
-						.replace(/&amp;/g, '&');
-		expect(cues.map(({ text }) => squeezed(plain(text)))).toEqual(
-			spoken(recording).map(({ text }) => squeezed(text)),
-		);
-		expect(cues.map(({ start }) => start)).toEqual(
-			spoken(recording).map(({ start_offset_ms }) => start_offset_ms),
-		);
-	});
+	it.each(['srt', 'vtt'])(
+		'writes %s that a parser reads back as the same sentences',
+		async (output) => {
+			const recording = named(namesOfFirst.long);
+			const { items } = await fixture.run(transcriptOf(recording, { output }));
+			const file = fileOf(items[0] as never);
+			expect(file.fileName).toBe(`recording-${recording.recording_uid}.${output}`);
+			expect(file.text).toBe(items[0].json.text);
+			const cues = parseSync(file.text).flatMap((cue) => (cue.type === 'cue' ? [cue.data] : []));
+			const plain = (text: string) =>
+				output === 'srt'
+					? text
+					: text
+							.replace(/<[^>]*>/g, '')
+							.replace(/&lt;/g, '<')
+							.replace(/&gt;/g, '>')
+							.replace(/&amp;/g, '&');
+			expect(cues.map(({ text }) => squeezed(plain(text)))).toEqual(
+				spoken(recording).map(({ text }) => squeezed(text)),
+			);
+			expect(cues.map(({ start }) => start)).toEqual(
+				spoken(recording).map(({ start_offset_ms }) => start_offset_ms),
+			);
+		},
+	);
 
 	it.each([
 		['markdown', 'md', 'text/markdown'],
@@ -322,7 +325,7 @@ describe('Transcript', () => {
 		}
 	});
 
-	it('names the file as the user wants, or makes none', async () => {
+	it('uses the file name of the user, or writes no file', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const options = { fileName: 'reading.txt' };
 		const { items } = await fixture.run(transcriptOf(recording, { output: 'text', options }));
@@ -335,7 +338,7 @@ describe('Transcript', () => {
 	});
 
 	it.each(['processing', 'failed', 'unavailable'])(
-		'says of a transcript that is %s that it is, and invents no text',
+		'reports a transcript that is %s, and invents no text',
 		async (state) => {
 			const recording = [...account().recordings.values()].find(
 				({ transcript_state, unreadable }) => transcript_state === state && !unreadable,
@@ -349,7 +352,7 @@ describe('Transcript', () => {
 		},
 	);
 
-	it('stops after Max Utterances, whole sentences still', async () => {
+	it('stops after Max Utterances, with complete sentences', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const { items } = await fixture.run(transcriptOf(recording, { options: { maxUtterances: 3 } }));
 		expect(jsonOf(items).map(({ text }) => text)).toEqual(
@@ -385,7 +388,7 @@ describe('Transcript', () => {
 		}),
 	});
 
-	it('puts fragments together by their offsets, and says where text is missing', async () => {
+	it('joins fragments by their offsets, and marks missing text', async () => {
 		fixture.service.faults.add(
 			page([fragment(0, '56789', 5, 12), fragment(0, '0123456', 0, 12)], 'a'),
 			page([fragment(1, 'Whole.', 0, 6)]),
@@ -398,7 +401,7 @@ describe('Transcript', () => {
 		expect(jsonOf(items)[1]).not.toHaveProperty('gaps');
 	});
 
-	it('reads the last of Max Utterances whole where a page ends in the middle of it', async () => {
+	it('reads the last of Max Utterances completely, even if a page ends in the middle of it', async () => {
 		fixture.service.faults.add(
 			page([fragment(0, 'One.', 0, 4), fragment(1, 'Two ', 0, 10)], 'a'),
 			page([fragment(1, 'and on', 4, 10), fragment(2, 'Three.', 0, 6)], 'b'),
@@ -414,7 +417,7 @@ describe('Transcript', () => {
 		expect(fixture.requests).toHaveLength(2);
 	});
 
-	it('reads only a span of time, in whole sentences', async () => {
+	it('reads a span of time, in complete sentences', async () => {
 		const recording = named(namesOfFirst.long);
 		const [from, to] = [600_000, 660_000].map((offset) => recording.start_at + offset);
 		const { items } = await fixture.run(
@@ -428,7 +431,7 @@ describe('Transcript', () => {
 		expect(Math.abs(items.length - expected.length)).toBeLessThanOrEqual(1);
 	});
 
-	it('fails for a recording that cannot be read, or tells so as an output', async () => {
+	it('fails for a recording that cannot be read, or outputs the outcome', async () => {
 		const missing = { recording: uid('nobody') };
 		const { error } = await fixture.run(node('transcript', 'get', missing));
 		expect(error?.message).toBe(
@@ -450,7 +453,7 @@ describe('Summary', () => {
 			.sort((a, b) => b.text.length - a.text.length)[0];
 
 	it.each(['plain', 'irregular'] as const)(
-		'lists versions over %s pages, the latest covered time first',
+		'lists versions over %s pages, latest covered time first',
 		async (paging) => {
 			fixture.service.paging = paging;
 			const { items } = await fixture.run(
@@ -473,7 +476,7 @@ describe('Summary', () => {
 					[format, 'irregular'],
 				] as const,
 		),
-	)('puts the pages of a long %s body together, over %s pages', async (format, paging) => {
+	)('joins the pages of a long %s body, over %s pages', async (format, paging) => {
 		fixture.service.paging = paging;
 		const summary = ready(format);
 		const { items } = await fixture.run(
@@ -488,7 +491,7 @@ describe('Summary', () => {
 		if (summary.text.length > 20_000) expect(fixture.requests.length).toBeGreaterThan(3);
 	});
 
-	it('reads again from the first page when the version changes on the way', async () => {
+	it('starts again at the first page if the version changes while reading', async () => {
 		fixture.expectViolations();
 		const summary = ready('markdown');
 		let changed = false;
@@ -506,7 +509,7 @@ describe('Summary', () => {
 	});
 
 	it.each(['processing', 'failed', 'unavailable'])(
-		'gives the state of one that is %s, and no text',
+		'returns the state of a summary that is %s, and no text',
 		async (state) => {
 			const summary = [...account().summaries.values()].find(
 				({ content_state, unreadable }) => content_state === state && !unreadable,
@@ -526,7 +529,7 @@ describe('Summary', () => {
 	});
 });
 
-it('takes a summary in a format that it does not know for plain text', async () => {
+it('treats a summary in an unknown format as plain text', async () => {
 	fixture.service.faults.add({
 		status: 200,
 		body: answer({

@@ -35,7 +35,7 @@ describe('Record > Get Many', () => {
 		expect(fixture.requests.length).toBe(Math.ceil(listed().length / 150));
 	});
 
-	it('returns all records over an empty first page, empty middle pages and short ones, with the filters on every page', async () => {
+	it('returns all records over empty and short pages, and sends the filters with every page', async () => {
 		fixture.service.paging = 'irregular';
 		const filters = { after: '2026-03-01', origins: ['self', 'topic'] };
 		const { items } = await fixture.run(
@@ -58,7 +58,7 @@ describe('Record > Get Many', () => {
 		expect(totalOf(sent.map(({ page_cursor }) => page_cursor))).toBe(sent.length);
 	});
 
-	it('stops at Limit exactly and asks for no more than is missing', async () => {
+	it('stops exactly at Limit and requests no more than is missing', async () => {
 		fixture.service.paging = 'irregular';
 		const { items } = await fixture.run(getRecords({ limit: 120 }));
 		expect(uids(items)).toEqual(
@@ -76,13 +76,13 @@ describe('Record > Get Many', () => {
 		expect(missing).toBe(0);
 	});
 
-	it('asks for one page of 50 unless told otherwise', async () => {
+	it('requests one page of 50 by default', async () => {
 		const { items } = await fixture.run(getRecords());
 		expect(items).toHaveLength(50);
 		expect(fixture.bodies).toEqual([{ limit: 50 }]);
 	});
 
-	it('gives each input item its own records and links them to it', async () => {
+	it('returns separate records for each input item and links them to it', async () => {
 		const [first, second] = [listed()[40].send_at, listed()[200].send_at];
 		const { items } = await fixture.run({
 			...getRecords({
@@ -101,7 +101,7 @@ describe('Record > Get Many', () => {
 		);
 	});
 
-	it('includes the moment of After and excludes that of Before', async () => {
+	it('includes the moment of After and excludes the moment of Before', async () => {
 		const [newest, oldest] = [listed()[10].send_at, listed()[20].send_at];
 		const { items } = await fixture.run(
 			getRecords({ returnAll: true, filters: { after: oldest, before: newest } }),
@@ -111,7 +111,7 @@ describe('Record > Get Many', () => {
 		expect(uids(items)).toEqual(expected.map(({ record_uid }) => record_uid));
 	});
 
-	it("reads a date without zone in the workflow's zone", async () => {
+	it("reads a date without a time zone in the workflow's time zone", async () => {
 		await fixture.run({
 			...getRecords({ filters: { after: '2026-01-15T10:00:00' } }),
 			timezone: 'America/New_York',
@@ -119,7 +119,7 @@ describe('Record > Get Many', () => {
 		expect(fixture.bodies).toEqual([{ start_at: Date.parse('2026-01-15T15:00:00Z'), limit: 50 }]);
 	});
 
-	it('takes user references as text with commas and as an array', async () => {
+	it('accepts user references as text with commas and as an array', async () => {
 		const [one, two] = [...fixture.service.account('a').people.keys()];
 		for (const both of [`${one}, ${two}`, `={{ ["${one}", "${two}"] }}`]) {
 			await fixture.run(getRecords({ filters: { creators: peopleById(both) } }));
@@ -130,7 +130,7 @@ describe('Record > Get Many', () => {
 		]);
 	});
 
-	it('leaves out empty filters when it is told to ignore them', async () => {
+	it('leaves out empty filters with Ignore Empty Filters', async () => {
 		await fixture.run(
 			getRecords({
 				filters: { after: '', origins: [], creators: peopleById('={{ $json.nothing }}') },
@@ -159,7 +159,7 @@ describe('Record > Get Many', () => {
 		);
 	});
 
-	it('gives no item when there is nothing', async () => {
+	it('returns no item if there are no records', async () => {
 		const { items, error } = await fixture.run(
 			getRecords({ returnAll: true, filters: { before: '2001-01-01' } }),
 		);
@@ -181,7 +181,7 @@ describe('Topic > Get Many', () => {
 		expect(fixture.bodies.every(({ limit }) => limit === 100)).toBe(true);
 	});
 
-	it('honours Limit', async () => {
+	it('stops at Limit', async () => {
 		const { items } = await fixture.run(getTopics({ limit: 3 }));
 		expect(items).toHaveLength(3);
 		expect(fixture.bodies).toEqual([{ limit: 3 }]);
@@ -203,7 +203,7 @@ async function pageSizes(): Promise<number[]> {
 	return sizes;
 }
 
-it('asks once for a record that several items want', async () => {
+it('reads a record once for several items', async () => {
 	const [one, two] = listed().map(({ record_uid }) => record_uid);
 	const { items } = await fixture.run({
 		node: 'svcRecords',

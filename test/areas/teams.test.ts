@@ -29,7 +29,7 @@ const others = (team: StoredTeam) =>
 const sentItems = () => fixture.bodies.map(({ items }) => items as Array<Record<string, unknown>>);
 
 describe('Team > Get Many', () => {
-	it('lists all teams over irregular pages, the latest joined first, each with their number', async () => {
+	it('lists all teams over irregular pages, latest joined first, each with the total number', async () => {
 		fixture.service.paging = 'irregular';
 		const { items } = await fixture.run(node('team', 'getAll', { returnAll: true }));
 		const expected = ownTeams()
@@ -50,7 +50,7 @@ describe('Team > Get Many', () => {
 		expect(linksOf(items)).toEqual(expected.map(() => 0));
 	});
 
-	it('gives no more than Limit, and still says how many there are', async () => {
+	it('returns no more than Limit, and still the total number', async () => {
 		fixture.service.paging = 'irregular';
 		const { items } = await fixture.run(node('team', 'getAll', { limit: 3 }));
 		expect(jsonOf(items).map(({ total_count }) => total_count)).toEqual([8, 8, 8]);
@@ -60,7 +60,7 @@ describe('Team > Get Many', () => {
 describe('Team > Find', () => {
 	const find = node('team', 'find', { query: '={{ $json.query }}', returnAll: true });
 
-	it('finds by exact public ID or exact name, all of one name, in one request', async () => {
+	it('finds teams by exact public ID or exact name, all of one name, in one request', async () => {
 		const [one] = ownTeams();
 		const sameName = ownTeams().filter(({ name }) => name === one.name);
 		const { items } = await fixture.run({
@@ -84,7 +84,7 @@ describe('Team > Create', () => {
 	const create = node('team', 'create', { name: '={{ $json.name }}', svcId: '={{ $json.id }}' });
 	const withKey = { ...create.parameters, options: { idempotencyKey: 'Gründung 7 / Töpfer' } };
 
-	it('founds 12 teams in 2 requests, each with a key of its own, and links them', async () => {
+	it('creates 12 teams in 2 requests, each with its own key, and links them', async () => {
 		const inputs = Array.from({ length: 12 }, (_, i) => ({
 			name: `Team ${i}`,
 			id: `team-no-${i}`,
@@ -102,7 +102,7 @@ describe('Team > Create', () => {
 		for (const key of keys) expect(key).toMatch(/^.{1,128}$/);
 	});
 
-	it("founds one team for the user's own key, whatever its letters, also from another execution", async () => {
+	it("creates one team for the user's own key, in any characters, even from another execution", async () => {
 		const item = { name: 'Twice', id: 'twice-founded' };
 		const first = await fixture.run({ ...create, parameters: withKey, items: [item] });
 		const second = await fixture.run({ ...create, parameters: withKey, items: [item] });
@@ -110,7 +110,7 @@ describe('Team > Create', () => {
 		expect([...account().teams.values()].filter(({ name }) => name === 'Twice')).toHaveLength(1);
 	});
 
-	it('says that a key stands for another team already', async () => {
+	it('reports that a key was already used for another team', async () => {
 		await fixture.run({ ...create, parameters: withKey, items: [{ name: 'One', id: 'team-one' }] });
 		const { error } = await fixture.run({
 			...create,
@@ -121,7 +121,7 @@ describe('Team > Create', () => {
 		expect(error?.description).toContain('Reason: idempotency_conflict.');
 	});
 
-	it('fails the item whose public ID is taken, not its neighbour', async () => {
+	it('fails only the item whose public ID is taken', async () => {
 		const { items, errors } = await fixture.run({
 			...create,
 			items: [
@@ -143,7 +143,7 @@ describe('Team > Create', () => {
 		]);
 	});
 
-	it('hands out the rejected outcome where the user wants it', async () => {
+	it('outputs the rejected outcome with If Rejected = Output Outcome', async () => {
 		const { items } = await fixture.run({
 			...create,
 			parameters: { ...create.parameters, options: { ifRejected: 'output' } },
@@ -152,12 +152,12 @@ describe('Team > Create', () => {
 		expect(jsonOf(items)).toMatchObject([{ status: 'rejected', reason: 'svc_id_unavailable' }]);
 	});
 
-	it.each(['sixsix', 'A-1_bc', 'x'.repeat(32)])('takes the public ID %s', async (id) => {
+	it.each(['sixsix', 'A-1_bc', 'x'.repeat(32)])('accepts the public ID %s', async (id) => {
 		const { items } = await fixture.run({ ...create, items: [{ name: '🏺'.repeat(64), id }] });
 		expect(jsonOf(items)).toMatchObject([{ svc_id: id, name: '🏺'.repeat(64) }]);
 	});
 
-	it('takes a public ID with the blanks and line breaks of copying around it', async () => {
+	it('accepts a public ID that was copied with blanks and line breaks around it', async () => {
 		await fixture.run({ ...create, items: [{ name: 'Some', id: ' some-id\n' }] });
 		expect(fixture.bodies[0].items).toMatchObject([{ svc_id: 'some-id' }]);
 	});
@@ -197,7 +197,7 @@ describe('Team > Create', () => {
 describe('Team > Join', () => {
 	const join = node('team', 'join', { svcId: '={{ $json.id }}' });
 
-	it('joins, and says where the account is a member or the owner already', async () => {
+	it('joins teams, and reports if the account is already a member or the owner', async () => {
 		const teams = [foreignTeam(), teamAs('member'), teamAs('owner')];
 		const { items } = await fixture.run({
 			...join,
@@ -238,7 +238,7 @@ describe('Team > Join', () => {
 });
 
 describe('Member > Get Many', () => {
-	it('lists the owner first, then by time, with team and number on every item', async () => {
+	it('lists the owner first, then by time, with the team and the total number on each item', async () => {
 		fixture.service.paging = 'irregular';
 		const team = [...ownTeams()].sort((a, b) => b.members.size - a.members.size)[0];
 		expect(team.members.size).toBeGreaterThan(50);
@@ -281,7 +281,7 @@ describe('Member > Remove', () => {
 	const big = () =>
 		ownTeams().find(({ members }) => members.get(self())!.role === 'owner' && members.size > 25)!;
 
-	it('removes 25 members in 3 requests, and says who and from where', async () => {
+	it('removes 25 members in 3 requests, and returns the person and the team', async () => {
 		const team = big();
 		const size = team.members.size;
 		const inputs = targets(team, 25);
@@ -298,7 +298,7 @@ describe('Member > Remove', () => {
 		expect(fixture.requests).toHaveLength(3);
 	});
 
-	it('succeeds for who is no member', async () => {
+	it('succeeds for a person who is not a member', async () => {
 		const team = teamAs('owner');
 		const { items } = await fixture.run({
 			...remove,
@@ -307,7 +307,7 @@ describe('Member > Remove', () => {
 		expect(jsonOf(items)).toMatchObject([{ removed: true, status: 'succeeded' }]);
 	});
 
-	it('does not remove an owner, nor anybody from teams that are not owned or not there', async () => {
+	it("does not remove an owner, nor anybody from a missing or another owner's team", async () => {
 		const [own, joined] = [teamAs('owner'), teamAs('member')];
 		const [{ user_ref: fine }] = others(own);
 		const [{ user_ref: fellow }] = others(joined);
@@ -333,7 +333,7 @@ describe('Member > Remove', () => {
 		expect([own.members.has(fine), joined.members.has(fellow)]).toEqual([false, true]);
 	});
 
-	it('succeeds with all after the service failed half way', async () => {
+	it('removes all members after the service failed halfway', async () => {
 		fixture.service.settings.teams.removalsBeforeFailure = 3;
 		const team = big();
 		const inputs = targets(team, 8);
@@ -360,7 +360,7 @@ describe('Member > Remove', () => {
 		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('does not remove again on Retry On Fail whom it has removed', async () => {
+	it('does not remove the same members again on Retry On Fail', async () => {
 		const team = teamAs('owner');
 		const [one, two] = others(team);
 		fixture.service.faults.add({

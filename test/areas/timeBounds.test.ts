@@ -289,29 +289,29 @@ describe.each(CASES)('After and Before of $name', ({ needsAfter, ...operation })
 	};
 
 	it.each(FORMS)(
-		'include the one and exclude the other, to the millisecond, as %s',
+		'include After and exclude Before, to the millisecond, as %s',
 		async (_form, write) => {
 			expect(await list({ after: write(FROM), before: write(TO) })).toEqual([...between].sort());
 		},
 	);
 
-	it('leave a single millisecond between them', async () => {
+	it('can select a single millisecond', async () => {
 		expect(await list({ after: FROM, before: FROM + 1 })).toEqual(['at After']);
 		expect(await list({ after: TO - 1, before: TO })).toEqual(['right before Before']);
 	});
 
-	it('leave the end open without Before', async () => {
+	it('have no end without Before', async () => {
 		expect(await list({ after: FROM })).toEqual([...fromAfter].sort());
 	});
 
 	if (!needsAfter) {
-		it('leave the beginning open without After', async () => {
+		it('have no start without After', async () => {
 			expect(await list({ before: TO })).toEqual([...untilBefore].sort());
 		});
 	}
 
 	it.each([FROM, FROM - 1])(
-		'are refused before any request where Before is not later',
+		'are refused before any request if Before is not later',
 		async (before) => {
 			const { node, parameters } = operation;
 			const { error } = await fixture.run({
@@ -324,7 +324,7 @@ describe.each(CASES)('After and Before of $name', ({ needsAfter, ...operation })
 	);
 });
 
-describe('After and Before of what lasts', () => {
+describe('After and Before of objects with a duration', () => {
 	/** From and to, and whether it overlaps the span. */
 	const SPANS: Array<[name: string, from: number, to: number, inside: boolean]> = [
 		['ends right at After', FROM - 1000, FROM, false],
@@ -337,7 +337,7 @@ describe('After and Before of what lasts', () => {
 	const inside = SPANS.filter(([, , , is]) => is).map(([name]) => name);
 	const bounds = { after: iso(FROM), before: iso(TO) };
 
-	it('selects recordings that run in between', async () => {
+	it('select recordings that overlap', async () => {
 		const [like] = [...account().recordings.values()].filter(({ unreadable }) => !unreadable);
 		account().recordings.clear();
 		for (const [recording_uid, start_at, end_at] of SPANS) {
@@ -361,7 +361,7 @@ describe('After and Before of what lasts', () => {
 		);
 	});
 
-	it('selects summaries of a time in between', async () => {
+	it('select summaries of an overlapping time', async () => {
 		const [like] = [...account().summaries.values()].filter(({ unreadable }) => !unreadable);
 		account().summaries.clear();
 		for (const [summary_uid, start_at, end_at] of SPANS) {
@@ -375,7 +375,7 @@ describe('After and Before of what lasts', () => {
 		expect(uids.sort()).toEqual([...inside].sort());
 	});
 
-	it('selects whole sentences that are spoken in between', async () => {
+	it('select complete sentences that overlap', async () => {
 		const recording = [...account().recordings.values()].find(
 			({ unreadable, transcript_state }) => !unreadable && transcript_state === 'ready',
 		)!;
@@ -404,19 +404,22 @@ describe('After and Before of what lasts', () => {
 		['recording', 'getAll', {}],
 		['summary', 'getAll', {}],
 		['transcript', 'get', { recording: uid('rcg_1') }],
-	])('refuses a Before that is not later (%s > %s)', async (resource, operation, more) => {
-		for (const before of [FROM, FROM - 1]) {
-			const filters = { after: FROM, before };
-			const { error } = await fixture.run({
-				node: 'svcRecordings',
-				parameters: { resource, operation, filters, ...more } as never,
-			});
-			expect(error?.message).toBe("'Before' must be later than 'After' [item 0]");
-		}
-		expect(fixture.requests).toEqual([]);
-	});
+	])(
+		'refuse a Before that is not later than After (%s > %s)',
+		async (resource, operation, more) => {
+			for (const before of [FROM, FROM - 1]) {
+				const filters = { after: FROM, before };
+				const { error } = await fixture.run({
+					node: 'svcRecordings',
+					parameters: { resource, operation, filters, ...more } as never,
+				});
+				expect(error?.message).toBe("'Before' must be later than 'After' [item 0]");
+			}
+			expect(fixture.requests).toEqual([]);
+		},
+	);
 
-	it('refuses a Before of summaries that the service takes for none', async () => {
+	it('refuse a Before of summaries that the service would ignore', async () => {
 		const { error } = await fixture.run({
 			node: 'svcRecordings',
 			parameters: {
@@ -432,7 +435,7 @@ describe('After and Before of what lasts', () => {
 
 describe('First Day and Last Day of Record > Search', () => {
 	it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])(
-		'belong to the span, in %s',
+		'are included in the span, in %s',
 		async (timezone) => {
 			const offset = { UTC: 0, 'America/New_York': 4, 'Asia/Tokyo': -9 }[timezone]! * 3_600_000;
 			const [first, end] = ['2026-05-04', '2026-05-07'].map((day) => Date.parse(day) + offset);

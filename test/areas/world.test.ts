@@ -98,7 +98,7 @@ describe('Post > Get Many', () => {
 		fixture.service.paging = 'irregular';
 	});
 
-	it('lists what is public, without what is pending, rejected or withdrawn', async () => {
+	it('lists public posts, without pending, rejected and withdrawn ones', async () => {
 		expectPosts(jsonOf((await list({})).items), isPublic);
 	});
 
@@ -114,18 +114,18 @@ describe('Post > Get Many', () => {
 		expectPosts(jsonOf(items), (row) => isPublic(row) && row.author_user_ref === author_user_ref);
 	});
 
-	it('wants to know whose posts those of one author are', async () => {
+	it('requires the author for posts of one author', async () => {
 		const { error } = await list({ scope: 'author', author: uid('={{ "" }}') });
 		expect(error?.message).toBe("'Author' is empty [item 0]");
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('does not send an author that was chosen for another scope', async () => {
+	it('ignores an author that was chosen for another scope', async () => {
 		await list({ scope: 'mine', author: uid('user_x') });
 		for (const body of fixture.bodies) expect(body).not.toHaveProperty('author_user_ref');
 	});
 
-	it('filters by all of the tags, type and time of publication, a single millisecond if need be', async () => {
+	it('filters by all tags, by type and by time of publication, down to a millisecond', async () => {
 		const [one] = posts().filter((row) => isPublic(row) && row.tags.length > 1);
 		const { published_at, record_type, tags } = one;
 		const { items } = await list({
@@ -153,7 +153,7 @@ describe('Post > Get Many', () => {
 	it.each([
 		['20 tags', twenty],
 		['a tag of 100 bytes', ['ü'.repeat(50)]],
-	])('takes %s', async (_what, tags) => {
+	])('accepts %s', async (_what, tags) => {
 		const { error } = await list(tagged(tags));
 		expect(error).toBeUndefined();
 		expect(fixture.bodies[0].tags).toEqual(tags);
@@ -170,13 +170,13 @@ describe('Post > Get Many', () => {
 			"'Before' must be later than 'After'",
 			{ filters: { after: '2026-02-01', before: '2026-02-01' } },
 		],
-	])('says %s before sending', async (message, parameters) => {
+	])('reports %s before sending', async (message, parameters) => {
 		const { error } = await list(parameters);
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('has files by name and identifier under Simplify, and everything as it came without it', async () => {
+	it('returns names and identifiers of files with Simplify, and all fields without it', async () => {
 		const simple = jsonOf((await list({})).items);
 		const whole = jsonOf((await list({ simplify: false })).items);
 		expect(simple.some((row) => 'files' in row || row.extension)).toBe(false);
@@ -197,7 +197,7 @@ describe('Post > Get', () => {
 	const get = node('post', 'get', { post: uid('={{ $json.uid }}') });
 	const long = () => posts().find((row) => isPublic(row) && [...row.text_content].length > 512)!;
 
-	it('reads the whole text that the list cuts, and says that it does', async () => {
+	it('reads the full text that the list truncates', async () => {
 		const { record_uid, text_content } = long();
 		const { items: listed } = await fixture.run(node('post', 'getAll', { returnAll: true }));
 		const cut = jsonOf(listed).find((row) => row.record_uid === record_uid);
@@ -208,7 +208,7 @@ describe('Post > Get', () => {
 		expect(jsonOf(items)[0]).not.toHaveProperty('text_truncated');
 	});
 
-	it('reads 25 posts in 3 requests, the same one only once', async () => {
+	it('reads 25 posts in 3 requests, each only once', async () => {
 		const uids = uidsOf(posts().filter(isPublic).slice(0, 24));
 		const { items } = await fixture.run({
 			...get,
@@ -218,7 +218,7 @@ describe('Post > Get', () => {
 		expect(fixture.requests).toHaveLength(3);
 	});
 
-	it('fails an item whose post is missing, or pending and of somebody else', async () => {
+	it("fails an item whose post is missing, or somebody else's pending post", async () => {
 		const pending = posts().find((row) => row.state === 'pending' && !isOwn(row))!.record_uid;
 		const { record_uid } = long();
 		const { items, errors } = await fixture.run({
@@ -233,7 +233,7 @@ describe('Post > Get', () => {
 		]);
 	});
 
-	it('tells with If Not Found = Output Outcome whether each post was found', async () => {
+	it('returns with If Not Found = Output Outcome whether each post was found', async () => {
 		const { record_uid } = long();
 		const { items } = await fixture.run({
 			...get,
@@ -296,7 +296,7 @@ describe('Post > Publish', () => {
 		}
 	});
 
-	it('reads nothing when source version and watermark are given, and passes them on', async () => {
+	it('reads nothing if source version and watermark are given, and sends them', async () => {
 		const [{ record_uid, version }] = publishable();
 		await fixture.run({
 			...publish,
@@ -307,7 +307,7 @@ describe('Post > Publish', () => {
 		expect(post(record_uid)?.state).toBe('published');
 	});
 
-	it('publishes with its tags, as a reply', async () => {
+	it('publishes a reply with tags', async () => {
 		const parent = posts().find((row) => isPublic(row) && !isOwn(row))!.record_uid;
 		const [item] = inputs(1);
 		await fixture.run({
@@ -336,7 +336,7 @@ describe('Post > Publish', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('publishes again what was withdrawn, at its watermark', async () => {
+	it('publishes a withdrawn record again, with its watermark', async () => {
 		const row = ownPost('unpublished');
 		const before = row.publication_version;
 		const { items } = await fixture.run({ ...publish, items: [{ uid: row.record_uid }] });
@@ -344,7 +344,7 @@ describe('Post > Publish', () => {
 		expect(sentItems('publishWorldRecords')[0].expected_publication_version).toBe(before);
 	});
 
-	it('says of what awaits its review that it does', async () => {
+	it('reports that a post waits for a review', async () => {
 		fixture.service.settings.world.review = true;
 		const { items } = await fixture.run({ ...publish, items: inputs(1) });
 		expect(jsonOf(items)).toMatchObject([{ status: 'pending' }]);
@@ -367,29 +367,32 @@ describe('Post > Publish', () => {
 		phone_required: 'The account has to be bound to a phone number first',
 	};
 
-	it.each(Object.keys(failing))('fails an item with the status %s in words', async (status) => {
-		const item = failing[status]();
-		const before = JSON.stringify(post(item.uid));
-		const { items, errors } = await fixture.run({
-			...publish,
-			parameters: withOptions({
-				...(item.watermark !== undefined && { expectedPublicationVersion: item.watermark }),
-				...(item.version !== undefined && { sourceVersion: item.version }),
-			}),
-			items: [item],
-			settings: continued,
-		});
-		expect(items).toEqual([]);
-		expect(jsonOf(errors)[0]).toMatchObject({
-			error: `${words[status]} [item 0]`,
-			details: {
-				reason: status,
-				description: expect.stringContaining(`Reason: ${status}.`) as string,
-			},
-		});
-		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
-		expect(JSON.stringify(post(item.uid))).toBe(before);
-	});
+	it.each(Object.keys(failing))(
+		'fails an item with the status %s and explains it',
+		async (status) => {
+			const item = failing[status]();
+			const before = JSON.stringify(post(item.uid));
+			const { items, errors } = await fixture.run({
+				...publish,
+				parameters: withOptions({
+					...(item.watermark !== undefined && { expectedPublicationVersion: item.watermark }),
+					...(item.version !== undefined && { sourceVersion: item.version }),
+				}),
+				items: [item],
+				settings: continued,
+			});
+			expect(items).toEqual([]);
+			expect(jsonOf(errors)[0]).toMatchObject({
+				error: `${words[status]} [item 0]`,
+				details: {
+					reason: status,
+					description: expect.stringContaining(`Reason: ${status}.`) as string,
+				},
+			});
+			expect(requestsOf('publishWorldRecords')).toHaveLength(1);
+			expect(JSON.stringify(post(item.uid))).toBe(before);
+		},
+	);
 
 	it.each(['locked', 'deleted', 'missing'])(
 		'does not publish a record that is %s',
@@ -415,7 +418,7 @@ describe('Post > Publish', () => {
 		},
 	);
 
-	it('hands out the outcome of records that cannot be published, found while reading them', async () => {
+	it('outputs the outcome of records that cannot be published', async () => {
 		const [locked] = publishable();
 		locked.locked = true;
 		const [, item] = inputs(2);
@@ -431,7 +434,7 @@ describe('Post > Publish', () => {
 		]);
 	});
 
-	it('hands out the outcome of a rejected item where the user wants it', async () => {
+	it('outputs the outcome of a rejected item with If Rejected = Output Outcome', async () => {
 		const [item] = inputs(1);
 		const { items } = await fixture.run({
 			...publish,
@@ -441,7 +444,7 @@ describe('Post > Publish', () => {
 		expect(jsonOf(items)).toEqual([{ record_uid: item.uid, status: 'conflict' }]);
 	});
 
-	it('takes an unknown outcome for published when the post is there', async () => {
+	it('succeeds after an unknown outcome if the post is public', async () => {
 		const [item] = inputs(1);
 		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
 		const { items } = await fixture.run({ ...publish, items: [item] });
@@ -455,7 +458,7 @@ describe('Post > Publish', () => {
 		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
 	});
 
-	it('says of an unknown outcome without a post that nobody knows, and sends nothing more', async () => {
+	it('reports an unknown outcome if there is no post, and sends nothing more', async () => {
 		const [item] = inputs(1);
 		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
 		const { error } = await fixture.run({ ...publish, items: [item] });
@@ -464,7 +467,7 @@ describe('Post > Publish', () => {
 		expect(post(item.uid)).toBeUndefined();
 	});
 
-	it('publishes on Retry On Fail what an unknown outcome had left out, as it was', async () => {
+	it('publishes the original version on Retry On Fail after an unknown outcome', async () => {
 		const [item] = inputs(1);
 		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
 		const { items } = await fixture.run({ ...publish, items: [item], settings: retry });
@@ -474,7 +477,7 @@ describe('Post > Publish', () => {
 		expect(sent[1]).toEqual(sent[0]);
 	});
 
-	it('sees after a lost answer that the post is out, and publishes nothing twice', async () => {
+	it('finds the published post after a lost answer, and publishes nothing twice', async () => {
 		const [item] = inputs(1);
 		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
 		const { items } = await fixture.run({ ...publish, items: [item] });
@@ -484,7 +487,7 @@ describe('Post > Publish', () => {
 		expect(sent[1]).toEqual(sent[0]);
 	});
 
-	it('does not publish again by its own repetition what was withdrawn in between', async () => {
+	it('does not publish a withdrawn post again by its own retry', async () => {
 		const [item] = inputs(1);
 		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
 		const stop = withdrawOnceOut(item.uid);
@@ -494,7 +497,7 @@ describe('Post > Publish', () => {
 		expect(post(item.uid)?.state).toBe('unpublished');
 	});
 
-	it('does not publish again on Retry On Fail what was withdrawn in between', async () => {
+	it('does not publish a withdrawn post again on Retry On Fail', async () => {
 		const [item] = inputs(1);
 		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after', times: 5 });
 		const stop = withdrawOnceOut(item.uid);
@@ -507,7 +510,7 @@ describe('Post > Publish', () => {
 		for (const again of sent) expect(again).toEqual(sent[0]);
 	});
 
-	it('does not publish again on Retry On Fail what was withdrawn after an unknown outcome', async () => {
+	it('does not publish a post that was withdrawn after an unknown outcome again on Retry On Fail', async () => {
 		const [item] = inputs(1);
 		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
 		const stop = withdrawOnceOut(item.uid);
@@ -517,7 +520,7 @@ describe('Post > Publish', () => {
 		expect(post(item.uid)?.state).toBe('unpublished');
 	});
 
-	it('does not go on from newer values on Retry On Fail after a conflict', async () => {
+	it('does not use newer values on Retry On Fail after a conflict', async () => {
 		const row = ownPost('unpublished');
 		const { record_uid } = row;
 		let moved = false;
@@ -540,7 +543,7 @@ describe('Post > Publish', () => {
 		expect(sent[1]).toEqual(sent[0]);
 	});
 
-	it('goes on from newer values in a new execution, which is a decision', async () => {
+	it('uses newer values in a new execution', async () => {
 		const { record_uid } = ownPost('unpublished');
 		const { items } = await fixture.run({ ...publish, items: [{ uid: record_uid }] });
 		withdraw(record_uid);
@@ -549,7 +552,7 @@ describe('Post > Publish', () => {
 		expect(jsonOf(again.items)).toMatchObject([{ status: 'published' }]);
 	});
 
-	it('does not publish again on Retry On Fail what the first try had published', async () => {
+	it('does not publish a second time on Retry On Fail', async () => {
 		const items = inputs(11);
 		fixture.service.faults.add({
 			operation: 'publishWorldRecords',
@@ -563,7 +566,7 @@ describe('Post > Publish', () => {
 		expect(sent.filter(({ item_id }) => item_id === '0')).toHaveLength(1);
 	});
 
-	it('publishes once what two items name, and fails the second', async () => {
+	it('publishes a record once if two items name it, and fails the second', async () => {
 		const [item] = inputs(1);
 		const { items, errors } = await fixture.run({
 			...publish,
@@ -578,7 +581,7 @@ describe('Post > Publish', () => {
 describe('Post > Unpublish', () => {
 	const unpublish = node('post', 'unpublish', { post: uid('={{ $json.uid }}') });
 
-	it('withdraws a post and says so after reading it back', async () => {
+	it('withdraws a post and verifies it by reading the post', async () => {
 		const { record_uid, publication_version } = ownPost();
 		const { items } = await fixture.run({ ...unpublish, items: [{ uid: record_uid }] });
 		expect(jsonOf(items)).toEqual([
@@ -611,7 +614,7 @@ describe('Post > Unpublish', () => {
 		for (const row of rows) expect(row.state).toBe('unpublished');
 	});
 
-	it('does not believe a success that the post does not show', async () => {
+	it('fails if the answer is a success but the post is still public', async () => {
 		const row = ownPost();
 		// It is published again before it is read back
 		const stop = fixture.service.listen(({ operation, processed }) => {
@@ -623,7 +626,7 @@ describe('Post > Unpublish', () => {
 		expect(error?.description).toContain('Reason: withdrawn.');
 	});
 
-	it('fails at a stale watermark, and leaves the post as it is', async () => {
+	it('fails with a stale watermark, and does not change the post', async () => {
 		const { record_uid, publication_version } = ownPost();
 		const { error } = await fixture.run({
 			...unpublish,
@@ -638,7 +641,7 @@ describe('Post > Unpublish', () => {
 		expect(operationsSent()).toEqual(['unpublishWorldRecords', 'batchGetWorldRecords']);
 	});
 
-	it('withdraws on Retry On Fail at the new watermark, as that hides and does not show', async () => {
+	it('withdraws on Retry On Fail with the new watermark, since this only hides the post', async () => {
 		const row = ownPost('pending');
 		let reviewed = false;
 		const stop = fixture.service.listen(({ operation, processed }) => {
@@ -656,7 +659,7 @@ describe('Post > Unpublish', () => {
 		expect(sentItems('unpublishWorldRecords')).toHaveLength(2);
 	});
 
-	it('does not withdraw the posts of others, nor what was never one', async () => {
+	it('does not withdraw posts of others, nor records that were never published', async () => {
 		const other = posts().find((row) => isPublic(row) && !isOwn(row))!;
 		const { errors } = await fixture.run({
 			...unpublish,
@@ -671,14 +674,14 @@ describe('Post > Unpublish', () => {
 		expect(other.state).toBe('published');
 	});
 
-	it('sees after a lost answer that the post is withdrawn', async () => {
+	it('succeeds after a lost answer if the post is withdrawn', async () => {
 		const { record_uid } = ownPost();
 		fixture.service.faults.add({ operation: 'unpublishWorldRecords', drop: 'after' });
 		const { items } = await fixture.run({ ...unpublish, items: [{ uid: record_uid }] });
 		expect(jsonOf(items)).toMatchObject([{ record_uid, state: 'unpublished' }]);
 	});
 
-	it('says that it is not known when the post cannot be read back', async () => {
+	it('reports an unknown outcome if the post cannot be read', async () => {
 		const { record_uid } = ownPost();
 		fixture.service.faults.add({
 			operation: 'batchGetWorldRecords',

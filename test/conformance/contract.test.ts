@@ -12,22 +12,22 @@ it('describes all 80 operations, each at its path and in its area, and no other'
 	expect(described.sort(byId)).toEqual(documented.sort(byId));
 });
 
-it('knows no method but POST', () => {
+it('has POST operations only', () => {
 	expect(new Set(OPERATIONS.flatMap(({ methods }) => methods))).toEqual(new Set(['post']));
 });
 
-describe('the fields of answers', () => {
+describe('fields of answers', () => {
 	const fields = OPERATIONS.flatMap(({ response }) => fieldsOf(response));
 	const namesOf = (some: typeof fields) => [...new Set(some.map(({ name }) => name))].sort();
 
-	it('are times exactly when their names end in _at', () => {
+	it('are times exactly if their names end in _at', () => {
 		const times = namesOf(fields.filter(({ schema }) => isMoment(schema)));
 		expect(times).toContain('due_at');
 		expect(times).toContain('started_at');
 		expect(times).toEqual(namesOf(fields.filter(({ name }) => name.endsWith('_at'))));
 	});
 
-	it('are durations when their names end in duration_ms, but for that of a file', () => {
+	it('are durations if their names end in duration_ms, except that of a file', () => {
 		const lengths = namesOf(fields.filter(({ name }) => name.includes('duration')));
 		expect(lengths).toEqual(['duration_millis', 'duration_ms', 'media_duration_ms']);
 		expect(namesOf(fields.filter(({ name }) => /_(ms|millis)$/.test(name)))).toEqual([

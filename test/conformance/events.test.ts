@@ -16,7 +16,7 @@ const offered = TRIGGER_CLASSES.flatMap((triggerClass) => {
 });
 
 it.each(offered.map((each) => [`${each.area}: ${each.value}`, each] as const))(
-	'%s can be simplified, into the form of an operation of its area',
+	'%s can be simplified to the form of an operation of its area',
 	(_name, { area, value, properties }) => {
 		const [simplify, ...others] = properties.filter(
 			({ name, displayOptions }) =>

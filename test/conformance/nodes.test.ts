@@ -63,7 +63,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 			expect(offered.operation.routing?.request?.method).toBe('POST');
 		});
 
-		it('sends exactly what its parameters mean, and only what the contract documents', async () => {
+		it('sends exactly the request of its sample, with documented fields only', async () => {
 			if (sample.refused) fixture.expectViolations();
 			for (const { parameters, body } of sample.runs) {
 				fixture.service.reset();
@@ -89,7 +89,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 			}
 		});
 
-		it('takes a value at each limit and refuses one beyond it before sending', async () => {
+		it('accepts a value at each limit and refuses one beyond it before sending', async () => {
 			answerAll();
 			const [{ parameters }] = sample.runs;
 			for (const { field, leaf } of linked(offered)) {
@@ -110,7 +110,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 			}
 		});
 
-		it('asks for the largest pages that the contract allows under Return All', async () => {
+		it('requests the largest pages of the contract with Return All', async () => {
 			const limit = leavesOf(contract.request).find(({ path }) => path.join('.') === 'limit');
 			if (!limit || !offered.fields.some(({ property }) => property.name === 'returnAll')) return;
 			answerAll();
@@ -118,7 +118,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 			expect(fixture.bodies[0].limit).toBe(limit.schema.maximum);
 		});
 
-		it('brings every response field of the contract to an output', async () => {
+		it('returns every response field of the contract', async () => {
 			const outputs = new Set<string>();
 			const facts = new Set<string>();
 			const collect = async (answer: Envelope, parameters: object) => {
@@ -140,7 +140,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 			expect(lost.filter((fact) => !isUsedUp(fact))).toEqual([]);
 		});
 
-		it('can be simplified exactly if the contract shows its answer', () => {
+		it('has Simplify exactly if the contract documents its answer', () => {
 			const [simplify, ...others] = offered.fields.filter(
 				({ property }) => property.name === 'simplify',
 			);
@@ -156,7 +156,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 			expect(others).toEqual([]);
 		});
 
-		it('keeps every value with Simplify, but for what is named in its sample', async () => {
+		it('keeps every value with Simplify, except those listed in its sample', async () => {
 			if (!contract.documented) return;
 			const answer = success();
 			answerAll(answer);

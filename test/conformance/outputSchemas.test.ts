@@ -174,7 +174,7 @@ beforeAll(async () => {
 	// Some seven hundred runs: a busy machine needs more than the usual time
 }, 300_000);
 
-it('there is a schema for each operation whose answer the contract shows, and for each trigger', () => {
+it('every operation with a documented answer has a schema, and every trigger', () => {
 	const ofTriggers = TRIGGERS.map(
 		({ description: { name } }) => `${name.slice(3, -'Trigger'.length)}/__schema__/v1.0.0.json`,
 	);
@@ -184,14 +184,14 @@ it('there is a schema for each operation whose answer the contract shows, and fo
 	expect(schemas.length).toBeGreaterThan(60);
 });
 
-it('there is a case for each of these operations, and no other', () => {
+it('every one of these operations has a test case, and no other', () => {
 	expect(Object.keys(CASES).sort()).toEqual(shown.map(titleOf).sort());
 });
 
 describe.each(shown.map((declared) => [titleOf(declared), declared] as const))(
 	'%s',
 	(title, declared) => {
-		it('puts out exactly the fields that are offered before its first run', async () => {
+		it('returns exactly the fields that the editor offers before the first run', async () => {
 			const { area, resource, operation } = declared;
 			const { parameters, items } = CASES[title]();
 			const outcome = await fixture.run({
@@ -212,7 +212,7 @@ describe.each(shown.map((declared) => [titleOf(declared), declared] as const))(
 );
 
 describe.each(TRIGGERS.map(({ description }) => description.name))('%s', (name) => {
-	it('says with each event what it is and when it was found', async () => {
+	it('returns with each event its identity and when it was found', async () => {
 		const [area] = name.slice(3).split('Trigger');
 		const { credential } = fixture;
 		const parameters = { event: eventsOf(name)[0] };

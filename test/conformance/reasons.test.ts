@@ -19,25 +19,22 @@ const reasons = [
 
 const errors = readFileSync(path.join(__dirname, '../../docs/errors.md'), 'utf8');
 
-it('knows the reasons of the contract', () => {
+it('finds the reasons in the contract', () => {
 	expect(reasons.length).toBeGreaterThan(25);
 	expect(reasons).toContain('stale_version');
 	expect(reasons).toContain('removal_not_allowed');
 });
 
-it.each(reasons)(
-	'says in words what %s means and what to do, in the node and in the docs',
-	(reason) => {
-		const { message, description } = rejection('record', reason);
-		expect(message).not.toBe(rejection('record', 'no such reason').message);
-		expect(`${message} ${description}`).not.toMatch(/\b(error|problem|failure|mistake)\b/i);
-		expect(description).toContain(`Reason: ${reason}.`);
-		const row = errors.split('\n').find((line) => line.includes(`\`${reason}\``));
-		expect(row).toContain(message.replace('record', '…'));
-	},
-);
+it.each(reasons)('explains what %s means and what to do, in the node and in the docs', (reason) => {
+	const { message, description } = rejection('record', reason);
+	expect(message).not.toBe(rejection('record', 'no such reason').message);
+	expect(`${message} ${description}`).not.toMatch(/\b(error|problem|failure|mistake)\b/i);
+	expect(description).toContain(`Reason: ${reason}.`);
+	const row = errors.split('\n').find((line) => line.includes(`\`${reason}\``));
+	expect(row).toContain(message.replace('record', '…'));
+});
 
-it('passes a reason on that the contract does not know', () => {
+it('passes on a reason that the contract does not have', () => {
 	const { message, description, reason } = rejection('record', 'brand_new');
 	expect(message).toBe('The service rejected the change');
 	expect(description).toContain('Reason: brand_new.');

@@ -12,7 +12,7 @@ it.each(summaries)('%s', (_title, text) => {
 	expect(text).toMatchSnapshot();
 });
 
-describe('a summary shows a change of', () => {
+describe('the snapshot shows a change of', () => {
 	const field: INodeProperties = {
 		displayName: 'Order',
 		name: 'order',

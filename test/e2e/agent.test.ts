@@ -14,7 +14,7 @@ afterAll(async () => await world.close());
 
 /** Agents from 3 on have n8n run their tools as nodes, earlier ones call them themselves. */
 describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool', (version) => {
-	test('gets as many records as it asks for', async () => {
+	test('gets the number of records that it asks for', async () => {
 		const { execution, model } = await ask(
 			version,
 			{
@@ -42,7 +42,7 @@ describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool',
 		expect(model.results[0]).not.toContain(newest[3].record_uid);
 	});
 
-	test('creates both records when it calls the tool twice in one turn', async () => {
+	test('creates both records if it calls the tool twice in one turn', async () => {
 		const texts = ['Water the kale', 'Order cobalt'];
 		const { execution, model } = await ask(
 			version,
@@ -71,7 +71,7 @@ describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool',
 			({ text_content }) => text_content === note.text,
 		);
 
-	test('creates a record once on Retry On Fail when its answers were lost', async () => {
+	test('creates a record once on Retry On Fail after the answers were lost', async () => {
 		world.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
 		const { execution, model } = await ask(version, note, [['Records', {}]], {
 			retryOnFail: true,
@@ -83,7 +83,7 @@ describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool',
 		expect(model.results[0]).toContain(notes()[0].record_uid);
 	});
 
-	test('creates a record once when its answers were lost and it repeats the call', async () => {
+	test('creates a record once if the answers were lost and it repeats the call', async () => {
 		world.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
 		const { model } = await ask(version, note, [['Records', {}]], {}, [['Records', {}]]);
 		expect(notes()).toHaveLength(1);
@@ -93,7 +93,7 @@ describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool',
 		expect(model.results[1]).toContain(notes()[0].record_uid);
 	});
 
-	test('creates two records of the same words when it calls the tool twice', async () => {
+	test('creates two equal records if it calls the tool twice', async () => {
 		await ask(version, note, [
 			['Records', {}],
 			['Records', {}],

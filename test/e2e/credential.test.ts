@@ -31,7 +31,7 @@ describe('testing the credential', () => {
 	});
 
 	test.each([301, 302, 303, 307, 308])(
-		'sends the key nowhere else when the address redirects with %i, and says so',
+		'does not send the key to the target of a redirect with %i, and reports the redirect',
 		async (status) => {
 			const other = await startService();
 			const headers = { location: `${other.url}/api/v1/profile/get` };
@@ -48,14 +48,14 @@ describe('testing the credential', () => {
 		expect(await testWith({ baseUrl: `${world.service.url}/` })).toMatchObject({ status: 'OK' });
 	});
 
-	test('says that the key is not accepted, without showing it', async () => {
+	test('reports a key that is not accepted, without showing it', async () => {
 		const { status, message } = await testWith({ apiKey: WRONG_KEY });
 		expect(status).toBe('Error');
 		expect(message).toContain('did not accept the API key');
 		expect(message).not.toContain(WRONG_KEY);
 	});
 
-	test('says the same of a key that was deleted', async () => {
+	test('reports a deleted key in the same way', async () => {
 		world.service.deleteKey('a');
 		const { status, message } = await testWith({});
 		world.service.restoreKey('a');
@@ -69,7 +69,7 @@ describe('testing the credential', () => {
 		expect(message).toContain("'Base URL' must start with http:// or https://");
 	});
 
-	test('says that nothing answers at an address', async () => {
+	test('reports that nothing answers at an address', async () => {
 		const baseUrl = `http://127.0.0.1:${await findFreePort()}`;
 		const { status, message } = await testWith({ baseUrl });
 		expect(status).toBe('Error');
@@ -77,7 +77,7 @@ describe('testing the credential', () => {
 		expect(message).toContain('ECONNREFUSED');
 	});
 
-	test('says that something else answers at an address', async () => {
+	test('reports that something else answers at an address', async () => {
 		const { status, message } = await testWith({ baseUrl: `${world.n8n.url}/rest` });
 		expect(status).toBe('Error');
 		expect(message).toContain("check 'Base URL'");

@@ -54,7 +54,7 @@ function sentMessages() {
 		.map(({ chat_session_uid, text_content }) => [chat_session_uid, text_content]);
 }
 
-test('a morning reminder says in a group what is due today, and when', async () => {
+test('a morning reminder lists in a group chat what is due today, and when', async () => {
 	const { arrangements, conversations } = world.service.account('a');
 	const open = [...arrangements.values()].filter(({ status }) => status === 'following');
 	// At least one of these is due today, also when the day ends during the test.
@@ -99,7 +99,7 @@ function readReminder([to, text]: string[]): Partial<StoredArrangement> & { to: 
 	return { to, title, due_at: Date.parse(time) };
 }
 
-test('a weekly export has a row for each call since a day, in columns for people', async () => {
+test('a weekly export has a row for each call since a day, with readable columns', async () => {
 	await user.addNode(SCHEDULE);
 	await user.closeNode();
 	await user.addNode('Svc Calls', 'Get many calls');
@@ -137,7 +137,7 @@ function lines(csv: string): string[] {
 		.split('\n');
 }
 
-test('an alert tells a person which calls of some people were missed', async () => {
+test('an alert tells a person which calls of certain people were missed', async () => {
 	const { calls, people } = world.service.account('a');
 	// The account has nothing to do with some others of the same name.
 	const known = [...people.values()].filter(({ relationships }) => relationships.length > 0);

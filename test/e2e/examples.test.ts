@@ -14,14 +14,14 @@ beforeEach(() => world.service.reset());
 afterAll(async () => await world.close());
 
 describe.each(exampleFiles)('examples/%s', (file) => {
-	test('runs as it is, and keeps to the contract', async () => {
+	test('runs unchanged, and keeps the contract', async () => {
 		const execution = await world.runExample(file);
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		expect(world.service.log.length).toBeGreaterThan(0);
 		expect(world.service.violations).toEqual([]);
 	});
 
-	test('names its credential, but holds no id of one', () => {
+	test('names its credential, but contains no credential ID', () => {
 		const own = readExample(file).nodes.filter(({ type }) => type.startsWith('n8n-nodes-svc.'));
 		expect(own.length).toBeGreaterThan(0);
 		for (const { credentials } of own) {
@@ -46,7 +46,7 @@ describe('my profile and bindings', () => {
 describe("export of last month's records", () => {
 	const file = 'export-last-months-records.json';
 
-	test('asks for the whole last month in the time zone of n8n', async () => {
+	test('requests the whole last month in the time zone of n8n', async () => {
 		await world.runExample(file);
 		const { body, startedAt } = world.service.log[0];
 		const [start, end] = [body!.start_at, body!.end_at] as number[];
@@ -119,7 +119,7 @@ describe('arrangements created from a list', () => {
 		return { execution, created, byTitle };
 	};
 
-	test('are written once each, in one request, in the order of the list', async () => {
+	test('are created once each, in one request, in the order of the list', async () => {
 		const { execution, created } = await create();
 		const tasks = itemsOf(execution, 'One Item per Task');
 		const made = itemsOf(execution, 'Create Arrangements');
@@ -153,7 +153,7 @@ describe('arrangements created from a list', () => {
 		expect(byTitle.get('Think about the music')).not.toHaveProperty('due_at', expect.anything());
 	});
 
-	test('have no reminder, which the API cannot set', async () => {
+	test('have no reminder, since the API cannot set one', async () => {
 		const { created } = await create();
 		expect(created.map(({ remind_at }) => remind_at)).toEqual(Array(5).fill(undefined));
 		expect(world.service.log[0].rawBody).not.toContain('remind');
@@ -192,7 +192,7 @@ describe("completing last week's arrangements", () => {
 	}
 
 	test.each(['plain', 'irregular'] as const)(
-		'completes exactly those followed and due in the last seven days, with %s pages',
+		'completes exactly the followed tasks that were due in the last seven days, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
 			const { execution, before, query, meant } = await complete();
@@ -207,7 +207,7 @@ describe("completing last week's arrangements", () => {
 		},
 	);
 
-	test('completes only those with the given words in their title', async () => {
+	test('completes only tasks with the given words in their title', async () => {
 		const [wanted] = (await complete('no task has this title')).meant;
 		const { before, meant } = await complete(wanted.title.toUpperCase());
 		const named = meant.filter(({ title }) => title.includes(wanted.title));
@@ -220,7 +220,7 @@ describe("filing last week's records", () => {
 	const file = 'file-last-weeks-records.json';
 	const path = 'Work / Kiln Studio';
 
-	test('moves what the account may move, reports the rest, and changes nothing else', async () => {
+	test('moves the records that the account may move, reports the others, and changes nothing else', async () => {
 		world.service.paging = 'irregular';
 		const before = structuredClone(records());
 		const execution = await world.runExample(file);
@@ -257,7 +257,7 @@ describe("filing last week's records", () => {
 		for (const { why } of reported) expect(why).toMatch(/^The record .* \[item \d+\]$/);
 	});
 
-	test('moves nothing where no topic has exactly that path', async () => {
+	test('moves nothing if no topic has exactly that path', async () => {
 		const execution = await world.runExample(file, {
 			'Which Topic': ({ assignments }) => {
 				const [assignment] = assignmentsOf(assignments);
@@ -269,7 +269,7 @@ describe("filing last week's records", () => {
 		expect(world.requests('moveRecords')).toEqual([]);
 	});
 
-	test('leaves alone what was filed elsewhere after it was listed', async () => {
+	test('does not move records that were filed elsewhere after they were listed', async () => {
 		const [somewhere] = world.service.account('a').topics.values();
 		const elsewhere = { kind: 'topic', topic_uid: somewhere.topic_uid } as const;
 		let quick: StoredRecord | undefined;
@@ -298,7 +298,7 @@ describe('titling untitled records', () => {
 				state === 'available' && !title && text_content && send_at >= (start as number),
 		);
 
-	test('titles what the account may change, on a second try where it has to', async () => {
+	test('sets the titles of records that the account may change, on a second try if needed', async () => {
 		const before = structuredClone(records());
 		const execution = await world.runExample(file);
 
@@ -329,7 +329,7 @@ describe('titling untitled records', () => {
 		}
 	});
 
-	test('keeps the title that somebody else gave in the meantime', async () => {
+	test('keeps a title that somebody else set in the meantime', async () => {
 		let titled: StoredRecord[] = [];
 		let edited: StoredRecord[] = [];
 		world.onceAnswered('queryRecordTimeline', ({ start_at }) => {

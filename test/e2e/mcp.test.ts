@@ -84,7 +84,7 @@ const notes = (text: string) =>
 	);
 
 describe('Svc Records as a tool of the MCP Server Trigger', () => {
-	test('is listed, reads and writes', async () => {
+	test('is listed, and reads and writes', async () => {
 		const { call, tools } = await serve({
 			resource: 'record',
 			operation: 'create',
@@ -97,7 +97,7 @@ describe('Svc Records as a tool of the MCP Server Trigger', () => {
 		expect(content[0].text).toContain(notes('Water the kale')[0].record_uid);
 	});
 
-	test('tells its client in words what is wrong', async () => {
+	test('explains to its client what is wrong', async () => {
 		const { call } = await serve({
 			resource: 'record',
 			operation: 'getAll',

@@ -161,7 +161,7 @@ describe("n8n's node panel", () => {
 			expect(found.slice(0, 5)).toContain(node);
 		});
 
-		test.each(ELSEWHERE)('finds for "%s" something else first', async (phrase) => {
+		test.each(ELSEWHERE)('finds for "%s" another node first', async (phrase) => {
 			const found = (await editor.searchNodes(phrase)).slice(0, 5);
 			expect(found).not.toEqual([]);
 			expect(found.filter((name) => name.startsWith('Svc '))).toEqual([]);

@@ -53,7 +53,7 @@ describe('the installed package', () => {
 	);
 
 	test.each(SHOWN.map((offered) => [nameOfOperation(offered), offered] as const))(
-		'has the fields that %s puts out, for the editor to offer them',
+		'has an output schema for the fields of %s, which the editor offers',
 		async (_name, { node, resource, operation }) => {
 			const path = [node.description.name, '1.0.0', resource, operation.value].join('/');
 			const { text } = await world.n8n.file(`/schemas/${manifest.name}.${path}.json`);
@@ -64,7 +64,7 @@ describe('the installed package', () => {
 	);
 
 	test.each(TRIGGERS.map(({ description }) => description.name))(
-		'has the fields that all events of %s have',
+		'has an output schema for the common fields of the events of %s',
 		async (name) => {
 			const { text } = await world.n8n.file(`/schemas/${manifest.name}.${name}/1.0.0.json`);
 			expect(Object.keys(JSON.parse(text).properties)).toContain('_event');

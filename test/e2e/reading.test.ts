@@ -28,7 +28,7 @@ describe("export of last week's call transcripts", () => {
 	});
 
 	test.each(['plain', 'irregular'] as const)(
-		'zips a Markdown file of every transcript that is ready, with %s pages',
+		'zips a Markdown file of every ready transcript, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
 			const execution = await world.runExample(file, {}, ['Zip', unzip]);
@@ -74,7 +74,7 @@ describe("export of last week's call transcripts", () => {
 		},
 	);
 
-	test('makes no file when no transcript is ready', async () => {
+	test('makes no file if no transcript is ready', async () => {
 		for (const call of calls()) call.transcript_state = 'processing';
 		const execution = await world.runExample(file);
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
@@ -121,7 +121,7 @@ describe('subtitles of recordings', () => {
 		);
 	}
 
-	test('are made of the three latest with a ready transcript', async () => {
+	test('are made for the three latest recordings with a ready transcript', async () => {
 		const execution = await world.runExample(file);
 		const latest = expected().slice(0, 3);
 		expect(latest).toHaveLength(3);
@@ -140,7 +140,7 @@ describe('subtitles of recordings', () => {
 		}
 	});
 
-	test('are made of the whole month without the limit', async () => {
+	test('are made for the whole month without the limit', async () => {
 		const execution = await world.runExample(file, {
 			'The First Three': (_parameters, limit) => (limit.disabled = true),
 		});
@@ -155,7 +155,7 @@ describe('subtitles of recordings', () => {
 	});
 
 	test.each(['plain', 'irregular'] as const)(
-		'hold every sentence of a recording of three hours, with %s pages',
+		'contain every sentence of a three-hour recording, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
 			const long = recordings().find(({ name }) => name === namesOfFirst.long)!;
@@ -263,7 +263,7 @@ describe('export of imported chat', () => {
 	}
 
 	test.each(['plain', 'irregular'] as const)(
-		'has a row for every message of the conversations of that name, with %s pages',
+		'has a row for every message of the conversations with that name, with %s pages',
 		async (paging) => {
 			world.service.paging = paging;
 			const { execution, found, rows } = await exportChat();
@@ -282,7 +282,7 @@ describe('export of imported chat', () => {
 		},
 	);
 
-	test('has only the messages of a span of time, though the chat went on after it', async () => {
+	test('has only the messages of a span of time, even if the chat continued after it', async () => {
 		const [busiest] = [...importedConversations()].sort(
 			(a, b) => b.message_count - a.message_count,
 		);
@@ -367,7 +367,7 @@ describe('digest of the latest summaries', () => {
 		},
 	);
 
-	test('says of a version without text that it has none, and shows each format', async () => {
+	test('marks a summary without text, and shows each format', async () => {
 		const states = ['markdown', 'json', 'text', 'unavailable'] as const;
 		const completed = summaries().slice(0, states.length);
 		for (const [i, summary] of completed.entries()) {
@@ -385,7 +385,7 @@ describe('digest of the latest summaries', () => {
 		}
 	});
 
-	test('comes not at all when there is no completed summary', async () => {
+	test('is not sent if there is no completed summary', async () => {
 		for (const summary of summaries()) summary.generation_state = 'processing';
 		const execution = await world.runExample(file);
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
@@ -414,7 +414,7 @@ describe('lists to choose from', () => {
 
 	beforeEach(() => (world.service.paging = 'irregular'));
 
-	test('of calls show when and with whom, the last 30 days, the newest first', async () => {
+	test('of calls show time and people for the last 30 days, newest first', async () => {
 		const all = await wholeList('Calls', 'call', 'searchCalls');
 		const recent = calls().filter(({ created_at }) => daysFromNow(created_at) > -30);
 		expect(all.map(({ value }) => value)).toEqual(recent.map(({ call_uid }) => call_uid));
@@ -433,7 +433,7 @@ describe('lists to choose from', () => {
 		expect(narrowed.length).toBeLessThan(all.length);
 	});
 
-	test('of recordings show name and start, the latest first', async () => {
+	test('of recordings show name and start, latest first', async () => {
 		const all = await wholeList('Recordings', 'recording', 'searchRecordings');
 		const latestFirst = recordings();
 		expect(all.map(({ value }) => value)).toEqual(
@@ -448,7 +448,7 @@ describe('lists to choose from', () => {
 		expect(narrowed.map(({ value }) => value)).toEqual([long.recording_uid]);
 	});
 
-	test('of summaries show the completed ones with their time, the latest first', async () => {
+	test('of summaries show completed ones with their time, latest first', async () => {
 		const all = await wholeList('Recordings', 'summary', 'searchSummaries');
 		const completed = summaries();
 		expect(all.map(({ value }) => value)).toEqual(completed.map(({ summary_uid }) => summary_uid));
@@ -463,7 +463,7 @@ describe('lists to choose from', () => {
 		);
 	});
 
-	test('of imported conversations show name and kind, and find names', async () => {
+	test('of imported conversations show name and kind, and can be searched', async () => {
 		const search = ['ImportedChat', 'conversation', 'searchImportedConversations'] as const;
 		const all = await wholeList(...search);
 		expect(all).toEqual(
@@ -481,7 +481,7 @@ describe('lists to choose from', () => {
 		);
 	});
 
-	test('of speaker labels find them by name, those of one name apart', async () => {
+	test('of speaker labels can be searched, and distinguish labels of the same name', async () => {
 		const search = [
 			'Recordings',
 			'filters.speakerLabels.values[0].speakerLabel',
@@ -499,7 +499,7 @@ describe('lists to choose from', () => {
 		);
 	});
 
-	test('say what to do when the service refuses the key', async () => {
+	test('say what to do if the service refuses the key', async () => {
 		world.service.deleteKey('a');
 		await expect(wholeList('Calls', 'call', 'searchCalls')).rejects.toThrow(
 			'did not accept the API key',

@@ -15,7 +15,7 @@ afterAll(async () => await world.close());
 describe('Get Many', () => {
 	const getMany = { resource: 'record', operation: 'getAll' };
 
-	test('with Return All gets every record once, in order, whatever the pages are like', async () => {
+	test('with Return All gets every record once, in order, on any kind of pages', async () => {
 		world.service.paging = 'irregular';
 		const execution = await run({ ...getMany, returnAll: true });
 
@@ -28,7 +28,7 @@ describe('Get Many', () => {
 		expect(world.service.log.length).toBeGreaterThan(3);
 	});
 
-	test('with a Limit gets as many records', async () => {
+	test('with a Limit gets that number of records', async () => {
 		const execution = await run({ ...getMany, returnAll: false, limit: 7 });
 		expect(itemsOf(execution, 'Records')).toHaveLength(7);
 		expect(world.service.log).toMatchObject([{ body: { limit: 7 } }]);
@@ -57,7 +57,7 @@ describe('Get Many', () => {
 		}
 	});
 
-	test('searches the list of topics by what the user types', async () => {
+	test('searches the list of topics as the user types', async () => {
 		const { n8n, service, credential } = world;
 		const [topic] = [...service.account('a').topics.values()].filter(({ valid }) => valid);
 		const found = await n8n.searchList({
@@ -71,7 +71,7 @@ describe('Get Many', () => {
 		);
 	});
 
-	test('sends a wrong date to the error output and leaves the other items alone', async () => {
+	test('sends an item with a wrong date to the error output, and the others on', async () => {
 		const dates = ['2026-01-01', 'the day before yesterday', '2026-01-02'];
 		const execution = await run(
 			{ ...getMany, returnAll: false, limit: 1, filters: { after: '={{ $json.from }}' } },
@@ -114,10 +114,10 @@ describe('Get Many', () => {
 	});
 });
 
-describe('when the service is not available', () => {
+describe('with a service that is not available', () => {
 	const getMany = { resource: 'record', operation: 'getAll', returnAll: false, limit: 3 };
 
-	test('ends in words, with the status and the request id, after a bounded time', async () => {
+	test('ends with a message, the status and the request ID after a limited time', async () => {
 		const { service } = world;
 		service.faults.add({ status: 503, times: Infinity });
 		const execution = await run(getMany);
@@ -129,7 +129,7 @@ describe('when the service is not available', () => {
 		expect(service.log.length).toBeGreaterThan(1);
 	});
 
-	test('says which address does not answer, and where it is set', async () => {
+	test('names the address that does not answer, and where it is set', async () => {
 		const { n8n } = world;
 		const host = `127.0.0.1:${await findFreePort()}`;
 		const data = { baseUrl: `http://${host}`, apiKey: world.service.keys.a };
@@ -139,7 +139,7 @@ describe('when the service is not available', () => {
 		expect(execution.error?.description).toContain("'Base URL'");
 	});
 
-	test('goes on by itself when it is back soon', async () => {
+	test('continues by itself if the service is back soon', async () => {
 		world.service.faults.add({ status: 503 }, { status: 502 }, { drop: 'before' });
 		const execution = await run(getMany);
 		expect(itemsOf(execution, 'Records')).toHaveLength(3);

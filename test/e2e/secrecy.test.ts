@@ -18,7 +18,7 @@ describe('API keys', () => {
 		return await n8n.runToEnd(workflow, { trigger: START });
 	}
 
-	test('do not get into an error even if the service says them back', async () => {
+	test('do not get into an error even if the service repeats them', async () => {
 		const { service } = world;
 		const message = `no account for ${service.keys.a}`;
 		const body = JSON.stringify({ code: 400, message, request_id: 'said-back' });
@@ -28,7 +28,7 @@ describe('API keys', () => {
 		expect(JSON.stringify(execution)).not.toContain(service.keys.a);
 	});
 
-	test('are in no log line, execution or answer of the whole run', async () => {
+	test('are in no log line, execution or answer of all end-to-end tests', async () => {
 		const [record] = itemsOf(await getMany(), 'Records');
 		// Log, executions and answers are searched: what must be in them is found.
 		expect(filesWith('Editor is now accessible')).toContain('n8n.log');

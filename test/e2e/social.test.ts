@@ -56,14 +56,14 @@ describe('broadcast to several chats', () => {
 		},
 	);
 
-	test('sends once where the answers get lost', async () => {
+	test('sends each message once if the answers are lost', async () => {
 		world.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 2 });
 		const execution = await world.runExample(file);
 		expect(itemsOf(execution, 'Sent')).toHaveLength(3);
 		expect(sent()).toHaveLength(3);
 	});
 
-	test('sends nothing to names that no chat or several chats have, and names them', async () => {
+	test('sends nothing for unknown and ambiguous names, and reports them', async () => {
 		const [twin] = groups().filter(({ name }) => name === 'Boat Club 🚣');
 		twin.name = 'Night Shift';
 		const listed = ['Nobody Here', 'Night Shift', 'Kiln', 'Choir Thursday', 'Choir Thursday'];
@@ -74,14 +74,14 @@ describe('broadcast to several chats', () => {
 		);
 	});
 
-	test('sends nothing at all where no name is right, and says so', async () => {
+	test('sends nothing at all if no name is right, and says so', async () => {
 		const execution = await world.runExample(file, listing(['Nobody Here']));
 		expect(execution.status).toBe('success');
 		expect(world.requests('sendChatMessages')).toEqual([]);
 		expect(itemsOf(execution, 'Not Found')).toEqual([{ name: 'Nobody Here' }]);
 	});
 
-	test('reports what cannot be sent', async () => {
+	test('reports messages that cannot be sent', async () => {
 		world.service.faults.add({ operation: 'sendChatMessages', status: 401 });
 		const execution = await world.runExample(file);
 		expect(sent()).toEqual([]);
@@ -174,7 +174,7 @@ describe("withdrawing yesterday's messages", () => {
 		},
 	);
 
-	test('only lists as long as it is not told to withdraw', async () => {
+	test('only lists messages until told to withdraw them', async () => {
 		const { start } = await yesterday();
 		const message = addMessage(start);
 		const execution = await world.runExample(file);
@@ -185,7 +185,7 @@ describe("withdrawing yesterday's messages", () => {
 		expect(message.withdrawn_at).toBeUndefined();
 	});
 
-	test('stops where several members have the name', async () => {
+	test('stops if several members have the name', async () => {
 		const { start } = await yesterday();
 		addMessage(start);
 		const namesake = [...group().members.values()].find(
@@ -197,7 +197,7 @@ describe("withdrawing yesterday's messages", () => {
 		expect(world.requests('withdrawGroupMessages')).toEqual([]);
 	});
 
-	test('reports what cannot be withdrawn any more, and withdraws the rest', async () => {
+	test('reports messages that can no longer be withdrawn, and withdraws the others', async () => {
 		const { start } = await yesterday();
 		const [gone, there] = [addMessage(start), addMessage(start + 1)];
 		world.onceAnswered('queryGroupMessageModerationTargets', () => (gone.fixed = true));
@@ -322,7 +322,7 @@ describe('publishing approved records', () => {
 		},
 	);
 
-	test('publishes nothing on a second run, nor what was withdrawn after the first', async () => {
+	test('publishes nothing on a second run, even if a post was withdrawn after the first', async () => {
 		const first = await world.runExample(file);
 		const [one] = itemsOf(first, 'Published');
 		const post = posts().get(String(one.record_uid))!;
@@ -337,7 +337,7 @@ describe('publishing approved records', () => {
 		expect(post.state).toBe('unpublished');
 	});
 
-	test('does not publish what was changed after it was listed', async () => {
+	test('does not publish a record that was changed after it was listed', async () => {
 		let changed: StoredRecord | undefined;
 		world.onceAnswered('queryRecordTimeline', () => {
 			changed = approved().find(
@@ -353,7 +353,7 @@ describe('publishing approved records', () => {
 		);
 	});
 
-	test('says of what awaits its review that it does', async () => {
+	test('reports that a post waits for a review', async () => {
 		world.service.settings.world.review = true;
 		const execution = await world.runExample(file);
 		const published = itemsOf(execution, 'Published');

@@ -46,7 +46,7 @@ describe('alert on missed calls', () => {
 	const caller = { user_ref: 'user_e2e', display_name: 'Vera Lamp', role: 'caller' };
 	const participants = [{ ...caller, connected: false, is_self: false }];
 
-	test('says of each call that nobody took who called, when, and why not', async () => {
+	test('says for each missed call who called, when, and why it was missed', async () => {
 		const execution = await runActive('alert-on-missed-calls.json', () => {
 			newEvents.call(0, { ...missed, result: 'rejected' });
 			newEvents.call(0, { ...missed, direction: 'outgoing', result: 'not_answered' });
@@ -76,7 +76,7 @@ describe('alert on missed calls', () => {
 });
 
 describe('tell when a transcript is ready', () => {
-	test('has the whole transcript of a recording that was uploaded hours later', async () => {
+	test('has the full transcript of a recording that was uploaded hours later', async () => {
 		const execution = await runActive('tell-when-transcript-is-ready.json', () => {
 			newEvents.recording(0, { transcript_state: 'processing' });
 			const name = 'Boat inspection';
@@ -92,7 +92,7 @@ describe('tell when a transcript is ready', () => {
 });
 
 describe('remind before arrangements are due', () => {
-	test('reminds of what is due within the hour, and of nothing else', async () => {
+	test('reminds of tasks that are due within the hour, and of nothing else', async () => {
 		const due_at = Date.now() + 30 * MINUTE;
 		for (const row of world.service.account('a').arrangements.values()) delete row.due_at;
 		const execution = await runActive('remind-before-arrangements-are-due.json', () => {

@@ -70,7 +70,7 @@ const SIX = [
 ];
 
 describe('starting from now on', () => {
-	test('each trigger passes over what is there and emits what comes, once, in one execution', async () => {
+	test('each trigger skips existing objects and emits new ones, once, in one execution', async () => {
 		const triggers = await Promise.all(
 			SIX.map(async ({ on, event }) => await start(on, { event })),
 		);
@@ -87,7 +87,7 @@ describe('starting from now on', () => {
 });
 
 describe('starting from a date', () => {
-	test('emits everything since, the oldest first, then goes on with what comes', async () => {
+	test('emits everything since the date, oldest first, then continues with new events', async () => {
 		const date = world.service.now() - 10 * DAY;
 		const since = [...world.service.account('a').records.values()]
 			.filter(({ state, send_at }) => ['available', 'protected'].includes(state) && send_at >= date)
@@ -111,7 +111,7 @@ describe('starting from a date', () => {
 });
 
 describe('starting with the last items', () => {
-	test('emits so many of the latest, the oldest of them first, then goes on with what comes', async () => {
+	test('emits the given number of latest events, oldest first, then continues with new ones', async () => {
 		const last = [3, 2, 1].map((seconds) => newEvents.call(seconds * SECOND));
 		const trigger = await start('Calls', { startFrom: 'last', itemCount: 2 });
 		await trigger.untilFound(...last.slice(1));
@@ -123,8 +123,8 @@ describe('starting with the last items', () => {
 	});
 });
 
-describe('a trigger that was switched off for a while', () => {
-	test('finds what happened meanwhile, and repeats nothing', async () => {
+describe('a workflow that was not active for a while', () => {
+	test('finds what happened in the meantime, and repeats nothing', async () => {
 		const trigger = await start('Calls');
 		const before = newEvents.call();
 		await trigger.untilFound(before);
@@ -138,7 +138,7 @@ describe('a trigger that was switched off for a while', () => {
 });
 
 describe('a key that is deleted while a trigger runs', () => {
-	test('shows as a failed execution that says so; when it works again nothing is lost', async () => {
+	test('shows as a failed execution; nothing is lost when the key works again', async () => {
 		const trigger = await start('Calls');
 		const before = newEvents.call();
 		await trigger.untilFound(before);
@@ -167,7 +167,7 @@ describe('fetching a test event', () => {
 		return await world.n8n.runToEnd(trigger.workflow, { upTo: TRIGGER });
 	}
 
-	test('shows the latest events as they come live, and leaves the memory as it was', async () => {
+	test('shows the latest events in the form of live ones, and does not change the state', async () => {
 		const trigger = await start('Calls');
 		const [first, second] = [newEvents.call(2 * SECOND), newEvents.call(SECOND)];
 		await trigger.untilFound(first, second);
@@ -195,7 +195,7 @@ describe('fetching a test event', () => {
 		expect(await trigger.ids()).not.toContain(there);
 	});
 
-	test('says so when there is nothing to show', async () => {
+	test('says so if there is nothing to show', async () => {
 		const trigger = await ActiveTrigger.create(world, {
 			on: 'Chat',
 			parameters: { filters: { textContains: 'nobody ever wrote this' } },
@@ -214,7 +214,7 @@ describe('fetching a test event', () => {
 
 describe('the trigger nodes', () => {
 	test.each(SIX)(
-		'Svc $on Trigger offers poll times, its events and a list to choose',
+		'Svc $on Trigger offers poll times, its events and a list to choose from',
 		async ({ on, event }) => {
 			const types = await world.n8n.nodeTypes();
 			const type = types.find(({ name }) => name === `n8n-nodes-svc.svc${on}Trigger`);
@@ -232,7 +232,7 @@ describe('the trigger nodes', () => {
 		},
 	);
 
-	test('accept the credential that the other nodes have', async () => {
+	test('accept the credential of the other nodes', async () => {
 		expect(await world.n8n.testCredential(world.credential)).toMatchObject({ status: 'OK' });
 	});
 
@@ -244,7 +244,7 @@ describe('the trigger nodes', () => {
 		['Recordings', 'filters.speaker', 'searchSpeakers', 'ada'],
 		['Records', 'topic', 'searchTopics', ''],
 		['World', 'posts', 'searchPosts', ''],
-	])('Svc %s Trigger lists what to choose for %s', async (on, parameter, method, filter) => {
+	])('Svc %s Trigger lists choices for %s', async (on, parameter, method, filter) => {
 		const [node] = triggerWorkflow(world, { on }).nodes;
 		const { results } = await world.n8n.searchList({ node, parameter, method, filter });
 		expect(results.length).toBeGreaterThan(0);

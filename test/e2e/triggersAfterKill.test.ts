@@ -88,7 +88,7 @@ describe.each([
 		expect(await found.ids()).toEqual(happened);
 	}
 
-	test('loses nothing when it is killed between activation and the first poll on schedule', async () => {
+	test('loses nothing if killed between activation and the first scheduled poll', async () => {
 		const found = await start({ pollTimes: pollAt(0, 20, 40) });
 		happen();
 		await own.host.kill();
@@ -98,7 +98,7 @@ describe.each([
 		expect(await found.ids()).toEqual(happened);
 	});
 
-	test('loses and repeats nothing when it is killed between polls or in them, in the middle of a burst', async () => {
+	test('loses and repeats nothing if killed between or during polls, in the middle of a burst', async () => {
 		const found = await start();
 		happen();
 		await found.untilFound(...happened);

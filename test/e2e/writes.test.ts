@@ -22,14 +22,14 @@ const UPDATE = {
 };
 
 describe('creating 25 records', () => {
-	test('takes three requests, and links every record to its item', async () => {
+	test('needs three requests, and links every record to its item', async () => {
 		const execution = await run(notes(25), create());
 		const sizes = sent().map((part) => part.length);
 		expect(sizes.sort((a, b) => b - a)).toEqual([10, 10, 5]);
 		expectAllWrittenOnce(execution, 25);
 	});
 
-	test('leaves nothing behind in the stored data of an active workflow', async () => {
+	test('leaves nothing in the static data of an active workflow', async () => {
 		const { execution, stored } = await runInProduction(notes(25), create());
 		expectAllWrittenOnce(execution, 25);
 		// What is searched for can be found, if it is there.
@@ -59,7 +59,7 @@ describe('a run of 25 creates whose middle request gets no answer', () => {
 	}
 
 	test.each(['original', 'saved'] as const)(
-		'is completed by retrying the execution with the %s workflow, and nothing is there twice',
+		'is completed without duplicates by retrying the execution with the %s workflow',
 		async (which) => {
 			loseAnswers();
 			const { execution, stored } = await runInProduction(notes(25), create());
@@ -78,7 +78,7 @@ describe('a run of 25 creates whose middle request gets no answer', () => {
 		},
 	);
 
-	test('is completed by Retry On Fail, and nothing is there twice', async () => {
+	test('is completed by Retry On Fail, without duplicates', async () => {
 		loseAnswers();
 		const execution = await run(
 			notes(25),
@@ -88,7 +88,7 @@ describe('a run of 25 creates whose middle request gets no answer', () => {
 		expectSentAgainUnchanged();
 	});
 
-	test('may even be retried twice', async () => {
+	test('can be retried twice', async () => {
 		world.service.faults.add({ after: 1, status: 500, processFirst: true });
 		const failed = await run(notes(25), create());
 		expect(failed.status).toBe('error');
@@ -111,7 +111,7 @@ describe('Loop Over Items, 30 times 5 records', () => {
 		return file;
 	}
 
-	test('writes each record once, with a key of its own', async () => {
+	test('creates each record once, with its own key', async () => {
 		const execution = await runFile(loop());
 		expect(execution.status).toBe('success');
 		expect(execution.runs.Records).toHaveLength(30);
@@ -121,7 +121,7 @@ describe('Loop Over Items, 30 times 5 records', () => {
 		expect(itemsOf(execution, 'Done')).toHaveLength(150);
 	});
 
-	test('goes on after a retry where it failed', async () => {
+	test('continues after a retry where it failed', async () => {
 		world.service.faults.add({ after: 12, status: 500, processFirst: true });
 		const failed = await runFile(loop());
 		expect(failed.status).toBe('error');
@@ -153,7 +153,7 @@ describe('a sub-workflow that creates records', () => {
 	test.each([
 		['once', [7]],
 		['each', Array(7).fill(1)],
-	])('writes each item once when it is called with mode %s', async (mode, parts) => {
+	])('writes each item once if called with mode %s', async (mode, parts) => {
 		const execution = await run(notes(7), await callOf(create(), mode));
 		expect(execution.status).toBe('success');
 		expect(sent().map((part) => part.length)).toEqual(parts);
@@ -165,7 +165,7 @@ describe('a sub-workflow that creates records', () => {
 		);
 	});
 
-	test("writes once what has the user's own key and time, when the caller is retried", async () => {
+	test("writes a record with the user's own key and time once if the caller is retried", async () => {
 		const keyed = records({
 			...CREATE,
 			additionalFields: { sendAt: '2026-01-01T09:00' },
@@ -195,7 +195,7 @@ describe('updating three records, the second with a stale version', () => {
 			}));
 	}
 
-	test('puts that one on the error output, with its input, the reason and a link', async () => {
+	test('puts only that item on the error output, with its input, the reason and a link', async () => {
 		const items = stale();
 		const execution = await run(
 			inputs(items),
@@ -218,7 +218,7 @@ describe('updating three records, the second with a stale version', () => {
 		expect(sent('updateRecords')).toHaveLength(1);
 	});
 
-	test('writes nothing twice where n8n runs the node again for its first item', async () => {
+	test('writes nothing twice if n8n runs the node again because of its first item', async () => {
 		const [one, two, three] = stale();
 		const execution = await run(
 			inputs([two, one, three]),
@@ -294,7 +294,7 @@ describe('lists to choose from', () => {
 		return await n8n.searchList({ node: searching, parameter, method, filter });
 	}
 
-	test('of records show the newest, and go on with the next page', async () => {
+	test('of records show the newest, and continue with the next page', async () => {
 		const { results, paginationToken } = await listOf('Records', 'record', 'searchRecords');
 		const newest = all('records')
 			.filter(({ state }) => state === 'available' || state === 'protected')
@@ -306,7 +306,7 @@ describe('lists to choose from', () => {
 		expect(paginationToken).toEqual(expect.any(String));
 	});
 
-	test('of records find what the user types', async () => {
+	test('of records can be searched', async () => {
 		const wanted = own().find(({ title }) => title)!;
 		const found = await listOf('Records', 'record', 'searchRecords', wanted.title);
 		expect(found.results).toContainEqual(
@@ -314,7 +314,7 @@ describe('lists to choose from', () => {
 		);
 	});
 
-	test('of arrangements show title and status, and narrow to what the user types', async () => {
+	test('of arrangements show title and status, and can be searched', async () => {
 		const wanted = all('arrangements').find(({ status }) => status === 'following')!;
 		const entry = {
 			name: `${wanted.title} (following)`,
@@ -331,7 +331,7 @@ describe('lists to choose from', () => {
 		expect(narrowed.results).toContainEqual(expect.objectContaining(entry));
 	});
 
-	test('of people find them by name, those of one name apart', async () => {
+	test('of people can be searched, and distinguish people of the same name', async () => {
 		const namesakes = all('people').filter(
 			({ nickname, relationships }) => nickname === 'Ada Fields' && relationships.length > 0,
 		);

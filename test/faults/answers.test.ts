@@ -42,7 +42,7 @@ const deleteOf = (list: StoredRecord[]) => ({
 /** A text that is another one at each try, as an expression with the time is. */
 const changing = (text: string) => `={{ '${text} ' + $json.n + ' ' + $now.toMillis() }}`;
 
-describe('an answer about a write that says nothing', () => {
+describe('an answer to a write that does not tell the outcome', () => {
 	it.each([
 		['no items', {}],
 		['items that are no list', { items: null }],
@@ -51,7 +51,7 @@ describe('an answer about a write that says nothing', () => {
 		['a row without outcome', { items: [{ item_id: '0' }] }],
 		['a status that is none', { items: [{ item_id: '0', status: 'maybe' }] }],
 		['success without UID', { items: [{ item_id: '0', status: 'succeeded' }] }],
-	])('leaves it in doubt and is not followed by a second write: %s', async (_what, data) => {
+	])('leaves the outcome unknown, and no second write follows: %s', async (_what, data) => {
 		fixture.service.faults.add({
 			operation: 'createRecords',
 			processFirst: true,
@@ -64,7 +64,7 @@ describe('an answer about a write that says nothing', () => {
 		expect(written('unsaid')).toHaveLength(1);
 	});
 
-	it('is settled by repeating it where the content stayed the same', async () => {
+	it('is resolved by repeating the request if the content is the same', async () => {
 		const [one] = own();
 		fixture.service.faults.add({
 			operation: 'deleteRecords',
@@ -80,7 +80,7 @@ describe('an answer about a write that says nothing', () => {
 });
 
 it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-	"fails one item, not its neighbour, with the reason '%s'",
+	"fails only one item with the reason '%s'",
 	async (reason) => {
 		const [one, two] = own();
 		fixture.service.faults.add({
@@ -104,7 +104,7 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 	},
 );
 
-it('keeps the key out of what the service says back as request ID, reason or content', async () => {
+it('does not show the key if the service repeats it as request ID, reason or content', async () => {
 	const key = fixture.credential.apiKey as string;
 	const [one] = own();
 	const failing = { settings: { onError: 'continueErrorOutput' as const } };
@@ -130,7 +130,7 @@ it('keeps the key out of what the service says back as request ID, reason or con
 	expect(items[0].json.text_content).toBe('It is ***.');
 });
 
-it('gives up on Set Status where every step succeeds and none gets there', async () => {
+it('gives up on Set Status if every step succeeds but the status is never reached', async () => {
 	const task = [...account().arrangements.values()].find(({ status }) => status === 'identified')!;
 	fixture.service.faults.add({
 		operation: 'transitionArrangements',
@@ -151,8 +151,8 @@ it('gives up on Set Status where every step succeeds and none gets there', async
 	expect(asked('transitionArrangements')).toHaveLength(6);
 });
 
-describe('a doubt', () => {
-	it('does not come from a read before the write that got no answer', async () => {
+describe('an unknown outcome', () => {
+	it('does not follow from an unanswered read before the write', async () => {
 		fixture.service.faults.add({ operation: 'batchGetRecords', drop: 'after', times: 5 });
 		const [one] = own();
 		const { error } = await fixture.run(deleteOf([one]));
@@ -161,7 +161,7 @@ describe('a doubt', () => {
 		expect(asked('deleteRecords')).toEqual([]);
 	});
 
-	it('outlasts a try that the service was too busy for', async () => {
+	it('remains after a try that the service refused with 429', async () => {
 		const restore = overrideLimits({ maxRefusals: 5 });
 		const [one] = own();
 		fixture.service.faults.add(
@@ -175,7 +175,7 @@ describe('a doubt', () => {
 		expect(items).toHaveLength(1);
 	});
 
-	it('stays where the object cannot be looked at after the repetition', async () => {
+	it('remains if the object cannot be read after the retry', async () => {
 		const [one] = own();
 		fixture.service.faults.add(
 			{ operation: 'deleteRecords', drop: 'after', times: 5 },
@@ -187,7 +187,7 @@ describe('a doubt', () => {
 		expect(items).toHaveLength(1);
 	});
 
-	it('stays with every item when the repetition of their request is refused', async () => {
+	it('remains for every item if the repeated request is refused', async () => {
 		fixture.service.faults.add(
 			{ operation: 'createRecords', drop: 'after' },
 			{ operation: 'createRecords', status: 400, times: 3 },
@@ -204,7 +204,7 @@ describe('a doubt', () => {
 });
 
 describe('times of writes', () => {
-	it('of many creates are in input order and not ahead of the clock', async () => {
+	it('of many creates are in input order and not in the future', async () => {
 		const items = Array.from({ length: 300 }, (_, n) => ({ n }));
 		await fixture.run({ ...record('create', { text: '={{ "timed " + $json.n }}' }), items });
 		const times = written('timed').map(({ send_at, text_content }) => [
@@ -218,7 +218,7 @@ describe('times of writes', () => {
 		);
 	});
 
-	it('and keys stay the same after a try that the service was too busy for', async () => {
+	it('and keys stay the same after a try that the service refused with 429', async () => {
 		const restore = overrideLimits({ maxRefusals: 5 });
 		fixture.service.faults.add({
 			operation: 'createRecords',
@@ -235,7 +235,7 @@ describe('times of writes', () => {
 		expect(new Set(sent.map(({ send_at }) => send_at)).size).toBe(1);
 	});
 
-	it('and keys are new ones after a rejection, so that the next try can succeed', async () => {
+	it('and keys are new after a rejection, so that the next try can succeed', async () => {
 		const [one] = own();
 		fixture.service.faults.add({
 			operation: 'updateRecords',
@@ -262,7 +262,7 @@ describe('times of writes', () => {
 	});
 });
 
-it('counts with Batching also what earlier groups wrote', async () => {
+it('reports with Batching the items of earlier groups too', async () => {
 	fixture.service.faults.add({
 		operation: 'createRecords',
 		match: ({ body }) => itemsOf(body)[0].item_id === '2',
@@ -278,7 +278,7 @@ it('counts with Batching also what earlier groups wrote', async () => {
 	expect(error?.message).toContain('2 of 3 items were written');
 });
 
-it('sends nothing more for anybody while the service wants a pause longer than we wait', async () => {
+it('sends no request of the key while the service asks for a longer pause than the node waits', async () => {
 	fixture.service.faults.add({ status: 429, retryAfter: 181, times: Infinity });
 	const { errors } = await fixture.run({
 		...record('getAll', { limit: 1 }),
@@ -291,7 +291,7 @@ it('sends nothing more for anybody while the service wants a pause longer than w
 });
 
 it.each(["={{ 'true' }}", 'true'])(
-	'takes Return All and Simplify also as the text %s',
+	'accepts the text %s for Return All and Simplify',
 	async (on) => {
 		const all = await fixture.run(record('getAll', { returnAll: on }));
 		expect(all.items.length).toBeGreaterThan(50);

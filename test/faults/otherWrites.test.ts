@@ -30,7 +30,7 @@ const createBots = (body: string) => ({
 });
 const oneBot = '{"items":[{"item_id":"1","name":"Heron"}]}';
 
-it('Publish reads on Retry On Fail also the watermark that could not be read at first', async () => {
+it('Publish reads a watermark on Retry On Fail that could not be read at first', async () => {
 	const [{ record_uid }] = sources();
 	fixture.service.faults.add({ operation: 'batchGetWorldRecords', status: 503, times: 5 });
 	const { items, error } = await fixture.run({
@@ -42,7 +42,7 @@ it('Publish reads on Retry On Fail also the watermark that could not be read at 
 	expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
 });
 
-it('a write whose fields are not shown does not send again on Retry On Fail what succeeded', async () => {
+it('a write whose fields are not shown is not repeated on Retry On Fail after a success', async () => {
 	fixture.service.faults.add({
 		operation: 'createBots',
 		match: ({ body }) => (body!.items as IDataObject[])[0].name === 'Crane',
@@ -56,19 +56,19 @@ it('a write whose fields are not shown does not send again on Retry On Fail what
 	expect(named('Heron')).toHaveLength(1);
 });
 
-it('a write whose fields are not shown does not send again on Retry On Fail after an unknown outcome', async () => {
+it('a write whose fields are not shown is not repeated on Retry On Fail after an unknown outcome', async () => {
 	fixture.service.faults.add({ operation: 'createBots', drop: 'after' });
 	await fixture.run({ ...createBots(oneBot), settings: retry });
 	expect(named('Heron')).toHaveLength(1);
 });
 
-it('a write whose fields are not shown says that it may have been carried out', async () => {
+it('a write whose fields are not shown reports that it may have been carried out', async () => {
 	fixture.service.faults.add({ operation: 'createBots', drop: 'after' });
 	const { error } = await fixture.run(createBots(oneBot));
 	expect(`${error?.message} ${error?.description}`).toMatch(/may have been/);
 });
 
-it('a write whose fields are not shown names item, reason and advice once when an element is rejected', async () => {
+it('a write whose fields are not shown names item, reason and advice once if an element is rejected', async () => {
 	const { error } = await fixture.run(
 		createBots('{"items":[{"item_id":"1","name":"Heron"},{"item_id":"2"}]}'),
 	);
@@ -76,7 +76,7 @@ it('a write whose fields are not shown names item, reason and advice once when a
 	expect(error?.description).toContain('Reason: invalid_name.');
 });
 
-it('a write whose fields are not shown fails where the whole answer says rejected', async () => {
+it('a write whose fields are not shown fails if the whole answer is rejected', async () => {
 	const { items, error } = await fixture.run({
 		node: 'svcBots',
 		parameters: {
@@ -89,7 +89,7 @@ it('a write whose fields are not shown fails where the whole answer says rejecte
 	expect(error?.message).toMatch(/^The service rejected the change/);
 });
 
-it('Publish does not publish for all what was meant as a reply to an empty parent', async () => {
+it('Publish does not publish a reply with an empty parent as a post', async () => {
 	const [{ record_uid }] = sources();
 	const { error } = await fixture.run({
 		node: 'svcWorld',

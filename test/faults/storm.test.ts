@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 it(
-	`writes everything once, and reports truthfully, while three in ten requests fail (seed ${SEED})`,
+	`writes everything once, and reports it correctly, while three in ten requests fail (seed ${SEED})`,
 	async () => {
 		const account = fixture.service.account('a');
 		const own = [...account.records.values()]
@@ -86,7 +86,7 @@ it(
 );
 
 it(
-	'keeps five executions within the limits of the service with few requests too many',
+	'keeps five executions within the limits of the service with few refused requests',
 	async () => {
 		fixture.service.limits = { maxInFlight: 4, perSecond: 20 };
 		const outcomes = await Promise.all(

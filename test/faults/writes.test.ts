@@ -31,7 +31,7 @@ describe.each(titles)('%s', (title) => {
 		['before (HTTP 503)', { status: 503 }],
 		['after (HTTP 502)', { status: 502, processFirst: true }],
 	] as const)(
-		'is made once, and reported so, when an answer is lost %s processing',
+		'is made once, and reported as made, if an answer is lost %s processing',
 		async (_when, fault) => {
 			const { node, resource, operation, parameters, made } = CASES[title]();
 			fixture.service.faults.add({ match: (entry) => entry.path === url, ...fault });
@@ -45,7 +45,7 @@ describe.each(titles)('%s', (title) => {
 		},
 	);
 
-	it('is made once when the node gives up after it was, and n8n tries again', async () => {
+	it('is made once if the node gives up after it was made, and n8n retries', async () => {
 		const { node, resource, operation, parameters, made } = CASES[title]();
 		fixture.service.faults.add({ match: (entry) => entry.path === url, drop: 'after', times: 5 });
 		const { items, error } = await fixture.run({
@@ -63,7 +63,7 @@ describe('docs/write-safety.md', () => {
 	const document = readFileSync(path.join(__dirname, '../../docs/write-safety.md'), 'utf8');
 
 	it.each(writes.map((declared) => [titleOf(declared), declared.operation.endpoint.repeat!]))(
-		'says of %s that its repetition is safe by %s',
+		'says that %s is safe to repeat by %s',
 		(title, repeat) => {
 			const row = document.split('\n').find((line) => line.startsWith(`| ${title} `));
 			expect(row?.split('|')[2].trim()).toBe(`\`${repeat}\``);

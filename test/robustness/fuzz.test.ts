@@ -34,7 +34,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 	(_name, { node, resource, operation, contract }) => {
 		const sample = SAMPLES[contract!.id];
 
-		it(`gives an output or a clear error whatever comes (seed ${SEED})`, async () => {
+		it(`returns an output or a clear error for any input (seed ${SEED})`, async () => {
 			counts.operations++;
 			await fc.assert(
 				fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {

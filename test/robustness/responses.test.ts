@@ -75,7 +75,7 @@ describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_n
 		truth ??= await mutated(target);
 	});
 
-	it('answers truly when nobody interferes', () => {
+	it('returns the expected output without faults', () => {
 		expect(truth).toHaveLength(target.by ? ITEMS : 1);
 		for (const { rows, error } of truth) {
 			expect(error).toBeUndefined();
@@ -101,7 +101,7 @@ describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_n
 		expect(fates[0].error).toContain('is larger than 3 MB');
 	});
 
-	it('gives up on an answer that does not come', async () => {
+	it('gives up on an answer that never comes', async () => {
 		const restore = overrideLimits({ answerTimeout: 50, maxTries: 1 });
 		fixture.service.reset();
 		fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
@@ -113,7 +113,7 @@ describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_n
 		}
 	});
 
-	it('passes on what it does not know: fields, and values of enumerations', async () => {
+	it('passes on unknown fields and unknown enumeration values', async () => {
 		const { list } = target;
 		if (!list || target.digested) return;
 		const fates = await mutated(target, {

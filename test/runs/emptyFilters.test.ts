@@ -24,7 +24,7 @@ const isFilter = ({ collection }: OfferedField) => collection === 'filters';
 
 const operations = OFFERED.filter(({ fields }) => fields.some(isFilter));
 
-it('are found in operations of most areas', () => {
+it('exist in operations of most areas', () => {
 	expect(operations.length).toBeGreaterThan(15);
 });
 
@@ -61,7 +61,7 @@ describe.each(operations.map((offered) => [nameOf(offered), offered] as const))(
 			},
 		);
 
-		it('is left out with the option Ignore Empty Filters', async () => {
+		it('is left out with Ignore Empty Filters', async () => {
 			fixture.expectViolations();
 			const filters = Object.fromEntries(
 				fields.filter(isFilter).map((field) => [field.property.name, emptyValues(field)[0]]),
@@ -125,7 +125,7 @@ describe('a tool of an agent', () => {
 		},
 	};
 
-	it('before version 3 leaves filters out that the model leaves empty', async () => {
+	it('before version 3 leaves out filters that the model leaves empty', async () => {
 		const [called] = await callTool({
 			node: 'svcRecordsTool',
 			parameters: parameters as never,
@@ -136,7 +136,7 @@ describe('a tool of an agent', () => {
 		expect(fixture.bodies).toEqual([{ limit: 2 }]);
 	});
 
-	it('from version 3 on leaves them out too', async () => {
+	it('from version 3 on leaves out such filters too', async () => {
 		const filters = {
 			creators: { values: [{ person: locator('={{ $json.who }}') }] },
 			startAt: '={{ $json.from }}',

@@ -34,7 +34,7 @@ const bindings = {
 };
 
 describe('many rows', () => {
-	it('come out, 400,000 of them from one item', async () => {
+	it('are returned, 400,000 of them for one item', async () => {
 		answerWith(400_000);
 		const { items } = await fixture.run(bindings);
 		expect(items).toHaveLength(400_000);
@@ -44,7 +44,7 @@ describe('many rows', () => {
 		});
 	});
 
-	it('come out in their order beside an error output, 100,000 of them', async () => {
+	it('are returned in order with an error output, 100,000 of them', async () => {
 		answerWith(100_000);
 		const { items, errors } = await fixture.run({
 			...bindings,
@@ -55,7 +55,7 @@ describe('many rows', () => {
 		expect(items.findIndex(({ json }, i) => json.i !== i)).toBe(-1);
 	});
 
-	it('of an error output have an error of their own, which n8n 2.0 looks for and nobody stores', async () => {
+	it('of an error output have their own error, which n8n 2.0 looks for and does not store', async () => {
 		const operations = nodeNamed('svcRecords').customOperations!.record;
 		const { getAll } = operations;
 		let returned: INodeExecutionData[] = [];
@@ -74,7 +74,7 @@ describe('many rows', () => {
 		expect(Object.keys(returned[0])).toEqual(['json', 'pairedItem']);
 	});
 
-	it('stay in order beside failures on the error output', async () => {
+	it('stay in order with failures on the error output', async () => {
 		const { items, errors } = await fixture.run({
 			...records({ limit: '={{ $json.bad ? 0 : 2 }}' }),
 			items: [{}, { bad: true }, {}, { bad: true }],
@@ -85,7 +85,7 @@ describe('many rows', () => {
 	});
 });
 
-it('lets others have their turn while the parameters of 10,000 items are read', async () => {
+it('lets n8n do other work while the parameters of 10,000 items are read', async () => {
 	fixture.service.faults.add({ status: 400, times: Infinity });
 	let turns = 0;
 	const timer = setInterval(() => turns++, 1);
@@ -128,7 +128,7 @@ describe('Batching', () => {
 		for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(50);
 	});
 
-	it('sends nothing when an item of the last group cannot be sent', async () => {
+	it('sends nothing if an item of the last group is invalid', async () => {
 		const { error } = await fixture.run({
 			...records({ limit: '={{ $json.n }}', ...batching(1, 5) }),
 			items: [{ n: 1 }, { n: 1 }, { n: 0 }],
@@ -189,7 +189,7 @@ describe('Request Options', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('takes a certificate that nobody trusts when told to ignore SSL issues', async () => {
+	it('accepts an untrusted certificate with Ignore SSL Issues', async () => {
 		const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }]);
 		const server = createTlsServer({ key, cert }, (_request, response) =>
 			response.end(JSON.stringify({ code: 200, data: { user_ref: 'u' } })),
@@ -225,7 +225,7 @@ describe('hints on the output', () => {
 			({ message }) => message,
 		);
 
-	it('say that there is more than Limit', async () => {
+	it('say that there are more items than Limit', async () => {
 		expect(hintsOf(await fixture.run(records({ limit: 5 })))).toEqual([
 			'There are more results than the Limit of 5. Raise Limit, or turn on Return All.',
 		]);
@@ -247,7 +247,7 @@ describe('hints on the output', () => {
 		expect(all.items.length).toBeGreaterThan(last30Days.items.length);
 	});
 
-	it('say how busy the service was, once for all items', async () => {
+	it('say once for all items that the service was busy', async () => {
 		fixture.service.faults.add({ status: 503, times: 2 });
 		const hints = hintsOf(
 			await fixture.run({ node: 'svcAccount', parameters: profile, items: [{}, {}, {}] }),

@@ -110,7 +110,7 @@ function credentialFor(trouble: string) {
 }
 
 describe.each(['svcRecords', 'svcRecordsTool'])('%s, run by n8n as a node', (node) => {
-	it.each(cases)('meets %s under On Error = %s', async (name, onError: Mode) => {
+	it.each(cases)('handles %s under On Error = %s', async (name, onError: Mode) => {
 		const { arrange, message, failing, tidy } = TROUBLES[name];
 		const { parameters, settings } = arrange();
 		const { items, errors, error } = await fixture.run({
@@ -143,7 +143,7 @@ describe.each(['svcRecords', 'svcRecordsTool'])('%s, run by n8n as a node', (nod
 		expect(jsonOf(results).filter(({ input }) => input)).toEqual([]);
 	});
 
-	it.each(MODES)('ends when the execution is stopped, under On Error = %s', async (onError) => {
+	it.each(MODES)('ends if the execution is stopped, under On Error = %s', async (onError) => {
 		fixture.service.faults.add({ delayMs: 300, times: Infinity });
 		let stop = () => {};
 		const running = fixture.run({
@@ -163,7 +163,7 @@ describe.each(['svcRecords', 'svcRecordsTool'])('%s, run by n8n as a node', (nod
 });
 
 describe('svcRecordsTool, called by an agent before version 3', () => {
-	it.each(cases)('meets %s under On Error = %s', async (name, onError: Mode) => {
+	it.each(cases)('handles %s under On Error = %s', async (name, onError: Mode) => {
 		const { arrange, message, tidy } = TROUBLES[name];
 		const { parameters, settings } = arrange();
 		const credential = name === 'a missing credential' ? undefined : credentialFor(name);

@@ -51,7 +51,7 @@ const creatorsOf = (request = 0) =>
 
 const continues = { onError: 'continueRegularOutput' };
 
-it('offers By Name for what the contract can look up by name, and for nothing else', () => {
+it('offers By Name exactly where the contract has a lookup by name', () => {
 	const named = new Set<string>();
 	const unnamed = new Set<string>();
 	for (const { node } of OFFERED)
@@ -106,7 +106,7 @@ describe('a person by name', () => {
 		expect(asked.map(({ target_user_ref }) => target_user_ref).sort()).toEqual(refs.sort());
 	});
 
-	it('fails only its own item when several have the name, with who they are', async () => {
+	it('fails only its own item if several people have the name, and lists them', async () => {
 		const [one, two] = [namePerson('Ada Stone', 3), namePerson('ada stone', 4)];
 		namePerson('Wren Okapi', 5);
 		const rows = [{ name: 'Ada Stone' }, { name: 'Wren Okapi' }];
@@ -121,7 +121,7 @@ describe('a person by name', () => {
 		expect(linksOf(items)).toEqual([0, 1]);
 	});
 
-	it('ends the node before anything is written when nobody has the name', async () => {
+	it('ends the node before anything is written if nobody has the name', async () => {
 		namePerson('Wren Okapi', 5);
 		const rows = [{ name: 'Wren Okapi' }, { name: 'Nobody at All' }];
 		const { error } = await send(byName('={{ $json.name }}'), rows);
@@ -130,7 +130,7 @@ describe('a person by name', () => {
 		expect(fixture.requests.map(({ operation }) => operation)).toEqual(['resolvePeople']);
 	});
 
-	it('may be the only one found where nothing is changed, never for a write', async () => {
+	it('may be the only person found for a read, never for a write', async () => {
 		const mira = namePerson('Mirabel Potter', 5);
 		await notesOf(several('person', byName('Mirabel')));
 		expect(creatorsOf()).toEqual([mira]);
@@ -148,7 +148,7 @@ describe('a person by name', () => {
 			'getModerationTargets',
 			{ group: uid('chat_1'), senders: several('person', byName('Mirabel')) },
 		],
-	])('has to be exact for what is written to next (%s > %s)', async (resource, operation, more) => {
+	])('must be exact for lookups before a write (%s > %s)', async (resource, operation, more) => {
 		namePerson('Mirabel Potter', 5);
 		const parameters = { resource, operation, ...more } as never;
 		const { error } = await fixture.run({ node: 'svcChat', parameters });
@@ -164,20 +164,23 @@ describe('a person by name', () => {
 		expect(error?.description).toContain('and 2 more');
 	});
 
-	it.each(['me', ' ME '])('is the user for %j', async (name) => {
+	it.each(['me', ' ME '])('is the user themselves for %j', async (name) => {
 		namePerson('Esme Meadows', 4);
 		await notesOf(several('person', byName(name)));
 		expect(creatorsOf()).toEqual([account().profile.user_ref]);
 	});
 
-	it.each(['me', 'the own name'])('is refused for a message to oneself, as %s', async (name) => {
-		const { nickname } = account().profile;
-		const { error } = await send(byName(name === 'me' ? name : nickname));
-		expect(error?.message).toContain("'Person' is yourself");
-		expect(bodiesOf('createPrivateChats')).toEqual([]);
-	});
+	it.each(['me', 'the own name'])(
+		'is refused for a message to the user themselves, as %s',
+		async (name) => {
+			const { nickname } = account().profile;
+			const { error } = await send(byName(name === 'me' ? name : nickname));
+			expect(error?.message).toContain("'Person' is yourself");
+			expect(bodiesOf('createPrivateChats')).toEqual([]);
+		},
+	);
 
-	it('is not looked up before the values of all items are checked', async () => {
+	it('is looked up only after the values of all items are checked', async () => {
 		namePerson('Wren Okapi', 5);
 		const { error } = await fixture.run({
 			node: 'svcChat',
@@ -194,7 +197,7 @@ describe('a person by name', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('can be so by an expression for the mode', async () => {
+	it('can be chosen by an expression for the mode', async () => {
 		const mira = namePerson('Wren Okapi', 3);
 		const rows = [
 			{ mode: 'name', value: 'Wren Okapi' },
@@ -241,7 +244,7 @@ describe('a person by name', () => {
 	);
 
 	it.each(['Retry On Fail', 'Retry execution'])(
-		'is the one of the first try where somebody else has the name by then (%s)',
+		'is the person of the first try even if somebody else has the name by then (%s)',
 		async (how) => {
 			overrideLimits({ firstBackoff: 1 });
 			const first = namePerson('Wren Okapi', 3);
@@ -274,7 +277,7 @@ describe('a person by name', () => {
 		},
 	);
 
-	it('is looked up anew by the next execution', async () => {
+	it('is looked up again by the next execution', async () => {
 		overrideLimits({ firstBackoff: 1 });
 		namePerson('Wren Okapi', 3);
 		await send(byName('Wren Okapi'));
@@ -284,7 +287,7 @@ describe('a person by name', () => {
 		expect(bodiesOf('createPrivateChats')[1].items[0].target_user_ref).toBe(second);
 	});
 
-	it('says that the service could not be asked, and writes nothing', async () => {
+	it('reports a failed lookup, and writes nothing', async () => {
 		overrideLimits({ firstBackoff: 1 });
 		namePerson('Wren Okapi', 3);
 		fixture.service.faults.add({ operation: 'resolvePeople', status: 503, times: Infinity });
@@ -307,20 +310,20 @@ describe('an ID', () => {
 				}),
 			'An ID contains no spaces',
 		],
-	])('of %s has no blanks inside', async (field, run, advice) => {
+	])('of %s must not contain blanks', async (field, run, advice) => {
 		const { error } = await run();
 		expect(error?.message).toContain(`'${field}' is not an ID: "Wren Okapi". ${advice}`);
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('may have blanks around it, which are cut off', async () => {
+	it('may have blanks around it, which are removed', async () => {
 		await notesOf(several('person', uid(' usr_1 \n, usr_2')));
 		expect(creatorsOf()).toEqual(['usr_1', 'usr_2']);
 	});
 });
 
 describe('several people', () => {
-	it('are the entries together, each of its own kind, and nobody twice', async () => {
+	it('are combined from entries of different kinds, each person once', async () => {
 		const [mira, kit] = [namePerson('Wren Okapi', 3), namePerson('Kit Moss', 4)];
 		await notesOf(
 			several(
@@ -335,7 +338,7 @@ describe('several people', () => {
 		expect(creatorsOf()).toEqual(['usr_1', mira, kit, 'usr_2']);
 	});
 
-	it('are given as an array where a name has a comma', async () => {
+	it('can be given as an array if a name has a comma', async () => {
 		const one = namePerson('Okapi, Wren', 3);
 		await notesOf(several('person', byName('={{ ["Okapi, Wren"] }}')));
 		await notesOf(several('person', byName('["Okapi, Wren"]')));
@@ -356,7 +359,7 @@ describe('other things by name', () => {
 	const get = (node: string, parameters: object) =>
 		fixture.run({ node, parameters: parameters as never, settings: continues as never });
 
-	it('are groups alone where a group is wanted', async () => {
+	it('are only groups if a group is required', async () => {
 		const chats = [...account().conversations.values()];
 		const group = chats.find(({ kind, members }) => kind === 'group' && members.size > 1)!;
 		group.name = 'Wren Okapi';

@@ -45,7 +45,7 @@ describe('"Retry execution" with the credential of', () => {
 		return outcome;
 	}
 
-	it('another account writes everything there', async () => {
+	it('another account writes everything to that account', async () => {
 		const { run } = await failed();
 		const credential = { ...fixture.credential, apiKey: fixture.service.keys.b };
 		const { items } = await fixture.retry(run, {
@@ -70,7 +70,7 @@ describe('"Retry execution" with the credential of', () => {
 		expect(texts('a').sort()).toEqual(['note 0', 'note 1', 'note 2']);
 	});
 
-	it('an account that cannot be read fails the items that were written, and says why', async () => {
+	it('an unreadable account fails the items that were written, and says why', async () => {
 		const { run } = await failed();
 		const credential = { ...fixture.credential, apiKey: fixture.service.addKey('a') };
 		fixture.service.faults.add({
@@ -102,7 +102,7 @@ describe('"Retry execution" with corrected values', () => {
 				creator_user_ref === fixture.service.account('a').profile.user_ref,
 		);
 
-	it('sends an update that was written with the old values once more', async () => {
+	it('sends an update again if its values were corrected', async () => {
 		const [one, two] = own();
 		const update = (title: string) => ({
 			node: 'svcRecords',
@@ -148,7 +148,7 @@ describe('"Retry execution" with corrected values', () => {
 		expect(texts().sort()).toEqual(['note 0', 'note 1!']);
 	});
 
-	it('gives what was written where the values are the same', async () => {
+	it('returns the written output if the values are the same', async () => {
 		refuse('note 1');
 		const { run } = await fixture.run({ ...create(), items: notes(2) });
 		fixture.service.faults.clear();
@@ -159,7 +159,7 @@ describe('"Retry execution" with corrected values', () => {
 });
 
 describe('Retry On Fail, in the same execution', () => {
-	it('counts as written what was written, whatever {{ $now }} gives now', async () => {
+	it('does not write items again although {{ $now }} has changed', async () => {
 		refuse('note 1', 2);
 		const { items, error } = await fixture.run({
 			...create('={{ $json.text === "note 0" ? "note " + $now.toMillis() : $json.text }}'),
@@ -172,10 +172,10 @@ describe('Retry On Fail, in the same execution', () => {
 	});
 });
 
-describe('an Idempotency Key of one’s own', () => {
+describe('the user’s own Idempotency Key', () => {
 	const [one] = ['order-1042'];
 
-	it('is refused without a time of one’s own, naming the field, before anything is sent', async () => {
+	it('is refused without the user’s own time, naming the field, before anything is sent', async () => {
 		const { error } = await fixture.run({ ...create('note 0', { idempotencyKey: one }) });
 		expect(error?.message).toBe(
 			"'Idempotency Key' also needs 'Time': the service accepts the same key again only with the same values [item 0]",
@@ -198,7 +198,7 @@ describe('an Idempotency Key of one’s own', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('writes once from two executions when the time is given too', async () => {
+	it('writes once from two executions if the time is given too', async () => {
 		const setup = create('note 0', { idempotencyKey: one });
 		const parameters = {
 			...(setup.parameters as IDataObject),
@@ -210,7 +210,7 @@ describe('an Idempotency Key of one’s own', () => {
 		expect(texts()).toHaveLength(1);
 	});
 
-	it('needs no time where the contract has none', async () => {
+	it('needs no time if the contract has none', async () => {
 		const { items } = await fixture.run({
 			node: 'svcArrangements',
 			parameters: {
@@ -224,7 +224,7 @@ describe('an Idempotency Key of one’s own', () => {
 	});
 });
 
-describe('what is stored of many items', () => {
+describe('the journal of many items', () => {
 	it('takes at most 64 kB for 6,000 creates of which 10 fail', async () => {
 		const bad = Array.from({ length: 10 }, (_, i) => 600 * i + 7);
 		for (const i of bad) refuse(`note ${i}`);
@@ -237,7 +237,7 @@ describe('what is stored of many items', () => {
 		expect(contextOf(outcome).length).toBeLessThan(64_500);
 	});
 
-	it('gives the outputs of 6,000 items back, and writes none of them twice', async () => {
+	it('restores the outputs of 6,000 items, and writes none of them twice', async () => {
 		refuse('note 5999');
 		const outcome = await fixture.run({ ...create(), items: notes(6000) });
 		expect(outcome.error?.message).toMatch(/\(59\d\d of 6000 items were written/);
@@ -286,7 +286,7 @@ describe('what is stored of many items', () => {
 		}
 	});
 
-	it('never sends again what may have been written and could not be remembered', async () => {
+	it('never repeats a write with an unknown outcome that did not fit into the journal', async () => {
 		const restore = overrideLimits({ maxJournalBytes: 300 });
 		try {
 			fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: Infinity });

@@ -35,7 +35,7 @@ describe('a node', () => {
 		},
 	);
 
-	it('goes by no name of an operation or resource', () => {
+	it('has no operation or resource with a name of Object.prototype', () => {
 		const folder = path.join(__dirname, '../../nodes');
 		const branching = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts'))
@@ -67,7 +67,7 @@ describe.each(documented.map((offered) => [nameOf(offered), offered] as const))(
 		const runs = SAMPLES[offered.contract!.id].runs;
 
 		it.each(runs.map((run, i) => [i + 1, run] as const))(
-			'sends the same through n8n’s routing as through its custom operation (sample %i)',
+			'sends the same request through n8n’s routing as through its custom operation (sample %i)',
 			async (_i, { parameters }) => {
 				fixture.expectViolations();
 				const { name } = offered.node.description;
@@ -95,17 +95,20 @@ describe.each(documented.map((offered) => [nameOf(offered), offered] as const))(
 it.each([
 	['resource', { resource: '={{ "record" }}', operation: 'getAll' }],
 	['operation', { resource: 'record', operation: '={{ "getAll" }}' }],
-])('refuses an expression for %s in words, and sends nothing', async (_what, parameters) => {
-	const { error } = await fixture.run({
-		node: 'svcRecords',
-		parameters: { ...parameters, limit: 1, record: uid('x') } as never,
-	});
-	expect(error?.message).toBe("'Resource' and 'Operation' cannot be expressions");
-	expect(error?.description).toContain('Switch');
-	expect(fixture.requests).toEqual([]);
-});
+])(
+	'refuses an expression for %s with an explanation, and sends nothing',
+	async (_what, parameters) => {
+		const { error } = await fixture.run({
+			node: 'svcRecords',
+			parameters: { ...parameters, limit: 1, record: uid('x') } as never,
+		});
+		expect(error?.message).toBe("'Resource' and 'Operation' cannot be expressions");
+		expect(error?.description).toContain('Switch');
+		expect(fixture.requests).toEqual([]);
+	},
+);
 
-it('runs under n8n’s routing with several items, each on its own', async () => {
+it('runs under n8n’s routing with several items, each separately', async () => {
 	const { items } = await fixture.run({
 		node: 'svcRecordsRouted',
 		parameters: { resource: 'record', operation: 'create', text: '={{ $json.text }}' },

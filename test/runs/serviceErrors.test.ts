@@ -49,7 +49,7 @@ it.each([
 	});
 });
 
-it('says who cannot be written to in the words of the form', async () => {
+it('names the person who cannot be written to by the display name of the field', async () => {
 	fixture.expectViolations();
 	const { user_ref } = fixture.service.account('a').profile;
 	const { error } = await fixture.run({
@@ -60,7 +60,7 @@ it('says who cannot be written to in the words of the form', async () => {
 	expect(error?.message).not.toContain('items[');
 });
 
-it('leaves words of other answers as they are', async () => {
+it('does not change the messages of other answers', async () => {
 	const body = JSON.stringify({ code: 404, message: 'no text_content', request_id: 'r-1' });
 	fixture.service.faults.add({ status: 404, times: Infinity, body });
 	const { error } = await fixture.run({ node: 'svcChat', parameters: send as never });

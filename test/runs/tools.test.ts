@@ -34,20 +34,20 @@ const twice: Record<string, () => Promise<unknown>> = {
 };
 
 describe.each(Object.keys(twice))('%s', (agent) => {
-	it('writes once when the answer to its call was lost and it repeats the call', async () => {
+	it('writes once if the answer to its call was lost and it repeats the call', async () => {
 		fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
 		await twice[agent]();
 		expect(fixture.requests.length).toBeGreaterThan(5);
 		expect(notes()).toHaveLength(1);
 	});
 
-	it('writes twice when it makes the same call twice, and both are answered', async () => {
+	it('writes twice if it makes the same call twice, and both are answered', async () => {
 		await twice[agent]();
 		expect(notes()).toHaveLength(2);
 	});
 });
 
-it('gives the record of the lost answer to an agent that repeats its call', async () => {
+it('returns the record of the lost answer to an agent that repeats its call', async () => {
 	fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
 	const [first, second] = await callTool({
 		node: 'svcRecordsTool',
@@ -59,7 +59,7 @@ it('gives the record of the lost answer to an agent that repeats its call', asyn
 	expect(second.result).toMatchObject([{ record_uid: notes()[0].record_uid }]);
 });
 
-it('does not take different calls of a tool for tries of each other', async () => {
+it('does not treat different calls of a tool as retries of each other', async () => {
 	fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
 	await callTool({
 		node: 'svcRecordsTool',
@@ -71,7 +71,7 @@ it('does not take different calls of a tool for tries of each other', async () =
 	expect(texts.filter((text) => [note.text, 'Order cobalt'].includes(text))).toHaveLength(2);
 });
 
-it('runs as the node of a tool with all that it is given', async () => {
+it('runs as a tool with all of its parameters', async () => {
 	const { items } = await fixture.run({
 		node: 'svcRecordsTool',
 		parameters: { resource: 'record', operation: 'getAll', limit: 2 },

@@ -15,8 +15,8 @@ const now = () => fixture.service.now();
 const call = (call_uid: string, created_at = now()) => addCall(account(), { call_uid, created_at });
 const calls = async () => await activated('svcCallsTrigger', 'newCall');
 
-describe('what happens at the same time', () => {
-	it('finds all of several events of one moment, however few fit into a poll', async () => {
+describe('events of the same time', () => {
+	it('finds all events of the same moment, however few fit into a poll', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 2 },
 		});
@@ -27,7 +27,7 @@ describe('what happens at the same time', () => {
 		expect(await trigger.keys()).toEqual([]);
 	});
 
-	it('finds what appears with the time of something that was emitted already', async () => {
+	it('finds a new event with the same time as an emitted one', async () => {
 		const trigger = await calls();
 		call('a');
 		expect(await trigger.keys()).toEqual(['a']);
@@ -35,7 +35,7 @@ describe('what happens at the same time', () => {
 		expect(await trigger.keys()).toEqual(['b']);
 	});
 
-	it('does not emit the newest event with every poll', async () => {
+	it('does not emit the newest event again with every poll', async () => {
 		const trigger = await calls();
 		call('a');
 		await trigger.poll();
@@ -45,7 +45,7 @@ describe('what happens at the same time', () => {
 		}
 	});
 
-	it('drains more events of one moment than it can remember within its bounds', async () => {
+	it('emits more events of one moment than it can remember', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 500 },
 		});
@@ -78,12 +78,12 @@ describe('catching up', () => {
 		expect(fixture.requests.length - first).toBeLessThan(60);
 	});
 
-	it('gets over years without events in one poll', async () => {
+	it('skips years without events in one poll', async () => {
 		call('now');
 		expect(await trigger('svcCallsTrigger', 'newCall', since(1500)).keys()).toEqual(['now']);
 	});
 
-	it('finds a creation that was edited long after, however slowly it gets there', async () => {
+	it('finds a creation that was edited much later, however slowly it catches up', async () => {
 		const restore = overrideLimits({ maxSlicePages: 1, maxLongSlicePages: 1 });
 		const at = (days: number) => EPOCH - days * DAY;
 		const add = (arrangement_uid: string, created_at: number, updated_at = created_at) =>
@@ -97,7 +97,7 @@ describe('catching up', () => {
 		expect(keys.length).toBe(151);
 	});
 
-	it('reads a single moment whole, with however many pages', async () => {
+	it('reads all pages of a single moment, however many', async () => {
 		const restore = overrideLimits({ maxSlicePages: 4, maxLongSlicePages: 2 });
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 500 },
@@ -110,7 +110,7 @@ describe('catching up', () => {
 	});
 });
 
-describe('what comes late', () => {
+describe('late events', () => {
 	it('finds a call that appears after later ones', async () => {
 		const trigger = await calls();
 		advance(30 * MINUTE);
@@ -146,7 +146,7 @@ describe('what comes late', () => {
 		expect(await trigger.keys()).toEqual(['long#transcript']);
 	});
 
-	it('looks a day back for calls that are filtered by how they went', async () => {
+	it('looks back a day for calls that are filtered by result', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			filters: { results: ['not_answered'] },
 		});
@@ -158,7 +158,7 @@ describe('what comes late', () => {
 		expect(await trigger.keys()).toEqual(['ringing']);
 	});
 
-	it('looks as far back as the user says', async () => {
+	it('looks back as far as the user sets', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { lateArrivalWindow: 4320 },
 		});
@@ -170,7 +170,7 @@ describe('what comes late', () => {
 });
 
 describe('paging', () => {
-	it('reads all pages, not the first one only', async () => {
+	it('reads all pages, not only the first', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 500 },
 		});
@@ -179,7 +179,7 @@ describe('paging', () => {
 		expect((await trigger.keys()).length).toBe(170);
 	});
 
-	it('finds a row that moved to another page while pages were read', async () => {
+	it('finds a row that moves to another page while pages are read', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'updated');
 		const rows = Array.from({ length: 60 }, (_, i) =>
 			addArrangement(account(), { arrangement_uid: `a_${i}`, updated_at: EPOCH + i }),
@@ -200,7 +200,7 @@ describe('paging', () => {
 		expect(new Set(keys).size).toBe(keys.length);
 	});
 
-	it('finds a row that slips away just when it is looked for the last time', async () => {
+	it('finds a row that moves away just before the last rescan', async () => {
 		const trigger = await calls();
 		advance(MINUTE);
 		await trigger.poll();
@@ -217,14 +217,14 @@ describe('paging', () => {
 		expect(await trigger.keys()).toEqual(['late']);
 	});
 
-	it('goes on over empty pages', async () => {
+	it('continues over empty pages', async () => {
 		fixture.service.paging = 'irregular';
 		const trigger = await calls();
 		for (let i = 0; i < 30; i++) call(`call_${i}`);
 		expect((await trigger.allKeys()).length).toBe(30);
 	});
 
-	it('gets through many pages although now and then a request fails', async () => {
+	it('reads many pages although some requests fail', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 500 },
 		});
@@ -237,8 +237,8 @@ describe('paging', () => {
 	});
 });
 
-describe('when the service fails', () => {
-	it('keeps what was read before the service had enough, and goes on from there', async () => {
+describe('a failing service', () => {
+	it('keeps what was read before a failure, and continues from there', async () => {
 		const trigger = await calls();
 		call('a');
 		advance(MINUTE);
@@ -250,7 +250,7 @@ describe('when the service fails', () => {
 		expect(await trigger.keys()).toEqual(['b']);
 	});
 
-	it('shows a poll that could read nothing as failed, and loses nothing by it', async () => {
+	it('reports a poll that could read nothing as failed, and loses nothing', async () => {
 		const trigger = await calls();
 		const before = trigger.stored;
 		call('a');
@@ -261,7 +261,7 @@ describe('when the service fails', () => {
 		expect(await trigger.keys()).toEqual(['a']);
 	});
 
-	it('shows a key that is not accepted, even in the middle of a poll', async () => {
+	it('reports a key that is not accepted, even in the middle of a poll', async () => {
 		const trigger = await calls();
 		call('a');
 		advance(MINUTE);
@@ -272,7 +272,7 @@ describe('when the service fails', () => {
 		expect(await trigger.keys()).toEqual(['a']);
 	});
 
-	it('does not wait for a service that wants a long pause, and says so', async () => {
+	it('does not wait for a service that asks for a long pause, and says so', async () => {
 		const trigger = await calls();
 		fixture.service.faults.add({ operation: 'queryCalls', status: 429, retryAfter: 900, times: 1 });
 		expect((await trigger.tryPoll()).error?.message).toContain('too many requests');
@@ -281,7 +281,7 @@ describe('when the service fails', () => {
 		expect(fixture.requests.length).toBe(asked);
 	});
 
-	it('ends within its time and gets further with the next poll', async () => {
+	it('ends within its time and continues with the next poll', async () => {
 		Date.now = () => fixture.service.now() + performance.now();
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			startFrom: 'date',
@@ -299,7 +299,7 @@ describe('when the service fails', () => {
 		expect(keys.length).toBe(700);
 	});
 
-	it('shows a key that is refused while a transcript is read', async () => {
+	it('reports a key that is refused while a transcript is read', async () => {
 		const trigger = await activated('svcCallsTrigger', 'transcriptReady');
 		addCall(account(), { call_uid: 'a', created_at: now(), transcript_state: 'ready' });
 		fixture.service.faults.add({ operation: 'queryCallTranscript', status: 401, times: 99 });
@@ -308,7 +308,7 @@ describe('when the service fails', () => {
 		expect(await trigger.keys()).toEqual(['a#transcript']);
 	});
 
-	it('lets an event go without its transcript when that fails again and again', async () => {
+	it('emits an event without its transcript after repeated failures', async () => {
 		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
 			includeTranscript: 'utterances',
 		});
@@ -332,7 +332,7 @@ describe('when the service fails', () => {
 });
 
 describe('clocks', () => {
-	it('is not led astray by times in the future', async () => {
+	it('is not confused by times in the future', async () => {
 		const trigger = await calls();
 		const ahead = call('ahead', now());
 		ahead.started_at = now() + 400 * DAY;
@@ -342,7 +342,7 @@ describe('clocks', () => {
 		expect(await trigger.keys()).toEqual(['next']);
 	});
 
-	it('loses nothing where the clock of n8n is hours ahead of the service', async () => {
+	it('loses nothing if the clock of n8n is hours ahead of the service', async () => {
 		Date.now = () => fixture.service.now() + 3 * HOUR;
 		const trigger = await calls();
 		for (let i = 0; i < 5; i++) {
@@ -352,7 +352,7 @@ describe('clocks', () => {
 		}
 	});
 
-	it('finds what is ready at once where the clock of n8n is ahead of the service', async () => {
+	it('finds ready objects at once if the clock of n8n is ahead of the service', async () => {
 		Date.now = () => fixture.service.now() + 3 * HOUR;
 		const trigger = await activated('svcCallsTrigger', 'transcriptReady');
 		for (let i = 0; i < 3; i++) {
@@ -365,7 +365,7 @@ describe('clocks', () => {
 		}
 	});
 
-	it('loses nothing where the clock of n8n is hours behind the service', async () => {
+	it('loses nothing if the clock of n8n is hours behind the service', async () => {
 		Date.now = () => fixture.service.now() - 3 * HOUR;
 		call('before');
 		const trigger = await calls();
@@ -376,7 +376,7 @@ describe('clocks', () => {
 		}
 	});
 
-	it('goes on when the clock of n8n is set back', async () => {
+	it('continues after the clock of n8n is set back', async () => {
 		const trigger = await calls();
 		call('a');
 		expect(await trigger.keys()).toEqual(['a']);
@@ -388,7 +388,7 @@ describe('clocks', () => {
 		expect(await trigger.keys()).toEqual(['c']);
 	});
 
-	it('asks for no time that ends before it begins when the clock is set back', async () => {
+	it('sends no range that ends before it starts after the clock is set back', async () => {
 		const trigger = await activated('svcRecordsTrigger', 'newRecord');
 		advance(MINUTE);
 		await trigger.poll();
@@ -414,7 +414,7 @@ describe('updates and states', () => {
 	const arrangement = (more: object = {}) =>
 		addArrangement(account(), { arrangement_uid: 'a', updated_at: now(), ...more });
 
-	it('triggers on every update, not on the first only', async () => {
+	it('triggers on every update, not only on the first', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'updated');
 		for (let i = 0; i < 3; i++) {
 			advance(MINUTE);
@@ -423,7 +423,7 @@ describe('updates and states', () => {
 		}
 	});
 
-	it('does not take an update for a creation', async () => {
+	it('does not treat an update as a creation', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'created');
 		advance(MINUTE);
 		const { created_at } = arrangement();
@@ -447,7 +447,7 @@ describe('updates and states', () => {
 		expect(keys).toEqual(['a']);
 	});
 
-	it('tells the first change of status of what was there before', async () => {
+	it('emits the first change of status of an existing arrangement', async () => {
 		const row = arrangement({ updated_at: now() - 90 * DAY });
 		const trigger = await activated('svcArrangementsTrigger', 'statusChanged');
 		advance(MINUTE);
@@ -455,7 +455,7 @@ describe('updates and states', () => {
 		expect(await trigger.poll()).toMatchObject([{ previous_status: 'identified' }]);
 	});
 
-	it('finds a creation that was edited before anybody looked', async () => {
+	it('finds a creation that was edited before the next poll', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'created');
 		const created_at = now() + MINUTE;
 		advance(3 * DAY);
@@ -463,7 +463,7 @@ describe('updates and states', () => {
 		expect(await trigger.keys()).toEqual(['a']);
 	});
 
-	it('emits nothing again because the newest of all was deleted', async () => {
+	it('emits nothing again after the newest object was deleted', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'updated');
 		addArrangement(account(), { arrangement_uid: 'stays', updated_at: now() });
 		advance(1000);
@@ -473,7 +473,7 @@ describe('updates and states', () => {
 		expect(await trigger.keys()).toEqual([]);
 	});
 
-	it('tells a change of status from other changes, with the status before', async () => {
+	it('distinguishes a change of status from other changes, and returns the previous status', async () => {
 		const row = arrangement({ updated_at: now() - 90 * DAY });
 		const trigger = await activated('svcArrangementsTrigger', 'statusChanged');
 		advance(MINUTE);
@@ -485,7 +485,7 @@ describe('updates and states', () => {
 		expect(item).toMatchObject({ status: 'following', previous_status: 'identified' });
 	});
 
-	it('triggers on the chosen changes of status only, and knows of the others', async () => {
+	it('triggers only on the chosen changes of status, and remembers the others', async () => {
 		const row = arrangement();
 		const trigger = await activated('svcArrangementsTrigger', 'statusChanged', {
 			filters: { fromStatuses: ['following'], toStatuses: ['completed'] },
@@ -515,7 +515,7 @@ describe('updates and states', () => {
 		expect(await trigger.keys()).toEqual([`a#due@${due_at + DAY}`]);
 	});
 
-	it('reminds of what is due already when it is activated, and of what was due while it was off', async () => {
+	it('reminds of tasks that are due at activation, and that became due while it was off', async () => {
 		arrangement({ due_at: now() + 10 * MINUTE });
 		const off = trigger('svcArrangementsTrigger', 'dueSoon', { leadTime: 30 });
 		expect(await off.keys()).toEqual([`a#due@${now() + 10 * MINUTE}`]);
@@ -524,7 +524,7 @@ describe('updates and states', () => {
 		expect(await off.keys()).toEqual([`b#due@${now() - 4 * HOUR}`]);
 	});
 
-	it('does not remind of what is completed', async () => {
+	it('does not remind of completed tasks', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'dueSoon');
 		arrangement({ due_at: now() + MINUTE, status: 'completed' });
 		expect(await trigger.keys()).toEqual([]);
@@ -540,14 +540,14 @@ describe('updates and states', () => {
 	});
 });
 
-describe('the beginning', () => {
-	it('emits nothing of what is there, unless it is told to', async () => {
+describe('the start', () => {
+	it('does not emit existing objects by default', async () => {
 		for (let i = 0; i < 120; i++) call(`call_${i}`, now() - i * MINUTE);
 		const trigger = await calls();
 		expect(await trigger.keys()).toEqual([]);
 	});
 
-	it('emits everything since a date, the oldest first and inclusive', async () => {
+	it('emits everything since a date, inclusive, oldest first', async () => {
 		for (let i = 0; i < 10; i++) call(`call_${9 - i}`, EPOCH - i * 100 * DAY);
 		const since = trigger('svcCallsTrigger', 'newCall', {
 			startFrom: 'date',
@@ -563,14 +563,14 @@ describe('the beginning', () => {
 		]);
 	});
 
-	it('emits the latest items there are, the oldest of them first', async () => {
+	it('emits the latest items, oldest first', async () => {
 		for (let i = 0; i < 30; i++)
 			call(`call_${String(29 - i).padStart(2, '0')}`, EPOCH - i * 50 * DAY);
 		const last = trigger('svcCallsTrigger', 'newCall', { startFrom: 'last', itemCount: 3 });
 		expect(await last.allKeys()).toEqual(['call_27', 'call_28', 'call_29']);
 	});
 
-	it('does not begin again because the start date is an expression that moves', async () => {
+	it('does not start over if the start date is an expression with a changing value', async () => {
 		const since = trigger('svcCallsTrigger', 'newCall', {
 			startFrom: 'date',
 			startDate: "={{ $now.minus(1, 'day') }}",
@@ -581,14 +581,14 @@ describe('the beginning', () => {
 		expect(await since.keys()).toEqual([]);
 	});
 
-	it('begins anew when another start is chosen', async () => {
+	it('starts over if another start is chosen', async () => {
 		for (let i = 1; i <= 3; i++) call(`call_${i}`, EPOCH - (4 - i) * DAY);
 		const trigger = await calls();
 		trigger.parameters = { ...trigger.parameters, startFrom: 'last', itemCount: 2 };
 		expect(await trigger.keys()).toEqual(['call_2', 'call_3']);
 	});
 
-	it('begins anew for another event, and goes on for other filters', async () => {
+	it('starts over for another event, and continues for other filters', async () => {
 		const trigger = await calls();
 		call('a');
 		expect(await trigger.keys()).toEqual(['a']);
@@ -600,7 +600,7 @@ describe('the beginning', () => {
 		expect(await trigger.keys()).toEqual([]);
 	});
 
-	it('catches up with what happened while the workflow was not active', async () => {
+	it('catches up after the workflow was not active', async () => {
 		const trigger = await calls();
 		for (let i = 0; i < 10; i++) {
 			advance(12 * HOUR);
@@ -611,8 +611,8 @@ describe('the beginning', () => {
 	});
 });
 
-describe('memory', () => {
-	it('gives the same events again to an n8n that lost the last poll', async () => {
+describe('state', () => {
+	it('emits the same events again after n8n lost the last poll', async () => {
 		const trigger = await calls();
 		const { stored } = trigger;
 		call('a');
@@ -622,7 +622,7 @@ describe('memory', () => {
 		expect(await trigger.keys()).toEqual(['a', 'b']);
 	});
 
-	it('loses nothing when polls without events are not kept', async () => {
+	it('loses nothing if polls without events are not stored', async () => {
 		const trigger = await calls();
 		const { stored } = trigger;
 		for (let i = 0; i < 5; i++) {
@@ -634,7 +634,7 @@ describe('memory', () => {
 		expect(await trigger.keys()).toEqual(['a']);
 	});
 
-	it('goes on from the activation when n8n keeps nothing of that poll but the workflow', async () => {
+	it('continues from the activation if n8n stores only the workflow of that poll', async () => {
 		const trigger = await calls();
 		// As with durable cursors: what the node stored in a poll without events at activation is gone
 		const { global } = trigger.stored;
@@ -647,14 +647,14 @@ describe('memory', () => {
 		expect(trigger.stored.global).toEqual({});
 	});
 
-	it('emits for one of two polls at a time', async () => {
+	it('emits events in only one of two simultaneous polls', async () => {
 		const trigger = await calls();
 		call('a');
 		const polls = await Promise.all([trigger.tryPoll(), trigger.tryPoll()]);
 		expect(polls.flatMap(({ items }) => items.map(({ json }) => keyOf(json)))).toEqual(['a']);
 	});
 
-	it('stays small, and repeats nothing, when more happens than it can remember', async () => {
+	it('stays small, and repeats nothing, if there are more events than it can remember', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 500, lateArrivalWindow: 43_200 },
 		});
@@ -671,7 +671,7 @@ describe('memory', () => {
 		expect(await trigger.keys()).toEqual([]);
 	});
 
-	it('stays small where very much was there before it started', async () => {
+	it('stays small if there was very much before the start', async () => {
 		for (let i = 0; i < 5_000; i++) call(`call_${i}`, now() - i);
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 500 },
@@ -682,7 +682,7 @@ describe('memory', () => {
 		expect(await trigger.keys()).toEqual(['new']);
 	});
 
-	it('refuses the memory of a newer version instead of starting over', async () => {
+	it('refuses the state of a newer version instead of starting over', async () => {
 		const trigger = await calls();
 		const node = trigger.stored['node:Svc Trigger'] as { poll: IDataObject };
 		node.poll.version = 3;
@@ -691,11 +691,11 @@ describe('memory', () => {
 	});
 });
 
-describe('what need not be remembered', () => {
+describe('an event key', () => {
 	const seen = (stored: IDataObject) =>
 		((stored['node:Svc Trigger'] as IDataObject).poll as IDataObject).seenEvents;
 
-	it('is forgotten when it can no longer be found', async () => {
+	it('is forgotten when the event can no longer be found', async () => {
 		const trigger = await calls();
 		call('a');
 		await trigger.poll();
@@ -707,7 +707,7 @@ describe('what need not be remembered', () => {
 		expect(seen(trigger.stored)).toEqual({});
 	});
 
-	it('is remembered for longer when it is dated later', async () => {
+	it('is remembered longer if the event is dated later', async () => {
 		const trigger = await activated('svcRecordingsTrigger', 'recordingSealed');
 		const recording = addRecording(account(), {
 			recording_uid: 'a',
@@ -726,7 +726,7 @@ describe('what need not be remembered', () => {
 });
 
 describe('a test in the editor', () => {
-	it('shows the latest events like live ones, and leaves no trace', async () => {
+	it('shows the latest events like live ones, and changes no state', async () => {
 		const trigger = await calls();
 		for (let i = 0; i < 5; i++) call(`call_${i}`, now() - i * DAY);
 		const { items, stored } = await trigger.test();
@@ -746,7 +746,7 @@ describe('a test in the editor', () => {
 		expect((await filtered.test()).items.map(({ json }) => keyOf(json))).toEqual(['in']);
 	});
 
-	it('says what to do when there is nothing to show', async () => {
+	it('says what to do if there is nothing to show', async () => {
 		const { error } = await trigger('svcWorldTrigger', 'newReply').test();
 		expect(error?.message).toBe("There are no events yet for 'New Reply'");
 		expect(error?.description).toContain('Widen the filters');
@@ -763,7 +763,7 @@ describe('replies', () => {
 			author_user_ref: account().profile.user_ref,
 		});
 
-	it('finds replies without a time, once', async () => {
+	it('emits replies without a time once', async () => {
 		own('mine', now() - DAY);
 		reply('before', 'mine');
 		const trigger = await activated('svcWorldTrigger', 'newReply');
@@ -775,7 +775,7 @@ describe('replies', () => {
 		}
 	});
 
-	it('finds the replies to a post that was published meanwhile', async () => {
+	it('finds the replies to a newly published post', async () => {
 		const trigger = await activated('svcWorldTrigger', 'newReply');
 		own('mine', now());
 		advance(1000);
@@ -783,7 +783,7 @@ describe('replies', () => {
 		expect(await trigger.keys()).toEqual(['first']);
 	});
 
-	it('begins with a post that is added from then on', async () => {
+	it('watches an added post from then on', async () => {
 		own('one', now() - DAY);
 		own('two', now() - DAY);
 		reply('old', 'two', now() - HOUR);
@@ -796,7 +796,7 @@ describe('replies', () => {
 		expect(await trigger.keys()).toEqual(['to_two']);
 	});
 
-	it('watches the fifty newest of my posts', async () => {
+	it('watches the fifty newest own posts', async () => {
 		for (let i = 0; i < 60; i++) own(`post_${i}`, EPOCH - i * DAY);
 		const trigger = await activated('svcWorldTrigger', 'newReply');
 		reply('to_old', 'post_50', now());
@@ -812,7 +812,7 @@ describe('replies', () => {
 	});
 });
 
-describe('a time that is no date', () => {
+describe('an invalid time', () => {
 	// One millisecond after the last moment that is one
 	const never = 8_640_000_000_000_001;
 	const recording = () => ({ recording_uid: 'rcg_1', sealed: true, start_at: now(), end_at: 0 });
@@ -855,7 +855,7 @@ describe('a time that is no date', () => {
 	];
 
 	it.each(rows)(
-		'does not hold %s up (%s), and goes out once',
+		'does not block %s (%s), and its event is emitted once',
 		async (node, event, operation, row) => {
 			fixture.expectViolations();
 			const trigger = await activated(node, event);

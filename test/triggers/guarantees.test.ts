@@ -82,7 +82,7 @@ const DATED: Array<[node: string, event: string, add: (i: number, at: number) =>
 /** With many simulations the bursts are real ones; otherwise burst and memory are a tenth of that. */
 const SCALE = SIMULATIONS >= 1000 ? 1 : 10;
 
-describe.each(DATED)('a burst, %s: %s', (node, event, add) => {
+describe.each(DATED)('a burst of events, %s: %s', (node, event, add) => {
 	let restore = () => {};
 	beforeEach(() => {
 		const { maxSeenBytes, maxFirstSeenBytes, maxSliceRows } = LIMITS;
@@ -98,7 +98,7 @@ describe.each(DATED)('a burst, %s: %s', (node, event, add) => {
 		['10,000 within a minute, 500 a poll', 10_000, 500, (i: number) => (i * SCALE) % 60_000],
 		['10,000 at one millisecond, 500 a poll', 10_000, 500, () => 30_000],
 		['6,000 within a second, 250 a poll', 6_000, 250, (i: number) => i % 1000],
-	])('comes whole and once: %s', async (_what, count, perPoll, at) => {
+	])('is emitted completely and once: %s', async (_what, count, perPoll, at) => {
 		addConversation(account(), 'user_other');
 		const options = { maxItemsPerPoll: perPoll / SCALE };
 		const burst = await activated(node, event, { options });
@@ -121,7 +121,7 @@ describe.each(DATED)('a burst, %s: %s', (node, event, add) => {
 	});
 });
 
-describe('filters that are replaced', () => {
+describe('changed filters', () => {
 	const call = (call_uid: string, direction: 'incoming' | 'outgoing', created_at = now()) =>
 		addCall(account(), { call_uid, direction, created_at });
 	const only = (directions: string[]): INodeParameters => ({
@@ -129,7 +129,7 @@ describe('filters that are replaced', () => {
 		filters: { directions },
 	});
 
-	it('bring what they let through from the lookback on, not weeks of old events', async () => {
+	it('emit matching events of the lookback window, not weeks of old events', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
 		});
@@ -150,7 +150,7 @@ describe('filters that are replaced', () => {
 		expect(await calls.allKeys()).toEqual(['new']);
 	});
 
-	it('lose nothing of what the earlier ones let through, however few come with a poll', async () => {
+	it('lose no event of the earlier filters, however few fit into a poll', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
 			options: { maxItemsPerPoll: 2 },
@@ -167,7 +167,7 @@ describe('filters that are replaced', () => {
 		expect(await calls.allKeys()).toEqual(['in_2', 'in_3', 'in_4', 'in_5', 'in_6', 'now']);
 	});
 
-	it('do not bring old rejected posts when more outcomes are chosen', async () => {
+	it('do not emit old rejected posts if more outcomes are chosen', async () => {
 		const author_user_ref = account().profile.user_ref;
 		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>
 			addPost(account(), { record_uid, state, published_at, author_user_ref });
@@ -185,7 +185,7 @@ describe('filters that are replaced', () => {
 		expect(await posts.keys()).toEqual(['rejected_later#rejected@1']);
 	});
 
-	it('are remembered up to 4 kB', async () => {
+	it('are stored up to 4 kB', async () => {
 		const many = Array.from({ length: 20 }, (_, i) => `chat_${i}_${'x'.repeat(50)}`);
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { conversations: chatsById(...many) },
@@ -199,7 +199,7 @@ describe('filters that are replaced', () => {
 });
 
 describe('another account', () => {
-	it('starts afresh, without that account’s old events', async () => {
+	it('starts over, without that account’s old events', async () => {
 		const other = fixture.service.account('b');
 		addCall(account(), { call_uid: 'a_before', created_at: now() });
 		const calls = await activated('svcCallsTrigger', 'newCall');
@@ -213,7 +213,7 @@ describe('another account', () => {
 		expect(await calls.keys()).toEqual(['b_new']);
 	});
 
-	it('is not what a rotated key means: the trigger goes on', async () => {
+	it('is not assumed after a rotated key: the trigger continues', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall');
 		addCall(account(), { call_uid: 'meanwhile', created_at: now() });
 		const before = calls.state.key;
@@ -222,7 +222,7 @@ describe('another account', () => {
 		expect(calls.state.key).not.toBe(before);
 	});
 
-	it('is looked for again only when the key changes', async () => {
+	it('is read again only if the key changes', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall');
 		const profiles = () =>
 			fixture.requests.filter(({ operation }) => operation === 'getCurrentUserProfile').length;
@@ -236,7 +236,7 @@ describe('another account', () => {
 });
 
 describe('a change of status', () => {
-	it('after a restart has the status before only where that is known', async () => {
+	it('has the previous status after a restart only if it is known', async () => {
 		const row = addArrangement(account(), { arrangement_uid: 'a', updated_at: now() });
 		const changes = await activated('svcArrangementsTrigger', 'statusChanged', {
 			filters: { toStatuses: ['completed'] },
@@ -259,7 +259,7 @@ describe('a change of status', () => {
 		expect(await changes.poll()).toMatchObject([{ previous_status: 'following' }]);
 	});
 
-	it('is not lost by a filter on the status before where that is not known', async () => {
+	it('is not lost by a filter on the previous status if that is unknown', async () => {
 		const row = addArrangement(account(), { arrangement_uid: 'a', updated_at: now() });
 		const changes = await activated('svcArrangementsTrigger', 'statusChanged', {
 			filters: { fromStatuses: ['following'], toStatuses: ['completed'] },
@@ -271,7 +271,7 @@ describe('a change of status', () => {
 	});
 });
 
-describe('what becomes ready long after', () => {
+describe('objects that become ready much later', () => {
 	const keysOfHours = async (
 		{ keys }: { keys: () => Promise<string[]> },
 		hours: number,
@@ -296,7 +296,7 @@ describe('what becomes ready long after', () => {
 		expect(ready.state.unready).toBeUndefined();
 	});
 
-	it('gives a call up whose summary failed, and after 30 days', async () => {
+	it('gives up on a call whose summary failed, and after 30 days', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady');
 		const keys = async () => await ready.keys();
 		const failed = addCall(account(), { call_uid: 'failed', created_at: now() });
@@ -313,7 +313,7 @@ describe('what becomes ready long after', () => {
 		expect(ready.state.unready).toBeUndefined();
 	});
 
-	it('finds all of many that become ready at once, however few fit into a poll', async () => {
+	it('finds many objects that become ready at once, however few fit into a poll', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady', {
 			options: { maxItemsPerPoll: 4 },
 		});
@@ -337,7 +337,7 @@ describe('what becomes ready long after', () => {
 		expect(await keysOfHours({ keys }, 2)).toEqual(['rec_1#transcript']);
 	});
 
-	it('finds a summary that was in work for three weeks', async () => {
+	it('finds a summary that took three weeks', async () => {
 		const completed = await activated('svcRecordingsTrigger', 'summaryCompleted');
 		const keys = async () => await completed.keys();
 		const summary = addSummary(account(), now(), 'summary_1');
@@ -355,7 +355,7 @@ describe('what becomes ready long after', () => {
 		expect(await keysOfHours({ keys }, 50)).toEqual([]);
 	});
 
-	it('looks seven days back for messages and records where the user says so', async () => {
+	it('looks back seven days for messages and records if the user sets it', async () => {
 		addConversation(account(), 'user_other');
 		const options = { lateArrivalWindow: 10_080 };
 		const messages = await activated('svcChatTrigger', 'newMessage', { options });
@@ -368,7 +368,7 @@ describe('what becomes ready long after', () => {
 		expect(await records.keys()).toEqual(['record_1']);
 	});
 
-	it('waits for the text of a message that the service could not give', async () => {
+	it('waits for the text of a message that is not available yet', async () => {
 		addConversation(account(), 'user_other');
 		const messages = await activated('svcChatTrigger', 'newMessage');
 		const unavailable = { record_state: 'unavailable', text_content: undefined };
@@ -389,7 +389,7 @@ describe('what becomes ready long after', () => {
 		expect(item.text_content_error).toContain('did not return the text');
 	});
 
-	it('waits for the full text of a message that was there in part', async () => {
+	it('waits for the full text of a truncated message', async () => {
 		addConversation(account(), 'user_other');
 		const options = { includeFullText: true };
 		const messages = await activated('svcChatTrigger', 'newMessage', { options });
@@ -416,7 +416,7 @@ describe('replies', () => {
 			author_user_ref: account().profile.user_ref,
 		});
 
-	it('of the workflow itself do not trigger it again, unless the user wants that', async () => {
+	it('of the workflow itself do not trigger it again by default', async () => {
 		own('mine', now() - DAY);
 		const replies = await activated('svcWorldTrigger', 'newReply');
 		advance(MINUTE);
@@ -430,7 +430,7 @@ describe('replies', () => {
 		expect(await replies.keys()).toEqual(['second_answer']);
 	});
 
-	it('of mine do not push the posts out that are watched', async () => {
+	it('of the account do not displace the watched posts', async () => {
 		own('post', now() - 30 * DAY);
 		for (let i = 0; i < 60; i++) own(`answer_${i}`, now() - i * HOUR, 'somebody_else');
 		const replies = await activated('svcWorldTrigger', 'newReply');
@@ -446,7 +446,7 @@ describe('replies', () => {
 	});
 });
 
-describe('what n8n is told', () => {
+describe('the cause that n8n is told', () => {
 	const cause = async (status: number, retryAfter?: number) => {
 		const calls = await activated('svcCallsTrigger', 'newCall');
 		fixture.service.faults.add({ operation: 'queryCalls', status, retryAfter, times: 99 });
@@ -459,11 +459,11 @@ describe('what n8n is told', () => {
 		[503, { cause: 'temporarily-unavailable' }],
 		[500, { cause: 'temporarily-unavailable' }],
 		[200, { cause: 'temporarily-unavailable' }],
-	])('of a poll that fails with HTTP status %i', async (status, expected) => {
+	])('for a poll that fails with HTTP status %i', async (status, expected) => {
 		expect(await cause(status)).toEqual(expected);
 	});
 
-	it('of a service that wants a pause: that, and for how long', async () => {
+	it('for a service that asks for a pause: the pause and its length', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall');
 		fixture.service.faults.add({ operation: 'queryCalls', status: 429, retryAfter: 900, times: 1 });
 		await calls.tryPoll();
@@ -472,7 +472,7 @@ describe('what n8n is told', () => {
 		expect((failure as IDataObject).retryAfterMs).toBeGreaterThan(800_000);
 	});
 
-	it('of a field that cannot be used', async () => {
+	it('for an invalid field', async () => {
 		const calls = trigger('svcCallsTrigger', 'newCall', { startFrom: 'date', startDate: 'soon' });
 		const { failure } = (await calls.tryPoll()).error as unknown as IDataObject;
 		expect(failure).toEqual({ cause: 'configuration-invalid' });
@@ -480,7 +480,7 @@ describe('what n8n is told', () => {
 });
 
 describe('clocks and test events', () => {
-	it('asks for nothing after the service’s now where the clock of n8n is ahead', async () => {
+	it('requests nothing after the service’s time if the clock of n8n is ahead', async () => {
 		Date.now = () => fixture.service.now() + 5 * HOUR;
 		const calls = await activated('svcCallsTrigger', 'newCall');
 		for (let i = 0; i < 3; i++) {
@@ -492,7 +492,7 @@ describe('clocks and test events', () => {
 		expect(Math.max(...starts)).toBeLessThanOrEqual(now());
 	});
 
-	it('shows as a test event of Due Soon what comes next, not what is past', async () => {
+	it('shows upcoming tasks as test events of Due Soon, not past ones', async () => {
 		const due = (arrangement_uid: string, due_at: number) =>
 			addArrangement(account(), { arrangement_uid, updated_at: now(), due_at });
 		for (let i = 1; i <= 5; i++) due(`past_${i}`, now() - i * HOUR);

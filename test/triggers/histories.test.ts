@@ -18,7 +18,7 @@ describe.each(KINDS.map((kind) => [kind.event.value, kind] as const))(
 	'all short histories of %s',
 	(_name, kind) => {
 		it(
-			'lose, repeat and make up nothing',
+			'lose, repeat and invent nothing',
 			async () => {
 				const { count, at } = historiesOf(kind);
 				const wanted = Math.min(count, Math.ceil(COUNT / KINDS.length));

@@ -24,7 +24,7 @@ const asked = () =>
 		.filter(({ operation }) => operation === 'queryRecordTimeline')
 		.map(({ body }) => (body as IDataObject).creator_user_refs);
 
-it('looks a name up once, and asks for the person from then on', async () => {
+it('looks a name up once, and filters by the person from then on', async () => {
 	addPerson('Wren Okapi 1');
 	const records = newRecords('wren okapi 1');
 	await records.poll();
@@ -41,7 +41,7 @@ it('looks a name up once, and asks for the person from then on', async () => {
 	);
 });
 
-it('looks it up again after an hour', async () => {
+it('looks a name up again after an hour', async () => {
 	addPerson('Wren Okapi 2');
 	const records = newRecords('Wren Okapi 2');
 	await records.poll();
@@ -54,7 +54,7 @@ it('looks it up again after an hour', async () => {
 	expect(asked()[asked().length - 1]).toEqual(['usr_000000000002']);
 });
 
-it('takes another name while the process forgets those that it knows', async () => {
+it('accepts a new name while the process forgets known ones', async () => {
 	overrideLimits({ maxKnownNames: 1 });
 	addPerson('Wren Okapi 5');
 	addPerson('Kit Moss 5', 'usr_000000000002');
@@ -76,7 +76,7 @@ it('stores identifiers, not names', async () => {
 	expect(stored).not.toContain('Okapi');
 });
 
-it('says whom a name means when it means several, and stores nothing', async () => {
+it('lists the people of an ambiguous name, and stores nothing', async () => {
 	addPerson('Wren Okapi 4');
 	addPerson('Wren Okapi 4', 'usr_000000000002');
 	const records = newRecords('Wren Okapi 4');
@@ -86,7 +86,7 @@ it('says whom a name means when it means several, and stores nothing', async () 
 	expect(records.stored).toEqual({});
 });
 
-it('knows topics by name where the node itself looks at them', async () => {
+it('accepts topics by name if the node itself filters by topic', async () => {
 	const account = fixture.service.account('a');
 	account.topics.set('top_1', {
 		topic_uid: 'top_1',

@@ -203,7 +203,7 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 	],
 ];
 
-it('has a first request of every event of every trigger', () => {
+it('has the first request of every event of every trigger', () => {
 	const events = TRIGGER_CLASSES.flatMap((triggerClass) => {
 		const { name, properties } = new triggerClass().description;
 		const { options = [] } = properties.find((property) => property.name === 'event')!;
@@ -215,14 +215,14 @@ it('has a first request of every event of every trigger', () => {
 });
 
 describe.each(ASKED)('%s: %s', (node, event, { path, parameters, body }) => {
-	it('asks for exactly what its parameters mean', async () => {
+	it('sends exactly the request of its parameters', async () => {
 		await activated(node, event, parameters);
 		expect(fixture.requests[0]).toMatchObject({ path: '/api/v1/profile/get' });
 		expect(fixture.requests[1]).toMatchObject({ path, body });
 		expect(fixture.bodies[1]).toEqual(body);
 	});
 
-	it('takes at most two requests for a poll without news', async () => {
+	it('needs at most two requests for a poll without events', async () => {
 		const trigger = await activated(node, event, parameters);
 		fixture.service.advance(MINUTE);
 		const before = fixture.requests.length;
@@ -231,7 +231,7 @@ describe.each(ASKED)('%s: %s', (node, event, { path, parameters, body }) => {
 	});
 });
 
-it('takes the pages of the lookback and one request more, where there is something in it', async () => {
+it('needs the pages of the lookback window and one more request if the window has events', async () => {
 	for (let i = 0; i < 230; i++) {
 		addRecording(account(), { recording_uid: `recording_${i}`, start_at: now() - i * HOUR });
 	}
@@ -243,7 +243,7 @@ it('takes the pages of the lookback and one request more, where there is somethi
 	expect(fixture.requests.length - before).toBe(Math.ceil(168 / 50) + 1);
 });
 
-it('knows its own messages without asking who it is with every poll', async () => {
+it('recognizes its own messages without reading the profile in every poll', async () => {
 	const { messages, profile } = account();
 	addConversation(account(), 'user_other');
 	const say = (sequence: number, sender_user_ref: string, text_content: string) =>
@@ -290,7 +290,7 @@ describe('new messages', () => {
 
 	beforeEach(() => addConversation(account(), 'user_other'));
 
-	it('come with the name and kind of their conversation, looked up once for those that come', async () => {
+	it('have the name and kind of their conversation, looked up only for emitted ones', async () => {
 		account().conversations.get('chat_1')!.name = 'Kiln Studio';
 		const trigger = await activated('svcChatTrigger', 'newMessage');
 		await trigger.poll();
@@ -305,7 +305,7 @@ describe('new messages', () => {
 		expect(lists()).toBe(1);
 	});
 
-	it('come without them where the user wants none', async () => {
+	it('have no names with Resolve Names off', async () => {
 		const trigger = await activated('svcChatTrigger', 'newMessage', { resolveNames: false });
 		say(1);
 		const [item] = await trigger.poll();
@@ -314,7 +314,7 @@ describe('new messages', () => {
 		expect(lists()).toBe(0);
 	});
 
-	it('come all the same, and once, when the names cannot be read', async () => {
+	it('are emitted once even if the names cannot be read', async () => {
 		const trigger = await activated('svcChatTrigger', 'newMessage');
 		say(1);
 		fixture.service.faults.add({ operation: 'listChatConversations', status: 500, times: 99 });
@@ -326,7 +326,7 @@ describe('new messages', () => {
 describe('items', () => {
 	const incoming = () => addCall(account(), { call_uid: 'call_1', created_at: now() });
 
-	it('say which event they are, when it happened and when it was found', async () => {
+	it('have the event, when it happened and when it was found', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall');
 		incoming();
 		const [{ _event }] = await trigger.poll();
@@ -339,7 +339,7 @@ describe('items', () => {
 	});
 
 	it.each([true, false])(
-		'have the times of the node as text, with Simplify %s',
+		'have the times added by the node as text, with Simplify %s',
 		async (simplify) => {
 			const rio = trigger('svcCallsTrigger', 'newCall', { simplify }, 'America/Sao_Paulo');
 			await rio.poll();
@@ -352,7 +352,7 @@ describe('items', () => {
 		},
 	);
 
-	it('have the service’s own fields alone where the user wants that', async () => {
+	it('have only the service’s own fields if the user wants that', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			simplify: false,
 			options: { includeEventMetadata: false },
@@ -368,7 +368,7 @@ describe('items', () => {
 		expect(item).toEqual({ ...json, call_uid });
 	});
 
-	it('have times as text and what tells most first with Simplify, and all that the service said', async () => {
+	it('have times as text and useful fields first with Simplify, and all fields of the service', async () => {
 		const trigger = await activated('svcArrangementsTrigger', 'created');
 		const row = { arrangement_uid: 'a', updated_at: now(), due_at: EPOCH + HOUR };
 		addArrangement(account(), row);
@@ -402,7 +402,7 @@ describe('items', () => {
 			.filter(({ operation }) => operation === 'queryCallTranscript')
 			.map(({ body }) => body!.call_uid);
 
-	it('have the transcript as text when it is ready, read for what is emitted only', async () => {
+	it('have the transcript as text when it is ready, read only for emitted events', async () => {
 		const trigger = await activated('svcCallsTrigger', 'transcriptReady', {
 			options: { maxItemsPerPoll: 1 },
 		});
@@ -419,7 +419,7 @@ describe('items', () => {
 		['transcriptReady', { includeTranscript: 'no' }, undefined],
 		['newCall', { options: { includeTranscript: 'text' } }, 'Ada: Hello\n'],
 		['newCall', {}, undefined],
-	])('have the transcript in the form that the user wants: %s, %j', async (event, form, wanted) => {
+	])('have the transcript in the chosen form: %s, %j', async (event, form, wanted) => {
 		const trigger = await activated('svcCallsTrigger', event, form);
 		spoken('call_1');
 		const [{ transcript }] = await trigger.poll();
@@ -428,7 +428,7 @@ describe('items', () => {
 		expect(transcriptsRead()).toHaveLength(wanted === undefined ? 0 : 1);
 	});
 
-	it('have the text of a summary where the user wants it', async () => {
+	it('have the text of a summary if the user wants it', async () => {
 		const trigger = await activated('svcRecordingsTrigger', 'summaryCompleted', {
 			options: { includeText: true },
 		});
@@ -451,7 +451,7 @@ describe('items', () => {
 	});
 });
 
-describe('a value that cannot be used is named before anything is sent', () => {
+describe('an invalid value is reported before anything is sent', () => {
 	const twentyOne = Array.from({ length: 21 }, (_, i) => `user_${i}`).join();
 
 	it.each<[node: string, event: string, parameters: INodeParameters, message: string]>([

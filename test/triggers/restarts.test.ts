@@ -50,8 +50,8 @@ function randomBy(seed: number): (n: number) => number {
 	};
 }
 
-describe('filters that are replaced', () => {
-	it('lose nothing where the clock of n8n is hours ahead', async () => {
+describe('changed filters', () => {
+	it('lose nothing if the clock of n8n is hours ahead', async () => {
 		Date.now = () => fixture.service.now() + 5 * HOUR;
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
@@ -64,7 +64,7 @@ describe('filters that are replaced', () => {
 		expect(await calls.keys()).toEqual(['new']);
 	});
 
-	it('free a trigger from filters that the service does not accept any more', async () => {
+	it('replace filters that the service no longer accepts', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
 		});
@@ -82,7 +82,7 @@ describe('filters that are replaced', () => {
 		expect(await calls.keys()).toEqual(['new']);
 	});
 
-	it('find what came late before by the earlier ones (beyond the recent part)', async () => {
+	it('find late events of the time before by the earlier filters (beyond the recent part)', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
 			options: { lateArrivalWindow: 1440 },
@@ -96,7 +96,7 @@ describe('filters that are replaced', () => {
 		expect([...keys, ...(await keysOfHours(calls, 3))]).toEqual(['late']);
 	});
 
-	it('find what came late before by the earlier ones although one request fails', async () => {
+	it('find late events of the time before by the earlier filters although one request fails', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
 		});
@@ -119,7 +119,7 @@ describe('filters that are replaced', () => {
 		expect([...keys, ...(await calls.keys())]).toEqual(['late']);
 	});
 
-	it('do not count for what comes after them (own posts, max items 1)', async () => {
+	it('do not apply the earlier filters to later events (own posts, max items 1)', async () => {
 		const author_user_ref = account().profile.user_ref;
 		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>
 			addPost(account(), { record_uid, state, published_at, author_user_ref });
@@ -141,7 +141,7 @@ describe('filters that are replaced', () => {
 		expect(await posts.allKeys()).toEqual(['p2#published@1', 'p3#published@1']);
 	});
 
-	it('find a rejected post while events of the earlier ones still wait', async () => {
+	it('find a rejected post while events of the earlier filters still wait', async () => {
 		const author_user_ref = account().profile.user_ref;
 		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>
 			addPost(account(), { record_uid, state, published_at, author_user_ref });
@@ -163,7 +163,7 @@ describe('filters that are replaced', () => {
 		expect(await posts.allKeys()).toEqual(['p2#published@1', 'rejected#rejected@1']);
 	});
 
-	it('do not let through what becomes ready later and matches the earlier ones alone', async () => {
+	it('exclude objects that become ready later and match the earlier filters only', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady', {
 			filters: { directions: ['incoming'] },
 		});
@@ -177,7 +177,7 @@ describe('filters that are replaced', () => {
 		expect(await keysOfHours(ready, 3)).toEqual([]);
 	});
 
-	it('note nothing that leaves the lookback unready and that they do not let through', async () => {
+	it('do not track objects that leave the lookback window unready and do not match', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady', {
 			filters: { directions: ['incoming'] },
 		});
@@ -191,7 +191,7 @@ describe('filters that are replaced', () => {
 		expect(await keysOfHours(ready, 3)).toEqual([]);
 	});
 
-	it('bring what came into the lead time before by the earlier ones (Due Soon)', async () => {
+	it('emit what entered the lead time before by the earlier filters (Due Soon)', async () => {
 		const soon = await activated('svcArrangementsTrigger', 'dueSoon', {
 			leadTime: 60,
 			filters: { topic: 'topic_a' },
@@ -253,7 +253,7 @@ describe('filters that are replaced', () => {
 		expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThanOrEqual(4_000);
 	});
 
-	it('are kept by n8n that stores only the whole workflow, though the first event waits for its transcript', async () => {
+	it('are stored with the workflow even if the first event waits for its transcript', async () => {
 		const parameters = (directions: string[]) => ({
 			event: 'newCall',
 			filters: { directions },
@@ -278,8 +278,8 @@ describe('filters that are replaced', () => {
 	});
 });
 
-describe('settings that change', () => {
-	it('Due Soon: a shorter lead time loses nothing that falls due within it', async () => {
+describe('changed settings', () => {
+	it('Due Soon: a shorter lead time loses no task that becomes due within it', async () => {
 		const soon = await activated('svcArrangementsTrigger', 'dueSoon', { leadTime: 1440 });
 		advance(MINUTE);
 		await soon.poll();
@@ -297,7 +297,7 @@ describe('settings that change', () => {
 		expect((await soon.keys()).length).toBe(1);
 	});
 
-	it('a clock that was ahead and is set right loses nothing that comes late', async () => {
+	it('a clock that was ahead and is corrected loses no late events', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall');
 		// No answer tells the time: a proxy without the header Date is the same as a day or more
 		Date.now = () => fixture.service.now() + 2 * DAY;
@@ -311,7 +311,7 @@ describe('settings that change', () => {
 		expect(await calls.keys()).toEqual(['late']);
 	});
 
-	it('posts that are added are kept by n8n that stores only the whole workflow', async () => {
+	it('added posts are stored with the workflow', async () => {
 		for (const record_uid of ['p1', 'p2'])
 			addPost(account(), { record_uid, published_at: now() - DAY });
 		const parameters = (posts: string) => ({
@@ -333,7 +333,7 @@ describe('settings that change', () => {
 		expect(await replies.keys()).toEqual(['reply']);
 	});
 
-	it('another event and back starts afresh', async () => {
+	it('another event and back again starts over', async () => {
 		const t = await activated('svcArrangementsTrigger', 'created');
 		advance(MINUTE);
 		addArrangement(account(), {
@@ -355,8 +355,8 @@ describe('settings that change', () => {
 	});
 });
 
-describe('what was not ready', () => {
-	it('comes once though a call shows an earlier start than its creation', async () => {
+describe('objects that were not ready', () => {
+	it('are emitted once even if a call shows an earlier start than its creation', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady');
 		advance(2 * HOUR);
 		const row = call('a', 'incoming', now(), { started_at: now() - 2 * HOUR });
@@ -378,7 +378,7 @@ describe('what was not ready', () => {
 		expect(keys).toEqual(['a#summary']);
 	});
 
-	it('comes once though a call is worked on again when it leaves the lookback', async () => {
+	it('are emitted once even if a call is processed again when it leaves the lookback window', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady');
 		advance(MINUTE);
 		const row = call('a', 'incoming', now(), { summary_state: 'ready' });
@@ -390,7 +390,7 @@ describe('what was not ready', () => {
 		expect(keys).toEqual(['a#summary']);
 	});
 
-	it('comes once though a summary is made again', async () => {
+	it('are emitted once even if a summary is generated again', async () => {
 		const completed = await activated('svcRecordingsTrigger', 'summaryCompleted');
 		advance(MINUTE);
 		const row = addSummary(account(), now(), 's', { generation_state: 'completed' });
@@ -402,7 +402,7 @@ describe('what was not ready', () => {
 		expect(keys).toEqual(['s#completed']);
 	});
 
-	it('over 30 days with n8n that forgets: recordings ready late come once', async () => {
+	it('are emitted once over 30 days in which n8n loses states (recordings)', async () => {
 		const ready = await activated('svcRecordingsTrigger', 'transcriptReady');
 		const { stored } = ready;
 		advance(MINUTE);
@@ -423,7 +423,7 @@ describe('what was not ready', () => {
 		expect(keys).toEqual(['r#transcript']);
 	});
 
-	it('start from a date: what was in work then comes when it is ready', async () => {
+	it('start from a date: unfinished objects are emitted when they are ready', async () => {
 		const row = call('a', 'incoming', now() - 10 * DAY);
 		for (let i = 0; i < 20; i++)
 			call(`r_${i}`, 'incoming', now() - 20 * DAY + i * HOUR * 20, { summary_state: 'ready' });
@@ -439,7 +439,7 @@ describe('what was not ready', () => {
 		expect(new Set(keys).size).toBe(21);
 	});
 
-	it('start from the last items: what was in work then comes when it is ready', async () => {
+	it('start from the last items: unfinished objects are emitted when they are ready', async () => {
 		const row = call('a', 'incoming', now() - 10 * DAY);
 		const row2 = call('b', 'incoming', now() - 2 * HOUR);
 		for (let i = 0; i < 20; i++)
@@ -474,7 +474,7 @@ describe('further settings and restarts', () => {
 	it.each([
 		['replaced', true],
 		['unchanged', false],
-	])('%s filters: a slow service is got through, poll by poll', async (_what, replaced) => {
+	])('%s filters: a slow service is read completely, poll by poll', async (_what, replaced) => {
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
 		});
@@ -503,7 +503,7 @@ describe('further settings and restarts', () => {
 		if (!replaced) expect(errors).toEqual(Array(8).fill(undefined));
 	});
 
-	it('replaced filters: clock of n8n hours behind loses nothing by the earlier ones', async () => {
+	it('changed filters: a clock of n8n hours behind loses no event of the earlier filters', async () => {
 		Date.now = () => fixture.service.now() - 5 * HOUR;
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
@@ -516,7 +516,7 @@ describe('further settings and restarts', () => {
 		expect(await calls.allKeys()).toEqual(['before']);
 	});
 
-	it('version 1: what it had emitted does not come again, whatever else it had stored', async () => {
+	it('a state of version 1: emitted events are not repeated', async () => {
 		const ready = trigger('svcCallsTrigger', 'summaryReady');
 		await ready.poll();
 		const { trigger: fp } = ready.state;
@@ -544,7 +544,7 @@ describe('further settings and restarts', () => {
 		expect(keys).toEqual(['new#summary']);
 	});
 
-	it('replaced twice with max items 1 and failures between', async () => {
+	it('filters changed twice, with max items 1 and failures in between', async () => {
 		const parameters = (direction: string) =>
 			only([direction], 'newCall', { options: { maxItemsPerPoll: 1 } });
 		const calls = await activated('svcCallsTrigger', 'newCall', parameters('incoming'));
@@ -583,7 +583,7 @@ describe('further settings and restarts', () => {
 		expect(keys.sort()).toEqual(['in_0', 'in_1', 'in_2', 'in_3', 'in_too_early', 'out_then']);
 	});
 
-	it('New Message: other own filters, with what came before', async () => {
+	it('New Message: changed filters of the node itself, with events from before', async () => {
 		addConversation(account(), 'user_other');
 		const { profile } = account();
 		const add = (sequence: number, text_content: string, sender = 'user_other', at = now()) =>
@@ -619,7 +619,7 @@ describe('further settings and restarts', () => {
 		expect(await texts()).toEqual([]);
 	});
 
-	it('ready events of UIDs exceed Max Items while n8n forgets', async () => {
+	it('more ready objects than Max Items while n8n loses states', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady', {
 			options: { maxItemsPerPoll: 3 },
 		});
@@ -638,7 +638,7 @@ describe('further settings and restarts', () => {
 		expect(keys.sort()).toEqual(rows.map(({ call_uid }) => `${call_uid}#summary`));
 	});
 
-	it('late arrival window lowered and raised with calls in work', async () => {
+	it('the late arrival window is lowered and raised with unfinished calls', async () => {
 		const parameters = (minutes: number) => ({
 			event: 'summaryReady',
 			options: { lateArrivalWindow: minutes },
@@ -660,7 +660,7 @@ describe('further settings and restarts', () => {
 		expect(keys.sort()).toEqual(rows.map(({ call_uid }) => `${call_uid}#summary`).sort());
 	});
 
-	it('one long poll of a bad UID does not stop a trigger', async () => {
+	it('one slow poll with an invalid UID does not stop a trigger', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady');
 		advance(MINUTE);
 		const row = call('c', 'incoming');
@@ -671,7 +671,7 @@ describe('further settings and restarts', () => {
 		void row;
 	});
 
-	it('recordings: n8n is down for weeks, forgets, what was in work comes', async () => {
+	it('recordings: unfinished ones are emitted after n8n was down for weeks and lost its state', async () => {
 		const ready = await activated('svcRecordingsTrigger', 'transcriptReady', {
 			options: { maxItemsPerPoll: 2 },
 		});
@@ -694,7 +694,7 @@ describe('further settings and restarts', () => {
 	});
 });
 
-describe('n8n that stores the data of the whole workflow alone with a poll without events', () => {
+describe('n8n that stores only the workflow’s data after a poll without events', () => {
 	/** A restart, or an activation: what the node stored in its first poll is gone, unless it had events */
 	const restart = async (t: Trigger): Promise<string[]> => {
 		const node = t.stored['node:Svc Trigger'];
@@ -706,7 +706,7 @@ describe('n8n that stores the data of the whole workflow alone with a poll witho
 		return keys;
 	};
 
-	it('knows where it was after two restarts without events', async () => {
+	it('continues after two restarts without events', async () => {
 		const calls = trigger('svcCallsTrigger', 'newCall');
 		await restart(calls);
 		advance(10 * MINUTE);
@@ -718,7 +718,7 @@ describe('n8n that stores the data of the whole workflow alone with a poll witho
 		expect(await calls.keys()).toEqual(['meanwhile']);
 	});
 
-	it('knows replaced filters after two restarts without events', async () => {
+	it('keeps changed filters after two restarts without events', async () => {
 		const calls = trigger('svcCallsTrigger', 'newCall', { filters: { directions: ['incoming'] } });
 		await restart(calls);
 		advance(HOUR);
@@ -736,8 +736,8 @@ describe('n8n that stores the data of the whole workflow alone with a poll witho
 	});
 });
 
-describe('random', () => {
-	it('replaced filters, calls', async () => {
+describe('random histories', () => {
+	it('with changed filters (calls)', async () => {
 		const DIRS = ['incoming', 'outgoing'] as const;
 		const flaws: string[] = [];
 		for (let seed = 1; seed <= 60; seed++) {
@@ -835,8 +835,8 @@ const READY: Array<{
 	},
 ];
 
-describe.each(READY)('random runs of $event', ({ node, event, operations, add }) => {
-	it('with UIDs, forgetting and failures bring each once', async () => {
+describe.each(READY)('random histories of $event', ({ node, event, operations, add }) => {
+	it('with late objects, lost states and failures emit each event once', async () => {
 		const flaws: string[] = [];
 		for (let seed = 1; seed <= 25; seed++) {
 			const random = randomBy(seed);

@@ -66,7 +66,7 @@ const cases = Object.keys(CALLERS).flatMap((caller) =>
 	(Object.keys(URLS) as Array<keyof typeof URLS>).map((what) => [caller, what] as const),
 );
 
-it.each(cases)('says in %s what is wrong with %s, and what to do', async (caller, what) => {
+it.each(cases)('explains in %s what is wrong with %s, and what to do', async (caller, what) => {
 	const error = await CALLERS[caller](URLS[what]());
 	const [message, remedy] = WORDS[what];
 	expect(error).toMatchObject({

@@ -24,13 +24,13 @@ it('reports a defect in the node as such, with its place in the code, and does n
 });
 
 it.each([new RangeError('too deep'), new ReferenceError('x is not defined')])(
-	'knows %s for a defect',
+	'recognizes %s as a bug of this package',
 	(error) => {
 		expect(failureOf(error).message).toBe('The node failed because of a defect in its code');
 	},
 );
 
-it('leaves the words of n8n as they are, and shows no stack of what is no defect', () => {
+it('keeps the messages of n8n, and shows a stack only for bugs', () => {
 	expect(failureOf(new Error('Node does not have any credentials set'))).toEqual({
 		message: 'Node does not have any credentials set',
 	});

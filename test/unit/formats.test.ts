@@ -27,7 +27,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, '');
 describe.each(['srt', 'vtt'])('%s', (name) => {
 	const { write } = FORMATS[name];
 
-	it('holds every sentence with its times, as a parser reads it', () => {
+	it('contains every sentence with its times, as a parser reads it', () => {
 		const read = cues(write(LINES, false), name === 'vtt');
 		expect(read.map(({ text }) => squeezed(text))).toEqual(LINES.map(({ text }) => squeezed(text)));
 		expect(read.map(({ start }) => start)).toEqual(LINES.map(({ start }) => start));
@@ -35,12 +35,12 @@ describe.each(['srt', 'vtt'])('%s', (name) => {
 	});
 });
 
-it('begins WebVTT as the format wants it', () => {
+it('starts WebVTT with its header', () => {
 	expect(FORMATS.vtt.write(LINES, true).startsWith('WEBVTT\n\n')).toBe(true);
 	expect(FORMATS.vtt.write([], true).trim()).toBe('WEBVTT');
 });
 
-it('names speakers in WebVTT as voices, and in SRT before the text when wanted', () => {
+it('names speakers as voices in WebVTT, and before the text in SRT if requested', () => {
 	expect(FORMATS.vtt.write(LINES, true)).toContain('<v Ben &lt;Host&gt;>');
 	expect(FORMATS.srt.write(LINES, true)).toContain('Ada Fields: Good morning.');
 });
@@ -63,14 +63,14 @@ it('writes text and Markdown with speakers, Markdown with times too', () => {
 	expect(FORMATS.markdown.write(LINES.slice(1, 2), true)).toContain('**Ben \\<Host\\>, 00:00:01**');
 });
 
-it('names nobody where the service knows no name', () => {
+it('omits a speaker whose name the service does not know', () => {
 	const line = { ...LINES[0], speaker: '' };
 	expect(FORMATS.text.write([line], true)).toBe('Good morning.\n');
 	expect(FORMATS.markdown.write([line], true)).toBe('**00:00:00**\n\nGood morning.\n');
 	expect(FORMATS.vtt.write([line], true)).not.toContain('<v');
 });
 
-it('takes times and speakers from the fields of the service', () => {
+it('reads times and speakers from the fields of the service', () => {
 	const utterance = { start_ms: 5, end_ms: 9, text: 'Hi', speaker: { display_name: 'Ada' } };
 	expect(linesOf([utterance], 'start_ms', 'end_ms')).toEqual([
 		{ start: 5, end: 9, speaker: 'Ada', text: 'Hi' },

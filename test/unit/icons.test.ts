@@ -58,14 +58,14 @@ test('contrast is computed as WCAG does', () => {
 });
 
 describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
-	test.each(icons)('the icon of %s stands out from what is behind it', (_, icon) => {
+	test.each(icons)('the icon of %s has enough contrast with its background', (_, icon) => {
 		const [badge, ...glyph] = coloursIn(read(icon, theme));
 		expect(Math.min(...glyph.map((colour) => contrast(colour, badge)))).toBeGreaterThanOrEqual(4.5);
 		const around = SURFACES[theme].map((surface) => contrast(badge, surface));
 		expect(Math.min(...around)).toBeGreaterThanOrEqual(3);
 	});
 
-	test('no two areas look alike, and none like the credential', () => {
+	test('no two areas have the same icon, and none has that of the credential', () => {
 		const drawings = icons.map(([, icon]) => read(icon, theme));
 		expect(new Set(drawings).size).toBe(icons.length);
 	});
@@ -77,7 +77,7 @@ describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
 	});
 });
 
-test.each(icons)('the icon of %s differs between the themes in its colours alone', (_, icon) => {
+test.each(icons)('the icon of %s differs between the themes in its colours only', (_, icon) => {
 	expect(icon.light).not.toBe(icon.dark);
 	const [light, dark] = [read(icon, 'light'), read(icon, 'dark')];
 	expect(coloursIn(light)).not.toEqual(coloursIn(dark));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { inParallel } from '../../nodes/shared/api/batchItems';
 
-it('begins nothing after an error, and throws it when what was under way has ended', async () => {
+it('starts nothing after an error, and throws it after running work has ended', async () => {
 	const begun: number[] = [];
 	const ended: number[] = [];
 	const parts = Array.from({ length: 20 }, (_, i) => i);

@@ -26,14 +26,14 @@ it('leaves less than 10 KB in the execution after a loop of 1,000 runs that all 
 	expect(contextOf(run).length).toBeLessThan(10_000);
 });
 
-it('writes anew in every run of a loop, with keys of its own', async () => {
+it('writes again in every run of a loop, with new keys', async () => {
 	await fixture.run({ ...create, times: 3 });
 	expect(new Set(sent().map(({ idempotency_key }) => idempotency_key)).size).toBe(3);
 	const written = [...fixture.service.account('a').records.values()];
 	expect(written.filter(({ text_content }) => text_content === 'again')).toHaveLength(3);
 });
 
-it('writes anew also after a run of the loop whose outcome is unknown', async () => {
+it('writes again after a run of the loop with an unknown outcome', async () => {
 	overrideLimits({ firstBackoff: 10 });
 	fixture.service.faults.add({ drop: 'after', times: 5 });
 	const settings = { onError: 'continueRegularOutput' as const };
@@ -43,13 +43,13 @@ it('writes anew also after a run of the loop whose outcome is unknown', async ()
 	expect(new Set(keys).size).toBe(2);
 });
 
-it('takes the same content for the same, whatever the order of its fields', () => {
+it('treats the same content as equal in any order of its fields', () => {
 	const digest = digestOf({ title: 'a', container: { kind: 'topic', topic_uid: 't' } });
 	expect(digestOf({ container: { topic_uid: 't', kind: 'topic' }, title: 'a' })).toBe(digest);
 	expect(digestOf({ title: 'b', container: { kind: 'topic', topic_uid: 't' } })).not.toBe(digest);
 });
 
-it('remembers about 100 bytes for each item that was written when another one failed', async () => {
+it('stores about 100 bytes for each written item if another one failed', async () => {
 	fixture.service.faults.add({
 		match: ({ body }) => (body?.items as Array<{ text_content: string }>)[0].text_content === 'bad',
 		status: 400,
@@ -66,7 +66,7 @@ it('remembers about 100 bytes for each item that was written when another one fa
 	expect(size).toBeLessThan(100 * 170);
 });
 
-it('does not mix the tries of items that come in groups (Batching)', async () => {
+it('does not mix retries of items in different groups (Batching)', async () => {
 	fixture.service.faults.add({
 		match: ({ body }) => (body?.items as Array<{ item_id: string }>)[0].item_id === '2',
 		status: 400,

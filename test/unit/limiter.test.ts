@@ -69,11 +69,11 @@ const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
 
 describe('concurrency', () => {
-	it('begins with one request in flight, since other processes may be busy already', async () => {
+	it('starts with one request in flight, since other processes may be busy', async () => {
 		expect(await widthOf(new Limiter())).toBe(1);
 	});
 
-	it('lets one more in with each good answer, four at most', async () => {
+	it('allows one more request in flight after each good answer, at most four', async () => {
 		const limiter = new Limiter();
 		const widths: number[] = [];
 		for (let i = 0; i < 5; i++) {
@@ -83,7 +83,7 @@ describe('concurrency', () => {
 		expect(widths).toEqual([2, 3, 4, 4, 4]);
 	});
 
-	it('lets the next in as soon as one ends, first come first served in a queue', async () => {
+	it('starts the next request as soon as one ends, in the order of the queue', async () => {
 		const requests = new Requests(warm());
 		for (const name of names('a', 7)) void requests.add(name);
 		await settled();
@@ -93,7 +93,7 @@ describe('concurrency', () => {
 		expect(await requests.endAll()).toEqual(names('a', 7));
 	});
 
-	it('has its slot back when a request throws', async () => {
+	it('frees the slot of a request that throws', async () => {
 		const limiter = warm();
 		for (let i = 0; i < 2 * LIMITS.maxInFlight; i++) {
 			const failing = limiter.schedule(usual, async () => await Promise.reject('lost'), never);
@@ -102,7 +102,7 @@ describe('concurrency', () => {
 		expect(await widthOf(limiter)).toBe(4);
 	});
 
-	it('counts refusals of one moment once', async () => {
+	it('counts simultaneous refusals once', async () => {
 		const limiter = warm();
 		const startedAt = performance.now();
 		for (let i = 0; i < 4; i++) limiter.refused(startedAt, 0);
@@ -111,7 +111,7 @@ describe('concurrency', () => {
 });
 
 describe('turns', () => {
-	it('gives a single request the next turn but one beside an execution with many', async () => {
+	it('serves a single request second beside an execution with many', async () => {
 		const requests = new Requests(new Limiter());
 		for (const name of names('many', 50)) void requests.add(name, { queue: 'many' });
 		void requests.add('single', { queue: 'single' });
@@ -131,7 +131,7 @@ describe('turns', () => {
 		expect(await requests.endAll()).toEqual(['first', ...turns]);
 	});
 
-	it('lets polls go first, with at most half of the requests in flight', async () => {
+	it('serves polls first, with at most half of the requests in flight', async () => {
 		const requests = new Requests(warm());
 		for (const name of names('poll', 6)) void requests.add(name, { queue: 'poll', urgent: true });
 		await settled();
@@ -146,7 +146,7 @@ describe('turns', () => {
 		await requests.endAll();
 	});
 
-	it('lets executions go on beside polls that never end, even with one request in flight', async () => {
+	it('serves executions beside endless polls, even with one request in flight', async () => {
 		const requests = new Requests(new Limiter());
 		void requests.add('run1');
 		for (const name of names('poll', 4)) void requests.add(name, { queue: 'poll', urgent: true });
@@ -156,7 +156,7 @@ describe('turns', () => {
 		expect(await requests.endAll()).toEqual(order);
 	});
 
-	it('keeps the place of a request that is sent again, before its own queue and all others', async () => {
+	it('serves a retried request before its own queue and all others', async () => {
 		const requests = new Requests(new Limiter());
 		void requests.add('refused');
 		for (const name of names('a', 3)) void requests.add(name, { queue: 'a' });
@@ -167,7 +167,7 @@ describe('turns', () => {
 	});
 });
 
-describe('a request that nobody wants any more', () => {
+describe('an aborted request', () => {
 	it('is not started, and takes no slot', async () => {
 		const limiter = warm();
 		const request = jest.fn(async () => 'sent');
@@ -176,7 +176,7 @@ describe('a request that nobody wants any more', () => {
 		expect(await widthOf(limiter)).toBe(4);
 	});
 
-	it('leaves while requests that hang hold all slots', async () => {
+	it('leaves the queue while hanging requests hold all slots', async () => {
 		const requests = new Requests(warm());
 		for (const name of names('hung', 4)) void requests.add(name, { queue: 'other' });
 		let halted = false;
@@ -187,7 +187,7 @@ describe('a request that nobody wants any more', () => {
 		expect(await requests.endAll()).toEqual(names('hung', 4));
 	});
 
-	it('leaves a pause', async () => {
+	it('ends its wait in a pause', async () => {
 		const limiter = warm();
 		limiter.pauseFor(60_000, 429);
 		let halted = false;
@@ -211,7 +211,7 @@ describe('a pause', () => {
 	const passed = async (limiter: Limiter, from: number) =>
 		await limiter.schedule(usual, async () => performance.now() - from, never);
 
-	it('keeps everybody out', async () => {
+	it('stops all requests', async () => {
 		const limiter = warm();
 		const from = performance.now();
 		limiter.pauseFor(300, 429);
@@ -219,7 +219,7 @@ describe('a pause', () => {
 		for (const start of starts) expect(start).toBeGreaterThanOrEqual(299);
 	});
 
-	it('keeps those out who are waiting already when the service prolongs it', async () => {
+	it('stops waiting requests too if the service prolongs it', async () => {
 		const limiter = warm();
 		const from = performance.now();
 		limiter.pauseFor(100, 429);
@@ -237,7 +237,7 @@ describe('a pause', () => {
 		expect(await passed(limiter, from)).toBeGreaterThanOrEqual(299);
 	});
 
-	it('lasts as long when the clock is set forward', async () => {
+	it('is not shortened if the clock is set forward', async () => {
 		const limiter = warm();
 		const from = performance.now();
 		limiter.pauseFor(300, 429);
@@ -245,14 +245,14 @@ describe('a pause', () => {
 		expect(await passed(limiter, from)).toBeGreaterThanOrEqual(299);
 	});
 
-	it('lasts no longer when the clock is set back', async () => {
+	it('is not prolonged if the clock is set back', async () => {
 		const limiter = warm();
 		limiter.pauseFor(100, 429);
 		Date.now = () => realNow() - 3_600_000;
 		expect(await limiter.schedule(usual, async () => 'sent', never)).toBe('sent');
 	});
 
-	it('that is longer than anybody waits fails all at once, and says which answer asked for it', async () => {
+	it('fails all requests at once if it is longer than the maximum wait, and names the answer that asked for it', async () => {
 		const limiter = warm();
 		const requests = new Requests(limiter);
 		for (const name of names('hung', 4)) void requests.add(name);
@@ -283,21 +283,21 @@ it('spaces requests in time after a 429', async () => {
 });
 
 describe('limiterOf', () => {
-	it('gives one limiter to all credentials with the same base URL and key', () => {
+	it('shares one limiter among all credentials with the same base URL and key', () => {
 		const one = limiterOf('https://svc.example.com', 'key');
 		expect(limiterOf('https://svc.example.com', 'key')).toBe(one);
 		expect(limiterOf('https://svc.example.com', 'other')).not.toBe(one);
 		expect(limiterOf('https://other.example.com', 'key')).not.toBe(one);
 	});
 
-	it('keeps no key, and a bounded number of limiters', () => {
+	it('stores no key, and a limited number of limiters', () => {
 		for (let i = 0; i < 3 * LIMITS.maxAccounts; i++)
 			limiterOf('https://svc.example.com', `key${i}`);
 		expect(LIMITERS.size).toBeLessThanOrEqual(LIMITS.maxAccounts);
 		expect([...LIMITERS.keys()].join()).not.toContain('key');
 	});
 
-	it('does not forget a limiter in a pause', () => {
+	it('does not drop a limiter in a pause', () => {
 		const paused = limiterOf('https://svc.example.com', 'paused');
 		paused.pauseFor(60_000, 429);
 		for (let i = 0; i < 3 * LIMITS.maxAccounts; i++)

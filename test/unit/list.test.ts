@@ -28,7 +28,7 @@ async function walk(answers: IDataObject[], wanted = Infinity) {
 	return { sent, sizes };
 }
 
-it('takes 120 rows as 50, 50 and 20, and asks for nothing after them', async () => {
+it('reads 120 rows as 50, 50 and 20, and requests nothing after them', async () => {
 	const { sent, sizes } = await walk([more(50, 'a'), more(50, 'b'), more(20, 'c')], 120);
 	expect(sizes).toEqual([50, 50, 20]);
 	expect(sent).toEqual([
@@ -38,7 +38,7 @@ it('takes 120 rows as 50, 50 and 20, and asks for nothing after them', async () 
 	]);
 });
 
-it('goes on over empty and short pages until has_more is false', async () => {
+it('continues over empty and short pages until has_more is false', async () => {
 	const { sent, sizes } = await walk([more(0, 'a'), more(3, 'b'), more(0, 'c'), last(0)]);
 	expect(sizes).toEqual([0, 3, 0, 0]);
 	expect(sent.map(({ limit }) => limit)).toEqual([50, 50, 50, 50]);
@@ -50,11 +50,11 @@ it('passes the cursor back unchanged', async () => {
 	expect(sent[1].page_cursor).toBe(cursor);
 });
 
-it('does not mind what a page says of the next one when nobody wants it', async () => {
+it('ignores the cursor of the last page that is needed', async () => {
 	expect((await walk([more(7, undefined)], 7)).sizes).toEqual([7]);
 });
 
-it('takes no more rows than wanted from a service that sends too many', async () => {
+it('returns no more rows than requested from a service that sends too many', async () => {
 	expect((await walk([more(50, 'a')], 7)).sizes).toEqual([7]);
 });
 
@@ -62,32 +62,32 @@ it.each([
 	['is missing', undefined],
 	['is empty', ''],
 	['is no text', 7],
-])('ends with an error when has_more is true and the cursor %s', async (_what, cursor) => {
+])('fails if has_more is true and the cursor %s', async (_what, cursor) => {
 	await expect(walk([more(1, cursor)])).rejects.toThrow(
 		"The answer of the service promises another page but has no 'next_page_cursor'",
 	);
 });
 
-it('ends with an error when a cursor comes a second time', async () => {
+it('fails if a cursor is repeated', async () => {
 	await expect(walk([more(1, 'a'), more(1, 'b'), more(1, 'a')])).rejects.toThrow(
 		"The answer of the service repeats a 'next_page_cursor'",
 	);
 });
 
 it.each([[{ has_more: false }], [{ items: {}, has_more: false }]])(
-	'ends with an error when the rows are missing: %j',
+	'fails if the rows are missing: %j',
 	async (answer) => {
 		await expect(walk([answer])).rejects.toThrow("The answer of the service has no list 'items'");
 	},
 );
 
-it.each([[null], ['x'], [1], [[]]])('ends with an error when a row is %j', async (row) => {
+it.each([[null], ['x'], [1], [[]]])('fails if a row is %j', async (row) => {
 	await expect(walk([{ items: [{}, row], has_more: false }])).rejects.toThrow(
 		"The answer of the service has something in 'items' that is no object",
 	);
 });
 
-it('ends with an error when the service does not say whether there is more', async () => {
+it('fails if has_more is missing', async () => {
 	await expect(walk([{ items: [] }])).rejects.toThrow(
 		"The answer of the service does not say 'has_more'",
 	);

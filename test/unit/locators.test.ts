@@ -56,7 +56,7 @@ describe('the list of conversations', () => {
 			cursor,
 		);
 
-	it('is in the order of names, over all pages, with those without a name at the end', async () => {
+	it('is sorted by name, over all pages, with unnamed conversations last', async () => {
 		fixture.service.paging = 'irregular';
 		const { results, paginationToken } = await conversations();
 		expect(paginationToken).toBeUndefined();
@@ -69,7 +69,7 @@ describe('the list of conversations', () => {
 		expect(names).toEqual([...[...named].sort((a, b) => a.localeCompare(b)), ...unnamed]);
 	});
 
-	it('says in words of what kind each is', async () => {
+	it('names the kind of each conversation', async () => {
 		const { results } = await conversations();
 		for (const { name, value } of results) {
 			const words = /^Unnamed /.test(name)
@@ -81,13 +81,13 @@ describe('the list of conversations', () => {
 		}
 	});
 
-	it('has nothing that cannot be written to where messages are sent', async () => {
+	it('contains only conversations that can be written to, if messages are sent', async () => {
 		const { results } = await conversations(searchTargets);
 		expect(results.length).toBeGreaterThan(5);
 		expect(results.filter(({ name }) => name.includes('without a chat'))).toEqual([]);
 	});
 
-	it('goes on after twenty pages when the user asks for more', async () => {
+	it('continues after twenty pages if the user asks for more', async () => {
 		let page = 0;
 		const body = () =>
 			answer({
@@ -105,7 +105,7 @@ describe('the list of conversations', () => {
 	});
 });
 
-it('leaves the user out of the list of people to write to', async () => {
+it('excludes the user from the list of people to write to', async () => {
 	const { nickname, user_ref } = fixture.service.account('a').profile;
 	const context = loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions;
 	const everybody = await searchPeople.call(context, nickname);
@@ -116,7 +116,7 @@ it('leaves the user out of the list of people to write to', async () => {
 	expect(others.results).toHaveLength(everybody.results.length - 1);
 });
 
-it('says in words when the list cannot be read', async () => {
+it('explains why the list cannot be read', async () => {
 	fixture.service.deleteKey('a');
 	await expect(search()).rejects.toThrow('The service did not accept the API key');
 });
@@ -150,14 +150,14 @@ const records = async (filter: string) =>
 it.each([
 	['repeats its cursor', 'same', "repeats a 'next_page_cursor'"],
 	['lacks its cursor', undefined, "has no 'next_page_cursor'"],
-])('ends when an empty page %s', async (_what, next_page_cursor, message) => {
+])('ends if an empty page %s', async (_what, next_page_cursor, message) => {
 	const body = answer({ items: [], has_more: true, next_page_cursor });
 	fixture.service.faults.add({ status: 200, times: Infinity, body });
 	await expect(search()).rejects.toThrow(message);
 	expect(fixture.requests.length).toBeLessThanOrEqual(2);
 });
 
-it('says in words that a search for records is too broad', async () => {
+it('explains that a search for records is too broad', async () => {
 	const refused = { refinement_required: true, refinement_reasons: ['keyword_too_short'] };
 	const body = answer({ items: [], has_more: false, ...refused });
 	fixture.service.faults.add({ status: 200, body });
@@ -167,7 +167,7 @@ it('says in words that a search for records is too broad', async () => {
 it.each([
 	['records', records],
 	['topics', search],
-])('refuses to look for %s with a text longer than the service takes', async (_what, look) => {
+])('refuses to search for %s with a text that is too long for the service', async (_what, look) => {
 	await expect(look('ü'.repeat(101))).rejects.toThrow(
 		'The search text can have at most 100 characters, not 101',
 	);
@@ -175,7 +175,7 @@ it.each([
 	await expect(look('ü'.repeat(100))).resolves.toMatchObject({ results: [] });
 });
 
-it('stops looking through a list without a match after 200 pages', async () => {
+it('stops searching a list without a match after 200 pages', async () => {
 	let page = 0;
 	const body = () =>
 		answer({
@@ -191,7 +191,7 @@ it('stops looking through a list without a match after 200 pages', async () => {
 	expect(fixture.requests).toHaveLength(200);
 });
 
-it('gives up on a service that does not answer, although nobody has set a timeout', async () => {
+it('gives up on a service that does not answer, even without a configured timeout', async () => {
 	const restore = overrideLimits({ firstBackoff: 1, answerTimeout: 50 });
 	fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
 	await expect(search()).rejects.toThrow('did not answer in time');
@@ -204,7 +204,7 @@ it('does not offer an entry that cannot be chosen', async () => {
 	await expect(search()).rejects.toThrow("The answer of the service has no text 'topic_uid'");
 });
 
-it('pages through a filtered list of teams, each cursor back to the operation that gave it', async () => {
+it('pages through a filtered list of teams, with each cursor for its own operation', async () => {
 	const { teams } = fixture.service.account('a');
 	const [some] = teams.values();
 	for (let i = 0; i < 250; i++) {

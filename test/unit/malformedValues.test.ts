@@ -52,18 +52,18 @@ it('writes a number as its text', async () => {
 	expect((fixture.bodies[0].items as IDataObject[])[0].text_content).toBe('7.5');
 });
 
-it('takes a text of one character', async () => {
+it('accepts a text of one character', async () => {
 	const { items } = await fixture.run({ node: 'svcRecords', parameters: create('x') as never });
 	expect(items).toHaveLength(1);
 });
 
-it('does not send half of an emoji that was cut', async () => {
+it('refuses half of an emoji', async () => {
 	const { error, details } = await refusal('svcRecords', create('={{ "a😀".slice(0, 2) }}'));
 	expect(error).toMatch(/^'Text' contains half a character/);
 	expect((details as IDataObject).description).toContain('Nothing was sent');
 });
 
-it('does not send half of an emoji in a JSON body either', async () => {
+it('refuses half of an emoji in a JSON body', async () => {
 	const body = { deep: [{ text: '\ud83d' }] };
 	const { error } = await refusal('svcBots', send('={{ $json.value }}'), body);
 	expect(error).toMatch(/^'Body' contains half a character/);
@@ -83,7 +83,7 @@ it.each([
 	['a date', '={{ $now }}', 'must be a JSON object'],
 	['a list', '={{ [1] }}', 'must be a JSON object'],
 	['broken text', '{"a": ', 'is not JSON'],
-])('does not take %s for a JSON body', async (_what, body, words) => {
+])('refuses %s as a JSON body', async (_what, body, words) => {
 	expect((await refusal('svcBots', send(body))).error).toContain(`'Body' ${words}`);
 });
 
@@ -93,7 +93,7 @@ it.each([
 	['Idempotency Key', update({ idempotencyKey: '={{ $json.nowhere }}' })],
 	['Idempotency Key', create('text', { options: { idempotencyKey: '={{ "" }}' } })],
 ])(
-	'does not take an expression that gives nothing for "left empty": %s',
+	'does not treat an expression without a value as an empty field: %s',
 	async (name, parameters) => {
 		const { error, details } = await refusal('svcRecords', parameters);
 		expect(error).toBe(`'${name}' is empty [item 0]`);
@@ -101,7 +101,7 @@ it.each([
 	},
 );
 
-it('leaves the key to the node where the field is empty', async () => {
+it('generates the key if the field is empty', async () => {
 	const parameters = create('text', { options: { idempotencyKey: '' } });
 	const { items } = await fixture.run({ node: 'svcRecords', parameters: parameters as never });
 	expect(items).toHaveLength(1);
@@ -110,13 +110,13 @@ it('leaves the key to the node where the field is empty', async () => {
 it.each([
 	['a moment after the last one that is a date', 8_640_000_000_000_001],
 	['a negative time', -1],
-])('does not take %s for a time', async (_what, value) => {
+])('refuses %s as a time', async (_what, value) => {
 	const filters = { after: '={{ $json.value }}' };
 	const parameters = { resource: 'record', operation: 'getAll', filters };
 	expect((await refusal('svcRecords', parameters, value)).error).toMatch(/^'After' is not a date/);
 });
 
-it('does not take a day after the year 9999', async () => {
+it('refuses a day after the year 9999', async () => {
 	const filters = { lastDay: '={{ 8640000000000000 }}' };
 	const parameters = { resource: 'record', operation: 'search', keyword: 'kiln', filters };
 	expect((await refusal('svcRecords', parameters)).error).toMatch(/^'Last Day' is not a day/);

@@ -6,19 +6,19 @@ const strings = (lists: string[]) => lists.map((list) => [...list]);
 const shown = (lists: string[]) =>
 	mergeProperties(strings(lists)).map(({ entry, lists: of }) => `${entry} ${of.join('')}`);
 
-it('makes one entry of what several lists have in the same place', () => {
+it('merges entries that several lists have in the same place', () => {
 	expect(shown(['axz', 'ayz'])).toEqual(['a 01', 'y 1', 'x 0', 'z 01']);
 });
 
-it('leaves an entry twice where the lists want it in different places', () => {
+it('keeps an entry twice if the lists have it in different places', () => {
 	expect(shown(['ab', 'ba'])).toEqual(['a 0', 'b 01', 'a 1']);
 });
 
-it('never makes one of two entries of the same list', () => {
+it('never merges two entries of the same list', () => {
 	expect(shown(['aa', 'a'])).toEqual(['a 01', 'a 0']);
 });
 
-it('gives every list all its entries in its own order, whatever the lists', () => {
+it('keeps all entries of every list in their order', () => {
 	fc.assert(
 		fc.property(fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd'))), (lists) => {
 			const woven = mergeProperties(lists);

@@ -21,9 +21,6 @@ it.each([
 	['CERT', false, true],
 	// Whoever does not say what happened may have sent the request: no write is made anew after it
 	['UNKNOWN', false, false],
-])(
-	'tells of %s whether another try helps and whether it was sent',
-	(code, transient, neverSent) => {
-		expect(lostBy(code)).toEqual({ transient, neverSent });
-	},
-);
+])('knows for %s if a retry helps and if the request was sent', (code, transient, neverSent) => {
+	expect(lostBy(code)).toEqual({ transient, neverSent });
+});

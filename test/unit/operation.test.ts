@@ -14,7 +14,7 @@ function shownFor({ area, resource, operation }: Declared): INodeProperties[] {
 }
 
 it.each(DECLARED.map((declared) => [titleOf(declared), declared] as const))(
-	'%s shows its own fields in their order, though others share them',
+	'%s shows its own fields in their order, even if others share them',
 	(_title, declared) => {
 		const shown = shownFor(declared).map(({ displayName, name }) => [displayName, name]);
 		const fields = withIgnoreEmptyFilters(declared.operation.fields);
@@ -40,14 +40,14 @@ function searchesOf(properties: INodeProperties[]): string[] {
 }
 
 it.each(NODES.map((node) => [node.description.name, node] as const))(
-	'%s can fill every list that it shows, and has no other searches',
+	'%s has a search for every list that it shows, and no other',
 	(_name, { description, methods }) => {
 		const named = [...new Set(searchesOf(description.properties))].sort();
 		expect(Object.keys(methods?.listSearch ?? {}).sort()).toEqual(named);
 	},
 );
 
-it('begins with an operation that changes nothing, and with Get Many where there is one', () => {
+it('has a default operation that changes nothing, Get Many if there is one', () => {
 	const begins = NODES.flatMap(({ description: { name, properties } }) =>
 		properties
 			.filter((property) => property.name === 'operation')

@@ -48,7 +48,7 @@ it.each([
 	}
 });
 
-it('looks the offset up once for the times of a day, not once for each', () => {
+it('looks up the offset once for all times of a day', () => {
 	const lookups = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
 	const iso = isoTimeIn('Europe/Berlin');
 	const day = Date.parse('2026-06-15T00:00:00Z');
@@ -61,7 +61,7 @@ it('writes times of a zone that does not exist in UTC', () => {
 	expect(isoTimeIn('Mars/Base')(0)).toBe('1970-01-01T00:00:00.000Z');
 });
 
-it('puts telling fields first and keeps all others in their order', () => {
+it('puts useful fields first and keeps the others in their order', () => {
 	const row = { uid: 'a', version: 3, title: 'Kiln', state: 'open', extra: true };
 	expect(Object.keys(simplify(row, { first: ['title', 'missing', 'state'] }, utc))).toEqual([
 		'title',
@@ -72,7 +72,7 @@ it('puts telling fields first and keeps all others in their order', () => {
 	]);
 });
 
-it('writes times as ISO 8601, and leaves what is no time as it is', () => {
+it('writes times as ISO 8601, and keeps values that are not times', () => {
 	const row = {
 		a_at: 0,
 		b_at: null,
@@ -92,7 +92,7 @@ it('writes times as ISO 8601, and leaves what is no time as it is', () => {
 	});
 });
 
-it('puts a duration that people can read beside the one to calculate with', () => {
+it('adds a readable duration to the numeric one', () => {
 	const row = { duration_ms: 981_999, media_duration_ms: 0, other_duration_ms: -1 };
 	expect(simplify(row, { first: ['duration'] }, utc)).toEqual({
 		duration: '00:16:21',
@@ -102,7 +102,7 @@ it('puts a duration that people can read beside the one to calculate with', () =
 	expect(simplify({ duration_ms: 360_000_000 }, { first: [] }, utc).duration).toBe('100:00:00');
 });
 
-it('makes nested objects flat, by the names that are given or behind that of the object', () => {
+it('flattens nested objects, with given names or the name of the object as prefix', () => {
 	const row = {
 		record: { title: 'Kiln', container: { kind: 'topic', topic_uid: 'top_1' } },
 		source: { kind: 'chat' },
@@ -131,12 +131,12 @@ it('makes nested objects flat, by the names that are given or behind that of the
 	});
 });
 
-it('does not change the row that it is given', () => {
+it('does not change its input', () => {
 	const row = Object.freeze({ at: 1, made_at: 0, inner: Object.freeze({ made_at: 0 }) });
 	expect(() => simplify(row, { first: ['made_at'], nested: { inner: {} } }, utc)).not.toThrow();
 });
 
-it('has null in the fields of every row that the service leaves out, but not in outcomes', () => {
+it('sets omitted fields of rows to null, but not of outcomes', () => {
 	const output = { first: ['title', 'uid'], always: ['title'] };
 	expect(Object.entries(simplify({ uid: 'a' }, output, utc))).toEqual([
 		['title', null],
@@ -146,7 +146,7 @@ it('has null in the fields of every row that the service leaves out, but not in 
 	expect(simplify({ uid: 'a', status: 'rejected' }, output, utc)).not.toHaveProperty('title');
 });
 
-it('takes fields that have the names of what every object in JavaScript has', () => {
+it('accepts fields named like members of Object.prototype', () => {
 	const inner = '{"constructor": 1, "toString": null, "__proto__": {"title": "no field"}}';
 	const row = JSON.parse(`{"constructor": [{"a": 1}], "toString": 2, "inner": ${inner}}`) as object;
 	const output = { first: ['title', 'valueOf'], nested: { inner: {} }, lists: {} };
@@ -163,7 +163,7 @@ it('takes fields that have the names of what every object in JavaScript has', ()
 	expect(Object.getPrototypeOf(kept)).toBe(Object.prototype);
 });
 
-it('lists the names of people that have one, whatever else stands in their place', () => {
+it('lists the names of people who have one', () => {
 	const people = [{ display_name: 'Ada Stone' }, { display_name: { toString: 1 } }, {}];
 	const participants = people.map((each) => ({ ...each, role: 'caller', is_self: false }));
 	expect(simplify({ participants }, callOutput, utc)).toMatchObject({ with: 'Ada Stone' });

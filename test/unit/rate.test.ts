@@ -17,35 +17,35 @@ function used(pace: Pace, answers: number, elapsed: number): Pace {
 	return Array.from({ length: answers }).reduce<Pace>((now) => afterSuccess(now, elapsed), pace);
 }
 
-it('knows no rate before the first 429, and spaces nothing', () => {
+it('has no rate before the first 429, and does not space requests', () => {
 	expect(rateOf(COLD)).toBe(Infinity);
 	expect(spacingOf(COLD)).toBe(0);
 	expect(spacingOf(used(COLD, 1000, 10))).toBe(0);
 });
 
-it('begins with the measured rate after the first 429', () => {
+it('starts with the measured rate after the first 429', () => {
 	expect(rateOf(afterRefusal(COLD, 5))).toBeCloseTo(5);
 });
 
-it('lowers the rate by 15 % with each further 429, not by half', () => {
+it('lowers the rate by 15 % with each further 429', () => {
 	const once = afterRefusal({ ...refused, used: LIMITS.rateRecovery }, 1);
 	expect(rateOf(once)).toBeCloseTo(8.5);
 	expect(rateOf(afterRefusal(once, 1))).toBeCloseTo(8.5 * 0.85);
 });
 
-it('lets one request fewer be in flight after a 429, at least one', () => {
+it('allows one request fewer in flight after a 429, at least one', () => {
 	const widths = [refused];
 	for (let i = 0; i < 4; i++) widths.push(afterRefusal(widths[i], 1));
 	expect(widths.map(({ concurrency }) => concurrency)).toEqual([4, 3, 2, 1, 1]);
 });
 
-it('never gives up sending', () => {
+it('never stops sending', () => {
 	let pace = refused;
 	for (let i = 0; i < 200; i++) pace = afterRefusal(pace, 1);
 	expect(rateOf(pace)).toBeGreaterThanOrEqual(0.05);
 });
 
-it('is back after 15 seconds of use, slow where it was refused, and beyond that later', () => {
+it('reaches the refused rate again after 15 seconds of use, slowly, and exceeds it later', () => {
 	const rates = [0, 7.5, 15, 22.5, 30, 60].map((seconds) =>
 		rateOf({ ...refused, used: seconds * 1000 }),
 	);
@@ -65,7 +65,7 @@ it('does not raise the rate while nothing is sent', () => {
 	expect(afterSuccess(slow, 6_000).used).toBe(6_000);
 });
 
-it('lets one more request be in flight after 20 good answers, four at most', () => {
+it('allows one more request in flight after 20 good answers, at most four', () => {
 	const one = { ...refused, concurrency: 1 };
 	expect(used(one, 19, 10).concurrency).toBe(1);
 	expect(used(one, 20, 10).concurrency).toBe(2);
@@ -73,27 +73,27 @@ it('lets one more request be in flight after 20 good answers, four at most', () 
 	expect(used(one, 200, 10).concurrency).toBe(4);
 });
 
-it('counts good answers anew after a 429', () => {
+it('starts counting good answers again after a 429', () => {
 	const again = afterRefusal(used({ ...refused, concurrency: 2 }, 19, 10), 1);
 	expect(used(again, 19, 10).concurrency).toBe(1);
 });
 
-it('spaces nothing any more once it has become fast', () => {
+it('stops spacing requests at a high rate', () => {
 	const fast = used(refused, 60, 1_000);
 	expect(spacingOf(fast)).toBe(0);
 });
 
 describe('the measured rate', () => {
-	it('counts the pause that the service asks for, without half a second of rounding', () => {
+	it('includes the pause that the service asks for, without half a second of rounding', () => {
 		expect(measuredRate([900, 925, 950, 975, 1000], 1000, 1400)).toBeCloseTo(5);
 		expect(measuredRate([0, 1, 2, 3, 4, 5], 6_000, 54_500)).toBeCloseTo(0.1);
 	});
 
-	it('leaves out what is long ago', () => {
+	it('excludes old requests', () => {
 		expect(measuredRate([0, 1, 2, 99_000], 100_000, 1_500)).toBeCloseTo(0.5);
 	});
 
-	it('is one in the pause when nothing was answered', () => {
+	it('is one request in the pause if nothing was answered', () => {
 		expect(measuredRate([], 1000, 2500)).toBeCloseTo(0.5);
 		expect(measuredRate([], 1000, 0)).toBe(1000);
 	});

@@ -14,7 +14,7 @@ afterEach(() => {
 const chunks = (...parts: Array<string | Uint8Array>) =>
 	Readable.from(parts.map((part) => Buffer.from(part as string)));
 
-it('takes up to 100 MB, one minute to begin and two to end', () => {
+it('allows up to 100 MB, one minute to begin and two to end', () => {
 	expect(LIMITS).toMatchObject({
 		maxAnswerBytes: 100_000_000,
 		maxAnswerTime: 120_000,
@@ -22,13 +22,13 @@ it('takes up to 100 MB, one minute to begin and two to end', () => {
 	});
 });
 
-it('puts characters together that arrive in pieces', async () => {
+it('joins characters that arrive in pieces', async () => {
 	const bytes = Buffer.from('a😀ü');
 	const each = [...bytes].map((_byte, i) => bytes.subarray(i, i + 1));
 	expect(await readText(chunks(...each))).toBe('a😀ü');
 });
 
-it('reads as much as it may, and nothing of what is larger', async () => {
+it('reads up to its limit, and nothing of a larger answer', async () => {
 	overrideLimits({ maxAnswerBytes: 6 });
 	expect(await readText(chunks('abc', 'def'))).toBe('abcdef');
 	const body = chunks('abc', 'defg', 'never read');
@@ -62,7 +62,7 @@ describe('from a server', () => {
 		});
 	};
 
-	it('gives up on an answer that trickles, however busy it looks', async () => {
+	it('gives up on an answer that trickles', async () => {
 		overrideLimits({ maxAnswerTime: 300 });
 		const timers: NodeJS.Timeout[] = [];
 		answer = (response) => {
@@ -73,7 +73,7 @@ describe('from a server', () => {
 		expect(error?.message).toContain('did not answer in time');
 	});
 
-	it('tries again when a connection ends in the middle of an answer', async () => {
+	it('retries if a connection ends in the middle of an answer', async () => {
 		const envelope = JSON.stringify({ code: 200, data: { nickname: 'Ada' } });
 		let tries = 0;
 		answer = (response) => {
@@ -88,7 +88,7 @@ describe('from a server', () => {
 		expect(tries).toBe(2);
 	});
 
-	it('leaves a flood after its limit', async () => {
+	it('stops reading an endless answer at the limit', async () => {
 		overrideLimits({ maxAnswerBytes: 1_000_000 });
 		let sent = 0;
 		answer = (response) => {

@@ -15,20 +15,20 @@ type Failed = Parameters<typeof nextWait>[0];
 const wait = (failed: Failed, tries = 1, ms = 0, random = 0) =>
 	nextWait(failed, withSpent(NO_EFFORT, failed, { tries, ms }), random);
 
-it.each([429, 502, 503, 504])('tries again after HTTP %i', (status) => {
+it.each([429, 502, 503, 504])('retries after HTTP %i', (status) => {
 	expect(isTransient({ status })).toBe(true);
 	expect(wait({ status })).toBeGreaterThan(0);
 });
 
 it.each([400, 401, 403, 404, 409, 413, 422, 500, 501, 200, 302])(
-	'never tries again after HTTP %i',
+	'never retries after HTTP %i',
 	(status) => {
 		expect(isTransient({ status })).toBe(false);
 		expect(wait({ status })).toBeUndefined();
 	},
 );
 
-it('tries again after a lost connection, but not after one that can never be made', () => {
+it('retries after a lost connection, but not if none can ever be made', () => {
 	expect(wait({ transient: true })).toBeGreaterThan(0);
 	expect(wait({ transient: false })).toBeUndefined();
 });
@@ -45,17 +45,17 @@ it.each([
 	[{ status: 401 }, false],
 	[{ status: 429 }, false],
 	[{ status: 302 }, false],
-])('of a try that failed with %j it may have worked: %s', (failed, maybe) => {
+])('a try that failed with %j may have worked: %s', (failed, maybe) => {
 	expect(mayHaveWorked(failed)).toBe(maybe);
 });
 
-it('doubles its waits up to the longest one', () => {
+it('doubles the backoff up to the longest one', () => {
 	const longest = [1, 2, 3, 4].map((tried) => wait({ status: 503 }, tried, 0, 0.9999999));
 	expect(longest).toEqual([500, 1000, 2000, 4000]);
 	expect(LIMITS.longestBackoff).toBeGreaterThanOrEqual(4000);
 });
 
-it('spreads its waits over the upper half of the backoff', () => {
+it('spreads the waits over the upper half of the backoff', () => {
 	expect(wait({ status: 503 }, 1, 0, 0)).toBe(250);
 	expect(wait({ status: 503 }, 1, 0, 0.5)).toBe(375);
 });
@@ -65,14 +65,14 @@ it('gives up after the last try', () => {
 	expect(wait({ status: 503 }, LIMITS.maxTries)).toBeUndefined();
 });
 
-it('gives up when tries and waits take too long altogether', () => {
+it('gives up if tries and waits take too long in total', () => {
 	const most = LIMITS.maxRequestTime - 60_000;
 	expect(wait({ status: 503, retryAfter: '60' }, 1, most)).toBe(60_000);
 	expect(wait({ status: 503, retryAfter: '60' }, 1, most + 1)).toBeUndefined();
 });
 
 describe('a 429', () => {
-	it('is no try: it counts against time', () => {
+	it('does not count as a try, only against the time', () => {
 		expect(wait({ status: 429, retryAfter: '1' }, 10)).toBeDefined();
 		expect(
 			wait({ status: 429, retryAfter: '1' }, 59, LIMITS.maxRequestTime - 10_000),
@@ -86,7 +86,7 @@ describe('a 429', () => {
 		expect(wait({ status: 429 }, 60)).toBeUndefined();
 	});
 
-	it('has time of its own from the first refusal, and leaves the tries their own', () => {
+	it('has a time limit of its own from the first refusal, separate from that of the tries', () => {
 		const tired = withSpent(NO_EFFORT, { status: 503 }, { tries: 4, ms: LIMITS.maxRequestTime });
 		const refused = withSpent(tired, { status: 429 }, { tries: 1, ms: 10 });
 		expect(nextWait({ status: 429, retryAfter: '60' }, refused, 0)).toBe(60_000);
@@ -96,7 +96,7 @@ describe('a 429', () => {
 	});
 });
 
-it('never waits less than Retry-After asks for, and a little longer by chance', () => {
+it('never waits less than Retry-After, and adds a random jitter', () => {
 	expect(wait({ status: 429, retryAfter: '7' })).toBe(7000);
 	expect(wait({ status: 429, retryAfter: '7' }, 1, 0, 0.5)).toBe(7050);
 	expect(wait({ status: 429, retryAfter: '0' })).toBe(250);
@@ -112,34 +112,34 @@ it.each([
 	expect(retryAfterMs({ status: 429, retryAfter })).toBe(ms);
 });
 
-it('reads a date in Retry-After by the Date of the same answer, whatever the clock here says', () => {
+it('compares a date in Retry-After with the Date of the same answer', () => {
 	const date = 'Mon, 15 Jun 2020 12:00:00 GMT';
 	const until = (retryAfter: string) => retryAfterMs({ status: 503, retryAfter, date });
 	expect(until('Mon, 15 Jun 2020 12:00:30 GMT')).toBe(30_000);
 	expect(until('Mon, 15 Jun 2020 11:59:00 GMT')).toBe(0);
 });
 
-it('reads a date in Retry-After by its own clock when the answer tells none', () => {
+it('compares a date in Retry-After with the local clock if the answer has no Date', () => {
 	const retryAfter = new Date(Date.now() + 3_600_000).toUTCString();
 	const ms = retryAfterMs({ status: 503, retryAfter })!;
 	expect(ms).toBeGreaterThan(3_000_000);
 	expect(ms).toBeLessThanOrEqual(3_600_000);
 });
 
-it.each([429, 502, 503, 504])('heeds Retry-After of HTTP %i', (status) => {
+it.each([429, 502, 503, 504])('respects Retry-After of HTTP %i', (status) => {
 	expect(retryAfterMs({ status, retryAfter: '60' })).toBe(60_000);
 	expect(pausesAll({ status, retryAfter: '60' })).toBe(true);
 });
 
 it.each([200, 301, 400, 401, 404, 408, 413, 425, 500])(
-	'takes no notice of Retry-After of HTTP %i',
+	'ignores Retry-After of HTTP %i',
 	(status) => {
 		expect(retryAfterMs({ status, retryAfter: '60' })).toBeUndefined();
 		expect(pausesAll({ status, retryAfter: '60' })).toBe(false);
 	},
 );
 
-it('lets all wait after a 429 that says nothing, and nobody else after a 503 that says nothing', () => {
+it('pauses all requests after a 429 without Retry-After, but not after such a 503', () => {
 	expect(pausesAll({ status: 429 })).toBe(true);
 	expect(pausesAll({ status: 503 })).toBe(false);
 });

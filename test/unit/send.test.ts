@@ -23,8 +23,8 @@ const newRecords = {
 const gaps = () =>
 	fixture.requests.slice(1).map((entry, i) => entry.startedAt - fixture.requests[i].endedAt!);
 
-describe('when the service does not take a request', () => {
-	it('says of a wrong key what to check, once, and does not show the key', async () => {
+describe('a request that the service refuses', () => {
+	it('explains what to check about a wrong key, once, and does not show the key', async () => {
 		const apiKey = 'svc_wrong_0123456789abcdef';
 		const credential = { ...fixture.credential, apiKey };
 		const { error, run } = await fixture.run({ ...profile, credential });
@@ -38,7 +38,7 @@ describe('when the service does not take a request', () => {
 		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('hides the key even where the service repeats it', async () => {
+	it('hides the key even if the service repeats it', async () => {
 		const body = { code: 1, message: `bad ${fixture.credential.apiKey}`, request_id: 'r1' };
 		fixture.service.faults.add({ status: 400, body: JSON.stringify(body) });
 		const { error, run } = await fixture.run(profile);
@@ -46,7 +46,7 @@ describe('when the service does not take a request', () => {
 		expect(JSON.stringify(run)).not.toContain(fixture.credential.apiKey);
 	});
 
-	it('passes on what the service says of a bad request, with its request ID, and does not repeat it', async () => {
+	it('shows the service’s message about an invalid request, with its request ID, and does not retry', async () => {
 		fixture.service.faults.add({
 			status: 400,
 			body: JSON.stringify({ code: 17, message: 'limit is odd', request_id: 'req-7' }),
@@ -66,7 +66,7 @@ describe('when the service does not take a request', () => {
 		expect(gaps()[0]).toBeGreaterThanOrEqual(990);
 	});
 
-	it('lets all items wait when one is told to', async () => {
+	it('pauses all items if one is told to wait', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 1 });
 		const { items } = await fixture.run({
 			...profile,
@@ -81,14 +81,14 @@ describe('when the service does not take a request', () => {
 		}
 	});
 
-	it.each([408, 425, 502, 503, 504])('tries again after a passing %i', async (status) => {
+	it.each([408, 425, 502, 503, 504])('retries after a temporary %i', async (status) => {
 		fixture.service.faults.add({ status });
 		expect((await fixture.run(profile)).items).toHaveLength(1);
 		expect(fixture.requests.map((entry) => entry.status)).toEqual([status, 200]);
 		expect(gaps()[0]).toBeGreaterThanOrEqual(240);
 	});
 
-	it('gives up on a 503 that stays, after a bounded number of tries, with the request ID', async () => {
+	it('gives up on a lasting 503 after a limited number of tries, with the request ID', async () => {
 		fixture.service.faults.add({ status: 503, times: Infinity });
 		const { error } = await fixture.run(profile);
 		expect(error?.message).toMatch(/^The service is not available for now/);
@@ -97,7 +97,7 @@ describe('when the service does not take a request', () => {
 		expect(fixture.requests).toHaveLength(5);
 	});
 
-	it('gives up when its waits together have become too long', async () => {
+	it('gives up if its waits are too long in total', async () => {
 		// Two waits of 250 ms at least fit, a third does not
 		const restore = overrideLimits({ longestBackoff: 500, maxRequestTime: 700 });
 		fixture.service.faults.add({ status: 503, times: Infinity });
@@ -107,7 +107,7 @@ describe('when the service does not take a request', () => {
 		expect(fixture.requests.length).toBeLessThan(4);
 	});
 
-	it('counts the time that answers take towards the time for a request', async () => {
+	it('includes the time of answers in the time limit of a request', async () => {
 		const restore = overrideLimits({ answerTimeout: 200, maxRequestTime: 300 });
 		fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
 		const { error } = await fixture.run(profile);
@@ -116,7 +116,7 @@ describe('when the service does not take a request', () => {
 		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('is patient with 429, and counts it as no try', async () => {
+	it('does not count a 429 as a try', async () => {
 		const restore = overrideLimits({ firstBackoff: 1, longestBackoff: 1 });
 		fixture.service.faults.add({ status: 429, retryAfter: 0, times: 20 });
 		fixture.service.faults.add({ status: 503, times: 3 });
@@ -136,7 +136,7 @@ describe('when the service does not take a request', () => {
 		expect(fixture.requests).toHaveLength(7);
 	});
 
-	it('loses no item to a limit of requests a second', async () => {
+	it('completes all items with a limit on requests a second', async () => {
 		const restore = overrideLimits({ maxTries: 1 });
 		fixture.service.limits = { perSecond: 6 };
 		const { items } = await fixture.run({ ...profile, items: Array(24).fill({}) as never });
@@ -145,7 +145,7 @@ describe('when the service does not take a request', () => {
 		expect(fixture.requests.length).toBeGreaterThan(24);
 	});
 
-	it('sends a request that was refused before all others', async () => {
+	it('retries a refused request before all others', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 0, after: 1 });
 		await fixture.run({
 			...records({ limit: 1, filters: { after: '={{ $json.from }}' } }),
@@ -158,13 +158,13 @@ describe('when the service does not take a request', () => {
 		expect(again - at).toBeLessThanOrEqual(4);
 	});
 
-	it('lets Retry-After of a wrong host pause nobody', async () => {
+	it('ignores Retry-After of a wrong host', async () => {
 		fixture.service.faults.add({ status: 404, headers: { 'retry-after': '3600' } });
 		expect((await fixture.run(profile)).error?.message).toContain('HTTP status 404');
 		expect((await fixture.run(profile)).items).toHaveLength(1);
 	});
 
-	it('says which answer has asked for a long pause, since when and until when', async () => {
+	it('names the answer that asked for a long pause, its start and its end', async () => {
 		fixture.service.faults.add({ status: 503, retryAfter: 900 });
 		await fixture.run(profile);
 		const { error } = await fixture.run(profile);
@@ -178,7 +178,7 @@ describe('when the service does not take a request', () => {
 		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('reads a date in Retry-After by the clock of the service', async () => {
+	it('compares a date in Retry-After with the clock of the service', async () => {
 		const date = 'Mon, 15 Jun 2020 12:00:00 GMT';
 		const headers = { date, 'retry-after': 'Mon, 15 Jun 2020 12:00:01 GMT' };
 		fixture.service.faults.add({ status: 503, headers });
@@ -187,7 +187,7 @@ describe('when the service does not take a request', () => {
 	});
 
 	it.each(['before', 'after'] as const)(
-		'reads again after a connection lost %s processing',
+		'retries a read after the connection was lost %s processing',
 		async (drop) => {
 			fixture.service.faults.add({ drop });
 			expect((await fixture.run(profile)).items).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('when the service does not take a request', () => {
 		},
 	);
 
-	it('says when it got no answer in time', async () => {
+	it('reports that no answer came in time', async () => {
 		fixture.service.faults.add({ delayMs: 400, times: Infinity });
 		const { error } = await fixture.run({
 			...profile,
@@ -217,7 +217,7 @@ describe('when the service does not take a request', () => {
 			'{"code":200,"message":"","request_id":"r","data":[]}',
 			"has no 'data'",
 		],
-	])('does not take %s for an answer', async (_what, body, flaw) => {
+	])('refuses %s as an answer', async (_what, body, flaw) => {
 		fixture.service.faults.add({ status: 200, body });
 		const { error } = await fixture.run(profile);
 		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0]`);
@@ -240,7 +240,7 @@ describe('when the service does not take a request', () => {
 });
 
 describe('with On Error = stop', () => {
-	it('sends nothing at all when one item cannot be sent', async () => {
+	it('sends nothing at all if one item is invalid', async () => {
 		const { error } = await fixture.run({
 			...records({ filters: { after: '={{ $json.from }}' } }),
 			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
@@ -252,7 +252,7 @@ describe('with On Error = stop', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('sends nothing when the expression of a later item cannot be resolved', async () => {
+	it('sends nothing if the expression of a later item cannot be resolved', async () => {
 		const { error } = await fixture.run({
 			...records({ limit: '={{ $json.n.toDateTime() }}' }),
 			items: [{ n: '2026-01-01' }, { n: '2026-01-01' }, { n: '2026-01-01' }, { n: 'banana' }],
@@ -262,14 +262,14 @@ describe('with On Error = stop', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('stops what has not been sent yet when an item fails', async () => {
+	it('does not send the remaining items if an item fails', async () => {
 		fixture.service.faults.add({ status: 400, body: '{"message":"no"}' });
 		const { error } = await fixture.run({ ...profile, items: Array(40).fill({}) as never });
 		expect(error?.message).toMatch(/^The service refused the request: no \[item [0-3]\]$/);
 		expect(fixture.requests.length).toBeLessThan(10);
 	});
 
-	it('starts afresh on the second try of Retry On Fail', async () => {
+	it('starts over on the second try of Retry On Fail', async () => {
 		fixture.service.faults.add({ status: 400, body: '{"message":"no"}' });
 		const { items, error } = await fixture.run({
 			...profile,
@@ -282,7 +282,7 @@ describe('with On Error = stop', () => {
 });
 
 describe('with On Error = continue', () => {
-	it('fails the bad item alone, before sending, on the error output with its input', async () => {
+	it('fails only the invalid item, before sending, on the error output with its input', async () => {
 		const { items, errors } = await fixture.run({
 			...records({ limit: 1, filters: { after: '={{ $json.from }}', before: '={{ $json.to }}' } }),
 			items: [
@@ -308,7 +308,7 @@ describe('with On Error = continue', () => {
 		expect(fixture.requests).toHaveLength(2);
 	});
 
-	it('keeps status and request ID of a refusal with the item', async () => {
+	it('puts status and request ID of a refusal into the item', async () => {
 		fixture.service.faults.add({ status: 400, body: '{"message":"no","request_id":"r9"}' });
 		const { items } = await fixture.run({
 			...profile,
@@ -361,7 +361,7 @@ describe('with On Error = continue', () => {
 			{ container: 'topic', topic: { __rl: true, mode: 'id', value: '={{ "" }}' } },
 			"'Topic' is empty",
 		],
-	])('names the field of a value that cannot be sent: %s', async (_field, parameters, message) => {
+	])('names the field of an invalid value: %s', async (_field, parameters, message) => {
 		const { errors } = await fixture.run({
 			...records(parameters),
 			settings: { onError: 'continueErrorOutput' },
@@ -371,7 +371,7 @@ describe('with On Error = continue', () => {
 	});
 });
 
-it('keeps at most four requests in flight however many items there are', async () => {
+it('keeps at most four requests in flight for any number of items', async () => {
 	fixture.service.faults.add({ delayMs: 5, times: Infinity });
 	const { items } = await fixture.run({ ...profile, items: Array(30).fill({}) as never });
 	expect(linksOf(items)).toEqual(Array.from({ length: 30 }, (_, i) => i));
@@ -400,7 +400,7 @@ describe('beside a node with many items', () => {
 		return { result, sent };
 	}
 
-	it('a single request of another execution has its turn soon', async () => {
+	it('a single request of another execution waits only briefly', async () => {
 		const { result, sent } = await beside(
 			async () => await fixture.run({ ...records({ limit: 1 }), items: [{}] }),
 		);
@@ -408,7 +408,7 @@ describe('beside a node with many items', () => {
 		expect(sent).toBeLessThan(40);
 	});
 
-	it('a poll has its turn soon', async () => {
+	it('a poll waits only briefly', async () => {
 		const { result, sent } = await beside(
 			async () => await pollNode({ ...newRecords, credential: fixture.credential }),
 		);
@@ -418,7 +418,7 @@ describe('beside a node with many items', () => {
 		expect(sent).toBeLessThan(20 * own.length);
 	});
 
-	it('a poll waits for its turn no longer than its time', async () => {
+	it('a poll waits no longer than its time limit', async () => {
 		fixture.service.faults.add({ delayMs: Infinity, after: 3, times: Infinity });
 		const others = fixture.run({ ...profile, items: Array(7).fill({}) as never });
 		await fixture.service.waitFor(({ sequence }) => sequence === 7);
@@ -434,7 +434,7 @@ describe('beside a node with many items', () => {
 		expect((await others).items).toHaveLength(7);
 	});
 
-	it('a poll that a pause keeps from its turn says so', async () => {
+	it('a poll that cannot start because of a pause says so', async () => {
 		fixture.service.faults.add({ status: 503, retryAfter: 60 });
 		const setup = { ...newRecords, credential: fixture.credential, budget: 400 };
 		await pollNode(setup);
@@ -443,7 +443,7 @@ describe('beside a node with many items', () => {
 		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('a list search has its turn soon', async () => {
+	it('a list search waits only briefly', async () => {
 		const context = loadOptionsContext('svcRecords', fixture.credential) as ILoadOptionsFunctions;
 		const { result, sent } = await beside(async () => await searchTopics.call(context));
 		expect(result.results.length).toBeGreaterThan(0);

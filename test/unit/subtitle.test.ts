@@ -33,7 +33,7 @@ function choicesOf({ description: { properties } }: INodeType): Array<[INodePara
 const nodes = [...NODE_CLASSES, ...TRIGGER_CLASSES].map((Node) => new Node());
 
 test.each(nodes.map((node) => [node.description.displayName, node] as const))(
-	'%s says on the canvas in words what it does',
+	'%s says on the canvas what it does',
 	(_, node) => {
 		const choices = choicesOf(node);
 		expect(choices).not.toEqual([]);

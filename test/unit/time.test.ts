@@ -66,7 +66,7 @@ it.each([
 	expect(toMillis(value, ZONE)).toBeUndefined();
 });
 
-it('knows summer time', () => {
+it('knows daylight saving time', () => {
 	expect(toMillis('2026-07-15T10:00:00', ZONE)).toBe(Date.parse('2026-07-15T14:00:00Z'));
 });
 
@@ -79,11 +79,11 @@ it.each([
 	[20260615, 'a date without hyphens: 20260615. Write 2026-06-15'],
 	[TEN / 1000, `Unix seconds: ${TEN / 1000}. Multiply by 1000`],
 	[TEN * 1000, `Unix microseconds: ${TEN * 1000}. Divide by 1000`],
-])('says what %d looks like', (value, look) => {
+])('explains what %d looks like', (value, look) => {
 	expect(otherNumber(value)).toContain(`looks like ${look}`);
 });
 
-it.each([-1, 0, 12, 19_999, 20_269_915, NaN, Infinity])('knows no look of %d', (value) => {
+it.each([-1, 0, 12, 19_999, 20_269_915, NaN, Infinity])('has no explanation for %d', (value) => {
 	expect(otherNumber(value)).toBeUndefined();
 });
 
@@ -96,7 +96,7 @@ it.each([
 	['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00Z'],
 	['Africa/Cairo', '2026-10-30', '2026-10-29T22:00:00Z'],
 	['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z'],
-])('takes a date alone for the beginning of its day (%s, %s)', (zone, date, begins) => {
+])('reads a date without a time as the start of its day (%s, %s)', (zone, date, begins) => {
 	expect(toMillis(date, zone)).toBe(Date.parse(begins));
 	expect(toDay(Date.parse(begins), zone)).toBe(date);
 	expect(toDay(Date.parse(begins) - 1, zone)).not.toBe(date);

@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 const split = closedWindows('start_at', 'end_at');
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
-it('leaves a span of up to 366 days alone', () => {
+it('does not split a span of up to 366 days', () => {
 	const filters = {
 		start_at: at('2024-01-01'),
 		end_at: at('2024-01-01') + 366 * DAY,
@@ -13,11 +13,11 @@ it('leaves a span of up to 366 days alone', () => {
 	expect(split(filters)).toEqual([filters]);
 });
 
-it('leaves a span without a start to the service', () => {
+it('does not split a span without a start', () => {
 	expect(split({ end_at: at('2020-01-01') })).toEqual([{ end_at: at('2020-01-01') }]);
 });
 
-it('splits a longer span into windows that touch no millisecond twice and leave none out, latest first', () => {
+it('splits a longer span into windows without gaps or overlaps, latest first', () => {
 	const filters = {
 		start_at: at('2021-03-05'),
 		end_at: at('2024-03-05'),
@@ -39,7 +39,7 @@ it('splits at one millisecond more than 366 days', () => {
 	expect(split({ start_at, end_at: start_at + 366 * DAY + 1 })).toHaveLength(2);
 });
 
-it('takes now for an end that is missing or in the future', () => {
+it('uses now as the end if it is missing or in the future', () => {
 	const start_at = Date.now() - 400 * DAY;
 	for (const filters of [{ start_at }, { start_at, end_at: Date.now() + 900 * DAY }]) {
 		const [latest] = split(filters) as Array<{ end_at: number }>;
@@ -47,7 +47,7 @@ it('takes now for an end that is missing or in the future', () => {
 	}
 });
 
-it('says which now it means where the span would be too long soon', () => {
+it('sends now explicitly if the span would soon be too long', () => {
 	const start_at = Date.now() - 366 * DAY + 300;
 	for (const filters of [{ start_at }, { start_at, end_at: Date.now() + 900 * DAY }]) {
 		const windows = split(filters) as Array<{ start_at: number; end_at: number }>;
@@ -56,13 +56,13 @@ it('says which now it means where the span would be too long soon', () => {
 	}
 });
 
-it('leaves the end of a shorter span to the service, whose clock may be ahead', () => {
+it('sends no end for a shorter span, since the service’s clock may be ahead', () => {
 	for (const filters of [{ start_at: Date.now() - 300 * DAY }, { start_at: Date.now() + DAY }]) {
 		expect(split(filters)).toEqual([filters]);
 	}
 });
 
-describe('spans whose end does not belong to them', () => {
+describe('spans with an exclusive end', () => {
 	const half = (start_at: number, end_at?: number, descending = false) =>
 		halfOpenWindows({ start_at, end_at }, 'start_at', 'end_at', descending) as Array<{
 			start_at: number;
@@ -80,21 +80,21 @@ describe('spans whose end does not belong to them', () => {
 		expect(half(at('2021-03-05'), at('2024-03-05'), true)).toEqual(windows.reverse());
 	});
 
-	it('are one window where they fit, also in the future', () => {
+	it('are one window if they fit, also in the future', () => {
 		const start_at = Date.now() + 900 * DAY;
 		expect(half(start_at, start_at + 366 * DAY)).toEqual([
 			{ start_at, end_at: start_at + 366 * DAY },
 		]);
 	});
 
-	it('cover the span as it is given, also far into the future', () => {
+	it('cover the given span, also far into the future', () => {
 		const [start, end] = [Date.now() - 400 * DAY, Date.now() + 900 * DAY];
 		const windows = half(start, end);
 		expect(windows).toHaveLength(4);
 		expect(windows[3].end_at).toBe(end);
 	});
 
-	it('end now where no end is given', () => {
+	it('end now if no end is given', () => {
 		const windows = half(Date.now() - 400 * DAY);
 		expect(Math.abs(windows[1].end_at - Date.now())).toBeLessThan(10_000);
 	});

@@ -23,26 +23,26 @@ it('serves the queues in turn, each first come first served', () => {
 	]);
 });
 
-it('lets a queue that comes later wait for one round at most', () => {
+it('serves a new queue after one round at most', () => {
 	const turns = turnsOf('a1', 'a2', 'b1', 'b2');
 	turns.next();
 	turns.add('c', 'c1');
 	expect(all(turns)).toEqual(['b1', 'a2', 'c1', 'b2']);
 });
 
-it('gives the next turn to an entry that keeps its place', () => {
+it('serves an entry that keeps its place next', () => {
 	const turns = turnsOf('a1', 'a2', 'b1');
 	turns.addFirst('b', 'b0');
 	turns.addFirst('z', 'z0');
 	expect(all(turns)).toEqual(['z0', 'b0', 'a1', 'b1', 'a2']);
 });
 
-it('has nothing to give when nobody waits', () => {
+it('returns nothing if the queues are empty', () => {
 	expect(new RoundRobin().isEmpty).toBe(true);
 	expect(new RoundRobin().next()).toBeUndefined();
 });
 
-it('takes what is gone off the heads of the queues', () => {
+it('removes aborted entries from the heads of the queues', () => {
 	const turns = turnsOf('a1', 'a2', 'b1', 'c1', 'c2');
 	expect(turns.takeGone((entry) => entry < 'b' || entry === 'c1')).toEqual(['a1', 'a2', 'c1']);
 	expect(all(turns)).toEqual(['b1', 'c2']);

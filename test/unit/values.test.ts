@@ -24,7 +24,7 @@ describe('a field with several values', () => {
 		['the JSON text of an array, with blanks', ' [ "a" , "c" ] ', ['a', 'c']],
 		['text with commas', 'a, c', ['a', 'c']],
 		['an array', ['a ', '', 'c'], ['a', 'c']],
-	])('takes %s', async (_what, given, tags) => {
+	])('accepts %s', async (_what, given, tags) => {
 		await run('svcWorld', posts('={{ $json.tags }}'), { tags: given as never });
 		expect(fixture.bodies).toMatchObject([{ tags }]);
 	});
@@ -35,7 +35,7 @@ describe('a field with several values', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('takes the JSON text of an array for options, and for references by hand', async () => {
+	it('accepts an array as JSON text for options, and for references by ID', async () => {
 		const filters = {
 			origins: '={{ $json.origins }}',
 			creators: peopleById('={{ $json.people }}'),
@@ -70,7 +70,7 @@ describe('a field with several values', () => {
 	});
 });
 
-it('takes a UID with the blanks and line breaks of copying around it', async () => {
+it('accepts a UID that was copied with blanks and line breaks around it', async () => {
 	const [{ record_uid }] = account().records.values();
 	const { items } = await run(
 		'svcRecords',
@@ -80,7 +80,7 @@ it('takes a UID with the blanks and line breaks of copying around it', async () 
 	expect(jsonOf(items)).toMatchObject([{ record_uid }]);
 });
 
-it.each([' ', '\n'])('takes a UID of nothing but %j for empty', async (blank) => {
+it.each([' ', '\n'])('treats a UID of only %j as empty', async (blank) => {
 	const parameters = { resource: 'record', operation: 'get', record: uid('={{ $json.uid }}') };
 	const { errors } = await run('svcRecords', parameters, { uid: blank });
 	expect(jsonOf(errors)[0].error).toBe("'Record' is empty [item 0]");
@@ -118,7 +118,7 @@ describe('a due time', () => {
 		[20260615, /^'Due' looks like a date without hyphens: 20260615\. Write 2026-06-15/],
 		[1781510400, /^'Due' looks like Unix seconds: 1781510400\. Multiply by 1000/],
 		[7, /^'Due' is not a date: 7\./],
-	])('is refused when it is %p, with what it looks like', async (due, message) => {
+	])('is refused if it is %p, with an explanation of what it looks like', async (due, message) => {
 		const { errors } = await create(due);
 		expect(jsonOf(errors)[0].error).toMatch(message);
 		expect(fixture.requests).toEqual([]);
@@ -140,7 +140,7 @@ describe('a due time', () => {
 		expect(jsonOf(items)).toMatchObject([{ due_at: '2026-06-15T00:00:00.000Z' }]);
 	});
 
-	it('is not cleared by 0, and the message says how it is', async () => {
+	it('is not cleared by 0, and the message says how to clear it', async () => {
 		const [{ arrangement_uid }] = account().arrangements.values();
 		const { errors } = await run('svcArrangements', {
 			resource: 'arrangement',
@@ -154,7 +154,7 @@ describe('a due time', () => {
 	});
 });
 
-describe('a JSON body that is sent as it is', () => {
+describe('a JSON body that is sent unchanged', () => {
 	const send = async (body: unknown) =>
 		await run(
 			'svcBots',
@@ -167,7 +167,7 @@ describe('a JSON body that is sent as it is', () => {
 		'{"id":-9007199254740993}',
 		'{"id":1e400}',
 		'{"id":123456789012345678901234567890}',
-	])('is refused when JavaScript would change a number in it: %s', async (body) => {
+	])('is refused if JavaScript would change a number in it: %s', async (body) => {
 		const { errors } = await send(body);
 		expect(jsonOf(errors)[0].error).toMatch(
 			/^'Body' contains a number that cannot be sent exactly: -?[\de+]+\. Write it as text, in quotes/,
@@ -175,12 +175,12 @@ describe('a JSON body that is sent as it is', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('is refused also when the number has been changed before', async () => {
+	it('is refused even if the number was changed before', async () => {
 		const { errors } = await send({ id: 2 ** 53 });
 		expect(jsonOf(errors)[0].error).toMatch(/cannot be sent exactly: 9007199254740992/);
 	});
 
-	it('keeps long digits in texts, and numbers that are exact', async () => {
+	it('keeps long digits in texts, and exact numbers', async () => {
 		fixture.expectViolations();
 		const body = { text: 'say "9007199254740993"', id: 9007199254740991, half: -0.5, many: 1e3 };
 		await send(JSON.stringify(body));

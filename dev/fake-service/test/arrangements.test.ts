@@ -31,7 +31,7 @@ function sample(facts: Partial<StoredArrangement> = {}): StoredArrangement {
 }
 
 describe('querying arrangements', () => {
-	it('gives all that are not deleted, latest update first', async () => {
+	it('lists all arrangements that are not deleted, latest update first', async () => {
 		const list = await query();
 		const expected = live().sort(
 			(x, y) => y.updated_at - x.updated_at || (x.arrangement_uid < y.arrangement_uid ? -1 : 1),
@@ -40,7 +40,7 @@ describe('querying arrangements', () => {
 		expect(list[0]).not.toHaveProperty('record_uids');
 	});
 
-	it('goes by due time when there is a due range, both bounds included', async () => {
+	it('sorts by due time if a due range is given, both bounds inclusive', async () => {
 		const expected = live()
 			.filter((row) => row.due_at !== undefined)
 			.sort(
@@ -56,7 +56,7 @@ describe('querying arrangements', () => {
 		expect(uids(await query({ due_start_at: first, due_end_at: last }))).toEqual(uids(inRange));
 	});
 
-	it('separates equal due times by latest update, then identifier', async () => {
+	it('sorts equal due times by latest update, then by identifier', async () => {
 		rows().clear();
 		sample({ arrangement_uid: 'c', updated_at: 1 });
 		sample({ arrangement_uid: 'b', updated_at: 1 });
@@ -96,7 +96,7 @@ describe('querying arrangements', () => {
 });
 
 describe('reading arrangements by UID', () => {
-	it('answers in input order, deleted ones too', async () => {
+	it('answers in input order and includes deleted ones', async () => {
 		const deleted = sample({ status: 'deleted' });
 		const arrangement_uids = ['none', deleted.arrangement_uid];
 		const { items } = await a.data('/arrangement/batch-get', { arrangement_uids });
@@ -112,7 +112,7 @@ describe('creating arrangements', () => {
 	const create = (facts: object = {}) =>
 		write('create', { idempotency_key: 'k', title: 'Fire the kiln', ...facts });
 
-	it('gives all facts of the new one', async () => {
+	it('returns all fields of the new arrangement', async () => {
 		const { topic_uid } = [...service.account('a').topics.values()].find(({ valid }) => valid)!;
 		service.advance(1234);
 		expect(await create({ topic_uid, due_at: 7000, description: 'Slowly' })).toEqual({
@@ -133,7 +133,7 @@ describe('creating arrangements', () => {
 		});
 	});
 
-	it('gives the same one for the same key and content, as it is now', async () => {
+	it('returns the current state of the same arrangement for the same key and content', async () => {
 		const { arrangement } = await create();
 		const { arrangement_uid } = arrangement;
 		await write('delete', { arrangement_uid, expected_status: 'identified' });
@@ -164,7 +164,7 @@ describe('creating arrangements', () => {
 });
 
 describe('updating arrangements', () => {
-	it('keeps what is omitted or null, clears what is empty or 0', async () => {
+	it('keeps fields that are omitted or null, clears fields that are empty or 0', async () => {
 		const { arrangement_uid } = sample();
 		const first = await write('update', {
 			arrangement_uid,
@@ -193,7 +193,7 @@ describe('updating arrangements', () => {
 		expect(second.arrangement).not.toHaveProperty('due_at');
 	});
 
-	it('succeeds with a stale version when the target is in effect already', async () => {
+	it('succeeds with a stale version if the object already has the new values', async () => {
 		const { arrangement_uid } = sample();
 		const target = { arrangement_uid, expected_version: 3, title: 'New', due_at: 0 };
 		const first = await write('update', target);
@@ -201,7 +201,7 @@ describe('updating arrangements', () => {
 		expect(rows().get(arrangement_uid)!.version).toBe(4);
 	});
 
-	it('rejects a stale version, and what is not there', async () => {
+	it('rejects a stale version and a missing arrangement', async () => {
 		const { arrangement_uid } = sample();
 		const gone = sample({ status: 'deleted' });
 		const update = (uid: string, expected_version: number) =>
@@ -248,7 +248,7 @@ describe('changing the status of arrangements', () => {
 		},
 	);
 
-	it('rejects another status than expected, a repeated change too, and what is not there', async () => {
+	it('rejects an unexpected status, a repeated change and a missing arrangement', async () => {
 		const { arrangement_uid } = sample();
 		const change = (uid: string) =>
 			write('transition', {
@@ -280,7 +280,7 @@ describe('deleting arrangements', () => {
 		});
 	});
 
-	it('rejects what is not there', async () => {
+	it('rejects a missing arrangement', async () => {
 		expect(
 			await write('delete', { arrangement_uid: 'none', expected_status: 'identified' }),
 		).toMatchObject({ reason: 'not_found' });

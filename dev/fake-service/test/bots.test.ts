@@ -14,7 +14,7 @@ const write = async (operation: string, ...items: unknown[]) =>
 	(await a.data(`/bots/${operation}`, { items })).items;
 
 describe('bots', () => {
-	it('are listed by page, own ones only', async () => {
+	it('are listed page by page, only those of the account', async () => {
 		const { rows, pages } = await a.scan('/bots/query', { limit: 2, anything: 1 });
 		expect(rows.map(({ bot_uid }) => bot_uid)).toEqual(
 			all()
@@ -78,7 +78,7 @@ describe('bots', () => {
 		'group-bindings/context-permissions/set',
 		'requests/send',
 		'messages/publish',
-	])('reject what %s can make nothing of, and refuse a user_id', async (operation) => {
+	])('reject a body that %s cannot use, and refuse a user_id', async (operation) => {
 		expect(await write(operation, {}, null, 'text')).toMatchObject([
 			{ status: 'rejected' },
 			{ status: 'rejected' },
@@ -110,7 +110,7 @@ describe('bots in groups', () => {
 		]);
 	});
 
-	it('are listed of all readable groups, or of one', async () => {
+	it('are listed for all readable groups, or for one', async () => {
 		const { rows } = await a.scan('/bots/group-bindings/list', { limit: 3 });
 		expect(rows.length).toBeGreaterThan(5);
 		const { rows: some } = await a.scan('/bots/group-bindings/list', { chat_session_uid: group() });
@@ -123,7 +123,7 @@ describe('bots in groups', () => {
 });
 
 describe('conversations with bots', () => {
-	it('are found, if there is one', async () => {
+	it('are found if they exist', async () => {
 		const { bot_uid, chat_session_uid } = dedicated();
 		expect(await write('conversations/resolve', { item_id: '1', bot_uid }, {})).toEqual([
 			{ item_id: '1', bot_uid, found: true, chat_session_uid },
@@ -131,7 +131,7 @@ describe('conversations with bots', () => {
 		]);
 	});
 
-	it('take requests, whose result comes later', async () => {
+	it('accept requests whose result comes later', async () => {
 		const { bot_uid, chat_session_uid } = dedicated();
 		const [{ status, request_uid }] = await write('requests/send', {
 			bot_uid,
@@ -151,7 +151,7 @@ describe('conversations with bots', () => {
 		});
 	});
 
-	it('and groups take messages of bots, which chat shows as theirs', async () => {
+	it('accept messages of bots, as groups do, and chat shows the bot as the sender', async () => {
 		const { bot_uid, chat_session_uid } = dedicated();
 		const message = { bot_uid, text_content: 'High water at noon' };
 		const elsewhere = { ...message, chat_session_uid: group() };
@@ -171,7 +171,7 @@ describe('conversations with bots', () => {
 		});
 	});
 
-	it('are read by their own UID too, other conversations are not', async () => {
+	it('can be read by their own UID, unlike other conversations', async () => {
 		const path = '/bots/conversations/messages/query';
 		const { bot_uid, chat_session_uid } = dedicated();
 		const byBot = await a.scan(path, { bot_uid });

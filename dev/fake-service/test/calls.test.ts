@@ -52,7 +52,7 @@ function sample(facts: Partial<StoredCall> = {}): StoredCall {
 }
 
 describe('the calls of an account', () => {
-	it('are of every result, direction, media and state, over three years', () => {
+	it('cover every result, direction, medium and state, over three years', () => {
 		const values = (kind: (row: StoredCall) => unknown) =>
 			new Set(readable().map((row) => kind(row)));
 		expect(values((row) => row.result).size).toBe(7);
@@ -73,7 +73,7 @@ describe('the calls of an account', () => {
 		}
 	});
 
-	it('start at another moment than they are created, and in another order', async () => {
+	it('have start times that differ from their times of creation, also in order', async () => {
 		const list = await query();
 		const starts = list.map(({ started_at }) => Date.parse(started_at));
 		expect(starts).not.toEqual([...starts].sort((x, y) => y - x));
@@ -82,7 +82,7 @@ describe('the calls of an account', () => {
 		expect(list[0]).not.toHaveProperty('created_at');
 	});
 
-	it('can be without other people, and none', async () => {
+	it('can be without other people, and can be empty', async () => {
 		const alone = await startService({ now, size: { people: 0, calls: 30 } });
 		expect((await createClient(alone).scan(path)).rows.length).toBeGreaterThan(0);
 		await alone.close();
@@ -101,7 +101,7 @@ describe('the calls of an account', () => {
 describe('querying calls', () => {
 	const whole = { start_at: now - 366 * day };
 
-	it('gives the latest created first, ties by UID descending', async () => {
+	it('lists the latest created first, ties by descending UID', async () => {
 		const expected = readable()
 			.filter(({ created_at }) => created_at >= whole.start_at)
 			.sort((x, y) => y.created_at - x.created_at || (x.call_uid < y.call_uid ? 1 : -1));
@@ -111,13 +111,13 @@ describe('querying calls', () => {
 		expect(new Set(times).size).toBeLessThan(times.length);
 	});
 
-	it('has a page of 20 unless asked otherwise, and of 50 at most', async () => {
+	it('has pages of 20 by default and of 50 at most', async () => {
 		expect((await a.data(path)).items).toHaveLength(20);
 		expect((await a.data(path, { ...whole, limit: 50 })).items).toHaveLength(50);
 		expect(await a.refusal(path, { limit: 51 })).toMatch(/^limit/);
 	});
 
-	it('includes both bounds, of the time of creation', async () => {
+	it('filters by the time of creation, both bounds inclusive', async () => {
 		rows().clear();
 		const { call_uid } = sample({ created_at: 5000, started_at: 0 });
 		expect(await found({ start_at: 5000, end_at: 5000 })).toEqual([call_uid]);
@@ -126,7 +126,7 @@ describe('querying calls', () => {
 		expect(await found({ start_at: 0, end_at: 1 })).toEqual([]);
 	});
 
-	it('takes the 30 days before the end unless there is a start', async () => {
+	it('covers the 30 days before the end if no start is given', async () => {
 		rows().clear();
 		sample({ call_uid: 'in', created_at: now - 30 * day });
 		sample({ call_uid: 'out', created_at: now - 30 * day - 1 });
@@ -138,7 +138,7 @@ describe('querying calls', () => {
 		expect(await found()).toEqual(['now']);
 	});
 
-	it('takes an end later than now for now', async () => {
+	it('treats an end in the future as now', async () => {
 		rows().clear();
 		sample({ call_uid: 'in', created_at: now - 30 * day });
 		sample({ call_uid: 'future', created_at: now + 1 });
@@ -147,7 +147,7 @@ describe('querying calls', () => {
 		expect(await found({ start_at: now + 1, end_at: now + 2 })).toEqual([]);
 	});
 
-	it('takes windows of up to 366 days', async () => {
+	it('accepts windows of up to 366 days', async () => {
 		const end_at = now - 400 * day;
 		expect((await query({ start_at: end_at - 366 * day, end_at })).length).toBeGreaterThan(10);
 		const refused = /^start_at to end_at is longer than 366 days/;
@@ -173,12 +173,12 @@ describe('querying calls', () => {
 		expect(await found({ ...whole, [filter]: [] })).toEqual([]);
 	});
 
-	it('cannot be asked for unknown results, which are listed all the same', async () => {
+	it('refuses unknown as a filter for results, and lists such calls without the filter', async () => {
 		expect(await a.refusal(path, { results: ['unknown'] })).toMatch(/^results\[0\]/);
 		expect(JSON.stringify(await query(whole))).toContain('"result":"unknown"');
 	});
 
-	it('can be of conversations and people, any of them, and of all conditions at once', async () => {
+	it('filters by any of several conversations and people, and combines all filters', async () => {
 		const last = readable().filter(({ created_at }) => created_at >= whole.start_at);
 		const [one, two] = [...service.account('a').people.keys()].slice(1, 3);
 		const has = (row: StoredCall, ref: string) =>
@@ -201,7 +201,7 @@ describe('querying calls', () => {
 		}
 	});
 
-	it('finds people that the answer has no room for, but none that it must not show', async () => {
+	it('filters by participants that the answer truncates, but not by those that it hides', async () => {
 		rows().clear();
 		const person = (user_ref: string) => ({
 			user_ref,
@@ -217,7 +217,7 @@ describe('querying calls', () => {
 		expect(await found({ participant_user_refs: ['usr_x'] })).toEqual([]);
 	});
 
-	it('gives the same on irregular pages', async () => {
+	it('returns the same rows on irregular pages', async () => {
 		const plain = await query(whole);
 		service.paging = 'irregular';
 		const irregular = await a.scan(path, { ...whole, limit: 20 });
@@ -227,7 +227,7 @@ describe('querying calls', () => {
 });
 
 describe('a call', () => {
-	it('has 50 participants at most, and says when they are not all', async () => {
+	it('has at most 50 participants, and a flag if there are more', async () => {
 		const [, everybody, fifty] = readable();
 		expect([everybody.participants.length, fifty.participants.length]).toEqual([61, 50]);
 		const big = await get(everybody);
@@ -239,7 +239,7 @@ describe('a call', () => {
 		expect(full.participants.filter(({ is_self }) => is_self)).toHaveLength(1);
 	});
 
-	it('can have participants that are not shown, be they few', async () => {
+	it('can hide participants even if there are few', async () => {
 		const row = readable().find((call) => call.participants.some(({ invisible }) => invisible))!;
 		const shown = await get(row);
 		expect(shown.participants).toHaveLength(row.participants.length - 1);
@@ -249,7 +249,7 @@ describe('a call', () => {
 		}
 	});
 
-	it('comes in to callees and goes out from callers', () => {
+	it('is incoming for callees and outgoing for callers', () => {
 		for (const { direction, participants } of readable()) {
 			const self = participants.find(({ is_self }) => is_self)!;
 			expect(self.role).toBe(direction === 'incoming' ? 'callee' : 'caller');
@@ -257,7 +257,7 @@ describe('a call', () => {
 		}
 	});
 
-	it('lasts from connecting, else from the start, and not at all without a valid end', async () => {
+	it('has a duration from connection or else from start, and none without a valid end', async () => {
 		const duration = async (facts: Partial<StoredCall>) =>
 			(await get(sample({ started_at: 1000, connected_at: 3000, ended_at: 9000, ...facts })))
 				.duration_ms;
@@ -271,7 +271,7 @@ describe('a call', () => {
 		expect(Math.min(...durations)).toBe(0);
 	});
 
-	it('starts at a time in RFC 3339, with any digits behind the second', async () => {
+	it('has a start time in RFC 3339 with any number of fractional digits', async () => {
 		const start = async (started_at: number) => (await get(sample({ started_at }))).started_at;
 		expect(await start(Date.UTC(2026, 0, 2, 3, 4, 10))).toBe('2026-01-02T03:04:10Z');
 		expect(await start(Date.UTC(2026, 0, 2, 3, 4, 5, 120))).toBe('2026-01-02T03:04:05.12Z');
@@ -280,7 +280,7 @@ describe('a call', () => {
 		}
 	});
 
-	it('has a summary exactly when that is ready; otherwise null or nothing', async () => {
+	it('has a summary exactly if it is ready; otherwise null or no field', async () => {
 		const list = await query();
 		for (const { summary_state, summary } of list) {
 			expect(Boolean(summary)).toBe(summary_state === 'ready');
@@ -294,7 +294,7 @@ describe('a call', () => {
 		});
 	});
 
-	it('is read by UID, in input order, or not found', async () => {
+	it('is read by UID in input order, or reported as not found', async () => {
 		const unreadable = [...rows().values()].find((row) => row.unreadable)!;
 		const [first, second] = readable();
 		const foreign = [...service.account('b').calls.keys()][0];
@@ -327,7 +327,7 @@ describe('the transcript of a call', () => {
 		readPages<Page>(a, transcript, { call_uid, ...body });
 	const long = () => readable().find(({ utterances }) => utterances.length === 1200)!;
 
-	it('goes by time, 100 sentences a page at first, 500 at most', async () => {
+	it('is sorted by time, with pages of 100 sentences by default and 500 at most', async () => {
 		const pages = await pagesOf(long());
 		expect(pages.map(({ utterances }) => utterances.length)).toEqual(Array(12).fill(100));
 		const starts = pages.flatMap(({ utterances }) => utterances.map(({ start_ms }) => start_ms));
@@ -339,7 +339,7 @@ describe('the transcript of a call', () => {
 		expect(pages[0]).toMatchObject({ call_uid, found: true, transcript_state: 'ready' });
 	});
 
-	it('has speakers whose indexes are of one page only', async () => {
+	it('has speaker indexes that are valid for one page only', async () => {
 		const call = long();
 		const pages = await pagesOf(call);
 		const kinds = new Set(pages.flatMap(({ speakers }) => speakers.map((who) => who.resolution)));
@@ -362,13 +362,13 @@ describe('the transcript of a call', () => {
 		firsts.slice(1).forEach((first, i) => expect(first).not.toBe(firsts[i]));
 	});
 
-	it('has sentences that were cut, and paging does not bring the rest', async () => {
+	it('has truncated sentences whose rest is on no other page', async () => {
 		const pages = await pagesOf(long(), { limit: 500 });
 		const cut = pages.flatMap(({ utterances }) => utterances.filter((row) => row.truncated));
 		expect(cut).toHaveLength(150);
 	});
 
-	it('has text only when it is ready', async () => {
+	it('has text only if it is ready', async () => {
 		for (const transcript_state of ['processing', 'failed', 'unavailable'] as const) {
 			const call = readable().find((row) => row.transcript_state === transcript_state)!;
 			expect(await pagesOf(call)).toEqual([
@@ -384,7 +384,7 @@ describe('the transcript of a call', () => {
 		}
 	});
 
-	it('is not found when the call cannot be read', async () => {
+	it('is not found if the call cannot be read', async () => {
 		const unreadable = [...rows().values()].find((row) => row.unreadable)!;
 		service.paging = 'irregular';
 		for (const call_uid of [unreadable.call_uid, 'none']) {

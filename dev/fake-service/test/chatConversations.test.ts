@@ -32,7 +32,7 @@ const resolve = async (operation: 'conversations' | 'targets', facts: object) =>
 	(await a.data(`/chat/${operation}/resolve`, { items: [{ item_id: 'x', ...facts }] })).items[0];
 
 describe('listing conversations', () => {
-	it('gives all readable ones by identifier, no group that was left or is no more', async () => {
+	it('lists all readable ones by identifier, without groups that were left or dissolved', async () => {
 		const rows = await list();
 		expect(uids(rows)).toEqual(uids(readable()).sort());
 		expect(rows.length).toBeLessThan(chats().length);
@@ -40,7 +40,7 @@ describe('listing conversations', () => {
 		expect((await a.data('/chat/conversations/list')).items).toHaveLength(50);
 	});
 
-	it('names the counterpart of direct conversations with people only', async () => {
+	it('names the other person of direct conversations, but not bots', async () => {
 		for (const row of await list()) {
 			const chat = account().conversations.get(row.chat_session_uid)!;
 			const expected = chat.kind === 'direct' && !chat.bot_uid ? otherOf(chat) : undefined;
@@ -49,14 +49,14 @@ describe('listing conversations', () => {
 		}
 	});
 
-	it('leaves some names out', async () => {
+	it('omits some names', async () => {
 		const named = (await list()).filter(({ display_name }) => display_name !== undefined);
 		expect(named.length).toBeGreaterThan(10);
 		expect(named.length).toBeLessThan(readable().length);
 	});
 
 	it.each([[['contact']], [['private_chat']], [['group_chat']], [['contact', 'group_chat']], [[]]])(
-		'can be of the scopes %j',
+		'filters by the scopes %j',
 		async (scopes) => {
 			const expected = readable().filter((chat) =>
 				scopes.some((scope) => chat.scopes.includes(scope as never)),
@@ -65,7 +65,7 @@ describe('listing conversations', () => {
 		},
 	);
 
-	it('can be of a person who takes part now', async () => {
+	it('filters by a current participant', async () => {
 		const group = readable().find(({ name }) => name === 'Kiln Studio')!;
 		const [present, former] = (['active', 'left'] as const).map(
 			(wanted) =>
@@ -83,7 +83,7 @@ describe('listing conversations', () => {
 });
 
 describe('querying conversations by their latest message', () => {
-	it('gives the latest first, then by identifier, those without a message never', async () => {
+	it('lists the latest first, then by identifier, without conversations that have no message', async () => {
 		const times = new Map<string, number>();
 		for (const { chat_session_uid, message_at, withdrawn_at } of account().messages.values()) {
 			if (withdrawn_at !== undefined) continue;
@@ -113,7 +113,7 @@ describe('querying conversations by their latest message', () => {
 		expect(items).toHaveLength(20);
 	});
 
-	it('includes the lower bound and excludes the upper one', async () => {
+	it('includes the lower bound and excludes the upper bound', async () => {
 		const rows = await query();
 		const [from, before] = [rows[8].last_message_at, rows[3].last_message_at];
 		const range = { last_message_from: from, last_message_before: before };
@@ -124,7 +124,7 @@ describe('querying conversations by their latest message', () => {
 		for (const { kind } of groups) expect(kind).toBe('group');
 	});
 
-	it('forgets a withdrawn message', async () => {
+	it('ignores a withdrawn message', async () => {
 		const group = readable().find(({ name }) => name === 'Kiln Studio')!;
 		const mine = [...account().messages.values()].filter(
 			(row) => row.chat_session_uid === group.chat_session_uid && row.withdrawn_at === undefined,
@@ -141,7 +141,7 @@ describe('querying conversations by their latest message', () => {
 });
 
 describe('finding conversations', () => {
-	it('goes by name, remark and group name, and always says what they are called', async () => {
+	it('matches names, remarks and group names, and always returns the name', async () => {
 		const withRemark = chatOf((chat) => chat.kind === 'direct' && !!personOf(chat)?.remark);
 		const person = personOf(withRemark);
 		for (const query of [person.nickname, person.remark!, person.remark!.toUpperCase()]) {
@@ -157,7 +157,7 @@ describe('finding conversations', () => {
 		expect(candidates).toMatchObject([{ kind: 'group', display_name: 'Boat Club 🚣' }]);
 	});
 
-	it('finds a group without a name by its members, and a bot', async () => {
+	it('finds a bot, and a group without a name by its members', async () => {
 		const nameless = chatOf((chat) => chat.kind === 'group' && !chat.name);
 		const { candidates } = await resolve('conversations', {
 			query: personOf(nameless).nickname,
@@ -174,13 +174,13 @@ describe('finding conversations', () => {
 		expect(bots.candidates[0]).not.toHaveProperty('participant_user_ref');
 	});
 
-	it('understands a sentence with a name in it', async () => {
+	it('finds a name inside a sentence', async () => {
 		const query = 'what did we say in the Allotment 14 group?';
 		const { candidates } = await resolve('conversations', { query });
 		expect(candidates).toMatchObject([{ display_name: 'Allotment 14' }]);
 	});
 
-	it('keeps to the scopes, pages each item, and finds nothing for nothing', async () => {
+	it('respects the scopes, pages each item, and finds nothing for an empty query', async () => {
 		const items = [
 			{ item_id: '1', query: 'a', limit: 2 },
 			{ item_id: '2', query: 'a', scopes: ['group_chat'], limit: 10 },
@@ -204,7 +204,7 @@ describe('finding conversations', () => {
 });
 
 describe('finding send targets', () => {
-	it('gives direct and group conversations, never pending ones', async () => {
+	it('finds direct and group conversations, never pending ones', async () => {
 		const pending = chatOf(({ kind }) => kind === 'pending');
 		const { nickname, user_ref } = personOf(pending);
 		const byName = await resolve('targets', { query: nickname });
@@ -216,7 +216,7 @@ describe('finding send targets', () => {
 		expect((await resolve('targets', { query: 'Raft' })).candidates).toEqual([]);
 	});
 
-	it('gives the private chat with a person', async () => {
+	it('finds the private chat with a person', async () => {
 		const direct = chatOf((chat) => chat.kind === 'direct' && !chat.bot_uid);
 		const target_user_ref = otherOf(direct);
 		const { candidates, has_more } = await resolve('targets', { target_user_ref });
@@ -233,7 +233,7 @@ describe('finding send targets', () => {
 		expect(inGroups.candidates).toEqual([]);
 	});
 
-	it('needs exactly one of query and person, and shows five at most', async () => {
+	it('requires exactly one of query and person, and returns five at most', async () => {
 		for (const facts of [{}, { query: 'x', target_user_ref: 'y' }, { query: 'x', limit: 6 }]) {
 			const body = { items: [{ item_id: 'x', ...facts }] };
 			expect(await a.refusal('/chat/targets/resolve', body)).toMatch(/^items\[0\]/);
@@ -249,7 +249,7 @@ describe('creating private chats', () => {
 	const stranger = () =>
 		[...account().people.values()].find(({ relationships }) => relationships.length === 0)!;
 
-	it('obtains the one there is', async () => {
+	it('returns the existing chat', async () => {
 		const direct = chatOf((chat) => chat.kind === 'direct' && !chat.bot_uid);
 		const size = account().conversations.size;
 		const target_user_ref = otherOf(direct);
@@ -262,7 +262,7 @@ describe('creating private chats', () => {
 		expect(account().conversations.size).toBe(size);
 	});
 
-	it('creates one a person, whatever the key, and makes nobody a contact', async () => {
+	it('creates one chat for each person regardless of the key, and adds no contact', async () => {
 		const { user_ref } = stranger();
 		const { chat_session_uid } = await create(user_ref, 'one');
 		expect((await create(user_ref, 'two')).chat_session_uid).toBe(chat_session_uid);
@@ -274,7 +274,7 @@ describe('creating private chats', () => {
 		expect(uids(await query())).not.toContain(chat_session_uid);
 	});
 
-	it('makes a pending conversation a direct one', async () => {
+	it('turns a pending conversation into a direct one', async () => {
 		const pending = chatOf(({ kind }) => kind === 'pending');
 		const { chat_session_uid } = await create(otherOf(pending));
 		expect(chat_session_uid).toBe(pending.chat_session_uid);
@@ -284,7 +284,7 @@ describe('creating private chats', () => {
 		});
 	});
 
-	it.each([true, false])('can end in an unknown outcome, done: %s', async (done) => {
+	it.each([true, false])('can return an unknown outcome (carried out: %s)', async (done) => {
 		const { user_ref } = stranger();
 		service.settings.unknownOutcomes[user_ref] = { times: 2, done };
 		for (let i = 0; i < 2; i++) {
@@ -299,7 +299,7 @@ describe('creating private chats', () => {
 		expect(await create(user_ref)).toMatchObject({ status: 'succeeded' });
 	});
 
-	it('refuses the batch for a bot, oneself, nobody, and a key of another target', async () => {
+	it('refuses the batch for a bot, the own account, an unknown person and a key of another target', async () => {
 		const { user_ref } = stranger();
 		await create(user_ref);
 		const size = account().conversations.size;

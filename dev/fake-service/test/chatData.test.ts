@@ -17,7 +17,7 @@ function kinds<T>(rows: Iterable<T>, kind: (row: T) => unknown) {
 }
 
 describe('the data of chat, bots, teams and the world', () => {
-	it('is the same for the same seed and time, whatever was asked for first', async () => {
+	it('is the same for the same seed and time, regardless of the order of requests', async () => {
 		const services = await Promise.all(
 			[{ now }, { now }, { now, seed: 2 }].map((options) => startService(options)),
 		);
@@ -38,7 +38,7 @@ describe('the data of chat, bots, teams and the world', () => {
 		await Promise.all(services.map((service) => service.close()));
 	});
 
-	it('shows every kind of thing', async () => {
+	it('has examples of every kind of object', async () => {
 		const service = await startService({ now });
 		const { conversations, messages, teams, world, profile, bots } = service.account('a');
 		const chats = [...conversations.values()];
@@ -101,7 +101,7 @@ describe('the data of chat, bots, teams and the world', () => {
 		await service.close();
 	});
 
-	it('has people under two names, equal times, late messages and gaps between sequences', async () => {
+	it('has people with two names, equal times, late messages and gaps between sequences', async () => {
 		const service = await startService({ now });
 		const names = new Map<string, Set<string>>();
 		const seen = { ties: 0, late: 0, gaps: 0 };
@@ -123,7 +123,7 @@ describe('the data of chat, bots, teams and the world', () => {
 		await service.close();
 	});
 
-	it('can be none', async () => {
+	it('can be empty', async () => {
 		const service = await startService({
 			size: { people: 0, records: 0, messages: 0, bots: 0, teams: 0, posts: 0 },
 		});

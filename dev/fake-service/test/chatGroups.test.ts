@@ -63,7 +63,7 @@ describe('querying moderation targets', () => {
 	});
 	const targets = async (facts: object = {}) => (await a.scan<Target>(path, body(facts))).rows;
 
-	it('gives the messages of the given people by sequence, never a text', async () => {
+	it('lists the messages of the given people by sequence, without text', async () => {
 		const [{ user_ref }] = others();
 		const expected = messagesOf(owned().chat_session_uid)
 			.filter(({ sender }) => sender.sender_user_ref === user_ref)
@@ -77,7 +77,7 @@ describe('querying moderation targets', () => {
 		}
 	});
 
-	it('leaves out bots that borrow the identity of a person', async () => {
+	it('leaves out bots that speak in the name of a person', async () => {
 		const [{ user_ref }] = others();
 		const sequence = add({
 			sender: { sender_kind: 'bot', sender_bot_uid: 'bot_x' },
@@ -87,7 +87,7 @@ describe('querying moderation targets', () => {
 		expect(rows.map((row) => row.sequence)).not.toContain(sequence);
 	});
 
-	it('tells what can be withdrawn, and why not', async () => {
+	it('tells which messages can be withdrawn, and why others cannot', async () => {
 		const sequences = {
 			active: add(),
 			withdrawn: add({ withdrawn_at: now }),
@@ -125,7 +125,7 @@ describe('querying moderation targets', () => {
 		expect(inRange.map(({ sequence }) => sequence)).toEqual(added.slice(0, 2));
 	});
 
-	it('scans a bounded number of messages a page, so that pages are empty', async () => {
+	it('scans a limited number of messages for a page, so that pages can be empty', async () => {
 		service.settings.chat.maxScan = 10;
 		const sequence = add({ sender: { sender_kind: 'user', sender_user_ref: 'usr_late' } });
 		const { rows, pages } = await a.scan(path, body({ sender_user_refs: ['usr_late'] }));
@@ -135,7 +135,7 @@ describe('querying moderation targets', () => {
 		expect(await targets({ limit: 3 })).toEqual(await targets({ limit: 500 }));
 	});
 
-	it('keeps the upper bound of the first page, whatever is sent meanwhile', async () => {
+	it('keeps the upper bound of the first page while new messages are sent', async () => {
 		const upper = account().messages.lastOf(owned().chat_session_uid);
 		const first = await a.data(path, body({ limit: 5 }));
 		expect(first).toMatchObject({ upper_sequence: upper, has_more: true });
@@ -152,7 +152,7 @@ describe('querying moderation targets', () => {
 		expect((await targets()).map(({ sequence }) => sequence)).toContain(late);
 	});
 
-	it('gives the same in irregular pages, the first one empty', async () => {
+	it('returns the same rows on irregular pages, the first of them empty', async () => {
 		const plain = await targets();
 		service.paging = 'irregular';
 		const { rows, pages } = await a.scan(path, body({ limit: 9 }));
@@ -160,7 +160,7 @@ describe('querying moderation targets', () => {
 		expect(pages[0]).toBe(0);
 	});
 
-	it('binds cursors to group, senders and times', async () => {
+	it('accepts a cursor only with the same group, senders and times', async () => {
 		const { next_page_cursor: page_cursor } = await a.data(path, body({ limit: 5 }));
 		for (const facts of [
 			{ chat_session_uid: chatOf('Boat Club 🚣').chat_session_uid },
@@ -171,7 +171,7 @@ describe('querying moderation targets', () => {
 		}
 	});
 
-	it('is for the owner of the group only, with 1 to 100 senders', async () => {
+	it('is allowed to the owner of the group only, with 1 to 100 senders', async () => {
 		for (const { uid, reason } of ungoverned()) {
 			expect(await a.refusal(path, body({ chat_session_uid: uid }))).toBe(
 				`chat_session_uid: ${reason}`,
@@ -196,7 +196,7 @@ describe('withdrawing messages', () => {
 			})
 		).items;
 
-	it('changes a message once, and keeps the time of that', async () => {
+	it('withdraws a message once, and keeps the time of the first withdrawal', async () => {
 		const sequence = add();
 		const { chat_session_uid } = owned();
 		const coordinate = { item_id: '0', chat_session_uid, sequence };
@@ -206,7 +206,7 @@ describe('withdrawing messages', () => {
 		expect(await withdraw([sequence])).toEqual([{ ...succeeded, changed: false }]);
 	});
 
-	it('takes the message out of timeline, search, exact read and context', async () => {
+	it('removes the message from timeline, search, exact read and context', async () => {
 		const sequence = add();
 		const { chat_session_uid } = owned();
 		const everywhere = async () => {
@@ -236,7 +236,7 @@ describe('withdrawing messages', () => {
 		expect(await everywhere()).toEqual([0, 0, 'not_found', 0]);
 	});
 
-	it('keeps the record in the own search, without the group as its source', async () => {
+	it('keeps the record in the search of its owner, without the group as its source', async () => {
 		const record_uid = 'rec_sent';
 		account().records.set(record_uid, {
 			record_uid,
@@ -257,7 +257,7 @@ describe('withdrawing messages', () => {
 		expect(await source()).toEqual({ kind: 'record' });
 	});
 
-	it('succeeds for some while it rejects others, each for its reason', async () => {
+	it('withdraws some messages and rejects others, each with its reason', async () => {
 		const cases: Array<[number, string | undefined, string | undefined]> = [
 			[add(), undefined, undefined],
 			[9_999_999, undefined, 'message_not_found'],
@@ -290,7 +290,7 @@ describe('withdrawing messages', () => {
 		}
 	});
 
-	it('has all its reasons in the data', async () => {
+	it('has data for all its reasons', async () => {
 		const { chat_session_uid } = owned();
 		const reasons = new Set<string>();
 		for (const { sequence } of messagesOf(chat_session_uid)) {
@@ -305,13 +305,13 @@ describe('withdrawing messages', () => {
 		]);
 	});
 
-	it('executes a coordinate that is there twice from the end', async () => {
+	it('carries out a repeated coordinate from the last item to the first', async () => {
 		const sequence = add();
 		const results = await withdraw([sequence], [sequence]);
 		expect(results.map(({ changed }: { changed: boolean }) => changed)).toEqual([false, true]);
 	});
 
-	it('takes 1 to 10 positive sequences', async () => {
+	it('accepts 1 to 10 positive sequences', async () => {
 		const item = { item_id: 'x', chat_session_uid: owned().chat_session_uid };
 		for (const sequence of [0, -1, 1.5]) {
 			const items = [{ ...item, sequence }];
@@ -325,7 +325,7 @@ describe('withdrawing messages', () => {
 describe('listing members', () => {
 	const path = '/chat/members/list';
 
-	it('gives present real people by identity', async () => {
+	it('lists current members who are real people, sorted by identity', async () => {
 		const { chat_session_uid, members } = owned();
 		const expected = [...members.values()]
 			.filter(({ status }) => status === 'active')
@@ -343,7 +343,7 @@ describe('listing members', () => {
 		});
 	});
 
-	it('uses the name in the group, and may have none', async () => {
+	it('uses the name in the group, which may be missing', async () => {
 		const { chat_session_uid } = owned();
 		const [one, two] = others();
 		one.nickname = 'Captain';
@@ -355,7 +355,7 @@ describe('listing members', () => {
 		expect(row(two.user_ref)).not.toHaveProperty('display_name');
 	});
 
-	it('is for readable conversations of any kind', async () => {
+	it('works for readable conversations of any kind', async () => {
 		const members = async (chat_session_uid: string) =>
 			(await a.data(path, { chat_session_uid })).items.length;
 		for (const { chat_session_uid, kind, bot_uid } of account().conversations.values()) {
@@ -380,7 +380,7 @@ describe('reading members by reference', () => {
 			})
 		).items;
 
-	it('gives present and former members of own groups, in input order', async () => {
+	it('returns current and former members of own groups, in input order', async () => {
 		const { chat_session_uid, members } = owned();
 		const rows = [...members.values()].slice(-9);
 		const answer = await get(
@@ -404,7 +404,7 @@ describe('reading members by reference', () => {
 		expect(facts.size).toBeGreaterThan(3);
 	});
 
-	it('rejects strangers, and groups of others', async () => {
+	it('rejects people who were never members, and groups of others', async () => {
 		const cases = [
 			{ uid: owned().chat_session_uid, reason: 'member_unavailable' },
 			...ungoverned(),
@@ -432,7 +432,7 @@ describe('removing members', () => {
 		return items.some((row: { user_ref: string }) => row.user_ref === user_ref);
 	};
 
-	it('acts on elements that name a group and a person', async () => {
+	it('accepts elements that name a group and a person', async () => {
 		const [{ user_ref }] = others();
 		const { chat_session_uid } = owned();
 		const item = { item_id: 'x', chat_session_uid, target_user_ref: user_ref };
@@ -445,7 +445,7 @@ describe('removing members', () => {
 		expect(await isMember(user_ref)).toBe(false);
 	});
 
-	it('leaves those who left as they are', async () => {
+	it('does not change people who left', async () => {
 		const left = [...owned().members.values()].find(({ status }) => status === 'left')!;
 		const { chat_session_uid } = owned();
 		expect(await remove([{ chat_session_uid, target_user_ref: left.user_ref }])).toMatchObject([
@@ -453,7 +453,7 @@ describe('removing members', () => {
 		]);
 	});
 
-	it('rejects what names nothing, the owner, and groups of others', async () => {
+	it('rejects incomplete elements, the owner, and groups of others', async () => {
 		const { chat_session_uid } = owned();
 		const [first] = ungoverned();
 		const results = await remove([
@@ -490,7 +490,7 @@ describe('join restrictions', () => {
 			})
 		).items[0];
 
-	it('are listed latest first, then by person, without a name where there is no profile', async () => {
+	it('are listed latest first, then by person, without a name if there is no profile', async () => {
 		const expected = [...owned().members.values()]
 			.filter(({ restricted_at }) => restricted_at !== undefined)
 			.sort((x, y) => y.restricted_at! - x.restricted_at! || (x.user_ref < y.user_ref ? -1 : 1));
@@ -501,7 +501,7 @@ describe('join restrictions', () => {
 		expect(rows.at(-1).display_name).not.toBe('');
 	});
 
-	it('can be set and lifted, and show as join_restricted of the member', async () => {
+	it('can be set and lifted, and appear as join_restricted of the member', async () => {
 		const { user_ref } = others().find(({ restricted_at }) => restricted_at === undefined)!;
 		expect(await set(user_ref)).toMatchObject({
 			status: 'succeeded',
@@ -517,7 +517,7 @@ describe('join restrictions', () => {
 		expect(await set('usr_none')).toMatchObject({ status: 'rejected' });
 	});
 
-	it('are for the owner of the group only', async () => {
+	it('are allowed to the owner of the group only', async () => {
 		for (const { uid, reason } of ungoverned()) {
 			const body = { chat_session_uid: uid };
 			expect(await a.refusal('/chat/join-restrictions/list', body)).toBe(

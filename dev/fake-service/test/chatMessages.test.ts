@@ -85,7 +85,7 @@ describe('querying messages', () => {
 	it.each([
 		['session_time_asc', 1],
 		['session_time_desc', -1],
-	])('in %s goes by conversation, time and sequence', async (order, direction) => {
+	])('in %s sorts by conversation, time and sequence', async (order, direction) => {
 		const chat_session_uids = [named('Kiln Studio'), named('读书会'), named('Night Shift')];
 		const expected = chat_session_uids
 			.flatMap(messagesOf)
@@ -102,7 +102,7 @@ describe('querying messages', () => {
 		expect(expected.length).toBeGreaterThan(200);
 	});
 
-	it('counts the limit over all conversations, and splits them over pages', async () => {
+	it('applies the limit to all conversations together, and splits them over pages', async () => {
 		const chat_session_uids = [...account().conversations.keys()].slice(0, 100);
 		const body = { ...window, chat_session_uids, order: 'session_time_asc' };
 		const sizes: number[] = [];
@@ -133,7 +133,7 @@ describe('querying messages', () => {
 		expect(placesOf(await query(range))).toEqual([`${group} 2`, `${group} 3`]);
 	});
 
-	it('takes 366 days at most, an end after the start, and 1 to 100 conversations', async () => {
+	it('accepts at most 366 days, an end after the start, and 1 to 100 conversations', async () => {
 		const body = { chat_session_uids: [group], order: 'session_time_asc', start_at: 0 };
 		const path = '/chat/messages/query';
 		expect((await a.post(path, { ...body, end_at: 366 * day })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('querying messages', () => {
 		}
 	});
 
-	it('says each sender once a group, a person of another name as another sender', async () => {
+	it('lists each sender once in a group, and a renamed person as another sender', async () => {
 		add(1, { sender: user('Ada') });
 		add(2, { sender: user('Ada Vale') });
 		add(3, { sender: user('Ada') });
@@ -169,7 +169,7 @@ describe('querying messages', () => {
 		expect(messages.map((row) => row.sender_index)).toEqual([0, 1, 0, 2, 3]);
 	});
 
-	it('gives each page senders of its own', async () => {
+	it('has separate senders on each page', async () => {
 		add(1, { sender: user('Ada') });
 		add(2, { sender: user('Bela') });
 		const rows = await query({ chat_session_uids: [group], limit: 1 });
@@ -177,7 +177,7 @@ describe('querying messages', () => {
 		expect(rows[1].senders).toMatchObject([{ sender_name: 'Bela' }]);
 	});
 
-	it('can be of real-person senders, not of bots in their name', async () => {
+	it('filters by senders who are real people, not by bots in their name', async () => {
 		add(1);
 		add(2, { sender: { ...user(), sender_user_ref: 'usr_y' } });
 		add(3, {
@@ -191,7 +191,7 @@ describe('querying messages', () => {
 		expect(await of()).toEqual([]);
 	});
 
-	it('shows bodies only as far as their state allows', async () => {
+	it('shows a body only if its state allows it', async () => {
 		const states = ['available', 'missing', 'unavailable', 'protected'] as const;
 		states.forEach((record_state, i) => add(i + 1, { record_state, title: 'Title' }));
 		const [{ messages }] = await query({ chat_session_uids: [group] });
@@ -207,7 +207,7 @@ describe('querying messages', () => {
 		]);
 	});
 
-	it('cuts long texts between code points; an exact read gives all of it', async () => {
+	it('truncates long texts between code points; an exact read returns the full text', async () => {
 		const text_content = '🎶'.repeat(301);
 		add(1, { text_content });
 		add(2, { text_content: '釉'.repeat(300) });
@@ -222,14 +222,14 @@ describe('querying messages', () => {
 		expect(message).not.toHaveProperty('content_truncated');
 	});
 
-	it('has nothing of conversations that cannot be read, nor of withdrawn messages', async () => {
+	it('leaves out unreadable conversations and withdrawn messages', async () => {
 		add(1, { withdrawn_at: now });
 		add(2);
 		const chat_session_uids = [group, named('Raft Builders'), named('Winter Market'), 'none'];
 		expect(placesOf(await query({ chat_session_uids }))).toEqual([`${group} 2`]);
 	});
 
-	it('survives irregular pages', async () => {
+	it('returns the same messages on irregular pages', async () => {
 		service.paging = 'irregular';
 		const chat_session_uids = [named('Kiln Studio')];
 		const irregular = await query({ chat_session_uids, limit: 20 });
@@ -251,7 +251,7 @@ describe('searching messages', () => {
 	const found = async (body: object = {}) =>
 		(await search(body)).map(({ sequence }: { sequence: number }) => sequence);
 
-	it('goes by relevance, then message time', async () => {
+	it('sorts by relevance, then by message time', async () => {
 		add(1, { text_content: 'one Xylophone', message_at: 900 });
 		add(2, { text_content: 'one xylophone', message_at: 800 });
 		add(3, { text_content: 'xylophone, XYLOPHONE', message_at: 950 });
@@ -260,7 +260,7 @@ describe('searching messages', () => {
 		expect(await found()).toEqual([4, 3, 2, 1]);
 	});
 
-	it('gives sender, fields and an excerpt; the full text is for exact reads', async () => {
+	it('returns sender, matched fields and an excerpt; the full text needs an exact read', async () => {
 		const bot = { sender_kind: 'bot' as const, sender_bot_uid: 'bot_x', sender_name: 'Stork' };
 		add(7, { sender: bot, title: 'Xylophone', text_content: `${'🎶'.repeat(40)}xylophone` });
 		expect(await search()).toEqual([
@@ -275,7 +275,7 @@ describe('searching messages', () => {
 		]);
 	});
 
-	it('finds words that lists cut off, and none that are withheld or withdrawn', async () => {
+	it('finds words that lists truncate, but none that are withheld or withdrawn', async () => {
 		const text_content = `${'x'.repeat(5000)} xylophone`;
 		add(1, { text_content });
 		for (const [i, record_state] of (['missing', 'unavailable', 'protected'] as const).entries()) {
@@ -285,7 +285,7 @@ describe('searching messages', () => {
 		expect(await found()).toEqual([1]);
 	});
 
-	it('includes the start, excludes the end, and may go without either', async () => {
+	it('includes the start, excludes the end, and requires neither', async () => {
 		[4999, 5000, 5001, 5002].forEach((message_at, i) =>
 			add(i + 1, { text_content: 'xylophone', message_at }),
 		);
@@ -297,7 +297,7 @@ describe('searching messages', () => {
 		expect(await a.refusal('/chat/messages/search', body)).toMatch('end_at');
 	});
 
-	it('takes keywords of 1 to 100 characters', async () => {
+	it('accepts keywords of 1 to 100 characters', async () => {
 		for (const keyword of ['', '釉'.repeat(101)]) {
 			const body = { keyword, chat_session_uids: [group] };
 			expect(await a.refusal('/chat/messages/search', body)).toMatch(/^keyword/);
@@ -307,7 +307,7 @@ describe('searching messages', () => {
 });
 
 describe('reading messages by coordinate', () => {
-	it('answers in input order, unreadable ones without a message', async () => {
+	it('answers in input order, without a message for unreadable ones', async () => {
 		const withdrawn = add(1, { withdrawn_at: now });
 		const there = add(2, { title: 'Title' });
 		const [gone] = messagesOf(named('Raft Builders'));
@@ -344,7 +344,7 @@ describe('reading messages by coordinate', () => {
 		);
 	});
 
-	it('leads to the native record when the account may change it', async () => {
+	it('links the record of the message if the account may change it', async () => {
 		const rows = [...account().messages.values()];
 		const recordOf = ({ record_uid }: StoredMessage) => account().records.get(record_uid ?? '');
 		const is = (state: string, own: boolean, locked: boolean) =>
@@ -388,7 +388,7 @@ describe('reading the context of messages', () => {
 		for (let i = 1; i <= 20; i++) add(2 * i, { message_at: now - 500 * (i % 3) });
 	});
 
-	it('gives some messages around the anchors in conversation order, each once', async () => {
+	it('returns messages around the anchors in conversation order, each once', async () => {
 		const answer = await context([12, 8, 40]);
 		expect(answer).toMatchObject({ chat_session_uid: group, senders: [{ sender_name: 'Ada' }] });
 		expect(answer.messages.map(({ sequence }: Evidence) => sequence)).toEqual([
@@ -397,7 +397,7 @@ describe('reading the context of messages', () => {
 		expect(answer.anchor_sequences).toEqual([8, 12, 40]);
 	});
 
-	it('leaves out anchors that are not there', async () => {
+	it('leaves out missing anchors', async () => {
 		account().messages.at(group, 8)!.withdrawn_at = now;
 		const answer = await context([8, 7, 99, 6]);
 		expect(answer.anchor_sequences).toEqual([6]);
@@ -412,13 +412,13 @@ describe('reading the context of messages', () => {
 		}
 	});
 
-	it('can be as of an earlier moment', async () => {
+	it('can return the context as of an earlier time', async () => {
 		const { messages, anchor_sequences } = await context([4, 6], { snapshot_at: now - 500 });
 		for (const { message_at } of messages) expect(message_at).toBeLessThanOrEqual(now - 500);
 		expect(anchor_sequences).toEqual([4]);
 	});
 
-	it('takes 1 to 80 different positive sequences', async () => {
+	it('accepts 1 to 80 different positive sequences', async () => {
 		const sequences = (length: number) => Array.from({ length }, (_, i) => i + 1);
 		expect((await context(sequences(80))).anchor_sequences).toHaveLength(20);
 		for (const wrong of [[], sequences(81), [1, 1], [0], [-1]]) {

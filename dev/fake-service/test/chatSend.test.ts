@@ -26,7 +26,7 @@ const read = async (chat_session_uid: string, sequence: number) =>
 	).items[0].message;
 
 describe('sending messages', () => {
-	it('appends them, readable at once, with a record of their own', async () => {
+	it('appends messages that can be read at once, each with a record of its own', async () => {
 		const before = lastOf(direct().chat_session_uid);
 		const { chat_session_uid } = direct();
 		const [sent] = await send(item(1, { chat_session_uid, text_content: 'Hello 🎶' }));
@@ -56,7 +56,7 @@ describe('sending messages', () => {
 		]);
 	});
 
-	it('takes the business time for the message time, so sequence and time may disagree', async () => {
+	it('uses the business time as message time, so sequence and time may differ in order', async () => {
 		const [late] = await send(item(1, { send_at: now }));
 		const [early] = await send(item(2, { send_at: now - 5000 }));
 		expect(early.sequence).toBe(late.sequence + 1);
@@ -72,7 +72,7 @@ describe('sending messages', () => {
 		]);
 	});
 
-	it('promises the order of results, not of execution', async () => {
+	it('answers in input order, but may execute in another order', async () => {
 		const before = lastOf(group());
 		const sent = await send(item(1), item(2), item(3));
 		expect(sent.map(({ item_id }: { item_id: string }) => item_id)).toEqual(['i1', 'i2', 'i3']);
@@ -80,7 +80,7 @@ describe('sending messages', () => {
 		expect((await read(group(), before + 1)).text_content).toBe('Text 3');
 	});
 
-	it('says now and then that a message is in review, and not always where it went', async () => {
+	it('sometimes reports that a message is in review, and sometimes omits its conversation', async () => {
 		const answers = [];
 		for (let i = 0; i < 12; i++) answers.push((await send(item(i)))[0]);
 		const pending = answers.map(({ audit_pending }) => audit_pending);
@@ -92,7 +92,7 @@ describe('sending messages', () => {
 		expect((await read(group(), inReview.sequence)).record_state).toBe('available');
 	});
 
-	it('sends once for one key, answering as it did', async () => {
+	it('sends once for one key, and repeats the answer', async () => {
 		const first = await send(item(1), item(2));
 		const size = account().messages.size;
 		expect(await send(item(2, { item_id: 'again' }), item(1))).toEqual([
@@ -142,7 +142,7 @@ describe('mentioning bots', () => {
 		['ask ＠提醒助手 now', { mention_text: '＠提醒助手' }],
 		['@S and @S', { mention_text: '@S', occurrence: 2 }],
 		['@S', { mention_text: '@S', occurrence: null }],
-	])('is allowed as in %j with %j', async (text, facts) => {
+	])('is accepted in %j with %j', async (text, facts) => {
 		expect(await send(mention(text, facts))).toHaveLength(1);
 	});
 
@@ -153,12 +153,12 @@ describe('mentioning bots', () => {
 		['@S and @S', { mention_text: '@S', occurrence: 3 }, 'occurrence'],
 		['@S', { mention_text: '@S', occurrence: 0 }, 'occurrence'],
 		['@S', { mention_text: '@S', bot_uid: 'bot_none' }, 'bot_uid'],
-	])('is refused as in %j with %j', async (text, facts, field) => {
+	])('is refused in %j with %j', async (text, facts, field) => {
 		const items = [item(2), mention(text, facts)];
 		expect(await a.refusal(path, { items })).toMatch(`items[1].bot_mentions[0].${field}`);
 	});
 
-	it('needs the bot to be installed in that group, and not in a private chat', async () => {
+	it('requires a bot that is installed in the group, and no private chat', async () => {
 		const bot_uid = installed();
 		const text = { text_content: '@S', bot_mentions: [{ bot_uid, mention_text: '@S' }] };
 		const own = chats().find((chat) => chat.bot_uid)!.chat_session_uid;

@@ -14,7 +14,7 @@ function dump(service: Service, id: AccountId) {
 }
 
 describe('the data', () => {
-	it('is the same for the same seed and time, and otherwise another', async () => {
+	it('depends on seed and time only', async () => {
 		const services = await Promise.all(
 			[{ now }, { now }, { now, seed: 2 }].map((options) => startService(options)),
 		);
@@ -28,7 +28,7 @@ describe('the data', () => {
 		await Promise.all(services.map((service) => service.close()));
 	});
 
-	it('shows every kind of thing', async () => {
+	it('has examples of every kind of object', async () => {
 		const service = await startService({ now });
 		const { records, arrangements, people, conversations, topics } = service.account('a');
 		const kinds = <T>(rows: Iterable<T>, kind: (row: T) => unknown) =>
@@ -82,7 +82,7 @@ describe('the data', () => {
 		await service.close();
 	});
 
-	it('can be none', async () => {
+	it('can be empty', async () => {
 		const service = await startService({ size: { people: 0, records: 0, arrangements: 0 } });
 		const a = createClient(service);
 		expect((await a.data('/record/timeline/query')).items).toEqual([]);
@@ -90,7 +90,7 @@ describe('the data', () => {
 		await service.close();
 	});
 
-	it('can be 100,000 records, read to the end', async () => {
+	it('can be 100,000 records, all of which can be read', async () => {
 		const service = await startService({ size: { records: 100_000 } });
 		const { rows, pages } = await createClient(service).scan('/record/timeline/query', {
 			limit: 150,

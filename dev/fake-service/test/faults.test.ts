@@ -14,7 +14,7 @@ const written = () =>
 	[...service.account('a').records.values()].filter((row) => row.send_at === 1000);
 
 describe('faults', () => {
-	it('hit as many requests of the operation as they say, after letting some pass', async () => {
+	it('affect the given number of requests of an operation, after skipping some', async () => {
 		service.faults.add({ operation: 'getCurrentUserProfile', status: 503, after: 1, times: 2 });
 		const statuses = [];
 		for (const path of [profile, '/account-bindings/get', profile, profile, profile]) {
@@ -25,7 +25,7 @@ describe('faults', () => {
 		expect(service.log[2]).toMatchObject({ injected: 'status', status: 503 });
 	});
 
-	it('hit what matches, until they are cleared', async () => {
+	it('affect matching requests until they are cleared', async () => {
 		service.faults.add({ match: ({ body }) => body?.limit === 3, status: 502, times: Infinity });
 		const ask = async (limit: number) =>
 			(await a.post('/record/containers/list', { limit })).status;
@@ -34,7 +34,7 @@ describe('faults', () => {
 		expect(await ask(3)).toBe(200);
 	});
 
-	it('answer in the failure envelope, a 429 with Retry-After unless it is to be missing', async () => {
+	it('answer with the error envelope, a 429 with Retry-After unless that is turned off', async () => {
 		service.faults.add(
 			{ status: 429 },
 			{ status: 429, retryAfter: 7 },
@@ -50,7 +50,7 @@ describe('faults', () => {
 		expect(headers).toEqual(['1', '7', 'Wed, 21 Oct 2037 07:28:00 GMT', undefined]);
 	});
 
-	it('answer with any body', async () => {
+	it('can answer with any body', async () => {
 		service.faults.add(
 			{ status: 502, body: '<html>Bad Gateway</html>', headers: { 'content-type': 'text/html' } },
 			{ status: 200, body: '{"code":200,"data":{"user' },
@@ -66,7 +66,7 @@ describe('faults', () => {
 		expect((await a.post(profile)).data).toBe('');
 	});
 
-	it('drop the connection before the work: nothing is written', async () => {
+	it('can drop the connection before the write: nothing is written', async () => {
 		service.faults.add({ drop: 'before' });
 		await expect(a.post('/record/records/create', note)).rejects.toThrow(/hang up|ECONNRESET/);
 		expect(written()).toHaveLength(0);
@@ -74,7 +74,7 @@ describe('faults', () => {
 		expect(service.log[0].status).toBeUndefined();
 	});
 
-	it('drop the connection after the work: the record is there, once, for the same request', async () => {
+	it('can drop the connection after the write: a repeated request finds the record, once', async () => {
 		service.faults.add({ drop: 'after' }, { status: 502, processFirst: true });
 		await expect(a.post('/record/records/create', note)).rejects.toThrow(/hang up|ECONNRESET/);
 		expect(written()).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('faults', () => {
 		expect(written()).toHaveLength(1);
 	});
 
-	it('hold answers back, on top of what else happens to the request', async () => {
+	it('can delay answers, in combination with other faults', async () => {
 		service.faults.add({ delayMs: 30, times: 2 }, { delayMs: 30 }, { status: 503, after: 1 });
 		expect((await a.post('/record/records/create', note)).status).toBe(200);
 		expect((await a.post(profile)).status).toBe(503);
@@ -94,7 +94,7 @@ describe('faults', () => {
 		expect(service.log[0].injected).toBe('delay');
 	});
 
-	it('do the work at once when the answer is held back, also of a caller who gives up', async () => {
+	it('carry out a delayed request at once, even if the caller gives up', async () => {
 		service.faults.add({ delayMs: 60_000 });
 		const abort = new AbortController();
 		const answer = axios.post(`${service.url}/api/v1/record/records/create`, note, {
@@ -109,7 +109,7 @@ describe('faults', () => {
 		expect(written()).toHaveLength(1);
 	});
 
-	it('end with a reset, also those that hold an answer back for ever', async () => {
+	it('end with a reset, including delays without end', async () => {
 		service.faults.add({ delayMs: Infinity });
 		const held = a.post(profile);
 		await service.waitFor(({ processed }) => processed);
@@ -130,7 +130,7 @@ describe('faults', () => {
 });
 
 describe('limits', () => {
-	it('refuse requests beyond those in flight, by account', async () => {
+	it('refuse requests beyond the number in flight, by account', async () => {
 		service.limits = { maxInFlight: 2, retryAfter: 3 };
 		service.faults.add({ delayMs: 50, times: Infinity });
 		const b = createClient(service, 'b');
@@ -146,7 +146,7 @@ describe('limits', () => {
 		expect(service.log[5].inFlight).toBe(1);
 	});
 
-	it('refuse requests beyond those in a second', async () => {
+	it('refuse requests beyond the number in a second', async () => {
 		service.limits = { perSecond: 3 };
 		const statuses = [];
 		for (let i = 0; i < 5; i++) statuses.push((await a.post(profile)).status);

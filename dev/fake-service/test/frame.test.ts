@@ -23,7 +23,7 @@ const send = (config: object) =>
 	});
 
 describe('envelopes', () => {
-	it('carry code, message, data and a request_id of their own', async () => {
+	it('have a code, a message, data and a unique request_id', async () => {
 		const [first, second] = [await send({}), await send({})];
 		expect(first.data).toEqual({
 			code: 200,
@@ -77,7 +77,7 @@ describe('requests', () => {
 		expect(answer.data.message).toMatch(/body/);
 	});
 
-	it('may not have a field that the contract does not show, least of all user_id', async () => {
+	it('may not have undocumented fields, in particular user_id', async () => {
 		expect(await a.refusal('/record/timeline/query', { limt: 5 })).toMatch(/^limt /);
 		for (const [path] of loadContract().operations) {
 			const message = await a.refusal(path.slice('/api/v1'.length), { user_id: 'x' });
@@ -139,22 +139,22 @@ describe('requests', () => {
 			},
 			'items[1].item_id must be unique',
 		],
-	])('to %s with %j are told: %s', async (path, body, message) => {
+	])('to %s with %j are answered with: %s', async (path, body, message) => {
 		expect(await a.refusal(path, body)).toMatch(message);
 	});
 
-	it('count length in code points, so that an emoji is one', async () => {
+	it('have lengths in code points, so that an emoji counts as one', async () => {
 		const query = (length: number) => ({ items: [{ item_id: '1', query: '🎶'.repeat(length) }] });
 		expect((await a.post('/people/resolve', query(100))).status).toBe(200);
 		expect((await a.post('/people/resolve', query(101))).status).toBe(400);
 	});
 
-	it('of operations whose fields are not shown may be anything without a user_id', async () => {
+	it('of operations whose fields are not shown may have any fields except user_id', async () => {
 		expect((await a.post('/bots/query', { user_id: 'x' })).status).toBe(400);
 		expect((await a.post('/bots/query', { anything: 1 })).status).toBe(200);
 	});
 
-	it('are of operations that all have a handler', () => {
+	it('have a handler for every operation', () => {
 		const operations = [...loadContract().operations.values()];
 		expect(Object.keys(handlers).sort()).toEqual(operations.sort());
 	});
@@ -169,7 +169,7 @@ describe('keys', () => {
 		expect(service.keys.a).not.toBe(service.keys.b);
 	});
 
-	it('must be there and right', async () => {
+	it('must be present and valid', async () => {
 		const key = service.keys.a;
 		expect(await profileWith(`Bearer ${key}`)).toBe(200);
 		for (const wrong of [undefined, '', key, `Basic ${key}`, `Bearer ${key}x`, 'Bearer ']) {
@@ -177,7 +177,7 @@ describe('keys', () => {
 		}
 	});
 
-	it('stop working at once when deleted, for their account only', async () => {
+	it('stop working at once when deleted, without effect on other accounts', async () => {
 		service.deleteKey('a');
 		expect(await profileWith(`Bearer ${service.keys.a}`)).toBe(401);
 		expect(await profileWith(`Bearer ${service.keys.b}`)).toBe(200);
@@ -191,7 +191,7 @@ describe('keys', () => {
 		expect(service.violations).toEqual([]);
 	});
 
-	it('open one account only', async () => {
+	it('give access to one account only', async () => {
 		const b = createClient(service, 'b');
 		const [mine] = service.account('a').records.keys();
 		const { items } = await b.data('/record/records/batch-get', { record_uids: [mine] });
@@ -201,7 +201,7 @@ describe('keys', () => {
 });
 
 describe('the log', () => {
-	it('holds what was asked and answered, and never a key', async () => {
+	it('has requests and answers, and never a key', async () => {
 		await a.post('/record/search', { keyword: 'kiln', user_id: 'x' });
 		await createClient(service, 'b').post('/profile/get');
 		expect(service.log).toMatchObject([
@@ -231,7 +231,7 @@ describe('the log', () => {
 		expect(service.violations).toEqual([service.log[0]]);
 	});
 
-	it('can be waited on, for requests to come and for those that were', async () => {
+	it('can be awaited, for past and for future requests', async () => {
 		const answered = service.waitFor((entry) => entry.status === 200);
 		await a.post('/profile/get');
 		expect((await answered).sequence).toBe(1);
@@ -262,7 +262,7 @@ describe('the service', () => {
 		expect(Math.abs(service.now() - Date.now())).toBeLessThan(10_000);
 	});
 
-	it('is loud about its own mistakes', async () => {
+	it('reports its own violations of the contract', async () => {
 		const broken = await startService();
 		broken.account('a').profile.nickname = undefined as never;
 		const { status } = await createClient(broken).post('/profile/get');
@@ -270,7 +270,7 @@ describe('the service', () => {
 		await expect(broken.close()).rejects.toThrow('data.nickname is required');
 	});
 
-	it('keeps a given time until it is moved', async () => {
+	it('keeps a given time until it is changed', async () => {
 		const still = await startService({ now: 1_000_000_000_000 });
 		expect(still.now()).toBe(1_000_000_000_000);
 		still.advance(60_000);

@@ -59,7 +59,7 @@ function say(conversation_uid: string, facts: Partial<Message> = {}): Message {
 }
 
 describe('the imported conversations of an account', () => {
-	it('are private chats and groups, with and without messages and times', () => {
+	it('include private chats and groups, with and without messages and times', () => {
 		const values = (kind: (row: Conversation) => unknown) =>
 			new Set(readable().map((row) => kind(row)));
 		expect(values((row) => row.kind).size).toBe(2);
@@ -90,7 +90,7 @@ describe('the imported conversations of an account', () => {
 		}
 	});
 
-	it('can be without other people, and none', async () => {
+	it('can be without other people, and can be empty', async () => {
 		const alone = await startService({ now, size: { people: 0, importedConversations: 10 } });
 		expect((await createClient(alone).scan(path)).rows.length).toBeGreaterThan(0);
 		await alone.close();
@@ -109,7 +109,7 @@ describe('the imported conversations of an account', () => {
 });
 
 describe('querying imported conversations', () => {
-	it('gives those with the latest message first, and those without a time last', async () => {
+	it('lists those with the latest message first, and those without a time last', async () => {
 		const expected = readable().sort(
 			(x, y) =>
 				(y.last_sent_at ?? -1) - (x.last_sent_at ?? -1) ||
@@ -119,7 +119,7 @@ describe('querying imported conversations', () => {
 		expect(expected[expected.length - 1].last_sent_at).toBeUndefined();
 	});
 
-	it('shows nothing of members, bindings and the third party', async () => {
+	it('hides members, bindings and the third party', async () => {
 		for (const row of await query()) {
 			expect(conversations().get(row.conversation_uid)).toMatchObject(row);
 			for (const field of ['members', 'bound_user_ref', 'unreadable']) {
@@ -128,13 +128,13 @@ describe('querying imported conversations', () => {
 		}
 	});
 
-	it('has a page of 20 unless asked otherwise, and of 50 at most', async () => {
+	it('has pages of 20 by default and of 50 at most', async () => {
 		expect((await a.data(path)).items).toHaveLength(20);
 		expect((await a.data(path, { limit: 50 })).items).toHaveLength(readable().length);
 		expect(await a.refusal(path, { limit: 51 })).toMatch(/^limit/);
 	});
 
-	it('goes by the latest message, start inclusive, end exclusive', async () => {
+	it('filters by the latest message, start inclusive, end exclusive', async () => {
 		conversations().clear();
 		const { conversation_uid } = sample();
 		sample({ last_sent_at: undefined });
@@ -147,7 +147,7 @@ describe('querying imported conversations', () => {
 		expect(await found()).toHaveLength(2);
 	});
 
-	it('knows only private chats that were bound to a person', async () => {
+	it('finds only private chats that were bound to a person', async () => {
 		const bound = readable().filter(({ bound_user_ref }) => bound_user_ref);
 		expect(new Set(bound.map(({ kind }) => kind))).toEqual(new Set(['direct']));
 		const refs = bound.map(({ bound_user_ref }) => bound_user_ref!);
@@ -161,7 +161,7 @@ describe('querying imported conversations', () => {
 		expect(await found({ participant_user_ref: others[0] })).toEqual([]);
 	});
 
-	it('gives the same on irregular pages', async () => {
+	it('returns the same rows on irregular pages', async () => {
 		const plain = await query();
 		service.paging = 'irregular';
 		const irregular = await a.scan(path, { limit: 7 });
@@ -177,7 +177,7 @@ describe('finding imported conversations', () => {
 		return (await resolveAll<Conversation>(a, resolve, items)).found.x;
 	};
 
-	it('goes by remark, nickname and group name, as they are written', async () => {
+	it('matches remarks, nicknames and group names literally', async () => {
 		conversations().clear();
 		sample({ conversation_uid: 'remark', display_name: 'x', remark: 'Wren (Market)' });
 		sample({ conversation_uid: 'nickname', display_name: 'x', nickname: 'Wren' });
@@ -194,7 +194,7 @@ describe('finding imported conversations', () => {
 		expect(await finds({ query: 'Wren', kind: 'direct' })).toEqual(['nickname', 'remark']);
 	});
 
-	it('shows what a candidate is, not its counts', async () => {
+	it('shows the kind of a candidate, not its counts', async () => {
 		const remarked = readable().find((row) => row.remark && row.nickname && row.last_sent_at)!;
 		const candidates = await find({ query: remarked.remark });
 		const { conversation_uid, kind, display_name, remark, nickname } = remarked;
@@ -210,7 +210,7 @@ describe('finding imported conversations', () => {
 		});
 	});
 
-	it('pages every item by itself, five candidates each at first', async () => {
+	it('pages each item separately, with five candidates by default', async () => {
 		const items = () => [
 			{ item_id: 'none', query: 'Zzz' },
 			{ item_id: 'many', query: 'e' },
@@ -228,7 +228,7 @@ describe('finding imported conversations', () => {
 		expect(irregular.pages.many[0]).toBe(0);
 	});
 
-	it('keeps cursors to query and kind, and wants 1 to 100 characters', async () => {
+	it('accepts a cursor only with the same query and kind, and 1 to 100 characters', async () => {
 		const refusal = (facts: object) =>
 			a.refusal(resolve, { items: [{ item_id: 'x', query: 'e', ...facts }] });
 		const { items } = await a.data(resolve, { items: [{ item_id: 'x', query: 'e', limit: 1 }] });
@@ -242,7 +242,7 @@ describe('finding imported conversations', () => {
 });
 
 describe('reading imported conversations by UID', () => {
-	it('answers each in input order, unreadable ones as not found', async () => {
+	it('answers in input order, with unreadable ones as not found', async () => {
 		const [first, second] = readable();
 		const missing = [unreadable().conversation_uid, 'none', foreign()];
 		const conversation_uids = [second.conversation_uid, ...missing, first.conversation_uid];
@@ -275,7 +275,7 @@ describe('imported messages', () => {
 		y.sent_at - x.sent_at || (x.message_uid < y.message_uid ? 1 : -1);
 	const messageUids = (rows: Message[]) => rows.map(({ message_uid }) => message_uid);
 
-	it('come with the latest first, 20 a page at first, 50 at most', async () => {
+	it('are listed latest first, with pages of 20 by default and 50 at most', async () => {
 		const expected = messagesOf(big()).sort(newestFirst);
 		const pages = await pagesOf(big());
 		expect(pages[0].items).toHaveLength(20);
@@ -287,7 +287,7 @@ describe('imported messages', () => {
 		expect(await a.refusal(list, { ...body, limit: 51 })).toMatch(/^limit/);
 	});
 
-	it('are of all kinds, of which one cannot be asked for', async () => {
+	it('are of all kinds, one of which is no filter value', async () => {
 		const kinds = ['text', 'image', 'voice', 'video', 'emoji', 'call', 'location'];
 		const all = await read(big());
 		expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set([...kinds, 'other']));
@@ -301,7 +301,7 @@ describe('imported messages', () => {
 		expect(await a.refusal(list, body)).toMatch(/^kinds\[0\]/);
 	});
 
-	it('go by the time of sending, start inclusive, end exclusive', async () => {
+	it('are filtered by the time of sending, start inclusive, end exclusive', async () => {
 		const { conversation_uid } = sample();
 		const { message_uid } = say(conversation_uid);
 		const finds = async (body: object) => messageUids(await read(conversation_uid, body));
@@ -311,7 +311,7 @@ describe('imported messages', () => {
 		expect(await finds({ start_at: 6000, end_at: 4000 })).toEqual([]);
 	});
 
-	it('name their senders by indexes that are of one page only', async () => {
+	it('have sender indexes that are valid for one page only', async () => {
 		const stored = new Map(messagesOf(big()).map((row) => [row.message_uid, row]));
 		const pages = await pagesOf(big(), { limit: 50 });
 		const identities = pages.map(({ senders, items }) => {
@@ -329,7 +329,7 @@ describe('imported messages', () => {
 		identities.slice(1).forEach((at, i) => expect(at[0]).not.toBe(identities[i][0]));
 	});
 
-	it('keep senders of one name apart', async () => {
+	it('distinguish senders of the same name', async () => {
 		const { conversation_uid } = sample();
 		for (const id of ['one', 'two', 'one']) {
 			say(conversation_uid, { sender: { id, display_name: 'Wren', is_self: false } });
@@ -342,7 +342,7 @@ describe('imported messages', () => {
 		expect(page.items.map(({ sender_index }) => sender_index)).toEqual([0, 1, 0]);
 	});
 
-	it('can be cut, without text, and with or without facts about their media', async () => {
+	it('can be truncated or without text, and with or without media details', async () => {
 		const all = await read(big());
 		const cut = all.filter(({ content_truncated }) => content_truncated);
 		expect(cut.length).toBeGreaterThan(0);
@@ -362,7 +362,7 @@ describe('imported messages', () => {
 		}
 	});
 
-	it('are not found where the conversation cannot be read', async () => {
+	it('are not found if the conversation cannot be read', async () => {
 		service.paging = 'irregular';
 		for (const conversation_uid of [unreadable().conversation_uid, foreign(), 'none']) {
 			const nothing = { found: false, senders: [], items: [], has_more: false };
@@ -370,7 +370,7 @@ describe('imported messages', () => {
 		}
 	});
 
-	it('may be none in a conversation that is found', async () => {
+	it('can be missing in a conversation that is found', async () => {
 		const { conversation_uid } = readable().find(({ message_count }) => message_count === 0)!;
 		const nothing = { found: true, senders: [], items: [], has_more: false };
 		expect(await a.data(list, { conversation_uid })).toEqual({ conversation_uid, ...nothing });
@@ -386,7 +386,7 @@ describe('imported messages', () => {
 		expect(await sequence()).toEqual(plain);
 	});
 
-	it('are read by UID with their sender and conversation', async () => {
+	it('can be read by UID with their sender and conversation', async () => {
 		const [first, second] = messagesOf(big());
 		const lost = messagesOf(unreadable().conversation_uid)[0].message_uid;
 		const message_uids = [second.message_uid, lost, 'none', first.message_uid];
@@ -406,7 +406,7 @@ describe('the roster of an imported group', () => {
 	const list = '/xchat-import/group-members/list';
 	const withRoster = () => readable().filter(({ members }) => members);
 
-	it('is read to the end, 20 members a page at first', async () => {
+	it('can be read completely, with pages of 20 members by default', async () => {
 		const { conversation_uid, members } = withRoster()[0];
 		expect(members).toHaveLength(120);
 		const { rows, pages } = await a.scan(list, { conversation_uid });
@@ -421,20 +421,20 @@ describe('the roster of an imported group', () => {
 		expect((await a.scan(list, { conversation_uid })).rows).toEqual(rows);
 	});
 
-	it('is not the list of those who spoke', () => {
+	it('can lack people who wrote messages', () => {
 		const { conversation_uid, members } = withRoster()[1];
 		const ids = new Set(members!.map(({ id }) => id));
 		const speakers = messagesOf(conversation_uid).map(({ sender }) => sender.id);
 		expect(speakers.some((id) => !ids.has(id))).toBe(true);
 	});
 
-	it('may be there and empty', async () => {
+	it('can be available and empty', async () => {
 		const { conversation_uid } = withRoster().find(({ members }) => members!.length === 0)!;
 		const nothing = { roster_state: 'available', items: [], has_more: false };
 		expect(await a.data(list, { conversation_uid })).toEqual({ conversation_uid, ...nothing });
 	});
 
-	it('says why there is none', async () => {
+	it('tells why it is not available', async () => {
 		service.paging = 'irregular';
 		const state = async (conversation_uid: string) => {
 			const { roster_state, ...rest } = await a.data(list, { conversation_uid });

@@ -93,7 +93,7 @@ it.each([
 	['/world/records/query', () => ({}), 20, 100],
 	['/world/replies/query', () => ({ parent_record_uid: 'post_0' }), 20, 100],
 ])(
-	'%s gives the documented number of rows a page, and at most the greatest',
+	'%s returns the documented default number of rows on a page, and at most the maximum',
 	async (path, body, usual, most) => {
 		const rows = async (limit?: number) => {
 			const { items } = await a.data(path, { ...body(), limit });
@@ -112,7 +112,7 @@ it.each([
 	['/chat/targets/resolve', 5, 5],
 	['/teams/resolve', 5, 10],
 ])(
-	'%s gives the documented number of candidates an item, and at most the greatest',
+	'%s returns the documented default number of candidates for an item, and at most the maximum',
 	async (path, usual, most) => {
 		const query = path.startsWith('/teams') ? 'Kiln Crew' : 'a';
 		const candidates = async (limit?: number) =>

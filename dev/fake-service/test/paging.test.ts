@@ -23,20 +23,20 @@ function add(send_at: number, record_uid: string): StoredRecord {
 }
 
 describe('cursors', () => {
-	it('lead through all rows, page sizes changing on the way', async () => {
+	it('lead through all rows, even if the page size changes', async () => {
 		const { rows } = await a.scan(timeline, { limit: 150 });
 		const first = await a.data(timeline, { limit: 7 });
 		const second = await a.data(timeline, { limit: 20, page_cursor: first.next_page_cursor });
 		expect([...first.items, ...second.items]).toEqual(rows.slice(0, 27));
 	});
 
-	it('may be used again, and empty ones begin anew', async () => {
+	it('can be used again, and an empty one starts over', async () => {
 		const first = await a.data(timeline, { limit: 5, page_cursor: '' });
 		const again = { limit: 5, page_cursor: first.next_page_cursor };
 		expect(await a.data(timeline, again)).toEqual(await a.data(timeline, again));
 	});
 
-	it('belong to filters, operation and account', async () => {
+	it('are valid only with the same filters, operation and account', async () => {
 		const { next_page_cursor: page_cursor } = await a.data(timeline, { limit: 5, end_at: 9e12 });
 		expect((await a.post(timeline, { end_at: 9e12, page_cursor })).status).toBe(200);
 		for (const body of [{}, { end_at: 8e12 }, { end_at: 9e12, order: 'asc' }]) {
@@ -50,7 +50,7 @@ describe('cursors', () => {
 		expect((await a.post('/record/containers/list', topics)).status).toBe(400);
 	});
 
-	it('cannot be made or changed', async () => {
+	it('cannot be forged or changed', async () => {
 		const { next_page_cursor: cursor } = await a.data(timeline, { limit: 5 });
 		const [payload, signature] = cursor.split('.');
 		const forged = Buffer.from('{"to":"x","step":1,"after":null}').toString('base64url');
@@ -69,7 +69,7 @@ describe('cursors', () => {
 		}
 	});
 
-	it('of an item belong to its query, not to its item_id or place', async () => {
+	it('of an item are valid for its query, regardless of item_id and position', async () => {
 		const path = '/record/containers/resolve';
 		const ask = (...items: object[]) => a.post(path, { items });
 		const { data } = await ask({ item_id: '1', query: 'o', limit: 1 });
@@ -82,7 +82,7 @@ describe('cursors', () => {
 		expect(wrong.data.message).toMatch(/^items\[1\]\.page_cursor/);
 	});
 
-	it('neither repeat nor lose rows when others come and go between pages', async () => {
+	it('neither repeat nor lose rows when other rows are added or removed between pages', async () => {
 		service.account('a').records.clear();
 		for (let i = 0; i < 10; i++) add(1000 + i, `rec_${i}`);
 		const first = await a.data(timeline, { limit: 4 });
@@ -103,7 +103,7 @@ describe('cursors', () => {
 		]);
 	});
 
-	it('separate rows of the same moment', async () => {
+	it('separate rows with the same time', async () => {
 		service.account('a').records.clear();
 		for (let i = 0; i < 9; i++) add(1000, `rec_${i}`);
 		for (const order of ['asc', 'desc']) {
@@ -121,7 +121,7 @@ describe('irregular paging', () => {
 		['/record/containers/list', { limit: 3 }],
 		['/record/search', { keyword: 'kiln', limit: 4 }],
 		['/arrangement/query', { limit: 5 }],
-	])('of %s with %j gives the same rows on stranger pages', async (path, body) => {
+	])('of %s with %j returns the same rows', async (path, body) => {
 		const plain = await a.scan(path, body);
 		service.paging = 'irregular';
 		const irregular = await a.scan(path, body);
@@ -131,7 +131,7 @@ describe('irregular paging', () => {
 		expect(irregular).toEqual(await a.scan(path, body));
 	});
 
-	it('has empty and short pages in the middle, and sometimes an empty last one', async () => {
+	it('has empty and short pages in the middle, and sometimes an empty last page', async () => {
 		service.paging = 'irregular';
 		const lasts = [];
 		const middles = [];
@@ -146,12 +146,12 @@ describe('irregular paging', () => {
 		expect(lasts.some((length) => length > 0)).toBe(true);
 	});
 
-	it('shows nothing at all on an empty page first', async () => {
+	it('can start with an empty page', async () => {
 		service.paging = 'irregular';
 		expect((await a.scan(timeline, { end_at: 0 })).pages).toEqual([0, 0]);
 	});
 
-	it('can be set for one operation, both ways', async () => {
+	it('can be turned on or off for one operation', async () => {
 		service.pagingOf.queryRecordTimeline = 'irregular';
 		expect((await a.data(timeline)).items).toEqual([]);
 		expect((await a.data('/arrangement/query')).items).not.toEqual([]);
@@ -161,7 +161,7 @@ describe('irregular paging', () => {
 		expect((await a.data('/arrangement/query')).items).toEqual([]);
 	});
 
-	it('pages each item of a resolve operation by itself', async () => {
+	it('pages each item of a resolve operation separately', async () => {
 		const read = async () => {
 			const open = new Map([
 				['1', { item_id: '1', query: 'a', limit: 2 }],

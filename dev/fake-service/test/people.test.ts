@@ -20,13 +20,13 @@ describe('finding people', () => {
 		});
 	});
 
-	it('keeps people of the same name apart', async () => {
+	it('distinguishes people of the same name', async () => {
 		const { candidates, has_more } = await find('ada fields');
 		expect(new Set(candidates.map(({ user_ref }: { user_ref: string }) => user_ref)).size).toBe(3);
 		expect(has_more).toBe(false);
 	});
 
-	it('goes by nickname, remark and public ID', async () => {
+	it('matches nickname, remark and public ID', async () => {
 		const { people } = service.account('a');
 		const person = [...people.values()].find(({ remark, svc_id }) => remark && svc_id)!;
 		for (const query of [person.nickname, person.remark!, person.svc_id!]) {
@@ -35,7 +35,7 @@ describe('finding people', () => {
 		}
 	});
 
-	it('knows nobody without a relationship', async () => {
+	it('does not find people without a relationship', async () => {
 		const stranger = [...service.account('a').people.values()].find(
 			({ relationships, svc_id }) => relationships.length === 0 && svc_id,
 		)!;
@@ -43,7 +43,7 @@ describe('finding people', () => {
 		expect((await find('')).candidates).toEqual([]);
 	});
 
-	it('answers items in their order, five candidates each at first', async () => {
+	it('answers items in their order, with five candidates by default', async () => {
 		const items = ['n', 'me', 'zzz'].map((query, i) => ({ item_id: `item ${i}`, query }));
 		const answer = await a.data('/people/resolve', { items });
 		const lengths = answer.items.map(({ item_id, candidates, has_more }: never) => [

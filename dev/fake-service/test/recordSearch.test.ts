@@ -26,7 +26,7 @@ const found = async (body: object = {}) =>
 	);
 
 describe('searching records', () => {
-	it('looks into title and body, in any case, and says where it found the word', async () => {
+	it('searches title and body, ignoring case, and names the matched fields', async () => {
 		add('rec_1', { title: 'XYLOPHONE' });
 		add('rec_2', { title: 'Xylophone', text_content: 'to tune' });
 		add('rec_3');
@@ -44,7 +44,7 @@ describe('searching records', () => {
 		]);
 	});
 
-	it('names the topic or conversation that a hit comes from', async () => {
+	it('names the topic or conversation of a hit', async () => {
 		add('rec_1', { container: { kind: 'topic', topic_uid: 'top_1' } });
 		add('rec_2', { origin: 'group_chat', chat_session_uid: 'chat_1' });
 		const { items } = await search({ keyword: 'xylophone' });
@@ -54,25 +54,25 @@ describe('searching records', () => {
 		]);
 	});
 
-	it('cuts snippets between code points', async () => {
+	it('truncates snippets between code points', async () => {
 		add('rec_1', { text_content: `${'🎶'.repeat(40)}xylophone${'釉'.repeat(40)}` });
 		const { items } = await search({ keyword: 'xylophone' });
 		expect(items[0].snippet).toBe(`…${'🎶'.repeat(30)}xylophone${'釉'.repeat(30)}…`);
 	});
 
-	it('finds only records whose words are visible', async () => {
+	it('finds only records with visible text', async () => {
 		for (const state of ['protected', 'deleted', 'hidden', 'available']) add(state, { state });
 		expect(await found()).toEqual(['available']);
 	});
 
-	it('can be of creators', async () => {
+	it('filters by creators', async () => {
 		add('rec_1');
 		add('rec_2', { creator_user_ref: 'usr_x' });
 		expect(await found({ creator_user_refs: ['usr_x'] })).toEqual(['rec_2']);
 		expect(await found({ creator_user_refs: [] })).toEqual([]);
 	});
 
-	it('takes whole days of the given time zone, first and last included', async () => {
+	it('covers whole days of the given time zone, including the first and the last', async () => {
 		const timezone = 'Pacific/Auckland';
 		// 00:00 and 23:59:59.999 of 10 March there, and the moments around.
 		const start = Date.UTC(2026, 2, 9, 11);
@@ -96,16 +96,19 @@ describe('searching records', () => {
 		['keyword_too_short', '釉', {}],
 		['visible_scope_too_large', 'kiln', { maxScope: 10 }],
 		['candidate_overflow', 'kiln', { maxCandidates: 3 }],
-	])('asks to narrow with %s, without partial results', async (reason, keyword, guards) => {
-		Object.assign(service.settings.search, guards);
-		service.paging = 'irregular';
-		expect(await search({ keyword })).toEqual({
-			items: [],
-			refinement_required: true,
-			refinement_reasons: [reason],
-			has_more: false,
-		});
-	});
+	])(
+		'asks for a narrower search with %s, without partial results',
+		async (reason, keyword, guards) => {
+			Object.assign(service.settings.search, guards);
+			service.paging = 'irregular';
+			expect(await search({ keyword })).toEqual({
+				items: [],
+				refinement_required: true,
+				refinement_reasons: [reason],
+				has_more: false,
+			});
+		},
+	);
 });
 
 describe('calendar days', () => {
@@ -114,7 +117,7 @@ describe('calendar days', () => {
 		['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
 		['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
 		['2026-02-28', 'Pacific/Kiritimati', '2026-02-27T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
-	])('%s in %s begins and ends by the clocks there', (date, timezone, start, end) => {
+	])('%s in %s begins and ends at local midnight', (date, timezone, start, end) => {
 		expect(new Date(startOfDay(date, timezone)).toISOString()).toBe(start);
 		expect(new Date(startOfDay(nextDay(date), timezone)).toISOString()).toBe(end);
 	});

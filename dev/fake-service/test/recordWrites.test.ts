@@ -46,7 +46,7 @@ describe('creating records', () => {
 		...facts,
 	});
 
-	it('puts them where they belong, in input order', async () => {
+	it('creates records in their containers, in input order', async () => {
 		const { items } = await a.data(path, {
 			items: [
 				item(1, { title: 'T', container: inTopic('Garden') }),
@@ -69,7 +69,7 @@ describe('creating records', () => {
 		});
 	});
 
-	it('gives the same record for the same key and content, in the container it is in now', async () => {
+	it('returns the same record for the same key and content, in its current container', async () => {
 		const first = await a.data(path, { items: [item(1)] });
 		const { record_uid } = first.items[0];
 		const move = {
@@ -98,7 +98,7 @@ describe('creating records', () => {
 		expect(records().size).toBe(size);
 	});
 
-	it('makes one record of one key twice in a batch', async () => {
+	it('creates one record for a key that occurs twice in a batch', async () => {
 		const { items } = await a.data(path, { items: [item(1), item(1, { item_id: 'again' })] });
 		expect(items[0].record_uid).toBe(items[1].record_uid);
 	});
@@ -125,7 +125,7 @@ describe('creating records', () => {
 		expect(records().size).toBe(size);
 	});
 
-	it('keeps the keys of accounts and operations apart', async () => {
+	it('keeps keys of different accounts and operations separate', async () => {
 		const mine = await a.data(path, { items: [item(1)] });
 		const theirs = await createClient(service, 'b').data(path, {
 			items: [item(1, { text_content: 'x' })],
@@ -142,7 +142,7 @@ describe('updating records', () => {
 		return (await a.data('/record/records/update', { items: [item] })).items[0];
 	};
 
-	it('keeps what is omitted or null, clears what is empty', async () => {
+	it('keeps fields that are omitted or null, clears fields that are empty', async () => {
 		const { record_uid } = sample();
 		expect(
 			await update({ record_uid, expected_version: 3, title: '', text_content: null }),
@@ -154,7 +154,7 @@ describe('updating records', () => {
 		expect(items[0]).not.toHaveProperty('title');
 	});
 
-	it('gives the reason why it changed nothing', async () => {
+	it('gives a reason if it changes nothing', async () => {
 		for (const { record, reason } of untouchable()) {
 			const { record_uid } = record;
 			expect(await update({ record_uid, expected_version: 3, title: 'x' })).toEqual({
@@ -170,7 +170,7 @@ describe('updating records', () => {
 		expect(records().get(record_uid)).toMatchObject({ title: 'Old title', version: 3 });
 	});
 
-	it('answers a retry as it did at first, whatever happened since', async () => {
+	it('repeats its first answer to a retry, regardless of later changes', async () => {
 		const { record_uid } = sample();
 		const item = { record_uid, expected_version: 3, title: 'x' };
 		const first = await update(item);
@@ -179,7 +179,7 @@ describe('updating records', () => {
 		expect(records().get(record_uid)).toMatchObject({ title: 'y', version: 5 });
 	});
 
-	it('rejects edits that were overtaken, and keys of other edits', async () => {
+	it('rejects edits of older versions, and keys of other edits', async () => {
 		const { record_uid } = sample();
 		await update({ record_uid, expected_version: 3, title: 'x', edit_at: 9000 });
 		const conflict = { status: 'rejected', reason: 'revision_conflict' };
@@ -189,7 +189,7 @@ describe('updating records', () => {
 		expect(await update({ ...earlier, edit_at: 9000 })).toMatchObject({ status: 'succeeded' });
 	});
 
-	it('executes a batch in no promised order, and answers in input order', async () => {
+	it('answers in input order, but may execute in another order', async () => {
 		const { record_uid } = sample();
 		const items = [3, 4].map((expected_version) => ({
 			item_id: `v${expected_version}`,
@@ -213,7 +213,7 @@ describe('moving records', () => {
 		return (await a.data('/record/records/move', { items: [item] })).items[0];
 	};
 
-	it('takes them to the destination, once', async () => {
+	it('moves records to the destination, once', async () => {
 		const { record_uid } = sample();
 		const garden = inTopic('Garden');
 		expect(await move(record_uid, unclassified, garden)).toEqual({
@@ -237,7 +237,7 @@ describe('moving records', () => {
 		expect(records().get(record_uid)!.version).toBe(4);
 	});
 
-	it('gives the reason why it changed nothing', async () => {
+	it('gives a reason if it changes nothing', async () => {
 		for (const { record, reason } of untouchable()) {
 			expect(await move(record.record_uid, unclassified, inTopic('Garden'))).toMatchObject({
 				status: 'rejected',
@@ -265,7 +265,7 @@ describe('deleting records', () => {
 		return (await a.data('/record/records/delete', { items: [item] })).items[0];
 	};
 
-	it('leaves only their state to be read', async () => {
+	it('leaves only the state of a record readable', async () => {
 		const { record_uid } = sample();
 		expect(await remove(record_uid, 3)).toEqual({ item_id: 'x', record_uid, status: 'succeeded' });
 		const { items } = await a.data('/record/records/batch-get', { record_uids: [record_uid] });
@@ -274,7 +274,7 @@ describe('deleting records', () => {
 		expect(rows).toEqual([]);
 	});
 
-	it('gives the reason why it changed nothing', async () => {
+	it('gives a reason if it changes nothing', async () => {
 		for (const { record, reason } of untouchable()) {
 			expect(await remove(record.record_uid, 3)).toMatchObject({ status: 'rejected', reason });
 		}

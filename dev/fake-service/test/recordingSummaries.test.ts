@@ -39,7 +39,7 @@ function sample(facts: Partial<StoredSummary> = {}): StoredSummary {
 }
 
 describe('the versions of an account', () => {
-	it('are of both kinds, all states and formats', () => {
+	it('cover both kinds, all states and formats', () => {
 		const values = (kind: (row: StoredSummary) => unknown) =>
 			[...new Set(readable().map((row) => kind(row)))].sort();
 		expect(values((row) => row.kind)).toEqual(['daily_summary', 'timeline']);
@@ -58,7 +58,7 @@ describe('the versions of an account', () => {
 		expect(values((row) => row.model_display_name === undefined)).toEqual([false, true]);
 	});
 
-	it('are several of one period, some as old as each other', () => {
+	it('include several of one period, some with the same time', () => {
 		const [first, ...rest] = readable();
 		const twin = rest.find(
 			({ start_at, kind }) => start_at === first.start_at && kind === first.kind,
@@ -68,7 +68,7 @@ describe('the versions of an account', () => {
 		expect(new Set(born).size).toBeLessThan(born.length);
 	});
 
-	it('lie in local days', () => {
+	it('cover local days', () => {
 		for (const { start_at, end_at, day_start_at, created_at, updated_at } of readable()) {
 			expect(start_at).toBeGreaterThanOrEqual(day_start_at);
 			expect(end_at).toBeLessThanOrEqual(day_start_at + day);
@@ -78,7 +78,7 @@ describe('the versions of an account', () => {
 		}
 	});
 
-	it('are none when there are to be none', async () => {
+	it('can be empty', async () => {
 		const empty = await startService({ size: { summaries: 0 } });
 		expect((await createClient(empty).data(path)).items).toEqual([]);
 		await empty.close();
@@ -86,7 +86,7 @@ describe('the versions of an account', () => {
 });
 
 describe('querying summaries', () => {
-	it('goes from late to early covered start, then creation, then UID; or the other way', async () => {
+	it('sorts by covered start, then creation, then UID, descending or ascending', async () => {
 		const key = ({ start_at, created_at, summary_uid }: StoredSummary) =>
 			`${start_at} ${created_at} ${summary_uid}`;
 		const expected = readable()
@@ -97,13 +97,13 @@ describe('querying summaries', () => {
 		expect(uids(await query({ order: 'asc' }))).toEqual([...expected].reverse());
 	});
 
-	it('has a page of 20 unless asked otherwise, and of 50 at most', async () => {
+	it('has pages of 20 by default and of 50 at most', async () => {
 		expect((await a.data(path)).items).toHaveLength(20);
 		expect((await a.data(path, { limit: 50 })).items).toHaveLength(50);
 		expect(await a.refusal(path, { limit: 51 })).toMatch(/^limit/);
 	});
 
-	it('gives metadata only', async () => {
+	it('returns metadata only', async () => {
 		for (const row of await query()) {
 			expect(rows().get(row.summary_uid)).toMatchObject(row);
 			for (const field of ['text', 'format', 'content_state', 'unreadable']) {
@@ -112,7 +112,7 @@ describe('querying summaries', () => {
 		}
 	});
 
-	it('can be of kinds and generation states, together', async () => {
+	it('filters by kinds and generation states, also combined', async () => {
 		const kinds = ['timeline'] as const;
 		const generation_states = ['processing', 'failed'] as const;
 		const is = (row: StoredSummary) =>
@@ -123,7 +123,7 @@ describe('querying summaries', () => {
 		expect(await found({ generation_states: [] })).toEqual([]);
 	});
 
-	it('takes overlapping ranges, start inclusive, end exclusive, and 0 for no bound', async () => {
+	it('filters by overlap, start inclusive, end exclusive, and 0 means no bound', async () => {
 		rows().clear();
 		const { summary_uid } = sample();
 		const finds = async (start_at: number | undefined, end_at: number | undefined, is: boolean) =>
@@ -141,7 +141,7 @@ describe('querying summaries', () => {
 		await finds(undefined, 1001, true);
 	});
 
-	it('gives the same on irregular pages', async () => {
+	it('returns the same rows on irregular pages', async () => {
 		const plain = await query({ order: 'asc' });
 		service.paging = 'irregular';
 		const irregular = await a.scan(path, { order: 'asc', limit: 7 });
@@ -163,7 +163,7 @@ describe('reading a summary', () => {
 	const long = (format: string) =>
 		readable().find((row) => row.format === format && [...row.text].length > 20_000)!;
 
-	it.each(['markdown', 'json'])('gives a long body of %s page by page', async (format) => {
+	it.each(['markdown', 'json'])('returns a long %s body page by page', async (format) => {
 		const summary = long(format);
 		for (const paging of ['plain', 'irregular'] as const) {
 			service.paging = paging;
@@ -183,14 +183,14 @@ describe('reading a summary', () => {
 		}
 	});
 
-	it('gives JSON that can be parsed only as a whole', async () => {
+	it('returns JSON that can be parsed only as a whole', async () => {
 		const pages = await pagesOf(long('json'));
 		for (const { text } of pages) expect(() => JSON.parse(text)).toThrow();
 		const whole = JSON.parse(pages.map(({ text }) => text).join(''));
 		expect(whole.entries.length).toBeGreaterThan(100);
 	});
 
-	it('takes a limit of 1 to 20,000 code points, which may change on the way', async () => {
+	it('accepts a limit of 1 to 20,000 code points, which may differ from page to page', async () => {
 		const { summary_uid, text } = long('markdown');
 		const first = await a.data(read, { summary_uid, limit: 20_000 });
 		expect([...first.text]).toHaveLength(20_000);
@@ -204,7 +204,7 @@ describe('reading a summary', () => {
 		expect(await a.refusal(read, { summary_uid, limit: 0 })).toMatch(/^limit/);
 	});
 
-	it('shows the version beside its text', async () => {
+	it('returns the version with its text', async () => {
 		const { summary_uid } = sample({ format: 'text' });
 		const [summary] = await query({ end_at: 2000 });
 		expect(await a.data(read, { summary_uid })).toEqual({
@@ -241,7 +241,7 @@ describe('reading a summary', () => {
 		},
 	);
 
-	it('does not tell apart what is absent, hidden or another account’s', async () => {
+	it('answers the same for missing, hidden and other accounts’ summaries', async () => {
 		const hidden = [...rows().values()].find((row) => row.unreadable)!.summary_uid;
 		const foreign = [...service.account('b').summaries.keys()][0];
 		const recording = [...service.account('a').recordings.keys()][0];

@@ -85,7 +85,7 @@ function join(fragments: Utterance[]): string[] {
 }
 
 describe('a transcript', () => {
-	it('is read whole, in the order of time, 100 utterances a page at first', async () => {
+	it('is read completely, by time, with pages of 100 utterances by default', async () => {
 		const long = named(namesOfFirst.long);
 		expect(long.utterances).toHaveLength(1500);
 		expect(long.duration_ms).toBe(3 * 3_600_000);
@@ -110,7 +110,7 @@ describe('a transcript', () => {
 		expect(await a.refusal(path, { recording_uid, limit: 0 })).toMatch(/^limit/);
 	});
 
-	it('has speakers of all kinds, each once a page, whose indexes are of that page only', async () => {
+	it('has speakers of all kinds, each once on a page, with indexes that are valid for that page only', async () => {
 		const long = named(namesOfFirst.long);
 		const pages = await pagesOf(long);
 		const kinds = new Set(pages.flatMap(({ speakers }) => speakers.map(({ kind }) => kind)));
@@ -137,7 +137,7 @@ describe('a transcript', () => {
 		});
 	});
 
-	it('names only those who speak on the page', async () => {
+	it('lists only the speakers of the page', async () => {
 		for (const { speakers, utterances } of await pagesOf(named(namesOfFirst.long), {
 			limit: 30,
 		})) {
@@ -166,7 +166,7 @@ describe('a transcript', () => {
 		},
 	);
 
-	it('lacks what cannot be read while partial', async () => {
+	it('leaves out unreadable parts while partial', async () => {
 		const partial = [...rows().values()].find(
 			(row) => row.transcript_state === 'partial' && !row.unreadable,
 		)!;
@@ -175,7 +175,7 @@ describe('a transcript', () => {
 		expect(await utterancesOf(partial)).toHaveLength(partial.utterances.length - lost.length);
 	});
 
-	it('is not found when the recording cannot be read', async () => {
+	it('is not found if the recording cannot be read', async () => {
 		const unreadable = [...rows().values()].find((row) => row.unreadable)!;
 		const foreign = [...service.account('b').recordings.keys()][0];
 		service.paging = 'irregular';
@@ -190,7 +190,7 @@ describe('a transcript', () => {
 		}
 	});
 
-	it('keeps cursors to recording, mode and window', async () => {
+	it('accepts a cursor only with the same recording, mode and window', async () => {
 		const { recording_uid } = named(namesOfFirst.long);
 		const { next_page_cursor: page_cursor } = await a.data(path, { recording_uid, limit: 2 });
 		await a.data(path, { recording_uid, limit: 9, page_cursor });
@@ -205,7 +205,7 @@ describe('a transcript', () => {
 });
 
 describe('bounded text', () => {
-	it('is cut at 4000 code points, and paging does not bring the rest', async () => {
+	it('is truncated at 4000 code points, and the rest is on no other page', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const utterances = await utterancesOf(recording, { limit: 1 });
 		const lengths = [40, 3999, 4000, 4000, 4000, 4000, 120, 4000, 4000, 30];
@@ -216,7 +216,7 @@ describe('bounded text', () => {
 		for (const { text } of utterances) expect(() => encodeURIComponent(text)).not.toThrow();
 	});
 
-	it('has no coordinates, or null', async () => {
+	it('has no offsets, or null', async () => {
 		const utterances = await utterancesOf(named(namesOfFirst.readingAloud));
 		for (const field of ['utterance_index', 'text_start_offset', 'text_total_length'] as const) {
 			expect(new Set(utterances.map((row) => row[field]))).toEqual(new Set([undefined, null]));
@@ -225,7 +225,7 @@ describe('bounded text', () => {
 });
 
 describe('full text', () => {
-	it('comes in fragments that make up the whole wording', async () => {
+	it('consists of fragments that make up the full text', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const fragments = await utterancesOf(recording, { text_mode: 'full' });
 		expect(Math.max(...fragments.map(({ text }) => length(text)))).toBe(4000);
@@ -236,13 +236,13 @@ describe('full text', () => {
 		}
 	});
 
-	it('does not always tell the length of a sentence', async () => {
+	it('does not always have the length of a sentence', async () => {
 		const fragments = await utterancesOf(named(namesOfFirst.readingAloud), { text_mode: 'full' });
 		const unknown = fragments.filter(({ text_total_length }) => text_total_length === null);
 		expect(unknown.map(({ text }) => length(text))).toEqual([4000, 4000]);
 	});
 
-	it('goes by time, then by character, also where two speak at once', async () => {
+	it('is sorted by time, then by character, even if two people speak at once', async () => {
 		const texts = ['a'.repeat(9000), 'b'.repeat(5000)];
 		const recording = sample({ text: texts[0] }, { text: texts[1] }, { start_offset_ms: 1 });
 		const fragments = await utterancesOf(recording, { text_mode: 'full' });
@@ -257,7 +257,7 @@ describe('full text', () => {
 		expect(join(fragments)).toEqual([...texts, 'x']);
 	});
 
-	it('ends pages early, also in the middle of a sentence', async () => {
+	it('can end a page early, even in the middle of a sentence', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const pages = await pagesOf(recording, { text_mode: 'full', limit: 200 });
 		const sizes = pages.map(({ utterances }) =>
@@ -276,7 +276,7 @@ describe('full text', () => {
 		);
 	});
 
-	it('is the same on irregular pages, in stranger fragments', async () => {
+	it('is the same on irregular pages, in other fragments', async () => {
 		service.paging = 'irregular';
 		for (const name of Object.values(namesOfFirst)) {
 			const recording = named(name);
@@ -289,7 +289,7 @@ describe('full text', () => {
 		}
 	});
 
-	it('numbers sentences for one reading of one recording only', async () => {
+	it('has sentence numbers that are valid for one read of one recording only', async () => {
 		const numbers = async (recording: StoredRecording, body: object = {}) =>
 			(await utterancesOf(recording, { text_mode: 'full', ...body })).map(
 				(row) => row.utterance_index,
@@ -315,7 +315,7 @@ describe('full text', () => {
 });
 
 describe('a window of a transcript', () => {
-	it('takes whole utterances by overlap, start inclusive, end exclusive', async () => {
+	it('selects whole utterances by overlap, start inclusive, end exclusive', async () => {
 		const recording = sample(
 			{ text: 'first' },
 			{ text: 'second', start_offset_ms: 1000, end_offset_ms: 3000 },
@@ -337,7 +337,7 @@ describe('a window of a transcript', () => {
 		expect(await texts(undefined, 0)).toBe('');
 	});
 
-	it('does not trim text, in either mode', async () => {
+	it('does not truncate text, in either mode', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const { start_offset_ms, text } = recording.utterances[8];
 		const start_at = recording.start_at + start_offset_ms + 1000;

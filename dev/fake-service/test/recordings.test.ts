@@ -42,7 +42,7 @@ function sample(
 }
 
 describe('the recordings of an account', () => {
-	it('are of all sources, origins and states, sealed or not, with and without a name', () => {
+	it('cover all sources, origins and states, sealed or not, with and without a name', () => {
 		const values = (kind: (row: StoredRecording) => unknown) =>
 			new Set(readable().map((row) => kind(row)));
 		expect(values((row) => row.source).size).toBe(2);
@@ -60,7 +60,7 @@ describe('the recordings of an account', () => {
 		}
 	});
 
-	it('overlap, and some begin in the same millisecond', async () => {
+	it('overlap, and some start in the same millisecond', async () => {
 		const list = await query();
 		const spans = list.filter(({ end_at }) => end_at);
 		const pairs = spans.slice(1).map((row, i) => [spans[i], row]);
@@ -68,7 +68,7 @@ describe('the recordings of an account', () => {
 		expect(list.some((row, i) => row.start_at === list[i + 1]?.start_at)).toBe(true);
 	});
 
-	it('can be without other people, and none', async () => {
+	it('can be without other people, and can be empty', async () => {
 		const alone = await startService({ now, size: { people: 0, recordings: 4 } });
 		expect((await createClient(alone).scan(path)).rows.length).toBeGreaterThan(0);
 		await alone.close();
@@ -89,7 +89,7 @@ describe('the recordings of an account', () => {
 });
 
 describe('querying recordings', () => {
-	it('gives the earliest first, or the latest, ties by UID in the same direction', async () => {
+	it('lists the earliest or the latest first, ties by UID in the same direction', async () => {
 		const expected = readable().sort(
 			(x, y) => x.start_at - y.start_at || (x.recording_uid < y.recording_uid ? -1 : 1),
 		);
@@ -98,14 +98,14 @@ describe('querying recordings', () => {
 		expect(uids(await query({ order: 'desc' }))).toEqual(uids(expected).reverse());
 	});
 
-	it('has a page of 20 unless asked otherwise, and of 50 at most', async () => {
+	it('has pages of 20 by default and of 50 at most', async () => {
 		expect((await a.data(path)).items).toHaveLength(20);
 		expect((await a.data(path, { limit: 50 })).items).toHaveLength(50);
 		expect(await a.refusal(path, { limit: 51 })).toMatch(/^limit/);
 		expect(await a.refusal(path, { limit: 0 })).toMatch(/^limit/);
 	});
 
-	it('gives metadata only', async () => {
+	it('returns metadata only', async () => {
 		const [recording] = await query();
 		expect(rows().get(recording.recording_uid)).toMatchObject(recording);
 		for (const field of ['speakers', 'utterances', 'unreadable']) {
@@ -113,13 +113,13 @@ describe('querying recordings', () => {
 		}
 	});
 
-	it('knows nothing of the other account', async () => {
+	it('does not show data of the other account', async () => {
 		const own = await b.scan<StoredRecording>(path, {});
 		expect(own.rows.length).toBeGreaterThan(0);
 		expect(own.rows.filter(({ recording_uid }) => rows().has(recording_uid))).toEqual([]);
 	});
 
-	it('takes what overlaps the range, whose start is inclusive and whose end is exclusive', async () => {
+	it('filters by overlap with a range, start inclusive, end exclusive', async () => {
 		rows().clear();
 		const { recording_uid } = sample();
 		const is = async (start_at?: number, end_at?: number) =>
@@ -138,19 +138,19 @@ describe('querying recordings', () => {
 		await isNot(2000);
 	});
 
-	it('takes 0 as a time like any other', async () => {
+	it('treats 0 as a time like any other', async () => {
 		expect(await found({ end_at: 0 })).toEqual([]);
 		expect(await found({ start_at: 0 })).toHaveLength(readable().length);
 	});
 
-	it('finds nothing in a range that ends before it starts', async () => {
+	it('returns nothing for a range that ends before it starts', async () => {
 		rows().clear();
 		sample();
 		expect(await found({ start_at: 1500, end_at: 1500 })).toEqual([]);
 		expect(await found({ start_at: 1600, end_at: 1400 })).toEqual([]);
 	});
 
-	it.each([0, undefined])('goes by the confirmed duration while the end is %s', async (end_at) => {
+	it.each([0, undefined])('uses the confirmed duration if the end is %s', async (end_at) => {
 		rows().clear();
 		const { recording_uid } = sample({ end_at, sealed: false, duration_ms: 500 });
 		expect(await found({ start_at: 1499 })).toEqual([recording_uid]);
@@ -160,7 +160,7 @@ describe('querying recordings', () => {
 		expect(await found({ start_at: 1001 })).toEqual([recording_uid]);
 	});
 
-	it('unites speakers by person and by label', async () => {
+	it('combines speakers by person and by label with or', async () => {
 		rows().clear();
 		const named = { kind: 'named' as const, display_name: 'Bo', speaker_uid: 'spk_bo' };
 		const linked = { kind: 'user' as const, display_name: 'Ada', user_ref: 'usr_ada' };
@@ -181,7 +181,7 @@ describe('querying recordings', () => {
 		expect(await found({ speaker_user_refs: [] })).toEqual([]);
 	});
 
-	it('wants a valid utterance of the speaker in the range', async () => {
+	it('requires a valid utterance of the speaker in the range', async () => {
 		rows().clear();
 		sample({ recording_uid: 'one' });
 		sample({ recording_uid: 'unreadable' }, { unreadable: true });
@@ -196,14 +196,14 @@ describe('querying recordings', () => {
 		expect(await found({ speaker_uids, end_at: 1200 })).toEqual([]);
 	});
 
-	it('takes 20 speakers of both kinds together, not more', async () => {
+	it('accepts at most 20 speakers of both kinds together', async () => {
 		const refs = (count: number) => Array.from({ length: count }, (_, i) => `x${i}`);
 		await query({ speaker_user_refs: refs(12), speaker_uids: refs(8) });
 		const body = { speaker_user_refs: refs(12), speaker_uids: refs(9) };
 		expect(await a.refusal(path, body)).toMatch(/speaker_uids .*more than 20/);
 	});
 
-	it('pages strangely on demand, with the same rows', async () => {
+	it('returns the same rows on irregular pages', async () => {
 		const body = { order: 'desc', speaker_user_refs: [service.account('a').profile.user_ref] };
 		const plain = await query(body);
 		service.paging = 'irregular';
@@ -214,7 +214,7 @@ describe('querying recordings', () => {
 });
 
 describe('reading recordings by UID', () => {
-	it('answers each in input order, unreadable ones as not found', async () => {
+	it('answers in input order, with unreadable ones as not found', async () => {
 		const unreadable = [...rows().values()].find((row) => row.unreadable)!;
 		const [first, second] = readable();
 		const foreign = [...service.account('b').recordings.keys()][0];
@@ -242,7 +242,7 @@ describe('reading recordings by UID', () => {
 		);
 	});
 
-	it('takes 1 to 20 UIDs', async () => {
+	it('accepts 1 to 20 UIDs', async () => {
 		const refusal = (recording_uids: string[]) =>
 			a.refusal('/recordings/batch-get', { recording_uids });
 		expect(await refusal([])).toMatch(/^recording_uids/);
@@ -257,7 +257,7 @@ describe('finding speakers', () => {
 	const namesOf = async (search: string) =>
 		(await find(search)).map(({ display_name }) => display_name).sort();
 
-	it('keeps labels of one name apart, and labels of one person', async () => {
+	it('distinguishes labels of the same name, and labels of the same person', async () => {
 		const same = await find('Ada Fields');
 		expect(same).toHaveLength(3);
 		expect(new Set(same.map(({ speaker_uid }) => speaker_uid)).size).toBe(3);
@@ -268,7 +268,7 @@ describe('finding speakers', () => {
 		expect(mentors[0].user_ref).toBe(mentors[1].user_ref);
 	});
 
-	it('takes the name literally: case, blanks and signs', async () => {
+	it('matches the name literally, with case, spaces and punctuation', async () => {
 		expect(await namesOf('ada fields')).toEqual(['ada fields']);
 		expect(await namesOf('Kiln.*')).toEqual(['Kiln.*']);
 		expect(await namesOf('K.*n')).toEqual([]);
@@ -280,7 +280,7 @@ describe('finding speakers', () => {
 		expect(await namesOf('满')).toEqual(expect.arrayContaining(['小满']));
 	});
 
-	it('pages every item by itself, five candidates each at first', async () => {
+	it('pages each item separately, with five candidates by default', async () => {
 		const items = () => [
 			{ item_id: 'all', query: 'e' },
 			{ item_id: 'none', query: 'Zzz' },
@@ -300,7 +300,7 @@ describe('finding speakers', () => {
 		expect(irregular.pages.none).toEqual([0, 0]);
 	});
 
-	it('wants 1 to 100 characters, and a cursor of the same name', async () => {
+	it('requires 1 to 100 characters, and a cursor of the same name', async () => {
 		const refusal = (facts: object) => a.refusal(resolve, { items: [{ item_id: 'x', ...facts }] });
 		expect(await refusal({ query: '' })).toMatch(/^items\[0\]\.query/);
 		expect(await refusal({ query: 'x'.repeat(101) })).toMatch(/^items\[0\]\.query/);

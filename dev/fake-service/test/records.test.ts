@@ -8,7 +8,7 @@ const topics = () => [...service.account('a').topics.values()];
 const uids = (rows: Array<{ record_uid: string }>) => rows.map((row) => row.record_uid).sort();
 
 describe('topics', () => {
-	it('are listed while they are valid, with their parents and paths', async () => {
+	it('are listed if they are valid, with their parents and paths', async () => {
 		const { rows } = await a.scan('/record/containers/list', { limit: 4 });
 		const valid = topics().filter((topic) => topic.valid);
 		expect(rows).toHaveLength(valid.length);
@@ -25,7 +25,7 @@ describe('topics', () => {
 		expect(root).not.toHaveProperty('parent_topic_uid');
 	});
 
-	it('are found by name or path, whole names first', async () => {
+	it('are found by name or path, exact names first', async () => {
 		const find = async (query: string) => {
 			const items = [{ item_id: 'x', query, limit: 10 }];
 			const answer = await a.data('/record/containers/resolve', { items });
@@ -47,14 +47,14 @@ describe('the timeline', () => {
 	const read = async (body: object) =>
 		(await a.scan<StoredRecord>('/record/timeline/query', { limit: 150, ...body })).rows;
 
-	it('goes from new to old, or the other way round', async () => {
+	it('sorts from new to old, or from old to new', async () => {
 		const down = (await read({})).map(({ send_at }) => send_at);
 		expect(down).toEqual([...down].sort((x, y) => y - x));
 		const up = (await read({ order: 'asc' })).map(({ send_at }) => send_at);
 		expect(up).toEqual([...down].reverse());
 	});
 
-	it('has a page of 50 unless asked otherwise', async () => {
+	it('has pages of 50 by default', async () => {
 		expect((await a.data('/record/timeline/query')).items).toHaveLength(50);
 	});
 
@@ -69,7 +69,7 @@ describe('the timeline', () => {
 		expect(await read({ start_at: last.send_at + 1 })).toEqual([]);
 	});
 
-	it('shows protected records without their words, and no deleted or hidden ones', async () => {
+	it('shows protected records without text, and no deleted or hidden ones', async () => {
 		const rows = await read({});
 		const listed = stored().filter(({ state }) => ['available', 'protected'].includes(state));
 		expect(uids(rows)).toEqual(uids(listed));
@@ -79,13 +79,13 @@ describe('the timeline', () => {
 		}
 	});
 
-	it('may leave the container away', async () => {
+	it('may omit the container', async () => {
 		const rows = await read({});
 		expect(rows.some(({ container }) => container)).toBe(true);
 		expect(rows.some(({ state, container }) => state === 'available' && !container)).toBe(true);
 	});
 
-	it('can be of creators, origins and a container', async () => {
+	it('filters by creators, origins and a container', async () => {
 		const me = service.account('a').profile.user_ref;
 		const mine = await read({ creator_user_refs: [me, 'nobody'] });
 		expect(new Set(mine.map((row) => row.creator_user_ref))).toEqual(new Set([me]));
@@ -114,7 +114,7 @@ describe('the timeline', () => {
 		expect(uids(await read({ container: null }))).toEqual(uids(await read({})));
 	});
 
-	it('is empty for empty filters and unknown targets', async () => {
+	it('returns nothing for empty filters and unknown targets', async () => {
 		expect(await read({ origins: [] })).toEqual([]);
 		expect(await read({ creator_user_refs: [] })).toEqual([]);
 		expect(await read({ container: { kind: 'topic', topic_uid: 'none' } })).toEqual([]);
@@ -123,7 +123,7 @@ describe('the timeline', () => {
 });
 
 describe('reading records by UID', () => {
-	it('answers each in input order, in the words of its state', async () => {
+	it('answers in input order, with the state of each record', async () => {
 		const of = (state: string) => stored().find((row) => row.state === state)!;
 		const available = stored().find((row) => row.state === 'available' && row.title)!;
 		const record_uids = [

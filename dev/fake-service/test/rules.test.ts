@@ -143,7 +143,7 @@ function mention(text_content: string, mention_text: string, occurrence?: number
 }
 
 describe.each(cases)('rule $rule.rule', ({ rule, kept, broken }) => {
-	it.each(kept.map((body) => [JSON.stringify(body), body]))('lets %s pass', (_name, body) => {
+	it.each(kept.map((body) => [JSON.stringify(body), body]))('accepts %s', (_name, body) => {
 		expect(brokenRule([rule], body as Fields, now)).toBeUndefined();
 	});
 

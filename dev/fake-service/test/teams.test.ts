@@ -35,7 +35,7 @@ const viewOf = (team: StoredTeam) => ({
 });
 
 describe('listing teams', () => {
-	it('gives those of the account, latest membership first, and how many they are', async () => {
+	it('lists the teams of the account with their number, latest membership first', async () => {
 		const expected = mine().sort(
 			(x, y) =>
 				membership(y)!.joined_at - membership(x)!.joined_at || (x.team_ref < y.team_ref ? -1 : 1),
@@ -51,7 +51,7 @@ describe('listing teams', () => {
 describe('finding teams', () => {
 	const resolve = (query: string, facts: object = {}) => write('resolve', { query, ...facts });
 
-	it('goes by exact public ID or exact name, and keeps all of one name', async () => {
+	it('matches the exact public ID or the exact name, and returns all teams of one name', async () => {
 		const { svc_id, team_ref } = as('admin');
 		expect(refs((await resolve(svc_id)).candidates)).toEqual([team_ref]);
 		const named = mine().filter(({ name }) => name === 'Kiln Crew');
@@ -63,7 +63,7 @@ describe('finding teams', () => {
 		}
 	});
 
-	it('knows valid teams of the account only', async () => {
+	it('finds valid teams of the account only', async () => {
 		for (const { svc_id } of [foreign(), inactive()]) {
 			expect((await resolve(svc_id)).candidates).toEqual([]);
 		}
@@ -86,7 +86,7 @@ describe('listing members of a team', () => {
 	const members = (team: StoredTeam, limit = 50) =>
 		a.scan<MemberView>('/teams/members/list', { team_ref: team.team_ref, limit });
 
-	it.each(['plain', 'irregular'] as const)('begins with the owner, %s pages', async (paging) => {
+	it.each(['plain', 'irregular'] as const)('lists the owner first (%s pages)', async (paging) => {
 		service.paging = paging;
 		for (const team of mine()) {
 			const { rows, pages } = await members(team, 4);
@@ -102,14 +102,14 @@ describe('listing members of a team', () => {
 		}
 	});
 
-	it('tells the team and how many members it has', async () => {
+	it('returns the team and its number of members', async () => {
 		const team = mine().find(({ members: { size } }) => size > 50)!;
 		const first = await a.data('/teams/members/list', { team_ref: team.team_ref });
 		expect(first).toMatchObject({ team: viewOf(team), total_count: team.members.size });
 		expect([first.items.length, first.has_more]).toEqual([50, true]);
 	});
 
-	it('shows as much of a profile as there is', async () => {
+	it('shows the available fields of a profile', async () => {
 		const team = as('member');
 		const { rows } = await members(team);
 		for (const state of ['ready', 'incomplete', 'unavailable']) {
@@ -154,14 +154,14 @@ describe('creating teams', () => {
 		expect(items[0]).toEqual(team);
 	});
 
-	it('gives the same team for the same key and content', async () => {
+	it('returns the same team for the same key and content', async () => {
 		const first = await create();
 		service.advance(day);
 		expect(await create()).toEqual(first);
 		expect(mine()).toHaveLength(9);
 	});
 
-	it('rejects a key that belongs to another creation, also to one that was rejected', async () => {
+	it('rejects a key of another creation, even of a rejected one', async () => {
 		const { svc_id } = foreign();
 		expect(await create({ svc_id })).toEqual({
 			item_id: 'x',
@@ -175,7 +175,7 @@ describe('creating teams', () => {
 		expect(await create({ svc_id, name: 'x' })).toMatchObject({ reason: 'idempotency_conflict' });
 	});
 
-	it('rejects public IDs that a team or a person has, in any case of letters', async () => {
+	it('rejects public IDs that a team or a person has, ignoring case', async () => {
 		const person = [...account().people.values()].find(({ svc_id }) => svc_id)!;
 		for (const taken of [foreign().svc_id, inactive().svc_id, person.svc_id!]) {
 			for (const svc_id of [taken, taken.toUpperCase()]) {
@@ -186,7 +186,7 @@ describe('creating teams', () => {
 		}
 	});
 
-	it('does each item on its own, from the last to the first', async () => {
+	it('carries out items one by one, from the last to the first', async () => {
 		const item = (i: number) => ({
 			item_id: `${i}`,
 			idempotency_key: `k${i}`,
@@ -218,7 +218,7 @@ describe('creating teams', () => {
 describe('joining teams', () => {
 	const join = (svc_id: string) => write('join-by-svc-id', { svc_id });
 
-	it('joins once, and confirms what is', async () => {
+	it('joins once, and confirms an existing membership', async () => {
 		const team = foreign();
 		expect(await join(team.svc_id)).toEqual({
 			item_id: 'x',
@@ -241,7 +241,7 @@ describe('joining teams', () => {
 		}
 	});
 
-	it('takes nothing but the exact public ID of an active team', async () => {
+	it('accepts only the exact public ID of an active team', async () => {
 		const { svc_id, name, team_ref } = foreign();
 		for (const wrong of [svc_id.toUpperCase(), name, team_ref, inactive().svc_id, 'none']) {
 			expect(await join(wrong)).toEqual({
@@ -261,7 +261,7 @@ describe('removing members of teams', () => {
 	const others = (team: StoredTeam) =>
 		[...team.members.keys()].filter((user_ref) => user_ref !== self());
 
-	it('removes, and finds nothing wrong with removing again', async () => {
+	it('removes a member, and succeeds when repeated', async () => {
 		const team = as('owner');
 		const [target] = others(team);
 		const { size } = team.members;
@@ -273,7 +273,7 @@ describe('removing members of teams', () => {
 		expect(total_count).toBe(size - 1);
 	});
 
-	it('is not allowed to others than the owner, nor of the owner, nor where there is no team', async () => {
+	it('is allowed to the owner only, not for the owner, and not without a team', async () => {
 		const own = as('owner');
 		for (const [team_ref, target] of [
 			[as('admin').team_ref, others(as('admin'))[1]],
@@ -302,7 +302,7 @@ describe('removing members of teams', () => {
 		);
 	});
 
-	it('can fail halfway, with some removed, and go on when tried again', async () => {
+	it('can fail halfway, with some members removed, and continue when repeated', async () => {
 		const team = as('owner');
 		const [one, two, three] = others(team);
 		const items = [one, two, three].map((target_user_ref, i) => ({

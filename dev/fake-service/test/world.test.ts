@@ -53,7 +53,7 @@ function addRecord(facts: Partial<StoredRecord> = {}): StoredRecord {
 }
 
 describe('querying world records', () => {
-	it('is public by default: what is published, of everyone, replies too, in no order of time', async () => {
+	it('lists all published posts and replies by default, in no order of time', async () => {
 		const list = await query();
 		expect(uids(list)).toEqual(expected(({ state }) => state === 'published'));
 		expect(uids(await query({ scope: 'public' }))).toEqual(uids(list));
@@ -62,7 +62,7 @@ describe('querying world records', () => {
 		expect((await a.data('/world/records/query')).items).toHaveLength(20);
 	});
 
-	it('can be mine, in every state', async () => {
+	it('can list own posts in every state', async () => {
 		const list = await query({ scope: 'mine' });
 		expect(uids(list)).toEqual(expected(isOwn));
 		expect(new Set(list.map(({ state }) => state))).toEqual(
@@ -70,7 +70,7 @@ describe('querying world records', () => {
 		);
 	});
 
-	it('can be of an author, what is published only', async () => {
+	it('can list the published posts of an author', async () => {
 		const { author_user_ref } = rows().find((post) => !isOwn(post) && post.state === 'published')!;
 		const list = await query({ scope: 'author', author_user_ref });
 		expect(uids(list)).toEqual(
@@ -87,7 +87,7 @@ describe('querying world records', () => {
 		}
 	});
 
-	it('can be of a type, with all of some tags', async () => {
+	it('filters by type, and by several tags that must all match', async () => {
 		const open = ({ state }: StoredPost) => state === 'published';
 		for (const record_type of ['record', 'extension_publication']) {
 			expect(uids(await query({ record_type }))).toEqual(
@@ -105,7 +105,7 @@ describe('querying world records', () => {
 		expect(await a.refusal('/world/records/query', { tags })).toMatch('tags');
 	});
 
-	it('includes both bounds of publication time, which what never was public has not', async () => {
+	it('filters by publication time, both bounds inclusive, without posts that were never public', async () => {
 		posts().clear();
 		[4999, 5000, 5002, 5003].forEach((at) =>
 			addPost(`p${at}`, { published_at: at, author_user_ref: self() }),
@@ -116,7 +116,7 @@ describe('querying world records', () => {
 		expect(uids(await query({ scope: 'mine' }))).toContain('pending');
 	});
 
-	it('cuts texts at 512 code points', async () => {
+	it('truncates texts at 512 code points', async () => {
 		posts().clear();
 		addPost('p1', { text_content: '🎶'.repeat(512) });
 		addPost('p2', { text_content: '🎶'.repeat(513) });
@@ -130,7 +130,7 @@ describe('querying world records', () => {
 });
 
 describe('reading world records by UID', () => {
-	it('gives what is public and all own ones, in input order, the rest as missing', async () => {
+	it('returns public posts and own posts in input order, the rest as missing', async () => {
 		const missing = (record_uid: string) => ({
 			record_uid,
 			state: 'missing',
@@ -163,7 +163,7 @@ describe('reading world records by UID', () => {
 		});
 	});
 
-	it('takes 1 to 10 different ones', async () => {
+	it('accepts 1 to 10 different UIDs', async () => {
 		const many = Array.from({ length: 11 }, (_, i) => `${i}`);
 		for (const record_uids of [[], many, ['x', 'x']]) {
 			expect(await a.refusal('/world/records/batch-get', { record_uids })).toMatch('record_uids');
@@ -175,7 +175,7 @@ describe('querying replies', () => {
 	const replies = async (parent_record_uid: string) =>
 		(await a.scan('/world/replies/query', { parent_record_uid, limit: 2 })).rows;
 
-	it('gives the published direct children of a public post, cut as in lists', async () => {
+	it('returns the published direct replies to a public post, truncated as in lists', async () => {
 		addPost('parent');
 		addPost('r2', { parent_record_uid: 'parent', text_content: 'x'.repeat(600) });
 		addPost('r1', { parent_record_uid: 'parent' });
@@ -186,7 +186,7 @@ describe('querying replies', () => {
 		expect(list[1]).toMatchObject({ text_truncated: true, parent_record_uid: 'parent' });
 	});
 
-	it('gives none of a post that is not public', async () => {
+	it('returns no replies to a post that is not public', async () => {
 		addPost('parent', { state: 'unpublished', author_user_ref: self() });
 		addPost('r1', { parent_record_uid: 'parent' });
 		expect(await replies('parent')).toEqual([]);
@@ -243,7 +243,7 @@ describe('publishing', () => {
 		expect(uids(await query())).toContain(record.record_uid);
 	});
 
-	it('may have to wait for review, which makes the watermark stale', async () => {
+	it('can require a review, which makes the watermark stale', async () => {
 		service.settings.world.review = true;
 		const [good, bad] = [addRecord(), addRecord()];
 		const { status, publication_version } = await publish(good);
@@ -266,7 +266,7 @@ describe('publishing', () => {
 		expect(() => account().world.review(good.record_uid, 'rejected', now)).toThrow('review');
 	});
 
-	it('is possible again after withdrawal, at the watermark of then', async () => {
+	it('is possible again after withdrawal, with the new watermark', async () => {
 		const record = addRecord();
 		const first = await publish(record);
 		const { publication_version } = await unpublish(record.record_uid, first.publication_version);
@@ -275,7 +275,7 @@ describe('publishing', () => {
 		expect(again.publication_version).toBeGreaterThan(publication_version);
 	});
 
-	it('tells a repeated old request that the post was withdrawn, and publishes nothing', async () => {
+	it('answers a repeated old request that the post was withdrawn, and publishes nothing', async () => {
 		const record = addRecord();
 		const { publication_version } = await publish(record);
 		expect(await publish(record)).toEqual({
@@ -289,7 +289,7 @@ describe('publishing', () => {
 		expect((await get(record.record_uid))[0].state).toBe('unpublished');
 	});
 
-	it('is unavailable where a post is public, pending or rejected already', async () => {
+	it('is unavailable if a post is already public, pending or rejected', async () => {
 		for (const state of ['published', 'pending', 'rejected'] as const) {
 			const record = addRecord();
 			const { publication_version } = addPost(record.record_uid, {
@@ -302,7 +302,7 @@ describe('publishing', () => {
 		}
 	});
 
-	it('needs a source that is own, current and publishable', async () => {
+	it('requires an own, current and publishable source', async () => {
 		for (const [record, status, facts] of [
 			[addRecord(), 'source_unavailable', { source_version: 2 }],
 			[addRecord({ state: 'protected' }), 'source_unavailable', {}],
@@ -325,12 +325,12 @@ describe('publishing', () => {
 		expect(await publish(addRecord(), facts)).toMatchObject({ status: 'unavailable' });
 	});
 
-	it('needs a phone number', async () => {
+	it('requires a phone number', async () => {
 		account().bindings.phone = false;
 		expect(await publish(addRecord())).toMatchObject({ status: 'phone_required' });
 	});
 
-	it('can reply to a public post, and keeps the parent', async () => {
+	it('can publish a reply to a public post, and keeps the parent', async () => {
 		addPost('parent');
 		addPost('other');
 		const record = addRecord();
@@ -347,7 +347,7 @@ describe('publishing', () => {
 		expect((await get(record.record_uid))[0].parent_record_uid).toBe('parent');
 	});
 
-	it('cannot reply to what is not public, nor to itself', async () => {
+	it('cannot publish a reply to a post that is not public, or to itself', async () => {
 		addPost('withdrawn', { state: 'unpublished' });
 		const record = addRecord();
 		for (const parent_record_uid of ['withdrawn', 'none', record.record_uid]) {
@@ -368,7 +368,7 @@ describe('publishing', () => {
 		]);
 	});
 
-	it.each([true, false])('can end in an unknown outcome, done: %s', async (done) => {
+	it.each([true, false])('can return an unknown outcome (carried out: %s)', async (done) => {
 		const record = addRecord();
 		const { record_uid } = record;
 		service.settings.unknownOutcomes[record_uid] = { times: 1, done };
@@ -377,7 +377,7 @@ describe('publishing', () => {
 		expect(await publish(record)).toMatchObject({ status: done ? 'conflict' : 'published' });
 	});
 
-	it('takes 20 tags', async () => {
+	it('accepts 20 tags', async () => {
 		const tags = (length: number) => Array.from({ length }, (_, i) => `tag ${i}`);
 		expect(await publish(addRecord(), { tags: tags(20) })).toMatchObject({ status: 'published' });
 		const items = [item(addRecord(), { tags: tags(21) })];
@@ -405,7 +405,7 @@ describe('publishing', () => {
 			expect(await unpublish('mine', answer.publication_version)).toEqual(answer);
 		});
 
-		it('is for own posts only', async () => {
+		it('is allowed for own posts only', async () => {
 			const { publication_version } = addPost('foreign');
 			expect(await unpublish('foreign', publication_version)).toEqual({
 				item_id: 'x',
@@ -417,8 +417,8 @@ describe('publishing', () => {
 	});
 });
 
-describe('what the documents do not show', () => {
-	it('lists candidates by page, own records that were never published', async () => {
+describe('operations whose fields are not documented', () => {
+	it('lists own records that were never published as candidates, page by page', async () => {
 		const candidates = async () =>
 			(await a.scan('/world/candidates/query', { limit: 50, anything: 'goes' })).rows;
 		const list = await candidates();
