@@ -3,10 +3,10 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** What n8n publishes and judges: the same files its package scan reads in a checkout. */
+/** The published files, which n8n's package scan reads in a checkout. */
 const published = ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'];
 
-/** n8n only warns about some of its rules; here a warning fails the lint too. */
+/** Some of n8n's rules are warnings only; here a warning fails the lint too. */
 const strict = (rules) =>
 	Object.fromEntries(
 		Object.entries(rules).map(([name, level]) => [name, level === 'warn' ? 'error' : level]),
@@ -20,7 +20,7 @@ export default defineConfig(
 		files: ['**/*.{ts,mts,js,mjs}'],
 		extends: [tseslint.configs.recommended],
 		rules: {
-			// As tsc sees it: _name is left out on purpose, as is a name beside ...rest.
+			// As in tsc: _name is unused on purpose, as is a name beside ...rest.
 			'@typescript-eslint/no-unused-vars': [
 				'error',
 				{
@@ -33,16 +33,16 @@ export default defineConfig(
 		},
 	},
 	{
-		// Configuration read by tools that expect CommonJS.
+		// Configuration files of tools that expect CommonJS.
 		files: ['**/*.js'],
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
 	},
 
-	// The rules of n8n's package scan, with the exceptions the scan itself makes.
+	// The rules of n8n's package scan, with the scan's own exceptions.
 	{
 		files: published,
 		languageOptions: { parser: tseslint.parser },
-		// The scan ignores inline switches, so they would only hide findings here.
+		// The scan ignores inline comments that disable rules, so they would only hide findings here.
 		linterOptions: { noInlineConfig: true },
 		plugins: {
 			'@n8n/community-nodes': n8nCommunityNodesPlugin,
@@ -58,9 +58,9 @@ export default defineConfig(
 		files: ['credentials/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.credentials.rules,
-			// Meant for n8n's own credentials, whose documentation pages are slugs.
+			// For n8n's own credentials only, whose documentation URLs are slugs.
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
-			// credential-password-field of the community rules judges this better.
+			// The community rule credential-password-field is more precise.
 			'n8n-nodes-base/cred-class-field-type-options-password-missing': 'off',
 		},
 	},
@@ -68,10 +68,10 @@ export default defineConfig(
 		files: ['nodes/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.nodes.rules,
-			// They know only the string 'main', the community rules ask for NodeConnectionTypes.Main.
+			// These rules accept only the string 'main', the community rules require NodeConnectionTypes.Main.
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
-			// The service does have maximums.
+			// The service has maximum values.
 			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
 		},
 	},

@@ -5,12 +5,12 @@ const { dest, parallel, series, src } = require('gulp');
 
 const run = promisify(execFile);
 
-/** Stale files in dist would be published. */
+/** Deletes dist: stale files would be published. */
 function clean() {
 	return rm('dist', { recursive: true, force: true });
 }
 
-/** TypeScript to dist; any diagnostic fails the build and is shown as tsc words it. */
+/** Compiles TypeScript to dist; any diagnostic fails the build and is printed as by tsc. */
 async function compile() {
 	try {
 		await run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
@@ -19,21 +19,21 @@ async function compile() {
 	}
 }
 
-/** Schemas of what operations put out, which the editor offers before a node has run; see dev/outputSchemas. */
+/** Generates the output schemas, from which the editor offers fields before a node has run; see dev/outputSchemas. */
 async function outputSchemas() {
 	try {
 		await run(process.execPath, [require.resolve('tsx/cli'), 'scripts/output-schemas.ts']);
 	} catch (error) {
-		throw new Error(`The output schemas cannot be made\n${error.stderr || error.message}`);
+		throw new Error(`The output schemas could not be generated\n${error.stderr || error.message}`);
 	}
 }
 
-/** Node files name their icons as ../../icons/x.svg, which holds in dist as it does here. */
+/** Copies the icons: node files refer to ../../icons/x.svg, in dist as in the sources. */
 function icons() {
 	return src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 }
 
-/** Codex files (search words, categories) stand beside their compiled nodes. */
+/** Copies the codex files (search words, categories) beside their compiled nodes. */
 function codex() {
 	return src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
 }

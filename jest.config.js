@@ -1,4 +1,4 @@
-/** What all tests have in common: how modules are loaded, and no log of n8n's engine. */
+/** Settings of all tests: loading of modules, and no log of n8n's engine. */
 const common = {
 	rootDir: __dirname,
 	testEnvironment: 'node',
@@ -7,7 +7,7 @@ const common = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/dev/n8n/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }],
-		// Dependencies of openapi-backend and fastify that ship ES modules only, which jest cannot load as they are
+		// Dependencies of openapi-backend and fastify that are ES modules only, which jest cannot load directly
 		'(json-schema-ref-parser|cookie)/.+\\.js$': [
 			'ts-jest',
 			{ tsconfig: { allowJs: true, module: 'commonjs' } },
@@ -17,7 +17,7 @@ const common = {
 };
 
 module.exports = {
-	// Generous: a timeout is for tests that never end, not for a machine that is busy with other work.
+	// Generous: the timeout is for tests that never end, not for a busy machine.
 	testTimeout: 120_000,
 	maxWorkers: 2,
 	testSequencer: '<rootDir>/test/support/sequencer.js',
@@ -29,13 +29,13 @@ module.exports = {
 			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
 		},
 		{
-			// The fake service itself: only changes of it or of the contract can break these.
+			// Tests of the fake service itself: only changes of it or of the contract can break them.
 			...common,
 			displayName: 'service',
 			roots: ['<rootDir>/dev/fake-service'],
 		},
 		{
-			// The packed package in a real n8n. One n8n serves all test files, one after the other (-w 1).
+			// Tests of the packed package in a real n8n. One n8n serves all test files, one after the other (-w 1).
 			...common,
 			displayName: 'e2e',
 			roots: ['<rootDir>/test/e2e'],

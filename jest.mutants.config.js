@@ -1,6 +1,6 @@
 const { projects } = require('./jest.config');
 
-/** The tests that need no n8n, for StrykerJS, whose config chooses among them (testRegex). */
+/** The tests that need no n8n server, for StrykerJS, whose config selects among them (testRegex). */
 const {
 	displayName: _name,
 	testMatch: _match,

@@ -1,6 +1,6 @@
 /**
- * The parts of nodes/shared in which an error costs the most, and the tests that are nearest to each. Every mutant
- * loads all of its part's test files again, so few files that cover much are better than many.
+ * The parts of nodes/shared in which an error costs the most, and the closest tests of each. Every mutant loads all
+ * test files of its part again, so a few files with high coverage are better than many.
  */
 const PARTS = {
 	transport: {
@@ -21,10 +21,10 @@ const part = PARTS[process.env.PART];
 if (!part) throw new Error(`Set PART to one of ${Object.keys(PARTS).join(', ')}`);
 
 /**
- * `PART=writes npm run test:mutants`: breaks the code of a part in small ways, one at a time, and says which changes
- * no test notices. Results are kept in `.cache`: a later run tries only what has changed since. A part takes hours the
- * first time; `-- --mutate nodes/shared/operations/writes/journal.ts` tries one file.
- *
+ * Mutation tests, `PART=writes npm run test:mutants`: StrykerJS changes the code of a part in small ways, one at a
+ * time, and reports the changes that no test notices. Results are kept in `.cache`: a later run tries only what has
+ * changed since. A part takes hours the first time; `-- --mutate nodes/shared/operations/writes/journal.ts` tries
+ * one file.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
@@ -32,7 +32,7 @@ export default {
 	jest: {
 		configFile: 'jest.mutants.config.js',
 		config: { testRegex: `${part.tests}\\.test\\.ts$` },
-		// Jest does not see that tests reach the nodes through dev/engine
+		// Jest does not recognize that tests use the nodes through dev/engine
 		enableFindRelatedTests: false,
 	},
 	dryRunTimeoutMinutes: 60,
@@ -43,7 +43,7 @@ export default {
 	concurrency: 2,
 	timeoutMS: 20_000,
 	ignorePatterns: ['dist', 'dev/n8n/pinned', 'test/e2e', 'demo', 'docs/images', '.cache'],
-	// Their text is read by users, not by tests
+	// Texts are for users; tests do not check all of them
 	mutator: { excludedMutations: ['StringLiteral'] },
 	reporters: ['clear-text', 'progress-append-only', 'html'],
 	tempDirName: '.cache/stryker',

@@ -2,29 +2,29 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Answers } from './service/answers';
 
-/** One job at two sizes, and those who do it. A case is data: nothing is measured or started here. */
+/** A case of the bench: one job at two sizes, and its contenders. It is data; nothing is measured or started here. */
 export interface Case {
-	/** What `--only` names */
+	/** Name for `--only` */
 	name: string;
-	/** What is done, `N` being the size */
+	/** Description of the job; `N` is the size */
 	title: string;
-	/** A small and a large one, to show growth */
+	/** A small and a large size, to show growth */
 	sizes: [number, number];
-	/** Milliseconds that the service takes for an answer, where the case is about just that */
+	/** Latency of the service in milliseconds, if the case depends on it */
 	latency?: number;
-	/** What the service answers, by contract path */
+	/** Answers of the service, by contract path */
 	answers: (size: number) => Answers;
-	/** The answers depend on what was asked before: they are made anew for each run */
+	/** The answers depend on earlier requests, so they are generated again for each run */
 	changing?: boolean;
-	/** Output items that everybody must end with */
+	/** Number of output items that every contender must return */
 	rows: (size: number) => number;
 	contenders: Record<string, Contender>;
 	targets: Target[];
 }
 
-/** Somebody who does the job. */
+/** A contender: how it does the job, and the number of its requests. */
 export type Contender = (Svc | Poll | HttpRequest | Engine | Floor) & {
-	/** Requests that must have been sent, exactly */
+	/** Exact number of requests that must be sent */
 	requests: (size: number) => number;
 };
 
@@ -37,8 +37,8 @@ export interface Svc extends WithItems {
 }
 
 /**
- * A trigger node of this package in n8n's own context for polls: activated, then polled until nothing
- * more comes. Its state has to stay within 64 KiB.
+ * A trigger node of this package in n8n's own context for polls: activated, then polled until it emits nothing more.
+ * Its state must stay within 64 KiB.
  */
 export interface Poll {
 	by: 'poll';
@@ -50,13 +50,13 @@ export interface Poll {
 export interface HttpRequest extends WithItems {
 	by: 'httpRequest';
 	path: string;
-	/** The JSON body, as the expression that a user writes */
+	/** JSON body, as the expression that a user writes */
 	body: string;
 	/** Follows `has_more` with n8n's pagination */
 	paginated?: boolean;
 	/** Items per group of n8n's batching, and milliseconds from group to group */
 	batching?: (latency: number) => { batchSize: number; batchInterval: number };
-	/** Fields that n8n's Split Out node takes apart after it, one after the other */
+	/** Fields that n8n's Split Out node splits afterwards, one after the other */
 	splitOut?: string[];
 }
 
@@ -66,46 +66,46 @@ interface WithItems {
 }
 
 /**
- * What n8n's engine takes for itself: the smallest declarative node with one parameter, in the same
- * engine. It sends nothing.
+ * The cost of n8n's engine itself: the smallest declarative node with one parameter, in the same engine. It sends
+ * nothing.
  */
 export interface Engine extends WithItems {
 	by: 'engine';
-	/** The parameter's value, as the expression that a user writes */
+	/** Value of the parameter, as the expression that a user writes */
 	value: string;
 }
 
-/** The same requests without n8n, as short as one can write them with axios. */
+/** A bare loop with axios that sends the same requests without n8n. */
 export interface Floor {
 	by: 'floor';
-	/** Gives the output rows */
+	/** Returns the output rows */
 	run: (post: Post, size: number) => Promise<unknown[]>;
 }
 
-/** Sends a body to a contract path and gives `data` of the answer. */
+/** Sends a body to a contract path and returns `data` of the answer. */
 export type Post = (path: string, body: IDataObject) => Promise<IDataObject>;
 
-/** A ratio that shall hold. */
+/** A target for a ratio. */
 export interface Target {
 	what: string;
-	/** From the medians by contender, at the large size and at the small one */
+	/** Computes the ratio from the medians by contender, at the large and at the small size */
 	ratio: (large: Medians, small: Medians) => number;
 	atMost?: number;
 	atLeast?: number;
 }
 
-/** By contender. */
+/** Values by contender. */
 export type Medians = Record<string, Measure>;
 
-/** What one run of a contender took. */
+/** Cost of one run of a contender. */
 export interface Measure {
 	/** Wall-clock milliseconds */
 	ms: number;
-	/** Milliseconds of processor time of the contender's process, its garbage collection included */
+	/** Processor time of the contender's process in milliseconds, with its garbage collection */
 	cpu: number;
-	/** Most memory that the process had (resident set), in MB */
+	/** Peak memory of the process (resident set) in MB */
 	peak: number;
-	/** Requests sent, and how many of them were in flight at once at most */
+	/** Number of requests sent, and their maximum number in flight */
 	requests: number;
 	inFlight: number;
 }

@@ -5,11 +5,11 @@ import { CACHE, REPOSITORY } from '../dev/n8n/paths';
 import type { Command } from './service/main';
 import type { Traffic } from './service/server';
 
-/** The processes of a bench: they talk by messages, and end with the process that started them. */
+/** The processes of a bench exchange messages, and end with the process that started them. */
 
 const COMPILED = path.join(CACHE, 'bench/bench');
 
-/** A child, its messages one after the other. */
+/** A child process and its messages in order. */
 export class Child {
 	private readonly messages: unknown[] = [];
 	private waiting?: { resolve: (message: unknown) => void; reject: (error: Error) => void };
@@ -27,7 +27,10 @@ export class Child {
 		});
 	}
 
-	/** The next message. @throws when the child ends without one */
+	/**
+	 * Returns the next message.
+	 * @throws if the child ends without one
+	 */
 	async next<T>(): Promise<T> {
 		if (this.messages.length > 0) return this.messages.shift() as T;
 		if (this.ended) throw this.ended;
@@ -45,7 +48,10 @@ export class Child {
 /** The service of a case, on a free port of 127.0.0.1. */
 export interface ServiceChild {
 	url: string;
-	/** Says how to go on and gives what came until now. @throws when that was against the contract */
+	/**
+	 * Sets how to continue and returns the requests until now.
+	 * @throws if one of them broke the contract
+	 */
 	turn(command: Command): Promise<Traffic>;
 	end(): void;
 }
@@ -67,7 +73,7 @@ export async function startBenchService(caseName: string): Promise<ServiceChild>
 	};
 }
 
-/** A compiled script with one argument, in the Node that n8n runs in. */
+/** Runs a compiled script with one argument in the Node.js version of n8n. */
 export function startScript(name: string, argument: object, node: string, flags: string[]): Child {
 	const script = path.join(COMPILED, `${name}.js`);
 	const argv = [JSON.stringify(argument)];

@@ -11,15 +11,15 @@ import type { Contender, Engine, Floor, HttpRequest, Poll, Svc } from './case';
 import { runSteps, type Step } from './engine';
 import { smallest } from './smallest';
 
-/** What a contender needs to know. */
+/** Settings of a contender. */
 export interface Surroundings {
 	credential: SvcCredential;
-	/** Milliseconds that the service takes for an answer */
+	/** Latency of the service in milliseconds */
 	latency: number;
 	n8n: N8nNodes;
 }
 
-/** Gets a contender ready; the function does the job of a size and gives how many rows came out. */
+/** Prepares a contender. The returned function does the job of a size and returns the number of rows. */
 export function prepare(
 	contender: Contender,
 	surroundings: Surroundings,
@@ -62,7 +62,8 @@ async function poll({ node, parameters }: Poll, { credential }: Surroundings): P
 		news = polled.items.length;
 		rows += news;
 		const bytes = JSON.stringify(stored).length;
-		if (bytes > MAX_STATE) throw new Error(`The state of ${node} takes ${bytes} bytes`);
+		if (bytes > MAX_STATE)
+			throw new Error(`The state of ${node} has ${bytes} bytes, more than ${MAX_STATE}`);
 	}
 	return rows;
 }
@@ -103,7 +104,7 @@ async function httpRequest(
 	return (await runSteps(steps, typeOf, items(size), credential)).length;
 }
 
-/** As the service documents its pages: the cursor goes back until `has_more` is false. */
+/** Paging as documented by the service: the cursor is sent back until `has_more` is false. */
 const pagination = {
 	paginationMode: 'updateAParameterInEachRequest',
 	parameters: {
@@ -111,7 +112,7 @@ const pagination = {
 			{
 				type: 'body',
 				name: 'page_cursor',
-				// The first page has none; undefined leaves it out
+				// The first page has no cursor; undefined omits the field
 				value: '={{ $response.body?.data.next_page_cursor }}',
 			},
 		],
@@ -122,14 +123,14 @@ const pagination = {
 	requestInterval: 0,
 };
 
-/** The nodes of n8n's own that are compared. */
+/** Nodes of n8n that take part in the comparison. */
 export interface N8nNodes {
 	httpRequest: INodeType;
 	version: number;
 	splitOut: INodeType;
 }
 
-/** They come from the n8n that the end-to-end tests run: `modules` is the folder with its packages. */
+/** Loads these nodes from the n8n of the end-to-end tests; `modules` is the folder with its packages. */
 export function nodesOfN8n(modules: string): N8nNodes {
 	const require = createRequire(path.join(modules, 'n8n-nodes-base/dist/nodes/'));
 	const load = <T>(file: string, name: string) => new (require(`./${file}.node.js`)[name])() as T;

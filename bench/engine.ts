@@ -12,10 +12,10 @@ import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workf
 import type { SvcCredential } from '../dev/engine/credentials';
 import { additionalData } from '../dev/engine/runNode';
 
-/** A node of a workflow, without what does not matter here. */
+/** A node of a workflow, reduced to the relevant members. */
 export type Step = Pick<INode, 'type' | 'typeVersion' | 'parameters'>;
 
-/** Runs nodes, one after the other, in n8n-core's engine and gives what the last one puts out. */
+/** Runs nodes one after the other in n8n-core's engine and returns the output of the last one. */
 export async function runSteps(
 	steps: Step[],
 	typeOf: (name: string) => INodeType,

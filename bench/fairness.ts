@@ -2,13 +2,13 @@ import { startBenchService, startScript } from './children';
 import type { Neighbourhood, Neighbours } from './neighbours';
 import type { Setup } from './run';
 
-/** Waits of others beside a node with many items, in milliseconds. */
+/** Waiting times of other work beside a node with many items, in milliseconds. */
 export interface Fairness {
 	items: number;
-	/** Longest that a poll, and a single request, took longer than they ever take alone */
+	/** Longest additional time of a poll, and of a single request, compared with the longest one alone */
 	poll: number;
 	single: number;
-	/** From stopping the busy execution to the last request that it sent, and to its end */
+	/** Time from stopping the busy execution to its last request, and to its end */
 	lastRequest: number;
 	ending: number;
 }
@@ -27,7 +27,7 @@ export async function runFairness({ node, onProgress }: Setup): Promise<Fairness
 		const job: Neighbourhood = { url: `${service.url}/${SIZE}`, items: ITEMS, times: TIMES };
 		const child = startScript('neighbours', job, node, []);
 		const { poll, single, stoppedAt, ending } = await child.next<Neighbours>();
-		// What was sent after the stop would have come by now
+		// A request sent after the stop would have arrived by now
 		await new Promise((resolve) => setTimeout(resolve, 10 * LATENCY));
 		const { times } = await service.turn(command);
 		child.process.disconnect();
@@ -45,7 +45,7 @@ export async function runFairness({ node, onProgress }: Setup): Promise<Fairness
 	}
 }
 
-/** History of the calls that are polled. */
+/** History of the calls in the polls. */
 const SIZE = 1000;
 
 function waitOf({ alone, beside }: Neighbours['poll']): number {

@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Post } from './case';
 
-/** As many as the nodes let a credential have in flight. */
+/** Maximum number of requests in flight, as in the nodes. */
 const IN_FLIGHT = 4;
 
-/** Asks whose key it is, as the nodes do once before they write. */
+/** Reads the account, as the nodes do once before they write. */
 export async function readAccount(post: Post): Promise<void> {
 	await post('/api/v1/profile/get', {});
 }
 
 const RUN = randomUUID();
 
-/** An idempotency key as long as that of the nodes: of the run, the item, its content and its time. */
+/** An idempotency key with the length of those of the nodes, from the run, the item, its content and its time. */
 export function keyOf(i: number): string {
 	return `${RUN}-${i}-0123456789abcdef-${Date.now()}`;
 }
@@ -35,7 +35,7 @@ export async function allPages(
 	return rows;
 }
 
-/** Does the work on all parts, a few at a time, and gives all their rows in order. */
+/** Processes all parts, a few at a time, and returns all their rows in order. */
 export async function fewAtATime<T>(
 	parts: T[],
 	work: (part: T) => Promise<IDataObject[]>,
@@ -49,14 +49,14 @@ export async function fewAtATime<T>(
 	return results.flat();
 }
 
-/** A list in parts of a size. */
+/** Splits a list into parts of a size. */
 export function partsOf<T>(list: T[], size: number): T[][] {
 	const parts: T[][] = [];
 	for (let i = 0; i < list.length; i += size) parts.push(list.slice(i, i + size));
 	return parts;
 }
 
-/** 0 to count - 1. */
+/** The numbers 0 to count - 1. */
 export function indices(count: number): number[] {
 	return Array.from({ length: count }, (_, i) => i);
 }

@@ -6,24 +6,24 @@ import { startScript } from './children';
 import { medianOf } from './median';
 import type { Setup } from './run';
 
-/** What a loader has to do. */
+/** Task of a loader process. */
 export interface Loading {
 	/** Node files */
 	files: string[];
-	/** Modules that n8n has loaded before */
+	/** Modules that n8n has already loaded */
 	packages: string[];
 }
 
-/** How long that took, and how long the descriptions are as JSON. */
+/** Time to load the nodes, and length of their descriptions as JSON. */
 export interface Loaded {
 	ms: number;
 	bytes: number;
 }
 
-/** By who is loaded. */
+/** Measurements by package. */
 export type Loads = Record<'svc' | 'n8n', Loaded>;
 
-/** Loads all nodes of this package, and n8n's Slack and Google Sheets, each time in a new process. */
+/** Loads all nodes of this package, and n8n's Slack and Google Sheets nodes, each in a new process. */
 export async function runLoad({ runs, node, modules, onProgress }: Setup): Promise<Loads> {
 	const ofN8n = (name: string) => path.join(modules, 'n8n-nodes-base/dist/nodes', name);
 	const workflowOf = (from: string) => require.resolve('n8n-workflow', { paths: [from] });

@@ -9,7 +9,7 @@ const { files, packages } = JSON.parse(process.argv[2]) as Loading;
 
 const load = createRequire(__filename);
 
-// n8n has these loaded before any node
+// n8n loads these before any node
 for (const each of packages) load(each);
 
 const start = performance.now();

@@ -32,18 +32,18 @@ const PROFILES = path.join(CACHE, 'bench/profiles');
 
 async function main(): Promise<void> {
 	const options = new Command('npm run bench --')
-		.description('Measures the nodes against n8n’s HTTP Request node and a bare loop')
-		.option('--only <case...>', `only these: ${NAMES.join(', ')}`)
+		.description('Compares the nodes with n8n’s HTTP Request node and a bare loop')
+		.option('--only <case...>', `run these cases only: ${NAMES.join(', ')}`)
 		.option('--runs <number>', 'runs of each contender; the median counts', wholeNumber, 5)
-		.option('--latency <ms>', 'how long the service takes for an answer', wholeNumber, 20)
-		.option('--json <file>', 'where the figures go', path.join(CACHE, 'bench/results.json'))
-		.option('--profile', `processor profiles of all runs, in ${path.relative('', PROFILES)}`)
-		.option('--long', 'rates over 600 requests each: twelve minutes more')
+		.option('--latency <ms>', 'latency of the service', wholeNumber, 20)
+		.option('--json <file>', 'file for all figures', path.join(CACHE, 'bench/results.json'))
+		.option('--profile', `write CPU profiles of all runs to ${path.relative('', PROFILES)}`)
+		.option('--long', 'measure the rates over 600 requests each (twelve minutes more)')
 		.parse()
 		.opts<Options>();
 	const wanted = options.only ?? NAMES;
 	const unknown = wanted.filter((name) => !NAMES.includes(name));
-	if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
+	if (unknown.length > 0) throw new Error(`Unknown case: ${unknown.join(', ')}`);
 
 	const { node } = await ensureN8n({ onProgress: console.error });
 	await compile();
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 	console.log(`\nAll figures: ${options.json}`);
 }
 
-/** What is measured runs as plain JavaScript, as it does in n8n. */
+/** Compiles the measured code to plain JavaScript, as it runs in n8n. */
 async function compile(): Promise<void> {
 	const tsc = require.resolve('typescript/bin/tsc');
 	await promisify(execFile)(process.execPath, [tsc, '-p', path.join(REPOSITORY, 'bench')]).catch(

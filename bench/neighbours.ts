@@ -2,8 +2,8 @@ import { pollNode } from '../dev/engine/pollNode';
 import { runNode } from '../dev/engine/runNode';
 
 /**
- * Polls, and executions with a single item, beside a node with very many items; in a process of its own.
- * In the end the busy execution is stopped.
+ * Runs polls, and executions with a single item, beside a node with very many items, in a process of its own. In the
+ * end it stops the busy execution.
  */
 
 /** Task of a run. */
@@ -15,11 +15,11 @@ export interface Neighbourhood {
 	times: number;
 }
 
-/** Milliseconds that each took, alone and beside the busy node. */
+/** Duration of each in milliseconds, alone and beside the busy node. */
 export interface Neighbours {
 	poll: { alone: number[]; beside: number[] };
 	single: { alone: number[]; beside: number[] };
-	/** When the busy execution was stopped, in Unix milliseconds, and how long it took to end */
+	/** Time at which the busy execution was stopped, in Unix milliseconds, and the time until its end */
 	stoppedAt: number;
 	ending: number;
 }

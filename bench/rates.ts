@@ -3,7 +3,7 @@ import { startBenchService, startScript } from './children';
 import type { Setup } from './run';
 import type { Sending, Sent } from './sender';
 
-/** The rate reached against the rate that the service allows. */
+/** A rate that was reached, and the rate that the service allows. */
 export interface Rate {
 	/** Requests a second */
 	allowed: number;
@@ -15,14 +15,14 @@ export interface Rate {
 	refused: number;
 	/** Requests a second that were answered after the first ten seconds */
 	reached: number;
-	/** Least share that is aimed at */
+	/** Target: the least share */
 	atLeast: number;
 }
 
 interface Allowance {
 	limits: Limits & { perSecond: number };
 	processes: number;
-	/** Seconds of the short form, if all is well */
+	/** Expected duration of the short form in seconds */
 	short: number;
 	atLeast: number;
 }
@@ -37,7 +37,7 @@ const ALONE: Allowance[] = [1, 2, 5, 10].map((perSecond) => ({
 const TOGETHER: Allowance = {
 	limits: { perSecond: 5, maxInFlight: 4 },
 	processes: 4,
-	// They take longer to find their shares
+	// Several processes need longer to find their shares
 	short: 80,
 	atLeast: 0.6,
 };
@@ -47,7 +47,9 @@ const LONG = 600;
 
 const LATENCY = 100;
 
-/** Each rate with a service of its own; those with one process at the same time, as they hardly work. */
+/**
+ * Measures each rate with a separate service; those with one process at the same time, since they are mostly idle.
+ */
 export async function runRates(setup: Setup, long: boolean): Promise<Rate[]> {
 	const alone = await Promise.all(ALONE.map(async (each) => await runRate(each, setup, long)));
 	return [...alone, await runRate(TOGETHER, setup, long)];
@@ -92,7 +94,7 @@ async function runRate(
 	}
 }
 
-/** The answers do not matter: a profile is had in each case. */
+/** Reads a profile in each case, since the answers do not matter. */
 const ANY_CASE = 'read-calls';
 
 const START = 10_000;

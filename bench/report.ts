@@ -4,7 +4,7 @@ import type { Loads } from './load';
 import type { Rate } from './rates';
 import type { Measured } from './run';
 
-/** A case and what was measured of it, as text. */
+/** Formats a case and its measurements. */
 export function tableOf(each: Case, { latency, medians }: Measured): string {
 	const rows = each.sizes.flatMap((size, i) =>
 		Object.entries(medians[i]).map(([who, { ms, cpu, peak, requests, inFlight }]) => [
@@ -30,7 +30,7 @@ function overFloor({ floor, ...others }: Medians, who: string): string[] {
 	return who in others ? [(others[who].ms / floor.ms).toFixed(2)] : [''];
 }
 
-/** The ratios of a case with what they shall be. */
+/** Formats the ratios of a case with their targets. */
 export function ratiosOf({ targets }: Case, { medians: [small, large] }: Measured): object[] {
 	return targets.map(({ what, ratio, atMost, atLeast }) => {
 		const value = ratio(large, small);
@@ -56,7 +56,7 @@ function holds(value: number, { atMost = Infinity, atLeast = -Infinity }: Bounds
 	return value <= atMost && value >= atLeast;
 }
 
-/** The load of descriptions as text. */
+/** Formats the cost of loading the descriptions. */
 export function loadTableOf({ svc, n8n }: Loads): string {
 	const row = (who: string, { ms, bytes }: Loads['svc']) => [
 		who,
@@ -74,7 +74,7 @@ export function loadTableOf({ svc, n8n }: Loads): string {
 	].join('\n');
 }
 
-/** Rates reached against rates allowed, as text. */
+/** Formats the rates that were reached and allowed. */
 export function rateTableOf(rates: Rate[]): string {
 	const rows = rates.map(({ allowed, processes, requests, failed, refused, reached }) => [
 		String(allowed),
@@ -95,7 +95,7 @@ export function rateTableOf(rates: Rate[]): string {
 	].join('\n');
 }
 
-/** The waits beside a busy node as text. */
+/** Formats the waiting times beside a busy node. */
 export function fairnessTableOf({ items, poll, single, lastRequest, ending }: Fairness): string {
 	const rows: Array<[string, number]> = [
 		['longest wait of a poll', poll],
@@ -109,7 +109,7 @@ export function fairnessTableOf({ items, poll, single, lastRequest, ending }: Fa
 	].join('\n');
 }
 
-/** Cells in columns, texts to the left and numbers to the right. */
+/** Aligns cells in columns, text to the left and numbers to the right. */
 function columns(rows: string[][]): string[] {
 	const widths = rows[0].map((_cell, i) => Math.max(...rows.map((row) => row[i].length)));
 	return rows.map((row) =>

@@ -2,43 +2,43 @@ import type { Case, Measure, Medians } from './case';
 import { startBenchService, startScript, type ServiceChild } from './children';
 import { medianOf } from './median';
 
-/** What a worker has to do. */
+/** Task of a worker process. */
 export interface Job {
 	/** Name of the case */
 	name: string;
 	contender: string;
 	size: number;
-	/** Where the service is, without the size */
+	/** Address of the service, without the size */
 	url: string;
 	latency: number;
 	/** Folder with n8n's own packages */
 	modules: string;
 }
 
-/** What a worker found. */
+/** Result of a worker. */
 export interface Ran extends Omit<Measure, 'requests' | 'inFlight'> {
 	rows: number;
 }
 
 export interface Setup {
 	runs: number;
-	/** Milliseconds that the service takes for an answer, unless the case says so itself */
+	/** Latency of the service in milliseconds, unless the case sets it */
 	latency: number;
-	/** The Node that n8n runs in */
+	/** The Node.js that n8n runs in */
 	node: string;
 	modules: string;
-	/** Where processor profiles go, if they are wanted */
+	/** Folder for CPU profiles, if requested */
 	profiles?: string;
 	onProgress: (message: string) => void;
 }
 
-/** A case, measured: its medians at its two sizes, the small one first. */
+/** The measurements of a case: medians at its two sizes, the small one first. */
 export interface Measured {
 	latency: number;
 	medians: [Medians, Medians];
 }
 
-/** Runs a case: the contenders in turn, again and again, each time in a new process. */
+/** Runs a case: the contenders take turns for the given number of runs, each run in a new process. */
 export async function runCase(each: Case, setup: Setup): Promise<Measured> {
 	const latency = each.latency ?? setup.latency;
 	const service = await startBenchService(each.name);
@@ -74,7 +74,7 @@ async function runOnce(
 	{ node, profiles }: Setup,
 ): Promise<Measure> {
 	const { contender, size, latency } = job;
-	// Until it is warm: so that what everybody sends was seen to be right once
+	// During the warm-up, in which the requests of each contender are checked once
 	await service.turn({ size, latency, checking: true });
 	const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
 	const worker = startScript('worker', job, node, ['--expose-gc', ...profiling]);
@@ -87,7 +87,7 @@ async function runOnce(
 	return { ...ran, requests, inFlight };
 }
 
-/** Who does not do the whole job is not measured. */
+/** Checks that a contender did the whole job; otherwise it is not measured. */
 function expectSame(what: string, found: number, expected: number): void {
-	if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
+	if (found !== expected) throw new Error(`${what}: ${found}, expected ${expected}`);
 }

@@ -1,6 +1,6 @@
 import { runNode } from '../dev/engine/runNode';
 
-/** Sends one request for each item through a node, in a process of its own, when it is told to. */
+/** Sends one request for each item through a node, in a process of its own, on command. */
 
 /** Task of a sender. */
 export interface Sending {
@@ -8,7 +8,7 @@ export interface Sending {
 	items: number;
 }
 
-/** Items that failed, in words. */
+/** Messages of the items that failed. */
 export interface Sent {
 	failed: string[];
 }

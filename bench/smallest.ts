@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType } from 'n8n-workflow';
 
 import { loaded } from '../dev/engine/types';
 
-/** A declarative node with the least that ours have: an operation, a base URL, one parameter. */
+/** The smallest declarative node: an operation, a base URL, one parameter. */
 export const smallest: INodeType = loaded({
 	description: {
 		displayName: 'Smallest',

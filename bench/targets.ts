@@ -1,6 +1,6 @@
 import type { Target } from './case';
 
-/** What many cases are held to. */
+/** Targets that many cases share. */
 
 export function timeOfFloor(atMost: number): Target {
 	return { what: 'time / floor', ratio: ({ svc, floor }) => svc.ms / floor.ms, atMost };
@@ -18,7 +18,7 @@ export function fasterThanHttpRequest(atLeast = 1): Target {
 	};
 }
 
-/** How much more the large size takes; sizes are ten times apart. */
+/** Target for the growth from the small to the large size, which is ten times as large. */
 export function growth(atMost?: number): Target {
 	return { what: 'growth of time', ratio: (large, small) => large.svc.ms / small.svc.ms, atMost };
 }

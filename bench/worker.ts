@@ -5,9 +5,9 @@ import { nodesOfN8n, prepare } from './contenders';
 import type { Job, Ran } from './run';
 
 /**
- * One contender in a process of its own: does the job once at the small size, to be warm, and once
- * at the size that counts, when it is told to. Everybody loads the same modules, the floor too, so
- * that a difference in memory is one of the job.
+ * One contender in a process of its own: it does the job once at the small size as a warm-up, and on command once at
+ * the measured size. All contenders, the floor too, load the same modules, so that a difference in memory is one of
+ * the job.
  */
 async function main(): Promise<void> {
 	const { name, contender, size, url, latency, modules } = JSON.parse(process.argv[2]) as Job;
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 	process.send!(ran, () => process.exit());
 }
 
-/** The small size divided by this is enough to be warm. */
+/** Divisor of the small size for the warm-up. */
 const WARM_UP = 5;
 
 process.once('disconnect', () => process.exit());

@@ -11,7 +11,7 @@ import { missingPrerequisites } from '../dev/n8n/prerequisites';
 import { startService, type Service } from '../dev/fake-service/index';
 import { OWNER, setUpDemo, type DemoContents } from './set-up';
 
-/** One command from a checkout to a running n8n with the nodes, a service and examples. */
+/** Starts n8n with the nodes, the fake service and the examples from a checkout: `npm run demo`. */
 
 const HOME = path.join(CACHE, 'demo/home');
 
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 		.description('Starts n8n with the Svc nodes and a fake service, on this machine')
 		.option('--port <number>', 'port for n8n', portNumber, 5678)
 		.option('--service-port <number>', 'port for the fake service', portNumber, 8080)
-		.option('--reset', 'start with a fresh n8n: forget workflows and executions of earlier demos')
+		.option('--reset', 'delete the workflows and executions of earlier demos first')
 		.parse()
 		.opts<Options>();
 
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 	printGuide(n8n.url, service.url, contents);
 
 	const how = await Promise.race([n8n.ended(), interrupted]);
-	if (how) throw new Error(`${how}. Its log is ${n8n.logFile}.`);
+	if (how) throw new Error(`${how}. Log: ${n8n.logFile}`);
 	console.log('\nStopping …');
 	await n8n.stop();
 	await service.close();
@@ -62,7 +62,7 @@ async function startDemo(options: Options): Promise<Demo> {
 	const isFirstStart = !existsSync(HOME);
 	await installPackage(packed, HOME);
 
-	console.log(`Starting n8n; usually ${isFirstStart ? '10 to 20' : '5 to 10'} seconds …`);
+	console.log(`Starting n8n; usually takes ${isFirstStart ? '10 to 20' : '5 to 10'} seconds …`);
 	const service = await startService({ port: options.servicePort });
 	const n8n = await startN8n({
 		home: HOME,
@@ -74,7 +74,7 @@ async function startDemo(options: Options): Promise<Demo> {
 	return { n8n, service, contents };
 }
 
-/** Settles with Ctrl-C or its like; more of them change nothing. */
+/** Resolves on Ctrl-C or another signal to end; further signals are ignored. */
 async function firstSignal(): Promise<void> {
 	await new Promise<void>((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve());
@@ -84,22 +84,22 @@ async function firstSignal(): Promise<void> {
 function portNumber(text: string): number {
 	const port = Number(text);
 	if (!Number.isInteger(port) || port < 1 || port > 65535) {
-		throw new InvalidArgumentError('A port is a number from 1 to 65535.');
+		throw new InvalidArgumentError('Enter a number from 1 to 65535.');
 	}
 	return port;
 }
 
-/** What keeps the demo from starting, one sentence each. */
+/** Reasons why the demo cannot start, one sentence each. */
 async function findMissing({ port, servicePort }: Options): Promise<string[]> {
 	const missing = isN8nInstalled() ? [] : missingPrerequisites();
 	if (!(await isPortFree(port))) {
 		missing.push(
-			`port ${port} for n8n, but it is in use (by an earlier demo?): --port <number> takes another.`,
+			`a free port for n8n: port ${port} is in use, perhaps by an earlier demo. Choose another with --port <number>.`,
 		);
 	}
 	if (!(await isPortFree(servicePort))) {
 		missing.push(
-			`port ${servicePort} for the service, but it is in use: --service-port <number> takes another.`,
+			`a free port for the service: port ${servicePort} is in use. Choose another with --service-port <number>.`,
 		);
 	}
 	if (port === servicePort) missing.push('two different ports for n8n and the service.');
@@ -120,7 +120,7 @@ Try this:
 ${examples.join('\n')}
   2. Start a new workflow, press Tab and search for "svc".
 
-Ctrl-C stops everything. Your workflows are kept until you start with --reset.`);
+Press Ctrl-C to stop. Your workflows are kept until you start the demo with --reset.`);
 }
 
 main().catch((error: Error) => {

@@ -6,7 +6,7 @@ import { REPOSITORY } from '../dev/n8n/paths';
 
 const EXAMPLES = path.join(REPOSITORY, 'examples');
 
-/** Who the user is in the demo's n8n, which only this machine can reach. */
+/** The user of the demo's n8n, which is reachable from this machine only. */
 export const OWNER: Owner = {
 	email: 'demo@svc.example',
 	firstName: 'Demo',
@@ -14,7 +14,7 @@ export const OWNER: Owner = {
 	password: 'SvcDemo2026',
 };
 
-/** The name by which the examples refer to their credential. */
+/** Name of the credential in the examples. */
 const CREDENTIAL_NAME = 'Svc account';
 
 /** A workflow of the demo, to be opened at `<n8n>/workflow/<id>`. */
@@ -26,16 +26,16 @@ export interface DemoWorkflow {
 	nodes: INode[];
 }
 
-/** What the demo puts into n8n. */
+/** Contents that the demo adds to n8n. */
 export interface DemoContents {
 	credential: Credential;
 	workflows: DemoWorkflow[];
 }
 
 /**
- * Signs in and puts credential and examples into n8n. What an earlier start put there is brought
- * up to date instead of made a second time.
- * @param access where and with which key the service is to be reached
+ * Signs in and adds the credential and the examples to n8n. Those of an earlier start are updated instead of added
+ * again.
+ * @param access address and key of the service
  */
 export async function setUpDemo(
 	n8n: N8nClient,
@@ -61,7 +61,7 @@ async function saveCredential(
 		: await n8n.createCredential(CREDENTIAL_NAME, 'svcApi', access);
 }
 
-/** n8n finds the credential by the name that the example gives. */
+/** n8n finds the credential by its name in the example. */
 async function saveExample(n8n: N8nClient, file: string): Promise<DemoWorkflow> {
 	const text = readFileSync(path.join(EXAMPLES, file), 'utf8');
 	const example = JSON.parse(text) as WorkflowFile;

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { outputSchemas } from '../dev/outputSchemas/outputSchemas';
 
-/** Writes the schemas of all outputs beside the built nodes, where n8n looks for them. */
+/** Writes the schemas of all outputs beside the built nodes, where n8n reads them. */
 
 const BUILT_NODES = path.join(__dirname, '../dist/nodes');
 

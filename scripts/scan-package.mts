@@ -1,16 +1,14 @@
 /**
- * n8n's package scan, offline, on both things n8n judges: the sources of this checkout and the
- * tarball that `npm pack` makes of it. Adds what the scan leaves out: what is in the tarball, and
- * whether the registered nodes and credentials load from it with their icons and codex files.
- *
- * Run it after `npm run build`. Prints the findings and the sizes; exits 1 on any finding.
+ * Runs n8n's package scan offline, on the sources of this checkout and on the tarball of `npm pack`. It also checks
+ * the files in the tarball, and that the registered nodes and credentials load from it with their icons and codex
+ * files. Run it after `npm run build`. Prints the findings and the sizes; exits 1 on any finding.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The part of the scanner used here. Its own command needs the network and exits 0 on findings. */
+/** The part of the scanner that is used here. Its own command needs the network and exits 0 on findings. */
 interface Scanner {
 	/** Patterns of the files that are scanned in a checkout. */
 	SOURCE_FILE_PATTERNS: string[];
@@ -20,7 +18,7 @@ interface Scanner {
 	): Promise<{ passed: boolean; message?: string; details?: string }>;
 }
 
-/** What `npm pack --json` says about a tarball; sizes in bytes. */
+/** Output of `npm pack --json` about a tarball; sizes in bytes. */
 interface Tarball {
 	filename: string;
 	size: number;
@@ -36,7 +34,7 @@ interface Loaded {
 	description?: { icon?: Icon };
 }
 
-// Not typed, so it is imported by a name that TypeScript does not follow.
+// The module has no types, so it is imported by a name that TypeScript does not resolve.
 const SCANNER = '@n8n/scan-community-package/scanner/scanner.mjs';
 
 const REQUIRED_FILES = ['package.json', 'README.md', 'LICENSE.md'];
@@ -51,13 +49,13 @@ const DEPENDENCY_FIELDS = [
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** One leg of n8n's scan; `label` says in the findings which. */
+/** One part of n8n's scan; `label` identifies it in the findings. */
 async function scan(scanner: Scanner, label: string, directory: string, patterns: string[]) {
 	const { passed, message, details } = await scanner.analyzePackage(directory, patterns);
 	return passed ? [] : [`${label}: ${message}\n${details ?? ''}`.trimEnd()];
 }
 
-/** Files that must not be published, and files that must be but are not. */
+/** Files that must not be published, and missing files that must be. */
 function checkFiles(files: Set<string>): string[] {
 	const stray = [...files].filter(
 		(file) => !REQUIRED_FILES.includes(file) && !BUILT_FILE.test(file),
@@ -69,7 +67,7 @@ function checkFiles(files: Set<string>): string[] {
 	];
 }
 
-/** Loads one registered file out of the unpacked package as n8n does and follows its icons. */
+/** Loads one registered file of the unpacked package as n8n does, and checks its icons. */
 function checkRegistered(unpacked: string, file: string): string[] {
 	if (!existsSync(path.join(unpacked, file))) return [`tarball: ${file} is registered but missing`];
 
@@ -91,7 +89,7 @@ function checkRegistered(unpacked: string, file: string): string[] {
 		.map((name) => `tarball: ${file} names the icon ${name}, which is missing`);
 }
 
-/** Everything n8n reads from the unpacked package: its package.json and what that registers. */
+/** Checks everything that n8n reads from the unpacked package: its package.json and the registered files. */
 function checkManifest(unpacked: string): string[] {
 	const manifest = JSON.parse(readFileSync(path.join(unpacked, 'package.json'), 'utf8'));
 	const nodes: string[] = manifest.n8n.nodes;
@@ -121,7 +119,7 @@ function pack(directory: string): Tarball {
 }
 
 async function main(directory: string): Promise<string[]> {
-	// The scanner leaves an empty temporary directory behind: let it be in ours.
+	// The scanner leaves an empty temporary directory: this puts it into ours.
 	process.env.TMPDIR = directory;
 	const scanner = (await import(SCANNER)) as Scanner;
 	const tarball = pack(directory);
@@ -140,7 +138,7 @@ async function main(directory: string): Promise<string[]> {
 	];
 }
 
-// Inside the checkout, so that the unpacked nodes find n8n-workflow as they do within n8n.
+// Inside the checkout, so that the unpacked nodes find n8n-workflow as in n8n.
 mkdirSync(path.join(root, '.cache'), { recursive: true });
 const scratch = mkdtempSync(path.join(root, '.cache', 'package-'));
 try {

@@ -8,10 +8,10 @@ import { rateAfterStart } from '../bench/rates';
 import { BenchService } from '../bench/service/server';
 import { runNode } from '../dev/engine/runNode';
 
-/** Smaller than what is measured: here only what is done counts, not how fast. */
+/** Smaller than the measured sizes: here only correctness counts, not speed. */
 const SIZE = 200;
 
-/** Contenders that need only what this package installs. */
+/** Contenders that need only the packages of this checkout. */
 const whoNeedNoN8n = ({ contenders }: Case) =>
 	Object.entries(contenders).filter(([, { by }]) => by !== 'httpRequest');
 
@@ -19,7 +19,7 @@ const jobs = CASES.flatMap((each) =>
 	whoNeedNoN8n(each).map(([who, contender]) => [each.name, who, each, contender] as const),
 );
 
-/** Lets a contender do its job, and gives what came of it and what it sent. */
+/** Lets a contender do its job and returns its output and requests. */
 async function done(each: Case, contender: Contender) {
 	const sent: string[] = [];
 	const answers = (size: number) =>
@@ -48,7 +48,7 @@ async function done(each: Case, contender: Contender) {
 	}
 }
 
-/** A body without its values: its fields, how long their texts and lists are, in an order of their own. */
+/** A body without its values: its fields with the lengths of their texts and lists, sorted. */
 function shapeOf(body: IDataObject): string {
 	return JSON.stringify(body, (_field, value: unknown) => {
 		if (typeof value === 'string') return `${value.length} characters`;

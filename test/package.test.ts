@@ -42,7 +42,7 @@ describe('the installed package', () => {
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 	});
 
-	// n8n's lint allows any devDependency here, which would be missing at run time.
+	// n8n's lint allows imports of any devDependency, which would be missing at run time.
 	test("imports only its own files, n8n-workflow and Node's crypto", () => {
 		const foreign = sources.flatMap((file) =>
 			ts
@@ -56,7 +56,7 @@ describe('the installed package', () => {
 		expect(foreign).toEqual([]);
 	});
 
-	// n8n's package scan ignores such switches: they would hide findings from us alone.
+	// n8n's package scan ignores comments that disable rules: they would only hide findings here.
 	test('disables no lint rule', () => {
 		const switching = sources.filter((file) =>
 			/eslint-disable|@ts-(ignore|nocheck)/.test(read(file)),
@@ -89,7 +89,8 @@ describe('registration in package.json', () => {
 		expect(codexOf(file).node).toBe(`${manifest.name}.${description.name}`);
 	});
 
-	// n8n's panel shows a trigger and its action node as one entry, which is found by the words of the action node.
+	// n8n's panel shows a trigger and its action node as one entry, which is found by the search words of the action
+	// node.
 	test.each(nodeFiles)('%s has search words only if it is an action node', (file) => {
 		const { alias } = codexOf(file);
 		if (file.endsWith('Trigger.node.ts')) expect(alias).toBeUndefined();
@@ -114,7 +115,7 @@ describe('installing from any registry', () => {
 		expect(naming).toEqual([]);
 	});
 
-	// n8n-workflow pulls in a native module that Node 20 cannot build and our tests do not need.
+	// n8n-workflow depends on a native module that Node.js 20 cannot build and the tests do not need.
 	test('install scripts stay off', () => {
 		expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
 	});

@@ -11,7 +11,7 @@ const MAX = 10;
 const DUE = new Date(NOON).toISOString();
 const items = (size: number) => indices(size).map((i) => ({ title: `Send the list ${i}` }));
 
-/** The items of a request, with what the user wants and what idempotency needs. */
+/** The items of a request, with their values, keys and times. */
 const create = (i: number): IDataObject => ({
 	item_id: String(i),
 	idempotency_key: keyOf(i),
@@ -19,7 +19,7 @@ const create = (i: number): IDataObject => ({
 	due_at: NOON,
 });
 
-/** One of them for the account. */
+/** Number of requests, one of which reads the account. */
 const requests = (size: number) => size / MAX + 1;
 
 const what: Omit<Case, 'name' | 'title' | 'targets'> = {
@@ -46,7 +46,7 @@ const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 			path: PATH,
 			body: `={{ { items: [{ item_id: '1', idempotency_key: $execution.id + '-' + $itemIndex, title: $json.title, due_at: ${NOON} }] } }}`,
 			items,
-			// Four at once at most: the next four when the answers of the last are surely there
+			// At most four at once: the next four start when the answers of the last four have arrived
 			batching: (latency) => ({ batchSize: 4, batchInterval: latency + 5 }),
 			requests: (size) => size,
 		},
@@ -87,8 +87,8 @@ export const createArrangements: Case = {
 };
 
 /**
- * What n8n and the nodes themselves take for an item: processor time beyond that of a bare loop with
- * the same requests, from a service that answers at once.
+ * Cost of an item in n8n and the nodes themselves: processor time beyond that of a bare loop with the same requests,
+ * with a service that answers at once.
  */
 export const overhead: Case = {
 	...what,
@@ -115,7 +115,7 @@ export const overhead: Case = {
 			atMost: 1,
 		},
 		{
-			what: "share of n8n's engine in it",
+			what: "share of n8n's engine in the overhead",
 			ratio: ({ svc, floor, engine }) => engine.cpu / (svc.cpu - floor.cpu),
 		},
 		growth(11),

@@ -18,7 +18,7 @@ const filters = {
 	order: 'session_time_asc',
 };
 
-/** n8n's side of the comparison has less to do: it leaves out who sent a message. */
+/** The HTTP Request node has less to do: it leaves out the sender of a message. */
 export const exportMessages: Case = {
 	name: 'export-messages',
 	title: 'Return All of N chat messages',

@@ -10,7 +10,7 @@ import { searchRecords } from './searchRecords';
 import { transcript } from './transcript';
 import { updateRecords } from './updateRecords';
 
-/** In the order in which they run. */
+/** Cases in the order in which they run. */
 export const CASES: Case[] = [
 	exportRecords,
 	exportMessages,
@@ -27,6 +27,6 @@ export const CASES: Case[] = [
 
 export function caseNamed(name: string): Case {
 	const found = CASES.find((each) => each.name === name);
-	if (!found) throw new Error(`There is no case ${name}`);
+	if (!found) throw new Error(`Unknown case: ${name}`);
 	return found;
 }

@@ -6,7 +6,7 @@ import type { Answers } from '../service/answers';
 import { growth } from '../targets';
 import { message, SENDERS } from './samples';
 
-/** A poll for messages: which conversations have new ones, then those messages. */
+/** A poll for messages: it reads the conversations with new messages, then those messages. */
 
 const CONVERSATIONS = '/api/v1/chat/conversations/query';
 const MESSAGES = '/api/v1/chat/messages/query';
@@ -25,8 +25,8 @@ export const pollMessages: Case[] = [0, 10].map((news) => ({
 			by: 'poll',
 			node: 'svcChatTrigger',
 			parameters: { event: 'newMessage', ignoreMyOwn: false },
-			// One for the account. With messages: those that are new and a name, then nothing new and the same messages
-			// once more
+			// One for the account. If there are messages: new messages and a name, then nothing new and the rescan of the
+			// messages
 			requests: () => 1 + (news > 0 ? 1 + (2 + 2 + 1) + (1 + 2) : 1 + 2),
 		},
 		floor: {
@@ -51,7 +51,10 @@ export const pollMessages: Case[] = [0, 10].map((news) => ({
 	targets: [growth(1.2)],
 }));
 
-/** One conversation with a message a minute, until before the lookback; and news, once they are asked for. */
+/**
+ * One conversation with a message a minute until before the lookback window, and new messages after the first
+ * request for them.
+ */
 function chat(size: number, news: number): Answers {
 	const latest = Date.now() - 3 * HOUR;
 	let happened: number | undefined;

@@ -3,7 +3,7 @@ import { indices } from '../floors';
 import type { Answer } from '../service/answers';
 import { NOON } from './samples';
 
-/** A poll that reads all replies to fifty posts: the service can tell neither when nor how many. */
+/** A poll that reads all replies to fifty posts, since the service has neither a filter nor a count. */
 
 const PATH = '/api/v1/world/replies/query';
 const MAX = 100;
@@ -30,7 +30,7 @@ export const pollReplies: Case[] = [0, 10].map((news) => ({
 					})),
 				},
 			},
-			// The account, the activation, and polls until nothing more comes
+			// The account, the activation, and polls until nothing more is emitted
 			requests: (size) => 1 + pagesOf(size, 0) + (news > 0 ? 2 : 1) * pagesOf(size, news),
 		},
 		floor: {
@@ -49,7 +49,7 @@ export const pollReplies: Case[] = [0, 10].map((news) => ({
 			requests: (size) => pagesOf(size, 0),
 		},
 	},
-	// One read of all of it is the floor: the trigger reads it two or three times
+	// The floor reads everything once, the trigger two or three times
 	targets: [],
 }));
 
@@ -58,7 +58,7 @@ function pagesOf(size: number, news: number): number {
 	return pages(size / POSTS + news) + (POSTS - 1) * pages(size / POSTS);
 }
 
-/** Old replies to every post; new ones to the first, when it is asked for the second time. */
+/** Old replies to every post, and new ones to the first post from its second request on. */
 function replies(each: number, news: number): Answer {
 	let asked = 0;
 	return ({ parent_record_uid, page_cursor }) => {

@@ -6,26 +6,26 @@ import type { Answer } from '../service/answers';
 import { growth } from '../targets';
 import { arrangement, call, record } from './samples';
 
-/** A poll of a trigger: what it costs must not depend on what happened long ago. */
+/** A poll of a trigger, whose cost must not depend on the history. */
 
-/** What is new, in three cases of each trigger. */
+/** Numbers of new rows in the three cases of each trigger. */
 const NEWS = [0, 10, 1000];
 
 interface Polled {
-	/** Names the case */
+	/** Name of the case */
 	name: string;
 	node: string;
 	event: string;
 	path: string;
-	/** Request fields of the window */
+	/** Request fields of the time window */
 	start: string;
 	end: string;
 	max: number;
-	/** How long the trigger looks back, in milliseconds: history is older */
+	/** Lookback window of the trigger in milliseconds; the history is older */
 	lookback: number;
-	/** Milliseconds by which its windows overlap */
+	/** Overlap of its time windows in milliseconds */
 	edge?: number;
-	/** Requests of the activation beside the one for the account; 1 unless given */
+	/** Requests of the activation besides the one for the account; 1 by default */
 	activation?: number;
 	row: (index: number, time: number) => object;
 }
@@ -107,7 +107,7 @@ function caseOf(polled: Polled, news: number): Case {
 				run: async (post) => {
 					const { max, start } = polled;
 					const rows: unknown[] = [];
-					// As the trigger: what was there before, then what is new, to the end of its pages
+					// Like the trigger: existing rows, then new ones, with all their pages
 					for (const from of [Date.now() - polled.lookback, Date.now()]) {
 						let page: IDataObject = { has_more: true };
 						while (page.has_more) {
@@ -131,8 +131,8 @@ function pagesOf({ max }: Polled, rows: number): number {
 }
 
 /**
- * One for the account and one or two for the activation. A poll reads what is new, which is new to it as long as not all of it could
- * be taken, and what it has read before; a last poll finds nothing new.
+ * Number of requests: one for the account and one or two for the activation. A poll reads new rows again until it
+ * has emitted all of them, and rescans earlier ones. The last poll finds nothing new.
  */
 function requestsOf(polled: Polled, news: number): number {
 	const polls = 1 + Math.ceil(news / 500);
@@ -140,8 +140,8 @@ function requestsOf(polled: Polled, news: number): number {
 }
 
 /**
- * The facts of a time window, the latest first: news that happen as soon as somebody asks for what
- * happens from now on, and a history, one fact a minute, that ends before the lookback begins.
+ * The rows of a time window, latest first: new rows after the first request for the time from now on, and a history
+ * of one row a minute that ends before the lookback window.
  */
 function facts(
 	{ start, end, max, lookback, edge = 0, row }: Polled,

@@ -1,4 +1,4 @@
-/** Rows as the service has them, about as long as real ones. Everything in them is invented. */
+/** Invented rows in the form of the service, about as long as real ones. */
 
 const WORDS =
 	'The list for the autumn fair is ready; please look at the prices of the second page and tell the others. ';

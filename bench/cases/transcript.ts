@@ -11,7 +11,7 @@ const MAX = 200;
 const body = { recording_uid: 'recording-1', text_mode: 'full', limit: MAX };
 const requests = (size: number) => Math.ceil(size / MAX);
 
-/** n8n's side of the comparison has less to do: it neither joins fragments nor says who speaks. */
+/** The HTTP Request node has less to do: it neither joins fragments nor names speakers. */
 export const transcript: Case = {
 	name: 'transcript',
 	title: 'Get a transcript of N utterances',

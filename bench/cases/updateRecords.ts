@@ -11,10 +11,10 @@ const PATH = '/api/v1/record/records/update';
 const MAX = 10;
 const items = (size: number) => indices(size).map((i) => ({ record_uid: `record-${i}` }));
 
-/** One of them for the account. */
+/** Number of requests, one of which reads the account. */
 const requests = (size: number) => (2 * size) / MAX + 1;
 
-/** n8n's side of the comparison has less to do: it is told the versions. */
+/** The HTTP Request node has less to do: it is given the versions. */
 export const updateRecords: Case = {
 	name: 'update-records',
 	title: 'Update N records, versions unknown',

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Gives the answer's `data`, or a whole answer that was made before. */
+/** Returns the `data` of an answer, or a complete prepared answer. */
 export type Answer = (body: IDataObject) => object | Buffer;
 
-/** By contract path. */
+/** Answers by contract path. */
 export type Answers = Record<string, Answer>;
 
-/** A whole answer, ready to be sent. */
+/** A complete answer, ready to be sent. */
 export function envelope(data: object): Buffer {
 	return Buffer.from(
 		JSON.stringify({ code: 200, message: 'ok', request_id: 'request-of-the-bench', data }),
@@ -14,9 +14,8 @@ export function envelope(data: object): Buffer {
 }
 
 /**
- * A PAGED list whose pages were all made before.
- *
- * @param pageOf `data` of the page with the rows from one index to another, without the cursor
+ * A PAGED list with prepared pages.
+ * @param pageOf returns `data` of the page with the rows from one index to another, without the cursor
  */
 export function paged(
 	count: number,

@@ -4,15 +4,15 @@ import type { Limits } from '../../dev/fake-service/limits';
 import { caseNamed } from '../cases';
 import { BenchService } from './server';
 
-/** The service in a process of its own: `main.ts <case>`. Talks with who started it by messages. */
+/** Runs the service in a process of its own: `main.ts <case>`. It exchanges messages with its parent process. */
 
-/** What it is told to do. */
+/** Command to the service. */
 export interface Command {
-	/** Of the job that comes next */
+	/** Settings of the next job */
 	size: number;
 	/** Milliseconds for an answer */
 	latency: number;
-	/** Whether to hold requests and answers against the contract */
+	/** Check requests and answers against the contract */
 	checking: boolean;
 	/** Limits of its answers; none unless given */
 	limits?: Limits;

@@ -6,7 +6,7 @@ import { Traffic as Limited, type Limits } from '../../dev/fake-service/limits';
 import type { Failure } from '../../dev/fake-service/failure';
 import { envelope, type Answers } from './answers';
 
-/** Whom the key belongs to: the nodes ask once before they write. */
+/** The account of the key, which the nodes read once before they write. */
 const ALWAYS: Answers = {
 	'/api/v1/profile/get': () => ({
 		user_ref: 'usr_bench',
@@ -16,12 +16,12 @@ const ALWAYS: Answers = {
 	}),
 };
 
-/** What came since the last reset. */
+/** Requests since the last reset. */
 export interface Traffic {
 	requests: number;
-	/** Most requests that were in work at once */
+	/** Maximum number of simultaneous requests */
 	inFlight: number;
-	/** When each request came, in Unix milliseconds, and whether it was one too many */
+	/** Time of each request in Unix milliseconds, and true for those that were refused */
 	times: number[];
 	refused: boolean[];
 }
@@ -29,18 +29,17 @@ export interface Traffic {
 const NO_TRAFFIC = (): Traffic => ({ requests: 0, inFlight: 0, times: [], refused: [] });
 
 /**
- * Answers as little and as fast as it can, so that what is measured is the contenders: the fake service
- * of the tests checks every request and answer, which takes longer than some contenders do. Here
- * that is done only while `checking`, in the runs before those that count.
- *
- * The first part of the path is the size of the job: http://127.0.0.1:…/1000/api/v1/…
+ * The service of the bench: it answers as little and as fast as possible, so that the contenders are measured and
+ * not the service. The fake service of the tests checks every request and answer, which takes longer than some
+ * contenders do; here this happens only while `checking`, in the warm-up. The first part of the path is the size of
+ * the job: http://127.0.0.1:…/1000/api/v1/…
  */
 export class BenchService {
 	checking = false;
 	latency = 0;
 	/** Limits of the answers; none unless set */
 	limits: Limits = {};
-	/** What was wrong with requests and answers */
+	/** Violations of the contract in requests and answers */
 	readonly problems = new Set<string>();
 	private traffic = NO_TRAFFIC();
 	private limited = new Limited();
@@ -74,11 +73,11 @@ export class BenchService {
 				else end();
 			});
 		});
-		// A connection that is used again just when it is closed would be lost
+		// A connection that is reused at the moment it is closed would be lost
 		this.server.keepAliveTimeout = 600_000;
 	}
 
-	/** Begins to count anew, and gives what came until now. */
+	/** Returns the requests until now, and starts counting again. */
 	reset(): Traffic {
 		if (this.changing) this.answersBySize.clear();
 		const { traffic } = this;
@@ -103,7 +102,7 @@ export class BenchService {
 		}
 	}
 
-	/** Makes the answers of a size, if that was not done before: nobody shall wait for it. */
+	/** Prepares the answers of a size, if not done yet, so that no contender waits for it. */
 	prepare(size: number): Answers {
 		let answers = this.answersBySize.get(size);
 		if (!answers) this.answersBySize.set(size, (answers = this.answersOf(size)));
@@ -130,7 +129,7 @@ export class BenchService {
 	private checkAnswer(path: string, answer: Buffer): void {
 		const operation = this.contract.operations.get(path)!;
 		const problem = this.contract.problemOfResponse(operation, JSON.parse(answer.toString()));
-		if (problem) throw new Error(`The bench answers ${operation} against the contract: ${problem}`);
+		if (problem) throw new Error(`The answer to ${operation} breaks the contract: ${problem}`);
 	}
 }
 

@@ -3,7 +3,7 @@ export interface Envelope {
 	data: Record<string, unknown>;
 }
 
-/** The answer as one to this request: without a next page, and about the things that were asked for. */
+/** Adapts the answer to this request: no next page, and about the requested objects. */
 export function fitted(envelope: unknown, body: Record<string, unknown>): Envelope {
 	const { data } = envelope as Envelope;
 	const uids = Object.entries(body).find(([name]) => name.endsWith('_uids'));
@@ -27,7 +27,7 @@ export function fitted(envelope: unknown, body: Record<string, unknown>): Envelo
 	return envelope as Envelope;
 }
 
-/** Indexes that lead somewhere, texts of their format, and offsets that fit them. */
+/** Sets valid indexes, texts in their format, and matching offsets. */
 function consistent(value: unknown): void {
 	if (typeof value !== 'object' || value === null) return;
 	const part = value as Record<string, unknown>;
@@ -44,7 +44,7 @@ function consistent(value: unknown): void {
 	Object.values(part).forEach(consistent);
 }
 
-/** Every item succeeded, and nothing is told as a failure. */
+/** Makes every item a success, without fields of a failure. */
 export function succeeding(envelope: Envelope, toldAsFailure: string[] = []): Envelope {
 	for (const field of toldAsFailure) delete envelope.data[field];
 	for (const item of (envelope.data.items ?? []) as Array<Record<string, unknown>>) {
@@ -55,7 +55,7 @@ export function succeeding(envelope: Envelope, toldAsFailure: string[] = []): En
 	return envelope;
 }
 
-/** Every item that can be was rejected: with its reason, and without what a success has. */
+/** Makes every item that can be rejected a rejection: with its reason, without fields of a success. */
 export function failing(envelope: Envelope): Envelope {
 	const items = (envelope.data.items ?? []) as Array<Record<string, unknown>>;
 	envelope.data = { items: items.map((item) => ('reason' in item ? rejected(item) : item)) };

@@ -17,17 +17,17 @@ export function byName(value: string): Choice {
 	return { __rl: true, mode: 'name', value };
 }
 
-/** A field for several things with these entries; `locator` is the parameter of each. */
+/** A field for several objects with these entries; `locator` is the parameter of each. */
 export function several(locator: string, ...choices: Choice[]) {
 	return { values: choices.map((choice) => ({ [locator]: choice })) };
 }
 
-/** People in a field that takes several, by their identifiers. */
+/** Several people by their identifiers. */
 export function peopleById(...refs: string[]) {
 	return several('person', ...refs.map(uid));
 }
 
-/** Conversations in a field that takes several, by their identifiers. */
+/** Several conversations by their identifiers. */
 export function chatsById(...uids: string[]) {
 	return several('conversation', ...uids.map(uid));
 }

@@ -14,14 +14,14 @@ export interface OfferedOperation {
 	node: INodeType;
 	resource: string;
 	operation: INodePropertyOptions;
-	/** The properties that n8n shows for it, those inside collections too, with where they sit */
+	/** The properties that n8n shows for the operation, with those inside collections and their places */
 	fields: OfferedField[];
 	contract?: ContractOperation;
 }
 
 export interface OfferedField {
 	property: INodeProperties;
-	/** Name of the collection it is in */
+	/** Name of its collection */
 	collection?: string;
 }
 
@@ -64,7 +64,7 @@ export function flat(property: INodeProperties): OfferedField[] {
 	}));
 }
 
-/** How a test names an operation: `svcRecords: record > getAll`. */
+/** Name of an operation in tests: `svcRecords: record > getAll`. */
 export function nameOf({ node, resource, operation }: OfferedOperation): string {
 	return `${node.description.name}: ${resource} > ${String(operation.value)}`;
 }
@@ -80,14 +80,14 @@ export function withField(
 	return { ...parameters, [collection]: { ...(parameters[collection] as object), ...set } };
 }
 
-/** A value as the only entry of a field for several things; other values as they are. */
+/** Wraps the value of a field for several objects as its only entry; returns other values unchanged. */
 function asEntries(property: INodeProperties, value: unknown): unknown {
 	const locator = locatorOf(property);
 	if (!locator || typeof value === 'object') return value;
 	return { values: [{ [locator.name]: { __rl: true, mode: 'id', value } }] };
 }
 
-/** The locator of each entry, for a field for several things. */
+/** The locator of each entry of a field for several objects. */
 export function locatorOf({ type, options }: INodeProperties): INodeProperties | undefined {
 	if (type !== 'fixedCollection') return undefined;
 	const [locator] = (options as INodePropertyCollection[])[0].values;

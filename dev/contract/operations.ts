@@ -15,7 +15,7 @@ export interface ContractOperation {
 	summary: string;
 	request: Schema;
 	response: Schema;
-	/** False where the documents show neither request nor answer fields */
+	/** False if the documents show neither request nor answer fields */
 	documented: boolean;
 }
 
@@ -43,7 +43,7 @@ function jsonSchema(holder: unknown): Schema {
 	return content['application/json'].schema as Schema;
 }
 
-/** A schema with its reference followed; what stands beside the reference wins. */
+/** A schema with its reference resolved; members beside the reference take precedence. */
 export function resolve(schema: Schema): Schema {
 	if (!schema.$ref) return schema;
 	const { $ref, ...beside } = schema;
@@ -61,7 +61,7 @@ export interface Leaf {
 	schema: Schema;
 }
 
-/** All leaves of a schema, those of all its alternatives together. */
+/** All leaves of a schema, including those of all alternatives. */
 export function leavesOf(schema: Schema): Leaf[] {
 	return unique(allLeaves(schema));
 }
@@ -84,7 +84,7 @@ export function allLeaves(schema: Schema, path: string[] = []): Leaf[] {
 	return resolved.type === 'null' ? [] : [{ path, schema: resolved }];
 }
 
-/** The schemas that one is put together from or chosen from. */
+/** The parts or alternatives of a schema. */
 function alternativesOf({ allOf = [], oneOf = [], anyOf = [] }: Schema): Schema[] {
 	return [...allOf, ...oneOf, ...anyOf] as Schema[];
 }
@@ -106,31 +106,31 @@ function isBelow(path: string[], above: string[]): boolean {
 	return path.length > above.length && above.every((name, i) => path[i] === name);
 }
 
-/** Decisions on an answer where its schema leaves a choice. */
+/** Choices in an answer whose schema allows several values. */
 export interface Choices {
-	/** Which of the alternatives and of the values of enumerations is taken; counted on from the first again */
+	/** Index of the chosen alternative or enumeration value, modulo their number */
 	variant?: number;
-	/** The one decision that is another */
+	/** The one choice that differs */
 	but?: Decision;
 }
 
-/** One decision on an answer. */
+/** One choice in an answer. */
 export interface Decision {
 	/** Place in the answer: names from the root, `[]` for the elements of a list */
 	path: string;
 	/**
-	 * Which alternative or value is taken there; `missing` for a field that is null, or left out where it may not be;
-	 * `least` for the least number, or false
+	 * The alternative or value there; `missing` for a field that is null, or omitted if it may not be null; `least`
+	 * for the smallest number, or false
 	 */
 	take: number | 'missing' | 'least';
 }
 
-/** An answer with every documented field in it, each leaf with a value of its own where it may. */
+/** Generates an answer with every documented field, each leaf with a unique value if allowed. */
 export function fullAnswer(schema: Schema, choices: Choices = {}): unknown {
 	return fill(schema, choices, () => {});
 }
 
-/** The decisions that can be other ones in an answer of this variant. */
+/** The choices that can differ in an answer of this variant. */
 export function otherDecisions(schema: Schema, variant: number): Decision[] {
 	const decisions = new Map<string, Decision>();
 	fill(schema, { variant }, (each) => decisions.set(JSON.stringify(each), each));
@@ -180,7 +180,7 @@ function fill(schema: Schema, choices: Choices, other: (decision: Decision) => v
 			case 'string':
 				return resolved.format === 'date-time' ? '2026-01-01T00:00:00Z' : `text ${++count}`;
 			case undefined:
-				// It only adds a remark to a schema beside it
+				// Only adds a description to the schema beside it
 				if (!resolved.properties) return undefined;
 		}
 		return Object.fromEntries(
@@ -210,7 +210,7 @@ export function variantsOf(schema: Schema): number {
 	return Math.max(1, values.length, choicesOf(resolved).length, ...parts.map(variantsOf));
 }
 
-/** The schemas of which a value fits one. */
+/** The alternatives of a schema. */
 function choicesOf({ oneOf, anyOf }: Schema): Schema[] {
 	return (oneOf ?? anyOf ?? []) as Schema[];
 }
@@ -234,7 +234,7 @@ function isPlain(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field of a schema at any depth, with its schema as it is written: with references. */
+/** A field of a schema at any depth, with its schema as written, including references. */
 export function fieldsOf(schema: Schema): Array<{ name: string; schema: Schema }> {
 	const resolved = resolve(schema);
 	const { items } = resolved as { items?: Schema };
@@ -245,7 +245,7 @@ export function fieldsOf(schema: Schema): Array<{ name: string; schema: Schema }
 	return [...own, ...[...alternativesOf(resolved), ...(items ? [items] : [])].flatMap(fieldsOf)];
 }
 
-/** True for a field of the contract that holds a moment, maybe beside null. */
+/** True for a field of the contract that holds a time, or null. */
 export function isMoment(schema: Schema): boolean {
 	const { $ref, format } = schema;
 	if ($ref === '#/components/schemas/Timestamp' || format === 'date-time') return true;

@@ -4,7 +4,7 @@ import { OPERATIONS, resolve, type ContractOperation } from '../contract/operati
 import { lookupsOf } from './fields';
 import type { Requests, ShownOperation } from './runs';
 
-/** Cost of an operation in requests, in sentences: counted in its runs, explained by the contract. */
+/** Describes the cost of an operation in requests: counted in its runs, explained by the contract. */
 export function costOf(contract: ContractOperation, shown: ShownOperation): string {
 	const { requests, all } = shown;
 	const own = requests.get(contract.id) ?? 0;
@@ -31,7 +31,7 @@ export function costOf(contract: ContractOperation, shown: ShownOperation): stri
 	].join(' ');
 }
 
-/** Cost of names in the fields of an operation; nothing where they take none. */
+/** Describes the cost of names in the fields of an operation; empty if no field takes names. */
 export function costOfNames(fields: Field[]): string[] {
 	const paths = [...new Set(lookupsOf(fields).map(({ path }) => path))];
 	const ids = OPERATIONS.filter(({ path }) => paths.includes(path)).map(({ id }) => id);
@@ -70,8 +70,8 @@ function pace({ id, path }: ContractOperation, shown: ShownOperation): string {
 }
 
 /**
- * Number of input items for each request of an operation, as the run of many items shows it.
- * @throws when the run shows something else than the contract allows
+ * Number of input items for each request of an operation, from its run with many items.
+ * @throws if the run contradicts the contract
  */
 function frequency(id: string, { items, requests, requestsForItems }: ShownOperation): string {
 	const count = requestsForItems.get(id) ?? 0;
@@ -85,7 +85,7 @@ function frequency(id: string, { items, requests, requestsForItems }: ShownOpera
 	throw new Error(`${id}: ${count} requests for ${items} items, ${once} for one`);
 }
 
-/** Most items of a request, where the contract takes several. */
+/** Maximum number of items of a request, if the contract allows several. */
 function batchSize(id: string): number | undefined {
 	const { properties = {} } = resolve(operationOf(id).request);
 	if ('limit' in properties) return undefined;

@@ -3,15 +3,15 @@ import type { INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow
 import { locatorIn, type Field } from '../../nodes/shared/fields/field';
 import type { NameLookup } from '../../nodes/shared/fields/nameLookup';
 
-/** A row of a table of fields: name, what it takes, what it means. */
+/** A row of a table of fields: name, accepted values, meaning. */
 export type FieldRow = [name: string, takes: string, meaning: string];
 
-/** Texts that an operation shows above its fields. */
+/** Notices that an operation shows above its fields. */
 export function noticesOf(fields: Field[]): string[] {
 	return fields.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName);
 }
 
-/** One row for each field that a user can fill in, those in collections behind the collection's name. */
+/** One row for each field that a user can set; fields in collections are prefixed with the collection's name. */
 export function rowsOf(fields: Field[]): FieldRow[] {
 	return rowsIn(fields, fields, '');
 }
@@ -33,7 +33,7 @@ function rowsIn(fields: Field[], all: Field[], within: string): FieldRow[] {
 	});
 }
 
-/** Values that a field takes: their kind, choices and limits, and the default. */
+/** Describes the values of a field: their kind, choices and limits, and the default. */
 function takenBy(field: Field, isAdded: boolean): string {
 	const facts = [kindOf(field), ...limitsOf(field)];
 	const preset = defaultOf(field);
@@ -89,7 +89,7 @@ function limitsOf(field: Field): string[] {
 				: minValue !== undefined && `${minValue} or more`;
 	return [
 		values,
-		// An ID is as long as it is
+		// The length of an ID is fixed
 		type !== 'resourceLocator' && lengths && (list ? `each ${lengths}` : lengths),
 		list?.maxItems !== undefined
 			? `at most ${list.maxItems}`
@@ -99,7 +99,7 @@ function limitsOf(field: Field): string[] {
 	].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
 }
 
-/** The default in words; undefined where a field starts empty. */
+/** Describes the default; undefined if a field starts empty. */
 function defaultOf(field: Field): string | undefined {
 	const { type, default: preset } = field;
 	if (typeof preset === 'boolean') return preset ? 'on' : 'off';
@@ -112,7 +112,7 @@ function defaultOf(field: Field): string | undefined {
 	return `\`${preset.replace(/^=/, '')}\``;
 }
 
-/** Words about names that a locator takes. */
+/** Describes the names that a locator accepts. */
 function hintOf(field: Field): string {
 	const hint = locatorIn(field)?.modes?.find(({ name }) => name === 'name')?.hint;
 	return hint ? `By Name: ${hint}` : '';

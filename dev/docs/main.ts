@@ -1,6 +1,6 @@
 /**
- * Writes docs/nodes, the pages about the nodes: `npm run docs`. With `--check` it writes nothing and fails when
- * a page is not as the nodes are.
+ * Writes docs/nodes, the pages about the nodes: `npm run docs`. With `--check` it writes nothing, and fails if a
+ * page is outdated.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

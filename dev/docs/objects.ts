@@ -3,12 +3,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Account } from '../fake-service/account';
 
 /**
- * Values for the parameters of one input item: objects by the name that samples give them (`call_1`), and
- * parameters by their own name.
+ * Values for the parameters of one input item: objects by their name in samples (`call_1`), and parameters by their
+ * own name.
  */
 export type Row = Record<string, string | number>;
 
-/** Parameters of operations that have no sample, because they are beyond the contract. */
+/** Parameters of operations without a sample, since they have no operation in the contract. */
 export const BEYOND_CONTRACT: Record<string, INodeParameters> = {
 	'Arrangements: Arrangement > Set Status': {
 		arrangement: { __rl: true, mode: 'id', value: 'arrangement_1' },
@@ -16,7 +16,7 @@ export const BEYOND_CONTRACT: Record<string, INodeParameters> = {
 	},
 };
 
-/** Rows for an operation, `most` of them or as many as there are objects that it can act on. */
+/** Rows for an operation: `most` of them, or one for each object that it can act on. */
 export function rowsFor(account: Account, operation: string, most: number): Row[] {
 	const any = objectsOf(account);
 	const own = OWN_ROWS[operation]?.(account) ?? Array.from({ length: most }, () => ({}));
@@ -52,7 +52,7 @@ const messagesIn = (account: Account, chat: string) =>
 			chat_session_uid === chat && !fixed && withdrawn_at === undefined,
 	);
 
-/** UIDs by the word that samples have before the number. */
+/** UIDs by the word before the number in samples. */
 function objectsOf(account: Account): Record<string, string[]> {
 	const { arrangements, calls, conversations, people, recordings, summaries, teams } = account;
 	const { importedConversations, importedMessages } = account;
@@ -100,7 +100,7 @@ function objectsOf(account: Account): Record<string, string[]> {
 	};
 }
 
-/** Rows of operations that need more than any object of a kind, by operationId. */
+/** Rows of operations that need particular objects, by operationId. */
 const OWN_ROWS: Record<string, (account: Account) => Row[]> = {
 	transitionArrangements: (account) =>
 		[...account.arrangements.values()]

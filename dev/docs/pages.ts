@@ -46,7 +46,7 @@ const AREAS: Area[] = NODE_CLASSES.map((nodeClass): Area => {
 	};
 });
 
-/** Reasons why repeating a write writes nothing twice, in words. */
+/** Explanations why repeating a write writes nothing twice. */
 const REPEATS: Record<Repeat, string> = {
 	idempotencyKey: 'the service carries out its idempotency key once and repeats the outcome',
 	precondition: 'the repetition is rejected, and the node then reads whether the change was made',

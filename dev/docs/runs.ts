@@ -12,34 +12,34 @@ import { runNode } from '../engine/runNode';
 import { startService, type Service } from '../fake-service';
 import { BEYOND_CONTRACT, rowsFor, type Row } from './objects';
 
-/** The moment of all runs: with the seed of the fake service it decides every value of the samples. */
+/** The time of all runs. With the seed of the fake service it determines every value of the samples. */
 const NOW = Date.UTC(2026, 1, 2, 8);
 const TIMEZONE = 'Europe/Berlin';
 
-/** Input items with which the requests of a run are counted: more than two requests of ten items. */
+/** Number of input items of the run whose requests are counted: more than two requests of ten items. */
 const ITEMS = 21;
 
-/** Requests by operationId of the contract, in the order in which they were first sent. */
+/** Numbers of requests by operationId of the contract, in the order of the first requests. */
 export type Requests = Map<string, number>;
 
-/** Facts that running an operation or event has shown. */
+/** Result of running an operation or event. */
 export interface Shown {
 	/** One output item */
 	sample: IDataObject;
-	/** Field with its file, if it has one */
+	/** Field of its file, if it has one */
 	file?: string;
 	/** Requests for one input item, or for a poll that finds nothing new */
 	requests: Requests;
 }
 
-/** Facts that running an operation has shown. */
+/** Result of running an operation. */
 export interface ShownOperation extends Shown {
-	/** Input items with which the requests below were counted */
+	/** Number of input items for the requests below */
 	items: number;
 	requestsForItems: Requests;
-	/** Requests of a write when all of them change the same object */
+	/** Requests of a write if all items change the same object */
 	requestsForOne?: Requests;
-	/** With Return All: output items, and the requests that they took */
+	/** With Return All: numbers of output items and requests */
 	all?: { rows: number; requests: Requests };
 }
 
@@ -51,10 +51,10 @@ export class Runs {
 		const service = await startService({ now: NOW });
 		const runs = new Runs(service);
 		Date.now = () => service.now();
-		// Keys of writes decide the UIDs that the fake service gives
+		// The keys of writes determine the UIDs of the fake service
 		let made = 0;
 		crypto.randomUUID = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
-		// Read once for each key and process, before the first write: no run shows it
+		// The account is read once for each key and process, before the first write, so it is in no run
 		await accountOf(await connect(loadOptionsContext('svcAccount', runs.credential)));
 		return runs;
 	}
@@ -83,7 +83,7 @@ export class Runs {
 		};
 	}
 
-	/** The item that Fetch Test Event shows, and the requests of a later poll. */
+	/** Returns the item that Fetch Test Event shows, and the requests of a later poll. */
 	async event(node: string, event: string): Promise<Shown> {
 		const { credential } = this;
 		const setup = { node, parameters: { event }, credential, timezone: TIMEZONE };
@@ -143,7 +143,7 @@ export class Runs {
 	}
 }
 
-/** Parameters of a sample, but for those that only narrow the output or say what the node finds out by itself. */
+/** Parameters of a sample, except those that only narrow the output or that the node can read itself. */
 function parametersOf(declared: Declared, operationId: string): INodeParameters {
 	const parameters = BEYOND_CONTRACT[titleOf(declared)] ?? SAMPLES[operationId].runs[0].parameters;
 	return Object.fromEntries(
@@ -151,7 +151,7 @@ function parametersOf(declared: Declared, operationId: string): INodeParameters 
 	);
 }
 
-/** The parameters with an expression for each object and each value that the input items name. */
+/** Replaces each object and each value that the input items have by an expression. */
 function withExpressions(parameters: INodeParameters, row: Row): INodeParameters {
 	const replaced = JSON.stringify(parameters).replace(
 		/"([a-z]+_\d+(?:,\s*[a-z]+_\d+)*)"/g,
@@ -165,7 +165,7 @@ function withExpressions(parameters: INodeParameters, row: Row): INodeParameters
 	};
 }
 
-/** The item with the most values that say something. */
+/** The item with the most values that are not empty. */
 function fullest(items: INodeExecutionData[]): Pick<Shown, 'sample' | 'file'> {
 	const values = ({ json }: INodeExecutionData) =>
 		Object.values(json).filter((value) => value !== null && value !== '' && value !== undefined);

@@ -16,8 +16,8 @@ export interface SvcCredential extends ICredentialDataDecryptedObject {
 }
 
 /**
- * Hands one credential to the engine and applies the credential class's own `authenticate`. Stands in
- * for n8n's database of credentials, nothing else.
+ * Gives the engine one credential and applies the `authenticate` of the credential class. It replaces n8n's database
+ * of credentials only.
  */
 export class Credentials extends ICredentialsHelper {
 	private readonly type = new SvcApi();

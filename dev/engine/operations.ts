@@ -10,7 +10,7 @@ const NODES = path.join(__dirname, '../../nodes');
 const AREAS = readdirSync(NODES).filter((area) => area !== 'shared');
 const load = createRequire(__filename);
 
-/** Exports of all files in a folder of an area; none where the area has no such folder. */
+/** Exports of all files in a folder of an area; none if the area has no such folder. */
 function exportsOf<Exported>(area: string, folder: string): Exported[] {
 	const directory = path.join(NODES, area, folder);
 	if (!existsSync(directory)) return [];
@@ -19,7 +19,7 @@ function exportsOf<Exported>(area: string, folder: string): Exported[] {
 	);
 }
 
-/** An operation as its file says it, with the names of its area and resource. */
+/** An operation as its file declares it, with the names of its area and resource. */
 export interface Declared {
 	area: string;
 	resource: Resource;
@@ -40,7 +40,7 @@ export function eventsOf(area: string): TriggerEvent[] {
 	);
 }
 
-/** Title of an operation in documents: `Records: Record > Create`. */
+/** Title of an operation in the documentation: `Records: Record > Create`. */
 export function titleOf({ area, resource, operation }: Declared): string {
 	return `${area}: ${resource.name} > ${operation.name}`;
 }

@@ -20,31 +20,31 @@ export interface TriggerSetup {
 	node: string;
 	parameters: INodeParameters;
 	credential: SvcCredential;
-	/** What the workflow has stored; nothing unless given */
+	/** Static data of the workflow; empty by default */
 	stored?: IDataObject;
 	timezone?: string;
-	/** Node and workflow have this id; one poll at a time for each */
+	/** ID of node and workflow; each has one poll at a time */
 	id?: string;
-	/** Milliseconds that n8n gives a poll */
+	/** Time limit of a poll in milliseconds, as set by n8n */
 	budget?: number;
-	/** Gets the warnings that the node writes to n8n's log */
+	/** Receives the warnings that the node writes to n8n's log */
 	warnings?: string[];
-	/** Sends requests without a network; n8n's own HTTP helper unless given */
+	/** Sends requests without a network; default: n8n's own HTTP helper */
 	transport?: (options: IDataObject) => Promise<unknown>;
 }
 
 /** Result of a poll. */
 export interface Polled {
 	items: INodeExecutionData[];
-	/** What n8n has of the workflow's static data after it */
+	/** Static data of the workflow after the poll */
 	stored: IDataObject;
-	/** Of a poll that failed */
+	/** Error of a failed poll */
 	error?: NodeApiError;
 }
 
 /**
- * One poll in n8n-core's own context. `stored` is what n8n would keep of the workflow after the poll:
- * hand it to the next poll, or an older one to be n8n after a crash.
+ * Runs one poll in n8n-core's own context. `stored` is the static data that n8n would keep after the poll: pass it
+ * to the next poll, or an older one to simulate n8n after a crash.
  */
 export async function pollNode(
 	setup: TriggerSetup,

@@ -17,7 +17,7 @@ import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { Credentials, type SvcCredential } from './credentials';
 import { AGAIN_TYPE, INPUT_TYPE, nodeNamed, nodeTypes, typeName } from './types';
 
-/** A node with its settings, as a user has it in a workflow. */
+/** A node with its settings in a workflow. */
 export interface Setup {
 	/** Short name of the node type, for example `svcRecords` */
 	node: string;
@@ -29,23 +29,23 @@ export interface Setup {
 	timezone?: string;
 	/** The node's own settings: On Error, Execute Once, Retry On Fail … */
 	settings?: Partial<INode>;
-	/** n8n's id of the execution; another for each run unless given */
+	/** ID of the execution; unique for each run by default */
 	executionId?: string;
-	/** How often the node runs in one execution, as in a loop */
+	/** Number of runs of the node in one execution, as in a loop */
 	times?: number;
-	/** Called with a function that presses the stop button */
+	/** Receives a function that stops the execution, like the stop button */
 	onStart?: (stop: () => void) => void;
 }
 
 /** Output of a run. */
 export interface Outcome {
-	/** Output 0 */
+	/** Items of output 0 */
 	items: INodeExecutionData[];
-	/** The error output, with On Error = continueErrorOutput */
+	/** Items of the error output, with On Error = continueErrorOutput */
 	errors: INodeExecutionData[];
-	/** Of a node that failed */
+	/** Error of a failed node */
 	error?: NodeApiError;
-	/** Everything that n8n would store of the execution */
+	/** Data that n8n would store of the execution */
 	run: IRun;
 }
 
@@ -65,12 +65,12 @@ export async function runNode(setup: Setup): Promise<Outcome> {
 	return outcomeOf(await running);
 }
 
-/** "Retry execution" of a node that failed, with the workflow as it is saved by now. */
+/** "Retry execution" of a failed node, with the saved workflow. */
 export async function retryExecution(failed: IRun, setup: Setup): Promise<Outcome> {
 	const workflow = workflowOf(setup);
 	const { data } = failed;
 	const { executionData } = data;
-	// n8n has stored the execution meanwhile: nodes find a copy of what they left in their context
+	// n8n has stored the execution in between: nodes find a copy of the data in their context
 	executionData!.contextData = JSON.parse(
 		JSON.stringify(executionData!.contextData),
 	) as IExecuteContextData;
@@ -149,7 +149,7 @@ function workflowOf({
 	});
 }
 
-/** What n8n's server hands to the engine, with one credential. */
+/** The additional data that n8n's server passes to the engine, with one credential. */
 export function additionalData(
 	credential: SvcCredential,
 	executionId: string = randomUUID(),

@@ -7,23 +7,25 @@ import type { SvcCredential } from './credentials';
 import { additionalData } from './runNode';
 import { AGENT_TYPE, INPUT_TYPE, nodeNamed, nodeTypes, typeName } from './types';
 
-/** A tool with its settings, and how an agent calls it. */
+/** A tool with its settings, and the calls of an agent. */
 export interface ToolSetup {
 	/** Short name of the node type, for example `svcRecordsTool` */
 	node: string;
 	parameters: INodeParameters;
 	credential?: SvcCredential;
-	/** What the model gives in each call */
+	/** Arguments of the model in each call */
 	calls: IDataObject[];
 	settings?: Partial<INode>;
-	/** Called with a function that presses the stop button */
+	/** Receives a function that stops the execution, like the stop button */
 	onStart?: (stop: () => void) => void;
 }
 
 /** Result of each call: the tool's items, or the message of its failure. */
 export type ToolResult = { result?: IDataObject[]; failed?: string };
 
-/** Has an agent before version 3 call a tool, with n8n's own code: through the routing engine, one call an item. */
+/**
+ * Calls a tool as an agent before version 3 does, with n8n's own code: through the routing engine, one call an item.
+ */
 export async function callTool(setup: ToolSetup): Promise<ToolResult[]> {
 	const { node, parameters, credential, calls, settings } = setup;
 	const nodes: INode[] = [

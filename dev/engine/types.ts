@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-// With .ts, since Node.js itself and tsx find the codex file SvcAccount.node.json first
+// The extension .ts is needed, since Node.js and tsx would resolve to the codex file SvcAccount.node.json first
 import { SvcAccount } from '../../nodes/Account/SvcAccount.node.ts';
 import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node.ts';
 import { SvcArrangementsTrigger } from '../../nodes/Arrangements/SvcArrangementsTrigger.node.ts';
@@ -59,7 +59,7 @@ export function typeName(node: INodeType): string {
 	return `n8n-nodes-svc.${node.description.name}`;
 }
 
-/** Prepared as n8n prepares declarative nodes: with Request Options, and executed by the routing engine. */
+/** A declarative node as n8n prepares it: with Request Options, and executed by the routing engine. */
 export function loaded(node: INodeType): INodeType {
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
 	node.execute = async function (this: IExecuteFunctions) {
@@ -73,7 +73,7 @@ export const NODES: INodeType[] = [
 	...TRIGGER_CLASSES.map((nodeClass) => new nodeClass()),
 ];
 
-/** A node as the tool that n8n makes of it for agents: nothing but its description is another. */
+/** The tool that n8n makes of a node for agents: only its description differs. */
 function toolOf(node: INodeType): INodeType {
 	const description = {
 		...node.description,
@@ -103,14 +103,14 @@ export const ROUTED: INodeType[] = NODES.filter(
 	({ customOperations }) => customOperations !== undefined,
 ).map(routedOf);
 
-/** The node named in a test by its short name, for example `svcRecords`, `svcRecordsTool` or `svcRecordsRouted`. */
+/** The node with a short name as used in tests: `svcRecords`, `svcRecordsTool` or `svcRecordsRouted`. */
 export function nodeNamed(name: string): INodeType {
 	const node = [...NODES, ...TOOLS, ...ROUTED].find(({ description }) => description.name === name);
 	if (!node) throw new Error(`There is no node ${name}`);
 	return node;
 }
 
-/** Emits the items it is given as parameter; stands in for whatever precedes a node. */
+/** Returns the items of its parameter; it replaces the nodes before the tested one. */
 export const INPUT_TYPE = 'test.input';
 
 const input: INodeType = {
@@ -133,7 +133,7 @@ const input: INodeType = {
 	},
 };
 
-/** Sends an item back to a node until that has run so often; stands in for n8n's loops. */
+/** Sends an item back to a node until it has run the given number of times; it replaces n8n's loops. */
 export const AGAIN_TYPE = 'test.again';
 
 const again: INodeType = {
@@ -154,7 +154,7 @@ const again: INodeType = {
 	},
 };
 
-/** Calls the tools that are connected to it, one after the other; stands in for agents before version 3. */
+/** Calls the connected tools one after the other; it replaces agents before version 3. */
 export const AGENT_TYPE = 'test.agent';
 
 const agent: INodeType = {

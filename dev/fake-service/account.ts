@@ -13,12 +13,12 @@ import { seedTeams, type TeamsData } from './data/teams';
 import { seedWorld, type WorldData } from './data/world';
 
 /**
- * Everything one account has. Tests may read and change it as they like; whoever changes a row's
- * times sets the row again (see Store). Each area's data is made when it is first asked for.
+ * The data of one account. Tests may read and change it; after a change of a row's times, set the row again (see
+ * Store). The data of an area is generated on first use.
  */
 export class Account {
 	readonly id: AccountId;
-	/** What became of items with an idempotency key: by operation and key. */
+	/** Outcomes of items with an idempotency key, by operation and key. */
 	readonly keyed = new Map<string, { content: string; outcome: unknown }>();
 
 	#profile?: ProfileData;

@@ -8,7 +8,7 @@ export interface Answer {
 	headers?: Record<string, string>;
 }
 
-/** The failure envelope. The values of `code` are not shown, so it is not the HTTP status. */
+/** The error envelope. The values of `code` are not documented, so it differs from the HTTP status. */
 export function failed({ status, message, headers }: Failure, request_id: string): Answer {
 	return { status, headers, body: JSON.stringify({ code: status * 100, message, request_id }) };
 }

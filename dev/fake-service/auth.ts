@@ -18,7 +18,7 @@ export class Keys {
 		this.#seed = seed;
 	}
 
-	/** The account an `Authorization` header speaks for; none when the key is wrong or deleted. */
+	/** The account of an `Authorization` header; undefined if the key is wrong or deleted. */
 	accountOf(authorization: string | undefined): AccountId | undefined {
 		const first = accountIds.find(
 			(id) => authorization === `Bearer ${this[id]}` && !this.#deleted.has(id),
@@ -26,14 +26,14 @@ export class Keys {
 		return first ?? this.#further.get(authorization?.replace(/^Bearer /, '') ?? '');
 	}
 
-	/** A further key of an account, as when its owner changes keys. */
+	/** Creates a further key of an account, as after a key rotation. */
 	add(id: AccountId): string {
 		const key = makeKey(this.#seed + 1 + this.#further.size, id);
 		this.#further.set(key, id);
 		return key;
 	}
 
-	/** From now on requests with the account's key are answered 401. */
+	/** Deletes the key of an account: its requests are answered with 401 from now on. */
 	delete(id: AccountId): void {
 		this.#deleted.add(id);
 	}

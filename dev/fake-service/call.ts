@@ -4,10 +4,10 @@ import type { Cursors } from './cursors';
 import type { PagingMode, Reading } from './paging';
 import type { Settings } from './settings';
 
-/** One authorised request that satisfies the contract, as the areas see it. */
+/** One authorized request that satisfies the contract, as the handlers receive it. */
 export interface Call<Body = unknown> {
 	operation: string;
-	/** As sent, with the contract's defaults filled in. */
+	/** The body as sent, completed with the contract's defaults. */
 	body: Body;
 	account: Account;
 	clock: Clock;
@@ -20,7 +20,7 @@ export interface Call<Body = unknown> {
 /** Answers a request with the `data` of its envelope, or throws a Failure. */
 export type Handler = (call: Call<never>) => object;
 
-/** What says how to cut a list; the contract has a default for every `limit`. */
+/** Paging fields of a request; the contract has a default for every `limit`. */
 interface Paged {
 	limit: number;
 	page_cursor?: string;

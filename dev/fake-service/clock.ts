@@ -1,4 +1,4 @@
-/** The service's time in Unix milliseconds: the real one, or one that only tests move. */
+/** The service's time in Unix milliseconds: the real time, or a time that only tests change. */
 export class Clock {
 	#offset = 0;
 
@@ -14,12 +14,12 @@ export class Clock {
 		this.#offset += ms;
 	}
 
-	/** Sets the present moment; a running clock runs on from there. */
+	/** Sets the current time; a running clock continues from there. */
 	set(time: number): void {
 		this.#offset += time - this.now();
 	}
 
-	/** Takes back every advance and set. */
+	/** Reverts every advance and set. */
 	reset(): void {
 		this.#offset = 0;
 	}

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { violation } from './failure';
 import { brokenRule, isRule, type Fields, type Rule } from './rules';
 
-/** contract/openapi.yaml, and whether a request or an answer is as it says. */
+/** contract/openapi.yaml, and the validation of requests and answers against it. */
 export interface Contract {
 	document: OpenAPIV3_1.Document;
 	/** operationId by path */
@@ -18,7 +18,7 @@ export interface Contract {
 	 * @throws Failure 400 that names the field
 	 */
 	checkRequest(operation: string, body: unknown, now: number): void;
-	/** What is wrong with the envelope of a successful answer, if anything. */
+	/** Describes a violation in the envelope of a successful answer, if any. */
 	problemOfResponse(operation: string, envelope: object): string | undefined;
 }
 
@@ -36,8 +36,8 @@ export function loadContract(): Contract {
 		}
 	}
 
-	// Schemas are compiled where they stand in the document, when first needed. (openapi-backend
-	// would compile a dereferenced copy, which loses what stands beside a $ref in OpenAPI 3.1.)
+	// Schemas are compiled in place in the document, when first needed. (openapi-backend would compile a dereferenced
+	// copy, which loses the members beside a $ref in OpenAPI 3.1.)
 	const ajv = new Ajv2020({ strict: false, allErrors: true, useDefaults: true });
 	addFormats(ajv);
 	ajv.addSchema({ $id: 'contract', ...document });
@@ -87,7 +87,7 @@ function schemaOf(document: OpenAPIV3_1.Document, holder: Fields | undefined): s
 	return resolved?.content['application/json'].schema.$ref;
 }
 
-/** Turns schema errors into one sentence about the field that most likely is the wrong one. */
+/** Turns schema errors into one sentence about the field that is most likely wrong. */
 function describe(errors: ErrorObject[]): string {
 	const [worst] = [...errors].sort((a, b) => weight(a) - weight(b));
 	const path = worst.instancePath
@@ -112,8 +112,8 @@ function describe(errors: ErrorObject[]): string {
 }
 
 /**
- * Of the errors of several alternatives (a container is a topic or unclassified) the one about
- * the alternative that was meant tells most: not that another kind would have had other fields.
+ * Chooses among the errors of several alternatives (a container is a topic or unclassified) the one about the
+ * intended alternative.
  */
 function weight({ keyword, schemaPath }: ErrorObject): number {
 	if (['oneOf', 'anyOf', 'if'].includes(keyword)) return 3;

@@ -4,13 +4,13 @@ import { violation } from './failure';
 import { digest } from './random';
 import type { Key } from './store';
 
-/** Start of the next page: the key before it, and the number of pages given so far. */
+/** Start of the next page: the key before it, and the number of pages so far. */
 export interface Position {
 	step: number;
 	after: Key | null;
 }
 
-/** JSON text that does not depend on the order in which fields were written. */
+/** JSON text that does not depend on the order of fields. */
 export function canonical(value: unknown): string {
 	return JSON.stringify(value, (_name, part: unknown) =>
 		part && typeof part === 'object' && !Array.isArray(part)
@@ -20,8 +20,8 @@ export function canonical(value: unknown): string {
 }
 
 /**
- * Opaque cursors. A cursor belongs to what it was made for (`binding`: account, operation and
- * filters) and to nothing else, and cannot be made or changed by a client.
+ * Opaque cursors. A cursor is valid only for its `binding` (account, operation and filters), and cannot be forged or
+ * changed by a client.
  */
 export class Cursors {
 	constructor(private readonly seed: number) {}
@@ -32,7 +32,7 @@ export class Cursors {
 		return `${payload}.${this.sign(payload)}`;
 	}
 
-	/** @throws Failure 400, naming the field `name`, for a cursor that is not one of this list */
+	/** @throws Failure 400 with the field `name`, for a cursor of another list */
 	open(binding: unknown, cursor: string, name: string): Position {
 		const [payload, signature, ...rest] = cursor.split('.');
 		if (rest.length > 0 || signature !== this.sign(payload)) {

@@ -8,7 +8,7 @@ import type { Contract } from './contract';
 import { Failure, violation } from './failure';
 import type { LogEntry } from './log';
 
-/** One request on its way through routing, authorisation, validation and its handler. */
+/** One request in routing, authorization, validation and its handler. */
 export interface Exchange {
 	entry: LogEntry;
 	contentType: string | undefined;
@@ -16,17 +16,17 @@ export interface Exchange {
 	body: unknown;
 }
 
-/** Part of the service that operations need. */
+/** The part of the service that operations use. */
 export interface Operations {
 	contract: Contract;
-	/** A request that satisfies the contract, as the areas see it. */
+	/** A request that satisfies the contract, as the handlers receive it. */
 	call(account: AccountId, operation: string, body: unknown): Call;
 	now(): number;
-	/** The fake service itself went wrong. */
+	/** An error of the fake service itself. */
 	bug(message: string): void;
 }
 
-/** Binds the handlers to the contract's operations; gives what answers a request. */
+/** Binds the handlers to the contract's operations and returns the function that answers requests. */
 export async function createDispatch(
 	operations: Operations,
 ): Promise<(exchange: Exchange) => Promise<Answer>> {
@@ -40,7 +40,8 @@ export async function createDispatch(
 		securityHandlers: { apiKey: (_context, { entry }: Exchange) => entry.account !== undefined },
 		handlers: {
 			notFound: () => fail(new Failure(404, 'There is no such operation')),
-			methodNotAllowed: () => fail(new Failure(405, 'Operations are POST', { allow: 'POST' })),
+			methodNotAllowed: () =>
+				fail(new Failure(405, 'Operations accept POST only', { allow: 'POST' })),
 			unauthorizedHandler: () => fail(new Failure(401, 'The API key is missing, wrong or deleted')),
 			preOperationHandler: (_context, exchange: Exchange) => check(contract, exchange, now()),
 			...Object.fromEntries(
@@ -53,7 +54,7 @@ export async function createDispatch(
 		},
 	});
 	await api.init();
-	// It would collect them anew four times a request.
+	// openapi-backend would collect the operations four times for each request.
 	const routes = api.router.getOperations();
 	api.router.getOperations = () => routes;
 
@@ -77,10 +78,7 @@ export async function createDispatch(
 	};
 }
 
-/**
- * The contract without its schemas: openapi-backend routes, authorises and binds. Validation is
- * the contract's own (see contract.ts).
- */
+/** The contract without its schemas: openapi-backend routes, authorizes and binds. contract.ts validates. */
 function routesOf({ document, operations }: Contract): Document {
 	return {
 		...document,

@@ -1,7 +1,4 @@
-/**
- * A request that ends without success.
- * `status` is the HTTP status, `message` what the caller reads, `headers` go out with the answer.
- */
+/** A failed request: HTTP status, message for the caller, and additional headers of the answer. */
 export class Failure extends Error {
 	constructor(
 		readonly status: number,
@@ -12,7 +9,7 @@ export class Failure extends Error {
 	}
 }
 
-/** The caller broke the contract: HTTP 400, with a message that names the field. */
+/** A violation of the contract by the caller: HTTP 400, with a message that names the field. */
 export function violation(message: string): Failure {
 	return new Failure(400, message);
 }

@@ -9,8 +9,8 @@ export interface FakeService {
 }
 
 /**
- * Starts the service once for a test file, resets it before each test and closes it in the end. What
- * it gives can be taken apart at once, although the service is there only when tests run.
+ * Starts the service once for a test file, resets it before each test and closes it in the end. The result can be
+ * destructured at once, although the service exists only while tests run.
  */
 export function useFakeService(options?: ServiceOptions): FakeService {
 	let started: Service;

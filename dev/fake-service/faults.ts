@@ -5,52 +5,52 @@ import { Failure } from './failure';
 import type { LogEntry } from './log';
 import type { Fields } from './rules';
 
-/** Fault to inject into requests: instead of the contract's answer, or in addition to it. */
+/** A fault to inject: instead of the contract's answer, or in addition to it. */
 export interface FaultRule {
 	/** Only requests of this operation. */
 	operation?: string;
 	/** Only requests that satisfy this. */
 	match?: (entry: LogEntry) => boolean;
-	/** To how many requests; 1 when omitted, may be Infinity. */
+	/** Number of affected requests; default 1, may be Infinity. */
 	times?: number;
-	/** How many matching requests to let pass first. */
+	/** Number of matching requests to skip first. */
 	after?: number;
-	/** Answer with this HTTP status (200 is possible too, with a `body`). */
+	/** HTTP status of the answer (200 is possible too, with a `body`). */
 	status?: number;
-	/** Do the work before answering with `status`: its outcome is unknown to the caller. */
+	/** Carry out the request before answering with `status`: its outcome is unknown to the caller. */
 	processFirst?: boolean;
-	/** Do the work, then answer with what this makes of the answer: another envelope, or any text. */
+	/** Carry out the request, then answer with the result of this function: another envelope, or any text. */
 	rewrite?: (envelope: Fields, entry: LogEntry) => unknown;
 	headers?: Record<string, string>;
 	/**
-	 * Seconds, or an HTTP date, of the header Retry-After. A 429 has it anyway (1 second), as the
-	 * contract says; `false` leaves it away, which the contract does not allow.
+	 * Header Retry-After: seconds, or an HTTP date. By default only a 429 has it (1 second), as the contract says;
+	 * `false` omits it, which the contract does not allow.
 	 */
 	retryAfter?: number | string | false;
-	/** The raw body, for example HTML or truncated JSON; otherwise a failure envelope. */
+	/** Raw body, for example HTML or truncated JSON; default: an error envelope. */
 	body?: string | (() => string);
 	/**
-	 * Hold the answer back, for ever with Infinity. The work is done at once, so a caller that gives
-	 * up has it done.
+	 * Delay of the answer; Infinity for no answer at all. The request is carried out at once, even if the caller gives
+	 * up.
 	 */
 	delayMs?: number;
-	/** Destroy the connection: before the work, or after it and before the answer. */
+	/** Destroy the connection before the request is carried out, or after that and before the answer. */
 	drop?: 'before' | 'after';
 }
 
-/** The answer that a rule with a rewrite makes of the true one. */
+/** The answer of a rule with `rewrite`, made from the true answer. */
 export function rewritten({ rewrite }: FaultRule, entry: LogEntry, answer: Answer): Answer {
 	const made = rewrite!(JSON.parse(answer.body) as Fields, entry);
 	return { ...answer, body: typeof made === 'string' ? made : JSON.stringify(made) };
 }
 
-/** What happens to one request: one outcome at most, and the delays of all rules together. */
+/** Faults of one request: at most one outcome, and the delays of all rules together. */
 export interface Fault {
 	rule?: FaultRule;
 	delayMs: number;
 }
 
-/** The rules in force. The first one with an outcome (status or drop) wins; delays add up. */
+/** The active rules. The first one with an outcome (status or drop) applies; delays add up. */
 export class Faults {
 	#rules: Array<{ rule: FaultRule; skip: number; left: number }> = [];
 	#held = new AbortController();
@@ -61,12 +61,12 @@ export class Faults {
 		}
 	}
 
-	/** No rules any more. Answers that are held back still come when their time has passed. */
+	/** Removes all rules. Delayed answers still arrive after their delay. */
 	clear(): void {
 		this.#rules = [];
 	}
 
-	/** Waits for a delay to pass; false when it was cut short by `release`. */
+	/** Waits for a delay; returns false if `release` ended it. */
 	hold(delayMs: number): Promise<boolean> {
 		const longest = 2 ** 31 - 1;
 		return sleep(Math.min(delayMs, longest), true, { signal: this.#held.signal }).catch(
@@ -74,13 +74,13 @@ export class Faults {
 		);
 	}
 
-	/** Cuts all delays short. */
+	/** Ends all delays. */
 	release(): void {
 		this.#held.abort();
 		this.#held = new AbortController();
 	}
 
-	/** The fault for this request; uses up the rules it comes from. */
+	/** Returns the faults of this request, and counts them against their rules. */
 	take(entry: LogEntry): Fault {
 		const fault: Fault = { delayMs: 0 };
 		for (const waiting of this.#rules) {
@@ -102,7 +102,7 @@ export class Faults {
 	}
 }
 
-/** The answer that a rule with a status gives. */
+/** The answer of a rule with a status. */
 export function injectedAnswer(rule: FaultRule, entry: LogEntry): Answer {
 	const { status = 500, body, headers } = rule;
 	const retryAfter = rule.retryAfter ?? (status === 429 ? 1 : false);

@@ -1,25 +1,22 @@
 import { Failure } from './failure';
 
-/**
- * How much an account may ask for. The contract has such limits without showing numbers; none
- * are set unless a test sets them.
- */
+/** Request limits of an account. The contract has such limits without numbers; by default there are none. */
 export interface Limits {
-	/** Requests in work at once. */
+	/** Maximum number of requests in flight. */
 	maxInFlight?: number;
-	/** Requests in any second. */
+	/** Maximum number of requests in any second. */
 	perSecond?: number;
-	/** Seconds in Retry-After when there are too many in flight; 1 when omitted. */
+	/** Seconds in Retry-After if too many requests are in flight; default 1. */
 	retryAfter?: number;
 }
 
 /** The requests of one account. */
 export class Traffic {
 	#inFlight = 0;
-	/** When the requests of the last second were let through. */
+	/** Times of the accepted requests of the last second. */
 	#times: number[] = [];
 
-	/** A request came; gives how many are in flight, itself included. */
+	/** Counts a new request and returns the number in flight, including itself. */
 	begin(): number {
 		return ++this.#inFlight;
 	}
@@ -28,7 +25,7 @@ export class Traffic {
 		this.#inFlight--;
 	}
 
-	/** The 429 for the latest request, if it is one too many. */
+	/** The 429 for the latest request, if it exceeds a limit. */
 	refusal({ maxInFlight = Infinity, perSecond = Infinity, retryAfter = 1 }: Limits) {
 		if (this.#inFlight > maxInFlight) {
 			return tooMany(`More than ${maxInFlight} requests in flight`, retryAfter);

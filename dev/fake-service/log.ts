@@ -8,34 +8,34 @@ export interface LogEntry {
 	requestId: string;
 	method: string;
 	path: string;
-	/** The contract's operation, if the path is one's. */
+	/** Operation of the contract, if the path belongs to one. */
 	operation?: string;
 	account?: AccountId;
 	headers: { contentType?: string; accept?: string; userAgent?: string };
 	rawBody?: string;
-	/** The body as sent, when it is JSON. */
+	/** The body as sent, if it is JSON. */
 	body?: Fields;
-	/** Requests of the same account in work when this one came, itself included. */
+	/** Number of requests of the same account in flight when this one arrived, including itself. */
 	inFlight: number;
-	/** Unix milliseconds of the real clock. */
+	/** Time of the real clock in Unix milliseconds. */
 	startedAt: number;
 	endedAt?: number;
-	/** The work is done; the answer may still be held back, or never come. */
+	/** True after the request was carried out; the answer may be delayed, or never come. */
 	processed: boolean;
-	/** HTTP status; absent while unanswered and when the connection was dropped. */
+	/** HTTP status; undefined before the answer and if the connection was dropped. */
 	status?: number;
-	/** The message of a failure. */
+	/** Message of a failure. */
 	error?: string;
-	/** The service itself found the request to be against the contract. */
+	/** True if the service found a violation of the contract in the request. */
 	violation: boolean;
-	/** What a fault rule did to the request. */
+	/** Effect of a fault rule on the request. */
 	injected?: 'status' | 'drop before' | 'drop after' | 'delay' | 'limit';
 }
 
-/** Kept at most; the oldest go first. */
+/** Maximum number of entries; the oldest are dropped first. */
 const capacity = 50_000;
 
-/** All requests, and a way to wait for one. Keys are not in it. */
+/** The log of all requests, and a way to wait for one. It contains no keys. */
 export class RequestLog {
 	readonly entries: LogEntry[] = [];
 	readonly #listeners = new Set<(entry: LogEntry) => void>();
@@ -51,22 +51,22 @@ export class RequestLog {
 		this.changed(entry);
 	}
 
-	/** Says that an entry has new facts. Those of a time before `clear` interest nobody. */
+	/** Announces a change of an entry, except of entries before `clear`. */
 	changed(entry: LogEntry): void {
 		if (this.entries[entry.sequence - this.entries[0]?.sequence] !== entry) return;
 		for (const listener of [...this.#listeners]) listener(entry);
 	}
 
-	/** Calls back whenever an entry is added or changed; gives the function that ends this. */
+	/** Calls back whenever an entry is added or changed; returns the function that ends this. */
 	listen(listener: (entry: LogEntry) => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
 
 	/**
-	 * The first entry that satisfies the condition: one of the past, or as soon as there is one.
-	 * Requests are shown when they arrive, when their work is done and when they end.
-	 * @throws when there is none within `timeoutMs`
+	 * The first entry that satisfies the condition, past or future. Requests are checked when they arrive, when they
+	 * were carried out and when they end.
+	 * @throws if there is none within `timeoutMs`
 	 */
 	waitFor(condition: (entry: LogEntry) => boolean, timeoutMs = 10_000): Promise<LogEntry> {
 		const known = this.entries.find(condition);
@@ -74,7 +74,7 @@ export class RequestLog {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => {
 				stop();
-				reject(new Error(`No such request within ${timeoutMs} ms: ${condition}`));
+				reject(new Error(`No request within ${timeoutMs} ms satisfies ${condition}`));
 			}, timeoutMs);
 			const stop = this.listen((entry) => {
 				if (!condition(entry)) return;

@@ -26,15 +26,15 @@ function line(entry: LogEntry): string {
 
 async function main(): Promise<void> {
 	const { port, paging, seed, records } = new Command('npm run service --')
-		.description('Fake service, on 127.0.0.1')
-		.option('--port <number>', 'port; 0 takes a free one', wholeNumber, 8080)
+		.description('Runs the fake service on 127.0.0.1')
+		.option('--port <number>', 'port; 0 for a free one', wholeNumber, 8080)
 		.addOption(
-			new Option('--paging <mode>', 'how pages are cut')
+			new Option('--paging <mode>', 'kind of pages')
 				.choices(['plain', 'irregular'])
 				.default('plain'),
 		)
-		.option('--seed <number>', 'for keys, data and irregular pages', wholeNumber, 1)
-		.option('--records <number>', 'records of account a', wholeNumber)
+		.option('--seed <number>', 'seed of keys, data and irregular pages', wholeNumber, 1)
+		.option('--records <number>', 'number of records of account a', wholeNumber)
 		.parse()
 		.opts<Arguments>();
 

@@ -1,6 +1,6 @@
 import type { Client } from './test/client';
 
-/** The `data` of all pages of an operation, for what stands beside the items of a page. */
+/** The `data` of all pages of an operation, for the fields beside the items of a page. */
 export async function readPages<Page = any>( // eslint-disable-line @typescript-eslint/no-explicit-any
 	client: Client,
 	path: string,
@@ -24,8 +24,8 @@ interface ResolveItem {
 }
 
 /**
- * The candidates of every item of a resolve operation, each item read to its end and asked for again
- * only while it has more; and how many candidates came at a time.
+ * The candidates of every item of a resolve operation, each item paged separately to its end, and the number of
+ * candidates on each page.
  */
 export async function resolveAll<Candidate>(client: Client, path: string, items: ResolveItem[]) {
 	const open = new Map(items.map((item) => [item.item_id, item]));

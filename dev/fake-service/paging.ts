@@ -4,13 +4,13 @@ import { digest } from './random';
 import { compareKeys, type Ordered } from './store';
 
 /**
- * plain: every page as full as `limit` allows, `has_more` false on the last one.
- * irregular: all that the contract allows and a careless client does not expect: an empty first page,
- * empty and short pages in the middle, and now and then an empty last page.
+ * plain: every page is as full as `limit` allows, and `has_more` is false on the last one. irregular: everything
+ * that the contract allows and a careless client does not expect: an empty first page, empty and short pages in the
+ * middle, and sometimes an empty last page.
  */
 export type PagingMode = 'plain' | 'irregular';
 
-/** A page as operations answer it; `next_page_cursor` is there exactly when `has_more` is true. */
+/** A page in the answer of an operation; `next_page_cursor` is present exactly if `has_more` is true. */
 export interface Page<Row> {
 	items: Row[];
 	has_more: boolean;
@@ -24,16 +24,16 @@ export interface Reading {
 	cursors: Cursors;
 	account: AccountId;
 	operation: string;
-	/** The filters and targets that have to stay the same from page to page. */
+	/** The filters and targets that must stay the same from page to page. */
 	filters: object;
 	limit: number;
 	/** The client's cursor, absent or empty on the first page. */
 	cursor: string | undefined;
-	/** How messages call the cursor, such as `items[0].page_cursor`. */
+	/** Name of the cursor in messages, such as `items[0].page_cursor`. */
 	cursorName: string;
 }
 
-/** How many rows the page at `step` holds at most; 0 for an empty page with more behind it. */
+/** Maximum number of rows of the page at `step`; 0 for an empty page that is not the last. */
 function pageSize(reading: Reading, step: number): number {
 	if (reading.mode === 'plain') return reading.limit;
 	// Never two empty pages in a row after the start, so that every scan ends.
@@ -56,8 +56,8 @@ export function openPosition(reading: Reading): Position {
 }
 
 /**
- * One page of the rows that `keep` accepts. It goes on after the key of the last row given, not at
- * an index: rows that appear or disappear between pages neither repeat nor hide others.
+ * One page of the rows that `keep` accepts. It continues after the key of the last returned row, not at an index:
+ * rows that are added or removed between pages neither repeat nor hide others.
  */
 export function readPage<Row>(
 	reading: Reading,
@@ -79,7 +79,7 @@ export function readPage<Row>(
 		after = list.keys[i];
 	}
 	if (reading.mode === 'irregular' && !has_more) {
-		// Nothing is left, which the client may have to learn from one more, empty page.
+		// Nothing is left, but an additional empty page may tell so.
 		has_more =
 			position.step === 0 || (items.length > 0 && dice(reading, position.step, 'end') < 0.5);
 	}

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** A hex digest of the parts, for identifiers and seeds that must be the same on every run. */
+/** A hex digest of the parts, for identifiers and seeds that are the same on every run. */
 export function digest(...parts: unknown[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** Seeded pseudo-random numbers and choices: the same parts give the same sequence. */
 export interface Random {
-	/** A number in [0, 1). */
+	/** A random number in [0, 1). */
 	next(): number;
-	/** An integer from `min` to `max`, both included. */
+	/** An integer from `min` to `max`, inclusive. */
 	int(min: number, max: number): number;
 	/** True with the given probability. */
 	chance(probability: number): boolean;
-	/** One element of a list that is not empty. */
+	/** One element of a non-empty list. */
 	pick<T>(list: readonly T[]): T;
-	/** `count` different elements (or all, when there are fewer). */
+	/** `count` different elements, or all if there are fewer. */
 	some<T>(list: readonly T[], count: number): T[];
-	/** An identifier such as `rec_3f9a…`; 48 random bits, so that sorting by it says nothing. */
+	/** An identifier such as `rec_3f9a…`, with 48 random bits, so that its order has no meaning. */
 	uid(prefix: string): string;
 }
 

@@ -1,16 +1,16 @@
 /**
- * The rules that stand beside the schemas as `x-rules`; contract/README.md says what each means.
- * A rule gives the text of the problem, or nothing when the body keeps it.
+ * The `x-rules` of the contract; contract/README.md explains each. A rule returns the text of the violation, or
+ * undefined if the body satisfies it.
  */
 
-/** A JSON object; its values have the types that the schema before demanded. */
+/** A JSON object that satisfies its schema. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Fields = Record<string, any>;
 
-/** What a rule looks at: the body, or one element of the array `at`. */
+/** Scope of a rule: the body, or one element of the array `at`. */
 interface Element {
 	fields: Fields;
-	/** How messages lead to it: empty for the body, else like `items[2].` */
+	/** Its prefix in messages: empty for the body, else such as `items[2].` */
 	path: string;
 }
 
@@ -136,7 +136,7 @@ const checks: { [Name in RuleName]: Check<Name> } = {
 	}),
 };
 
-/** Checks a body that satisfies its schema. Gives the first problem, naming the field. */
+/** Checks a body that satisfies its schema. Returns the first violation, with the field. */
 export function brokenRule(rules: Rule[], body: Fields, now: number): string | undefined {
 	for (const rule of rules) {
 		const elements = rule.at
@@ -151,7 +151,7 @@ export function brokenRule(rules: Rule[], body: Fields, now: number): string | u
 	return undefined;
 }
 
-/** Whether the service knows a rule of this name. */
+/** True if the service has a rule of this name. */
 export function isRule(name: string): name is RuleName {
 	return Object.hasOwn(checks, name);
 }
@@ -173,7 +173,7 @@ function forEach<Name extends RuleName>(
 }
 
 function isTimeZone(name: string): boolean {
-	// Intl also takes offsets such as +02:00, which are no identifiers.
+	// Intl also accepts offsets such as +02:00, which are not identifiers.
 	if (/^[+-]/.test(name)) return false;
 	try {
 		new Intl.DateTimeFormat('en', { timeZone: name });

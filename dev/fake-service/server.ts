@@ -10,14 +10,14 @@ import type { Limits, Traffic } from './limits';
 import type { LogEntry, RequestLog } from './log';
 import type { Fields } from './rules';
 
-/** Part of the service that the server needs. */
+/** The part of the service that the server uses. */
 export interface Host extends Operations {
 	log: RequestLog;
 	faults: Faults;
 	limits: Limits;
-	/** The account of an Authorization header, if it is a good one. */
+	/** The account of an Authorization header, if it is valid. */
 	accountOf(authorization: string | undefined): AccountId | undefined;
-	/** The requests of an account, or of nobody. */
+	/** The requests of an account, or those without a valid key. */
 	trafficOf(account: AccountId | undefined): Traffic;
 }
 
@@ -64,7 +64,7 @@ export async function createServer(host: Host): Promise<FastifyInstance> {
 		return reply;
 	}
 
-	/** The answer to a request; none when its connection is to be destroyed. */
+	/** The answer to a request; undefined if its connection is to be destroyed. */
 	async function answerTo(
 		entry: LogEntry,
 		contentType: string | undefined,
@@ -120,7 +120,7 @@ function describeRequest(
 	};
 }
 
-/** The value, or undefined when it is no JSON. */
+/** The value, or undefined if it is not JSON. */
 function parseJson(text: string | undefined): Fields | undefined {
 	try {
 		return JSON.parse(text ?? '');
@@ -129,7 +129,7 @@ function parseJson(text: string | undefined): Fields | undefined {
 	}
 }
 
-/** An answer tells the service's own time, as HTTP servers do. */
+/** The header Date with the service's own time. */
 function send(reply: FastifyReply, { status, body, headers }: Answer, now: number): FastifyReply {
 	const date = new Date(now).toUTCString();
 	return reply

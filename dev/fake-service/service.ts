@@ -12,18 +12,18 @@ import { createServer } from './server';
 import { defaultSettings, type Settings } from './settings';
 
 export interface ServiceOptions {
-	/** Port on 127.0.0.1; a free one when omitted or 0. */
+	/** Port on 127.0.0.1; default: a free one. */
 	port?: number;
-	/** Seed of keys, data and irregular pages; 1 when omitted. */
+	/** Seed of keys, data and irregular pages; default 1. */
 	seed?: number;
 	/**
-	 * The present moment, in Unix milliseconds: time then stands still but for `advance`. When
-	 * omitted time runs as it does, and data lies around the moment of the start.
+	 * Current time in Unix milliseconds: time then stands still, except for `advance`. By default time runs, and data
+	 * lies around the time of the start.
 	 */
 	now?: number;
-	/** plain when omitted. */
+	/** Kind of pages; default plain. */
 	paging?: PagingMode;
-	/** Rows of account a, where they should not be as many as usual (see data/seeding.ts). */
+	/** Numbers of rows of account a, if they differ from the defaults (see data/seeding.ts). */
 	size?: Partial<Size>;
 }
 
@@ -45,9 +45,9 @@ export interface Service {
 	readonly url: string;
 	/** The API keys of the two accounts. */
 	readonly keys: { readonly a: string; readonly b: string };
-	/** What an account has, to be read and changed. */
+	/** The data of an account, to read and change. */
 	account(id: AccountId): Account;
-	/** As when the account's owner deletes the key, and takes that back. */
+	/** Deletes or restores a key, as the owner of the account can. */
 	deleteKey(id: AccountId): void;
 	restoreKey(id: AccountId): void;
 	/** A further key of the account. */
@@ -56,34 +56,37 @@ export interface Service {
 	readonly faults: Faults;
 	limits: Limits;
 	settings: Settings;
-	/** How pages are cut; `pagingOf` has exceptions by operation. */
+	/** Kind of pages; `pagingOf` has exceptions by operation. */
 	paging: PagingMode;
 	pagingOf: Record<string, PagingMode>;
 
 	/** All requests since start or reset, oldest first. */
 	readonly log: readonly LogEntry[];
-	/** Those that were against the contract; faults that were injected are not among them. */
+	/** Requests that violated the contract, without injected faults. */
 	readonly violations: LogEntry[];
 	/** See RequestLog.waitFor. */
 	waitFor(condition: (entry: LogEntry) => boolean, timeoutMs?: number): Promise<LogEntry>;
-	/** Calls back whenever a request arrives or is answered; gives the function that ends this. */
+	/** Calls back whenever a request arrives or is answered; returns the function that ends this. */
 	listen(listener: (entry: LogEntry) => void): () => void;
 
-	/** Answers a request without a network, for tests that send very many of them. */
+	/** Answers a request without a network, for tests that send very many. */
 	inject(request: Injected): Promise<Injection>;
 
 	now(): number;
-	/** Moves the service's time by milliseconds. */
+	/** Advances the service's time by milliseconds. */
 	advance(ms: number): void;
 	/** Sets the service's time, in Unix milliseconds. */
 	setTime(time: number): void;
 
 	/**
-	 * Back to the start: fresh data, empty log, no faults, no limits, options as given. Requests whose
-	 * answer is held back lose their connection.
+	 * Resets the service: new data, empty log, no faults, no limits, options as given. Requests with a delayed answer
+	 * lose their connection.
 	 */
 	reset(): void;
-	/** @throws when the service answered a request against the contract: then it needs repair */
+	/**
+	 * Stops the service.
+	 * @throws if the service itself violated the contract in an answer
+	 */
 	close(): Promise<void>;
 }
 

@@ -1,40 +1,40 @@
-/** Settings that the contract leaves to the service and that a test may change. */
+/** Behaviour that the contract leaves to the service and that a test may change. */
 export interface Settings {
-	/** When a record search is answered with `refinement_required`. */
+	/** Limits beyond which a record search is answered with `refinement_required`. */
 	search: {
-		/** Code points; shorter keywords: `keyword_too_short`. */
+		/** Minimum length in code points; shorter keywords: `keyword_too_short`. */
 		minKeyword: number;
-		/** Records in the searched dates and creators; more: `visible_scope_too_large`. */
+		/** Maximum number of records in the searched dates and creators; more: `visible_scope_too_large`. */
 		maxScope: number;
-		/** Hits; more: `candidate_overflow`. */
+		/** Maximum number of hits; more: `candidate_overflow`. */
 		maxCandidates: number;
 	};
-	/** How transcripts of recordings are cut. */
+	/** Paging of transcripts of recordings. */
 	transcript: {
-		/** Code points of text after which a page ends; it holds at least one item. */
+		/** Number of code points after which a page ends; it has at least one item. */
 		bodyBudget: number;
-		/** Full mode, for gaps: the fragment (0: first) that sentences of several are without. */
+		/** Full mode, for gaps: index of the fragment that sentences with several fragments omit. */
 		missingFragment?: number;
 	};
 	chat: {
-		/** Code points of a text that lists and contexts show. */
+		/** Maximum number of code points of a text in lists and contexts. */
 		textLimit: number;
-		/** Messages before and after each anchor of a context. */
+		/** Number of messages before and after each anchor of a context. */
 		context: number;
-		/** Messages that a page of moderation targets goes through at most. */
+		/** Maximum number of messages that are read for a page of moderation targets. */
 		maxScan: number;
 	};
 	teams: {
-		/** Removals that are done before the next one fails with HTTP 502, once. */
+		/** Number of removals before the next one fails with HTTP 502, once. */
 		removalsBeforeFailure: number;
 	};
 	world: {
-		/** Whether what is published has to wait for its review (see World.review). */
+		/** True if posts have to wait for a review (see World.review). */
 		review: boolean;
 	};
 	/**
-	 * Items answered with `unknown`, by target: the target_user_ref of createPrivateChats, the
-	 * record_uid of publishWorldRecords. That many `times`, and with or without effect.
+	 * Items that are answered with `unknown`, by target: the target_user_ref of createPrivateChats or the record_uid
+	 * of publishWorldRecords. `times` is the number of answers; `done` tells if the item is carried out.
 	 */
 	unknownOutcomes: Record<string, { times: number; done: boolean }>;
 }

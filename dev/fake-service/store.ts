@@ -1,7 +1,7 @@
-/** Values of a row that decide its place; compared one after the other. */
+/** Values of a row that determine its position; compared one after the other. */
 export type Key = Array<string | number>;
 
-/** An order of rows. `key` must tell every two rows apart, so that a page can go on after it. */
+/** An order of rows. `key` must be unique, so that a page can continue after it. */
 export interface Order<Row> {
 	key(row: Row): Key;
 	/** 1 ascending, -1 descending, for each value of the key. */
@@ -15,7 +15,7 @@ export function compareKeys(a: Key, b: Key, directions: Array<1 | -1>): number {
 	return 0;
 }
 
-/** The rows in an order, each with its key worked out once. */
+/** The rows in an order, each with its key. */
 export interface Ordered<Row> {
 	rows: Row[];
 	keys: Key[];
@@ -33,9 +33,8 @@ export function orderRows<Row>(rows: Iterable<Row>, order: Order<Row>): Ordered<
 }
 
 /**
- * Rows by identifier. Sorted lists are kept until something is set or deleted, so that paging
- * through 100,000 rows does not sort them for each page. A row that was changed in place is seen in
- * its new place after it was `set` again.
+ * Rows by identifier. Sorted lists are cached until a row is set or deleted, so that paging through 100,000 rows
+ * does not sort them for each page. After a row was changed in place, `set` it again to update its position.
  */
 export class Store<Row> extends Map<string, Row> {
 	readonly #lists = new Map<Order<Row>, Ordered<Row>>();
@@ -55,7 +54,7 @@ export class Store<Row> extends Map<string, Row> {
 		super.clear();
 	}
 
-	/** All rows in an order (a constant object: it is what the sorted list is remembered by). */
+	/** All rows in an order (a constant object, since it is the key of the cached list). */
 	in(order: Order<Row>): Ordered<Row> {
 		let list = this.#lists.get(order);
 		if (!list) this.#lists.set(order, (list = orderRows(this.values(), order)));

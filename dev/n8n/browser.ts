@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import type { N8nClient } from './client';
 
-/** Chromium as Debian has it, and Chrome as it is on the machines of GitHub Actions. */
+/** Paths of Chromium on Debian, and of Chrome on GitHub Actions. */
 const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /** A signed-in browser tab of n8n. */
@@ -12,10 +12,10 @@ export interface N8nBrowser {
 }
 
 /**
- * Opens a headless Chromium that is signed in like the client and reaches nothing but 127.0.0.1.
- * Takes the program in the environment variable CHROMIUM, else the Chromium or Chrome of the system.
- * `getByTestId` finds n8n's own test ids.
- * @throws Error saying how to get Chromium when there is none
+ * Opens a headless Chromium that is signed in like the client and can reach only 127.0.0.1. It uses the program in
+ * the environment variable CHROMIUM, or else the Chromium or Chrome of the system. `getByTestId` finds n8n's own
+ * test IDs.
+ * @throws Error with the way to install Chromium if there is none
  */
 export async function openBrowser(n8n: N8nClient): Promise<N8nBrowser> {
 	selectors.setTestIdAttribute('data-test-id');
@@ -59,7 +59,7 @@ async function openPage(browser: Browser, n8n: N8nClient): Promise<Page> {
 	await context.addCookies([
 		{ name: 'n8n-auth', value: n8n.loginToken, url: n8n.url, httpOnly: true, sameSite: 'Lax' },
 	]);
-	// n8n accepts the login only together with the id it was made with.
+	// n8n accepts the login only with the ID that it was created with.
 	await context.addInitScript(`localStorage.setItem('n8n-browserId', '${n8n.browserId}')`);
 	await context.route(
 		({ hostname }) => hostname !== '127.0.0.1',

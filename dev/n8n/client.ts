@@ -18,17 +18,17 @@ export interface Owner {
 	email: string;
 	firstName: string;
 	lastName: string;
-	/** At least 8 characters with a digit and a capital letter. */
+	/** n8n requires at least 8 characters with a digit and a capital letter. */
 	password: string;
 }
 
-/** The part of a node type's description that n8n's editor gets and the tests look at. */
+/** The part of a node type's description that n8n's editor receives and the tests use. */
 export interface NodeType {
 	name: string;
 	displayName: string;
 	group: string[];
 	version: number | number[];
-	/** Path under n8n's address, one or one per theme. */
+	/** Path below n8n's address, one for both themes or one for each. */
 	iconUrl?: string | { light: string; dark: string };
 	communityNodePackageVersion?: string;
 	usableAsTool?: boolean;
@@ -41,7 +41,7 @@ export interface Credential {
 	type: string;
 }
 
-/** A workflow as exported from the editor: what a file in `examples/` holds. */
+/** A workflow as exported from the editor, like the files in `examples/`. */
 export interface WorkflowFile {
 	name: string;
 	nodes: INode[];
@@ -61,12 +61,12 @@ export interface CredentialTestResult {
 	message: string;
 }
 
-/** What to run of a workflow: everything after a trigger, or everything up to a node. */
+/** The part of a workflow to run: everything after a trigger, or everything up to a node. */
 export type RunFrom = { trigger: string } | { upTo: string };
 
 export interface ListSearchRequest {
 	node: INode;
-	/** Name of the parameter the list belongs to, in n8n's path notation. */
+	/** Parameter of the list, in n8n's path notation. */
 	parameter: string;
 	/** Name of the node's search method. */
 	method: string;
@@ -74,16 +74,18 @@ export interface ListSearchRequest {
 	paginationToken?: string;
 }
 
-/** n8n's editor API, as far as demo and tests use it. Every failed call says what n8n answered. */
+/**
+ * A client of n8n's editor API, as far as demo and tests use it. The error of a failed call contains n8n's answer.
+ */
 export class N8nClient {
-	/** n8n binds the login to this id; a browser that takes the login over needs the same. */
+	/** n8n binds the login to this ID; a browser that reuses the login needs the same. */
 	readonly browserId = randomUUID();
 
 	private readonly http: AxiosInstance;
 
 	private apiKey: string | undefined;
 
-	/** Settles when there is the key; several callers can need it first. */
+	/** Resolves with the key; several callers may need it first. */
 	private creatingApiKey: Promise<void> | undefined;
 
 	/**
@@ -98,9 +100,9 @@ export class N8nClient {
 			baseURL: url,
 			proxy: false,
 			timeout: 60_000,
-			// A node that evaluates expressions for thousands of items (Edit Fields: about 4 s for the export
-			// of imported chats) blocks n8n's event loop. n8n then drops connections that were idle for 5 s,
-			// just when the next request is sent over one of them. So none is kept.
+			// No connection is kept: a node that evaluates expressions for thousands of items (Edit Fields: about 4 s for
+			// the export of imported chats) blocks n8n's event loop. n8n then drops connections that were idle for 5 s,
+			// just when the next request is sent over one of them.
 			httpAgent: new Agent({ keepAlive: false }),
 			headers: { 'browser-id': this.browserId },
 			validateStatus: () => true,
@@ -131,7 +133,7 @@ export class N8nClient {
 		return (path.startsWith('/rest/') ? response.data.data : response.data) as T;
 	}
 
-	/** Creates the owner account of a fresh n8n, or signs in to an n8n that has it already. */
+	/** Creates the owner account of a new n8n, or signs in if it already exists. */
 	async signIn(owner: Owner): Promise<void> {
 		const settings = await this.call<IDataObject>('GET', '/rest/settings');
 		const { showSetupOnFirstLoad } = settings.userManagement as IDataObject;
@@ -151,7 +153,7 @@ export class N8nClient {
 		return await this.call('GET', '/types/credentials.json');
 	}
 
-	/** Content type and text of a file n8n serves, for example an icon. */
+	/** Content type and text of a file that n8n serves, for example an icon. */
 	async file(path: string): Promise<{ type: string; text: string }> {
 		const response = await this.http.get<string>(path, {
 			responseType: 'text',
@@ -174,7 +176,7 @@ export class N8nClient {
 		return await this.call('PATCH', `/rest/credentials/${id}`, { name, type, data });
 	}
 
-	/** Tests a stored credential, the way the editor's *Retry* does. */
+	/** Tests a stored credential, like the editor's *Retry*. */
 	async testCredential(credential: Credential): Promise<CredentialTestResult> {
 		const stored = await this.call<Credential & { data: IDataObject }>(
 			'GET',
@@ -205,7 +207,7 @@ export class N8nClient {
 		});
 	}
 
-	/** Starts a workflow by hand and returns the id of its execution. */
+	/** Starts a workflow manually and returns the ID of its execution. */
 	async run(workflow: Workflow, from: RunFrom): Promise<string> {
 		const body =
 			'trigger' in from
@@ -219,14 +221,14 @@ export class N8nClient {
 		return started.executionId;
 	}
 
-	/** Runs a workflow by hand and returns what came out. */
+	/** Runs a workflow manually and returns its result. */
 	async runToEnd(workflow: Workflow, from: RunFrom, timeoutMs?: number): Promise<Execution> {
 		return await this.waitForExecution(await this.run(workflow, from), timeoutMs);
 	}
 
 	/**
 	 * Activates a workflow and waits until its triggers are registered.
-	 * @throws Error with n8n's reason when a trigger does not start
+	 * @throws Error with n8n's reason if a trigger does not start
 	 */
 	async activate(workflow: Workflow, timeoutMs = 30_000): Promise<void> {
 		const { id, versionId } = workflow;
@@ -245,7 +247,7 @@ export class N8nClient {
 		await this.call('POST', `/rest/workflows/${workflow.id}/deactivate`, {});
 	}
 
-	/** Newest first. */
+	/** Executions, newest first. */
 	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		const found = await this.call<{ results: Array<{ id: string; status: string }> }>(
@@ -255,7 +257,7 @@ export class N8nClient {
 		return found.results;
 	}
 
-	/** Waits until an execution has ended and returns what came out. */
+	/** Waits until an execution has ended and returns its result. */
 	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
 		await this.ensureApiKey();
 		return await waitFor(`execution ${id} to end`, timeoutMs, async () => {
@@ -267,8 +269,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * Retries a failed execution with the workflow as it was then, or as it is saved now, and
-	 * returns the new execution when it has ended.
+	 * Retries a failed execution with the original or the saved workflow, and returns the new execution after its end.
 	 */
 	async retry(executionId: string, workflow: 'original' | 'saved'): Promise<Execution> {
 		const retried = await this.call<{ id: string }>(
@@ -279,7 +280,7 @@ export class N8nClient {
 		return await this.waitForExecution(retried.id);
 	}
 
-	/** The entries a user sees in a *From List* field. */
+	/** The entries of a *From List* field. */
 	async searchList(request: ListSearchRequest): Promise<INodeListSearchResult> {
 		const { node, parameter, method, filter, paginationToken } = request;
 		const currentNodeParameters: INodeParameters = node.parameters;
@@ -294,7 +295,7 @@ export class N8nClient {
 		});
 	}
 
-	/** n8n's public API returns executions as plain JSON, its editor API does not. */
+	/** Creates a key for n8n's public API, which returns executions as plain JSON, unlike the editor API. */
 	private async ensureApiKey(): Promise<void> {
 		this.creatingApiKey ??= this.createApiKey();
 		await this.creatingApiKey;
@@ -310,7 +311,10 @@ export class N8nClient {
 	}
 }
 
-/** Asks until there is an answer. @throws Error when there is none in time */
+/**
+ * Calls a function until it returns a value.
+ * @throws Error if there is none in time
+ */
 export async function waitFor<T>(
 	what: string,
 	timeoutMs: number,
@@ -320,7 +324,8 @@ export async function waitFor<T>(
 	for (;;) {
 		const answer = await ask();
 		if (answer !== undefined) return answer;
-		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}.`);
+		if (Date.now() > deadline)
+			throw new Error(`Timed out after ${timeoutMs / 1000} s, waiting for ${what}.`);
 		await sleep(POLL_MS);
 	}
 }

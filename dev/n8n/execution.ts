@@ -18,10 +18,10 @@ export interface ExecutionError {
 /** One run of one node. */
 export interface NodeRun {
 	status: string;
-	/** Items per output; an output that got nothing is an empty array. */
+	/** Items per output; an output without items is an empty array. */
 	outputs: INodeExecutionData[][];
 	error?: ExecutionError;
-	/** Milliseconds. */
+	/** Duration in milliseconds. */
 	duration: number;
 }
 
@@ -33,7 +33,7 @@ export interface Execution {
 	error?: ExecutionError;
 	/** Runs by node name, in order; nodes that did not run are missing. */
 	runs: Record<string, NodeRun[]>;
-	/** What was still to be run when n8n was killed: the input of nodes by name. */
+	/** Nodes still to be run when n8n was killed: their input by name. */
 	pending: Record<string, INodeExecutionData[]>;
 }
 
@@ -50,7 +50,7 @@ export interface StoredExecution {
 
 type StoredError = IDataObject & { message?: string; node?: { name: string } };
 
-/** Reads a finished execution into the shape above. */
+/** Converts a finished execution of n8n's public API. */
 export function toExecution(stored: StoredExecution): Execution {
 	const { runData = {}, error } = stored.data?.resultData ?? {};
 	const stack = stored.data?.executionData?.nodeExecutionStack ?? [];
@@ -67,8 +67,8 @@ export function toExecution(stored: StoredExecution): Execution {
 }
 
 /**
- * The JSON of the items a node put out in its last run.
- * @throws Error with the execution's error when the node did not run
+ * The JSON of the output items of a node's last run.
+ * @throws Error with the execution's error if the node did not run
  */
 export function itemsOf(execution: Execution, node: string, output = 0): IDataObject[] {
 	return runOf(execution, node).outputs[output]?.map(({ json }) => json) ?? [];
@@ -76,7 +76,7 @@ export function itemsOf(execution: Execution, node: string, output = 0): IDataOb
 
 /**
  * The last run of a node.
- * @throws Error with the execution's error when the node did not run
+ * @throws Error with the execution's error if the node did not run
  */
 export function runOf(execution: Execution, node: string): NodeRun {
 	const run = execution.runs[node]?.at(-1);

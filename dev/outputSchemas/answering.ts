@@ -11,11 +11,11 @@ import {
 } from '../contract/operations';
 import { SAMPLES } from '../contract/samples';
 
-/** A service that has everything that is asked for, and answers as the contract says. */
+/** A service that has every requested object, and answers according to the contract. */
 export interface Answering {
 	/** The base address, such as `http://127.0.0.1:43210` */
 	url: string;
-	/** Decides on an answer where the contract leaves a choice */
+	/** Makes the choices in an answer that the contract leaves open */
 	choose: (operation: ContractOperation) => Choices;
 	close: () => void;
 }

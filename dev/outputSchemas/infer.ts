@@ -8,11 +8,10 @@ export interface JsonSchema {
 }
 
 /**
- * The schema of all these JSON values together, properties in the order in which they first appear. No property is
- * required, and others are allowed. A property that is never anything but null is left out.
- *
- * n8n's editor shows the fields of an object only where `type` is the word `object`, and of several types the first.
- * Objects and lists that may be null are therefore `nullable`; other types that may be null name it last.
+ * The schema of all these JSON values together, with properties in order of their first appearance. No property is
+ * required, and others are allowed. A property that is always null is omitted. n8n's editor shows the fields of an
+ * object only if `type` is the string `object`, and of several types the first. Objects and lists that may be null
+ * are therefore `nullable`; other types that may be null name it last.
  */
 export function infer(values: unknown[]): JsonSchema {
 	const types = [...new Set(values.map(typeOf))].filter((type) => type !== 'null');

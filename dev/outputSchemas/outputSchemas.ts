@@ -10,28 +10,28 @@ import { startService, type Service } from '../fake-service/index';
 import { startAnswering, type Answering } from './answering';
 import { infer, type JsonSchema } from './infer';
 
-/** The schema of what an operation puts out. */
+/** The output schema of an operation. */
 export interface OutputSchema {
-	/** Path below the folder of built nodes, where n8n looks for it */
+	/** Path below the folder of built nodes, as n8n expects it */
 	file: string;
 	schema: JsonSchema;
 }
 
-/** The operations whose answers the contract's documents show. */
+/** The operations whose answers the contract documents. */
 export const SHOWN = OFFERED.filter(({ contract }) => contract!.documented);
 
 /** All trigger nodes. */
 export const TRIGGERS = NODES.filter(({ poll }) => poll);
 
 /**
- * The schemas of all operations whose answers the contract shows: what n8n's editor offers of a node's output before
- * its first run. And those of all triggers, which n8n reads elsewhere.
+ * The output schemas of all operations with a documented answer, from which n8n's editor offers fields before the
+ * first run of a node, and those of all triggers, which n8n reads elsewhere.
  */
 export async function outputSchemas(): Promise<OutputSchema[]> {
 	return [...(await schemasOfOperations()), ...(await schemasOfTriggers())];
 }
 
-/** Runs each operation, with Simplify on, against complete answers, and against all variants of them. */
+/** Runs each operation, with Simplify on, on complete answers and on all variants of them. */
 async function schemasOfOperations(): Promise<OutputSchema[]> {
 	const answering = await startAnswering();
 	try {
@@ -59,7 +59,9 @@ async function schemaOf(offered: OfferedOperation, answering: Answering): Promis
 	const { node, resource, operation } = offered;
 	const contract = offered.contract!;
 	const rows: IDataObject[] = [];
-	/** Answers the requests of a run in this way, and tells whether there was an output; some answers mean a failure. */
+	/**
+	 * Answers the requests of a run with this variant. Returns true if there was an output; some answers are failures.
+	 */
 	const succeeds = async (choose: Answering['choose']): Promise<boolean> => {
 		answering.choose = choose;
 		const before = rows.length;
@@ -80,7 +82,7 @@ async function schemaOf(offered: OfferedOperation, answering: Answering): Promis
 		return { variant };
 	};
 	while (!(await succeeds(first))) {
-		if (++variant === variants) throw new Error(`${nameOf(offered)} never has an output`);
+		if (++variant === variants) throw new Error(`${nameOf(offered)} has no output for any answer`);
 	}
 	for (const but of otherDecisions(contract.response, variant)) {
 		await succeeds((asked) => (asked === contract ? { variant, but } : { variant }));
@@ -88,7 +90,7 @@ async function schemaOf(offered: OfferedOperation, answering: Answering): Promis
 	return { file: fileOf(node, resource, String(operation.value)), schema: infer(rows) };
 }
 
-/** The schema of what all events of a trigger have in common. */
+/** The schema of the fields that all events of a trigger have in common. */
 async function schemaOfTrigger(trigger: INodeType, service: Service): Promise<OutputSchema> {
 	const { name, properties } = trigger.description;
 	const selector = properties.find((property) => property.name === 'event')!;
@@ -115,7 +117,7 @@ async function schemaOfTrigger(trigger: INodeType, service: Service): Promise<Ou
 	};
 }
 
-/** The sets of parameters of an operation's sample, but for the options and the output, which stay as they are by default. */
+/** The sets of parameters of an operation's sample, with default options and default output. */
 function parametersOf({ contract }: OfferedOperation): INodeParameters[] {
 	return SAMPLES[contract!.id].runs.map(
 		({ parameters: { options: _options, output: _output, ...others } }) => others,

@@ -437,11 +437,11 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 });
 
 describe('Arrangement > Set Status over lost answers', () => {
-	// Sent in vain so often, the node gives up and fails
+	// After so many failed tries the node gives up
 	const UNTIL_IT_FAILS = 5;
 	const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 
-	/** Loses the answers about the moves to a status: once, or until the node gives up. */
+	/** Loses the answers to the transitions to a status: once, or until the node gives up. */
 	function lose(to: string, drop: 'before' | 'after', times = 1): void {
 		fixture.service.faults.add({
 			operation: 'transitionArrangements',
@@ -450,7 +450,7 @@ describe('Arrangement > Set Status over lost answers', () => {
 			times,
 		});
 	}
-	/** Statuses that the task went through, as the service has counted them. */
+	/** Statuses that the task went through, from the log of the service. */
 	const versionsOf = (row: { version: number }, before: number) => row.version - before;
 
 	beforeAll(() => {

@@ -9,7 +9,7 @@ const fixture = useService({ now: Date.parse('2026-06-15T12:00:00Z') });
 
 const arrangements = () => fixture.service.account('a').arrangements;
 
-/** Runs the node at a moment; gives the titles of the tasks it lists, in order. */
+/** Runs the node at a given time and returns the titles of the listed tasks in order. */
 async function listAt(now: number, timezone: string, parameters: IDataObject) {
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
 	try {
@@ -30,7 +30,7 @@ async function listAt(now: number, timezone: string, parameters: IDataObject) {
 	}
 }
 
-/** Replaces all tasks by these, with their due time or without one. */
+/** Replaces all tasks by these, with or without a due time. */
 function tasks(rows: Array<[title: string, due_at?: number, status?: ArrangementStatus]>): void {
 	const [like] = arrangements().values();
 	arrangements().clear();
@@ -40,7 +40,7 @@ function tasks(rows: Array<[title: string, due_at?: number, status?: Arrangement
 	});
 }
 
-/** The first moment whose date is this one on the clocks of a zone, found without knowing its offsets. */
+/** The first millisecond of a date in a time zone, found without knowing its offsets. */
 function beginningOf(date: string, timeZone: string): number {
 	const dateOf = (time: number) =>
 		new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);
@@ -52,21 +52,21 @@ const later = (date: string, days: number) =>
 	iso(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).slice(0, 10);
 
 describe('Arrangement > Get Many with Due', () => {
-	/** Zone, day, and its length in hours. */
+	/** Time zone, day, and length of the day in hours. */
 	const days = [
 		['UTC', '2026-06-15', 24],
 		['Asia/Kathmandu', '2026-06-15', 24],
 		['Pacific/Kiritimati', '2026-12-31', 24],
-		// Summer time begins at midnight: the day begins at 01:00
+		// Daylight saving time starts at midnight: the day starts at 01:00
 		['America/Sao_Paulo', '2018-11-04', 23],
 		['Africa/Cairo', '2026-04-24', 23],
-		// It ends at midnight: the day before has its last hour twice
+		// Daylight saving time ends at midnight: the last hour of the day before is repeated
 		['America/Sao_Paulo', '2018-02-17', 25],
 		['Africa/Cairo', '2026-10-29', 25],
-		// It ends at 01:00: the day has its first hour, and midnight, twice
+		// Daylight saving time ends at 01:00: the first hour of the day, with midnight, is repeated
 		['Atlantic/Azores', '2026-10-25', 25],
 		['America/Havana', '2026-11-01', 25],
-		// It changes in the middle of the night
+		// The clocks change in the middle of the night
 		['Europe/Berlin', '2026-03-29', 23],
 		['Australia/Lord_Howe', '2026-04-05', 24.5],
 	] as const;

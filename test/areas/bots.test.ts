@@ -6,7 +6,7 @@ import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService();
 
-// What is sent again is tested here, not how long the node waits before it
+// These tests are about the retried requests, not about the backoff
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
@@ -29,7 +29,7 @@ const items = (...elements: object[]) => ({
 	items: elements.map((element, i) => ({ item_id: String(i), ...element })),
 });
 
-/** A body for each operation, by its resource and value, and what comes out for it. */
+/** A body for each operation, by its resource and value, and the expected output. */
 const CASES: Record<string, () => { body: object; output: object }> = {
 	'bot getAll': () => ({ body: { limit: 1 }, output: { bot_uid: expect.any(String) as string } }),
 	'bot get': () => ({

@@ -95,7 +95,7 @@ describe('Call > Get Many', () => {
 				.filter(({ operation, body }) => operation === 'queryCalls' && !body?.page_cursor)
 				.map(({ body }) => ({ from: Number(body?.start_at), to: Number(body?.end_at) }));
 
-		/** Replaces all calls by some that were created at these times. */
+		/** Replaces all calls by calls with these times of creation. */
 		function calls(times: number[]): string[] {
 			const [like] = readable();
 			account().calls.clear();
@@ -115,7 +115,7 @@ describe('Call > Get Many', () => {
 				const { items, error, run } = await fixture.run(all);
 				expect(error).toBeUndefined();
 				expect(uidsOf(items)).toEqual(uids);
-				// Windows of at most 366 days, the latest first, that leave no millisecond out
+				// Windows of at most 366 days, latest first, without gaps
 				expect(spans()).toHaveLength(7);
 				expect(spans().at(-1)!.from).toBe(created);
 				for (const [i, { from, to }] of spans().entries()) {

@@ -29,7 +29,7 @@ const readableChats = () => chats().filter((chat) => takesPart(chat, self()));
 const others = () => [...account().people.keys()].filter((user_ref) => user_ref !== self());
 const alone = { settings: { onError: 'continueErrorOutput' as const } };
 
-/** A group of the account in which nothing was written yet. */
+/** An empty group of the account. */
 function newGroup(chat_session_uid: string, facts: Partial<StoredChat> = {}): string {
 	const member = { status: 'active', role: 'participant', joined_at: 0 } as const;
 	account().conversations.set(chat_session_uid, {
@@ -45,7 +45,7 @@ function newGroup(chat_session_uid: string, facts: Partial<StoredChat> = {}): st
 const newGroups = (length: number) =>
 	Array.from({ length }, (_, i) => newGroup(`chat_${String(i).padStart(3, '0')}`));
 
-/** Adds a message of somebody else at the end of a conversation; gives its sequence. */
+/** Adds a message of somebody else to a conversation and returns its sequence. */
 function say(chat_session_uid: string, facts: Partial<StoredMessage> = {}): number {
 	const sequence = account().messages.lastOf(chat_session_uid) + 1;
 	account().messages.add({
@@ -60,7 +60,7 @@ function say(chat_session_uid: string, facts: Partial<StoredMessage> = {}): numb
 	return sequence;
 }
 
-/** What was sent by a test, by conversation and in the order of each. */
+/** Messages sent by a test, by conversation and in order. */
 const arrived = (chat_session_uid?: string) =>
 	[...account().messages.values()]
 		.filter((row) => /^message \d+$/.test(row.text_content))
@@ -68,7 +68,7 @@ const arrived = (chat_session_uid?: string) =>
 		.sort((a, b) => a.sequence - b.sequence)
 		.map(({ text_content }) => text_content);
 const text = (i: number) => `message ${i}`;
-/** Items for so many messages, to the conversations in turn. */
+/** Items for a number of messages, to the conversations in turn. */
 const messagesTo = (uids: string[], length: number) =>
 	Array.from({ length }, (_, i) => ({ to: uids[i % uids.length], text: text(i) }));
 const send = (parameters: IDataObject = {}) =>
@@ -79,7 +79,7 @@ const send = (parameters: IDataObject = {}) =>
 	});
 
 describe('Message > Send', () => {
-	/** Every conversation has its messages, each once, in input order. */
+	/** Checks that every conversation has its messages, each once, in input order. */
 	function expectAllInOrder(items: Array<{ to: string; text: string }>): void {
 		for (const chat of new Set(items.map(({ to }) => to))) {
 			expect(arrived(chat)).toEqual(items.filter(({ to }) => to === chat).map((item) => item.text));
@@ -226,7 +226,7 @@ describe('Message > Send', () => {
 	});
 
 	it('sends only the missing messages on Retry On Fail, in order, with the same keys and times', async () => {
-		// The fourth messages arrive, but the answers are lost until the node gives up
+		// The fourth batch is sent, but its answers are lost until the node gives up
 		fixture.service.faults.add({
 			operation: 'sendChatMessages',
 			match: ({ body }) => body?.items[0].item_id === '9',
@@ -499,7 +499,10 @@ describe('Message > Get Many', () => {
 	let end: number;
 	let uids: string[];
 
-	/** Messages of 250 conversations over three years: with ties, on every bound of time, by renamed people. */
+	/**
+	 * Messages of 250 conversations over three years, with equal times, on every bound of a window, and by renamed
+	 * people.
+	 */
 	beforeEach(() => {
 		end = Math.floor(fixture.service.now() / 1000) * 1000 - day;
 		start = end - YEARS;
@@ -546,7 +549,7 @@ describe('Message > Get Many', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	/** What the service holds of these conversations and this time, in the order of the contract. */
+	/** The messages of these conversations and this time in the service, in the order of the contract. */
 	function whole(descending: boolean): StoredMessage[] {
 		const rows = [...account().messages.values()].filter(
 			({ chat_session_uid, message_at }) =>
@@ -598,7 +601,7 @@ describe('Message > Get Many', () => {
 				expect(body.chat_session_uids.length).toBeLessThanOrEqual(100);
 				expect(body.end_at - body.start_at).toBeLessThanOrEqual(WINDOW);
 			}
-			// Three parts of the conversations, three windows each
+			// Three groups of conversations, three windows each
 			if (paging === 'plain') expect(fixture.requests.length).toBeLessThanOrEqual(12);
 		},
 		60_000,

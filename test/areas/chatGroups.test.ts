@@ -19,7 +19,7 @@ const alone = { settings: { onError: 'continueErrorOutput' as const } };
 
 const groupNamed = (name: string) =>
 	[...account().conversations.values()].find((chat) => chat.name === name)!;
-/** A group that the account owns, and ones that it does not govern, by the reason why. */
+/** A group that the account owns, and groups that it cannot moderate, by reason. */
 const owned = () => groupNamed('Kiln Studio');
 const group = () => owned().chat_session_uid;
 const ungoverned = {
@@ -34,7 +34,7 @@ const messages = () =>
 		.filter(({ chat_session_uid }) => chat_session_uid === group())
 		.sort((a, b) => a.sequence - b.sequence);
 
-/** Adds a message of a member at the end of the owned group; gives its sequence. */
+/** Adds a message of a member to the owned group and returns its sequence. */
 function say(facts: Partial<StoredMessage> = {}): number {
 	const sequence = account().messages.lastOf(group()) + 1;
 	account().messages.add({
@@ -205,7 +205,7 @@ describe('Message > Withdraw', () => {
 		expect(second).toEqual(first);
 	});
 
-	/** A message that cannot be withdrawn, by the reason. */
+	/** A message that cannot be withdrawn, by reason. */
 	const provoke: Record<string, () => IDataObject> = {
 		governance_conflict: () => ({ chat_session_uid: ungoverned.governance_conflict() }),
 		actor_not_active: () => ({ chat_session_uid: ungoverned.actor_not_active() }),
@@ -468,7 +468,7 @@ describe('Join Restriction > Get Many', () => {
 	const list = (parameters: IDataObject = {}) =>
 		node('joinRestriction', 'getAll', { group: uid(group()), ...parameters });
 
-	/** Forty more people who may not come, some of the same moment, some without a name. */
+	/** Forty more people who may not join, some with the same time, some without a name. */
 	function restrictForty(): void {
 		const [member] = membersWho('removed');
 		for (let i = 0; i < 40; i++) {

@@ -9,14 +9,14 @@ import { chatsById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
-// A list that fails is asked again a few times: how long the node waits before that is not tested here
+// A failing list is retried a few times; the backoff is not tested here
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
-/** People whom the account knows by the name that they have given themselves. */
+/** People whom the account knows by their own name. */
 const others = () =>
 	[...account().people.values()]
 		.filter(({ user_ref, remark }) => user_ref !== self() && !remark)
@@ -27,7 +27,7 @@ const asked = (operation: string) =>
 /** UID of one of many conversations. */
 const nth = (i: number) => `chat_${String(i).padStart(4, '0')}_0`;
 
-/** A conversation of the account. Lists are in the order of UIDs; one that ends in 3 has no name there. */
+/** A conversation of the account. Lists are in the order of UIDs; those whose UID ends in 3 have no name. */
 function chat(chat_session_uid: string, facts: Partial<StoredChat> = {}): string {
 	const member = { status: 'active', role: 'participant', joined_at: 0 } as const;
 	account().conversations.set(chat_session_uid, {
@@ -52,7 +52,7 @@ function privateChatWith(person: string, chat_session_uid: string): string {
 	});
 }
 
-/** Adds a message; gives its sequence. */
+/** Adds a message and returns its sequence. */
 function say(chat_session_uid: string, facts: Partial<StoredMessage> = {}): number {
 	const sequence = account().messages.lastOf(chat_session_uid) + 1;
 	account().messages.add({

@@ -25,7 +25,7 @@ describe('a Base URL that redirects to another host', () => {
 
 	const location = () => `http://127.0.0.1:${(other.address() as AddressInfo).port}/stolen`;
 
-	/** The formats in which n8n's nodes send with a credential; HTTP Request uses the second. */
+	/** The request options with which n8n's nodes send with a credential; HTTP Request uses the second. */
 	const FORMATS = ['httpRequestWithAuthentication', 'requestWithAuthentication'] as const;
 	const cases = [301, 302, 303, 307, 308].flatMap((status) =>
 		FORMATS.map((format) => [status, format] as const),

@@ -12,7 +12,7 @@ const group = () =>
 	[...account().conversations.values()].find(({ name }) => name === 'Kiln Studio')!
 		.chat_session_uid;
 const ZONES = ['UTC', 'Europe/London', 'America/Sao_Paulo', 'Asia/Kathmandu'];
-/** As Luxon prints a time in a zone: with Z for UTC, and with its offset for all others. */
+/** Formats a time in a zone as Luxon does: with Z for UTC, and with the offset otherwise. */
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/;
 
 interface Step {
@@ -20,14 +20,14 @@ interface Step {
 	parameters: IDataObject;
 }
 
-/** Runs one node, and gives what comes out of it. */
+/** Runs one node and returns its output. */
 async function rowsOf({ node, parameters }: Step, timezone = 'UTC', items?: IDataObject[]) {
 	const outcome = await fixture.run({ node, parameters: parameters as never, timezone, items });
 	expect(outcome.error?.message).toBeUndefined();
 	return jsonOf(outcome.items) as IDataObject[];
 }
 
-/** Runs a node with the output items of another; gives the request bodies of one operation of it. */
+/** Runs a node with the output items of another and returns the request bodies of one operation. */
 async function bodiesAfter(next: Step, items: IDataObject[], operation: string, timezone = 'UTC') {
 	const before = fixture.requests.length;
 	const { error } = await fixture.run({
@@ -55,7 +55,7 @@ describe('times in outputs can be used in time fields', () => {
 		...more,
 	});
 
-	/** List of rows with a time, the field with the time, and the time field of a node that takes it. */
+	/** A list with a time, the field of the time, and the time field of a node that receives it. */
 	const TRIPS: Array<{
 		field: string;
 		from: () => Step;
@@ -281,7 +281,7 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 		const remove = { resource: 'arrangement', operation: 'delete', arrangement, options };
 		const gone = await rowsOf({ node, parameters: remove }, 'UTC', after);
 		expect(gone.map(({ deleted }) => deleted)).toEqual(after.map(() => true));
-		// What the items say was expected: nothing was read before the first move, and before the deletion
+		// The items contain the expected values: nothing was read before the first move, and before the deletion
 		const [moved, deleted] = ['transitionArrangements', 'deleteArrangements'].map((operation) =>
 			fixture.requests.findIndex((request) => request.operation === operation),
 		);
@@ -541,7 +541,7 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 			);
 			expect(got).toHaveLength(listed.length);
 			for (const [i, row] of listed.entries()) {
-				// The list cuts long posts
+				// The list truncates long posts
 				const { text_content: _text, text_truncated: _truncated, ...rest } = row;
 				expect(got[i]).toMatchObject('text_truncated' in row ? rest : row);
 				expect(Object.keys(got[i]).slice(0, 3)).toEqual(Object.keys(row).slice(0, 3));

@@ -24,7 +24,7 @@ describe('Person > Find', () => {
 					next_page_cursor: 'next',
 				}),
 			},
-			// One more than asked for
+			// One more than requested
 			{
 				status: 200,
 				body: answer({ item_id: '0', candidates: candidates(10, 3), has_more: false }),

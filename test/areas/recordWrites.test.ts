@@ -67,7 +67,7 @@ describe('Record > Create', () => {
 		}
 		const byItem = sent.sort((a, b) => Number(a.item_id) - Number(b.item_id));
 		byItem.forEach(({ send_at }, i) => expect(send_at).toBe((byItem[0].send_at as number) + i));
-		// The last one now, the others a millisecond apart before it: none is ahead of the clock
+		// The last one has the current time, the others are one millisecond apart before it: none is in the future
 		expect(byItem[11].send_at).toBeGreaterThanOrEqual(before);
 		expect(byItem[11].send_at).toBeLessThanOrEqual(Date.now());
 	});
@@ -168,7 +168,7 @@ describe('Record > Create', () => {
 		expect(withItem('20')).toHaveLength(1);
 		expect(withItem('10')).toHaveLength(6);
 		for (const part of withItem('10')) expect(part).toEqual(withItem('10')[0]);
-		// A run that ended well leaves nothing behind
+		// A successful run stores nothing
 		expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('digest');
 	});
 
@@ -390,7 +390,7 @@ describe('Record > Update', () => {
 	it('reports that the first try may have worked if a retry after a lost answer is rejected', async () => {
 		const [record] = own();
 		fixture.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
-		// Somebody brings the record back before the request is repeated
+		// Somebody moves the record back before the request is repeated
 		const stop = fixture.service.listen(() => {
 			if (record.state === 'deleted') record.state = 'available';
 		});
@@ -402,7 +402,7 @@ describe('Record > Update', () => {
 });
 
 describe('every documented reason', () => {
-	/** A record in the state that provokes a reason, if that takes one. */
+	/** A record in the state that leads to a reason, if it needs one. */
 	const provoke: Record<string, () => IDataObject> = {
 		not_self_created: () => {
 			const [record] = own();
@@ -587,7 +587,7 @@ describe('If Rejected = Output Outcome, if the node reads the expected value', (
 		expect(error).toBeUndefined();
 		expect(linksOf(items)).toEqual(records.map((_record, i) => i));
 		expect(jsonOf(items)[7]).toEqual({
-			// What `present` adds to a success is not in it
+			// Fields that `present` adds to a success are not included
 			record_uid: records[7].record_uid,
 			status: 'rejected',
 			reason: 'not_active',

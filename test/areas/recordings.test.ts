@@ -45,7 +45,7 @@ const SAID = {
 	truncated: false,
 };
 
-/** Reads a transcript of one utterance for which the service answers with `data` instead. */
+/** Reads a transcript of one utterance, for which the service answers with `data`. */
 async function readAs(data: object) {
 	const whole = {
 		found: true,
@@ -265,7 +265,7 @@ describe('Transcript', () => {
 		const { items } = await fixture.run(transcriptOf(recording));
 		const cut = jsonOf(items).filter(({ truncated }) => truncated);
 		expect(cut.length).toBeGreaterThan(0);
-		// Without a length of the sentence nobody knows how much is missing at its end
+		// Without the length of the sentence the size of the gap at its end is unknown
 		for (const { gaps, text, text_total_length } of cut) {
 			if (text_total_length === null) continue;
 			const missing = (gaps as Array<{ from: number; to: number }>).reduce(

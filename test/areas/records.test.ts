@@ -188,7 +188,7 @@ describe('Topic > Get Many', () => {
 	});
 });
 
-/** Number of rows of each request of the test, by asking the service for the same pages again. */
+/** Number of rows of each request of the test, read from the service again. */
 async function pageSizes(): Promise<number[]> {
 	const sent = fixture.requests.map(({ path, body }) => ({ path, body: body as object }));
 	const sizes: number[] = [];

@@ -6,7 +6,7 @@ import type { StoredTeam } from '../../dev/fake-service/data/teams';
 
 const fixture = useService();
 
-// What comes of a repetition is tested here, not how long the node waits before it
+// These tests are about the effect of a retry, not about the backoff
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
@@ -372,7 +372,7 @@ describe('Member > Remove', () => {
 			...Array.from({ length: 10 }, (_, i) => (i === 0 ? one.user_ref : `user_${i}`)),
 			two.user_ref,
 		].map((member) => ({ team: team.team_ref, member }));
-		// Who was removed joins again before the second try
+		// The removed member joins again before the second try
 		const stop = fixture.service.listen(({ body, status }) => {
 			if (status === 503 && body?.items[0].item_id === '10') team.members.set(one.user_ref, one);
 		});

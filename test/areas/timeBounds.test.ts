@@ -12,7 +12,7 @@ const fixture = useService({ now: Date.parse('2026-06-15T12:00:00Z') });
 
 const account = () => fixture.service.account('a');
 
-/** The moments on both sides of both bounds, and far from them. */
+/** Times on both sides of both bounds, and far from them. */
 const MOMENTS: Record<string, number> = {
 	'long before': FROM - 20 * DAY,
 	'right before After': FROM - 1,
@@ -25,7 +25,7 @@ const between = ['at After', 'right before Before'];
 const fromAfter = [...between, 'at Before', 'long after'];
 const untilBefore = ['long before', 'right before After', ...between];
 
-/** Replaces all rows of a store by one for each moment, made from a row that fits. */
+/** Replaces all rows of a store by one for each time, copied from a suitable row. */
 function replace<Row extends object>(
 	rows: Store<Row>,
 	id: keyof Row,
@@ -39,7 +39,7 @@ function replace<Row extends object>(
 	}
 }
 
-/** Replaces all messages of a conversation by one for each moment; the texts name them. */
+/** Replaces all messages of a conversation by one for each time, with the time as text. */
 function saidIn(chat_session_uid: string, sender_user_ref: string): void {
 	account().messages.clear();
 	for (const [i, [moment, message_at]] of Object.entries(MOMENTS).entries()) {
@@ -61,14 +61,14 @@ const member = () =>
 	)!.user_ref;
 const momentIn = (text: unknown) => String(text).replace('xylophone ', '');
 
-/** One operation with two bounds: how a user gives them, and which moment an output item is of. */
+/** One operation with two bounds: its parameters, and the time of an output item. */
 interface Bounded {
 	name: string;
 	node: string;
 	parameters: (bounds: { after?: unknown; before?: unknown }) => IDataObject;
 	prepare: () => void;
 	momentOf: (row: Record<string, unknown>) => unknown;
-	/** Without After the operation reads something else, or it cannot be left out */
+	/** After is required, or the operation reads something else without it */
 	needsAfter?: true;
 }
 
@@ -262,7 +262,7 @@ const CASES: Bounded[] = [
 	},
 ];
 
-/** Moments as an expression, a picker or a number gives them. */
+/** Times as an expression, a picker or a number gives them. */
 const FORMS: Array<[string, (time: number) => unknown]> = [
 	['text of another zone', (time) => iso(time - 4 * 3_600_000).replace('Z', '-04:00')],
 	['Unix milliseconds', (time) => time],
@@ -325,7 +325,7 @@ describe.each(CASES)('After and Before of $name', ({ needsAfter, ...operation })
 });
 
 describe('After and Before of objects with a duration', () => {
-	/** From and to, and whether it overlaps the span. */
+	/** From, to, and true if it overlaps the span. */
 	const SPANS: Array<[name: string, from: number, to: number, inside: boolean]> = [
 		['ends right at After', FROM - 1000, FROM, false],
 		['ends a millisecond later', FROM - 1000, FROM + 1, true],

@@ -8,7 +8,7 @@ import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
-// What comes of a repetition is tested here, not how long the node waits before it
+// These tests are about the effect of a retry, not about the backoff
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });
@@ -62,7 +62,7 @@ function ownPost(state: StoredPost['state'] = 'published'): StoredPost {
 	return row;
 }
 
-/** Takes an own post out of the public, as its author may at any time. */
+/** Withdraws an own post, as its author may at any time. */
 function withdraw(record_uid: string): void {
 	const row = post(record_uid)!;
 	const publication_version = account().world.nextWatermark();
@@ -72,7 +72,7 @@ function withdraw(record_uid: string): void {
 	);
 }
 
-/** Withdraws a post as soon as its publication is done, before anybody learns of it. */
+/** Withdraws a post right after its publication, before the answer is sent. */
 function withdrawOnceOut(record_uid: string): () => void {
 	let done = false;
 	return fixture.service.listen(({ operation, processed }) => {
@@ -350,7 +350,7 @@ describe('Post > Publish', () => {
 		expect(jsonOf(items)).toMatchObject([{ status: 'pending' }]);
 	});
 
-	/** Makes a publication fail with a status; gives the item. */
+	/** Makes a publication fail with a status and returns the item. */
 	const failing: Record<string, () => { uid: string; watermark?: number; version?: number }> = {
 		conflict: () => ({ ...inputs(1)[0], watermark: 12 }),
 		unavailable: () => ({ uid: ownPost('published').record_uid }),
@@ -524,7 +524,7 @@ describe('Post > Publish', () => {
 		const row = ownPost('unpublished');
 		const { record_uid } = row;
 		let moved = false;
-		// Somebody publishes and withdraws it between our reading and our writing
+		// Somebody publishes and withdraws it between the node's read and its write
 		const stop = fixture.service.listen(({ operation, processed }) => {
 			if (moved || operation !== 'batchGetWorldRecords' || !processed) return;
 			moved = true;
@@ -616,7 +616,7 @@ describe('Post > Unpublish', () => {
 
 	it('fails if the answer is a success but the post is still public', async () => {
 		const row = ownPost();
-		// It is published again before it is read back
+		// The post is published again before the node reads it
 		const stop = fixture.service.listen(({ operation, processed }) => {
 			if (operation === 'unpublishWorldRecords' && processed) row.state = 'published';
 		});

@@ -1,4 +1,4 @@
-/** The operations that the contract's documents list, area by area in their order: operationId and path. */
+/** The operations of the contract's documents in their order, by area: operationId and path. */
 export const DOCUMENTED: Record<string, Record<string, string>> = {
 	Account: {
 		getCurrentUserProfile: '/api/v1/profile/get',

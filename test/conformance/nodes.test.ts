@@ -23,10 +23,12 @@ import {
 
 const fixture = useService();
 
-/** Request fields that the node fills in, never the user: paging and correlation. */
+/** Request fields that only the node sets: paging and correlation. */
 const OWN_FIELDS = ['page_cursor', 'items.[].item_id', 'items.[].page_cursor'];
 
-/** Response fields that the node consumes: correlation, paging, indexes, and the status that the output (success or error) shows. */
+/**
+ * Response fields that the node itself uses: correlation, paging, indexes, and the status that decides the output.
+ */
 const USED_UP =
 	/^(item_id|has_more|next_page_cursor|sender_index|speaker_index)=|^status="succeeded"$/;
 
@@ -45,7 +47,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 				} as never,
 				settings: { onError: 'continueErrorOutput' },
 			});
-		/** Answers every request with all documented fields, so that parameters need not exist in the data. */
+		/** Answers every request with all documented fields, so that the objects of parameters need not exist. */
 		const answerAll = (answer = success()) =>
 			fixture.service.faults.add({
 				match: (entry) => entry.path === contract.path,
@@ -191,7 +193,7 @@ it('has a sample for each operation that the nodes offer, and for no other', () 
 	expect(Object.keys(SAMPLES).sort()).toEqual(OFFERED.map(({ contract }) => contract!.id).sort());
 });
 
-/** A value in an answer or an output, with the names that lead to it; the elements of a list have its name. */
+/** A value in an answer or an output, with its path; the elements of a list have the name of the list. */
 interface Value {
 	path: string[];
 	value: unknown;
@@ -208,9 +210,9 @@ function factOf({ path, value }: Value): string {
 }
 
 /**
- * True for an output's value that tells the value of an answer: a time as ISO 8601, others as they are or in a
- * text with commas. What is found more than once in a complete answer must have its name too, or that of the
- * object it is in.
+ * True if a value of an output has the information of a value of the answer: a time as ISO 8601, others unchanged or
+ * in a text with commas. A value that occurs more than once in a complete answer must also have its name, or that of
+ * its object.
  */
 function isSame({ path, value }: Value, { path: [...names], value: shown }: Value): boolean {
 	const [name, holder] = [path.at(-1)!, path.at(-2)];
@@ -223,15 +225,15 @@ function isSame({ path, value }: Value, { path: [...names], value: shown }: Valu
 	return shown === value && (own === name || own === holder || own.endsWith(`_${name}`));
 }
 
-/** True for the part of an answer that says that there is one. */
+/** True for a part of an answer that only says that the object exists. */
 function isFound({ path, value }: Value): boolean {
 	return path.at(-1) === 'found' && value === true;
 }
 
-/** Identifiers, versions, states and truncation flags: no simplified form goes without them. */
+/** Identifiers, versions, states and truncation flags, which every simplified form must keep. */
 const KEPT = /(_uids?|_refs?|_id|_?version|state|status|truncated|sequence)$/;
 
-/** The topics that samples speak of. */
+/** The topics of the samples. */
 function addTopics(service: Service): void {
 	const { topics } = service.account('a');
 	const [some] = topics.values();
@@ -267,7 +269,7 @@ function linked({
 	});
 }
 
-/** For a field that gives one element of a list. */
+/** For a field that sets one element of a list. */
 function elementOf({ path, schema }: Leaf): Leaf {
 	return { path, schema: (schema as { items: Leaf['schema'] }).items };
 }
@@ -279,7 +281,7 @@ function enumerations(offered: OfferedOperation): Array<[OfferedField, unknown[]
 	});
 }
 
-/** The values of an enumeration; where they stand one each in alternatives, all of them. */
+/** The values of an enumeration, or of all alternatives with one value each. */
 function enumOf({ contract }: OfferedOperation, leaf: Leaf): unknown[] | undefined {
 	const { items } = leaf.schema as { items?: Leaf['schema'] };
 	const schema = items ?? leaf.schema;

@@ -16,7 +16,7 @@ const fixture = useService();
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
 
-/** Parameters of a read, and the input items that they name something of. */
+/** Parameters of a read, and input items with the identifiers that they use. */
 interface Read {
 	parameters: INodeParameters;
 	items: IDataObject[];
@@ -50,7 +50,7 @@ const ownTeams = () =>
 	[...account().teams.values()].filter(({ active, members }) => active && members.has(self()));
 const someMessages = () => [...account().messages.values()].slice(0, 100);
 
-/** A case for each read whose answer the contract shows, by its title. */
+/** A case for each read with a documented answer, by title. */
 const READS: Record<string, () => Read> = {
 	'Account: Profile > Get': once,
 	'Account: Account Binding > Get Many': once,
@@ -156,7 +156,7 @@ const CASES: Record<string, () => Read> = {
 	),
 };
 
-/** The operations whose answers the contract shows. */
+/** The operations with documented answers. */
 const shown = DECLARED.filter(
 	({ operation: { routing } }) =>
 		OPERATIONS.find(({ path }) => path === routing.request.url)!.documented,
@@ -171,7 +171,7 @@ const schemaAt = (file: string) => schemas.find((each) => each.file === file)!.s
 
 beforeAll(async () => {
 	schemas = await outputSchemas();
-	// Some seven hundred runs: a busy machine needs more than the usual time
+	// Some seven hundred runs, which exceed the usual timeout on a busy machine
 }, 300_000);
 
 it('every operation with a documented answer has a schema, and every trigger', () => {
@@ -239,7 +239,7 @@ function eventsOf(name: string): string[] {
 	return (selector.options as Array<{ value: string }>).map(({ value }) => value);
 }
 
-/** Fields of rows that the schema does not know. */
+/** Fields of rows that are not in the schema. */
 function problemOf(rows: object[], schema: JsonSchema): string | undefined {
 	const ajv = new Ajv({ allowUnionTypes: true });
 	return ajv.validate({ type: 'array', items: closed(schema) }, rows)
@@ -247,7 +247,7 @@ function problemOf(rows: object[], schema: JsonSchema): string | undefined {
 		: JSON.stringify(ajv.errors);
 }
 
-/** The schema with no fields allowed but its own. */
+/** The schema without additional fields. */
 function closed(schema: JsonSchema): object {
 	const { properties, items } = schema;
 	return {

@@ -13,7 +13,7 @@ const reasons = [
 				.flatMap(({ schema }) => (schema.enum ?? []) as string[]),
 		),
 	),
-	// Publishing has no reasons: its statuses are
+	// Publishing has no reasons: its statuses take their place
 	...['unpublished', 'conflict', 'unavailable', 'source_unavailable', 'phone_required'],
 ].sort();
 

@@ -3,7 +3,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { NODES } from '../../dev/engine/types';
 import { summariesOf } from './summary';
 
-// Summaries are text already: without quotes and escapes
+// Summaries are text: printed without quotes and escapes
 expect.addSnapshotSerializer({ test: (value) => typeof value === 'string', print: String });
 
 const summaries = NODES.flatMap(summariesOf).map(({ title, text }) => [title, text] as const);

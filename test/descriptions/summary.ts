@@ -7,16 +7,16 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-/** A part of a node as text: one line for each thing that a user can see or set. */
+/** A part of a node as text: one line for each element that a user can see or set. */
 export interface Summary {
 	title: string;
 	text: string;
 }
 
-/** Fields by which a node chooses what it does. */
+/** Fields that select the resource, operation or event of a node. */
 const SELECTORS = ['resource', 'operation', 'event'];
 
-/** The node itself, each of its operations or events, and the texts beside its fields. */
+/** Summaries of the node itself, of each operation or event, and of the texts of its fields. */
 export function summariesOf(node: INodeType): Summary[] {
 	const { displayName, properties: all } = node.description;
 	// Request Options is n8n's own
@@ -74,7 +74,7 @@ function groupLines(group: INodePropertyCollection, indent: string): string[] {
 }
 
 function nodeText({ description, methods }: INodeType, selectors: INodeProperties[]): string {
-	// The subtitle repeats the words for operations and events
+	// The subtitle repeats the names of operations and events
 	const { displayName: _name, name, description: text, properties: _, ...others } = description;
 	const { subtitle: _subtitle, ...rest } = others;
 	return [
@@ -85,7 +85,7 @@ function nodeText({ description, methods }: INodeType, selectors: INodePropertie
 	].join('\n');
 }
 
-/** An operation or an event: what n8n calls it, where it goes, what the user reads, its fields. */
+/** An operation or an event: its value, URL, texts and fields. */
 function choiceText(
 	chosen: Record<string, unknown>,
 	choice: INodePropertyOptions,
@@ -108,7 +108,7 @@ function choiceText(
 	].join('\n');
 }
 
-/** Descriptions and hints, each once, with the name of what they are about. */
+/** Descriptions and hints, each once, with the name of their field. */
 function textsOf(fields: INodeProperties[]): string[] {
 	const texts = new Set<string>();
 	const note = (named: object, names: string[]) => {
@@ -147,7 +147,7 @@ function conditionsIn({ show = {}, hide = {}, ...rest }: IDisplayOptions = {}): 
 	return [...words('if', show), ...words('unless', hide), ...factsOf(rest)];
 }
 
-/** Settings without a place of their own in the line, so that nothing new goes unseen. */
+/** All other settings, so that no new one is missed. */
 function factsOf({ typeOptions = {}, ...settings }: Record<string, unknown>): string[] {
 	return Object.entries({ ...settings, ...(typeOptions as object) })
 		.filter(([, value]) => value !== undefined)
@@ -161,7 +161,7 @@ function shown(value: unknown): string {
 	);
 }
 
-/** True for the default of a field that nobody has filled. */
+/** True for the default of an empty field. */
 function isEmpty(preset: unknown): boolean {
 	return ['""', '{}', '[]', '{"mode":"list","value":""}'].includes(JSON.stringify(preset));
 }

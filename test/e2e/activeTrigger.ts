@@ -4,20 +4,18 @@ import type { Execution } from '../../dev/n8n/execution';
 import { connect, node, triggerOf } from './workflows';
 import type { World } from './world';
 
-/** Generous: other work may keep the machine busy. */
+/** Generous, for busy machines. */
 export const PATIENCE_MS = 90_000;
 
 const POLL_EVERY_S = 3;
 
-/** Requests in which at least two whole polls are, of a trigger that makes up to three with each. */
+/** Number of requests that contain at least two complete polls of a trigger with up to three requests each. */
 const TWO_POLLS = 6;
 
-/** The trigger, where a workflow has nothing else. */
+/** The trigger of a workflow without other nodes. */
 export const TRIGGER = 'Trigger';
 
-/**
- * Polls every few seconds. n8n refuses such an interval, but not as many schedules of a minute each.
- */
+/** Polls every few seconds. n8n refuses such an interval, but not several schedules of one minute each. */
 export function pollTimes(): INodeParameters {
 	const seconds = Array.from({ length: 60 / POLL_EVERY_S }, (_, i) => i * POLL_EVERY_S);
 	return pollAt(...seconds);
@@ -28,13 +26,13 @@ export function pollAt(...seconds: number[]): INodeParameters {
 	return { item: seconds.map((s) => ({ mode: 'custom', cronExpression: `${s} * * * * *` })) };
 }
 
-/** What to trigger on: a node type such as `Calls`, and its parameters. */
+/** A trigger: a node type such as `Calls`, and its parameters. */
 export interface Watch {
 	on: string;
 	parameters?: INodeParameters;
 }
 
-/** A workflow of nothing but a trigger. */
+/** A workflow with a trigger only. */
 export function triggerWorkflow(world: World, { on, parameters }: Watch): WorkflowFile {
 	const { id, name } = world.credential;
 	const type = `n8n-nodes-svc.svc${on}Trigger`;
@@ -48,7 +46,7 @@ export function triggerWorkflow(world: World, { on, parameters }: Watch): Workfl
 	return connect(`Svc ${on} Trigger`, [trigger]);
 }
 
-/** A trigger in a workflow of its own, and what it started. */
+/** A trigger in a workflow of its own, and the executions that it started. */
 export class ActiveTrigger {
 	private readonly ended = new Map<string, Execution>();
 
@@ -61,7 +59,7 @@ export class ActiveTrigger {
 		this.name = triggerOf(workflow);
 	}
 
-	/** The trigger of a workflow, which is stored, and not yet active. */
+	/** The trigger of a stored workflow that is not active yet. */
 	static async of(world: World, workflow: WorkflowFile): Promise<ActiveTrigger> {
 		return new ActiveTrigger(world, await world.n8n.createWorkflow(workflow));
 	}
@@ -85,7 +83,7 @@ export class ActiveTrigger {
 		await this.world.n8n.deactivate(this.workflow);
 	}
 
-	/** What the trigger has started, the oldest first; what was started by hand is not among it. */
+	/** The executions that the trigger started, oldest first, without manual ones. */
 	async executions(): Promise<Execution[]> {
 		const { n8n } = this.world;
 		const all = await n8n.executions(this.workflow.id);
@@ -96,7 +94,7 @@ export class ActiveTrigger {
 		return ids.map((id) => this.ended.get(id)!).filter(({ mode }) => mode === 'trigger');
 	}
 
-	/** The items that executions began with; those of failed polls have none. */
+	/** The items that executions started with; those of failed polls have none. */
 	async batches(): Promise<IDataObject[][]> {
 		const all = (await this.executions()).map(({ status, runs, pending }) => {
 			const killed = status === 'crashed' ? pending[this.name] : undefined;
@@ -106,7 +104,7 @@ export class ActiveTrigger {
 		return all.filter(({ length }) => length > 0);
 	}
 
-	/** The events so far, by `_event.id`, in the order in which they came. */
+	/** The events so far, by `_event.id`, in order of arrival. */
 	async ids(): Promise<string[]> {
 		return (await this.batches()).flat().map(idOf);
 	}
@@ -134,7 +132,7 @@ export class ActiveTrigger {
 		await service.waitFor(() => answered() >= TWO_POLLS, PATIENCE_MS);
 	}
 
-	/** What n8n has stored of the workflow's memory; under durable cursors only what is no node's own. */
+	/** Static data of the workflow as stored by n8n; with durable cursors without the data of nodes. */
 	async stored(): Promise<IDataObject> {
 		const path = `/rest/workflows/${this.workflow.id}`;
 		const { staticData } = await this.world.n8n.call<{ staticData: IDataObject | string | null }>(
@@ -145,7 +143,7 @@ export class ActiveTrigger {
 	}
 }
 
-/** What tells an event from all others. */
+/** The identifier of an event. */
 export function idOf({ _event }: IDataObject): string {
 	return (_event as { id: string }).id;
 }

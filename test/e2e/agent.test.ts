@@ -12,7 +12,7 @@ beforeEach(() => world.service.reset());
 afterEach(() => expect(world.service.violations).toEqual([]));
 afterAll(async () => await world.close());
 
-/** Agents from 3 on have n8n run their tools as nodes, earlier ones call them themselves. */
+/** From version 3 on n8n runs the tools of agents as nodes; earlier agents call them themselves. */
 describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool', (version) => {
 	test('gets the number of records that it asks for', async () => {
 		const { execution, model } = await ask(
@@ -88,7 +88,7 @@ describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool',
 		const { model } = await ask(version, note, [['Records', {}]], {}, [['Records', {}]]);
 		expect(notes()).toHaveLength(1);
 		expect(model.results).toHaveLength(2);
-		// Agents before version 3 keep the words of a failed tool from the model
+		// Agents before version 3 do not show the error message of a tool to the model
 		if (version >= 3) expect(model.results[0]).toContain('may have been written all the same');
 		expect(model.results[1]).toContain(notes()[0].record_uid);
 	});
@@ -102,7 +102,7 @@ describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool',
 	});
 });
 
-/** Has an agent use a tool as the model wishes; `parameters` are those of Svc Records. */
+/** Runs an agent with tool calls of the model; `parameters` are those of Svc Records. */
 async function ask(
 	version: number,
 	parameters: INodeParameters,

@@ -12,7 +12,7 @@ describe('nodes on the canvas', () => {
 		const workflow = connect('Canvas', [
 			node('When Ready', 'n8n-nodes-svc.svcCallsTrigger', 1, { event: 'transcriptReady' }),
 			node('Notes', 'n8n-nodes-svc.svcRecords', 1, { resource: 'record', operation: 'getAll' }),
-			// Nothing chosen: n8n leaves out what is as it was preset
+			// Nothing chosen: n8n omits values that equal the defaults
 			node('Me', 'n8n-nodes-svc.svcAccount', 1, {}),
 		]);
 		await editor.openWorkflow(await world.n8n.createWorkflow(workflow));

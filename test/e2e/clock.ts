@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { TIME_ZONE } from './setup';
 
-/** A moment as a clock in n8n's time zone shows it, for example `2026-03-01 00:00:00.000`. */
+/** A time in n8n's time zone, for example `2026-03-01 00:00:00.000`. */
 export function localTime(millis: number): string {
 	const format = new Intl.DateTimeFormat('sv-SE', {
 		timeZone: TIME_ZONE,
@@ -12,12 +12,12 @@ export function localTime(millis: number): string {
 	return `${format.format(millis)}.${String(millis % 1000).padStart(3, '0')}`;
 }
 
-/** A moment as nodes give it in simplified outputs, with the offset of n8n's time zone. */
+/** A time as in simplified outputs, with the offset of n8n's time zone. */
 export function isoTime(millis: number): string {
 	return DateTime.fromMillis(millis, { zone: TIME_ZONE }).toISO()!;
 }
 
-/** Number of days until a moment; negative for the past. */
+/** Number of days until a time; negative for the past. */
 export function daysFromNow(millis: number): number {
 	return (millis - Date.now()) / 86_400_000;
 }

@@ -8,7 +8,7 @@ describe('testing the credential', () => {
 	beforeAll(async () => (world = await openWorld()));
 	afterAll(async () => await world.close());
 
-	/** What n8n says about the world's credential with these values instead. */
+	/** Tests the credential of the world with these values instead, and returns n8n's message. */
 	async function testWith(values: { baseUrl?: string; apiKey?: string }) {
 		const { n8n, service } = world;
 		const data = { baseUrl: service.url, apiKey: service.keys.a, ...values };
@@ -73,7 +73,7 @@ describe('testing the credential', () => {
 		const baseUrl = `http://127.0.0.1:${await findFreePort()}`;
 		const { status, message } = await testWith({ baseUrl });
 		expect(status).toBe('Error');
-		// n8n chooses these words; the nodes' own are tested in records.test.ts.
+		// This message is n8n's; those of the nodes are tested in records.test.ts.
 		expect(message).toContain('ECONNREFUSED');
 	});
 

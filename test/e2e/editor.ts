@@ -3,10 +3,10 @@ import { canvasNode, openBrowser } from '../../dev/n8n/browser';
 import type { Workflow } from '../../dev/n8n/client';
 import type { World } from './world';
 
-/** Longer than n8n's editor needs for a list; an empty list after an empty list takes as long. */
+/** Longer than n8n's editor needs for a list; after an empty list, another empty list takes this long. */
 const LIST_TIMEOUT_MS = 10_000;
 
-/** n8n's editor in a browser, signed in as the owner. Elements are found by n8n's own test ids. */
+/** n8n's editor in a browser, signed in as the owner. Elements are found by n8n's own test IDs. */
 export class Editor {
 	constructor(
 		readonly page: Page,
@@ -45,9 +45,9 @@ export class Editor {
 		await this.searchBar.waitFor();
 	}
 
-	/** Names of the nodes that the open panel lists for a phrase, best first; at least the first ten. */
+	/** Names of the nodes in the open panel for a phrase, best first; at least the first ten. */
 	async searchNodes(phrase: string): Promise<string[]> {
-		// Each search gives its entries new ids.
+		// Each search gives its entries new IDs.
 		const first = "document.querySelector('[data-keyboard-nav-id]')?.dataset.keyboardNavId";
 		const before = await this.page.evaluate<string | undefined>(first);
 		await this.searchBar.fill(phrase);
@@ -63,7 +63,7 @@ export class Editor {
 	}
 }
 
-/** Opens the editor of a world's n8n in a browser of its own. */
+/** Opens the editor of a world's n8n in a separate browser. */
 export async function openEditor({ n8n }: World): Promise<Editor> {
 	const { page, close } = await openBrowser(n8n);
 	return new Editor(page, n8n.url, close);

@@ -5,7 +5,7 @@ import { openOwnN8n, type OwnN8n } from './ownN8n';
 import { User, type Effort } from './user';
 import type { World } from './world';
 
-/** Jobs of users, done in n8n's editor by clicking and typing plain text: no expression is written. */
+/** Jobs of users, done in n8n's editor by clicking and typing plain text, without writing an expression. */
 
 jest.setTimeout(300_000);
 
@@ -19,7 +19,7 @@ let world: World;
 let editor: Editor;
 let user: User;
 
-// An n8n with one credential, which n8n chooses in new nodes by itself.
+// With a single credential n8n selects it in new nodes by itself.
 beforeAll(async () => {
 	n8n = await openOwnN8n('jobs');
 	({ world } = n8n);
@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 afterAll(async () => await n8n.close());
 
-/** The job takes no more than this. The effort is printed, for a look at what forms cost. */
+/** Checks that the job needs no more than this effort, and prints the effort. */
 function expectEffort({ clicks, texts, drags }: Effort): void {
 	const { effort } = user;
 	const { currentTestName } = expect.getState();
@@ -57,7 +57,7 @@ function sentMessages() {
 test('a morning reminder lists in a group chat what is due today, and when', async () => {
 	const { arrangements, conversations } = world.service.account('a');
 	const open = [...arrangements.values()].filter(({ status }) => status === 'following');
-	// At least one of these is due today, also when the day ends during the test.
+	// At least one of these is due today, even if the day ends during the test.
 	open[0].due_at = Date.now();
 	open[1].due_at = Date.now() + 600_000;
 
@@ -87,12 +87,12 @@ test('a morning reminder lists in a group chat what is due today, and when', asy
 	expectEffort({ clicks: 20, texts: 5, drags: 2 });
 });
 
-/** In some order, for what has equal times. */
+/** Sorted, for objects with equal times. */
 function sorted(rows: object[]): string[] {
 	return rows.map((row) => JSON.stringify(row)).sort();
 }
 
-/** Content of a reminder, with its time as the service has it. */
+/** Content of a reminder, with its time as stored by the service. */
 function readReminder([to, text]: string[]): Partial<StoredArrangement> & { to: string } {
 	const [, title, time] = new RegExp(`^(.+) is due (${ISO_TIME})$`).exec(text) ?? [];
 	if (!time) throw new Error(`No reminder: ${text}`);
@@ -120,7 +120,7 @@ test('a weekly export has a row for each call since a day, with readable columns
 	const columns = header.split(',');
 	expect(columns.length).toBeLessThanOrEqual(18);
 	expect(columns.slice(0, 4)).toEqual(['with', 'from', 'started_at', 'duration']);
-	// A name such as participants.0 would be the index of somebody.
+	// A name such as participants.0 would contain an index.
 	expect(columns.filter((name) => !/^[a-z_]+$/.test(name))).toEqual([]);
 	expect(rows.map((row) => /call_[0-9a-f]{12}/.exec(row)?.[0]).sort()).toEqual(
 		calls.map(({ call_uid }) => call_uid).sort(),
@@ -128,7 +128,7 @@ test('a weekly export has a row for each call since a day, with readable columns
 	expectEffort({ clicks: 20, texts: 3, drags: 0 });
 });
 
-/** Lines of a CSV file; texts in quotation marks, which may have line breaks, are left out. */
+/** Lines of a CSV file, without quoted texts, which may have line breaks. */
 function lines(csv: string): string[] {
 	return csv
 		.replace(/^\uFEFF/, '')
@@ -139,7 +139,7 @@ function lines(csv: string): string[] {
 
 test('an alert tells a person which calls of certain people were missed', async () => {
 	const { calls, people } = world.service.account('a');
-	// The account has nothing to do with some others of the same name.
+	// The account has no relationship with some others of the same name.
 	const known = [...people.values()].filter(({ relationships }) => relationships.length > 0);
 	const personCalled = (name: string) => known.find(({ nickname }) => nickname === name)!.user_ref;
 	const callers = ['Elio Harrow', 'Bela Underhill'].map(personCalled);

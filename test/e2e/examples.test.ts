@@ -60,7 +60,7 @@ describe("export of last month's records", () => {
 		"finds exactly the service's own records of that month, with %s pages",
 		async (paging) => {
 			world.service.paging = paging;
-			// Records on the very bounds and just outside of them.
+			// Records exactly on the bounds and just outside of them.
 			await world.runExample(file);
 			const { start_at, end_at } = world.service.log[0].body as Record<string, number>;
 			const { records: stored } = world.service.account('a');
@@ -164,7 +164,7 @@ describe("completing last week's arrangements", () => {
 	const file = 'complete-last-weeks-arrangements.json';
 	const arrangements = () => [...world.service.account('a').arrangements.values()];
 
-	/** Runs the example; gives what it may complete, and what each arrangement was before. */
+	/** Runs the example and returns the arrangements that it may complete, and all arrangements before the run. */
 	async function complete(titleContains = '') {
 		const before = structuredClone(arrangements());
 		const execution = await world.runExample(file, {
@@ -364,7 +364,7 @@ function isOwn({ state, creator_user_ref, locked }: StoredRecord): boolean {
 	return state === 'available' && creator_user_ref === user_ref && !locked;
 }
 
-/** Why the service refuses to change a record that is not the account's own. */
+/** Reason of the service for refusing to change a record of somebody else. */
 function reasonFor({ state, creator_user_ref }: StoredRecord): string {
 	if (creator_user_ref !== world.service.account('a').profile.user_ref) return 'not_self_created';
 	return state === 'protected' ? 'protected' : 'invalid_record_state';
@@ -374,12 +374,12 @@ function isWithin(time: number | undefined, query: { due_start_at: number; due_e
 	return time !== undefined && time >= query.due_start_at && time <= query.due_end_at;
 }
 
-/** All records of the service, in an order that changes keep. */
+/** All records of the service, in an order that changes do not affect. */
 function records(): StoredRecord[] {
 	return [...world.service.account('a').records.values()];
 }
 
-/** Records that queries of the service show. */
+/** Records that queries of the service return. */
 function listedRecords(): StoredRecord[] {
 	return records().filter(({ state }) => state === 'available' || state === 'protected');
 }

@@ -2,14 +2,14 @@ import axios from 'axios';
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { N8nClient } from '../../dev/n8n/client';
 
-/** A file that a node put out. */
+/** A file in the output of a node. */
 export interface OutputFile {
 	name: string;
 	mimeType: string;
 	bytes: Buffer;
 }
 
-/** The files of an item, downloaded as the editor does it, by the name of their field. */
+/** The files of an item by field, downloaded as in the editor. */
 export async function filesOf(
 	n8n: N8nClient,
 	{ binary = {} }: INodeExecutionData,

@@ -18,7 +18,7 @@ interface ToolResult {
 	isError?: boolean;
 }
 
-/** Serves Svc Records as the one tool of an MCP Server Trigger, and hands over what calls it. */
+/** Serves Svc Records as the only tool of an MCP Server Trigger, and passes a client to the callback. */
 async function serve(parameters: INodeParameters): Promise<{
 	call: (name: string, input: IDataObject) => Promise<ToolResult>;
 	tools: () => Promise<string[]>;

@@ -2,8 +2,8 @@ import type { Account } from '../../dev/fake-service/account';
 import type { Service } from '../../dev/fake-service/index';
 
 /**
- * Makes things happen in the service's account a, each like one that is there already, and gives the
- * identifiers that its events have.
+ * Creates new objects in account a of the service, each like an existing one, and returns the identifiers of their
+ * events.
  */
 export class NewEvents {
 	private count = 0;
@@ -66,7 +66,7 @@ export class NewEvents {
 		return record_uid;
 	}
 
-	/** Somebody else's message in the first group that the account takes part in. */
+	/** A message of somebody else in the first group of the account. */
 	message(ago = 0, text_content = 'Hello'): string {
 		const { conversations, messages, profile } = this.account;
 		const [{ chat_session_uid, members }] = [...conversations.values()].filter(
@@ -86,7 +86,7 @@ export class NewEvents {
 		return `${chat_session_uid}#${String(sequence).padStart(12, '0')}`;
 	}
 
-	/** Somebody else's reply to a post of the account. */
+	/** A reply of somebody else to a post of the account. */
 	reply(more: object = {}): string {
 		const { world, profile } = this.account;
 		const public_ = [...world.posts.values()].filter(({ state }) => state === 'published');

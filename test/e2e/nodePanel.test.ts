@@ -13,7 +13,7 @@ const WITH_SVC: Record<string, string[]> = {
 		'svc group',
 		'svc conversation',
 		'svc chat history',
-		// "trigger" is not searched for: these are all nodes of the package, by the length of their names.
+		// "trigger" is not tested: it finds all nodes of the package, sorted by the length of their names.
 		'svc',
 		'svc trigger',
 	],
@@ -112,7 +112,7 @@ const EVERYDAY: Record<string, string[]> = {
 	'Svc Bots': ['bot message', 'chatbot', 'chat bot', 'webhook'],
 };
 
-/** Phrases with which a workflow is begun: what triggers it is found under the words of its events. */
+/** Phrases for the first step of a workflow: a trigger is found by the names of its events. */
 const FIRST_STEP: Record<string, string[]> = {
 	'Svc Chat': ['svc message', 'new message'],
 	'Svc Recordings': ['svc recording', 'transcript', 'new recording'],

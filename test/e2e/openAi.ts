@@ -8,21 +8,21 @@ export interface OfferedTool {
 	parameters: { properties: Record<string, IDataObject>; required?: string[] };
 }
 
-/** The model's wish to have a tool called: the name of the tool, and its arguments. */
+/** A tool call of the model: the name of the tool, and its arguments. */
 export type ToolCall = [name: string, input: IDataObject];
 
-/** A model on 127.0.0.1 that says what a test wants it to say. */
+/** A model on 127.0.0.1 with answers from a test. */
 export interface FakeOpenAi {
 	/** Base URL for n8n's OpenAI credential. */
 	url: string;
 	/** The tools that were offered in the last request. */
 	tools: OfferedTool[];
-	/** What the tools gave back, in the order of the calls. */
+	/** Results of the tools, in the order of the calls. */
 	results: string[];
 	close(): Promise<void>;
 }
 
-/** Starts a model that wants the given tool calls, turn by turn, and then says it is done. */
+/** Starts a model that makes the given tool calls, turn by turn, and then answers that it is done. */
 export async function startOpenAi(turns: ToolCall[][]): Promise<FakeOpenAi> {
 	const app = fastify();
 	const model: FakeOpenAi = {
@@ -38,7 +38,7 @@ export async function startOpenAi(turns: ToolCall[][]): Promise<FakeOpenAi> {
 		};
 		model.tools = tools.map((tool) => tool.function);
 		model.results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
-		// As many results as calls of the turns so far
+		// The number of results equals the number of calls of the turns so far
 		let answered = model.results.length;
 		const turn = turns.findIndex((calls) => (answered -= calls.length) < 0);
 		return completion(turn < 0 ? { content: 'Done.' } : wish(turns[turn], turn));

@@ -2,7 +2,7 @@ import { openEditor, type Editor } from './editor';
 import { chain, node } from './workflows';
 import { openWorld, type World } from './world';
 
-/** Output fields of a node that the editor knows before the node has run. */
+/** Output fields of a node that the editor offers before the node has run. */
 
 let world: World;
 let editor: Editor;

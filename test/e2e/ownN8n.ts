@@ -4,7 +4,7 @@ import { installPackage } from '../../dev/n8n/package';
 import { TIME_ZONE } from './setup';
 import { HOME, openWorld, type World } from './world';
 
-/** An n8n that a test may end as it likes; the others' goes on. */
+/** A separate n8n that a test may stop or kill. */
 export interface OwnN8n {
 	host: N8nHost;
 	world: World;
@@ -13,7 +13,7 @@ export interface OwnN8n {
 
 /**
  * Starts a further n8n with the package, in a folder of the run's home.
- * @param name of the folder
+ * @param name name of the folder
  */
 export async function openOwnN8n(name: string, env: Record<string, string> = {}): Promise<OwnN8n> {
 	const home = path.join(HOME, name);

@@ -10,7 +10,7 @@ import { daysFromNow, localTime } from './clock';
 import { chain, node } from './workflows';
 import { openWorld, type World } from './world';
 
-/** Recordings, calls and imported chat: what comes out of n8n is what the service has. */
+/** Recordings, calls and imported chat: the output of n8n is compared with the data of the service. */
 
 let world: World;
 
@@ -82,12 +82,12 @@ describe("export of last week's call transcripts", () => {
 		expect(itemsOf(execution, 'Not Exported').length).toBeGreaterThan(5);
 	});
 
-	/** As the example names it: when it began, in the time zone of n8n, and its UID. */
+	/** File name in the example: the start in the time zone of n8n, and the UID. */
 	function fileNameOf({ started_at, call_uid }: StoredCall): string {
 		return `${localTime(started_at).slice(0, 16).replace(':', '.')} ${call_uid}.md`;
 	}
 
-	/** Every sentence is there with its speaker and time, in order, and nothing else. */
+	/** Checks that a file has every sentence with its speaker and time, in order, and nothing else. */
 	function expectMarkdown(markdown: string, { utterances, speakers }: StoredCall): void {
 		const parts = markdown.split(/^\*\*(?:(.*), )?(\d\d:\d\d:\d\d)\*\*\n\n/m);
 		expect(parts.shift()).toBe('');
@@ -98,7 +98,7 @@ describe("export of last week's call transcripts", () => {
 		expect(parts).toHaveLength(said.length * 3);
 		expect(said).toEqual(
 			utterances.map(({ start_ms, speaker, text }) => ({
-				// Without a name the time stands alone
+				// Without a name there is only the time
 				speaker: speakers[speaker].display_name || undefined,
 				time: new Date(start_ms).toISOString().slice(11, 19),
 				text: text.trimEnd(),
@@ -110,7 +110,7 @@ describe("export of last week's call transcripts", () => {
 describe('subtitles of recordings', () => {
 	const file = 'make-subtitles-of-recordings.json';
 
-	/** Those with a ready transcript that ran at the time the example asks for, or later. */
+	/** Recordings with a ready transcript that overlap the time of the example. */
 	function expected(): StoredRecording[] {
 		const { start_at } = world.requests('queryRecordings')[0].body as { start_at: number };
 		expect(localTime(start_at)).toMatch(/ 00:00:00.000$/);
@@ -178,7 +178,7 @@ describe('subtitles of recordings', () => {
 		},
 	);
 
-	/** The file has a cue for every sentence, at its time; a parser that is not ours reads it. */
+	/** Checks with an independent parser that the file has a cue for every sentence, at its time. */
 	function expectSubtitles({ name, bytes }: OutputFile, { utterances, speakers }: StoredRecording) {
 		const isWebVtt = name.endsWith('.vtt');
 		const nodes = parseSync(bytes.toString());
@@ -199,7 +199,7 @@ describe('subtitles of recordings', () => {
 			if (display_name) expect(plain(cues[i].text, '$1')).toContain(`<v ${display_name}>`);
 		}
 
-		/** Without the markup of WebVTT, or with its tags kept. */
+		/** Text of a cue without the markup of WebVTT. */
 		function plain(text: string, tags = ''): string {
 			if (!isWebVtt) return text;
 			const entities = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
@@ -218,7 +218,7 @@ describe('export of imported chat', () => {
 	const file = 'export-imported-chat.json';
 	const readBack = node('Read Back', 'n8n-nodes-base.extractFromFile', 1.1, { operation: 'xlsx' });
 
-	/** Runs the example; gives the rows of its file and the conversations they should be from. */
+	/** Runs the example and returns the rows of its file and the expected conversations. */
 	async function exportChat(values: Record<string, string> = {}) {
 		const execution = await world.runExample(
 			file,
@@ -233,7 +233,7 @@ describe('export of imported chat', () => {
 		return { execution, found, rows: itemsOf(execution, 'Read Back') };
 	}
 
-	/** Each conversation's messages are together, the latest first, as the sheet should have them. */
+	/** Expected rows: the messages of each conversation together, latest first. */
 	function expectRows(rows: IDataObject[], messages: StoredImportedMessage[]): void {
 		const names = new Map(
 			importedConversations().map((each) => [each.conversation_uid, each.display_name]),
@@ -299,7 +299,7 @@ describe('export of imported chat', () => {
 		expect(localTime(start_at)).toBe(`${values.from} 00:00:00.000`);
 		expect(localTime(end_at)).toBe(`${values.to} 00:00:00.000`);
 		expect(busiest.last_sent_at).toBeGreaterThan(end_at);
-		// Messages on the very bounds and just outside of them.
+		// Messages exactly on the bounds and just outside of them.
 		const stored = world.service.account('a').importedMessages;
 		const times = { first: start_at, before: start_at - 1, last: end_at - 1, after: end_at };
 		for (const [name, sent_at] of Object.entries(times)) {
@@ -327,7 +327,7 @@ describe('export of imported chat', () => {
 describe('digest of the latest summaries', () => {
 	const file = 'digest-latest-summaries.json';
 
-	/** The latest version of each kind and period that the example asks for. */
+	/** The latest version of each kind and period in the example. */
 	function expected(): StoredSummary[] {
 		const { start_at, generation_states } = world.requests('queryRecordingSummaries')[0].body as {
 			start_at: number;
@@ -371,7 +371,7 @@ describe('digest of the latest summaries', () => {
 		const states = ['markdown', 'json', 'text', 'unavailable'] as const;
 		const completed = summaries().slice(0, states.length);
 		for (const [i, summary] of completed.entries()) {
-			// Each is the only one of its period.
+			// Each summary is the only one of its period.
 			summary.end_at += i;
 			if (states[i] === 'unavailable') summary.content_state = 'unavailable';
 			else Object.assign(summary, { content_state: 'ready', format: states[i] });
@@ -394,7 +394,7 @@ describe('digest of the latest summaries', () => {
 });
 
 describe('lists to choose from', () => {
-	/** All that a user sees in the list of a field who scrolls to its end. */
+	/** All entries of the list of a field, as for a user who scrolls to the end. */
 	async function wholeList(area: string, parameter: string, method: string, filter?: string) {
 		const entries: INodeListSearchItems[] = [];
 		for (let paginationToken: string | undefined; ;) {
@@ -407,7 +407,7 @@ describe('lists to choose from', () => {
 		}
 	}
 
-	/** The entries that show a text, in whatever case. */
+	/** The entries that contain a text, ignoring case. */
 	function showing(entries: INodeListSearchItems[], text: string): INodeListSearchItems[] {
 		return entries.filter(({ name }) => name.toLowerCase().includes(text));
 	}
@@ -420,7 +420,7 @@ describe('lists to choose from', () => {
 		expect(all.map(({ value }) => value)).toEqual(recent.map(({ call_uid }) => call_uid));
 		for (const [i, { started_at, participants }] of recent.entries()) {
 			expect(all[i].name).toContain(minuteInUtc(started_at));
-			// What has more participants than an answer holds shows only some of them.
+			// A call with more participants than an answer contains shows only some of them.
 			if (participants.length > 50) continue;
 			for (const { display_name, is_self, invisible } of participants) {
 				if (!is_self && !invisible) expect(all[i].name).toContain(display_name);
@@ -507,7 +507,7 @@ describe('lists to choose from', () => {
 	});
 });
 
-/** Gives fields of an Edit Fields node other values. */
+/** Sets fields of an Edit Fields node. */
 function assign(parameter: INodeParameters[string], values: Record<string, string>): void {
 	const { assignments } = parameter as { assignments: Array<{ name: string; value: string }> };
 	for (const field of assignments) field.value = values[field.name] ?? field.value;
@@ -570,7 +570,7 @@ function descending(a: string, b: string): number {
 	return a < b ? 1 : -1;
 }
 
-/** The same as `1 Mar 00:00`. */
+/** Formats a time as `1 Mar 00:00`. */
 function shortTime(millis: number): string {
 	const [, month, day, time] = localTime(millis).match(/-(\d\d)-(\d\d) (\d\d:\d\d)/)!;
 	const name = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' });

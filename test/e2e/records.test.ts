@@ -157,13 +157,13 @@ describe('with a service that is not available', () => {
 	});
 });
 
-/** A node that puts out the given items. */
+/** A node that outputs the given items. */
 function inputs(items: object[]): INode {
 	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))}`;
 	return node('Inputs', 'n8n-nodes-base.code', 2, { jsCode });
 }
 
-/** Runs a Svc Records node by hand, after the given nodes. */
+/** Runs a Svc Records node manually, after the given nodes. */
 async function run(
 	parameters: INodeParameters,
 	settings: Partial<INode> = {},

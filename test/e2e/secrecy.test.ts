@@ -30,7 +30,7 @@ describe('API keys', () => {
 
 	test('are in no log line, execution or answer of all end-to-end tests', async () => {
 		const [record] = itemsOf(await getMany(), 'Records');
-		// Log, executions and answers are searched: what must be in them is found.
+		// The search works: texts that must be in log, executions and answers are found.
 		expect(filesWith('Editor is now accessible')).toContain('n8n.log');
 		const withRecord = filesWith(String(record.record_uid));
 		expect(withRecord).toContain('answers.log');
@@ -44,7 +44,7 @@ describe('API keys', () => {
 	});
 });
 
-/** A key is a prefix, an id and a secret, joined by underscores. */
+/** The secret of a key: a key is a prefix, an ID and a secret, joined by underscores. */
 function secretOf(key: string): string {
 	return key.split('_').at(-1)!;
 }

@@ -9,10 +9,10 @@ declare global {
 	var n8nOfThisRun: N8nHost;
 }
 
-/** Far from UTC and with daylight saving time: mixed-up time zones show. */
+/** A time zone far from UTC and with daylight saving time, so that wrong time zones are noticed. */
 export const TIME_ZONE = 'America/New_York';
 
-/** Starts the one n8n of the run, with the package as users install it, on an empty home. */
+/** Starts the n8n of the run, with the package as users install it, in an empty home. */
 export default async function setUp(): Promise<void> {
 	const onProgress = (message: string) => console.log(message);
 	await ensureN8n({ onProgress });

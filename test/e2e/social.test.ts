@@ -6,7 +6,7 @@ import { localTime } from './clock';
 import { assignmentsOf, connect, exampleWith, node, type Edits } from './workflows';
 import { openWorld, type World } from './world';
 
-/** Chat, teams and world: what the examples write and say is what the service has afterwards. */
+/** Chat, teams and world: the output of the examples is compared with the data of the service. */
 
 let world: World;
 

@@ -5,7 +5,7 @@ import { NewEvents } from './newEvents';
 import { exampleWith, triggerOf } from './workflows';
 import { openWorld, type World } from './world';
 
-/** The examples that begin with a trigger, active: what happens in the service starts them. */
+/** The examples with a trigger, active: changes in the service start them. */
 
 jest.setTimeout(2 * PATIENCE_MS);
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(async () => await world.close());
 
-/** Activates an example, lets something happen, and gives the one execution that it started. */
+/** Activates an example, changes something in the service, and returns the one execution that it started. */
 async function runActive(file: string, happen: () => string[]): Promise<Execution> {
 	const example = exampleWith(world.credential, file);
 	const trigger = triggerOf(example);

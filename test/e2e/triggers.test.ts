@@ -27,14 +27,14 @@ afterEach(async () => {
 });
 afterAll(async () => await world.close());
 
-/** Activates a trigger for the time of a test. */
+/** Activates a trigger during a test. */
 async function start(on: string, parameters = {}): Promise<ActiveTrigger> {
 	const trigger = await ActiveTrigger.start(world, { on, parameters });
 	started.push(trigger);
 	return trigger;
 }
 
-/** One event of each node, with the operation that it is found by. */
+/** One event of each node, with the operation that finds it. */
 const SIX = [
 	{
 		on: 'Arrangements',
@@ -162,7 +162,7 @@ describe('a key that is deleted while a trigger runs', () => {
 });
 
 describe('fetching a test event', () => {
-	/** Runs the trigger by hand, as Fetch Test Event does. */
+	/** Runs the trigger manually, as Fetch Test Event does. */
 	async function fetchTestEvent(trigger: ActiveTrigger): Promise<Execution> {
 		return await world.n8n.runToEnd(trigger.workflow, { upTo: TRIGGER });
 	}
@@ -205,7 +205,7 @@ describe('fetching a test event', () => {
 		expect(error?.message).toBe("There are no events yet for 'New Message'");
 	});
 
-	/** An item without what depends on when it was found. */
+	/** An item without the fields that depend on the time of the poll. */
 	function timeless({ _event, ...item }: IDataObject): IDataObject {
 		const { id, type, happened_at } = _event as IDataObject;
 		return { ...item, id, type, happened_at };

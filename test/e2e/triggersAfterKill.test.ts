@@ -4,11 +4,11 @@ import { ActiveTrigger, PATIENCE_MS, pollAt } from './activeTrigger';
 import { NewEvents } from './newEvents';
 import { openOwnN8n, type OwnN8n } from './ownN8n';
 
-/** Events while n8n is killed: the process ends at once, with no chance to save. */
+/** Triggers while n8n is killed: the process ends at once, without saving. */
 
 jest.setTimeout(4 * PATIENCE_MS);
 
-/** n8n keeps the position of a poll together with the execution that it starts. */
+/** n8n stores the state of a poll together with the execution that it starts. */
 const DURABLE = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
@@ -50,7 +50,7 @@ describe.each([
 		return trigger;
 	}
 
-	/** Waits for a request of a poll from now on. */
+	/** Waits for the next request of a poll. */
 	async function untilAsked(condition: (entry: LogEntry) => boolean): Promise<void> {
 		const { service } = own.world;
 		const last = service.log.at(-1)?.sequence ?? 0;
@@ -60,7 +60,7 @@ describe.each([
 		);
 	}
 
-	/** Kills n8n while a poll waits for an answer, `after` so many others. */
+	/** Kills n8n while a poll waits for an answer, `after` a number of earlier answers. */
 	async function killInAPoll(after: number): Promise<void> {
 		const { host, world } = own;
 		const { faults } = world.service;
@@ -73,15 +73,15 @@ describe.each([
 	}
 
 	/**
-	 * Starts n8n again and waits until it polls. If it were killed before, while it activates its
-	 * workflows, it would do so again only two minutes later.
+	 * Starts n8n again and waits until it polls. If it were killed earlier, while it activates workflows, it would
+	 * poll only two minutes after the next start.
 	 */
 	async function restart(found: ActiveTrigger): Promise<void> {
 		await own.host.restart();
 		await found.untilFound(...happened);
 	}
 
-	/** Every event was found, once and in order. */
+	/** Checks that every event was found, once and in order. */
 	async function expectAllOnce(found: ActiveTrigger): Promise<void> {
 		await found.untilFound(...happened);
 		await found.untilPolledAgain('queryCalls');

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import type { Editor } from './editor';
 
-/** n8n's Execute Step waits for the service; everything else in the editor is faster. */
+/** Time for Execute Step, which waits for the service; everything else in the editor is faster. */
 const STEP_TIMEOUT_MS = 60_000;
 
 /** Width of the button in the corner of a text field. */
 const CORNER_PX = 40;
 
-/** Effort of a job: everything that a user does with mouse and keyboard. */
+/** Effort of a job: all actions of a user with mouse and keyboard. */
 export interface Effort {
 	clicks: number;
-	/** Texts typed into a field. */
+	/** Number of texts typed into a field. */
 	texts: number;
-	/** Fields of the input that were dragged into the settings. */
+	/** Number of input fields dragged into the settings. */
 	drags: number;
 }
 
 /**
- * A user who builds a workflow in n8n's editor and counts what that takes. The user clicks, types plain text and
- * drags; nothing is set in any other way.
+ * A user who builds a workflow in n8n's editor and counts the actions. The user clicks, types plain text and drags;
+ * nothing is set in any other way.
  */
 export class User {
 	readonly effort: Effort = { clicks: 0, texts: 0, drags: 0 };
@@ -48,13 +48,13 @@ export class User {
 		await this.settings.waitFor({ state: 'hidden' });
 	}
 
-	/** Chooses one in the list of a parameter. */
+	/** Chooses an entry in the list of a parameter. */
 	async choose(parameter: string, option: string): Promise<void> {
 		await this.click(this.parameter(parameter));
 		await this.click(this.option(option));
 	}
 
-	/** Chooses any number in the list of a parameter, which stays open until it is clicked again. */
+	/** Chooses several entries in the list of a parameter, which stays open until it is clicked again. */
 	async chooseSeveral(parameter: string, ...options: string[]): Promise<void> {
 		const list = this.parameter(parameter);
 		await this.click(list);
@@ -83,14 +83,14 @@ export class User {
 		await this.click(this.option(displayName));
 	}
 
-	/** Adds an entry to a parameter that holds several, and gives the entry. */
+	/** Adds an entry to a parameter with several entries and returns it. */
 	async addEntry(parameter: string): Promise<Locator> {
 		const entries = this.page.getByTestId(`fixed-collection-${parameter}`);
 		await this.click(entries.getByTestId('fixed-collection-add'));
 		return entries.getByTestId(/^resource-locator-/).last();
 	}
 
-	/** Gives one thing by what is in its list, after a search for it. */
+	/** Chooses an object From List, after a search. */
 	async chooseFromList(locator: Locator, search: string, entry: RegExp): Promise<void> {
 		await this.click(locator.getByTestId('rlc-input'));
 		await this.page.getByTestId('rlc-search').locator('visible=true').waitFor();
@@ -98,7 +98,7 @@ export class User {
 		await this.click(this.page.getByTestId('rlc-item').filter({ hasText: entry }));
 	}
 
-	/** Gives one thing By Name. */
+	/** Sets an object By Name. */
 	async enterName(locator: Locator, name: string): Promise<void> {
 		await this.click(locator.getByTestId('rlc-mode-selector'));
 		await this.click(this.page.getByTestId('mode-name').locator('visible=true'));
@@ -106,12 +106,12 @@ export class User {
 		await this.type(name);
 	}
 
-	/** A parameter for one thing, such as a person. */
+	/** A parameter for one object, such as a person. */
 	locatorOf(parameter: string): Locator {
 		return this.page.getByTestId(`resource-locator-${parameter}`);
 	}
 
-	/** Makes a text of a field of the input, words, and another field. */
+	/** Builds a text from an input field, words, and another field. */
 	async compose(parameter: string, first: string, words: string, second: string): Promise<void> {
 		const target = this.parameter(parameter);
 		await this.drag(first, parameter);
@@ -132,7 +132,7 @@ export class User {
 		}
 	}
 
-	/** Runs the workflow from the canvas, and waits until the node has succeeded that did not run before. */
+	/** Runs the workflow from the canvas, and waits until a node that did not run before has succeeded. */
 	async executeWorkflow(last: string): Promise<void> {
 		await this.click(this.page.getByTestId('execute-workflow-button'));
 		const node = this.editor.node(last);
@@ -143,7 +143,7 @@ export class User {
 		}
 	}
 
-	/** Downloads the file of the output, and gives its text. */
+	/** Downloads the file of the output and returns its text. */
 	async downloadFile(): Promise<string> {
 		const starts = this.page.waitForEvent('download');
 		await this.click(this.page.getByTestId('ndv-download-binary-data'));
@@ -163,7 +163,7 @@ export class User {
 		return this.page.getByTestId('node-creator-item-name').filter({ hasText: exactly(name) });
 	}
 
-	/** An entry of the list that is open. n8n puts its description below the name. */
+	/** An entry of the open list. n8n shows its description below the name. */
 	private option(name: string): Locator {
 		return this.page
 			.getByRole('option', { name: new RegExp(`^${name}\\b`) })
@@ -175,13 +175,13 @@ export class User {
 		await target.click({ position });
 	}
 
-	/** Types into the field that has the focus; all at once, since n8n takes single keys over with a delay. */
+	/** Types into the focused field, all at once, since n8n processes single keys with a delay. */
 	private async type(text: string): Promise<void> {
 		this.effort.texts++;
 		await this.page.keyboard.insertText(text);
 	}
 
-	/** Drags a field of the input to the end of a parameter. n8n follows single movements of the mouse only. */
+	/** Drags a field of the input to the end of a parameter, in several mouse movements, which n8n requires. */
 	private async drag(field: string, parameter: string): Promise<void> {
 		this.effort.drags++;
 		const target = this.parameter(parameter);
@@ -201,7 +201,7 @@ export class User {
 		await this.resultOf(parameter, value);
 	}
 
-	/** Waits until n8n shows a text in the result of an expression: only then it has taken the text over. */
+	/** Waits until n8n shows a text in the result of an expression: only then the text is set. */
 	private async resultOf(parameter: string, text: string): Promise<void> {
 		const field = this.page.getByTestId(`parameter-input-${parameter}`);
 		const input = this.page.getByTestId('parameter-input').filter({ has: field });
@@ -214,13 +214,13 @@ interface Position {
 	y: number;
 }
 
-/** The place in a text field behind its text. */
+/** The position behind the text in a text field. */
 async function endOf(field: Locator): Promise<Position> {
 	const { width, height } = (await field.boundingBox())!;
 	return { x: width - CORNER_PX, y: height / 2 };
 }
 
-/** An element's whole text. */
+/** The complete text of an element. */
 function exactly(text: string): RegExp {
 	return new RegExp(`^\\s*${text}\\s*$`);
 }

@@ -14,7 +14,7 @@ const EXAMPLES = path.join(REPOSITORY, 'examples');
 /** File names of the example workflows. */
 export const exampleFiles = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 
-/** An example as it is in its file. */
+/** An example as in its file. */
 export function readExample(file: string): WorkflowFile {
 	return JSON.parse(readFileSync(path.join(EXAMPLES, file), 'utf8'));
 }
@@ -37,7 +37,7 @@ export function assignmentsOf(parameter: INodeParameters[string]): IDataObject[]
 	return (parameter as { assignments: IDataObject[] }).assignments;
 }
 
-/** A node of a test's workflow; its place in the row is given by `chain`. */
+/** A node of a test's workflow; `chain` sets its position. */
 export function node(
 	name: string,
 	type: string,
@@ -48,10 +48,10 @@ export function node(
 	return { id: name, name, type, typeVersion, parameters, position: [0, 0], ...settings };
 }
 
-/** The node every test workflow starts with. */
+/** The first node of every test workflow. */
 export const START = 'Start';
 
-/** Name of the node that a workflow starts with. */
+/** Name of the first node of a workflow. */
 export function triggerOf({ nodes }: WorkflowFile): string {
 	return nodes.find(({ type }) => /trigger$/i.test(type))!.name;
 }

@@ -13,29 +13,29 @@ const OWNER = {
 	password: 'Passw0rd1',
 };
 
-/** Shaped like a key, but of no account. */
+/** An invalid key in the form of a key. */
 export const WRONG_KEY = 'svc_00000000_this0secret0belongs0to0nobody0at0all0';
 
-/** Home of the n8n of this run, where also all its answers to the tests are kept. */
+/** Home of the n8n of this run, which also contains all its answers to the tests. */
 export const HOME = process.env.E2E_N8N_HOME!;
 
-/** What a test file works with: the n8n of this run, and a service and credential of its own. */
+/** The environment of a test file: the n8n of this run, and a separate service and credential. */
 export class World {
 	constructor(
 		readonly n8n: N8nClient,
 		readonly service: Service,
-		/** Of type `svcApi`, for account a of the service. */
+		/** Credential of type `svcApi`, for account a of the service. */
 		readonly credential: Credential,
 	) {}
 
-	/** Stores a workflow and runs it by hand, to its end. */
+	/** Stores a workflow and runs it manually, to its end. */
 	async run(workflow: WorkflowFile): Promise<Execution> {
 		return await this.n8n.runToEnd(await this.n8n.createWorkflow(workflow), {
 			trigger: triggerOf(workflow),
 		});
 	}
 
-	/** Runs an example with the credential chosen; `then` is a node to be run after one of it. */
+	/** Runs an example with the credential; `then` is a further node after one of its nodes. */
 	async runExample(
 		file: string,
 		edits: Edits = {},
@@ -55,12 +55,12 @@ export class World {
 		return await this.run(example);
 	}
 
-	/** What the service was asked for by an operation of the contract, in order. */
+	/** The requests of an operation of the contract, in order. */
 	requests(operation: string) {
 		return this.service.log.filter((entry) => entry.operation === operation);
 	}
 
-	/** Does something in the service as soon as it has answered an operation for the first time. */
+	/** Changes something in the service right after its first answer to an operation. */
 	onceAnswered(operation: string, then: (body: Record<string, number>) => void): void {
 		const stop = this.service.listen((entry) => {
 			if (entry.operation !== operation || entry.endedAt === undefined) return;

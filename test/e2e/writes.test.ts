@@ -32,7 +32,7 @@ describe('creating 25 records', () => {
 	test('leaves nothing in the static data of an active workflow', async () => {
 		const { execution, stored } = await runInProduction(notes(25), create());
 		expectAllWrittenOnce(execution, 25);
-		// What is searched for can be found, if it is there.
+		// The search works: existing text is found.
 		const [{ record_uid }] = itemsOf(execution, 'Records');
 		expect(stored).toContain(record_uid);
 		expect(stored).not.toContain(world.service.keys.a);
@@ -50,7 +50,7 @@ describe('a run of 25 creates whose middle request gets no answer', () => {
 			times: 5,
 		});
 
-	/** Whoever tries again sends only the middle request, and sends it unchanged. */
+	/** Checks that a retry sends only the middle request, unchanged. */
 	function expectSentAgainUnchanged() {
 		const middle = sent().filter(([{ item_id }]) => item_id === '10');
 		expect(middle).toHaveLength(6);
@@ -66,7 +66,7 @@ describe('a run of 25 creates whose middle request gets no answer', () => {
 			expect(execution.status).toBe('error');
 			expect(execution.error?.message).toContain('15 of 25 items were written');
 			expect(execution.error?.description).toContain('Whether the record was written is not known');
-			// What a retry has to know is kept, the API key is not.
+			// The data that a retry needs is stored, but not the API key.
 			expect(stored).toContain(nameOfRun());
 			expect(stored).not.toContain(world.service.keys.a);
 			expect(written()).toHaveLength(25);
@@ -278,7 +278,7 @@ describe('updating the same record twice in a run', () => {
 });
 
 describe('lists to choose from', () => {
-	/** What the list of a field shows. */
+	/** The entries of the list of a field. */
 	async function listOf(area: string, parameter: string, method: string, filter?: string) {
 		const { n8n, credential } = world;
 		const { id, name } = credential;
@@ -356,13 +356,13 @@ describe('lists to choose from', () => {
 	});
 });
 
-/** A node that puts out the given items. */
+/** A node that outputs the given items. */
 function inputs(items: object[]): INode {
 	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))}`;
 	return node('Inputs', 'n8n-nodes-base.code', 2, { jsCode });
 }
 
-/** A node that puts out items with the texts `note 0`, `note 1` … */
+/** A node that outputs items with the texts `note 0`, `note 1` … */
 function notes(length: number): INode {
 	return inputs(Array.from({ length }, (_, i) => ({ text: `note ${i}` })));
 }
@@ -384,7 +384,7 @@ function byUid(value: string) {
 	return { __rl: true, mode: 'id', value };
 }
 
-/** Runs nodes in a row by hand. */
+/** Runs nodes in a row manually. */
 async function run(...nodes: INode[]): Promise<Execution> {
 	return await runFile(chain('Writes', ...nodes));
 }
@@ -394,7 +394,7 @@ async function runFile(file: WorkflowFile): Promise<Execution> {
 	return await n8n.runToEnd(await n8n.createWorkflow(file), { trigger: START });
 }
 
-/** Runs nodes in a row in an active workflow; `stored` is all that n8n keeps of the execution. */
+/** Runs nodes in a row in an active workflow; `stored` is everything that n8n stores of the execution. */
 async function runInProduction(
 	...nodes: INode[]
 ): Promise<{ execution: Execution; stored: string }> {
@@ -441,7 +441,7 @@ function own(): StoredRecord[] {
 	);
 }
 
-/** The texts of the notes that are in the service, sorted. */
+/** The texts of the notes in the service, sorted. */
 function written(): string[] {
 	return all('records')
 		.map(({ text_content }) => text_content)
@@ -454,7 +454,7 @@ function nameOfRun(): string {
 	return String(sent()[0][0].idempotency_key).slice(0, 36);
 }
 
-/** Every note is in the service once; the node put it out linked to its item. */
+/** Checks that every note is in the service once, and in the output linked to its item. */
 function expectAllWrittenOnce(execution: Execution, count: number): void {
 	expect(execution.error).toBeUndefined();
 	expect(written()).toEqual(texts(count));
@@ -466,7 +466,7 @@ function expectAllWrittenOnce(execution: Execution, count: number): void {
 	});
 }
 
-/** All requests together used so many keys, each for one text and time. */
+/** Checks the number of keys in all requests, each for one text and time. */
 function expectKeysDiffer(count: number): void {
 	const items = sent().flat();
 	expect(new Set(items.map(({ idempotency_key }) => idempotency_key)).size).toBe(count);

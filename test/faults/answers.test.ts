@@ -5,7 +5,7 @@ import { jsonOf, useService } from '../support/useService';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
 import { uid } from '../../dev/contract/choices';
 
-/** Answers that no service should give: nothing is written twice, and nobody is told a lie. */
+/** Answers that no service should give: nothing is written twice, and no wrong outcome is reported. */
 
 const fixture = useService();
 
@@ -39,7 +39,7 @@ const deleteOf = (list: StoredRecord[]) => ({
 	items: list.map(({ record_uid }) => ({ uid: record_uid })),
 });
 
-/** A text that is another one at each try, as an expression with the time is. */
+/** A text that differs at each try, like an expression with the current time. */
 const changing = (text: string) => `={{ '${text} ' + $json.n + ' ' + $now.toMillis() }}`;
 
 describe('an answer to a write that does not tell the outcome', () => {

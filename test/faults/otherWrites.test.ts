@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jsonOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
-/** Writes outside the one batch mechanism: what a second try, a lost answer and a refusal mean. */
+/** Writes without `batchWrite`: retries, lost answers and rejections. */
 
 const fixture = useService();
 

@@ -5,7 +5,9 @@ import { runNode } from '../../dev/engine/runNode';
 import { useService } from '../support/useService';
 import { rage, runParts, seeded } from './storm';
 
-/** `npm run test:faults` runs the heavy cases and prints their figures; `npm test` runs small ones. */
+/**
+ * Storm of faults: `npm run test:faults` runs the heavy cases and prints their figures, `npm test` runs small ones.
+ */
 const SIZES = HEAVY
 	? { creates: 10_000, updates: 2_000, part: 500, parallel: 500, minutes: 30 }
 	: { creates: 300, updates: 60, part: 30, parallel: 100, minutes: 3 };
@@ -111,7 +113,7 @@ it(
 
 		const told = fixture.requests.filter(({ status }) => status === 429);
 		for (const { endedAt } of told) {
-			// The service asks for a second; what had begun before it said so may still arrive
+			// The service asks for a pause of one second; requests that started before may still arrive
 			const early = fixture.requests.filter(
 				({ startedAt }) => startedAt > endedAt! + 20 && startedAt < endedAt! + 980,
 			);

@@ -4,7 +4,7 @@ import { jsonOf } from '../support/useService';
 import { runNode, type Outcome, type Setup } from '../../dev/engine/runNode';
 import type { Service } from '../../dev/fake-service/index';
 
-/** Faults that hit about three in ten requests, before or after the service has done its work. */
+/** Faults of about three in ten requests, before or after the service carries them out. */
 export function rage(service: Service, random: () => number): void {
 	const often = (share: number) => () => random() < share;
 	service.faults.add(
@@ -20,13 +20,13 @@ export function rage(service: Service, random: () => number): void {
 /** Milliseconds that a node waits for an answer in a storm. */
 const TIMEOUT = 400;
 
-/** What a node reported of its items. */
+/** Items by the outcome that a node reported. */
 export interface Report {
-	/** Of items that succeeded, what their input said */
+	/** Inputs of items that succeeded */
 	succeeded: string[];
-	/** Of items that may have succeeded */
+	/** Inputs of items that may have succeeded */
 	unknown: string[];
-	/** Of items that did not */
+	/** Inputs of items that failed */
 	failed: string[];
 }
 
@@ -39,7 +39,7 @@ export async function runParts(
 	const report: Report = { succeeded: [], unknown: [], failed: [] };
 	for (let i = 0; i < inputs.length; i += size) {
 		const items = inputs.slice(i, i + size);
-		// What a part learns of the service is not so for the next: these refusals come by chance
+		// The limiter starts anew for each part, since these refusals are random
 		LIMITERS.clear();
 		const retries = (i / size) % 2 === 1;
 		const outcome = await runNode({
@@ -56,7 +56,7 @@ export async function runParts(
 	return report;
 }
 
-/** With On Error = continue every item says for itself how it went. */
+/** With On Error = continue every item has its own outcome. */
 function addEach(
 	report: Report,
 	{ items, errors }: Outcome,
@@ -74,7 +74,7 @@ function addEach(
 	}
 }
 
-/** With On Error = stop all are written, or nobody was told which. */
+/** With On Error = stop either all items are written, or the outcome of each is unknown. */
 function addWhole(report: Report, { error }: Outcome, inputs: Array<{ name: string }>): void {
 	const names = inputs.map(({ name }) => name);
 	if (error) report.unknown.push(...names);

@@ -8,7 +8,7 @@ import { writeCases } from '../support/writeCases';
 
 const fixture = useService();
 
-// What is repeated is tested here, not how long the node waits before: test/unit/retry.test.ts
+// These tests are about the repeated requests; test/unit/retry.test.ts tests the backoff
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 10 });
 });

@@ -2,12 +2,12 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { locatorOf, withField, type OfferedField } from '../../dev/contract/offered';
 
-/** Text that begins with = would be an expression, and mostly one that n8n cannot read. */
+/** Text that starts with = would be an expression, and mostly an invalid one. */
 export function literal(value: unknown): unknown {
 	return typeof value === 'string' && value.startsWith('=') ? ` ${value}` : value;
 }
 
-/** The parameters with the value in the field, which is shown; in a locator as what was typed by hand. */
+/** Parameters with the value in the field, which is shown; in a locator as its ID. */
 export function withValue(
 	parameters: INodeParameters,
 	field: OfferedField,
@@ -15,16 +15,16 @@ export function withValue(
 ): INodeParameters {
 	const { type } = field.property;
 	const typed = type === 'resourceLocator' || locatorOf(field.property) !== undefined;
-	// By hand only texts can be entered there; n8n itself fails over others
+	// Only text can be entered as an ID; n8n itself fails with other values
 	const text = typed && typeof value === 'object' ? JSON.stringify(value) : value;
 	const put = type === 'resourceLocator' ? { __rl: true, mode: 'id', value: text } : text;
 	return withField(shownWith(parameters, field.property), field, put);
 }
 
-/** What a property is shown for anyway. */
+/** Parameters for which a property is shown. */
 const CHOSEN = ['resource', 'operation', 'event'];
 
-/** What has to be chosen elsewhere for the field to be shown. */
+/** Other parameters that must be set for the field to be shown. */
 function shownWith(
 	parameters: INodeParameters,
 	{ displayOptions }: INodeProperties,

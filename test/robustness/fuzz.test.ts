@@ -10,7 +10,7 @@ import { expectClear } from './expectClear';
 import { RUNS, SEED } from './effort';
 import { jsonValue } from './malformedValues';
 
-/** Every operation, given answers with something wrong at a place that chance chooses. */
+/** Every operation with an error at a random place of the answers. */
 
 const fixture = useService({ size: { messages: 0, records: 0, calls: 0, recordings: 0 } });
 const counts = { seed: SEED, operations: 0, answers: 0, crashes: 0, slowestMs: 0 };
@@ -74,7 +74,7 @@ describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 	},
 );
 
-/** Does something to one of the places of a JSON value, below its root. */
+/** Changes one place of a JSON value, below its root. */
 function spoil(root: object, place: number, how: string, value: unknown): void {
 	const places = placesIn(root);
 	const [parent, key] = places[place % places.length];

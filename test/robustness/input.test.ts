@@ -13,8 +13,8 @@ import { literal, withValue } from './fields';
 import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
 
 /**
- * Malformed values for every parameter of every operation: what leaves keeps the contract,
- * or an error names the field.
+ * Malformed values for every parameter of every operation: the request keeps the contract, or an error names the
+ * field.
  */
 
 const SMALL = { people: 5, records: 10, arrangements: 10, importedConversations: 3 };
@@ -36,13 +36,13 @@ const counts = {
 beforeAll(() => {
 	overrideLimits({ firstBackoff: 1 });
 });
-// The things that the samples name need not be there: the contract alone judges, in problemOf
+// The objects of the samples need not exist: problemOf checks the contract only
 beforeEach(() => fixture.expectViolations());
 afterAll(() => {
 	process.stdout.write(`Malformed input: ${JSON.stringify(counts)}\n`);
 });
 
-/** A value for a parameter: as it is, from the input item, or by an expression of its own. */
+/** A value for a parameter: fixed, from the input item, or by an expression. */
 interface Given {
 	parameter: unknown;
 	json: unknown;
@@ -73,7 +73,7 @@ describe.each(offered)('%s', (_name, { node, resource, operation, fields, contra
 	it.each(inputs.map((field) => [field.property.displayName, field] as const))(
 		`sends nothing that the contract forbids for '%s' (seed ${SEED})`,
 		async (displayName, field) => {
-			// A seed of its own, or all parameters would be given the same values
+			// A separate seed, or all parameters would have the same values
 			const seed = SEED + counts.parameters++;
 			await fc.assert(
 				fc.asyncProperty(given, async (value) => {
@@ -114,7 +114,7 @@ describe.each(offered)('%s', (_name, { node, resource, operation, fields, contra
 	);
 });
 
-/** A run; of a workflow that n8n refuses as incomplete, before it begins, the error. */
+/** Result of a run; if n8n refuses the workflow as incomplete, the error. */
 async function run(
 	setup: Parameters<typeof fixture.run>[0],
 ): Promise<Pick<Outcome, 'items' | 'errors'> & { error?: Error }> {
@@ -124,7 +124,7 @@ async function run(
 	});
 }
 
-/** What is wrong with a request by the contract, apart from what only the service's data can tell. */
+/** Violation of the contract in a request, except of rules about the service's data. */
 function problemOf(id: string, body: object | undefined, rawBody = ''): string[] {
 	if (hasHalf(body)) return [`${id}: half a character`];
 	try {
@@ -135,13 +135,13 @@ function problemOf(id: string, body: object | undefined, rawBody = ''): string[]
 	}
 }
 
-/** Whether a text in it has half a character: as UTF-8 that is no text. */
+/** True if a text contains half a character, which is not valid UTF-8. */
 function hasHalf(value: unknown): boolean {
 	if (typeof value === 'string') return /\p{Surrogate}/u.test(value);
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasHalf);
 }
 
-/** A message that n8n or we made of a value, and that leads the user to the field. */
+/** Checks that a message of n8n or of the package about a value names the field. */
 function expectNames(
 	message: string,
 	displayName: string,
@@ -150,7 +150,7 @@ function expectNames(
 ): void {
 	const words = message.replace(/ \[item 0\]$/, '');
 	expectClear(words);
-	// A rule over two fields may name the other one, and n8n says only which item cannot be read
+	// A rule about two fields may name the other one, and n8n only names the item that cannot be read
 	const names = [displayName, collection, ...fields.map(({ property }) => property.displayName)];
 	expect(names.some((name) => name && words.includes(name))).toBe(true);
 }

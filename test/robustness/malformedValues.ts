@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Names that every object knows, and that a careless one would take for its own. */
+/** Names of members of Object.prototype, which careless code confuses with own ones. */
 const KEYS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'then', 'toJSON'];
 
-/** Halves of emoji, characters of two units, marks that join what is before them, and what ends a line. */
+/** Halves of emoji, characters of two UTF-16 units, combining marks, and line ends. */
 const TEXTS = [
 	'',
 	' ',
@@ -37,12 +37,12 @@ const TEXTS = [
 	...KEYS,
 ];
 
-/** Lengths at which the contract draws a line, and one beyond each. */
+/** Limits of length in the contract, and one beyond each. */
 const LENGTHS = [
 	20, 32, 64, 65, 100, 101, 128, 129, 200, 201, 512, 4000, 5000, 5001, 10_000, 10_001,
 ];
 
-/** Numbers at which something ends. */
+/** Numbers at limits. */
 const NUMBERS = [
 	0,
 	-0,
@@ -78,7 +78,7 @@ const scalar = fc.oneof(
 	fc.constantFrom<unknown>(null, true, false),
 );
 
-/** Any value that JSON can hold, small or at a limit, in the wrong place. */
+/** JSON values of all types, small or at a limit, in the wrong place. */
 export const jsonValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
 	value: fc.oneof(
 		{ maxDepth: 3, depthSize: 'small' },
@@ -98,7 +98,7 @@ export const jsonValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((t
 	),
 })).value;
 
-/** An object whose `__proto__` is a key like any other, as in what JSON.parse gives. */
+/** An object with `__proto__` as an own key, as JSON.parse creates it. */
 function ownProperties(entries: Array<[string, unknown]>): object {
 	const object = {};
 	for (const [key, value] of entries) {
@@ -112,10 +112,10 @@ function ownProperties(entries: Array<[string, unknown]>): object {
 	return object;
 }
 
-/** A text of a few million characters: too much for every field, and not too much for the test. */
+/** A text of a few million characters: too long for every field, but not for the test. */
 export const hugeText = fc.constantFrom('x', '😀', 'x,').map((unit) => unit.repeat(1_000_000));
 
-/** Expressions that give what JSON cannot hold, or nothing. */
+/** Expressions with a value that JSON does not have, or without a value. */
 export const EXPRESSIONS = [
 	'undefined',
 	'null',

@@ -1,19 +1,19 @@
 import type { Fields } from '../../dev/fake-service/rules';
 import type { Target } from './targets';
 
-/** Expected fate of the items of a target: see `expectFates`. */
+/** Expected outcome of the items of a target: see `expectFates`. */
 export type Then = 'all fail' | 'one fails' | 'right' | 'no crash';
 
-/** A way to spoil an answer. */
+/** A mutation of an answer. */
 export interface Mutation {
 	name: string;
-	/** Another envelope, or any text; `page` counts the answers of a run from 0 */
+	/** Returns another envelope, or any text; `page` counts the answers of a run from 0 */
 	mutate: (envelope: Fields, target: Target, page: number) => unknown;
-	/** It is about the rows of the target, not about any answer */
+	/** The mutation changes the rows of the target, not any envelope */
 	own?: boolean;
-	/** Only the first answer is a true one: the next pages are made of it */
+	/** Only the first answer is real: the next pages are made from it */
 	ownPages?: boolean;
-	/** Outcome for a target; undefined where the mutation does not apply */
+	/** Outcome for a target; undefined if the mutation does not apply */
 	then: (target: Target) => Then | undefined;
 }
 
@@ -23,7 +23,7 @@ const lists = (target: Target): Then | undefined =>
 const correlated = (then: Then) => (target: Target) => (target.by ? then : undefined);
 const paged = (then: Then) => (target: Target) => (target.paged ? then : undefined);
 
-/** Texts instead of an envelope, and envelopes that are none. */
+/** Texts instead of an envelope, and invalid envelopes. */
 const ENVELOPES: Mutation[] = [
 	['nothing', () => ''],
 	['truncated JSON', (envelope: Fields) => JSON.stringify(envelope).slice(0, -3)],
@@ -45,7 +45,7 @@ const ENVELOPES: Mutation[] = [
 	['no code', ({ code: _code, ...envelope }: Fields) => envelope],
 ].map(([name, mutate]) => ({ name, mutate, then: always('all fail') }) as Mutation);
 
-/** Lists that are none, or that hold something else than objects. */
+/** Values instead of lists, and lists of other values than objects. */
 const LISTS: Mutation[] = [
 	['missing', undefined],
 	['null', null],
@@ -66,7 +66,7 @@ const LISTS: Mutation[] = [
 		}) as Mutation,
 );
 
-/** Results that cannot be told apart, are missing, or come in another order. */
+/** Results that are ambiguous, missing, or in another order. */
 const RESULTS: Mutation[] = [
 	{
 		name: 'in another order',
@@ -125,7 +125,7 @@ const RESULTS: Mutation[] = [
 		},
 		then: ({ by, inner, operation }) => {
 			if (!by || !inner) return undefined;
-			// A team that is written need not be in the answer: its public ID is known
+			// The answer need not contain the team: its public ID is known
 			const optional = operation === 'createTeams' && (value === undefined || value === null);
 			return optional ? 'no crash' : 'one fails';
 		},
@@ -162,7 +162,7 @@ const PAGES: Mutation[] = [
 		name: `with ${JSON.stringify(value)} as has_more`,
 		mutate: (envelope, target) => withPaging(envelope, target, { has_more: value }),
 		then: (target) =>
-			// Nobody knows whether these operations have pages
+			// It is not documented if these operations have pages
 			target.tolerant && value === undefined ? 'no crash' : paged('all fail')(target),
 	})),
 	...[undefined, null, '', 7, {}].map((next_page_cursor): Mutation => ({
@@ -197,13 +197,13 @@ const PAGES: Mutation[] = [
 		ownPages: true,
 		mutate: (envelope, target, page) =>
 			withPaging(envelope, target, { has_more: true, next_page_cursor: `${page}` }),
-		// A locator shows its first page, and a trigger takes less of it with every poll
+		// A locator shows its first page, and a trigger emits fewer of the rows with every poll
 		then: (target) =>
 			/^(locator|trigger)/.test(target.name) ? 'no crash' : paged('all fail')(target),
 	},
 ];
 
-/** What a later service may add, and everything else that is not against the contract. */
+/** Additions of a later version of the service, and other answers that keep the contract. */
 const ADDITIONS: Mutation[] = [
 	{
 		name: 'an unknown field beside data',
@@ -235,7 +235,7 @@ function withList(envelope: Fields, list: string, value: unknown): Fields {
 	return { ...envelope, data: { ...envelope.data, [list]: value } };
 }
 
-/** The answer with other facts about its pages, and empty if it is to be. */
+/** The answer with other paging fields, and without rows if requested. */
 function withPaging(
 	envelope: Fields,
 	{ paged: where, list, inner }: Target,

@@ -6,12 +6,12 @@ import { expectClear } from './expectClear';
 import { HEAVY } from '../support/effort';
 import { ITEMS, TARGETS, type Fate, type Target } from './targets';
 
-/** `npm run test:robustness` prints the counts: every request shape, and every way to spoil its answer. */
+/** Mutated answers for every endpoint; `npm run test:robustness` prints the counts. */
 
 const fixture = useService({ now: Date.UTC(2026, 5, 1), size: { messages: 300, records: 200 } });
 const counts = { targets: TARGETS.length, answers: 0, crashes: 0, violations: 0 };
 
-// Limits that are met sooner; test/unit has the real ones
+// Lower limits, for speed; test/unit tests the real ones
 const FEWER = { pages: 30, rows: 4000, bytes: 3_000_000 };
 
 beforeAll(() => {
@@ -62,12 +62,12 @@ function expectFates(target: Target, fates: Fate[], truth: Fate[], then: Then): 
 	});
 }
 
-/** The rows themselves, or how many, where chance and time are in them. */
+/** The rows, or their number if they contain random values and times. */
 function told({ digested }: Target, rows: Fate['rows']): unknown {
 	return digested ? rows.length : rows;
 }
 
-// What spoils any envelope goes one way for all targets: everyday each sees a part of that
+// Mutations of the envelope affect all targets in the same way: `npm test` runs a part of them for each
 describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_name, target) => {
 	let truth: Fate[];
 
@@ -132,7 +132,7 @@ describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_n
 
 const NOVELTY = { kind: 'unheard-of', novelty: [1] };
 
-/** The rows with an unknown field and an unknown value, where the target has its objects. */
+/** The rows with an unknown field and an unknown enumeration value. */
 function added(rows: Array<Record<string, unknown>>, { inner }: Target): unknown {
 	return rows.map((row) => {
 		if (!inner) return { ...row, ...NOVELTY };

@@ -7,7 +7,7 @@ import { nodeNamed } from '../../dev/engine/types';
 import { jsonOf, linksOf, type ServiceFixture } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
-/** Fate of one input item: its output items, or its error. */
+/** Outcome of one input item: its output items, or its error. */
 export interface Fate {
 	rows: IDataObject[];
 	error?: string;
@@ -20,17 +20,17 @@ export interface Target {
 	operation: string;
 	/** Field of `data` with the results */
 	list?: string;
-	/** How a result is known to belong to an item */
+	/** Identification of the item of a result */
 	by?: 'item_id' | 'record_uid' | 'call_uid';
-	/** Where `has_more` stands: in `data`, or in each element of the list that is paged on its own */
+	/** Place of `has_more`: in `data`, or in each element of a list that is paged separately */
 	paged?: 'data' | 'each';
-	/** Where each element has a list of its own */
+	/** Name of the list inside each element, if any */
 	inner?: string;
-	/** An answer that does not fit is passed on, since nobody knows what it should be */
+	/** An unexpected answer is passed on, since its form is not documented */
 	tolerant?: boolean;
-	/** What is given out is not the rows as they are */
+	/** The output differs from the rows */
 	digested?: boolean;
-	/** Runs it against the fake service, and says what became of each item */
+	/** Runs the target on the fake service and returns the outcome of each item */
 	run: (fixture: ServiceFixture) => Promise<Fate[]>;
 }
 
@@ -68,7 +68,7 @@ function node(setup: Setup): Target['run'] {
 	};
 }
 
-/** A trigger that begins with a date; its items without what tells when they were found. */
+/** A trigger that starts from a date; its items without the time at which they were found. */
 function trigger(name: string, event: string): Target['run'] {
 	return async (fixture) => {
 		const { credential } = fixture;

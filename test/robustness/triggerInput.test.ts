@@ -66,7 +66,7 @@ describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, off
 							credential: fixture.credential,
 						});
 						counts.crashes--;
-						// What the service refused for another reason than the contract is not in there
+						// Requests that the service refused for other reasons than the contract are not included
 						expect(fixture.service.violations.map((entry) => entry.error)).toEqual([]);
 						if (fixture.requests.length > 0) {
 							counts.sent++;

@@ -11,7 +11,7 @@ const fixture = useService();
 
 const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
 
-/** Values of a filter without a value: just added, or with an expression that gives nothing. */
+/** Empty values of a filter: just added, or with an expression without a value. */
 function emptyValues({ property }: OfferedField): unknown[] {
 	if (property.type === 'resourceLocator') return [locator(''), locator('={{ undefined }}')];
 	const inner = locatorOf(property);

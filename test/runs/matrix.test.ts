@@ -7,8 +7,8 @@ import { callTool } from '../../dev/engine/runTool';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 /**
- * What goes wrong, under each setting of On Error, for nodes and for tools of agents. Nothing is ever
- * thrown under On Error = continue: n8n would send the input items down the success output.
+ * Failures under each setting of On Error, for nodes and for tools of agents. Nothing is ever thrown under On Error
+ * = continue: n8n would send the input items down the success output.
  */
 
 const fixture = useService();
@@ -17,7 +17,7 @@ beforeAll(() => {
 	overrideLimits({ firstBackoff: 1 });
 });
 
-/** Rejections that nobody handled would end a process. */
+/** Unhandled rejections, which would end a process. */
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 beforeAll(() => process.on('unhandledRejection', note));
@@ -31,10 +31,10 @@ const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 type Mode = (typeof MODES)[number];
 
 interface Trouble {
-	/** Called before the run; gives what is special about the node */
+	/** Called before the run; returns the particular settings of the node */
 	arrange: () => { parameters?: IDataObject; settings?: Partial<INode>; stopsAfter?: number };
 	message: RegExp;
-	/** Of five items, those that fail */
+	/** Indexes of the failing items, of five */
 	failing: number[];
 	tidy?: () => void;
 }
@@ -129,7 +129,7 @@ describe.each(['svcRecords', 'svcRecordsTool'])('%s, run by n8n as a node', (nod
 		}
 		expect(error).toBeUndefined();
 		if (node.endsWith('Tool') && onError === 'continueErrorOutput') {
-			// n8n has no error output for a tool, and drops what it makes
+			// n8n has no error output for a tool, and drops its items
 			expect([...items, ...errors]).toEqual([]);
 			return;
 		}
@@ -137,7 +137,7 @@ describe.each(['svcRecords', 'svcRecordsTool'])('%s, run by n8n as a node', (nod
 		const failed = all.filter(({ json }) => json.error !== undefined);
 		expect(failed.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual(failing);
 		for (const { json } of failed) expect(json.error).toMatch(message);
-		// None of the input items is taken for a result
+		// No input item is treated as a result
 		const results = items.filter(({ json }) => json.error === undefined);
 		expect(linksOf(results)).toEqual(passed);
 		expect(jsonOf(results).filter(({ input }) => input)).toEqual([]);
@@ -182,7 +182,7 @@ describe('svcRecordsTool, called by an agent before version 3', () => {
 		const last = results.at(-1)!;
 		const text = last.failed ?? String((last.result?.[0] as IDataObject | undefined)?.error ?? '');
 		if (name === 'an expression that cannot be resolved') {
-			// n8n's routing engine evaluates expressions itself: with its own words, or none where it goes on
+			// n8n's routing engine evaluates expressions itself, with its own message, or none if it continues
 			expect(text).toMatch(onError === 'stopWorkflow' ? /Luxon/ : /^$/);
 		} else expect(text).toMatch(message);
 		for (const { result } of results.slice(0, -1)) expect(result).toHaveLength(1);

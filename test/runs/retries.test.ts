@@ -5,7 +5,7 @@ import type { Outcome } from '../../dev/engine/runNode';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
-/** Retries, and the items that an earlier try has written. */
+/** Retries, and the items that an earlier try wrote. */
 
 const fixture = useService();
 
@@ -23,7 +23,7 @@ const create = (text = '={{ $json.text }}', options: IDataObject = {}) => ({
 });
 const notes = (count: number) => Array.from({ length: count }, (_, i) => ({ text: `note ${i}` }));
 
-/** The service refuses the item with this text, until told otherwise. */
+/** The service refuses the item with this text until this is reset. */
 function refuse(text: string, times = Infinity): void {
 	fixture.service.faults.add({
 		match: ({ body }) =>
@@ -36,7 +36,7 @@ function refuse(text: string, times = Infinity): void {
 const contextOf = ({ run }: Outcome) => JSON.stringify(run.data.executionData!.contextData);
 
 describe('"Retry execution" with the credential of', () => {
-	/** Three creates of which the last fails. */
+	/** Three creates, the last of which fails. */
 	async function failed(): Promise<Outcome> {
 		refuse('note 2');
 		const outcome = await fixture.run({ ...create(), items: notes(3) });
@@ -250,7 +250,7 @@ describe('the journal of many items', () => {
 		expect(error).toBeUndefined();
 		expect(linksOf(items)).toEqual(notes(6000).map((_note, i) => i));
 		expect(texts()).toHaveLength(6000);
-		// By the same keys once more
+		// Restored by sending the same keys again
 		expect(new Set(jsonOf(items).map(({ record_uid }) => record_uid)).size).toBe(6000);
 	});
 

@@ -8,7 +8,7 @@ import { NODE_CLASSES } from '../../dev/engine/types';
 import { jsonOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
-/** The nodes are declarative: n8n's own routing gives the same requests as our custom operations. */
+/** The nodes are declarative: n8n's own routing sends the same requests as the custom operations. */
 
 const fixture = useService();
 
@@ -48,7 +48,7 @@ describe('a node', () => {
 	});
 });
 
-/** A request without what is another in every run: our own keys, and times that are now. */
+/** A request without the values that differ in every run: generated keys and current times. */
 function comparable(value: unknown): unknown {
 	return JSON.parse(
 		JSON.stringify(value, (key, inner: unknown) => {

@@ -4,7 +4,7 @@ import { jsonOf, useService } from '../support/useService';
 
 const fixture = useService();
 
-/** Message of the node for a refusal of the service with these words. */
+/** Message of the node if the service refuses a request with this message. */
 async function saidOf(words: string, node: string, parameters: object): Promise<unknown> {
 	const body = JSON.stringify({ code: 400, message: words, request_id: 'r-1' });
 	fixture.service.faults.add({ status: 400, times: Infinity, body });

@@ -14,9 +14,9 @@ const notes = () =>
 		({ text_content }) => text_content === note.text,
 	);
 
-/** A tool call that is repeated in the same words, in one execution. */
+/** A tool call that is repeated with the same arguments in one execution. */
 const twice: Record<string, () => Promise<unknown>> = {
-	// Newer agents have n8n run each call as a run of the tool's node, with a run index of its own
+	// n8n runs each call of newer agents as a run of the tool's node, with a separate run index
 	'an agent from version 3 on': async () =>
 		await fixture.run({
 			node: 'svcRecordsTool',

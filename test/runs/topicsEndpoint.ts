@@ -2,7 +2,7 @@ import { getAll } from '../../nodes/Records/resources/topic/getAll';
 
 const { endpoint } = getAll;
 
-/** Endpoint of Topic > Get Many, which a test may replace; to be imported before the nodes, which take a copy of it. */
+/** Endpoint of Topic > Get Many, which a test may replace. Import it before the nodes, which copy it. */
 export const topics = { endpoint, own: endpoint };
 
 getAll.endpoint = (items, url) => topics.endpoint(items, url);

@@ -1,9 +1,9 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** Mutant that a test has noticed last, by StrykerJS's number. */
+/** Number of the mutant that a test noticed last, by StrykerJS. */
 let noticed;
 
-/** Environment for StrykerJS, which starts jest once for each mutant: the first test that fails ends the run. */
+/** Test environment for StrykerJS, which starts jest once for each mutant: the first failing test ends the run. */
 module.exports = class extends TestEnvironment {
 	async handleTestEvent({ name, test }) {
 		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;

@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** End-to-end tests by name; the check that no key was written down comes last, when everything has happened. */
+/** Sorts end-to-end tests by name; the check that no key was stored comes last. */
 module.exports = class extends Sequencer {
 	sort(tests) {
 		const isLast = ({ path }) => path.endsWith('secrecy.test.ts');

@@ -1,4 +1,4 @@
-/** A time as simplified outputs have it in a workflow whose zone is UTC. */
+/** A time as in simplified outputs of a workflow with the time zone UTC. */
 export function iso(time: number): string {
 	return new Date(time).toISOString();
 }

@@ -11,12 +11,12 @@ import type { SvcCredential } from '../../dev/engine/credentials';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { retryExecution, runNode, type Outcome, type Setup } from '../../dev/engine/runNode';
 
-/** The fake service of a test file and what a test does with it. */
+/** The fake service of a test file, with helpers for tests. */
 export interface ServiceFixture {
 	readonly service: Service;
 	/** The credential of account a */
 	readonly credential: SvcCredential;
-	/** Runs a node with that credential; fails when the key is in anything that comes out */
+	/** Runs a node with that credential; fails if its result contains the key */
 	run: (setup: Omit<Setup, 'credential'> & Partial<Setup>) => Promise<Outcome>;
 	/** "Retry execution" of a run that failed, with a workflow that may have been corrected */
 	retry: (failed: Outcome['run'], setup: Omit<Setup, 'credential'>) => Promise<Outcome>;
@@ -24,13 +24,13 @@ export interface ServiceFixture {
 	readonly requests: readonly LogEntry[];
 	/** Their bodies */
 	readonly bodies: Array<Record<string, unknown>>;
-	/** Call this in a test that sends what the contract forbids, on purpose. */
+	/** Allows a test to violate the contract on purpose. */
 	expectViolations: () => void;
 }
 
 /**
- * Starts the fake service once for a test file and resets it and the limiters for every test. A test in which a request
- * broke the contract fails, unless it says that it means to.
+ * Starts the fake service once for a test file, and resets it and the limiters for every test. A test fails if a
+ * request violated the contract, unless it allows that.
  */
 export function useService(options: ServiceOptions = {}): ServiceFixture {
 	let service: Service;
@@ -38,7 +38,7 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 
 	beforeAll(async () => {
 		service = await startService(options);
-		// The account is read once for each key, before the first write of a process: here before the tests
+		// The account is read once for each key and process, before the first write: here before the tests
 		await accountOf(await connect(loadOptionsContext('svcAccount', fixture.credential)));
 	});
 
@@ -68,7 +68,7 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 			const { credential } = fixture;
 			const outcome = await runNode({ credential, ...setup });
 			const { apiKey } = setup.credential ?? credential;
-			// Whatever n8n would store of the execution, the key is not in it
+			// The data that n8n would store of the execution does not contain the key
 			if (JSON.stringify(outcome.run).includes(apiKey)) throw new Error('The key leaked');
 			return outcome;
 		},

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { uid } from '../../dev/contract/choices';
 import type { ServiceFixture } from './useService';
 
-/** A write on real data: its parameters, and how often its change is there afterwards. */
+/** A write on real data: its parameters, and a function that counts its effect. */
 export interface WriteCase {
 	node: string;
 	resource: string;
@@ -31,7 +31,7 @@ export function writeCases(fixture: ServiceFixture): Record<string, () => WriteC
 	const ownGroup = () => chats().find(({ members }) => members.get(self())?.role === 'owner')!;
 	const teams = () => [...account().teams.values()].filter(({ active }) => active);
 
-	/** A record that can be published, and never was. */
+	/** A publishable record that was never published. */
 	const unpublished = () =>
 		[...account().records.values()].find(
 			({ record_uid, state, locked, creator_user_ref, text_content }) =>

@@ -18,7 +18,7 @@ function someArrangement(world: SimulatedWorld, roll: number): StoredArrangement
 	return all[roll % all.length];
 }
 
-/** The last update of an arrangement can be behind its appearance, but not before the one before it. */
+/** An update can become visible late, but not before the previous one. */
 function touch(
 	world: SimulatedWorld,
 	row: StoredArrangement,
@@ -57,7 +57,7 @@ simulate({
 	change(world, roll) {
 		const row = someArrangement(world, roll);
 		if (!row) return;
-		// Only the newest version is there to be found
+		// Only the newest version can be found
 		const before = world.facts.get(updateKey(row))!;
 		const updated_at = Math.max(row.updated_at + 1, world.now - (roll % (9 * MINUTE)));
 		if (updated_at > world.now) return;
@@ -92,7 +92,7 @@ simulate({
 		const key = `${row.arrangement_uid}#${row.status}@${row.updated_at}`;
 		world.readable(key, row.updated_at, { optional: true });
 	},
-	/** What is said of an arrangement is true, and the last word is the status that it has. */
+	/** Checks that the emitted statuses are true, and that the last one is the current status. */
 	check(world, items) {
 		for (const { arrangement_uid, status } of world.account.arrangements.values()) {
 			const changes = items.filter((item) => item.arrangement_uid === arrangement_uid);
@@ -115,7 +115,7 @@ simulate({
 
 const isOpen = ({ status }: StoredArrangement) => status === 'identified' || status === 'following';
 
-/** A task due at some time, done or due anew later. */
+/** A task with a due time, which is completed or gets another due time later. */
 function dueTasks(mark: string, dueAt: (now: number, ago: number, roll: number) => number) {
 	const key = ({ arrangement_uid, due_at }: StoredArrangement) =>
 		`${arrangement_uid}#${mark}@${due_at}`;
@@ -146,7 +146,7 @@ simulate({
 	lookback: HOUR,
 	promise: ({ time, readable, optional }, { activated, end }) => {
 		if (time < activated) return 'not';
-		// The last poll may have been a minute before it came within the lead time
+		// The last poll may have been a minute before the task entered the lead time
 		if (time - HOUR > end || time < readable) return 'may';
 		return optional ? 'may' : 'must';
 	},

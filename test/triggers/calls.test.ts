@@ -3,7 +3,7 @@ import type { StoredCall } from '../../dev/fake-service/data/calls';
 import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
 import { addCall } from './rows';
 
-/** A call that was created so long ago. Its start, which answers show, is not quite its creation. */
+/** A call with an age. Its start, which answers contain, differs from its time of creation. */
 function call(
 	world: SimulatedWorld,
 	ago: number,
@@ -24,7 +24,7 @@ const calls = {
 	clear: ({ calls: store }) => store.clear(),
 } satisfies Partial<SimulatedTrigger>;
 
-/** One of the calls there are. */
+/** A random existing call. */
 function someCall(world: SimulatedWorld, roll: number): StoredCall | undefined {
 	const all = [...world.account.calls.values()];
 	return all[roll % all.length];

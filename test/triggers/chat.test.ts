@@ -4,7 +4,7 @@ import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulati
 
 const OTHER = 'user_other';
 
-/** One of three conversations; each is there from its first message on. */
+/** One of three conversations, each created with its first message. */
 function conversation(world: SimulatedWorld, roll: number): StoredChat {
 	const chat_session_uid = `chat_${roll % 3}`;
 	const { conversations, profile } = world.account;

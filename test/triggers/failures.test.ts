@@ -6,7 +6,7 @@ import { addArrangement, addCall, addPost, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { several, uid } from '../../dev/contract/choices';
 
-/** What triggers are known to get wrong, one test each. */
+/** Known failure modes of polling triggers, one test each. */
 const { fixture, trigger, activated } = useTrigger();
 
 const account = () => fixture.service.account('a');
@@ -74,7 +74,7 @@ describe('catching up', () => {
 		await slow.poll();
 		const first = fixture.requests.length;
 		await slow.poll();
-		// 120 pages would be all of them
+		// 120 pages would be all pages
 		expect(fixture.requests.length - first).toBeLessThan(60);
 	});
 
@@ -242,7 +242,7 @@ describe('a failing service', () => {
 		const trigger = await calls();
 		call('a');
 		advance(MINUTE);
-		// The first request is answered, then no more
+		// Only the first request is answered
 		fixture.service.faults.add({ operation: 'queryCalls', status: 503, after: 1, times: 99 });
 		expect(await trigger.keys()).toEqual(['a']);
 		fixture.service.faults.clear();
@@ -358,7 +358,7 @@ describe('clocks', () => {
 		for (let i = 0; i < 3; i++) {
 			advance(MINUTE);
 			await trigger.poll();
-			// The service tells its time in whole seconds
+			// The service sends its time in whole seconds
 			advance(2000);
 			addCall(account(), { call_uid: `call_${i}`, created_at: now(), transcript_state: 'ready' });
 			expect(await trigger.keys()).toEqual([`call_${i}#transcript`]);
@@ -636,7 +636,7 @@ describe('state', () => {
 
 	it('continues from the activation if n8n stores only the workflow of that poll', async () => {
 		const trigger = await calls();
-		// As with durable cursors: what the node stored in a poll without events at activation is gone
+		// As with durable cursors: the state of a poll without events at activation is lost
 		const { global } = trigger.stored;
 		trigger.stored = { global } as IDataObject;
 		advance(10 * MINUTE);
@@ -813,7 +813,7 @@ describe('replies', () => {
 });
 
 describe('an invalid time', () => {
-	// One millisecond after the last moment that is one
+	// One millisecond after the last valid time
 	const never = 8_640_000_000_000_001;
 	const recording = () => ({ recording_uid: 'rcg_1', sealed: true, start_at: now(), end_at: 0 });
 	const rows: Array<[node: string, event: string, operation: string, row: () => IDataObject]> = [

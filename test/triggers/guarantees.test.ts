@@ -47,7 +47,7 @@ function addRecord(record_uid: string, send_at: number): void {
 
 const name = (i: number) => String(i).padStart(6, '0');
 
-/** The events with a time of their own, and how one comes into being at a moment. */
+/** The events with a time, and a function that creates one at a given time. */
 const DATED: Array<[node: string, event: string, add: (i: number, at: number) => void]> = [
 	[
 		'svcCallsTrigger',
@@ -79,7 +79,7 @@ const DATED: Array<[node: string, event: string, add: (i: number, at: number) =>
 	],
 ];
 
-/** With many simulations the bursts are real ones; otherwise burst and memory are a tenth of that. */
+/** Full bursts with many simulations; otherwise burst and state are a tenth of that. */
 const SCALE = SIMULATIONS >= 1000 ? 1 : 10;
 
 describe.each(DATED)('a burst of events, %s: %s', (node, event, add) => {
@@ -141,7 +141,7 @@ describe('changed filters', () => {
 		call('wanted_before', 'incoming');
 		advance(2 * HOUR);
 		call('recent', 'outgoing', now() - 30 * MINUTE);
-		// n8n has kept nothing since the activation
+		// n8n has stored nothing since the activation
 		calls.stored = stored;
 		calls.parameters = only(['incoming', 'outgoing']);
 		expect(await calls.allKeys()).toEqual(['wanted_before', 'recent']);
@@ -249,7 +249,7 @@ describe('a change of status', () => {
 		};
 		set('following');
 		expect(await changes.keys()).toEqual([]);
-		// A restart forgets what the poll without events has seen
+		// A restart loses the state of the poll without events
 		changes.stored = stored;
 		set('completed');
 		expect(await changes.poll()).toMatchObject([{ status: 'completed', previous_status: null }]);
@@ -437,7 +437,7 @@ describe('replies', () => {
 		advance(MINUTE);
 		addPost(account(), { record_uid: 'reply', published_at: now(), parent_record_uid: 'post' });
 		expect(await replies.keys()).toEqual(['reply']);
-		// Said once an hour, not with every poll
+		// Logged once an hour, not with every poll
 		const said = replies.warnings.filter((warning) => warning.includes('11 older ones are not'));
 		expect(said.length).toBe(1);
 		advance(61 * MINUTE);
@@ -508,7 +508,7 @@ describe('the stored state', () => {
 		const calls = trigger('svcCallsTrigger', 'newCall');
 		await calls.poll();
 		const { trigger: fp } = calls.state;
-		// As version 1 stored it after an hour in which call_1 was emitted
+		// State of version 1 after an hour in which call_1 was emitted
 		const poll = {
 			v: 1,
 			fp,

@@ -4,10 +4,10 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { SIMULATIONS } from '../support/effort';
 import { flawOf, historiesOf, inEngine, inMemory, KINDS, play } from './histories';
 
-/** Histories in all: one in ten thousand of random simulations times a hundred; nightly all that there are. */
+/** Number of histories; nightly all of them. */
 const COUNT = SIMULATIONS * 100;
 
-/** One history in so many is also played through n8n's engine. */
+/** One in this number of histories is also played through n8n's engine. */
 const REPLAYED = 1000;
 
 let restore: () => void;
@@ -27,7 +27,7 @@ describe.each(KINDS.map((kind) => [kind.event.value, kind] as const))(
 				let polls = 0;
 				let replayed = 0;
 				for (let i = 0; i < wanted; i++) {
-					// Evenly over all of them, however many are played
+					// Evenly distributed over all histories
 					const place = (seed + Math.floor((i * count) / wanted)) % count;
 					const history = at(place);
 					const polled = await play(history, inMemory(history));

@@ -27,28 +27,28 @@ import { several, uid } from '../../dev/contract/choices';
 /** The activation of every history. */
 const EPOCH = Date.UTC(2026, 0, 15, 12);
 
-/** Something that happens: its own time, and when the service shows it. */
+/** An event of a history: its own time, and the time from which the service shows it. */
 interface Happening {
 	time: number;
 	visible: number;
 }
 
-/** One kind of source, by an event of a trigger that has it. */
+/** One kind of source, with an event of a trigger that uses it. */
 export interface Kind {
 	event: TriggerEvent;
 	node: string;
 	parameters: INodeParameters;
-	/** Filter values as the parameters above mean them */
+	/** Filter values of the parameters above */
 	own: IDataObject;
 	lookback: number;
 	recent: number;
-	/** True where something that is there can change */
+	/** True if existing objects can change */
 	changes: boolean;
-	/** The row of an event as the service shows it at `now`; `changed` is when it changes */
+	/** The row of an event at `now`; `changed` is the time of its change */
 	row: (i: number, happening: Happening, now: number, changed?: number) => IDataObject | undefined;
-	/** Keys that have to come, and such as may, of an event that counts */
+	/** Keys of an event that must be emitted, and keys that may be */
 	keys: (i: number, happening: Happening, changed?: number) => { must: string[]; may?: string[] };
-	/** Answers a request with the rows there are */
+	/** Answers a request with the existing rows */
 	answer: (path: string, body: IDataObject, rows: IDataObject[]) => IDataObject[];
 }
 
@@ -74,7 +74,7 @@ const callRow = (i: number, { time, visible }: Happening, now: number) =>
 		: {
 				call_uid: `call_${i}`,
 				created: time,
-				// Not quite the creation, which no answer shows
+				// Differs from the creation, which no answer contains
 				started_at: new Date(time + (i - 1) * 700).toISOString(),
 				summary_state: 'processing',
 			};
@@ -183,29 +183,29 @@ export const KINDS: Kind[] = [
 	},
 ];
 
-/** One history, by its place among all of its kind. */
+/** One history, by its index among all of its kind. */
 export interface History {
 	kind: Kind;
 	happenings: Happening[];
-	/** When the first event's object changes, if it does */
+	/** Time at which the object of the first event changes, if it does */
 	changed?: number;
-	/** Requests that fail: from one of a poll on */
+	/** Failing requests: from the given request of a poll on */
 	fault?: { poll: number; request: number };
-	/** Before this poll n8n restarts from what it has stored for good */
+	/** Poll before which n8n restarts from its stored state */
 	crash?: number;
-	/** Writes of polls without events are lost */
+	/** True if the states of polls without events are lost */
 	forgetful: boolean;
 	maxItems: number;
 }
 
-/** When the polls after the activation are, as parts of the lookback. */
+/** Times of the polls after the activation, as fractions of the lookback window. */
 const POLLS = [0.02, 0.27, 0.77, 1.8];
 const pollAt = ({ lookback }: Kind, poll: number) =>
 	EPOCH + (poll === 0 ? 0 : Math.floor(POLLS[poll - 1] * lookback));
 
-/** Own times of events, as parts of the lookback: before the activation, between polls, at a poll. */
+/** Own times of events, as fractions of the lookback window: before the activation, between polls, at a poll. */
 const TIMES = [-0.5, 0.01, 0.2, 0.77];
-/** How much later than that they are shown: at once, later, just in time. */
+/** Delay until they are shown: none, some, the maximum. */
 const DELAYS = [0, 0.3, 0.98];
 
 function happeningsOf(kind: Kind): Happening[] {
@@ -217,7 +217,7 @@ function happeningsOf(kind: Kind): Happening[] {
 	);
 }
 
-/** All sets of up to three of the happenings, with repetition: those are ties. */
+/** All sets of up to three events; repeated ones have equal times. */
 function setsOf(kind: Kind): Happening[][] {
 	const all = happeningsOf(kind);
 	const sets: Happening[][] = [];
@@ -242,7 +242,7 @@ const RESTARTS = [
 ];
 const ITEMS = [1, 50];
 
-/** How many histories a kind has, and the one at a place. */
+/** Number of histories of a kind, and the history at an index. */
 export function historiesOf(kind: Kind): { count: number; at: (place: number) => History } {
 	const sets = setsOf(kind);
 	const changes = kind.changes ? [undefined, 0.1, 0.5, 1.2, 2.5] : [undefined];
@@ -259,7 +259,7 @@ export function historiesOf(kind: Kind): { count: number; at: (place: number) =>
 		return {
 			kind,
 			happenings,
-			// What changes was there before
+			// A changing object exists before
 			changed:
 				changed === undefined ? undefined : Math.max(changed, happenings[0].visible + MINUTE),
 			fault: pick(FAULTS),
@@ -270,7 +270,7 @@ export function historiesOf(kind: Kind): { count: number; at: (place: number) =>
 	return { count, at };
 }
 
-/** A trigger that can be polled at a moment; `ask` answers its requests. */
+/** A trigger that can be polled at a given time; `ask` answers its requests. */
 interface Player {
 	poll: (now: number, stored: unknown, ask: Reader['ask']) => Promise<Outcome>;
 }
@@ -363,7 +363,7 @@ function answered(statusCode: number, data: IDataObject) {
 	return { statusCode, headers: {}, body: Readable.from([Buffer.from(body)]) };
 }
 
-/** The keys of every poll of a history, its last ones until nothing more comes; and how many polls it took. */
+/** The keys of every poll of a history, until nothing more is emitted, and the number of polls. */
 export async function play(history: History, player: Player): Promise<string[][]> {
 	const { kind, happenings, changed, fault, crash, forgetful } = history;
 	let now = EPOCH;
@@ -387,7 +387,7 @@ export async function play(history: History, player: Player): Promise<string[][]
 		requests = 0;
 		const outcome = await player.poll(now, stored, ask);
 		({ stored } = outcome);
-		// By default n8n stores the activation and polls with events for good, and no others
+		// By default n8n stores only the states of the activation and of polls with events
 		if (kept === undefined || outcome.keys.length > 0) kept = stored;
 		polled.push(outcome.keys);
 		poll++;
@@ -396,7 +396,7 @@ export async function play(history: History, player: Player): Promise<string[][]
 		now = pollAt(kind, i);
 		await once();
 	}
-	// A change after the last poll is still to come
+	// A change after the last poll has not happened yet
 	now = Math.max(now, changed ?? 0, ...happenings.map(({ visible }) => visible));
 	for (let quiet = 0; quiet < 3;) {
 		now += quiet === 0 ? MINUTE : 61 * MINUTE;
@@ -406,7 +406,7 @@ export async function play(history: History, player: Player): Promise<string[][]
 	return polled;
 }
 
-/** What is wrong with the outcome of a history; undefined when nothing is. */
+/** Description of the error in the outcome of a history; undefined if there is none. */
 export function flawOf({ kind, happenings, changed }: History, polled: string[][]) {
 	const keys = polled.flat();
 	const must = new Set<string>();
@@ -414,7 +414,7 @@ export function flawOf({ kind, happenings, changed }: History, polled: string[][
 	happenings.forEach((happening, i) => {
 		const change = i === 0 ? changed : undefined;
 		const expected = kind.keys(i, happening, change);
-		// What was there at the activation is no news
+		// Objects that existed at the activation are not new
 		const isOld = happening.visible <= EPOCH && !(kind.changes && change && kind.event !== created);
 		for (const key of isOld ? [] : expected.must) must.add(key);
 		for (const key of isOld ? [] : (expected.may ?? [])) may.add(key);

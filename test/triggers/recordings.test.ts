@@ -3,7 +3,7 @@ import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
 import { addRecording } from './rows';
 
-/** A recording that ended so long ago; now and then one that lasted longer than any lookback. */
+/** A recording with an age; sometimes one that lasted longer than any lookback window. */
 function recording(
 	world: SimulatedWorld,
 	end: number,
@@ -40,7 +40,7 @@ simulate({
 		const { recording_uid } = recording(world, start_at, 1, { start_at, duration_ms: length });
 		world.readable(recording_uid, start_at);
 	},
-	// A recording that goes on runs into later and later windows
+	// A recording in progress overlaps later windows
 	change(world, roll) {
 		const row = someRecording(world, roll);
 		if (!row) return;

@@ -8,7 +8,7 @@ simulate({
 	longestWindow: 10_080,
 	clear: ({ records }) => records.clear(),
 	happen(world, ago, roll) {
-		// Some have a time ahead: they are new when it has come
+		// Some are dated in the future: they are new when that time comes
 		const send_at = roll % 4 ? world.now - ago : world.now + (roll % 500) * MINUTE;
 		const record_uid = `record_${world.next()}`;
 		world.account.records.set(record_uid, {

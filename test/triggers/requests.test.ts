@@ -12,7 +12,7 @@ const now = () => fixture.service.now();
 
 interface Asked {
 	parameters?: INodeParameters;
-	/** The first request of the first poll after that for the account, to the letter */
+	/** The exact first request of the first poll, after the request for the account */
 	path: string;
 	body: IDataObject;
 }
@@ -239,7 +239,7 @@ it('needs the pages of the lookback window and one more request if the window ha
 	fixture.service.advance(HOUR);
 	const before = fixture.requests.length;
 	expect(await trigger.poll()).toEqual([]);
-	// A whole walk: 168 recordings of seven days
+	// A complete rescan: 168 recordings of seven days
 	expect(fixture.requests.length - before).toBe(Math.ceil(168 / 50) + 1);
 });
 

@@ -269,7 +269,7 @@ describe('changed filters', () => {
 		expect(await calls.keys()).toEqual([]);
 		expect((calls.state.replacedFilters as IDataObject[])[0].until).toBe(now());
 		const until = now();
-		// Static data of the whole workflow was stored, that of the node was not
+		// The static data of the workflow was stored, but not that of the node
 		calls.stored = { 'node:Svc Trigger': node, global: calls.stored.global } as IDataObject;
 		advance(5 * HOUR);
 		call('old_filters_only', 'incoming', now() - HOUR);
@@ -299,7 +299,7 @@ describe('changed settings', () => {
 
 	it('a clock that was ahead and is corrected loses no late events', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall');
-		// No answer tells the time: a proxy without the header Date is the same as a day or more
+		// No answer has the service's time: a proxy that drops the header Date
 		Date.now = () => fixture.service.now() + 2 * DAY;
 		await calls.poll();
 		Date.now = () => fixture.service.now();
@@ -326,7 +326,7 @@ describe('changed settings', () => {
 		replies.parameters = parameters('p1, p2');
 		advance(MINUTE);
 		expect(await replies.keys()).toEqual([]);
-		// A restart: of an activation without events n8n has stored the data of the whole workflow
+		// A restart: n8n has stored only the workflow's data of an activation without events
 		replies.stored = { 'node:Svc Trigger': node, global: replies.stored.global } as IDataObject;
 		advance(HOUR);
 		addPost(account(), { record_uid: 'reply', published_at: now(), parent_record_uid: 'p2' });
@@ -360,12 +360,12 @@ describe('objects that were not ready', () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady');
 		advance(2 * HOUR);
 		const row = call('a', 'incoming', now(), { started_at: now() - 2 * HOUR });
-		// 23 hours: the start leaves the lookback, the creation does not yet
+		// After 23 hours the start has left the lookback window, the creation has not
 		const keys = await keysOfHours(ready, 24 * 12 - 12, 5 * MINUTE);
 		for (let i = 0; i < 12 && !ready.state.unready; i++)
 			keys.push(...(await keysOfHours(ready, 1, 5 * MINUTE)));
 		expect(ready.state.unready).toEqual(['a']);
-		// The hourly read of UIDs fails once and is made up for a minute later, when only the recent part is read
+		// The hourly read by UID fails once and is repeated a minute later, when only the recent part is read
 		fixture.service.faults.add({ operation: 'batchGetCalls', status: 503, times: 5 });
 		let failed = false;
 		for (let i = 0; i < 70 && !failed; i++) {
@@ -480,7 +480,7 @@ describe('further settings and restarts', () => {
 		});
 		advance(MINUTE);
 		if (replaced) calls.parameters = only(['outgoing']);
-		// Each answer takes 15 seconds of the poll's time
+		// Each answer takes 15 seconds of the time limit of the poll
 		const now = performance.now.bind(performance);
 		let passed = 0;
 		const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
@@ -695,7 +695,7 @@ describe('further settings and restarts', () => {
 });
 
 describe('n8n that stores only the workflow’s data after a poll without events', () => {
-	/** A restart, or an activation: what the node stored in its first poll is gone, unless it had events */
+	/** A restart or an activation: the node's state of its first poll is lost, unless it had events */
 	const restart = async (t: Trigger): Promise<string[]> => {
 		const node = t.stored['node:Svc Trigger'];
 		const keys = await t.keys();
@@ -710,7 +710,7 @@ describe('n8n that stores only the workflow’s data after a poll without events
 		const calls = trigger('svcCallsTrigger', 'newCall');
 		await restart(calls);
 		advance(10 * MINUTE);
-		// Published again, or n8n restarted, before the first poll by the clock
+		// Published again, or n8n restarted, before the first scheduled poll
 		await restart(calls);
 		advance(10 * MINUTE);
 		call('meanwhile', 'incoming');
@@ -805,13 +805,13 @@ describe('random histories', () => {
 	}, 120_000);
 });
 
-/** Objects that become events once they are ready, for random runs. */
+/** Objects that become events when they are ready, for random histories. */
 const READY: Array<{
 	node: string;
 	event: string;
 	/** Operations that read windows and UIDs */
 	operations: [string, string];
-	/** Adds an object that is in work; gives its key, and makes it ready */
+	/** Adds an unfinished object; returns its key, and a function that makes it ready */
 	add: (uid: string, random: (n: number) => number) => { key: string; finish: () => void };
 }> = [
 	{

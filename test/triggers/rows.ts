@@ -5,7 +5,7 @@ import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import type { StoredSummary } from '../../dev/fake-service/data/summaries';
 import type { StoredPost } from '../../dev/fake-service/data/world';
 
-/** Rows of the fake service with everything they need; what matters to a test is given. */
+/** Complete rows of the fake service; a test sets only the relevant fields. */
 
 type Given<Row, Key extends keyof Row> = Partial<Row> & Pick<Row, Key>;
 
@@ -82,7 +82,7 @@ export function addPost(account: Account, given: Given<StoredPost, 'record_uid'>
 	return row;
 }
 
-/** A daily summary of the day before `now`, in work unless given otherwise. */
+/** A daily summary of the day before `now`, unfinished by default. */
 export function addSummary(
 	account: Account,
 	now: number,

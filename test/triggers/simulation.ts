@@ -12,29 +12,29 @@ import type { Account } from '../../dev/fake-service/account';
 import { SIMULATIONS } from '../support/effort';
 import { NOTHING } from './emptyService';
 
-/** Everything begins at this moment. */
+/** Start time of all tests. */
 const EPOCH = Date.UTC(2026, 0, 15, 12);
 
-/** One event of a simulation, as the model of the test knows it. */
+/** One event of a simulation in the model of the test. */
 export interface Fact {
-	/** The key that the trigger gives it */
+	/** Key of the trigger for the event */
 	key: string;
-	/** Its own time */
+	/** Own time of the event */
 	time: number;
-	/** When it could be read the first time */
+	/** Time from which it can be read */
 	readable: number;
-	/** The time that answers show, where that is another */
+	/** Time in answers, if it differs */
 	shown: number;
-	/** Need not come */
+	/** True if the event may be missing */
 	optional: boolean;
-	/** The service shows no time of it */
+	/** True if the service shows no time */
 	timeless: boolean;
 }
 
-/** The world of one simulation: the service's data, its time, and what happened. */
+/** The world of one simulation: the service's data, its time, and the events so far. */
 export class SimulatedWorld {
 	readonly facts = new Map<string, Fact>();
-	/** Whatever a trigger wants to know later */
+	/** Data of the trigger's test */
 	readonly notes = new Map<string, unknown>();
 	private count = 0;
 
@@ -47,12 +47,12 @@ export class SimulatedWorld {
 		return this.service.now();
 	}
 
-	/** A number that tells things of this simulation from each other, as text that sorts. */
+	/** A unique number for an object of this simulation, as text that sorts. */
 	next(): string {
 		return String(++this.count).padStart(5, '0');
 	}
 
-	/** Something that a trigger has to find from now on. */
+	/** Adds an event that the trigger must find from now on. */
 	readable(
 		key: string,
 		time: number,
@@ -63,28 +63,28 @@ export class SimulatedWorld {
 	}
 }
 
-/** What a test says about one event of a trigger. */
+/** Definition of the simulation of one event of a trigger. */
 export interface SimulatedTrigger {
 	node: string;
 	event: string;
 	parameters?: INodeParameters;
-	/** The event's own lookback in milliseconds: how late it is promised to be found */
+	/** Lookback window of the event in milliseconds */
 	lookback: number;
-	/** Longest Late Arrival Window that can be chosen, in minutes; 30 days unless given */
+	/** Maximum Late Arrival Window in minutes; default 30 days */
 	longestWindow?: number;
-	/** Start From can be chosen */
+	/** True if the event has Start From */
 	starts?: boolean;
-	/** Whether something has to come, or must not, where that is another matter than its time */
+	/** Decides if an event must or must not be emitted, if this depends on more than its time */
 	promise?: (fact: Fact, now: { activated: number; end: number }) => 'must' | 'may' | 'not';
-	/** Empties what the simulations fill */
+	/** Removes the data of earlier simulations */
 	clear: (account: Account) => void;
-	/** Something comes into being whose own time was `ago` before; `roll` is a random number */
+	/** Creates an object with an own time of `ago` milliseconds before now; `roll` is a random number */
 	happen: (world: SimulatedWorld, ago: number, roll: number) => void;
-	/** Something that is there changes */
+	/** Changes an existing object */
 	change?: (world: SimulatedWorld, roll: number) => void;
-	/** Notes how things stand at the activation */
+	/** Records the state of the world at the activation */
 	activate?: (world: SimulatedWorld) => void;
-	/** Judges what came out beyond what holds for all events */
+	/** Checks the output beyond the promises for all events */
 	check?: (world: SimulatedWorld, items: IDataObject[]) => void;
 }
 
@@ -100,9 +100,9 @@ type Step =
 	| { do: 'edit'; maxItems: number; longest: boolean };
 
 interface Fault {
-	/** From which request of the poll on */
+	/** First failing request of the poll */
 	at: number;
-	/** How many requests fail; five are given up */
+	/** Number of failing requests; after five the node gives up */
 	times: number;
 	kind: 'status' | 'before' | 'after' | 'garbage' | 'unauthorized';
 }
@@ -110,20 +110,20 @@ interface Fault {
 export interface Simulation {
 	paging: 'plain' | 'irregular';
 	start: 'now' | 'date' | 'last';
-	/** How long the start date is ago, in lookbacks; how many items */
+	/** Age of the start date in lookback windows, and number of items */
 	since: number;
 	count: number;
 	maxItems: number;
-	/** n8n builds the workflow anew for each poll, from what it has stored for good */
+	/** True if n8n loads the workflow for each poll from its stored state */
 	forgetful: boolean;
-	/** A row that slips between two pages of one poll, as rows do where pages are cut by number */
+	/** True for a row that is missed between two pages of one poll, as with paging by offset */
 	slip?: { poll: number; at: number; row: number };
-	/** What there is before the activation, and how old */
+	/** Ages of the objects before the activation */
 	past: Array<{ ago: number; roll: number }>;
 	steps: Step[];
 }
 
-/** Ages with many ties: from nothing to 0.95 of what may be late, on few different values. */
+/** Ages with many equal values: from 0 to 0.95 of the lookback window, on few different values. */
 const fraction = fc.oneof(
 	fc.constantFrom(0, 0, 0, 0.01, 0.2, 0.5, 0.95),
 	fc.nat(950).map((thousandths) => thousandths / 1000),
@@ -205,7 +205,7 @@ export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation>
 export class Player {
 	private service!: Service;
 	private readonly realNow = Date.now;
-	/** Requests of the poll that is under way */
+	/** Number of requests of the current poll */
 	private requests = 0;
 	private fault?: Fault;
 	private meanwhile?: { at: number; run: () => void };
@@ -227,7 +227,7 @@ export class Player {
 		await this.service.close();
 	}
 
-	/** Plays one simulation to its end and until nothing more comes; throws where a promise is broken. */
+	/** Plays one simulation to its end and until nothing more is emitted; throws if a promise is broken. */
 	async play(simulation: Simulation): Promise<void> {
 		const { trigger, service } = this;
 		const run = randomUUID();
@@ -254,14 +254,14 @@ export class Player {
 			itemCount: simulation.count,
 			options: { maxItemsPerPoll: maxItems, ...(lateArrivalWindow && { lateArrivalWindow }) },
 		});
-		/** What n8n has stored for good, and what it has in memory */
+		/** State that n8n has stored, and the state in its memory */
 		let kept: IDataObject = {};
 		let stored: IDataObject = {};
 		const emitted: IDataObject[] = [];
 		const setup = (): TriggerSetup => ({
 			node: trigger.node,
 			parameters: parameters(),
-			// A base URL of its own has a limiter of its own: the pauses of others are at other times
+			// A separate base URL has a separate limiter, without the pauses of other simulations
 			credential: { baseUrl: `http://127.0.0.1/${run}`, apiKey: service.keys.a },
 			stored,
 			transport: async (options) => await this.answer(options),
@@ -278,7 +278,7 @@ export class Player {
 			stored = result.stored;
 			if (result.items.length > 0 || nullsKept) kept = stored;
 			emitted.push(...result.items.map(({ json }) => json));
-			// A row that slipped away in this poll is found by the next one, so this one is not the last
+			// A row that was missed in this poll is found by the next one, so this is not the last poll
 			return result.items.length + Number(this.slip !== undefined);
 		};
 
@@ -323,11 +323,11 @@ export class Player {
 		this.judge(world, simulation, { activated, startDate, past, emitted });
 	}
 
-	/** Polls until nothing more comes, over hours, so that long lookbacks are walked more than once. */
+	/** Polls until nothing more is emitted, over hours, so that long lookback windows are rescanned more than once. */
 	private async drain(poll: () => Promise<number>, world: SimulatedWorld): Promise<void> {
 		const most = 20 + 3 * world.facts.size;
 		for (let polls = 0, quiet = 0; quiet < 5; polls++) {
-			// Not one event in so many polls would be no progress
+			// No event in so many polls means no progress
 			expect(polls).toBeLessThan(most);
 			this.service.advance(quiet > 1 ? 61 * MINUTE : MINUTE);
 			quiet = (await poll()) > 0 ? 0 : quiet + 1;
@@ -342,7 +342,7 @@ export class Player {
 	): void {
 		if (error) {
 			if (!mayFail) throw error;
-			// As if it had not been
+			// The failed poll has no effect
 			expect({ items, stored }).toEqual({ items: [], stored: before });
 		}
 		expect(items.length).toBeLessThanOrEqual(maxItems);
@@ -364,7 +364,7 @@ export class Player {
 		this.events += keys.length;
 		expect([...keys].sort()).toEqual([...new Set(keys)].sort());
 
-		// What lies ahead has not happened when the trigger starts
+		// Events in the future have not happened when the trigger starts
 		const there = past.filter(({ time, timeless }) => timeless || time <= activated);
 		const wasThere = new Set(there.map(({ key }) => key));
 		const latest = there
@@ -399,7 +399,7 @@ export class Player {
 		this.trigger.check?.(world, emitted);
 	}
 
-	/** Fetch test event: like live ones or an explanation, and no trace of it. */
+	/** Checks Fetch Test Event: events like live ones or an explanation, and no change of the state. */
 	private async test(setup: TriggerSetup): Promise<void> {
 		const before = JSON.stringify(setup.stored);
 		const { items, stored, error } = await pollNode(setup, 'manual');
@@ -433,7 +433,7 @@ export class Player {
 	}
 }
 
-/** What shows no time happened when it was found. */
+/** An event without a time happened when it was found. */
 function byTime(a: Emitted, b: Emitted): number {
 	const [x, y] = [a.happened_at ?? a.found_at, b.happened_at ?? b.found_at];
 	return x === y ? (a.id < b.id ? -1 : 1) : x - y;
@@ -464,7 +464,7 @@ function broken(statusCode: number, body: string) {
 	return { statusCode, headers: {}, body: Readable.from([Buffer.from(body)]) };
 }
 
-/** The test of a trigger; the seed is printed, and in the message of a failure. */
+/** Defines the test of a trigger; the seed is printed, and in the message of a failure. */
 export function simulate(trigger: SimulatedTrigger): void {
 	describe(trigger.event, () => {
 		const player = new Player(trigger);

@@ -5,18 +5,18 @@ import { pollNode, type Polled } from '../../dev/engine/pollNode';
 import { useService, type ServiceFixture } from '../support/useService';
 import { NOTHING } from './emptyService';
 
-/** Everything begins at this moment. */
+/** Start time of all tests. */
 export const EPOCH = Date.UTC(2026, 0, 15, 12);
 
 /** A trigger in an active workflow, polled by hand in n8n's own context, over real HTTP. */
 export class Trigger {
-	/** What n8n has stored of the workflow */
+	/** Stored static data of the workflow */
 	stored: IDataObject = {};
-	/** Warnings in n8n's log, so far */
+	/** Warnings in n8n's log so far */
 	readonly warnings: string[] = [];
-	/** Milliseconds that n8n gives a poll */
+	/** Time limit of a poll in milliseconds, as set by n8n */
 	budget?: number;
-	/** The key of another account, or another key of the same; the fixture's own unless given */
+	/** Key of another account, or another key of the same account; default: the fixture's own */
 	apiKey?: string;
 
 	constructor(
@@ -26,14 +26,14 @@ export class Trigger {
 		private readonly timezone = 'UTC',
 	) {}
 
-	/** One poll; throws what it failed with. */
+	/** Runs one poll; throws its error. */
 	async poll(): Promise<IDataObject[]> {
 		const { items, error } = await this.tryPoll();
 		if (error) throw error;
 		return items.map(({ json }) => json);
 	}
 
-	/** One poll, and what n8n has stored afterwards. */
+	/** Runs one poll and returns the stored static data afterwards. */
 	async tryPoll(): Promise<Polled> {
 		const polled = await pollNode(this.setup);
 		this.stored = polled.stored;
@@ -45,17 +45,17 @@ export class Trigger {
 		return (this.stored['node:Svc Trigger'] as IDataObject).poll as IDataObject;
 	}
 
-	/** What Fetch Test Event gives. */
+	/** Returns the events of Fetch Test Event. */
 	async test(): Promise<Polled> {
 		return await pollNode(this.setup, 'manual');
 	}
 
-	/** The keys of the events of a poll. */
+	/** Polls and returns the keys of the events. */
 	async keys(): Promise<string[]> {
 		return (await this.poll()).map(keyOf);
 	}
 
-	/** The keys of all events until nothing more comes. */
+	/** Polls until nothing more is emitted and returns the keys of all events. */
 	async allKeys(): Promise<string[]> {
 		const keys: string[] = [];
 		for (let more = await this.keys(); more.length > 0; more = await this.keys())
@@ -74,7 +74,7 @@ export function keyOf(json: IDataObject): string {
 	return (json._event as IDataObject).id as string;
 }
 
-/** A fake service without data whose clock is everybody's clock, and triggers that poll it. */
+/** A fake service without data whose clock is also that of the triggers, and triggers that poll it. */
 export function useTrigger() {
 	const fixture = useService({ now: EPOCH, size: NOTHING });
 	const realNow = Date.now;
@@ -91,10 +91,10 @@ export function useTrigger() {
 
 	return {
 		fixture,
-		/** A trigger node with its parameters; `event` is what it triggers on */
+		/** Creates a trigger node with its parameters; `event` is its event */
 		trigger: (node: string, event: string, parameters: INodeParameters = {}, timezone?: string) =>
 			new Trigger(fixture, node, { event, ...parameters }, timezone),
-		/** The same, after its first poll */
+		/** Creates a trigger node and runs its first poll */
 		activated: async (node: string, event: string, parameters: INodeParameters = {}) => {
 			const trigger = new Trigger(fixture, node, { event, ...parameters });
 			await trigger.poll();

@@ -8,7 +8,7 @@ function post(world: SimulatedWorld, more: Partial<StoredPost>): StoredPost {
 	return addPost(world.account, { record_uid: `record_${world.next()}`, ...more });
 }
 
-/** Posts of the account, old enough to be there before everything. */
+/** Posts of the account that are older than all simulations. */
 function ownPosts(world: SimulatedWorld): StoredPost[] {
 	const author_user_ref = world.account.profile.user_ref;
 	const { posts } = world.account.world;

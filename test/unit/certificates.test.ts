@@ -9,7 +9,7 @@ import { pollNode } from '../../dev/engine/pollNode';
 import { runNode } from '../../dev/engine/runNode';
 import { useService } from '../support/useService';
 
-/** Base URLs with which no secure connection comes about. */
+/** Base URLs to which no secure connection is possible. */
 
 const fixture = useService();
 let tls: Server;

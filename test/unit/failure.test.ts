@@ -4,7 +4,7 @@ import { errorJson, FailureError, failureOf, nodeError } from '../../nodes/share
 
 const node = { name: 'Svc', type: 'n8n-nodes-svc.svcRecords', parameters: {} } as unknown as INode;
 
-/** A mistake in code, as it would be thrown somewhere in the package. */
+/** Creates the error of a bug, as thrown somewhere in the package. */
 function mistake(): unknown {
 	try {
 		return (undefined as unknown as { some: string }).some;

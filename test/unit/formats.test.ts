@@ -8,7 +8,7 @@ const LINES: Line[] = [
 	{ start: 3_723_004, end: 36_000_999, speaker: '林 海', text: '早上好，大家好。' },
 ];
 
-/** Subtitles as a parser sees them, WebVTT without its markup. */
+/** Subtitles as read by a parser, WebVTT without its markup. */
 function cues(text: string, markup: boolean) {
 	return parseSync(text).flatMap((node) => {
 		if (node.type !== 'cue') return [];

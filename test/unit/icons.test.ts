@@ -7,7 +7,7 @@ import { NODE_CLASSES, TRIGGER_CLASSES } from '../../dev/engine/types';
 
 type Theme = 'light' | 'dark';
 
-/** Colours of n8n's editor behind an icon: a node, then the canvas or the node panel. */
+/** Background colours of an icon in n8n's editor: a node, then the canvas or the node panel. */
 const SURFACES: Record<Theme, string[]> = {
 	light: ['#ffffff', '#f5f5f5'],
 	dark: ['#2b2b2b', '#171717'],
@@ -16,7 +16,7 @@ const SURFACES: Record<Theme, string[]> = {
 const actions: INodeType[] = NODE_CLASSES.map((Node) => new Node());
 const triggers: INodeType[] = TRIGGER_CLASSES.map((Node) => new Node());
 
-/** The icon of the credential and of each area, with whose it is. */
+/** The icons of the credential and of each area, with their owners. */
 const icons: Array<[whose: string, icon: Record<Theme, string>]> = [
 	['Svc API', new SvcApi().icon as Record<Theme, string>],
 	...actions.map(({ description }): [string, Record<Theme, string>] => [
@@ -31,7 +31,7 @@ function read(icon: Record<Theme, string>, theme: Theme): string {
 	return readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
 }
 
-/** Colours of a drawing, in its order; the badge is drawn first. */
+/** Colours of an icon in drawing order; the badge is first. */
 function coloursIn(svg: string): string[] {
 	return [...svg.matchAll(/(?:fill|stroke)="(#[0-9a-f]+)"/g)].map(([, colour]) => colour);
 }

@@ -4,10 +4,10 @@ import { Limiter, LIMITERS, limiterOf, PausedError } from '../../nodes/shared/tr
 const never = () => false;
 const usual = { queue: 'execution', urgent: false };
 
-/** Lets everything that is due now happen. */
+/** Runs everything that is due now. */
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
-/** Requests through a limiter that end when told to, by name, in the order of their starts. */
+/** Requests through a limiter that end on command, by name, in the order of their starts. */
 class Requests {
 	readonly started: string[] = [];
 	private readonly ends = new Map<string, () => void>();
@@ -32,7 +32,7 @@ class Requests {
 		await settled();
 	}
 
-	/** Ends one after the other until nothing is left, and gives the order of all starts. */
+	/** Ends all requests one after the other and returns the order of their starts. */
 	async endAll(): Promise<string[]> {
 		let left = true;
 		const all = Promise.all(this.done).finally(() => (left = false));
@@ -46,18 +46,18 @@ class Requests {
 	}
 }
 
-/** A limiter that has learned that the service answers. */
+/** A limiter after several good answers. */
 function warm(): Limiter {
 	const limiter = new Limiter();
 	for (let i = 0; i < LIMITS.maxInFlight; i++) limiter.succeeded();
 	return limiter;
 }
 
-/** Requests that a limiter lets in at once. */
+/** Number of requests that a limiter starts at once. */
 async function widthOf(limiter: Limiter): Promise<number> {
 	const requests = new Requests(limiter);
 	for (let i = 0; i < 2 * LIMITS.maxInFlight; i++) void requests.add(`width ${i}`);
-	// Spaced in time after a 429, if only by a fraction of a millisecond
+	// Spaced in time after a 429, even if by a fraction of a millisecond
 	const until = performance.now() + 30;
 	while (performance.now() < until) await settled();
 	const width = requests.started.length;
@@ -207,7 +207,7 @@ describe('a pause', () => {
 		Date.now = realNow;
 	});
 
-	/** Milliseconds from `from` until a request is let in. */
+	/** Milliseconds from `from` until a request starts. */
 	const passed = async (limiter: Limiter, from: number) =>
 		await limiter.schedule(usual, async () => performance.now() - from, never);
 
@@ -264,7 +264,7 @@ describe('a pause', () => {
 		const { pause } = error as PausedError;
 		expect(pause.status).toBe(503);
 		expect(pause.since).toBeGreaterThanOrEqual(before);
-		// A pause of years is forgotten after an hour
+		// A pause of years ends after an hour
 		expect(pause.until - pause.since).toBeLessThanOrEqual(3_600_001);
 		expect(pause.until - pause.since).toBeGreaterThan(3_500_000);
 		await Promise.all(names('hung', 4).map(async (name) => await requests.end(name)));

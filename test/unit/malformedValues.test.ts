@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jsonOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
-/** Values that expressions yield by accident: refused by name, before anything is sent. */
+/** Malformed values of expressions: the error names the field, before anything is sent. */
 
 const fixture = useService();
 

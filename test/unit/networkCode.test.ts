@@ -19,7 +19,7 @@ it.each([
 	['ECONNREFUSED', true, true],
 	['ENOTFOUND', false, true],
 	['CERT', false, true],
-	// Whoever does not say what happened may have sent the request: no write is made anew after it
+	// An unknown error may come after the request was sent: writes are not retried after it
 	['UNKNOWN', false, false],
 ])('knows for %s if a retry helps and if the request was sent', (code, transient, neverSent) => {
 	expect(lostBy(code)).toEqual({ transient, neverSent });

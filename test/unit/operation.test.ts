@@ -4,7 +4,7 @@ import { withIgnoreEmptyFilters } from '../../nodes/shared/fields/ignoreEmptyFil
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { NODES } from '../../dev/engine/types';
 
-/** The properties of the area's node that n8n shows for an operation, top to bottom. */
+/** The properties that n8n shows for an operation, top to bottom. */
 function shownFor({ area, resource, operation }: Declared): INodeProperties[] {
 	const node = NODES.find(({ description }) => description.name === `svc${area}`)!;
 	return node.description.properties.filter(({ displayOptions }) => {
@@ -30,7 +30,7 @@ it('has one property for a field that several operations share', () => {
 	]);
 });
 
-/** The list searches that the locators of these properties name, those inside collections too. */
+/** The list searches of the locators of these properties, including those inside collections. */
 function searchesOf(properties: INodeProperties[]): string[] {
 	return properties.flatMap(({ modes = [], options = [] }) => [
 		...modes.flatMap(({ typeOptions }: INodePropertyMode) => typeOptions?.searchListMethod ?? []),
@@ -61,6 +61,6 @@ it('has a default operation that changes nothing, Get Many if there is one', () 
 		if (values.includes('getAll')) expect({ name, initial }).toEqual({ name, initial: 'getAll' });
 	}
 	const writes = begins.filter(({ initial }) => !/^(get|find|search)/.test(String(initial)));
-	// The service shows nothing of what a bot has published
+	// The service has no operation to read the messages of a bot
 	expect(writes.map(({ name }) => name)).toEqual(['svcBots: message']);
 });

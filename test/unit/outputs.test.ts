@@ -79,7 +79,7 @@ it('writes times as ISO 8601, and keeps values that are not times', () => {
 		c_at: 'soon',
 		d_at: '2026-01-01T10:00:00Z',
 		e_at: 1.5,
-		// Without an offset it is no moment
+		// A date-time without an offset is not a definite time
 		f_at: '2026-01-01T10:00:00',
 	};
 	expect(simplify(row, { first: [] }, isoTimeIn('Asia/Tokyo'))).toEqual({

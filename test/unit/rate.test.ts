@@ -9,10 +9,10 @@ import {
 	type Pace,
 } from '../../nodes/shared/transport/rate';
 
-/** A pace at which the service refused ten requests a second just now. */
+/** A rate limiter after a 429 at ten requests a second. */
 const refused: Pace = { ...COLD, concurrency: 4, ceiling: 10 };
 
-/** After so many good answers, each so many milliseconds after the one before. */
+/** Advances by a number of good answers, at the given interval in milliseconds. */
 function used(pace: Pace, answers: number, elapsed: number): Pace {
 	return Array.from({ length: answers }).reduce<Pace>((now) => afterSuccess(now, elapsed), pace);
 }
@@ -61,7 +61,7 @@ it('does not raise the rate while nothing is sent', () => {
 	const later = afterSuccess(refused, 3_600_000);
 	expect(later.used).toBeLessThanOrEqual(1_000);
 	const slow = { ...refused, ceiling: 0.2 };
-	// Slow requests are use all the same
+	// Slow requests count as use too
 	expect(afterSuccess(slow, 6_000).used).toBe(6_000);
 });
 

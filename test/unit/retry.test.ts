@@ -11,7 +11,7 @@ import {
 
 type Failed = Parameters<typeof nextWait>[0];
 
-/** The wait after so many tries of the same kind that took so many milliseconds with their waits. */
+/** The wait after a number of equal tries that took the given number of milliseconds with their waits. */
 const wait = (failed: Failed, tries = 1, ms = 0, random = 0) =>
 	nextWait(failed, withSpent(NO_EFFORT, failed, { tries, ms }), random);
 

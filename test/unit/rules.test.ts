@@ -12,7 +12,7 @@ it('refuses the same instant for both bounds of a span', () => {
 	const rule = inOrder('start', 'end');
 	expect(rule({ start: 1, end: 2 }, name)).toBeUndefined();
 	expect(rule({ start: 1, end: 1 }, name)).toBe("'end' must be later than 'start'");
-	// The last millisecond of the span goes out: of [1, 2) that is 1
+	// The last millisecond of the span is sent: 1 for [1, 2)
 	const inclusive = inOrder('start', 'end', { inclusive: true });
 	expect(inclusive({ start: 1, end: 1 }, name)).toBeUndefined();
 	expect(inclusive({ start: 1, end: 0 }, name)).toBe("'end' must be later than 'start'");

@@ -98,7 +98,7 @@ describe('a request that the service refuses', () => {
 	});
 
 	it('gives up if its waits are too long in total', async () => {
-		// Two waits of 250 ms at least fit, a third does not
+		// Two waits of at least 250 ms fit, a third does not
 		const restore = overrideLimits({ longestBackoff: 500, maxRequestTime: 700 });
 		fixture.service.faults.add({ status: 503, times: Infinity });
 		await fixture.run(profile);
@@ -154,7 +154,7 @@ describe('a request that the service refuses', () => {
 		const at = fixture.requests.findIndex(({ status }) => status === 429);
 		const { rawBody } = fixture.requests[at];
 		const again = fixture.requests.findIndex((entry, i) => i > at && entry.rawBody === rawBody);
-		// At most the other requests that were in flight already are in between
+		// At most the requests that were already in flight are in between
 		expect(again - at).toBeLessThanOrEqual(4);
 	});
 
@@ -381,7 +381,7 @@ it('keeps at most four requests in flight for any number of items', async () => 
 describe('beside a node with many items', () => {
 	const MANY = 400;
 
-	/** What happens while another execution sends one request for each of its items. */
+	/** Runs a function while another execution sends one request for each of its items. */
 	async function beside<T>(happens: () => Promise<T>): Promise<{ result: T; sent: number }> {
 		fixture.service.faults.add({ delayMs: 10, times: Infinity });
 		let stop!: () => void;
@@ -452,7 +452,7 @@ describe('beside a node with many items', () => {
 });
 
 describe('after the stop button was pressed', () => {
-	/** Presses it when the request with this number has been answered, and tells how many were sent. */
+	/** Stops the execution when the request with this number has been answered, and returns the number of requests. */
 	async function stopped(sequence: number, setup: Parameters<typeof fixture.run>[0]) {
 		let stop!: () => void;
 		const pressed = fixture.service

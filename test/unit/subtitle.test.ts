@@ -8,7 +8,7 @@ import {
 
 import { NODE_CLASSES, nodeTypes, TRIGGER_CLASSES, typeName } from '../../dev/engine/types';
 
-/** The subtitle of a node on the canvas, as n8n's editor evaluates it. */
+/** The subtitle of a node on the canvas, as evaluated by n8n's editor. */
 function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	const type = typeName(nodeType);
 	const node: INode = { id: '1', name: 'Node', type, typeVersion: 1, parameters, position: [0, 0] };
@@ -17,7 +17,7 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	return workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
 }
 
-/** Choice in a node: its parameters, and the words for it in n8n's editor. */
+/** A choice in a node: its parameters, and its name in n8n's editor. */
 function choicesOf({ description: { properties } }: INodeType): Array<[INodeParameters, string]> {
 	return properties
 		.filter(({ name }) => name === 'operation' || name === 'event')

@@ -88,10 +88,10 @@ it.each([-1, 0, 12, 19_999, 20_269_915, NaN, Infinity])('has no explanation for 
 });
 
 it.each([
-	// Clocks are set back to midnight: the day begins with the first of two
+	// Clocks are set back to midnight: the day starts with the first of two midnights
 	['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
 	['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00Z'],
-	// They are set back before midnight, or forward at midnight, which is left out
+	// Clocks are set back before midnight, or forward at midnight, which does not exist then
 	['America/Sao_Paulo', '2018-02-18', '2018-02-18T03:00:00Z'],
 	['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00Z'],
 	['Africa/Cairo', '2026-10-30', '2026-10-29T22:00:00Z'],

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { jsonOf, useService } from '../support/useService';
 import { peopleById, uid } from '../../dev/contract/choices';
 
-/** Values as people, spreadsheets, Set nodes and agents give them. */
+/** Values as entered by people, or from spreadsheets, Set nodes and agents. */
 
 const fixture = useService();
 

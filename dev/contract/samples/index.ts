@@ -11,7 +11,7 @@ import { teams } from './teams';
 import { world } from './world';
 import type { Samples } from './sample';
 
-/** One row for each operation that a node has. */
+/** The samples of all operations. */
 export const SAMPLES: Samples = {
 	...account,
 	...people,

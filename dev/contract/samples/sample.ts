@@ -1,29 +1,29 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-/** Every parameter of an operation set once, and the requests that this means. */
+/** The sample of an operation: every parameter set once, and the expected requests. */
 export interface Sample {
-	/** Sets of parameters; together they fill every field that the contract documents */
+	/** Sets of parameters; together they set every documented field */
 	runs: Array<{
 		parameters: INodeParameters;
-		/** The body of the first request to the operation, to the letter */
+		/** The exact body of the first request to the operation */
 		body: Record<string, unknown>;
 	}>;
-	/** Response fields that reach the user as a failure, not in an output item */
+	/** Response fields that appear in an error, not in an output item */
 	toldAsFailure?: string[];
-	/** Response fields that the node needs for itself and that say nothing to the user */
+	/** Response fields that only the node itself needs */
 	usedUp?: string[];
-	/** Response fields that Simplify leaves out, because others say it */
+	/** Response fields that Simplify leaves out, because other fields have the same information */
 	simplifiedAway?: string[];
-	/** Request fields of which the node takes more than one request may have */
+	/** Request fields for which the node accepts more values than one request allows */
 	beyondLimits?: string[];
-	/** The fake service refuses the sample, because the things that it names are not there */
+	/** The fake service refuses the sample, because its objects do not exist */
 	refused?: boolean;
 }
 
 /** Samples by the contract's operationId. */
 export type Samples = Record<string, Sample>;
 
-/** A request of which the contract shows nothing: it goes out as it is. */
+/** The sample of an operation whose fields are not documented: the body is sent unchanged. */
 export const anything = {
 	parameters: { body: '{"items": [{"item_id": "1", "anything": true}]}' },
 	body: { items: [{ item_id: '1', anything: true }] },

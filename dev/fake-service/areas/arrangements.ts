@@ -62,7 +62,7 @@ export const arrangements: Record<string, Handler> = {
 		const { due_start_at = -Infinity, due_end_at = Infinity } = body;
 		const byDue = body.due_start_at !== undefined || body.due_end_at !== undefined;
 		const list = call.account.arrangements.in(byDue ? soonestDueFirst : latestUpdateFirst);
-		// An empty array asks for nothing: the contract says only what leaving it out means.
+		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const page = readPage(
 			readingOf(call),
 			list,
@@ -109,7 +109,7 @@ export const arrangements: Record<string, Handler> = {
 		items: inAnyOrder(call.body.items, (item) => {
 			const { item_id, arrangement_uid, expected_version } = item;
 			const row = call.account.arrangements.get(arrangement_uid);
-			// Not shown: a deleted arrangement has no fields any more that could be changed.
+			// Not documented: a deleted arrangement has no fields that could be changed.
 			if (!row || row.status === 'deleted') return rejected(item_id, 'not_found');
 			const target = {
 				title: item.title ?? row.title,
@@ -132,8 +132,8 @@ export const arrangements: Record<string, Handler> = {
 		}),
 	}),
 
-	// Which pairs there are is one of the contract's rules. A repeated transition finds the status
-	// changed, by itself: the contract says that targets converge for updates only.
+	// The allowed pairs are a rule of the contract. A repeated transition finds the changed status and is rejected: the
+	// contract documents idempotent repetition for updates only.
 	transitionArrangements: (call: Call<{ items: StatusItem[] }>) => ({
 		items: inAnyOrder(call.body.items, (item) => changeStatus(call, item, item.target_status)),
 	}),
@@ -152,10 +152,10 @@ function create({ account, seed, clock }: Call, item: CreateItem): string {
 		arrangement_uid,
 		title,
 		description: description || undefined,
-		// Not shown. What moves away from `identified` is documented, nothing leads there at first.
+		// Not documented. Transitions from `identified` are documented, but nothing sets that status first.
 		status: 'identified',
 		topic_uid,
-		// 0 clears a due date on update, so it is none here.
+		// 0 clears a due date on update, so it means no due date here.
 		due_at: due_at || undefined,
 		reminder_enabled: false,
 		version: 1,
@@ -174,7 +174,7 @@ function changeStatus(
 	const row = call.account.arrangements.get(arrangement_uid);
 	if (!row) return rejected(item_id, 'not_found');
 	if (row.status !== expected_status) return rejected(item_id, 'state_changed');
-	// What becomes of the reminder is not shown: nothing does.
+	// The effect on the reminder is not documented: there is none.
 	change(call, row, { status });
 	return succeeded(item_id, row);
 }

@@ -10,13 +10,13 @@ import { append, ownSender } from './chatSend';
 import { echo, elementsOf, looseReading, textOf, textsOf, type Loose } from './loose';
 import { inAnyOrder } from './writes';
 
-// The documents show paths and purposes of these operations and none of their fields: what follows
-// is one way they could be. Bodies may be any object; an element that names nothing the account has
-// is rejected, a list that is asked for nothing in particular gives everything.
+// The documents show paths and purposes of these operations, but not their fields: this is one possible behaviour.
+// Bodies may be any object; an element without an object of the account is rejected, and a list without filters
+// returns everything.
 
 const byUid: Order<StoredBot> = { key: ({ bot_uid }) => [bot_uid], directions: [1] };
 
-/** Oldest first, which the documents do not show either. */
+/** Oldest first, which is not documented either. */
 const bySequence: Order<StoredMessage> = { key: ({ sequence }) => [sequence], directions: [1] };
 
 /** Bots. */
@@ -127,7 +127,7 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	/** `allowed: false` takes the permission away, anything else gives it. */
+	/** `allowed: false` removes the permission, anything else grants it. */
 	setGroupBotContextPermissions: (call: Call<Loose>) => ({
 		items: each(call, ({ chat_session_uid, bot_uid, allowed }) => {
 			const binding = call.account.botBindings.of(
@@ -166,7 +166,7 @@ export const bots: Record<string, Handler> = {
 		return { ...page, items };
 	},
 
-	/** A request is worked on when its result is asked for the first time, and done the second. */
+	/** A request is in progress when its result is read for the first time, and finished the second time. */
 	queryBotRequestResult(call: Call<Loose>) {
 		const request = call.account.botRequests.get(textOf(call.body.request_uid) ?? '');
 		if (!request) return { ...echo(call.body, 'request_uid'), state: 'not_found' };
@@ -204,7 +204,7 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	/** Into a group where the bot is installed, or else its dedicated conversation. */
+	/** A group where the bot is installed, or else its dedicated conversation. */
 	publishBotMessages: (call: Call<Loose>) => ({
 		items: each(call, (element) => {
 			const { account, clock } = call;
@@ -236,7 +236,7 @@ export const bots: Record<string, Handler> = {
 		return { ...echo(call.body, 'bot_uid'), found: bot !== undefined, ...bot?.webhook };
 	},
 
-	/** One bot a request: the answer has no items, and its status beside its fields. */
+	/** One bot in each request: the answer has no items, and has the status beside its fields. */
 	setBotWebhookSecurity(call: Call<Loose>) {
 		const { bot_uid, mode, allowed_sources } = call.body;
 		const bot = ownBot(call.account, bot_uid);
@@ -251,7 +251,7 @@ export const bots: Record<string, Handler> = {
 	},
 };
 
-/** Executes the elements of a body; results name what their elements named. */
+/** Executes the elements of a body; results repeat the identifiers of their elements. */
 function each({ body }: Call<Loose>, execute: (element: Loose) => Loose): Loose[] {
 	return inAnyOrder(elementsOf(body), (element) => ({
 		...echo(element, 'bot_uid', 'chat_session_uid'),
@@ -275,7 +275,7 @@ function isOwn({ own, deleted }: StoredBot): boolean {
 	return own && !deleted;
 }
 
-/** A bot that is there, own or not. */
+/** An existing bot, own or not. */
 function botOf(account: Account, bot_uid: unknown): StoredBot | undefined {
 	const bot = account.bots.get(textOf(bot_uid) ?? '');
 	return bot?.deleted ? undefined : bot;

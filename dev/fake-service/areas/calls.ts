@@ -27,12 +27,12 @@ const latestFirst: Order<StoredCall> = {
 export const calls: Record<string, Handler> = {
 	queryCalls(call: Call<Query>) {
 		const { body } = call;
-		// Worked out anew on each page: who leaves the bounds to the service has a window that moves
-		// between pages. The contract does not say that the first page fixes it.
+		// Computed again for each page: a window with default bounds moves between pages. The contract does not say that
+		// the first page fixes it.
 		const now = call.clock.now();
 		const end_at = Math.min(body.end_at ?? now, now);
 		const start_at = body.start_at ?? end_at - defaultWindow;
-		// An empty array asks for nothing: the contract says only what leaving it out means.
+		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const page = readPage(
 			readingOf(call),
 			call.account.calls.in(latestFirst),
@@ -91,13 +91,13 @@ function readableCall(call: Call, call_uid: string): StoredCall | undefined {
 	return row?.unreadable ? undefined : row;
 }
 
-/** True when one of the people takes part, even if the answer has no room to show it. */
+/** True if one of the people takes part, even if the answer truncates the participants. */
 function hasParticipant({ participants }: StoredCall, refs: string[]): boolean {
 	return participants.some(({ user_ref, invisible }) => !invisible && refs.includes(user_ref));
 }
 
 function view(row: StoredCall) {
-	// The contract shows no order: by reference, so the account itself can be among those cut off.
+	// The contract has no order: by reference, so the account itself can be among the truncated ones.
 	const visible = row.participants
 		.filter(({ invisible }) => !invisible)
 		.sort((a, b) => (a.user_ref < b.user_ref ? -1 : 1));
@@ -120,12 +120,12 @@ function view(row: StoredCall) {
 	};
 }
 
-/** From connecting, or else from the start; 0 without a valid end. */
+/** Duration from connection, or else from the start; 0 without a valid end. */
 function durationOf({ started_at, connected_at = started_at, ended_at = 0 }: StoredCall): number {
 	return Math.max(0, ended_at - connected_at);
 }
 
-/** A summary while there is one to read; otherwise null, or no field at all. */
+/** The summary if it is ready; otherwise null, or no field at all. */
 function summaryOf({ summary_state, summary }: StoredCall) {
 	if (summary_state === 'ready') return { summary };
 	return summary_state === 'processing' ? {} : { summary: null };
@@ -135,7 +135,7 @@ function utteranceView({ speaker, ...utterance }: StoredCallUtterance, speaker_i
 	return { ...utterance, speaker_index };
 }
 
-/** UTC, with as many digits behind the second as are needed, as RFC 3339 leaves open. */
+/** A time in UTC with as many fractional digits as needed, as RFC 3339 allows. */
 function rfc3339(time: number): string {
 	return new Date(time).toISOString().replace(/\.?0*Z$/, 'Z');
 }

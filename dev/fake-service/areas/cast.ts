@@ -1,8 +1,8 @@
 /**
- * Who is behind the rows of one page, each once, and where each row finds its own among them.
- * The contract shows no order. They are ordered by identifier and shifted by one from page to page,
- * so that an index kept from the page before means somebody else.
- * @param step how many pages were given before this one
+ * The people of the rows of one page, each once, and the index of each row among them. The contract has no order:
+ * they are sorted by identifier and rotated from page to page, so that an index of the previous page means somebody
+ * else.
+ * @param step number of pages before this one
  * @param whoOf identifies the person of a row; a display name does not
  */
 export function castOf<Row>(rows: Row[], step: number, whoOf: (row: Row) => string) {

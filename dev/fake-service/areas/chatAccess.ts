@@ -5,7 +5,7 @@ import { violation } from '../failure';
 
 /** Checks of conversations and messages that several chat operations share. */
 
-/** Reasons for which a group or something in it cannot be changed. */
+/** Reasons why a group or something in it cannot be changed. */
 export type GroupReason =
 	| 'governance_conflict'
 	| 'invalid_message_state'
@@ -15,7 +15,7 @@ export type GroupReason =
 	| 'group_unavailable'
 	| 'own_message';
 
-/** Whether a real person takes part now. */
+/** True if a real person takes part now. */
 export function takesPart({ members, dissolved }: StoredChat, user_ref: string): boolean {
 	return !dissolved && members.get(user_ref)?.status === 'active';
 }
@@ -40,7 +40,7 @@ export function demandReadable(account: Account, chat_session_uid: string): Stor
 	return chat;
 }
 
-/** The group, if the account is its current valid owner, or the reason why it cannot be governed. */
+/** The group if the account is its current valid owner, else the reason why the account cannot moderate it. */
 export function governed(account: Account, chat_session_uid: string): StoredChat | GroupReason {
 	const chat = account.conversations.get(chat_session_uid);
 	if (chat?.kind !== 'group' || chat.dissolved) return 'group_unavailable';
@@ -50,8 +50,8 @@ export function governed(account: Account, chat_session_uid: string): StoredChat
 }
 
 /**
- * The group, where results have no place for a reason.
- * @throws Failure 400 when the account is not its current valid owner
+ * The group, for operations whose results have no reason.
+ * @throws Failure 400 if the account is not its current valid owner
  */
 export function demandGoverned(account: Account, chat_session_uid: string): StoredChat {
 	const group = governed(account, chat_session_uid);
@@ -59,13 +59,13 @@ export function demandGoverned(account: Account, chat_session_uid: string): Stor
 	return group;
 }
 
-/** The other person of a conversation of two; nobody in a group or a private chat with a bot. */
+/** The other person of a private chat; undefined for a group or a chat with a bot. */
 export function counterpart(account: Account, chat: StoredChat): string | undefined {
 	if (chat.kind === 'group') return undefined;
 	return [...chat.members.keys()].find((user_ref) => user_ref !== account.profile.user_ref);
 }
 
-/** What a member is called in the group, or publicly; nothing when the profile is unavailable. */
+/** The name of a member in the group, or else the public name; empty if the profile is unavailable. */
 export function memberName(
 	account: Account,
 	{ nickname, user_ref }: StoredMember,
@@ -73,7 +73,7 @@ export function memberName(
 	return nickname ?? account.people.get(user_ref)?.nickname;
 }
 
-/** What the account calls a conversation. */
+/** The name of a conversation for the account. */
 export function chatName(account: Account, chat: StoredChat): string {
 	if (chat.name) return chat.name;
 	if (chat.bot_uid) return account.bots.get(chat.bot_uid)?.name ?? '';
@@ -86,14 +86,14 @@ export function chatName(account: Account, chat: StoredChat): string {
 	return present.map((member) => memberName(account, member) ?? '…').join(', ');
 }
 
-/** Whether timelines and searches show a message. */
+/** True if timelines and searches show a message. */
 export function isVisible({ withdrawn_at }: StoredMessage): boolean {
 	return withdrawn_at === undefined;
 }
 
 /**
- * State, title and text of a message as they are now: those of the native record, if the account
- * has it, so that a changed record is a changed message.
+ * Current state, title and text of a message: those of the native record if the account has it, so that a changed
+ * record is a changed message.
  */
 export function contentOf(
 	account: Account,
@@ -102,12 +102,12 @@ export function contentOf(
 	const record = message.record_uid && account.records.get(message.record_uid);
 	if (!record) return message;
 	const { state, title, text_content } = record;
-	// Deleted or hidden: the body is no longer provided.
+	// The body of a deleted or hidden record is no longer available.
 	const record_state = state === 'available' || state === 'protected' ? state : 'missing';
 	return { record_state, title, text_content };
 }
 
-/** The body, as far as its state lets it be seen. */
+/** The body, if its state allows reading it. */
 export function visibleContent(account: Account, message: StoredMessage) {
 	const { record_state, title, text_content } = contentOf(account, message);
 	return record_state === 'available'

@@ -38,7 +38,7 @@ const latestMessageFirst: Order<{ chat: StoredChat; last_message_at: number }> =
 	directions: [-1, 1],
 };
 
-/** Conversations: finding them, and private chats that are to be. */
+/** Conversations: finding them, and creating private chats. */
 export const chatConversations: Record<string, Handler> = {
 	listChatConversations(call: Call<Filter>) {
 		const { account, body } = call;
@@ -56,7 +56,7 @@ export const chatConversations: Record<string, Handler> = {
 		const { account, body } = call;
 		const { last_message_from, last_message_before = Infinity } = body;
 		const times = lastMessageTimes(account);
-		// A conversation without a visible message has no time of its latest one.
+		// A conversation without a visible message has no time of the latest message.
 		const rows = readableChats(account).flatMap((chat) => {
 			const last_message_at = times.get(chat.chat_session_uid);
 			return last_message_at === undefined ? [] : [{ chat, last_message_at }];
@@ -88,7 +88,7 @@ export const chatConversations: Record<string, Handler> = {
 			const chats = readableChats(call.account).filter(
 				(chat) => chat.kind !== 'pending' && isAskedFor(chat, item),
 			);
-			// A person is the target of a private chat; that groups are also meant is not shown.
+			// A person is the target of a private chat; groups with the person are not documented as targets.
 			const ofTarget = ({ target_user_ref }: TargetItem) =>
 				chats.filter((chat) => counterpart(call.account, chat) === target_user_ref);
 			return {
@@ -102,7 +102,7 @@ export const chatConversations: Record<string, Handler> = {
 
 	createPrivateChats(call: Call<{ items: CreateItem[] }>) {
 		const { account, settings } = call;
-		// No status says that a target cannot be one, so such a target fails the batch.
+		// There is no status for an impossible target, so such a target fails the batch.
 		validateBatch(call, ({ target_user_ref }, path) => {
 			if (target_user_ref === account.profile.user_ref || !account.people.has(target_user_ref)) {
 				throw violation(`${path}.target_user_ref is not another real person`);
@@ -130,7 +130,7 @@ export const chatConversations: Record<string, Handler> = {
 
 function isAskedFor(chat: StoredChat, { scopes, participant_user_ref }: Filter): boolean {
 	return (
-		// An empty array asks for nothing: the contract says only what leaving it out means.
+		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		(scopes?.some((scope) => chat.scopes.includes(scope)) ?? true) &&
 		(participant_user_ref === undefined || takesPart(chat, participant_user_ref))
 	);
@@ -158,13 +158,13 @@ function view(account: Account, chat: StoredChat) {
 	};
 }
 
-/** A conversation in a list, where the name may be left out: it is, for every fourth. */
+/** A conversation in a list. The name is optional there, so every fourth one has none. */
 function listView(account: Account, chat: StoredChat) {
 	const { display_name, ...rest } = view(account, chat);
 	return parseInt(chat.chat_session_uid.slice(-1), 16) % 4 === 3 ? rest : { ...rest, display_name };
 }
 
-/** Conversations that a query names; or, if it names none, those whose name is in the query. */
+/** Conversations whose names match the query, or else those whose names occur in the query. */
 function candidates(call: Call, index: number, chats: StoredChat[], query: string) {
 	const { account } = call;
 	const namesOf = (chat: StoredChat) => [
@@ -190,7 +190,7 @@ function pageOfCandidates(
 	return { candidates: items.map((chat) => view(call.account, chat)), ...rest };
 }
 
-/** The one private chat with a person: an established one, a contact's that becomes one, a new one. */
+/** The only private chat with a person: an existing one, that of a contact, or a new one. */
 function privateChat({ account, clock, seed }: Call, target_user_ref: string): string {
 	const self = account.profile.user_ref;
 	const known = [...account.conversations.values()].find(

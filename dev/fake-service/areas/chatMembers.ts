@@ -27,7 +27,7 @@ const latestRestrictionFirst: Order<StoredMember> = {
 	directions: [-1, 1],
 };
 
-/** Members of conversations, and the governance of groups. */
+/** Members of conversations, and moderation of groups. */
 export const chatMembers: Record<string, Handler> = {
 	listChatMembers(call: Call<{ chat_session_uid: string }>) {
 		const { account, body } = call;
@@ -59,12 +59,12 @@ export const chatMembers: Record<string, Handler> = {
 		}),
 	}),
 
-	// The fields of these two are not shown: elements that name a group and a person act on them, as
-	// those of batchGetGroupMembers do, and results have the shape that is documented there.
+	// The fields of these two operations are not documented: elements name a group and a person, as those of
+	// batchGetGroupMembers do, and results have the form documented there.
 
 	removeGroupMembers: (call: Call<Loose>) => ({
 		items: govern(call, (member) => {
-			// Somebody who is not in the group any more stays what they are.
+			// The state of a person who left the group does not change.
 			if (member.status === 'active') member.status = 'removed';
 		}),
 	}),
@@ -94,7 +94,7 @@ export const chatMembers: Record<string, Handler> = {
 	},
 };
 
-/** A present or former member of a group that the account governs, or the reason why not. */
+/** A current or former member of a group that the account owns, or the reason why there is none. */
 function memberOf(
 	account: Account,
 	chat_session_uid: string,
@@ -106,7 +106,7 @@ function memberOf(
 	return member ? { group, member } : 'member_unavailable';
 }
 
-/** Acts on the members that the elements of a body name, never on the owner. */
+/** Changes the members that the elements of a body name, except the owner. */
 function govern(call: Call<Loose>, act: (member: StoredMember, element: Loose) => void) {
 	const { account, body } = call;
 	return inAnyOrder(elementsOf(body), (element) => {

@@ -19,7 +19,7 @@ interface Coordinate {
 	sequence: number;
 }
 
-// Messages of one moment are ordered by sequence.
+// Messages with the same time are ordered by sequence.
 const sessionTimeAscending: Order<StoredMessage> = {
 	key: ({ chat_session_uid, message_at, sequence }) => [chat_session_uid, message_at, sequence],
 	directions: [1, 1, 1],
@@ -63,8 +63,8 @@ export const chatMessages: Record<string, Handler> = {
 	}),
 
 	/**
-	 * A conversation that cannot be read has no anchors that could be located. With `snapshot_at`
-	 * later messages are left out; that texts changed since then is not kept, so they are as now.
+	 * An unreadable conversation has no anchors. `snapshot_at` excludes later messages; earlier versions of texts are
+	 * not stored, so the current ones are returned.
 	 */
 	readChatMessageContext(
 		call: Call<{ chat_session_uid: string; sequences: number[]; snapshot_at?: number }>,
@@ -85,13 +85,13 @@ export const chatMessages: Record<string, Handler> = {
 		return {
 			chat_session_uid,
 			...evidence(call, near),
-			// In conversation order: the contract does not promise the order of the request.
+			// In the order of the conversation: the contract does not promise the order of the request.
 			anchor_sequences: places.map((i) => inOrder[i].sequence),
 		};
 	},
 };
 
-/** Which messages a query or search goes through; conversations that cannot be read add none. */
+/** The messages that a query or search reads; unreadable conversations add none. */
 export function messageFilter(
 	account: Account,
 	{
@@ -111,7 +111,7 @@ export function messageFilter(
 		(!senders || isSentBy(message, senders));
 }
 
-/** Whether one of these real people sent it; not a bot in their name. */
+/** True if one of these real people sent it, not a bot in their name. */
 export function isSentBy({ sender }: StoredMessage, user_refs: ReadonlySet<string>): boolean {
 	return sender.sender_kind === 'user' && user_refs.has(sender.sender_user_ref!);
 }
@@ -125,7 +125,7 @@ function readMessage(
 	return message && isVisible(message) && readable(account, chat_session_uid) ? message : undefined;
 }
 
-/** Messages with the senders that their indexes mean: a person by two names is two senders. */
+/** Messages and the senders of their indexes: a person with two names is two senders. */
 function evidence({ account, settings }: Call, rows: StoredMessage[]) {
 	const places = new Map<string, number>();
 	const senders: Sender[] = [];
@@ -150,11 +150,11 @@ function bounded(text: string | undefined, limit: number, sequence: number) {
 	if (points.length > limit) {
 		return { text_content: points.slice(0, limit).join(''), content_truncated: true };
 	}
-	// Optional in the contract, so half of the messages that were not cut do not say so.
+	// Optional in the contract, so half of the messages that are not truncated omit it.
 	return { text_content: text, ...(sequence % 2 === 0 ? { content_truncated: false } : {}) };
 }
 
-/** A message as an exact read gives it; the record only if the account may change it. */
+/** A message in an exact read, with the record only if the account may change it. */
 function exactView(account: Account, message: StoredMessage) {
 	const { chat_session_uid, sequence, sender, message_at } = message;
 	const record = message.record_uid && account.records.get(message.record_uid);

@@ -22,9 +22,8 @@ interface WithdrawItem {
 /** Withdrawing other people's messages from own groups. */
 export const chatModeration: Record<string, Handler> = {
 	/**
-	 * Goes through the sequences of the group, a bounded number of messages a page, whether or not
-	 * they match: so pages are short or empty while there is more. The upper bound goes along in the
-	 * cursor.
+	 * Reads a limited number of messages for a page, whether or not they match, so pages can be short or empty while
+	 * there is more. The cursor contains the upper bound.
 	 */
 	queryGroupMessageModerationTargets(call: Call<TargetQuery>) {
 		const { account, body, settings, cursors } = call;
@@ -74,7 +73,7 @@ export const chatModeration: Record<string, Handler> = {
 	}),
 };
 
-/** None on the first page, then any number that is not above the setting. */
+/** 0 on the first page, then any number up to the setting. */
 function irregularScan({ seed, operation, settings }: Call, step: number): number {
 	if (step === 0) return 0;
 	const dice = parseInt(digest(seed, operation, step).slice(0, 8), 16);
@@ -82,8 +81,8 @@ function irregularScan({ seed, operation, settings }: Call, step: number): numbe
 }
 
 /**
- * `eligible` is about structure and sender: a message that is withdrawn already stays eligible, as
- * withdrawing it again succeeds.
+ * `eligible` depends on structure and sender: a withdrawn message stays eligible, since withdrawing it again
+ * succeeds.
  */
 function target(message: StoredMessage, self: string) {
 	const { sequence, sender, message_at, fixed, withdrawn_at } = message;
@@ -103,7 +102,7 @@ function target(message: StoredMessage, self: string) {
 	};
 }
 
-/** What the withdrawal did, or the reason why it is refused. */
+/** The effect of the withdrawal, or the reason why it is rejected. */
 function withdraw(
 	{ account, clock }: Call,
 	{ chat_session_uid, sequence }: WithdrawItem,
@@ -115,7 +114,7 @@ function withdraw(
 	const { sender_kind, sender_user_ref } = message.sender;
 	if (sender_user_ref === account.profile.user_ref) return 'own_message';
 	if (message.fixed) return 'invalid_message_state';
-	// Bots are no members that an owner governs.
+	// An owner cannot moderate bots.
 	if (sender_kind === 'bot') return 'governance_conflict';
 	if (!group.members.has(sender_user_ref!)) return 'member_unavailable';
 	if (message.withdrawn_at !== undefined) {

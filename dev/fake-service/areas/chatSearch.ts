@@ -30,7 +30,7 @@ export const chatSearch: Record<string, Handler> = {
 		const hits = [...account.messages.values()]
 			.filter(inScope)
 			.flatMap((message) => findIn(account, message, body.keyword.toLowerCase()));
-		// What relevance is, and which way time goes, is not shown: the older one first.
+		// Relevance and the direction of time are not documented: older messages come first.
 		const list = orderRows(hits, {
 			key: ({ relevance, message: { message_at, chat_session_uid, sequence } }) => [
 				relevance,
@@ -53,7 +53,7 @@ export const chatSearch: Record<string, Handler> = {
 	},
 };
 
-/** Found in the full text, also where lists cut it. A title counts more than any body. */
+/** Matches the full text, even if lists truncate it. A match in the title ranks higher than one in the body. */
 function findIn(account: Account, message: StoredMessage, keyword: string): Hit[] {
 	const { title = '', text_content = '' } = visibleContent(account, message);
 	const inTitle = title.toLowerCase().includes(keyword);

@@ -14,10 +14,10 @@ interface SendItem extends KeyedItem {
 
 /** Sending messages. */
 export const chatSend: Record<string, Handler> = {
-	/** Also within one conversation the last item is sent first (see inAnyOrder). */
+	/** The last item is sent first, even within one conversation (see inAnyOrder). */
 	sendChatMessages(call: Call<{ items: SendItem[] }>) {
 		const { account } = call;
-		// What mentions have to look like is one of the contract's rules.
+		// The form of mentions is a rule of the contract.
 		validateBatch(call, ({ chat_session_uid, bot_mentions }, path) => {
 			const chat = readable(account, chat_session_uid);
 			if (!chat || chat.kind === 'pending') {
@@ -40,8 +40,8 @@ export const chatSend: Record<string, Handler> = {
 };
 
 /**
- * Appends a message to a conversation; gives its sequence. `message_at` is any moment: sequences go
- * by execution, times need not.
+ * Appends a message to a conversation and returns its sequence. `message_at` can be any time: sequences follow the
+ * execution, times need not.
  */
 export function append(
 	{ account }: Call,
@@ -53,7 +53,7 @@ export function append(
 	return sequence;
 }
 
-/** The account as a sender, by its present name. */
+/** The account as a sender, with its current name. */
 export function ownSender({ account: { profile } }: Call): Sender {
 	return {
 		sender_kind: 'user',
@@ -63,8 +63,8 @@ export function ownSender({ account: { profile } }: Call): Sender {
 }
 
 /**
- * A message and its native record, which the account may change later. "Client business send time" is
- * taken as the time that messages are queried by: so the time of a message may be long ago or ahead.
+ * A message and its native record, which the account may change later. The "client business send time" is used as
+ * the time for queries, so it can be in the past or future.
  */
 function send(call: Call, { chat_session_uid, text_content, send_at, idempotency_key }: SendItem) {
 	const { account, seed } = call;
@@ -92,8 +92,8 @@ function send(call: Call, { chat_session_uid, text_content, send_at, idempotency
 		record_uid,
 		sequence,
 		target_kind: chat.kind,
-		// Optional in the contract: every third answer does without the name, and every fourth message
-		// goes through content review, readable meanwhile. The others say so, or say nothing.
+		// Optional in the contract: every third answer omits the name, and every fourth message is in content review, but
+		// readable. The others report that they are not, or omit the field.
 		...(sequence % 3 === 0 ? {} : { target_name: chatName(account, chat) }),
 		...(sequence % 2 === 0 ? { audit_pending: sequence % 4 === 0 } : {}),
 	};

@@ -1,6 +1,6 @@
 /**
- * The first millisecond of a calendar day in a time zone: not always a midnight, as some days begin
- * with the change to summer time.
+ * The first millisecond of a calendar day in a time zone. It is not always midnight, since some days start with the
+ * change to daylight saving time.
  */
 export function startOfDay(date: string, timeZone: string): number {
 	// Canadian English writes dates as YYYY-MM-DD.
@@ -11,7 +11,7 @@ export function startOfDay(date: string, timeZone: string): number {
 		day: '2-digit',
 	});
 	const utc = Date.parse(date);
-	// No zone is further from UTC than 15 hours.
+	// No time zone is further from UTC than 15 hours.
 	let before = utc - 16 * 3_600_000;
 	let after = utc + 16 * 3_600_000;
 	while (after - before > 1) {

@@ -24,7 +24,7 @@ interface MessageQuery {
 	end_at?: number;
 }
 
-// Conversations without a latest message come last, and are in no range of times.
+// Conversations without a latest message come last, and match no range of times.
 const latestMessageFirst: Order<StoredImportedConversation> = {
 	key: ({ last_sent_at = -1, conversation_uid }) => [last_sent_at, conversation_uid],
 	directions: [-1, 1],
@@ -83,7 +83,7 @@ export const importedChat: Record<string, Handler> = {
 		}
 		const reading = readingOf(call);
 		const { step } = openPosition(reading);
-		// An empty array asks for nothing: the contract says only what leaving it out means.
+		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const { items, ...rest } = readPage(
 			reading,
 			call.account.importedMessages.in(latestFirst),
@@ -124,7 +124,7 @@ export const importedChat: Record<string, Handler> = {
 		if (!row?.members) {
 			return { conversation_uid, roster_state: 'unavailable', items: [], has_more: false };
 		}
-		// The contract shows no order: by an identifier that no answer has.
+		// The contract has no order: by an identifier that no answer contains.
 		const list = orderRows(row.members, {
 			key: ({ id }: StoredImportedMember) => [id],
 			directions: [1],
@@ -144,13 +144,13 @@ function readableConversation(call: Call, uid: string): StoredImportedConversati
 	return row?.unreadable ? undefined : row;
 }
 
-/** The start is inclusive, the end exclusive; what has no time is in no range. */
+/** The start is inclusive, the end exclusive; a row without a time matches no range. */
 function isIn(time: number | undefined, start = -Infinity, end = Infinity): boolean {
 	if (start === -Infinity && end === Infinity) return true;
 	return time !== undefined && time >= start && time < end;
 }
 
-/** Remark, nickname and group name are matched; what a private chat is shown as is not. */
+/** Remark, nickname and group name are matched, but not the display name of a private chat. */
 function namesOf(row: StoredImportedConversation): Array<string | undefined> {
 	return [row.remark, row.nickname, row.kind === 'group' ? row.display_name : undefined];
 }

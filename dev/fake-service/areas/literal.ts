@@ -1,8 +1,8 @@
 import { orderRows, type Ordered } from '../store';
 
 /**
- * Rows of which a name contains the query literally: as written, with its case and blanks, without
- * wildcards. The contract shows no order of candidates: by identifier, which tells a reader nothing.
+ * Rows with a name that contains the query literally, with case and blanks, without wildcards. The contract has no
+ * order of candidates: by identifier, which is random.
  */
 export function matchLiterally<Row>(
 	rows: Iterable<Row>,

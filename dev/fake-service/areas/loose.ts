@@ -5,13 +5,13 @@ import type { Reading } from '../paging';
 
 export type Loose = Record<string, unknown>;
 
-/** The elements of `items`; what is no object has no fields. Nothing when there is no such array. */
+/** The elements of `items`; an element that is not an object has no fields. Empty if there is no such array. */
 export function elementsOf(body: Loose): Loose[] {
 	const items = Array.isArray(body.items) ? body.items : [];
 	return items.map((item) => (item && typeof item === 'object' ? item : {}));
 }
 
-/** A text that is not empty. */
+/** The text, if it is not empty. */
 export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -21,14 +21,14 @@ export function textsOf(value: unknown): string[] {
 	return Array.isArray(value) ? value.filter((text) => textOf(text)) : [];
 }
 
-/** What results have of their element, so that they can be told apart. */
+/** The fields of an element that its result repeats, as identification. */
 export function echo(element: Loose, ...names: string[]): Loose {
 	return Object.fromEntries(
 		['item_id', ...names].filter((name) => name in element).map((name) => [name, element[name]]),
 	);
 }
 
-/** The list that an operation pages through as others do: `limit` 1 to 100, 20 for anything else. */
+/** The reading of a list with the usual paging: `limit` 1 to 100, 20 for anything else. */
 export function looseReading(call: Call<Loose>): Reading {
 	const { limit, page_cursor } = call.body;
 	const usable = Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= 100;

@@ -1,14 +1,13 @@
 import { orderRows, type Order, type Ordered } from '../store';
 
-/** Text as names are compared: without regard to case, accents' encoding and width. */
+/** Normalizes a name for comparison: without case, with composed accents and normal width. */
 export function fold(text: string): string {
 	return text.normalize('NFKC').toLowerCase().trim();
 }
 
 /**
- * Rows of which a name contains the query, the best first: whole name, beginning, anywhere; then by
- * identifier. An empty query finds nothing. The contract shows neither how names are matched nor
- * in what order candidates come.
+ * Rows with a name that contains the query, best first: full name, beginning, anywhere; then by identifier. An empty
+ * query finds nothing. The contract documents neither matching nor order.
  */
 export function matchNames<Row>(
 	rows: Iterable<Row>,

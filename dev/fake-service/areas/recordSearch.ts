@@ -35,7 +35,7 @@ export const recordSearch: Record<string, Handler> = {
 		const hits = scope.flatMap((record) => findIn(record, keyword));
 		if (hits.length > settings.search.maxCandidates) return guard('candidate_overflow');
 
-		// The order of hits is not shown: titles first, then by identifier, never by time.
+		// The order of hits is not documented: titles first, then by identifier, never by time.
 		const list = orderRows(hits, {
 			key: ({ record, matched_fields }) => [
 				matched_fields[0] === 'title' ? 0 : 1,
@@ -78,7 +78,7 @@ function findIn(record: StoredRecord, keyword: string): Hit[] {
 	return matched_fields.length > 0 ? [{ record, matched_fields }] : [];
 }
 
-/** The record without what only exact reads promise. */
+/** The record without the fields of exact reads. */
 function searchView(record: StoredRecord) {
 	const { container: _container, version: _version, ...view } = recordView(record);
 	return view;

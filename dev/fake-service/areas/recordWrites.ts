@@ -108,15 +108,15 @@ function create({ account, seed }: Call, item: CreateItem): string {
 /** The new version, or the reason why nothing changed. */
 function update(call: Call, item: UpdateItem): number | string {
 	const known = replayed<number>(call, item);
-	// A key that was used for another change: here an item can be rejected, so it is.
+	// A key that was used for another change: results have a reason here, so the item is rejected.
 	if (known === 'conflict') return 'revision_conflict';
 	if (known !== undefined) return known;
 	const record = changeable(call, item.record_uid);
 	if (typeof record === 'string') return record;
 	if (record.version !== item.expected_version) return 'stale_version';
-	// Edits in the order of their business time; edits of one moment are not in conflict.
+	// Edits are ordered by their business time; edits with the same time do not conflict.
 	if (item.edit_at < (record.edited_at ?? 0)) return 'revision_conflict';
-	// Null is documented as allowed, not what it means: it keeps, like an omitted field.
+	// Null is documented as allowed, but without a meaning: it keeps the value, like an omitted field.
 	change(call, record, {
 		title: item.title ?? record.title,
 		text_content: item.text_content ?? record.text_content,
@@ -126,7 +126,7 @@ function update(call: Call, item: UpdateItem): number | string {
 	return record.version;
 }
 
-/** The reason why nothing changed, if nothing did. A repeated move is one of a changed container. */
+/** The reason why nothing changed, if any. A repeated move is rejected for its changed container. */
 function move(call: Call, { record_uid, expected_container, destination }: MoveItem) {
 	const record = changeable(call, record_uid);
 	if (typeof record === 'string') return record;
@@ -136,7 +136,7 @@ function move(call: Call, { record_uid, expected_container, destination }: MoveI
 	return undefined;
 }
 
-/** A record that the caller may change, or the reason why not. */
+/** A record that the caller may change, or the reason why it may not. */
 function changeable({ account }: Call, record_uid: string): StoredRecord | string {
 	const record = account.records.get(record_uid);
 	if (!record) return 'record_not_found';
@@ -147,8 +147,8 @@ function changeable({ account }: Call, record_uid: string): StoredRecord | strin
 }
 
 /**
- * Every change makes a new version. That a move does is not shown, but allowed, and it is what a
- * client must be prepared for that read the version before the move.
+ * Every change creates a new version. For a move this is not documented but allowed, and a client that read the
+ * version before the move must be prepared for it.
  */
 function change({ account }: Call, record: StoredRecord, facts: Partial<StoredRecord>): void {
 	account.records.set(

@@ -27,7 +27,7 @@ export const recordingSummaries: Record<string, Handler> = {
 		// 0 means unbounded here, and here only.
 		const start_at = call.body.start_at || -Infinity;
 		const end_at = call.body.end_at || Infinity;
-		// An empty array asks for nothing: the contract says only what leaving it out means.
+		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const page = readPage(
 			readingOf(call),
 			call.account.summaries.in(order === 'asc' ? earliestFirst : latestFirst),
@@ -51,10 +51,10 @@ export const recordingSummaries: Record<string, Handler> = {
 		const reading = readingOf(call);
 		const { after } = openPosition(reading);
 		if (after && after[0] !== version) {
-			throw violation('page_cursor is of content that has changed: read from the first page');
+			throw violation('page_cursor belongs to content that has changed: start at the first page');
 		}
 		const facts = { summary_uid, found: true, summary: view(summary), content_state };
-		// Which format a body has that nobody can read is not told.
+		// The format of an unreadable body is not returned.
 		if (content_state !== 'ready') return { ...facts, ...nothingToRead };
 		const points = [...text];
 		const { items, ...rest } = readPage(reading, {

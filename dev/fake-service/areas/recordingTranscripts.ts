@@ -16,20 +16,20 @@ interface Query {
 /** An utterance, or a part of one. */
 interface Fragment {
 	utterance: StoredUtterance;
-	/** Place of the utterance in the recording. */
+	/** Position of the utterance in the recording. */
 	ordinal: number;
-	/** Code points. */
+	/** Length in code points. */
 	from: number;
 	to: number;
 	total: number;
 	text: string;
 }
 
-/** Most code points of an item. */
+/** Maximum number of code points of an item. */
 const maxText = 4000;
 
-// "In-recording time, then in-sentence character order" to the letter: the fragments of sentences
-// that begin at once come by turns.
+// "In-recording time, then in-sentence character order", taken literally: fragments of sentences that begin at the
+// same time alternate.
 const asSpoken: Order<Fragment> = {
 	key: ({ utterance, ordinal, from }) => [utterance.start_offset_ms, from, ordinal],
 	directions: [1, 1, 1],
@@ -49,7 +49,7 @@ export const recordingTranscripts: Record<string, Handler> = {
 		const { items, ...rest } = readPage(withinBudget(call, reading, list), list);
 		const { cast, indexOf } = castOf(items, step, ({ utterance }) => String(utterance.speaker));
 		const full = call.body.text_mode === 'full';
-		// Numbers mean something within one reading of one recording only, so each has others.
+		// Sentence numbers are valid within one read of one recording, so they differ between reads.
 		const firstNumber = parseInt(digest(reading.filters).slice(0, 4), 16);
 		return {
 			recording_uid,
@@ -69,7 +69,7 @@ export const recordingTranscripts: Record<string, Handler> = {
 	},
 };
 
-/** All items of a transcript, whatever page they are on. */
+/** All items of a transcript, of all pages. */
 function fragmentsOf(call: Call<Query>, recording: StoredRecording): Fragment[] {
 	const { text_mode, start_at = -Infinity, end_at = Infinity } = call.body;
 	const readable = new Set(readableUtterances(recording));
@@ -93,7 +93,7 @@ function fragmentsOf(call: Call<Query>, recording: StoredRecording): Fragment[] 
 	});
 }
 
-/** Length of the fragment at `from`: the longest there may be, or on irregular pages any length. */
+/** Length of the fragment at `from`: the maximum, or on irregular pages any length. */
 function fragmentLength(
 	{ paging, seed }: Call,
 	{ recording_uid }: StoredRecording,
@@ -106,7 +106,7 @@ function fragmentLength(
 	return 1 + Math.floor(dice * Math.min(maxText, total));
 }
 
-/** The same reading with a limit that keeps the page's text within the body budget. */
+/** Limits a reading so that the text of the page stays within the body budget. */
 function withinBudget(call: Call, reading: Reading, list: Ordered<Fragment>): Reading {
 	const { after } = openPosition(reading);
 	let length = 0;
@@ -130,7 +130,7 @@ function coordinates({ utterance, ordinal, from, to, total }: Fragment, firstNum
 	};
 }
 
-/** Bounded items have none: some lack the fields, in others they are null. */
+/** Bounded items have no offsets: some omit the fields, in others they are null. */
 function noCoordinates({ ordinal }: Fragment) {
 	return ordinal % 2 === 0
 		? {}

@@ -62,7 +62,7 @@ export function readableRecording(call: Call, recording_uid: string): StoredReco
 	return recording?.unreadable ? undefined : recording;
 }
 
-/** The utterances that may be read: none unless the state says that there is readable text. */
+/** The readable utterances: none unless the state allows reading. */
 export function readableUtterances(recording: StoredRecording): StoredUtterance[] {
 	return ['ready', 'partial'].includes(recording.transcript_state)
 		? recording.utterances.filter(({ unreadable }) => !unreadable)
@@ -70,9 +70,9 @@ export function readableUtterances(recording: StoredRecording): StoredUtterance[
 }
 
 /**
- * Whether what lasts from `from` to `to` overlaps a range whose start is inclusive and whose end is
- * exclusive. What ends just when the range starts has none of its time in it; what has no length is
- * a point. A range that ends before it starts is not forbidden, and empty.
+ * True if the span from `from` to `to` overlaps a range with inclusive start and exclusive end. A span that ends
+ * when the range starts does not overlap; a span without a length is a point. A range that ends before it starts is
+ * allowed, and empty.
  */
 export function overlaps(from: number, to: number, start: number, end: number): boolean {
 	return start < end && from < end && (to > start || from >= start);
@@ -87,14 +87,14 @@ export function wasSpokenIn(
 	return overlaps(start_at + start_offset_ms, start_at + end_offset_ms, start, end);
 }
 
-/** Where the span of a recording ends. Without a confirmed end nothing is sure but its duration. */
+/** End of the span of a recording: the confirmed end, or else start and confirmed duration. */
 function endOf({ start_at, end_at, duration_ms }: StoredRecording): number {
 	return end_at || start_at + duration_ms;
 }
 
 /**
- * Whether one of the asked-for speakers has a valid utterance in the range; true without condition.
- * Two empty arrays are one that nobody fulfils: the contract says only what leaving them out means.
+ * True if one of the given speakers has a valid utterance in the range, or if there is no such filter. Two empty
+ * arrays match nothing: the contract defines only the meaning of omitting them.
  */
 function isSpokenBy(
 	recording: StoredRecording,

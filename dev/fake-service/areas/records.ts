@@ -4,10 +4,10 @@ import { readPage } from '../paging';
 import type { Order } from '../store';
 import { matchNames } from './matching';
 
-// The contract shows no order of topics: by identifier, which tells a reader nothing.
+// The contract has no order of topics: by identifier, which is random.
 const byTopicUid: Order<StoredTopic> = { key: (topic) => [topic.topic_uid], directions: [1] };
 
-// Records of one moment are ordered by identifier, so that a cursor can stand between them.
+// Records with the same time are ordered by identifier, so that a cursor can separate them.
 const oldestFirst: Order<StoredRecord> = {
 	key: (record) => [record.send_at, record.record_uid],
 	directions: [1, 1],
@@ -52,7 +52,7 @@ export const recordReads: Record<string, Handler> = {
 		const { start_at = -Infinity, end_at = Infinity, order } = call.body;
 		const { creator_user_refs, origins, container } = call.body;
 		const list = call.account.records.in(order === 'asc' ? oldestFirst : newestFirst);
-		// An empty array asks for nothing: the contract says only what leaving it out means.
+		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const page = readPage(
 			readingOf(call),
 			list,
@@ -84,26 +84,26 @@ export function sameContainer(a: Container, b: Container): boolean {
 }
 
 /**
- * Whether queries show the record. Deleted and hidden ones are "invisible": only an exact read tells
- * of them. A protected record exists, so it is listed, without title and text.
+ * True if queries show the record. Deleted and hidden ones are "invisible": only an exact read returns them. A
+ * protected record is listed, without title and text.
  */
 function isListed({ state }: StoredRecord): boolean {
 	return state === 'available' || state === 'protected';
 }
 
-/** A record as an exact read gives it: everything that may be known of it. */
+/** A record in an exact read, with all readable fields. */
 export function recordView(record: StoredRecord): Record<string, unknown> {
 	const { record_uid, state, creator_user_ref, origin, send_at, version, container } = record;
 	if (!isListed(record)) return { record_uid, state };
 	const facts = { record_uid, state, creator_user_ref, origin, send_at };
-	// Only available records are promised to have a version and a container.
+	// Only available records have a version and a container for certain.
 	if (state === 'protected') return facts;
 	const title = record.title || undefined;
 	const text_content = record.text_content || undefined;
 	return { ...facts, title, text_content, version, container };
 }
 
-/** A record in the timeline, where the container may be left out: it is, for every other record. */
+/** A record in the timeline. The container is optional there, so every other record has none. */
 function timelineView(record: StoredRecord) {
 	const { container, ...view } = recordView(record);
 	return parseInt(record.record_uid.slice(-1), 16) % 2 === 0 ? { ...view, container } : view;

@@ -47,7 +47,7 @@ export const teams: Record<string, Handler> = {
 		};
 	},
 
-	// Exact means as written, case and blanks included. The order of candidates is not shown.
+	// Exact means literally, with case and blanks. The order of candidates is not documented.
 	resolveMyTeams: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
 		items: call.body.items.map(({ item_id, query }, i) => {
 			const found = teamsOf(call.account).filter(
@@ -63,7 +63,7 @@ export const teams: Record<string, Handler> = {
 		const team = teamOf(account, call.body.team_ref);
 		if (!team) throw violation('team_ref is not a team of the account');
 		const reading = readingOf(call);
-		// The first page begins with the owner, so it is never empty, only as short as can be.
+		// The first page starts with the owner, so it can be short but never empty.
 		const first = reading.mode === 'irregular' && !reading.cursor;
 		const page = readPage(
 			first ? { ...reading, mode: 'plain', limit: 1 } : reading,
@@ -83,8 +83,7 @@ export const teams: Record<string, Handler> = {
 			const known = replayed<string | null>(call, item);
 			if (known === 'conflict') return rejected(item_id, 'idempotency_conflict');
 			const team_ref = known ?? create(call, item);
-			// A key is bound to its intent even when nothing was created: another public ID is another
-			// intent.
+			// A key is bound to its intent even if nothing was created: another public ID is another intent.
 			remember(call, item, team_ref);
 			return team_ref === null
 				? rejected(item_id, 'svc_id_unavailable')
@@ -154,9 +153,9 @@ function teamOf(account: Account, team_ref: string): StoredTeam | undefined {
 	return teamsOf(account).find((team) => team.team_ref === team_ref);
 }
 
-/** The new team's reference; null when its public ID is taken, by a team or a person. */
+/** Reference of the new team; null if a team or a person has its public ID. */
 function create({ account, clock, seed }: Call, item: CreateItem): string | null {
-	// In any case of letters: IDs that differ in nothing else would be taken for each other.
+	// Ignoring case: IDs that differ only in case would be confused.
 	const wanted = item.svc_id.toLowerCase();
 	const owners = [...account.teams.values(), ...account.people.values()];
 	if (owners.some(({ svc_id }) => svc_id?.toLowerCase() === wanted)) return null;
@@ -183,7 +182,7 @@ function view(account: Account, team: StoredTeam) {
 	return { team_ref, name, svc_id, current_user_role, created_at, updated_at };
 }
 
-/** A member; without a public profile the name is empty, as nothing else is true. */
+/** A member; the name is empty without a public profile. */
 function memberView(account: Account, member: StoredTeamMember) {
 	const { user_ref, identity_state, role, joined_at } = member;
 	const profile = identity_state === 'unavailable' ? undefined : account.people.get(user_ref);

@@ -34,10 +34,10 @@ interface UnpublishItem {
 /** Code points of a text in lists. */
 const listText = 512;
 
-// The contract shows no order of posts and replies: by identifier, never by time.
+// The contract has no order of posts and replies: by identifier, never by time.
 const byRecordUid: Order<StoredPost> = { key: ({ record_uid }) => [record_uid], directions: [1] };
 
-/** The world: what people have published from their records. */
+/** The world: posts that people published from their records. */
 export const world: Record<string, Handler> = {
 	queryWorldRecords(call: Call<Query>) {
 		const { account, body } = call;
@@ -52,7 +52,7 @@ export const world: Record<string, Handler> = {
 				(scope !== 'author' || post.author_user_ref === author_user_ref) &&
 				(record_type === undefined || post.record_type === record_type) &&
 				tags.every((tag) => post.tags.includes(tag)) &&
-				// What never became public has no publication time that could be in a range.
+				// A post that was never public has no publication time, so it matches no range.
 				(!timed ||
 					(post.published_at !== undefined &&
 						post.published_at >= start_at &&
@@ -70,7 +70,7 @@ export const world: Record<string, Handler> = {
 		}),
 	}),
 
-	/** A parent that is not public has no replies to be read; that it is not says nothing. */
+	/** A parent that is not public has no readable replies, and the answer does not say why. */
 	queryWorldReplies(call: Call<{ parent_record_uid: string }>) {
 		const { posts } = call.account.world;
 		const { parent_record_uid } = call.body;
@@ -103,9 +103,9 @@ export const world: Record<string, Handler> = {
 		}),
 	}),
 
-	// The fields of the other three are not shown: what follows is one way they could be.
+	// The fields of the other three operations are not documented: this is one possible behaviour.
 
-	/** Own records that could be published, by page. */
+	/** Own records that could be published, page by page. */
 	queryWorldCandidates(call: Call<Loose>) {
 		const { account } = call;
 		const rows = [...account.records.values()].filter(
@@ -137,7 +137,7 @@ function isOwn({ profile }: Account, { author_user_ref }: StoredPost): boolean {
 	return author_user_ref === profile.user_ref;
 }
 
-/** A post as an exact read gives it. */
+/** A post in an exact read. */
 function view({ request: _request, extension, ...post }: StoredPost) {
 	return { ...post, extension: extension ?? null };
 }
@@ -148,7 +148,7 @@ function listView(post: StoredPost) {
 	return { ...view(post), text_content: points.slice(0, listText).join(''), text_truncated: true };
 }
 
-/** What an item asks for, but for its name. */
+/** Content of an item without its identifier. */
 function requestOf({ item_id: _id, ...request }: PublishItem): string {
 	return canonical(request);
 }
@@ -163,11 +163,11 @@ function publish(call: Call, item: PublishItem): { status: string; publication_v
 	const author = post?.author_user_ref ?? record?.creator_user_ref;
 	if (author !== undefined && author !== account.profile.user_ref) return { status: 'unavailable' };
 	if (expected_publication_version !== (post?.publication_version ?? -1)) {
-		// A repeated request cannot publish again what was withdrawn meanwhile.
+		// A repeated request cannot publish a post again that was withdrawn in between.
 		const withdrawn = post?.state === 'unpublished' && post.request === requestOf(item);
 		return { status: withdrawn ? 'unpublished' : 'conflict' };
 	}
-	// Documented are publications of what was never published or is withdrawn, no others.
+	// Only records that were never published or are withdrawn can be published, according to the documents.
 	if (post && post.state !== 'unpublished') return { status: 'unavailable' };
 	if (
 		record?.state !== 'available' ||
@@ -177,7 +177,7 @@ function publish(call: Call, item: PublishItem): { status: string; publication_v
 	) {
 		return { status: 'source_unavailable' };
 	}
-	// Left out, the parent stays what it was; an existing relation cannot become another.
+	// An omitted parent keeps the existing one, which cannot be changed.
 	const parent = parent_record_uid ?? post?.parent_record_uid;
 	if (post && parent !== post.parent_record_uid) return { status: 'unavailable' };
 	if (parent !== undefined) {
@@ -206,7 +206,7 @@ function publish(call: Call, item: PublishItem): { status: string; publication_v
 	return { status: state, publication_version };
 }
 
-/** The values of this status are not shown: these are not those of publishing. */
+/** The values of this status are not documented: they differ from those of publishing. */
 function unpublish(
 	{ account }: Call,
 	{ record_uid, expected_publication_version }: UnpublishItem,
@@ -222,7 +222,7 @@ function unpublish(
 	return { status: 'withdrawn', publication_version: post.publication_version };
 }
 
-/** How many replies of others the account has not seen yet. */
+/** Number of replies of others that the account has not viewed yet. */
 function interactions(account: Account) {
 	const { posts, viewed_at } = account.world;
 	const replies = [...posts.values()].filter(

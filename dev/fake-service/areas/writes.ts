@@ -2,7 +2,7 @@ import type { Call } from '../call';
 import { canonical } from '../cursors';
 import { violation } from '../failure';
 
-/** An item whose intent is named by a key: the same key for retries, another for another intent. */
+/** An item with an idempotency key: the same key for retries, another key for another intent. */
 export interface KeyedItem {
 	item_id: string;
 	idempotency_key: string;
@@ -21,14 +21,14 @@ export function inAnyOrder<Item, Result>(
 	return results;
 }
 
-/** Everything an item asks for, but for its two names. */
+/** Content of an item without its two identifiers. */
 function contentOf({ item_id: _id, idempotency_key: _key, ...content }: KeyedItem): string {
 	return canonical(content);
 }
 
 /**
- * What became of an item with the same key and content, if it was executed before; `conflict` when
- * the key was used for other content.
+ * The outcome of an item with the same key and content, if it was executed before; `conflict` if the key was used
+ * for other content.
  */
 export function replayed<Outcome>(call: Call, item: KeyedItem): Outcome | 'conflict' | undefined {
 	const known = call.account.keyed.get(`${call.operation} ${item.idempotency_key}`);
@@ -45,11 +45,10 @@ export function remember(call: Call, item: KeyedItem, outcome: unknown): void {
 }
 
 /**
- * Validates the items of a batch that is validated as a whole before any of it is executed.
- * The contract leaves open what a key with other content means where results have no status: here
- * it is a violation, as reusing a key for a new intent is. Items that were executed before pass, as
- * their parameters were good then.
- * @throws Failure 400 naming the item, from here or from `check`
+ * Validates all items of a batch before any of them is executed. The contract does not define the meaning of a key
+ * with other content if results have no status: here it is a violation. Items that were executed before are valid,
+ * since their parameters were.
+ * @throws Failure 400 that names the item
  */
 export function validateBatch<Item extends KeyedItem>(
 	call: Call<{ items: Item[] }>,

@@ -7,9 +7,9 @@ export interface StoredBot {
 	bot_uid: string;
 	name: string;
 	description?: string;
-	/** The account made it. Bots of others may be installed in its groups. */
+	/** True if the account created the bot. Bots of others may be installed in its groups. */
 	own: boolean;
-	/** Kept, as its messages are. */
+	/** A deleted bot is kept, since its messages are. */
 	deleted?: boolean;
 	created_at: number;
 	updated_at: number;
@@ -29,7 +29,7 @@ export interface StoredBotRequest {
 	bot_uid: string;
 	text_content: string;
 	created_at: number;
-	/** How often its result was asked for. */
+	/** Number of times that its result was read. */
 	reads: number;
 }
 

@@ -11,11 +11,11 @@ export interface StoredParticipant {
 	role: 'caller' | 'callee';
 	connected: boolean;
 	is_self: boolean;
-	/** Took part, but is not shown to the account. */
+	/** A participant who is not shown to the account. */
 	invisible?: boolean;
 }
 
-/** Somebody who speaks in the transcript of one call. */
+/** A speaker in the transcript of one call. */
 export interface StoredCallSpeaker {
 	display_name: string;
 	resolution: 'participant' | 'participant_side' | 'unknown';
@@ -35,9 +35,9 @@ export type ContentState = 'ready' | 'processing' | 'failed' | 'unavailable';
 
 export interface StoredCall {
 	call_uid: string;
-	/** What queries go by; in no answer. */
+	/** Time by which queries select; in no answer. */
 	created_at: number;
-	/** As all times here Unix milliseconds; answers have it as text. */
+	/** Unix milliseconds, like all times here; answers have it as text. */
 	started_at: number;
 	connected_at?: number;
 	ended_at?: number;
@@ -46,16 +46,16 @@ export interface StoredCall {
 	media_type: 'audio' | 'video';
 	result: 'normal_end' | 'cancelled' | 'rejected' | 'not_answered' | 'busy' | 'offline' | 'unknown';
 	chat_session_uid?: string;
-	/** All of them, however many. */
+	/** All participants, not truncated. */
 	participants: StoredParticipant[];
 	transcript_state: ContentState;
 	summary_state: ContentState;
-	/** In answers while summary_state is ready. */
+	/** Returned only if summary_state is ready. */
 	summary?: { text: string; source: 'template' | 'legacy'; truncated: boolean };
 	speakers: StoredCallSpeaker[];
-	/** In a transcript while transcript_state is ready. */
+	/** Returned only if transcript_state is ready. */
 	utterances: StoredCallUtterance[];
-	/** It is there, but the account cannot read it now. */
+	/** True if it exists, but the account cannot read it now. */
 	unreadable?: boolean;
 }
 
@@ -90,9 +90,9 @@ const stateInTurn: ContentState[] = [
 ];
 
 /**
- * Calls of three years, recent ones more frequent. The first three are special: one with a transcript
- * of 1200 sentences, one of everybody the account knows (truncated, when they are more than 50), one
- * of exactly 50 (or everybody).
+ * Calls of three years, recent ones more frequent. The first three are special: one with a transcript of 1200
+ * sentences, one with all people that the account knows (truncated if more than 50), one with exactly 50 people (or
+ * all).
  */
 export function seedCalls(
 	seeding: Seeding,
@@ -106,10 +106,10 @@ export function seedCalls(
 	let created_at = 0;
 	for (let i = 0; i < seeding.size.calls; i++) {
 		const special = i < 3;
-		// Every twelfth was created in the same millisecond as the one before.
+		// Every twelfth call was created in the same millisecond as the previous one.
 		if (special) created_at = seeding.now - (i + 1) * day - random.int(0, hour);
 		else if (i % 12 !== 11) {
-			// None is going on.
+			// No call is in progress.
 			created_at = seeding.now - Math.ceil(random.next() ** 2 * 1095 * day) - 2 * hour;
 		}
 		const chat = !special && chats.length > 0 && i % 5 !== 4 ? random.pick(chats) : undefined;
@@ -156,23 +156,23 @@ export function seedCalls(
 	return { calls };
 }
 
-/** Calls that nobody took have nothing to write down. */
+/** Missed calls have no transcript. */
 function stateOf(special: boolean, connected: boolean, turn: number): ContentState {
 	if (special) return 'ready';
 	return connected ? stateInTurn[turn % stateInTurn.length] : 'unavailable';
 }
 
-/** Started about when it was created, or long before that, when it came to the service late. */
+/** Start time near the time of creation, or long before it if the call reached the service late. */
 function timesOf(random: Random, created_at: number, i: number, connected: boolean) {
 	const late = i % 30 === 22 ? random.int(1, 20) * day : 0;
 	const started_at = created_at - late + random.int(-5000, 20_000);
 	const times: Pick<StoredCall, 'started_at' | 'connected_at' | 'ended_at'> = {
-		// Some clocks know whole seconds only.
+		// Some clocks have only whole seconds.
 		started_at: i % 3 === 0 ? started_at - (started_at % 1000) : started_at,
 	};
 	const answered_at = times.started_at + random.int(1000, 30_000);
 	if (connected && i % 11 !== 5) times.connected_at = answered_at;
-	// An end can be missing, the very moment of connecting, or earlier than it.
+	// An end can be missing, equal to the connection time, or earlier.
 	const length = connected ? random.int(2000, 90 * minute) : random.int(0, 40_000);
 	if (i % 14 === 9) times.ended_at = times.connected_at ?? times.started_at;
 	else if (i % 28 === 15) times.ended_at = times.started_at - 1000;
@@ -206,7 +206,7 @@ function participantsOf(
 	];
 }
 
-/** Some participants exactly, both sides of the call under one name, and nobody in particular. */
+/** Some participants, both sides of the call under one name, and an unknown speaker. */
 function speakersOf(random: Random, participants: StoredParticipant[]): StoredCallSpeaker[] {
 	return [
 		...random.some(participants, 4).map(({ user_ref, display_name }): StoredCallSpeaker => {
@@ -218,7 +218,7 @@ function speakersOf(random: Random, participants: StoredParticipant[]): StoredCa
 	];
 }
 
-/** Every tenth sentence begins together with the one before, every eighth was cut. */
+/** Every tenth sentence starts together with the previous one, every eighth is truncated. */
 function talk(random: Random, speakers: number, count: number): StoredCallUtterance[] {
 	const utterances: StoredCallUtterance[] = [];
 	let start_ms = 0;

@@ -9,8 +9,8 @@ import type { Seeding } from './seeding';
 export type ChatData = BotsData & ChatsData & MessagesData;
 
 /**
- * Bots, conversations and messages, all at once: otherwise a conversation created before anybody
- * asked for messages would get a history.
+ * Bots, conversations and messages, generated together: otherwise a conversation that is created before the first
+ * request for messages would get a history.
  */
 export function seedChat(
 	seeding: Seeding,

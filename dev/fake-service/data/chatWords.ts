@@ -1,4 +1,4 @@
-/** Invented words for chats, bots, teams and the world. Nothing here is about anybody or anything real. */
+/** Invented words for chats, bots, teams and the world. */
 
 type Pick = <T>(list: readonly T[]) => T;
 type Int = (min: number, max: number) => number;
@@ -27,7 +27,7 @@ export const chatLines: Array<(pick: Pick, int: Int, who: string) => string> = [
 	(pick) => `Please do not move the ${pick(things)} while the paint is wet.`,
 ];
 
-/** What bots say in groups. */
+/** Messages of bots in groups. */
 export const botLines: Array<(pick: Pick, int: Int) => string> = [
 	(_pick, int) => `Temperature ${int(18, 1260)} °C, next reading in ${int(5, 30)} minutes.`,
 	(pick) => `Reminder: return the ${pick(things)} to ${pick(places)}.`,

@@ -10,12 +10,12 @@ export type ChatRole = 'owner' | 'admin' | 'participant';
 
 export interface StoredMember {
 	user_ref: string;
-	/** What the person is called in this group, if not by the public name. */
+	/** Name of the person in this group, if it differs from the public name. */
 	nickname?: string;
 	status: 'active' | 'left' | 'removed';
 	role: ChatRole;
 	joined_at: number;
-	/** Since when joining is forbidden; absent when it is not. */
+	/** Time since which joining is forbidden; undefined if it is allowed. */
 	restricted_at?: number;
 }
 
@@ -23,13 +23,13 @@ export interface StoredChat {
 	chat_session_uid: string;
 	kind: StoredConversation['kind'];
 	scopes: ChatScope[];
-	/** Of a group; some have none. */
+	/** Name of a group; some have none. */
 	name?: string;
-	/** Real people, present and former, the account itself included: by user_ref. */
+	/** Real people, current and former, including the account itself, by user_ref. */
 	members: Map<string, StoredMember>;
-	/** Whose dedicated conversation with the account this is. */
+	/** The bot of a dedicated conversation with the account. */
 	bot_uid?: string;
-	/** A group that is no more. */
+	/** True for a dissolved group. */
 	dissolved?: boolean;
 }
 
@@ -93,7 +93,7 @@ export function seedChats(
 		} else {
 			const isContact = people.get(members[0])?.relationships.includes('contact');
 			const scopes: ChatScope[] = isContact ? ['contact'] : [];
-			// A contact that nothing was agreed with may still be readable as a private chat.
+			// A contact without an accepted chat may still be readable as a private chat.
 			if (kind === 'direct' || random.chance(0.5)) scopes.push('private_chat');
 			const rows = [member(self), ...members.map((uid) => member(uid))];
 			add({ chat_session_uid, kind, scopes, members: roster(rows) });
@@ -131,7 +131,7 @@ export function seedChats(
 	return { conversations };
 }
 
-/** Some who left, were removed or may not come again, one of them without a profile any more. */
+/** Some former members who left, were removed or may not join again, one of them without a profile. */
 function formerMembers(
 	{ now }: Seeding,
 	random: Random,
@@ -156,7 +156,7 @@ function formerMembers(
 	if (present.length > 2) present[2].restricted_at = restricted_at - day;
 	return [
 		...(left ? [row(left.user_ref, { status: 'left' })] : []),
-		// Two of one moment, so that the order has to go by person.
+		// Two with the same time, so that the person determines the order.
 		...removed.map(({ user_ref }, i) => row(user_ref, i < 2 ? { restricted_at } : {})),
 		row(random.uid('usr'), { restricted_at: restricted_at + day }),
 	];

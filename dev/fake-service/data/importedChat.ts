@@ -34,7 +34,7 @@ export interface StoredImportedMessage {
 	media_duration_ms?: number;
 }
 
-/** A snapshot: whoever adds messages sets the counts and times, and sets the row again. */
+/** A snapshot: after adding messages, set the counts and times, and set the row again. */
 export interface StoredImportedConversation {
 	conversation_uid: string;
 	kind: 'direct' | 'group';
@@ -53,9 +53,9 @@ export interface StoredImportedConversation {
 	version: number;
 	/** The person to whom the account has bound a direct conversation. */
 	bound_user_ref?: string;
-	/** The roster that the import saved, if it saved one. */
+	/** The imported roster, if any. */
 	members?: StoredImportedMember[];
-	/** It is there, but the account cannot read it now. */
+	/** True if it exists, but the account cannot read it now. */
 	unreadable?: boolean;
 }
 
@@ -93,7 +93,7 @@ export function seedImportedChat(seeding: Seeding, { people }: PeopleData): Impo
 	const importedMessages = new Store<StoredImportedMessage>();
 	let last = 0;
 	for (let i = 0; i < seeding.size.importedConversations; i++) {
-		// Every eleventh ends in the same millisecond as the one before.
+		// Every eleventh conversation ends in the same millisecond as the previous one.
 		if (i % 11 !== 10) last = seeding.now - hour - Math.floor(random.next() ** 2 * 1800 * day);
 		const kind = i % 5 < 2 && i !== 1 ? 'group' : 'direct';
 		const conversation: StoredImportedConversation = {
@@ -109,7 +109,7 @@ export function seedImportedChat(seeding: Seeding, { people }: PeopleData): Impo
 				is_self: false,
 			}),
 		);
-		// Some talk of a group is by nobody, and many never say anything.
+		// Some messages of a group have no sender, and many members never write.
 		const nobody = { id: `nobody ${i}`, display_name: '', is_self: false };
 		const talkers = [self, ...others.slice(0, 8), ...(kind === 'group' ? [nobody] : [])];
 		const count = i === 0 ? 600 : i === 1 ? 300 : i % 9 === 8 ? 0 : random.int(3, 100);
@@ -117,12 +117,12 @@ export function seedImportedChat(seeding: Seeding, { people }: PeopleData): Impo
 			importedMessages.set(message.message_uid, message);
 			take(conversation, message);
 		}
-		// Of some old imports the times are lost.
+		// Some old imports have no times.
 		if (i % 17 === 15) delete conversation.last_sent_at;
 		if (i % 7 === 5) delete conversation.imported_at;
 		if (i % 13 === 12) conversation.unreadable = true;
 		if (kind === 'direct' && i % 3 !== 2 && persons.length > 0) {
-			// Now and then two conversations are bound to one person.
+			// Sometimes two conversations are bound to one person.
 			conversation.bound_user_ref = persons[Math.floor(i / 8) % persons.length].user_ref;
 		}
 		if (kind === 'group' && i % 10 !== 5) conversation.members = roster(random, self, others, i);
@@ -153,7 +153,7 @@ function emptyConversation(
 					...(i % 10 === 6 ? { remark: 'Old group (muted)' } : {}),
 				}
 			: i % 10 === 7
-				? // Nothing but a number is known of some.
+				? // Some people have only a number.
 					{ display_name: `Contact ${100 + i}` }
 				: i % 4 === 2
 					? { display_name: `${nickname} / market`, remark: `${nickname} / market`, nickname }
@@ -176,7 +176,7 @@ function avatar(uid: string): string {
 	return `https://avatars.example/${uid}.png`;
 }
 
-/** Messages from `last` backwards; every seventh is of the same millisecond as the one before. */
+/** Messages from `last` backwards; every seventh has the same millisecond as the previous one. */
 function talk(
 	random: Random,
 	conversation_uid: string,
@@ -207,7 +207,7 @@ function contentOf(
 	i: number,
 ): Omit<StoredImportedMessage, 'message_uid' | 'conversation_uid' | 'sender' | 'sent_at' | 'kind'> {
 	const plain = { content_truncated: false, has_media: false };
-	// Media that was lost on the way has no facts either.
+	// Lost media has no details either.
 	const lost = i % 5 === 4;
 	const media = { content_truncated: false, has_media: true };
 	const size = random.int(2000, 9_000_000);
@@ -254,7 +254,7 @@ function take(conversation: StoredImportedConversation, { kind, sent_at }: Store
 	conversation.first_sent_at = sent_at;
 }
 
-/** The members at the time of the import: not everybody who once spoke; one saved roster is empty. */
+/** The members at the time of the import, without some people who wrote earlier; one roster is empty. */
 function roster(
 	random: Random,
 	self: StoredImportedSender,

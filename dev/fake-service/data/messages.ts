@@ -26,13 +26,13 @@ export interface StoredMessage {
 	record_state: 'available' | 'missing' | 'unavailable' | 'protected';
 	title?: string;
 	text_content: string;
-	/** The native record; while the account has it, state, title and text are the record's. */
+	/** The native record; if the account has it, state, title and text are those of the record. */
 	record_uid?: string;
 	/** The person in whose name a bot sent it. */
 	borrowed_user_ref?: string;
-	/** Of a structure that cannot be withdrawn. */
+	/** True for a kind of message that cannot be withdrawn. */
 	fixed?: boolean;
-	/** When it was withdrawn for the first time. */
+	/** Time of the first withdrawal. */
 	withdrawn_at?: number;
 }
 
@@ -80,7 +80,7 @@ export function seedMessages(
 	const chats = [...conversations.values()];
 	const drafts = new Map<string, Draft[]>(chats.map((chat) => [chat.chat_session_uid, []]));
 	const speaking = chats.flatMap((chat, i) => {
-		// Some conversations never had a message.
+		// Some conversations have no messages.
 		if (!chat.scopes.includes('private_chat') && chat.kind === 'pending') return [];
 		if (chat.kind === 'direct' && i % 9 === 5) return [];
 		return new Array<StoredChat>(chat.kind === 'group' ? 6 : chat.kind === 'direct' ? 2 : 1).fill(
@@ -106,7 +106,7 @@ export function seedMessages(
 	const user = (user_ref: string, at: number): Sender => {
 		const nickname = people.get(user_ref)?.nickname;
 		const former = at < seeding.now - 200 * day ? formerNames.get(user_ref) : undefined;
-		// Optional in the contract, so now and then it is missing.
+		// Optional in the contract, so it is sometimes missing.
 		const sender_name = random.chance(0.05) ? undefined : (former ?? nickname);
 		return { sender_kind: 'user', sender_user_ref: user_ref, sender_name };
 	};
@@ -157,7 +157,7 @@ export function seedMessages(
 						message.borrowed_user_ref = random.pick(present).user_ref;
 					}
 				} else if (chat.kind === 'group' && i % 60 === 43) {
-					// Somebody of whom the group knows nothing any more.
+					// A person who is no longer known in the group.
 					message.sender = { sender_kind: 'user', sender_user_ref: random.uid('usr') };
 				}
 			}
@@ -170,8 +170,8 @@ export function seedMessages(
 }
 
 /**
- * Every eighth message has the time of the one before, and some come late: their time is before
- * that of messages with a smaller sequence.
+ * Every eighth message has the time of the previous one, and some come late: their time is before that of messages
+ * with a smaller sequence.
  */
 function timeInTurn(i: number, at: number, before: number): number {
 	if (i === 0) return at;
@@ -183,7 +183,7 @@ function stateInTurn(i: number): StoredMessage['record_state'] {
 	return ({ 13: 'missing', 17: 'unavailable', 23: 'protected' } as const)[i % 30] ?? 'available';
 }
 
-/** A line, a note, or now and then something long. */
+/** A line, a note, or sometimes a long text. */
 function sentence(random: Random, i: number, person: { nickname: string } | undefined): string {
 	const who = person?.nickname ?? 'all';
 	const note = () => random.pick(notes)(random.pick, random.int, who).text;

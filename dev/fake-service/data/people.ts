@@ -8,19 +8,19 @@ export type Relationship = 'self' | 'contact' | 'private_chat' | 'shared_group';
 export interface StoredPerson {
 	user_ref: string;
 	nickname: string;
-	/** What the account calls a contact. */
+	/** The remark of the account for a contact. */
 	remark?: string;
 	svc_id?: string;
-	/** Empty for people who only left traces, such as the author of an old note. */
+	/** Empty for people without a relationship, such as the author of an old note. */
 	relationships: Relationship[];
 }
 
 export interface StoredConversation {
 	chat_session_uid: string;
 	kind: 'direct' | 'pending' | 'group';
-	/** Of a group; a direct conversation is called like the other person. */
+	/** Name of a group; a direct conversation has the name of the other person. */
 	name?: string;
-	/** Everybody in it but the account itself. */
+	/** All participants except the account itself. */
 	members: string[];
 }
 
@@ -51,7 +51,7 @@ export function seedPeople(seeding: Seeding, { profile }: ProfileData): PeopleDa
 	});
 	for (let i = 0; i < seeding.size.people; i++) {
 		const relationships = relationshipsInTurn[i % relationshipsInTurn.length];
-		// The first three share a name: they are three people.
+		// The first three people have the same name.
 		const nickname =
 			i < 3
 				? 'Ada Fields'

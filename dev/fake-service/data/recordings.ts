@@ -12,12 +12,12 @@ export interface StoredSpeakerLabel {
 	user_ref?: string;
 }
 
-/** Somebody who speaks in one recording. */
+/** A speaker in one recording. */
 export interface StoredSpeaker {
 	kind: 'user' | 'named' | 'anonymous' | 'unknown';
 	display_name: string;
 	user_ref?: string;
-	/** The label, of those who have one. */
+	/** The label, if any. */
 	speaker_uid?: string;
 }
 
@@ -27,9 +27,9 @@ export interface StoredUtterance {
 	/** Index into the recording's speakers. */
 	speaker: number;
 	text: string;
-	/** Its segment is still in work or lost: not valid, not in the transcript. */
+	/** True if its segment is still processed or lost: not valid, not in the transcript. */
 	unreadable?: boolean;
-	/** The service does not say how long the sentence is. */
+	/** True if the service omits the length of the sentence. */
 	lengthUnknown?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface StoredRecording {
 	recording_uid: string;
 	name?: string;
 	start_at: number;
-	/** Confirmed end; 0 or absent while there is none. */
+	/** Confirmed end; 0 or undefined if there is none. */
 	end_at?: number;
 	duration_ms: number;
 	source: 'long' | 'file_upload';
@@ -46,9 +46,9 @@ export interface StoredRecording {
 	transcript_state: 'ready' | 'partial' | 'processing' | 'failed' | 'unavailable';
 	version: number;
 	speakers: StoredSpeaker[];
-	/** In a transcript while transcript_state is ready or partial. */
+	/** Returned only if transcript_state is ready or partial. */
 	utterances: StoredUtterance[];
-	/** It is there, but the account cannot read it now. */
+	/** True if it exists, but the account cannot read it now. */
 	unreadable?: boolean;
 }
 
@@ -57,11 +57,11 @@ export interface RecordingsData {
 	recordings: Store<StoredRecording>;
 }
 
-/** The recordings that every account has first, for tests to find by name. */
+/** The first recordings of every account, which tests find by name. */
 export const namesOfFirst = {
 	/** Three hours, 1500 utterances, nine speakers of all kinds. */
 	long: 'Workshop, all three hours',
-	/** Sentences around and far over the 4000 characters of a bounded utterance. */
+	/** Sentences around and far above the 4000 characters of a bounded utterance. */
 	readingAloud: 'Reading aloud',
 };
 
@@ -126,11 +126,11 @@ function ordinary(
 	i: number,
 	previous: StoredRecording | undefined,
 ): StoredRecording {
-	// Two are going on.
+	// Two recordings are in progress.
 	const live = i === 2 || i === 3;
 	const duration_ms = live ? random.int(10 * minute, 40 * minute) : random.int(minute, 90 * minute);
 	let start_at = live ? now - duration_ms - minute : now - 3 * hour - random.int(0, 90 * day);
-	// Some begin in the same millisecond as the one before, some while it is going on.
+	// Some start in the same millisecond as the previous one, some during it.
 	if (i % 15 === 14) start_at = previous!.start_at;
 	if (i % 10 === 9) start_at = previous!.start_at + Math.floor(previous!.duration_ms / 2);
 	const source = !live && i % 3 === 2 ? 'file_upload' : 'long';
@@ -155,7 +155,7 @@ function ordinary(
 		utterances: talk(random, speakers.length, duration_ms, random.int(5, 40)),
 	};
 	if (i % 4 !== 3) recording.name = `${random.pick(names)} ${random.int(1, 30)}`;
-	// Pauses belong to the span, but not to the confirmed duration. Some ends are never confirmed.
+	// Pauses are part of the span, but not of the confirmed duration. Some ends are never confirmed.
 	if (sealed && i % 13 !== 6) recording.end_at = start_at + duration_ms + random.int(0, 5 * minute);
 	else if (i % 2 === 0) recording.end_at = 0;
 	if (transcript_state === 'partial') {
@@ -167,7 +167,7 @@ function ordinary(
 	return recording;
 }
 
-/** Utterances all over the duration; some overlap, some begin at once. */
+/** Utterances over the whole duration; some overlap, some start at the same time. */
 function talk(
 	random: Random,
 	speakers: number,
@@ -198,7 +198,7 @@ function talk(
 function workshop(random: Random, now: number, cast: StoredSpeaker[]): StoredRecording {
 	const start_at = now - 3 * day - random.int(0, hour);
 	const duration_ms = 3 * hour;
-	// The account itself, three labels of one name, two of one person, and nobody in particular.
+	// The account itself, three labels of one name, two of one person, and an unknown speaker.
 	const speakers = [...cast.slice(0, 6), ...anonymous(2), unknown];
 	return {
 		recording_uid: random.uid('rcg'),
@@ -234,7 +234,7 @@ function readingAloud(random: Random, now: number, cast: StoredSpeaker[]): Store
 		version: 1,
 		speakers,
 		utterances: lengths.map((length, i) => ({
-			// The sentences of 4500 and 12,001 code points begin together.
+			// The sentences of 4500 and 12,001 code points start at the same time.
 			start_offset_ms: (i === 5 ? 4 : i) * slot,
 			end_offset_ms: (i + 1) * slot - 1000,
 			speaker: i % 2,
@@ -251,7 +251,7 @@ function anonymous(count: number): StoredSpeaker[] {
 	}));
 }
 
-/** Has to have a name, but none that says anything. */
+/** A name is required, but has no meaning. */
 const unknown: StoredSpeaker = { kind: 'unknown', display_name: '' };
 
 function seedLabels(
@@ -265,7 +265,7 @@ function seedLabels(
 		const user_ref = person && { user_ref: person.user_ref };
 		labels.set(speaker_uid, { speaker_uid, display_name, ...user_ref });
 	};
-	// Three of one name, of whom two are known; two labels of one person; names like patterns.
+	// Three labels of one name, two of them known people; two labels of one person; names like patterns.
 	add('Ada Fields', people[0]);
 	add('Ada Fields', people[1]);
 	add('Ada Fields');

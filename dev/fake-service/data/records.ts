@@ -10,7 +10,7 @@ export interface StoredTopic {
 	title: string;
 	display_path: string;
 	created_at?: number;
-	/** A topic that is not valid is neither listed nor a destination. */
+	/** False for a topic that is neither listed nor a destination. */
 	valid: boolean;
 }
 
@@ -27,11 +27,11 @@ export interface StoredRecord {
 	send_at: number;
 	version: number;
 	container: Container;
-	/** The conversation that a record of a chat comes from. */
+	/** The conversation of a record from a chat. */
 	chat_session_uid?: string;
 	/** `edit_at` of the last update. */
 	edited_at?: number;
-	/** Readable, but of a structure that cannot be changed, moved or deleted. */
+	/** True for a readable record of a kind that cannot be changed, moved or deleted. */
 	locked?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function seedRecords(
 	let send_at = 0;
 
 	for (let i = 0; i < seeding.size.records; i++) {
-		// Every twentieth shares its time with the one before. Recent times are more frequent.
+		// Every twentieth record has the time of the previous one. Recent times are more frequent.
 		if (i % 20 !== 19) send_at = seeding.now - Math.ceil(random.next() ** 2 * 120 * day) - minute;
 		const kind = random.next();
 		const chat =
@@ -117,7 +117,7 @@ function seedTopics(seeding: Seeding): Store<StoredTopic> {
 			valid,
 		};
 		if (parent) topic.parent_topic_uid = parent.topic_uid;
-		// Optional in the contract, so now and then it is missing.
+		// Optional in the contract, so it is sometimes missing.
 		if (random.chance(0.8)) topic.created_at = seeding.now - random.int(130, 390) * day;
 		topics.set(topic.topic_uid, topic);
 		children?.forEach((child) => add(child, topic, valid));

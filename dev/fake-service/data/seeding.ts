@@ -1,7 +1,7 @@
 import type { AccountId } from '../auth';
 import { createRandom, type Random } from '../random';
 
-/** Number of rows to make, per account. */
+/** Number of rows to generate, for each account. */
 export interface Size {
 	people: number;
 	records: number;
@@ -11,7 +11,7 @@ export interface Size {
 	/** Versions of summaries and timelines. */
 	summaries: number;
 	calls: number;
-	/** Those of records in chats come on top. */
+	/** Without the records in chats. */
 	messages: number;
 	bots: number;
 	/** Teams that the account is in. */
@@ -49,16 +49,16 @@ export const defaultSizes: Record<AccountId, Size> = {
 	},
 };
 
-/** Inputs from which data is made. Equal inputs give equal data, down to the identifiers. */
+/** Inputs of the generated data. Equal inputs give equal data, including identifiers. */
 export interface Seeding {
 	seed: number;
 	account: AccountId;
-	/** Unix milliseconds: data lies around this moment. */
+	/** Time around which the data lies, in Unix milliseconds. */
 	now: number;
 	size: Size;
 }
 
-/** Random numbers of one kind of data; other kinds do not change them. */
+/** Random numbers of one kind of data, independent of other kinds. */
 export function randomFor(seeding: Seeding, kind: string): Random {
 	return createRandom(seeding.seed, seeding.account, kind);
 }

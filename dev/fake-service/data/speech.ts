@@ -1,6 +1,6 @@
 import type { Random } from '../random';
 
-/** Texts of recordings, calls and imported chats. Invented, about nobody and nothing real. */
+/** Invented texts of recordings, calls and imported chats. */
 
 const materials = ['the blue glaze', 'the wet clay', 'the ash batch', 'the test tiles', 'the slip'];
 const things = ['the ladder', 'the second key', 'the rain barrel', 'the lamp', 'the old boat'];
@@ -31,12 +31,12 @@ const sentences: Array<(random: Random) => string> = [
 /** Characters of one and of several code points with several UTF-16 units each, and a letter with a combining accent. */
 const clusters = ['🏺', '🔥', '👩🏽‍🎨', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇺🇳', '𝒦', '釉', '窯', '토', 'é', '1️⃣'];
 
-/** One sentence as it is spoken. */
+/** One spoken sentence. */
 export function sentence(random: Random): string {
 	return random.pick(sentences)(random);
 }
 
-/** Text of exactly `length` code points, full of characters that are more than one unit of UTF-16. */
+/** Text of exactly `length` code points, with many characters of more than one UTF-16 unit. */
 export function textOf(random: Random, length: number): string {
 	const points: string[] = [];
 	while (points.length < length) {

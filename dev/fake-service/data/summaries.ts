@@ -11,16 +11,16 @@ export interface StoredSummary {
 	generation_state: 'processing' | 'completed' | 'failed';
 	start_at: number;
 	end_at: number;
-	/** Midnight where the account lives. */
+	/** Midnight in the time zone of the account. */
 	day_start_at: number;
 	created_at: number;
 	updated_at: number;
 	model_display_name?: string;
 	content_state: 'ready' | 'processing' | 'failed' | 'unavailable';
 	format: 'markdown' | 'json' | 'text';
-	/** The body; whoever changes it between two pages makes the first one's cursor useless. */
+	/** The body; a change between two pages makes the cursor of the first one invalid. */
 	text: string;
-	/** It is there, but the account cannot read it now. */
+	/** True if it exists, but the account cannot read it now. */
 	unreadable?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface SummariesData {
 	summaries: Store<StoredSummary>;
 }
 
-/** Off by more than full hours, so that no midnight passes for one of UTC. */
+/** An offset that is not a full hour, so that no midnight equals one of UTC. */
 const localOffset = 5 * hour + 45 * minute;
 
 type Fate = Pick<StoredSummary, 'generation_state' | 'content_state' | 'format'>;
@@ -44,9 +44,8 @@ const fateInTurn: Fate[] = [
 ];
 
 /**
- * Three versions a day, from yesterday backwards: two of the daily summary, of one and the same
- * period, and a timeline of some hours. The first two have bodies of more than 20,000 code points,
- * Markdown and JSON.
+ * Three versions a day, from yesterday backwards: two of the daily summary for the same period, and a timeline of
+ * some hours. The first two have bodies of more than 20,000 code points, Markdown and JSON.
  */
 export function seedSummaries(seeding: Seeding): SummariesData {
 	const random = randomFor(seeding, 'summaries');
@@ -59,7 +58,7 @@ export function seedSummaries(seeding: Seeding): SummariesData {
 		const daily = turn < 2;
 		const start_at = daily ? day_start_at : day_start_at + random.int(6, 12) * hour;
 		const end_at = daily ? day_start_at + day : start_at + random.int(2, 9) * hour;
-		// The second version of a day is later than the first, or as old to the millisecond.
+		// The second version of a day is later than the first, or has the same time.
 		if (turn !== 1) created_at = end_at + random.int(0, hour);
 		else if (i % 2 === 0) created_at += random.int(0, 5 * hour);
 		created_at = Math.min(created_at, seeding.now);
@@ -86,7 +85,7 @@ export function seedSummaries(seeding: Seeding): SummariesData {
 	return { summaries };
 }
 
-/** A body of about `length` code points, or a little more. */
+/** A body of at least `length` code points. */
 function bodyOf(random: Random, format: Fate['format'], from: number, length: number): string {
 	if (format === 'text') return textOf(random, length);
 	const lines = Array.from({ length: Math.ceil(length / 80) }, (_, i) => ({

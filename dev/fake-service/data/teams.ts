@@ -10,7 +10,7 @@ export interface StoredTeamMember {
 	user_ref: string;
 	role: TeamRole;
 	joined_at: number;
-	/** How much of the public profile there is. */
+	/** Available parts of the public profile. */
 	identity_state: 'ready' | 'incomplete' | 'unavailable';
 }
 
@@ -20,7 +20,7 @@ export interface StoredTeam {
 	svc_id: string;
 	created_at: number;
 	updated_at: number;
-	/** A team that is not active is found by nobody. */
+	/** False for a team that cannot be found. */
 	active: boolean;
 	/** Valid members, by user_ref; the account is not in all teams. */
 	members: Map<string, StoredTeamMember>;
@@ -34,8 +34,7 @@ export interface TeamsData {
 const ownRoles: TeamRole[] = ['owner', 'member', 'admin', 'member', 'owner'];
 
 /**
- * `size.teams` teams of the account, the first one with many members; three that it may join, and one
- * that is active no more.
+ * `size.teams` teams of the account, the first one with many members; three that it may join, and an inactive one.
  */
 export function seedTeams(
 	seeding: Seeding,
@@ -66,13 +65,13 @@ export function seedTeams(
 			});
 		};
 		add(owner, 'owner', created_at);
-		// Every third membership of the account began with the one before.
+		// Every third membership of the account has the time of the previous one.
 		if (i % 3 !== 2 || joined_at < created_at) joined_at = seeding.now - random.int(1, 190) * day;
 		if ((mine || last) && owner !== self) add(self, ownRole, joined_at);
 		const crowd = random.some(others, i === 0 ? others.length : random.int(2, 9));
 		for (const [j, user_ref] of [...crowd, random.uid('usr')].entries()) {
 			if (members.has(user_ref)) continue;
-			// Two at a time join at the same moment.
+			// Members join in pairs at the same time.
 			const at = created_at + (1 + (j >> 1)) * day;
 			add(user_ref, j % 7 === 3 ? 'admin' : 'member', at);
 		}

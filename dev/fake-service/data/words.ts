@@ -1,4 +1,4 @@
-/** Invented words for people, topics and notes. Nothing here is about anybody or anything real. */
+/** Invented words for people, topics and notes. */
 
 // prettier-ignore
 export const firstNames = [
@@ -47,7 +47,7 @@ export const topicTree: TopicSeed[] = [
 	{ title: 'Choir 🎶' },
 ];
 
-/** Topics that once were: nothing can be filed there any more. */
+/** Former topics, which are no destinations any more. */
 export const formerTopics = ['Old Studio', 'Winter Market'];
 
 const materials = ['cobalt', 'celadon', 'ash', 'tenmoku', 'shino', 'copper red', 'matte white'];

@@ -27,7 +27,7 @@ export interface StoredPost {
 	record_type: 'record' | 'extension_publication';
 	parent_record_uid?: string;
 	tags: string[];
-	/** When it became public; absent when it never was. */
+	/** Time of publication; undefined if it was never public. */
 	published_at?: number;
 	/** Business time of the source record. */
 	created_at: number;
@@ -40,14 +40,14 @@ export interface StoredPost {
 		description?: string;
 		share_url?: string;
 	};
-	/** The request that made this snapshot, so that its repetition is known. */
+	/** The request that created this snapshot, to recognize its repetition. */
 	request?: string;
 }
 
-/** The world as the account sees it. */
+/** The world from the account's view. */
 export class World {
 	readonly posts = new Store<StoredPost>();
-	/** When the account last looked at what others did to its posts. */
+	/** Time at which the account last viewed the interactions with its posts. */
 	viewed_at: number;
 	#watermark = 4000;
 
@@ -55,14 +55,14 @@ export class World {
 		this.viewed_at = viewed_at;
 	}
 
-	/** A watermark that no write has had; nobody can guess it from the one before. */
+	/** A new, unpredictable watermark. */
 	nextWatermark(): number {
 		return (this.#watermark += 13);
 	}
 
 	/**
-	 * The verdict on a post that awaits its review: it is public from `at` on, or rejected. That is a
-	 * write as well, so a watermark read before is stale.
+	 * Ends the review of a post: it is public from `at` on, or rejected. This is a write as well, so an earlier
+	 * watermark is stale.
 	 */
 	review(record_uid: string, verdict: 'published' | 'rejected', at: number): void {
 		const post = this.posts.get(record_uid);
@@ -93,14 +93,14 @@ export function seedWorld(
 	const random = randomFor(seeding, 'world');
 	const self = profile.user_ref;
 	const others = [...people.values()].filter(({ user_ref }) => user_ref !== self);
-	// In any state: what became of a record later does not change what was published of it.
+	// In any state: a later change of a record does not change its post.
 	const sources = [...records.values()].filter(({ creator_user_ref }) => creator_user_ref === self);
 	const world = new World(seeding.now - 3 * day);
 	let published_at = 0;
 	let own = 0;
 
 	for (let i = 0; i < seeding.size.posts; i++) {
-		// Every ninth was published in the same millisecond as the one before.
+		// Every ninth post was published in the same millisecond as the previous one.
 		if (i % 9 !== 8)
 			published_at = seeding.now - Math.ceil(random.next() ** 2 * 200 * day) - minute;
 		const source = i % 6 === 1 ? sources[7 * own] : undefined;
@@ -123,7 +123,7 @@ export function seedWorld(
 			publication_version: world.nextWatermark(),
 			files: random.chance(0.2) ? someFiles(random) : [],
 		};
-		// Optional in the contract, so now and then it is missing.
+		// Optional in the contract, so it is sometimes missing.
 		if (random.chance(0.9)) post.author_name = author?.nickname ?? profile.nickname;
 		if (state === 'published' || state === 'unpublished') post.published_at = published_at;
 		if (!source && i % 10 === 6) Object.assign(post, extensionFacts(random));
@@ -137,7 +137,7 @@ function stateInTurn(i: number): StoredPost['state'] {
 	return ({ 4: 'pending', 9: 'unpublished', 14: 'rejected' } as const)[i % 20] ?? 'published';
 }
 
-/** A post that was published before, mostly one of the first. */
+/** An earlier post, mostly one of the first. */
 function someParent(random: Random, { posts }: World): string | undefined {
 	const open = [...posts.values()].filter(({ state }) => state === 'published');
 	return open[Math.floor(random.next() ** 2 * open.length)]?.record_uid;

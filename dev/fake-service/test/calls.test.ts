@@ -8,7 +8,7 @@ const now = Date.UTC(2026, 5, 1);
 const day = 86_400_000;
 const { service, a } = useFakeService({ now });
 
-/** A call as answers show it. */
+/** A call in an answer. */
 interface Shown {
 	call_uid: string;
 	started_at: string;
@@ -28,7 +28,7 @@ const found = async (body: object = {}) => uids(await query(body)).sort();
 const get = async ({ call_uid }: StoredCall): Promise<Shown> =>
 	(await a.data('/calls/batch-get', { call_uids: [call_uid] })).items[0].call;
 
-/** Puts a call without participants that was created a day ago. */
+/** Adds a call without participants that was created a day ago. */
 function sample(facts: Partial<StoredCall> = {}): StoredCall {
 	const call: StoredCall = {
 		call_uid: `call_${rows().size}`,
@@ -347,7 +347,7 @@ describe('the transcript of a call', () => {
 		const said = [...call.utterances];
 		const firsts = pages.map(({ speakers, utterances }) => {
 			let first: number | undefined;
-			// Two sides under one name.
+			// Both sides have the same name.
 			expect(new Set(speakers.map((who) => JSON.stringify(who))).size).toBe(speakers.length - 1);
 			for (const { speaker_index, ...utterance } of utterances) {
 				const { speaker, ...row } = said.shift()!;

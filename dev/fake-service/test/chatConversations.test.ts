@@ -90,7 +90,7 @@ describe('querying conversations by their latest message', () => {
 			times.set(chat_session_uid, Math.max(times.get(chat_session_uid) ?? 0, message_at));
 		}
 		const [first, second] = readable();
-		// Two of one moment.
+		// Two with the same time.
 		for (const { chat_session_uid } of [first, second]) {
 			account().messages.add({
 				chat_session_uid,

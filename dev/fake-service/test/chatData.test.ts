@@ -4,7 +4,7 @@ import { createClient } from './client';
 
 const now = Date.UTC(2026, 5, 1);
 
-/** All that chat, bots, teams and the world have, to be compared. */
+/** All data of chat, bots, teams and the world, for comparison. */
 function dump(service: Service, id: AccountId) {
 	const { conversations, messages, bots, botBindings, teams, world } = service.account(id);
 	return [conversations, messages, bots, botBindings, teams, world.posts].map((rows) => [

@@ -18,7 +18,7 @@ const account = () => service.account('a');
 const self = () => account().profile.user_ref;
 const chatOf = (name: string) =>
 	[...account().conversations.values()].find((chat) => chat.name === name)!;
-/** A group that the account owns, and ones that it does not govern, with the reason why. */
+/** A group that the account owns, and groups that it cannot moderate, with the reason. */
 const owned = () => chatOf('Kiln Studio');
 const ungoverned = () => [
 	{ uid: chatOf('Allotment 14').chat_session_uid, reason: 'governance_conflict' },

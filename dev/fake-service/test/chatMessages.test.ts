@@ -44,7 +44,7 @@ const query = async (body: object) =>
 			...body,
 		})
 	).rows;
-/** The messages of all groups, in the order they came, as coordinates. */
+/** The coordinates of the messages of all groups, in order of arrival. */
 const placesOf = (groups: Group[]) =>
 	groups.flatMap(({ chat_session_uid, messages }) =>
 		messages.map(({ sequence }) => place({ chat_session_uid, sequence })),
@@ -60,7 +60,7 @@ const get = async (...coordinates: Array<{ chat_session_uid: string; sequence: n
 		})
 	).items;
 
-/** Puts a message into an empty group. */
+/** Adds a message to an empty group. */
 let group: string;
 function add(sequence: number, facts: Partial<StoredMessage> = {}): StoredMessage {
 	const message: StoredMessage = {
@@ -384,7 +384,7 @@ describe('reading the context of messages', () => {
 		a.data('/chat/messages/context', { chat_session_uid: group, sequences, ...facts });
 
 	beforeEach(() => {
-		// Sequences with gaps, times in another order.
+		// The sequences have gaps, the times another order.
 		for (let i = 1; i <= 20; i++) add(2 * i, { message_at: now - 500 * (i % 3) });
 	});
 

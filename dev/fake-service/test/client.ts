@@ -7,17 +7,17 @@ import type { AccountId } from '../auth';
 export interface Client {
 	/** Sends a JSON body to an operation's path below /api/v1. */
 	post(path: string, body?: unknown): Promise<AxiosResponse>;
-	/** The `data` of an answer that must be a success. */
+	/** Returns the `data` of an answer, which must be a success. */
 	data<T = any>(path: string, body?: unknown): Promise<T>; // eslint-disable-line @typescript-eslint/no-explicit-any
-	/** The message of an answer that must be a 400. */
+	/** Returns the message of an answer, which must be a 400. */
 	refusal(path: string, body: unknown): Promise<string>;
-	/** All rows of a paged operation, and how many each page had. */
+	/** Returns all rows of a paged operation, and the number on each page. */
 	scan<T = any>(path: string, body?: object): Promise<{ rows: T[]; pages: number[] }>; // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
 export function createClient(service: Service, account: AccountId = 'a'): Client {
 	let http: AxiosInstance;
-	// When it is first needed: the service may still have to start
+	// Created on first use, since the service may not have started yet
 	const post = (path: string, body: unknown) => {
 		http ??= axios.create({
 			baseURL: `${service.url}/api/v1`,

@@ -4,7 +4,7 @@ import { createClient } from './client';
 
 const now = Date.UTC(2026, 5, 1);
 
-/** All data of an account, to be compared. */
+/** All data of an account, for comparison. */
 function dump(service: Service, id: AccountId) {
 	const { profile, bindings, people, conversations, topics, records, arrangements } =
 		service.account(id);

@@ -23,7 +23,7 @@ const query = async (body: object = {}) =>
 	(await a.scan<Conversation>(path, { limit: 7, ...body })).rows;
 const found = async (body: object = {}) => uids(await query(body)).sort();
 
-/** Puts a conversation whose latest message is of the moment 5000. */
+/** Adds a conversation whose latest message has the time 5000. */
 function sample(facts: Partial<Conversation> = {}): Conversation {
 	const conversation: Conversation = {
 		conversation_uid: `xc_${conversations().size}`,
@@ -42,7 +42,7 @@ function sample(facts: Partial<Conversation> = {}): Conversation {
 	return conversation;
 }
 
-/** Puts a text of the moment 5000 into a conversation. */
+/** Adds a text with the time 5000 to a conversation. */
 function say(conversation_uid: string, facts: Partial<Message> = {}): Message {
 	const message: Message = {
 		message_uid: `xm_${messages().size}`,

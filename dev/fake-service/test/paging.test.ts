@@ -6,7 +6,7 @@ const { service, a, b } = useFakeService({ now: Date.UTC(2026, 5, 1) });
 const timeline = '/record/timeline/query';
 const uids = (rows: Array<{ record_uid: string }>) => rows.map((row) => row.record_uid);
 
-/** Makes a record that appears in lists. */
+/** Creates a record that appears in lists. */
 function add(send_at: number, record_uid: string): StoredRecord {
 	const record: StoredRecord = {
 		record_uid,

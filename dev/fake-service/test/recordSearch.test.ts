@@ -5,7 +5,7 @@ const { service, a } = useFakeService();
 
 const search = (body: object) => a.data('/record/search', body);
 
-/** Puts a record with a word that no other has. */
+/** Adds a record with a unique word. */
 function add(record_uid: string, facts: object = {}) {
 	const account = service.account('a');
 	account.records.set(record_uid, {
@@ -74,7 +74,7 @@ describe('searching records', () => {
 
 	it('covers whole days of the given time zone, including the first and the last', async () => {
 		const timezone = 'Pacific/Auckland';
-		// 00:00 and 23:59:59.999 of 10 March there, and the moments around.
+		// 00:00 and 23:59:59.999 of 10 March in that zone, and the milliseconds around.
 		const start = Date.UTC(2026, 2, 9, 11);
 		add('before', { send_at: start - 1 });
 		add('first', { send_at: start });

@@ -10,7 +10,7 @@ const topic = (title: string) =>
 const inTopic = (title: string) => ({ kind: 'topic' as const, topic_uid: topic(title) });
 const unclassified = { kind: 'unclassified' as const };
 
-/** A record that may be changed, in the given version, and ones that may not be. */
+/** A record that may be changed, with the given version, and records that may not. */
 function sample(facts: Partial<StoredRecord> = {}): StoredRecord {
 	const record: StoredRecord = {
 		record_uid: `rec_${records().size}`,

@@ -17,7 +17,7 @@ const query = async (body: object = {}) =>
 	(await a.scan<StoredSummary>(path, { limit: 7, ...body })).rows;
 const found = async (body: object = {}) => uids(await query(body)).sort();
 
-/** Puts a version that covers 1000 to 2000. */
+/** Adds a version that covers 1000 to 2000. */
 function sample(facts: Partial<StoredSummary> = {}): StoredSummary {
 	const summary: StoredSummary = {
 		summary_uid: `sum_${rows().size}`,
@@ -267,7 +267,7 @@ describe('reading a summary', () => {
 		summary.updated_at++;
 		expect(await a.data(read, next)).toMatchObject({ text: '4567' });
 		summary.text = 'abcdefghij';
-		expect(await a.refusal(read, next)).toMatch(/^page_cursor is of content that has changed/);
+		expect(await a.refusal(read, next)).toMatch(/^page_cursor belongs to content that has changed/);
 		const again = await pagesOf(summary, { limit: 4 });
 		expect(again.map(({ text }) => text)).toEqual(['abcd', 'efgh', 'ij']);
 		summary.content_state = 'processing';

@@ -64,7 +64,7 @@ function sample(...utterances: Array<Partial<StoredUtterance>>): StoredRecording
 	return recording;
 }
 
-/** Sentences put together again from fragments, by utterance_index; checks that nothing is missing. */
+/** Joins fragments to sentences, by utterance_index, and checks that nothing is missing. */
 function join(fragments: Utterance[]): string[] {
 	const sentences = new Map<number, Utterance[]>();
 	for (const fragment of fragments) {
@@ -115,7 +115,7 @@ describe('a transcript', () => {
 		const pages = await pagesOf(long);
 		const kinds = new Set(pages.flatMap(({ speakers }) => speakers.map(({ kind }) => kind)));
 		expect([...kinds].sort()).toEqual(['anonymous', 'named', 'unknown', 'user']);
-		// As stored, those that begin at the same time in the order in which they are.
+		// As stored; sentences that start at the same time keep their order.
 		const said = [...long.utterances].sort((x, y) => x.start_offset_ms - y.start_offset_ms);
 		for (const { speakers, utterances } of pages) {
 			expect(speakers).toHaveLength(9);

@@ -16,7 +16,7 @@ const query = async (body: object = {}) =>
 	(await a.scan<StoredRecording>(path, { limit: 7, ...body })).rows;
 const found = async (body: object = {}) => uids(await query(body)).sort();
 
-/** Puts a recording from 1000 to 2000 in which one person speaks from 1200 to 1300. */
+/** Adds a recording from 1000 to 2000 in which one person speaks from 1200 to 1300. */
 function sample(
 	facts: Partial<StoredRecording> = {},
 	utterance: Partial<StoredUtterance> = {},

@@ -7,7 +7,7 @@ const pairs = [
 	['following', 'completed'],
 ];
 
-/** Bodies that keep each rule, and bodies that break it with the field that the message names. */
+/** Bodies that satisfy each rule, and bodies that violate it with the field that the message names. */
 const cases: Array<{ rule: Rule; kept: Fields[]; broken: Array<[Fields, string]> }> = [
 	{
 		rule: { rule: 'unique', at: 'items', fields: ['team_ref', 'user_ref'] },

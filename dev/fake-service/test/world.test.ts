@@ -355,7 +355,7 @@ describe('publishing', () => {
 				status: 'unavailable',
 			});
 		}
-		// The last item is executed first, so its parent is not there yet.
+		// The last item is executed first, so its parent does not exist yet.
 		const parent = addRecord();
 		expect(
 			await send(
