@@ -74,7 +74,7 @@ const RESULTS: Mutation[] = [
 		then: correlated('right'),
 	},
 	{
-		name: 'with results of others',
+		name: 'with results for other items',
 		mutate: (envelope, { list, by }) => {
 			const rows = envelope.data[list!] as Fields[];
 			return withList(envelope, list!, [{ ...rows[0], [by!]: 'stranger' }, ...rows, {}]);
@@ -179,7 +179,7 @@ const PAGES: Mutation[] = [
 		then: paged('all fail'),
 	},
 	{
-		name: 'with two cursors that take turns',
+		name: 'with two alternating cursors',
 		ownPages: true,
 		mutate: (envelope, target, page) =>
 			withPaging(envelope, target, { has_more: true, next_page_cursor: `${page % 2}` }, true),

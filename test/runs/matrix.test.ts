@@ -42,7 +42,7 @@ interface Trouble {
 const ALL = [0, 1, 2, 3, 4];
 
 const TROUBLES: Record<string, Trouble> = {
-	'a defect of our own': {
+	'a bug of this package': {
 		arrange: () => {
 			broken.endpoint = () => {
 				throw new TypeError('x is not a function');
@@ -53,7 +53,7 @@ const TROUBLES: Record<string, Trouble> = {
 		failing: ALL,
 		tidy: () => (broken.endpoint = broken.own),
 	},
-	'a defect of our own that rejects': {
+	'a bug of this package in a promise': {
 		arrange: () => {
 			broken.endpoint = async () => {
 				await Promise.resolve();
@@ -70,7 +70,7 @@ const TROUBLES: Record<string, Trouble> = {
 		message: /^'Limit' could not be evaluated: /,
 		failing: ALL,
 	},
-	'a value that cannot be sent': {
+	'an invalid value': {
 		arrange: () => ({ parameters: { limit: '={{ $json.bad ? 0 : 1 }}' } }),
 		message: /^'Limit' must be at least 1, not 0/,
 		failing: [2],
@@ -80,7 +80,7 @@ const TROUBLES: Record<string, Trouble> = {
 		message: /^Node does not have any credentials set/,
 		failing: ALL,
 	},
-	'a Base URL that is none': {
+	'an invalid Base URL': {
 		arrange: () => ({ settings: {}, parameters: {} }),
 		message: /^'Base URL' must start with/,
 		failing: ALL,
@@ -104,7 +104,7 @@ const cases = Object.keys(TROUBLES).flatMap((trouble) =>
 );
 
 function credentialFor(trouble: string) {
-	return trouble === 'a Base URL that is none'
+	return trouble === 'an invalid Base URL'
 		? { ...fixture.credential, baseUrl: 'svc.example' }
 		: fixture.credential;
 }
@@ -172,7 +172,7 @@ describe('svcRecordsTool, called by an agent before version 3', () => {
 			node: 'svcRecordsTool',
 			parameters: topics({
 				...parameters,
-				...(name === 'a value that cannot be sent' && { limit: 0 }),
+				...(name === 'an invalid value' && { limit: 0 }),
 			}),
 			calls,
 			credential,

@@ -255,8 +255,8 @@ describe('the journal of many items', () => {
 	});
 
 	it.each([
-		['of the same execution counts as written, even where its content could not be kept', false],
-		['of another execution is not written again where its content could not be kept', true],
+		['keeps items of the same execution as written, even if their content did not fit', false],
+		['does not write items of another execution again if their content did not fit', true],
 	])('%s', async (_what, other) => {
 		const restore = overrideLimits({ maxJournalBytes: 400 });
 		try {

@@ -22,12 +22,11 @@ beforeAll(async () => {
 afterAll(() => tls.close());
 
 const URLS = {
-	'a certificate that nobody trusts': () =>
-		`https://127.0.0.1:${(tls.address() as AddressInfo).port}`,
+	'an untrusted certificate': () => `https://127.0.0.1:${(tls.address() as AddressInfo).port}`,
 	'https:// in front of a port without TLS': () => fixture.service.url.replace('http:', 'https:'),
 };
 const WORDS = {
-	'a certificate that nobody trusts': [
+	'an untrusted certificate': [
 		/^The certificate of the service at 127\.0\.0\.1:\d+ is not trusted/,
 		/NODE_EXTRA_CA_CERTS/,
 	],

@@ -61,7 +61,7 @@ it('returns no more rows than requested from a service that sends too many', asy
 it.each([
 	['is missing', undefined],
 	['is empty', ''],
-	['is no text', 7],
+	['is not a text', 7],
 ])('fails if has_more is true and the cursor %s', async (_what, cursor) => {
 	await expect(walk([more(1, cursor)])).rejects.toThrow(
 		"The answer of the service promises another page but has no 'next_page_cursor'",

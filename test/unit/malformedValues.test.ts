@@ -108,7 +108,7 @@ it('generates the key if the field is empty', async () => {
 });
 
 it.each([
-	['a moment after the last one that is a date', 8_640_000_000_000_001],
+	['the time after the last valid date', 8_640_000_000_000_001],
 	['a negative time', -1],
 ])('refuses %s as a time', async (_what, value) => {
 	const filters = { after: '={{ $json.value }}' };

@@ -23,7 +23,7 @@ it.each([
 	['a blank before the offset', '2026-01-15T16:00:00 +01:00', TEN],
 	['a blank before Z', '2026-01-15T15:00:00 Z', TEN],
 	['blanks before the time and the offset', '2026-01-15 16:00:00 +01:00', TEN],
-	['the first number that is taken for milliseconds', 100_000_000_000, 100_000_000_000],
+	['the first number that is read as milliseconds', 100_000_000_000, 100_000_000_000],
 	['the end of the year 9999', 253_402_300_799_999, 253_402_300_799_999],
 	['a text before 1973', '1970-01-01T00:00:00Z', 0],
 ])('reads %s', (_what, value, millis) => {

@@ -59,18 +59,18 @@ describe('polls and list searches', () => {
 
 	it.each([
 		['go first', {}, true],
-		['do not when there are none', { urgentWaits: false }, false],
+		['do not if there are none', { urgentWaits: false }, false],
 		['have half of four requests in flight', { urgentInFlight: 1 }, true],
 		['have no more than half', { urgentInFlight: 2 }, false],
 		[
-			'have no more than half although nobody else waits',
+			'have no more than half even if nobody else waits',
 			{ urgentInFlight: 2, othersWait: false },
 			false,
 		],
 		['have one of one', { concurrency: 1 }, true],
 		['have one of three', { concurrency: 3, urgentInFlight: 1 }, false],
 		['leave every other turn to others', { lastWasUrgent: true }, false],
-		['go on when nobody else waits', { lastWasUrgent: true, othersWait: false }, true],
+		['continue if nobody else waits', { lastWasUrgent: true, othersWait: false }, true],
 	])('%s', (_what, change, next) => {
 		expect(urgentIsNext({ ...now, ...change })).toBe(next);
 	});
