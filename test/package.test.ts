@@ -1,30 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
+import { filesIn, read, ROOT } from './support/repository';
 
-const root = path.resolve(__dirname, '..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json'));
-
-/** Directories that git does not track, by name as .gitignore lists them. */
-const untracked = new Set([
-	'.git',
-	...read('.gitignore')
-		.split('\n')
-		.filter((line) => line.endsWith('/'))
-		.map((line) => line.slice(0, -1)),
-]);
-
-/** All files below a directory of the checkout, as paths from its root. */
-function filesIn(directory: string): string[] {
-	return readdirSync(path.join(root, directory), { withFileTypes: true }).flatMap((entry) => {
-		const file = path.posix.join(directory, entry.name);
-		if (entry.isDirectory()) return untracked.has(entry.name) ? [] : filesIn(file);
-		return entry.isFile() ? [file] : [];
-	});
-}
 
 const files = filesIn('.');
 const sources = files.filter((file) => /^(nodes|credentials)\/.*\.ts$/.test(file));
@@ -84,7 +64,7 @@ describe('registration in package.json', () => {
 	const codexOf = (file: string) => JSON.parse(read(file.replace(/\.ts$/, '.json')));
 
 	test.each(nodeFiles)('%s has a codex file that names the node', (file) => {
-		const exported = jest.requireActual(path.join(root, file));
+		const exported = jest.requireActual(path.join(ROOT, file));
 		const { description } = new exported[path.basename(file, '.node.ts')]();
 		expect(codexOf(file).node).toBe(`${manifest.name}.${description.name}`);
 	});

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+
+import { filesIn, read, ROOT } from './support/repository';
+
+const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>;
+
+interface Job {
+	strategy?: { matrix?: Record<string, unknown[]> };
+	steps?: Array<{ run?: string }>;
+}
+
+/** Commands of a job, one for each value of its matrix that they name. */
+function commandsOf({ strategy, steps = [] }: Job): string[] {
+	const lines = steps.flatMap(({ run }) => run?.trim().split('\n') ?? []);
+	return Object.entries(strategy?.matrix ?? {}).reduce((commands, [name, values]) => {
+		const placeholder = `\${{ matrix.${name} }}`;
+		return commands.flatMap((command) =>
+			command.includes(placeholder)
+				? values.map((value) => command.replace(placeholder, String(value)))
+				: [command],
+		);
+	}, lines);
+}
+
+const workflows = filesIn('.github/workflows').map((file): [string, string[]] => {
+	const { jobs } = parse(read(file)) as { jobs: Record<string, Job> };
+	return [file, Object.values(jobs).flatMap(commandsOf)];
+});
+
+/** The npm script that a command runs, if it runs one. */
+const scriptOf = (command: string) => /^npm (?:run )?([\w:-]+)(?: --)?$/.exec(command)?.[1] ?? '';
+
+/** The scripts that a command runs, with those that these run. */
+function scriptsBelow(command: string): string[] {
+	const name = scriptOf(command);
+	return name in scripts ? [name, ...scripts[name].split(' && ').flatMap(scriptsBelow)] : [];
+}
+
+describe('workflows', () => {
+	/** Commands that are no scripts of package.json. */
+	const OTHERS = [
+		'npm ci',
+		'npm ci --ignore-scripts',
+		'npm publish --provenance --access public',
+		`test "$GITHUB_REF_NAME" = "v$(node -p "require('./package.json').version")"`,
+	];
+
+	it.each(workflows)('%s runs nothing but scripts of package.json', (_file, commands) => {
+		expect(commands).not.toEqual([]);
+		const unknown = commands.filter(
+			(command) => !OTHERS.includes(command) && !(scriptOf(command) in scripts),
+		);
+		expect(unknown).toEqual([]);
+	});
+
+	it('run every suite that there is', () => {
+		const run = new Set(workflows.flatMap(([, commands]) => commands.flatMap(scriptsBelow)));
+		const suites = Object.keys(scripts).filter((name) => /^(test|lint)(:|$)/.test(name));
+		expect(suites.filter((name) => !run.has(name))).toEqual([]);
+	});
+});
+
+describe('.ci/run', () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'ci-run-'));
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	/** Stands in for npm: notes what it is called with, writes the report of a suite and ends with its exit code. */
+	const npm = `#!/bin/sh
+		words= output= report='${reportOf(10, 0, 0)}' code=0
+		for argument; do
+			case $argument in
+				--outputFile=*) output=\${argument#*=} ;;
+				--*) ;;
+				*) words="\${words:+$words }$argument" ;;
+			esac
+		done
+		echo "$words" >>"$CALLS"
+		if [ "$words" = "$PART" ]; then report=$REPORT code=$CODE; fi
+		if [ -n "$output" ] && [ -n "$report" ]; then echo "$report" >"$output"; fi
+		exit "$code"
+	`;
+
+	beforeAll(() => {
+		writeFileSync(path.join(folder, 'npm'), npm, { mode: 0o755 });
+		writeFileSync(path.join(folder, 'apt-get'), '#!/bin/sh\n', { mode: 0o755 });
+	});
+
+	/** Runs it; everything that it calls passes but for one part, which ends like this. */
+	async function run(part = '', code = 0, report = '') {
+		const calls = path.join(folder, 'calls');
+		rmSync(calls, { force: true });
+		const PATH = `${folder}:${process.env.PATH}`;
+		const env = { ...process.env, PATH, CALLS: calls, PART: part, CODE: `${code}`, REPORT: report };
+		const ended = await promisify(execFile)(path.join(ROOT, '.ci/run'), { env }).then(
+			({ stdout }) => ({ code: 0, stdout }),
+			(error: { code: number; stdout: string }) => error,
+		);
+		const [install, ...suites] = readFileSync(calls, 'utf8').trim().split('\n');
+		expect(install).toBe('ci');
+		return {
+			succeeded: ended.code === 0,
+			lastLine: ended.stdout.trimEnd().split('\n').at(-1),
+			suites,
+		};
+	}
+
+	it('runs the test command of README and the end-to-end tests, and adds up what passed', async () => {
+		const { suites, ...outcome } = await run();
+		expect(suites).toEqual(expect.arrayContaining(['test', 'run test:e2e']));
+		expect(outcome).toEqual({
+			succeeded: true,
+			lastLine: `${10 * suites.length} passed, 0 failed`,
+		});
+	});
+
+	it('fails where the installation fails, and runs nothing then', async () => {
+		expect(await run('ci', 1)).toEqual({
+			succeeded: false,
+			lastLine: '0 passed, 1 failed',
+			suites: [],
+		});
+	});
+
+	it.each<[string, number, string, { passed: number; failed: number }]>([
+		['whose tests fail', 1, reportOf(7, 3, 0), { passed: 7, failed: 3 }],
+		['whose files do not load', 1, reportOf(8, 0, 2), { passed: 8, failed: 2 }],
+		['that fails beside its tests', 1, reportOf(9, 0, 0), { passed: 9, failed: 1 }],
+		['that ends before its tests', 1, '', { passed: 0, failed: 1 }],
+		['without a report', 0, '', { passed: 0, failed: 1 }],
+		['without a test', 0, reportOf(0, 0, 0), { passed: 0, failed: 1 }],
+	])('counts a suite %s as failed, and runs the others', async (_what, code, report, counts) => {
+		const { suites } = await run();
+		for (const suite of suites) {
+			const others = 10 * (suites.length - 1);
+			expect(await run(suite, code, report)).toEqual({
+				succeeded: false,
+				lastLine: `${others + counts.passed} passed, ${counts.failed} failed`,
+				suites,
+			});
+		}
+	});
+});
+
+/** The counts of jest's report, as jest writes them. */
+function reportOf(passed: number, failed: number, broken: number): string {
+	return JSON.stringify({
+		numPassedTests: passed,
+		numFailedTests: failed,
+		numRuntimeErrorTestSuites: broken,
+	});
+}
+
+describe('jest', () => {
+	const { projects } = jest.requireActual('../jest.config') as {
+		projects: Array<{ displayName: string; roots: string[]; testPathIgnorePatterns?: string[] }>;
+	};
+
+	it('has a script for each of its projects', () => {
+		const selected = Object.values(scripts).flatMap(
+			(script) => /--selectProjects ([\w ]+)/.exec(script)?.[1].trim().split(' ') ?? [],
+		);
+		expect([...new Set(selected)].sort()).toEqual(
+			projects.map(({ displayName }) => displayName).sort(),
+		);
+	});
+
+	it('runs every test file in exactly one project', () => {
+		const owners = (file: string) =>
+			projects.filter(
+				({ roots, testPathIgnorePatterns = [] }) =>
+					roots.some((folder) => `<rootDir>/${file}`.startsWith(`${folder}/`)) &&
+					!testPathIgnorePatterns.some((pattern) => `<rootDir>/${file}`.includes(pattern)),
+			);
+		const tests = filesIn('.').filter((file) => file.endsWith('.test.ts'));
+		expect(tests).toContain('test/ci.test.ts');
+		expect(tests.filter((file) => owners(file).length !== 1)).toEqual([]);
+	});
+});

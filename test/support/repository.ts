@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The checkout that is tested. */
+export const ROOT = path.resolve(__dirname, '../..');
+
+/** The text of a file of the checkout. */
+export const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** Directories that git does not track, by name as .gitignore lists them. */
+const untracked = new Set([
+	'.git',
+	...read('.gitignore')
+		.split('\n')
+		.filter((line) => line.endsWith('/'))
+		.map((line) => line.slice(0, -1)),
+]);
+
+/** All files below a directory of the checkout, as paths from its root. */
+export function filesIn(directory: string): string[] {
+	return readdirSync(path.join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+		const file = path.posix.join(directory, entry.name);
+		if (entry.isDirectory()) return untracked.has(entry.name) ? [] : filesIn(file);
+		return entry.isFile() ? [file] : [];
+	});
+}
