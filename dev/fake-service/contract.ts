@@ -24,7 +24,14 @@ export interface Contract {
 
 const file = join(__dirname, '../../contract/openapi.yaml');
 
+let contract: Contract | undefined;
+
+/** The contract; it is read once, and each schema compiled once, however many services there are. */
 export function loadContract(): Contract {
+	return (contract ??= readContract());
+}
+
+function readContract(): Contract {
 	const document = parse(readFileSync(file, 'utf8')) as OpenAPIV3_1.Document;
 	const operations = new Map<string, string>();
 	const byId = new Map<string, OpenAPIV3_1.OperationObject>();
