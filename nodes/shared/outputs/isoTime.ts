@@ -23,7 +23,8 @@ export function isoTimeIn(zone: string): IsoTime {
 		}
 		return offset;
 	};
-	const format = formatOf(zone);
+	// As in n8n's Luxon, only these zones are written as Z; London in winter is +00:00
+	const format = ['utc', 'gmt'].includes(zone.toLowerCase()) ? undefined : formatOf(zone);
 	const offsetAt = (time: number): number =>
 		minutesOf(format?.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value);
 	const offsetOf = (time: number): number => {
@@ -33,12 +34,10 @@ export function isoTimeIn(zone: string): IsoTime {
 		if (day + DAY > LAST_TIME || remembered(day + DAY) === first) return first;
 		return remembered(time - modulo(time, QUARTER));
 	};
-	// As in n8n's Luxon, only these zones are written as Z; London in winter is +00:00
-	const isUtc = !format || ['utc', 'gmt'].includes(zone.toLowerCase());
 	return (millis) => {
-		const minutes = isUtc ? 0 : offsetOf(millis);
+		const minutes = format ? offsetOf(millis) : 0;
 		const local = millis + minutes * MINUTE;
-		if (isUtc || Math.abs(local) > LAST_TIME) return new Date(millis).toISOString();
+		if (!format || Math.abs(local) > LAST_TIME) return new Date(millis).toISOString();
 		return new Date(local).toISOString().replace('Z', textOf(minutes));
 	};
 }
