@@ -23,8 +23,24 @@ export interface Host extends Operations {
 
 const bodyLimit = 32 * 1024 * 1024;
 
-/** Serves the contract. The HTTP server is ready to `listen`. */
-export async function createServer(host: Host): Promise<FastifyInstance> {
+/** A request as it comes, over HTTP or without. */
+export interface Received {
+	method: string;
+	url: string;
+	/** By lower-case names */
+	headers: Record<string, string | string[] | undefined>;
+	body?: string;
+}
+
+export interface Server {
+	/** The HTTP server, ready to `listen`. */
+	app: FastifyInstance;
+	/** Answers a request without HTTP; nothing where HTTP would lose the connection. */
+	answer(request: Received): Promise<Answer | undefined>;
+}
+
+/** Serves the contract. */
+export async function createServer(host: Host): Promise<Server> {
 	const dispatch = await createDispatch(host);
 
 	const app = fastify({ bodyLimit, forceCloseConnections: true });
@@ -33,19 +49,30 @@ export async function createServer(host: Host): Promise<FastifyInstance> {
 	app.addHook('preClose', async () => host.faults.release());
 	app.all('/*', serve);
 	app.setNotFoundHandler(serve);
-	app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
-		send(
-			reply,
-			failed(new Failure(error.statusCode ?? 500, error.message), randomUUID()),
-			host.now(),
-		),
-	);
-	return app;
+	app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+		const failure = new Failure(error.statusCode ?? 500, error.message);
+		return send(reply, withHeaders(failed(failure, randomUUID()), host.now()));
+	});
+	return { app, answer };
 
 	async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-		const account = host.accountOf(request.headers.authorization);
+		const { method, url, headers } = request;
+		const received = { method, url, headers, body: request.body as string | undefined };
+		const answered = await answer(received, (lost) => reply.raw.once('close', lost));
+		if (answered) return send(reply, answered);
+		reply.hijack();
+		request.raw.socket.destroy();
+		return reply;
+	}
+
+	async function answer(
+		received: Received,
+		onClose?: (lost: () => void) => void,
+	): Promise<Answer | undefined> {
+		const { authorization, 'content-type': contentType } = received.headers;
+		const account = host.accountOf(authorization as string | undefined);
 		const traffic = host.trafficOf(account);
-		const entry = describeRequest(host, request, account, traffic.begin());
+		const entry = describeRequest(host, received, account, traffic.begin());
 		const end = (status?: number) => {
 			if (entry.endedAt !== undefined) return;
 			entry.endedAt = Date.now();
@@ -53,15 +80,12 @@ export async function createServer(host: Host): Promise<FastifyInstance> {
 			traffic.end();
 			host.log.changed(entry);
 		};
-		reply.raw.once('close', () => end());
+		onClose?.(() => end());
 		host.log.add(entry);
 
-		const answer = await answerTo(entry, request.headers['content-type'], traffic);
-		end(answer?.status);
-		if (answer) return send(reply, answer, host.now());
-		reply.hijack();
-		request.raw.socket.destroy();
-		return reply;
+		const answered = await answerTo(entry, contentType as string | undefined, traffic);
+		end(answered?.status);
+		return answered && withHeaders(answered, host.now());
 	}
 
 	/** The answer to a request; undefined if its connection is to be destroyed. */
@@ -96,17 +120,20 @@ export async function createServer(host: Host): Promise<FastifyInstance> {
 
 function describeRequest(
 	host: Host,
-	request: FastifyRequest,
+	{ method, url, headers, body: rawBody }: Received,
 	account: AccountId | undefined,
 	inFlight: number,
 ): LogEntry {
-	const path = request.url.split('?')[0];
-	const { 'content-type': contentType, accept, 'user-agent': userAgent } = request.headers;
-	const rawBody = request.body as string | undefined;
+	const path = url.split('?')[0];
+	const {
+		'content-type': contentType,
+		accept,
+		'user-agent': userAgent,
+	} = headers as Record<string, string | undefined>;
 	return {
 		sequence: host.log.nextSequence(),
 		requestId: randomUUID(),
-		method: request.method,
+		method,
 		path,
 		operation: host.contract.operations.get(path),
 		account,
@@ -129,11 +156,13 @@ function parseJson(text: string | undefined): Fields | undefined {
 	}
 }
 
-/** The header Date with the service's own time. */
-function send(reply: FastifyReply, { status, body, headers }: Answer, now: number): FastifyReply {
+/** An answer tells the service's own time, as HTTP servers do. */
+function withHeaders({ headers, ...answer }: Answer, now: number): Answer {
 	const date = new Date(now).toUTCString();
-	return reply
-		.code(status)
-		.headers({ 'content-type': 'application/json; charset=utf-8', date, ...headers })
-		.send(body);
+	const own = { 'content-type': 'application/json; charset=utf-8', date };
+	return { ...answer, headers: { ...own, ...headers } };
+}
+
+function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
+	return reply.code(status).headers(headers).send(body);
 }

@@ -1,4 +1,5 @@
 import { Account } from './account';
+import type { Answer } from './answers';
 import { accountIds, Keys, type AccountId } from './auth';
 import { Clock } from './clock';
 import { loadContract } from './contract';
@@ -27,18 +28,13 @@ export interface ServiceOptions {
 	size?: Partial<Size>;
 }
 
-/** A POST request that does not go over a network, and its answer. */
+/** A POST request that does not go over a network. */
 export interface Injected {
 	path: string;
+	/** By lower-case names */
 	headers: Record<string, string>;
 	body: string;
 }
-export interface Injection {
-	status: number;
-	headers: Record<string, string>;
-	body: string;
-}
-
 /** A running fake service. */
 export interface Service {
 	/** The base address, such as `http://127.0.0.1:43210`. */
@@ -69,8 +65,11 @@ export interface Service {
 	/** Calls back whenever a request arrives or is answered; returns the function that ends this. */
 	listen(listener: (entry: LogEntry) => void): () => void;
 
-	/** Answers a request without a network, for tests that send very many. */
-	inject(request: Injected): Promise<Injection>;
+	/**
+	 * Answers a request without a network, for tests that send very many of them; with nothing where a network would
+	 * lose the connection.
+	 */
+	inject(request: Injected): Promise<Answer | undefined>;
 
 	now(): number;
 	/** Advances the service's time by milliseconds. */
@@ -135,11 +134,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		},
 		waitFor: (condition, timeoutMs) => log.waitFor(condition, timeoutMs),
 		listen: (listener) => log.listen(listener),
-		async inject({ path, headers, body }) {
-			const answer = await server.inject({ method: 'POST', url: path, headers, payload: body });
-			const { statusCode: status, headers: answered } = answer;
-			return { status, headers: answered as Record<string, string>, body: answer.payload };
-		},
+		inject: ({ path: url, ...request }) => server.answer({ method: 'POST', url, ...request }),
 		now: () => clock.now(),
 		advance: (ms) => clock.advance(ms),
 		setTime: (time) => clock.set(time),
@@ -154,7 +149,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 			Object.assign(service, { limits: {}, settings: defaultSettings(), paging, pagingOf: {} });
 		},
 		async close() {
-			await server.close();
+			await server.app.close();
 			if (bugs.length > 0) throw new Error(`Bugs of the fake service:\n${bugs.join('\n')}`);
 		},
 	};
@@ -184,6 +179,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		now: () => clock.now(),
 		bug: (message) => bugs.push(message),
 	});
-	url = await server.listen({ host: '127.0.0.1', port });
+	url = await server.app.listen({ host: '127.0.0.1', port });
 	return service;
 }

@@ -1,7 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { Readable } from 'node:stream';
-
 import { created } from '../../nodes/Arrangements/events/created';
 import { statusChanged } from '../../nodes/Arrangements/events/statusChanged';
 import { newCall } from '../../nodes/Calls/events/newCall';
@@ -17,6 +15,7 @@ import type { PollState } from '../../nodes/shared/polling/state';
 import { newReply } from '../../nodes/World/events/newReply';
 import { pollNode } from '../../dev/engine/pollNode';
 import { several, uid } from '../../dev/contract/choices';
+import { answered } from './withoutNetwork';
 
 /**
  * All short histories of a trigger: up to three events, four polls and one change, with every placement of a
@@ -344,11 +343,11 @@ export function inEngine({ kind, maxItems }: History, id: string): Player {
 				stored: stored as IDataObject | undefined,
 				transport: async ({ url, body }) => {
 					const path = String(url).replace(/^http:\/\/127\.0\.0\.1/, '');
-					if (path.endsWith('/profile/get')) return answered(200, { user_ref: 'me' });
+					if (path.endsWith('/profile/get')) return envelope(200, { user_ref: 'me' });
 					try {
-						return answered(200, await ask(path, JSON.parse(String(body)) as IDataObject));
+						return envelope(200, await ask(path, JSON.parse(String(body)) as IDataObject));
 					} catch {
-						return answered(500, {});
+						return envelope(500, {});
 					}
 				},
 			}).finally(() => (Date.now = realNow));
@@ -358,9 +357,8 @@ export function inEngine({ kind, maxItems }: History, id: string): Player {
 	};
 }
 
-function answered(statusCode: number, data: IDataObject) {
-	const body = JSON.stringify({ code: statusCode, message: 'ok', data });
-	return { statusCode, headers: {}, body: Readable.from([Buffer.from(body)]) };
+function envelope(code: number, data: IDataObject) {
+	return answered(code, JSON.stringify({ code, message: 'ok', data }));
 }
 
 /** The keys of every poll of a history, until nothing more is emitted, and the number of polls. */

@@ -4,11 +4,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { pollNode, type Polled } from '../../dev/engine/pollNode';
 import { useService, type ServiceFixture } from '../support/useService';
 import { NOTHING } from './emptyService';
+import { answered, askWithoutNetwork } from './withoutNetwork';
 
 /** Start time of all tests. */
 export const EPOCH = Date.UTC(2026, 0, 15, 12);
 
-/** A trigger in an active workflow, polled by hand in n8n's own context, over real HTTP. */
+/** A trigger in an active workflow, polled by hand in n8n's own context, against the fake service. */
 export class Trigger {
 	/** Stored static data of the workflow */
 	stored: IDataObject = {};
@@ -66,7 +67,15 @@ export class Trigger {
 	private get setup() {
 		const { fixture, node, parameters, stored, timezone, budget, apiKey, warnings } = this;
 		const credential = { ...fixture.credential, ...(apiKey && { apiKey }) };
-		return { node, parameters, credential, stored, timezone, budget, warnings };
+		const transport = async (options: IDataObject) => {
+			const { status, body, headers } = await askWithoutNetwork(
+				fixture.service,
+				credential.apiKey,
+				options,
+			);
+			return answered(status, body, headers);
+		};
+		return { node, parameters, credential, stored, timezone, budget, warnings, transport };
 	}
 }
 
