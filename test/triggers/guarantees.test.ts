@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import { SIMULATIONS } from '../support/effort';
+import { HEAVY } from '../support/effort';
 import {
 	addArrangement,
 	addCall,
@@ -79,8 +79,8 @@ const DATED: Array<[node: string, event: string, add: (i: number, at: number) =>
 	],
 ];
 
-/** Full bursts with many simulations; otherwise burst and state are a tenth of that. */
-const SCALE = SIMULATIONS >= 1000 ? 1 : 10;
+/** Nightly the bursts are real ones; otherwise burst and memory are a tenth of that. */
+const SCALE = HEAVY ? 1 : 10;
 
 describe.each(DATED)('a burst of events, %s: %s', (node, event, add) => {
 	let restore = () => {};

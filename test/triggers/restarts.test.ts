@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { storedFilters } from '../../nodes/shared/polling/state';
+import { SIMULATIONS } from '../support/effort';
 import {
 	addArrangement,
 	addCall,
@@ -41,6 +42,10 @@ const keysOfHours = async (t: Trigger, hours: number, step = HOUR) => {
 	}
 	return all;
 };
+/** Random runs of each kind: ten where each trigger event has 100 simulations. */
+const RUNS = Math.ceil(SIMULATIONS / 10);
+jest.setTimeout(RUNS * 3_000 + 120_000);
+
 /** Random numbers below n, the same for the same seed. */
 function randomBy(seed: number): (n: number) => number {
 	let state = (seed * 104_729) % 2 ** 31;
@@ -740,7 +745,7 @@ describe('random histories', () => {
 	it('with changed filters (calls)', async () => {
 		const DIRS = ['incoming', 'outgoing'] as const;
 		const flaws: string[] = [];
-		for (let seed = 1; seed <= 60; seed++) {
+		for (let seed = 1; seed <= RUNS; seed++) {
 			const rnd = randomBy(seed);
 			account().calls.clear();
 			let filter = [DIRS[rnd(2)]] as string[];
@@ -802,7 +807,7 @@ describe('random histories', () => {
 			}
 		}
 		expect(flaws).toEqual([]);
-	}, 120_000);
+	});
 });
 
 /** Objects that become events when they are ready, for random histories. */
@@ -838,7 +843,7 @@ const READY: Array<{
 describe.each(READY)('random histories of $event', ({ node, event, operations, add }) => {
 	it('with late objects, lost states and failures emit each event once', async () => {
 		const flaws: string[] = [];
-		for (let seed = 1; seed <= 25; seed++) {
+		for (let seed = 1; seed <= RUNS; seed++) {
 			const random = randomBy(seed);
 			fixture.service.reset();
 			account().calls.clear();
