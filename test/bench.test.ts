@@ -19,8 +19,15 @@ const jobs = CASES.flatMap((each) =>
 	whoNeedNoN8n(each).map(([who, contender]) => [each.name, who, each, contender] as const),
 );
 
-/** Lets a contender do its job and returns its output and requests. */
+const outcomes = new Map<Contender, ReturnType<typeof outcomeOf>>();
+
+/** Lets a contender do its job, once however often it is asked, and gives what came of it and what it sent. */
 async function done(each: Case, contender: Contender) {
+	if (!outcomes.has(contender)) outcomes.set(contender, outcomeOf(each, contender));
+	return await outcomes.get(contender)!;
+}
+
+async function outcomeOf(each: Case, contender: Contender) {
 	const sent: string[] = [];
 	const answers = (size: number) =>
 		Object.fromEntries(
