@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { overrideLimits } from '../../nodes/shared/limits';
 import { searchConversations } from '../../nodes/shared/locators';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
@@ -12,6 +13,10 @@ import { day } from '../../dev/fake-service/data/seeding';
 import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
+
+beforeAll(() => {
+	overrideLimits({ firstBackoff: 10 });
+});
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;

@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
+
+beforeAll(() => {
+	overrideLimits({ firstBackoff: 10 });
+});
 
 const account = () => fixture.service.account('a');
 const node = (operation: string, parameters: IDataObject = {}) => ({

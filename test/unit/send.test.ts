@@ -88,9 +88,11 @@ describe('a request that the service refuses', () => {
 		expect(gaps()[0]).toBeGreaterThanOrEqual(240);
 	});
 
-	it('gives up on a lasting 503 after a limited number of tries, with the request ID', async () => {
+	it('gives up on a 503 that stays, after a bounded number of tries, with the request ID', async () => {
+		const restore = overrideLimits({ firstBackoff: 1 });
 		fixture.service.faults.add({ status: 503, times: Infinity });
 		const { error } = await fixture.run(profile);
+		restore();
 		expect(error?.message).toMatch(/^The service is not available for now/);
 		expect(error?.description).toContain('The node tried 5 times');
 		expect(error?.description).toContain(`Request ID: ${fixture.requests[4].requestId}`);
@@ -195,12 +197,14 @@ describe('a request that the service refuses', () => {
 		},
 	);
 
-	it('reports that no answer came in time', async () => {
+	it('says when it got no answer in time', async () => {
+		const restore = overrideLimits({ firstBackoff: 1 });
 		fixture.service.faults.add({ delayMs: 400, times: Infinity });
 		const { error } = await fixture.run({
 			...profile,
 			parameters: { ...profile.parameters, requestOptions: { timeout: 50 } },
 		});
+		restore();
 		expect(error?.message).toMatch(/^The service at 127\.0\.0\.1:\d+ did not answer in time/);
 		expect(fixture.requests).toHaveLength(5);
 	});
