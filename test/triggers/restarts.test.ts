@@ -69,7 +69,27 @@ describe('changed filters', () => {
 		expect(await calls.keys()).toEqual(['new']);
 	});
 
-	it('replace filters that the service no longer accepts', async () => {
+	it('let through nothing that ends after the change, though it began before', async () => {
+		const of = (kind: string): INodeParameters => ({
+			event: 'summaryCompleted',
+			filters: { kinds: [kind] },
+			options: { maxItemsPerPoll: 1 },
+		});
+		const summaries = trigger('svcRecordingsTrigger', 'summaryCompleted', of('timeline'));
+		await summaries.poll();
+		const completed = (uid: string) =>
+			addSummary(account(), now(), uid, { kind: 'timeline', generation_state: 'completed' });
+		advance(HOUR);
+		['first', 'second'].forEach(completed);
+		advance(HOUR);
+		summaries.parameters = of('daily_summary');
+		expect(await summaries.keys()).toEqual(['first#completed']);
+		advance(HOUR);
+		completed('after the change');
+		expect(await summaries.allKeys()).toEqual(['second#completed']);
+	});
+
+	it('free a trigger from filters that the service does not accept any more', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
 		});

@@ -292,9 +292,8 @@ class TimeRangePoll {
 
 	/** True for an event after the filters of this session were replaced. */
 	private isTooLate({ time }: Found): boolean {
-		const { until } = this.session;
-		const { orderedBy } = this.event.source;
-		return until !== undefined && orderedBy === 'update' && time !== undefined && time > until;
+		if (this.session.until === undefined || time === undefined) return false;
+		return this.event.source.orderedBy !== 'hiddenTime' && time > this.now;
 	}
 
 	/** True for an event that is due with these or other filters. */
