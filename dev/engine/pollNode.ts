@@ -18,6 +18,8 @@ import { nodeNamed, nodeTypes, typeName } from './types';
 export interface TriggerSetup {
 	/** Short name of the node type, for example `svcCallsTrigger` */
 	node: string;
+	/** Version of the node type; 1 unless given */
+	typeVersion?: number;
 	parameters: INodeParameters;
 	credential: SvcCredential;
 	/** Static data of the workflow; empty by default */
@@ -55,7 +57,7 @@ export async function pollNode(
 		id,
 		name: 'Svc Trigger',
 		type: typeName(nodeNamed(setup.node)),
-		typeVersion: 1,
+		typeVersion: setup.typeVersion ?? 1,
 		position: [0, 0],
 		parameters: setup.parameters,
 		credentials: { svcApi: { id: 'credential', name: 'Svc account' } },

@@ -92,8 +92,10 @@ const IN_TRIGGERS =
 	'Nothing was sent. Triggers have no input items: use a fixed value or a date expression.';
 
 function isShown(context: IPollFunctions, { displayOptions }: Field): boolean {
+	const valueOfName = (name: string) =>
+		name === '@version' ? context.getNode().typeVersion : context.getNodeParameter(name, '');
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
-		(values as unknown[]).includes(context.getNodeParameter(name, '')),
+		(values as unknown[]).includes(valueOfName(name)),
 	);
 }
 
