@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { ensureN8n } from '../dev/n8n/install';
-import { CACHE, N8N_FOLDER, REPOSITORY } from '../dev/n8n/paths';
+import { ensureN8n, MODULES } from '../dev/n8n/install';
+import { CACHE, REPOSITORY } from '../dev/n8n/paths';
 import { CASES } from './cases';
 import { runFairness } from './fairness';
 import { runLoad } from './load';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 		runs: options.runs,
 		latency: options.latency,
 		node,
-		modules: path.join(N8N_FOLDER, 'node_modules'),
+		modules: MODULES,
 		profiles: options.profile ? PROFILES : undefined,
 		onProgress: console.error,
 	};

@@ -8,12 +8,13 @@ import { installPackage, packPackage } from '../dev/n8n/package';
 import { CACHE } from '../dev/n8n/paths';
 import { isPortFree } from '../dev/n8n/ports';
 import { missingPrerequisites } from '../dev/n8n/prerequisites';
+import { VERSION } from '../dev/n8n/versions';
 import { startService, type Service } from '../dev/fake-service/index';
 import { OWNER, setUpDemo, type DemoContents } from './set-up';
 
 /** Starts n8n with the nodes, the fake service and the examples from a checkout: `npm run demo`. */
 
-const HOME = path.join(CACHE, 'demo/home');
+const HOME = path.join(CACHE, 'demo', VERSION.name);
 
 interface Options {
 	port: number;

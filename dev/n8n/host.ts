@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureN8n, type N8nProgram } from './install';
 import { findFreePort, isPortFree } from './ports';
+import { VERSION } from './versions';
 
 const GUARD = path.join(__dirname, 'stop-with-parent.cjs');
 const READY_TIMEOUT_MS = 120_000;
@@ -192,7 +193,8 @@ function n8nEnvironment(home: string, port: number, brokerPort: number): Record<
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		// The following settings turn off all requests to n8n's servers.
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-		N8N_DISABLED_MODULES: 'mcp-registry',
+		// n8n does not start where it does not know the module
+		...(VERSION.name !== 'oldest' && { N8N_DISABLED_MODULES: 'mcp-registry' }),
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',

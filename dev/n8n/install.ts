@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CACHE, N8N_FOLDER } from './paths';
-import { bringsOwnNode, missingPrerequisites } from './prerequisites';
+import { CACHE } from './paths';
+import { missingPrerequisites } from './prerequisites';
+import { VERSION } from './versions';
 
-const MODULES = path.join(N8N_FOLDER, 'node_modules');
-/** The stamp is inside node_modules, so that it is deleted together with the install. */
+const { folder: FOLDER, bringsOwnNode, isPinned } = VERSION;
+/** Packages of the install. */
+export const MODULES = path.join(FOLDER, 'node_modules');
+/** Lies inside node_modules, so that whatever deletes the install deletes the stamp with it. */
 const STAMP = path.join(MODULES, '.n8n-installed');
 const LOG = path.join(CACHE, 'n8n-install.log');
 const LOCK = path.join(CACHE, 'n8n-install.lock');
@@ -25,14 +28,15 @@ export interface EnsureOptions {
 	onProgress?: (message: string) => void;
 }
 
-/** True if the pinned n8n is completely installed for this Node.js version and platform. */
+/** Whether n8n is completely installed for this Node and platform. */
 export function isN8nInstalled(): boolean {
 	return readOr(STAMP, '') === expectedStamp();
 }
 
 /**
- * Installs the pinned n8n, unless it is already installed.
- * @throws Error with everything that this machine lacks, or with the log file of the failed step
+ * Installs n8n in the folder of its version, unless it is there already. The newest one stays as it is until its
+ * node_modules is deleted.
+ * @throws Error naming everything this machine lacks, or the log file of the step that failed
  */
 export async function ensureN8n({
 	onProgress = () => {},
@@ -55,8 +59,12 @@ async function install(onProgress: (message: string) => void): Promise<void> {
 		rmSync(STAMP, { force: true });
 		writeFileSync(LOG, '');
 		await step(
-			'Downloading n8n (2.4 GB on disk), the first time only; usually takes 1 to 3 minutes',
-			['ci', '--legacy-peer-deps', '--ignore-scripts'],
+			`Downloading n8n, the ${VERSION.name} version (up to 2.4 GB on disk), only this once; usually 1 to 3 minutes`,
+			[
+				...(isPinned ? ['ci'] : ['install', '--no-package-lock']),
+				'--legacy-peer-deps',
+				'--ignore-scripts',
+			],
 			onProgress,
 		);
 		await step(
@@ -83,7 +91,7 @@ async function step(
 	const reminder = setInterval(() => onProgress(`  … ${seconds()} s so far`), REMINDER_MS);
 	const log = openSync(LOG, 'a');
 	const child = spawn('npm', [...npmArguments, '--no-audit', '--no-fund', '--loglevel=error'], {
-		cwd: N8N_FOLDER,
+		cwd: FOLDER,
 		env: npmEnvironment(),
 		stdio: ['ignore', log, log],
 	});
@@ -121,7 +129,7 @@ function npmEnvironment(): NodeJS.ProcessEnv {
 function expectedStamp(): string {
 	const hash = createHash('sha256');
 	for (const file of ['package.json', 'package-lock.json']) {
-		hash.update(readFileSync(path.join(N8N_FOLDER, file)));
+		hash.update(readOr(path.join(FOLDER, file), ''));
 	}
 	const node = bringsOwnNode ? 'locked' : process.version;
 	return hash.update(`${node} ${process.platform} ${process.arch}`).digest('hex');

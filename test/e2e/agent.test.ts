@@ -1,6 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { WorkflowFile } from '../../dev/n8n/client';
 import { itemsOf, type Execution } from '../../dev/n8n/execution';
+import { needing } from './features';
 import { startOpenAi, type FakeOpenAi, type ToolCall } from './openAi';
 import { chain, node, START } from './workflows';
 import { openWorld, type World } from './world';
@@ -12,9 +13,12 @@ beforeEach(() => world.service.reset());
 afterEach(() => expect(world.service.violations).toEqual([]));
 afterAll(async () => await world.close());
 
-/** From version 3 on n8n runs the tools of agents as nodes; earlier agents call them themselves. */
-describe.each([3.1, 2.2])('an AI agent (version %s) with Svc Records as a tool', (version) => {
-	test('gets the number of records that it asks for', async () => {
+/** Agents from 3 on have n8n run their tools as nodes, earlier ones call them themselves. */
+describe.each([
+	[3.1, needing('agent3').test],
+	[2.2, test],
+])('an AI agent (version %s) with Svc Records as a tool', (version, test) => {
+	test('gets as many records as it asks for', async () => {
 		const { execution, model } = await ask(
 			version,
 			{

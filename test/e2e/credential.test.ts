@@ -1,5 +1,6 @@
 import { findFreePort } from '../../dev/n8n/ports';
 import { startService } from '../../dev/fake-service/index';
+import { has } from './features';
 import { openWorld, WRONG_KEY, type World } from './world';
 
 describe('testing the credential', () => {
@@ -13,6 +14,10 @@ describe('testing the credential', () => {
 		const { n8n, service } = world;
 		const data = { baseUrl: service.url, apiKey: service.keys.a, ...values };
 		return await n8n.testCredential(await n8n.createCredential('Tested', 'svcApi', data));
+	}
+
+	function expectWords(message: string, words: string): void {
+		if (has('ownWordsInCredentialTest')) expect(message).toContain(words);
 	}
 
 	test('succeeds with the right address and key', async () => {
@@ -38,7 +43,7 @@ describe('testing the credential', () => {
 			world.service.faults.add({ status, headers, body: '', times: 1 });
 			const result = await testWith({});
 			expect(result.status).toBe('Error');
-			expect(result.message).toContain('The address redirects to another one');
+			expectWords(result.message, 'The address redirects to another one');
 			expect(other.log).toEqual([]);
 			await other.close();
 		},
@@ -51,7 +56,7 @@ describe('testing the credential', () => {
 	test('reports a key that is not accepted, without showing it', async () => {
 		const { status, message } = await testWith({ apiKey: WRONG_KEY });
 		expect(status).toBe('Error');
-		expect(message).toContain('did not accept the API key');
+		expectWords(message, 'did not accept the API key');
 		expect(message).not.toContain(WRONG_KEY);
 	});
 
@@ -60,7 +65,7 @@ describe('testing the credential', () => {
 		const { status, message } = await testWith({});
 		world.service.restoreKey('a');
 		expect(status).toBe('Error');
-		expect(message).toContain('did not accept the API key');
+		expectWords(message, 'did not accept the API key');
 	});
 
 	test.each(['ftp://svc.example', 'svc.example'])('refuses the address %s', async (baseUrl) => {
@@ -73,13 +78,13 @@ describe('testing the credential', () => {
 		const baseUrl = `http://127.0.0.1:${await findFreePort()}`;
 		const { status, message } = await testWith({ baseUrl });
 		expect(status).toBe('Error');
-		// This message is n8n's; those of the nodes are tested in records.test.ts.
-		expect(message).toContain('ECONNREFUSED');
+		// n8n chooses these words; the nodes' own are tested in records.test.ts.
+		expectWords(message, 'ECONNREFUSED');
 	});
 
 	test('reports that something else answers at an address', async () => {
 		const { status, message } = await testWith({ baseUrl: `${world.n8n.url}/rest` });
 		expect(status).toBe('Error');
-		expect(message).toContain("check 'Base URL'");
+		expectWords(message, "check 'Base URL'");
 	});
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startN8n, type N8nHost } from '../../dev/n8n/host';
 import { ensureN8n } from '../../dev/n8n/install';
 import { installPackage, packPackage } from '../../dev/n8n/package';
+import { untested } from './features';
 
 declare global {
 	var n8nOfThisRun: N8nHost;
@@ -16,6 +17,7 @@ export const TIME_ZONE = 'America/New_York';
 export default async function setUp(): Promise<void> {
 	const onProgress = (message: string) => console.log(message);
 	await ensureN8n({ onProgress });
+	untested().forEach(onProgress);
 	const packed = await packPackage();
 	const home = mkdtempSync(path.join(tmpdir(), 'n8n-e2e-'));
 	await installPackage(packed, home);

@@ -1,6 +1,7 @@
 import { setInterval, clearInterval } from 'node:timers';
 import type { LogEntry } from '../../dev/fake-service/log';
 import { ActiveTrigger, PATIENCE_MS, pollAt } from './activeTrigger';
+import { needing } from './features';
 import { NewEvents } from './newEvents';
 import { openOwnN8n, type OwnN8n } from './ownN8n';
 
@@ -18,10 +19,13 @@ const DURABLE = {
 
 const EVERY_MS = 100;
 
-describe.each([
-	['in its default mode', 'default', {}],
-	['with durable cursors', 'durable', DURABLE],
-])('n8n %s', (_mode, home, env) => {
+describe('n8n in its default mode', () => loseNothing('default', {}));
+needing('durableCursors').describe('n8n with durable cursors', () =>
+	loseNothing('durable', DURABLE),
+);
+
+/** Tests in an n8n with these settings. */
+function loseNothing(home: string, env: Record<string, string>): void {
 	let own: OwnN8n;
 	let newEvents: NewEvents;
 	let happened: string[];
@@ -116,4 +120,4 @@ describe.each([
 		await expectAllOnce(found);
 		expect(happened.length).toBeGreaterThan(50);
 	});
-});
+}

@@ -1,0 +1,28 @@
+import { VERSION } from '../../dev/n8n/versions';
+
+/** Features of n8n that some tests need and n8n 2.0.0 does not have. The tests of the nodes themselves need none. */
+export const MISSING_IN_OLDEST = {
+	ownWordsInCredentialTest: 'words of a credential for the outcome of its test: n8n shows its own',
+	addFilterButton: 'button in the editor that the tests know to add a filter with',
+	addressProtection: 'protection of private addresses (N8N_SSRF_PROTECTION_ENABLED)',
+	agent3: 'AI Agent version 3, which has n8n run its tools as nodes',
+	durableCursors: 'durable cursors, which store the position of a poll together with its execution',
+};
+
+const isOldest = VERSION.name === 'oldest';
+
+/** True unless this n8n is without a feature. */
+export function has(_feature: keyof typeof MISSING_IN_OLDEST): boolean {
+	return !isOldest;
+}
+
+/** `describe` and `test` for what needs a feature; they skip it on an n8n without that. */
+export function needing(feature: keyof typeof MISSING_IN_OLDEST) {
+	return has(feature) ? { describe, test } : { describe: describe.skip, test: test.skip };
+}
+
+/** What is not tested on this n8n, in sentences; empty where everything is. */
+export function untested(): string[] {
+	if (!isOldest) return [];
+	return Object.values(MISSING_IN_OLDEST).map((what) => `Not tested, n8n 2.0.0 has no ${what}`);
+}
