@@ -1,0 +1,509 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { several, uid } from '../../dev/contract/choices';
+import { nodeNamed } from '../../dev/engine/types';
+import type { FrozenState } from './frozen';
+import { shapeOf } from './shape';
+import { SELF, type Thing } from './things';
+import { BEGIN, type RunningTrigger, type TriggerRuns } from './triggerRun';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** More than a trigger reads at once. */
+const MANY = 1_000;
+
+/** How events of one kind come about in the service. */
+interface Kind {
+	node: string;
+	event: string;
+	/** Tells kinds of the same event from each other */
+	name?: string;
+	parameters?: INodeParameters;
+	/** There before everything */
+	before?: Thing[];
+	/** An event of this number and time, and its `_event.id` */
+	happen: (number: number, time: number) => [Thing, string];
+	/** An event that can be found so long after its time; none where nothing comes late */
+	late?: number;
+	/** The same object before it was ready, and how long to wait for it to leave the lookback */
+	inWork?: { thing: (number: number, time: number) => Thing; wait: number };
+	/** Filters that let through events of even numbers, and of odd ones */
+	filters?: [even: INodeParameters, odd: INodeParameters];
+	/** Start From can be chosen */
+	starts?: boolean;
+}
+
+const call = (number: number, time: number, more = {}): Thing => ({
+	call: {
+		call_uid: `call_${number}`,
+		created_at: time,
+		direction: number % 2 ? 'outgoing' : 'incoming',
+		...more,
+	},
+});
+const directions: Kind['filters'] = [
+	{ filters: { directions: ['incoming'] } },
+	{ filters: { directions: ['outgoing'] } },
+];
+const recording = (number: number, time: number, more = {}): Thing => ({
+	recording: { recording_uid: `recording_${number}`, start_at: time, duration_ms: 0, ...more },
+});
+const summary = (
+	number: number,
+	end_at: number,
+	generation_state: 'processing' | 'completed',
+): Thing => ({
+	summary: {
+		summary_uid: `summary_${number}`,
+		end_at,
+		generation_state,
+		kind: number % 2 ? 'daily_summary' : 'timeline',
+	},
+});
+const arrangement = (number: number, updated_at: number, more = {}): Thing => ({
+	arrangement: {
+		arrangement_uid: `arrangement_${number}`,
+		updated_at,
+		status: number % 2 ? 'following' : 'identified',
+		...more,
+	},
+});
+const statuses: Kind['filters'] = [
+	{ filters: { statuses: ['identified'] } },
+	{ filters: { statuses: ['following'] } },
+];
+const own = (number: number, more = {}): Thing => ({
+	post: { record_uid: `own_${number}`, author_user_ref: SELF, ...more },
+});
+
+const replies: Kind = {
+	node: 'svcWorldTrigger',
+	event: 'newReply',
+	before: [own(0, { published_at: BEGIN - DAY })],
+	happen: (number, time) => [
+		{
+			post: {
+				record_uid: `reply_${number}`,
+				parent_record_uid: 'own_0',
+				published_at: time,
+			},
+		},
+		`reply_${number}`,
+	],
+	late: 2 * DAY,
+	starts: true,
+};
+
+const KINDS: Kind[] = [
+	{
+		node: 'svcCallsTrigger',
+		event: 'newCall',
+		happen: (number, time) => [call(number, time), `call_${number}`],
+		late: 30 * MINUTE,
+		filters: directions,
+		starts: true,
+	},
+	{
+		node: 'svcCallsTrigger',
+		event: 'summaryReady',
+		happen: (number, time) => [
+			call(number, time, { summary_state: 'ready' }),
+			`call_${number}#summary`,
+		],
+		late: 20 * HOUR,
+		inWork: { thing: call, wait: 3 * DAY },
+		filters: directions,
+		starts: true,
+	},
+	{
+		node: 'svcCallsTrigger',
+		event: 'transcriptReady',
+		happen: (number, time) => [
+			call(number, time, { transcript_state: 'ready' }),
+			`call_${number}#transcript`,
+		],
+		late: 20 * HOUR,
+		inWork: { thing: call, wait: 3 * DAY },
+		filters: directions,
+		starts: true,
+	},
+	{
+		node: 'svcChatTrigger',
+		event: 'newMessage',
+		happen: (number, time) => [
+			{
+				message: {
+					sequence: number + 1,
+					message_at: time,
+					text_content: number % 2 ? 'Dogs' : 'Cats',
+				},
+			},
+			`chat_1#${String(number + 1).padStart(12, '0')}`,
+		],
+		late: 30 * MINUTE,
+		filters: [{ filters: { textContains: 'cat' } }, { filters: { textContains: 'dog' } }],
+		starts: true,
+	},
+	{
+		node: 'svcRecordingsTrigger',
+		event: 'newRecording',
+		happen: (number, time) => [recording(number, time), `recording_${number}`],
+		late: 6 * DAY,
+		starts: true,
+	},
+	{
+		node: 'svcRecordingsTrigger',
+		event: 'recordingSealed',
+		happen: (number, time) => [
+			recording(number, time, { sealed: true, end_at: time }),
+			`recording_${number}#sealed`,
+		],
+		late: 6 * DAY,
+		inWork: { thing: recording, wait: 2 * DAY },
+		starts: true,
+	},
+	{
+		node: 'svcRecordingsTrigger',
+		event: 'transcriptReady',
+		happen: (number, time) => [
+			recording(number, time, { transcript_state: 'ready' }),
+			`recording_${number}#transcript`,
+		],
+		late: 6 * DAY,
+		inWork: { thing: recording, wait: 2 * DAY },
+		starts: true,
+	},
+	{
+		node: 'svcRecordingsTrigger',
+		event: 'summaryCompleted',
+		happen: (number, time) => [summary(number, time, 'completed'), `summary_${number}#completed`],
+		late: 6 * DAY,
+		inWork: { thing: (number, time) => summary(number, time, 'processing'), wait: 8 * DAY },
+		filters: [{ filters: { kinds: ['timeline'] } }, { filters: { kinds: ['daily_summary'] } }],
+		starts: true,
+	},
+	{
+		node: 'svcRecordsTrigger',
+		event: 'newRecord',
+		happen: (number, time) => [
+			{
+				record: {
+					record_uid: `record_${number}`,
+					send_at: time,
+					origin: number % 2 ? 'topic' : 'self',
+				},
+			},
+			`record_${number}`,
+		],
+		late: 30 * MINUTE,
+		filters: [{ filters: { origins: ['self'] } }, { filters: { origins: ['topic'] } }],
+		starts: true,
+	},
+	{
+		node: 'svcArrangementsTrigger',
+		event: 'created',
+		happen: (number, time) => [
+			arrangement(number, time, { created_at: time }),
+			`arrangement_${number}`,
+		],
+		late: 5 * MINUTE,
+		filters: statuses,
+		starts: true,
+	},
+	{
+		node: 'svcArrangementsTrigger',
+		event: 'updated',
+		happen: (number, time) => [
+			arrangement(number, time, { created_at: time - DAY }),
+			`arrangement_${number}#${time}`,
+		],
+		late: 5 * MINUTE,
+		filters: statuses,
+		starts: true,
+	},
+	{
+		node: 'svcArrangementsTrigger',
+		event: 'statusChanged',
+		before: Array.from({ length: 12 }, (_, number) =>
+			arrangement(number, BEGIN - DAY, { status: 'identified' }),
+		),
+		happen: (number, time) => [
+			arrangement(number, time, {
+				created_at: BEGIN - DAY,
+				status: 'following',
+				version: 2,
+			}),
+			`arrangement_${number}#following@${time}`,
+		],
+	},
+	{
+		node: 'svcArrangementsTrigger',
+		event: 'dueSoon',
+		parameters: { leadTime: 60 },
+		happen: (number, time) => [
+			arrangement(number, time, { due_at: time + 30 * MINUTE }),
+			`arrangement_${number}#due@${time + 30 * MINUTE}`,
+		],
+	},
+	{
+		node: 'svcArrangementsTrigger',
+		event: 'overdue',
+		happen: (number, time) => [
+			arrangement(number, time, { due_at: time }),
+			`arrangement_${number}#overdue@${time}`,
+		],
+		late: 2 * DAY,
+		starts: true,
+	},
+	replies,
+	{
+		...replies,
+		name: 'chosen',
+		parameters: { repliesTo: 'chosen', posts: several('post', uid('own_0')) },
+	},
+	{
+		node: 'svcWorldTrigger',
+		event: 'ownPostReviewed',
+		happen: (number, time) => [
+			own(number, { state: 'published', published_at: time }),
+			`own_${number}#published@1`,
+		],
+		inWork: { thing: (number) => own(number, { state: 'pending' }), wait: 2 * DAY },
+		starts: true,
+	},
+];
+
+/** How far a trigger came, and what is to come. */
+type Story = Omit<FrozenState, 'things' | 'stored' | 'emitted' | 'now' | 'next'> & {
+	/** Leads to the state; gives the ids of the events that were emitted until then */
+	until: (trigger: RunningTrigger) => Promise<string[]>;
+	/** Comes later, at that moment; gives the ids of all events that have still to come */
+	next: (now: number) => [things: Thing[], events: string[]];
+	/** Makes another state of it, of an older version */
+	as?: (stored: IDataObject) => IDataObject;
+};
+
+/** Names of the files, with the states. */
+export async function recordStates(runs: TriggerRuns): Promise<Array<[string, FrozenState]>> {
+	const states: Array<[string, FrozenState]> = [];
+	for (const kind of KINDS) {
+		for (const [name, story] of Object.entries(storiesOf(kind))) {
+			const names = [kind.node, kind.event, kind.name, name].filter(Boolean);
+			states.push([names.join('.'), await play(story, runs)]);
+		}
+	}
+	return states;
+}
+
+async function play({ until, next, as, ...story }: Story, runs: TriggerRuns): Promise<FrozenState> {
+	const trigger = runs.trigger(story);
+	expectSame(`${story.about}, until then`, await until(trigger), trigger.events);
+	const { now } = trigger;
+	const emitted = trigger.events;
+	const things = trigger.things.slice();
+	const stored = as ? as(trigger.stored) : trigger.stored;
+	const [later, events] = next(now);
+	const { parameters } = trigger;
+	const resumed = runs.trigger({ ...story, parameters, now, things, stored });
+	resumed.happen(...later);
+	await resumed.drain();
+	expectSame(`${story.about}, from then on`, events, resumed.events);
+	const output = shapeOf(resumed.items);
+	return {
+		...story,
+		parameters,
+		now,
+		things,
+		stored,
+		emitted,
+		next: { things: later, events, output },
+	};
+}
+
+function expectSame(what: string, wanted: string[], found: string[]): void {
+	const [a, b] = [wanted, found].map((ids) => ids.slice().sort().join(', '));
+	if (a !== b) throw new Error(`${what}: wanted ${a}, found ${b}`);
+}
+
+/** Stories of an event, by name. */
+function storiesOf(kind: Kind): Record<string, Story> {
+	const { node, event, before = [], happen, late, inWork, filters, starts } = kind;
+	const parameters = { event, ...kind.parameters };
+	const typeVersion = [nodeNamed(node).description.version].flat().at(-1)!;
+	const type = { node, typeVersion };
+	const named = [node, event, kind.name].filter(Boolean).join(' ');
+	const some = (numbers: number[], time: number): [Thing[], string[]] => {
+		const all = numbers.map((number) => happen(number, time));
+		return [all.map(([thing]) => thing), all.map(([, id]) => id)];
+	};
+	/** Two new ones, and one that is late */
+	const more = (numbers: number[], now: number): [Thing[], string[]] => {
+		const [latest, ...others] = numbers;
+		const [things, ids] = some(others, now);
+		const [lateThings, lateIds] = late ? some([latest], now - late) : some([latest], now);
+		return [
+			[...lateThings, ...things],
+			[...lateIds, ...ids],
+		];
+	};
+	const activated = async (trigger: RunningTrigger) => {
+		trigger.happen(...before);
+		await trigger.poll();
+	};
+	const going: Story = {
+		about: `${named}, after some events`,
+		...type,
+		parameters,
+		async until(trigger) {
+			await activated(trigger);
+			trigger.wait(MINUTE);
+			const [things, ids] = some([0, 1, 2], trigger.now);
+			trigger.happen(...things);
+			await trigger.poll();
+			trigger.wait(MINUTE);
+			await trigger.poll();
+			return ids;
+		},
+		next: (now) => more([3, 4, 5], now),
+	};
+	const stories: Record<string, Story> = { going };
+	if (inWork) {
+		stories.inWork = {
+			about: `${named}, while something is in work`,
+			...type,
+			parameters,
+			async until(trigger) {
+				await activated(trigger);
+				trigger.wait(MINUTE);
+				const time = trigger.now;
+				const [ready, ids] = some([0], time);
+				trigger.happen(...ready, ...[1, 2, 3].map((number) => inWork.thing(number, time)));
+				await trigger.poll();
+				for (let waited = 0; waited < inWork.wait; waited += 6 * HOUR) {
+					trigger.wait(6 * HOUR);
+					await trigger.poll();
+				}
+				return ids;
+			},
+			next(now) {
+				const [ready, ids] = some([1, 2], BEGIN + MINUTE);
+				const [things, newIds] = some([4], now);
+				return [
+					[...ready, ...things],
+					[...ids, ...newIds],
+				];
+			},
+		};
+	}
+	if (filters) {
+		const [even, odd] = filters;
+		const options = { maxItemsPerPoll: 1 };
+		stories.otherFilters = {
+			about: `${named}, with earlier filters that still count`,
+			...type,
+			parameters: { ...parameters, ...even, options },
+			async until(trigger) {
+				await activated(trigger);
+				trigger.wait(HOUR);
+				const [things] = some([0, 1, 2, 3, 4], trigger.now);
+				trigger.happen(...things);
+				// The new filters count from the lookback before the change
+				trigger.wait(inWork?.wait ?? 2 * DAY);
+				trigger.parameters = { ...parameters, ...odd, options };
+				await trigger.poll();
+				return some([0], BEGIN + HOUR)[1];
+			},
+			next(now) {
+				const [, ids] = some([2, 4], BEGIN + HOUR);
+				const [things, all] = some([5, 6, 7], now + 1);
+				return [things, [...ids, all[0], all[2]]];
+			},
+		};
+	}
+	if (starts && late) {
+		stories.catchingUp = {
+			about: `${named}, from a date, before all since then was emitted`,
+			...type,
+			parameters: {
+				...parameters,
+				startFrom: 'date',
+				startDate: new Date(BEGIN - HOUR).toISOString(),
+				options: { maxItemsPerPoll: 2 },
+			},
+			async until(trigger) {
+				trigger.happen(...before);
+				for (let number = 0; number < 5; number++) {
+					trigger.happen(...some([number], BEGIN - (9 - number) * MINUTE)[0]);
+				}
+				await trigger.poll();
+				return [0, 1].map((number) => happen(number, BEGIN - (9 - number) * MINUTE)[1]);
+			},
+			next(now) {
+				const rest = [2, 3, 4].map((number) => happen(number, BEGIN - (9 - number) * MINUTE)[1]);
+				const [things, ids] = some([5], now);
+				return [things, [...rest, ...ids]];
+			},
+		};
+	}
+	if (event === 'newCall' || event === 'newReply') {
+		stories.many = {
+			about: `${named}, with ${MANY} events that are remembered`,
+			...type,
+			parameters: { ...parameters, options: { maxItemsPerPoll: 500 } },
+			async until(trigger) {
+				await activated(trigger);
+				trigger.wait(MINUTE);
+				const numbers = Array.from({ length: MANY }, (_, number) => number);
+				const [things, ids] = some(numbers, trigger.now);
+				trigger.happen(...things);
+				await trigger.poll();
+				await trigger.poll();
+				return ids;
+			},
+			next: (now) => more([MANY, MANY + 1, MANY + 2], now),
+		};
+	}
+	if (VERSION_1.includes(event)) {
+		stories.version1 = {
+			...going,
+			about: `${named}, as it was stored before 0.1.0`,
+			as: asVersion1,
+		};
+	}
+	return stories;
+}
+
+/** Events of which a state of version 1 is kept: each kind of source, and the statuses. */
+const VERSION_1 = ['newCall', 'summaryReady', 'statusChanged', 'newReply'];
+
+/** The state as version 1 had it: other names, seen events by the minute, statuses without versions. */
+function asVersion1(stored: IDataObject): IDataObject {
+	const [name] = Object.keys(stored).filter((key) => key.startsWith('node:'));
+	const { poll } = stored[name] as { poll: IDataObject };
+	const seen = Object.entries(poll.seenEvents as Record<string, string>).map(([span, digests]) => {
+		const minute = Math.floor(parseInt(span.split('.')[0], 36) / MINUTE);
+		return [minute.toString(36), digests];
+	});
+	const { values, list } = (poll.statuses ?? { values: [], list: '' }) as {
+		values: string[];
+		list: string;
+	};
+	const known = {
+		values,
+		list: (list.match(/.{13}/g) ?? []).map((entry) => entry.slice(0, 9)).join(''),
+	};
+	const state: IDataObject = {
+		v: 1,
+		fp: poll.trigger,
+		low: poll.finalBefore,
+		done: poll.readUntil,
+		floor: poll.skippedUpTo,
+		lapped: poll.lastRescanAt,
+		seen: Object.fromEntries(seen) as IDataObject,
+		...(poll.statuses !== undefined && { known }),
+		...(poll.parents !== undefined && { groups: poll.parents }),
+	};
+	return { [name]: { poll: state } };
+}

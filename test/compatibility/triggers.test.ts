@@ -1,0 +1,29 @@
+import { statesOf, VERSIONS } from './frozen';
+import { lostFrom, shapeOf } from './shape';
+import { TriggerRuns } from './triggerRun';
+
+/** Triggers that were active with a published version, and go on with the nodes as they are now. */
+
+let runs: TriggerRuns;
+
+beforeAll(async () => (runs = await TriggerRuns.start()));
+afterAll(async () => await runs.stop());
+
+describe.each(VERSIONS)('a trigger that was active with %s', (version) => {
+	it.each(statesOf(version).map((state) => [state.about, state] as const))(
+		'goes on: %s',
+		async (_about, state) => {
+			const { next, emitted } = state;
+			const trigger = runs.trigger(state);
+			trigger.happen(...next.things);
+			await trigger.drain();
+			const { events, items } = trigger;
+			expect({
+				lost: next.events.filter((id) => !events.includes(id)),
+				repeated: events.filter((id, i) => emitted.includes(id) || events.indexOf(id) !== i),
+				'not wanted': events.filter((id) => !next.events.includes(id) && !emitted.includes(id)),
+				'lost in items': items.length > 0 ? lostFrom(next.output, shapeOf(items)) : [],
+			}).toEqual({ lost: [], repeated: [], 'not wanted': [], 'lost in items': [] });
+		},
+	);
+});
