@@ -105,11 +105,11 @@ export class RunningTrigger {
 			credential: { baseUrl: BASE_URL, apiKey: service.keys.a },
 			transport: async ({ url, headers, body }) => {
 				const authorization = `Bearer ${service.keys.a}`;
-				const answer = await service.inject({
+				const answer = (await service.inject({
 					path: String(url),
 					headers: { ...(headers as Record<string, string>), authorization },
 					body: String(body),
-				});
+				}))!;
 				const { status: statusCode, headers: answered } = answer;
 				return { statusCode, headers: answered, body: Readable.from([Buffer.from(answer.body)]) };
 			},

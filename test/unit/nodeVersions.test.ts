@@ -40,7 +40,7 @@ describe('an operation', () => {
 		],
 	};
 	const { properties, customOperations } = declare([
-		{ name: 'Team', value: 'team', operations: [search] },
+		{ name: 'Team', value: 'team', description: 'A team', operations: [search] },
 	]);
 
 	beforeAll(() => {
