@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { EXCLUSIVE, type Field, moment, TODAY, TOMORROW } from '../../shared/fields';
 import { midnight } from '../../shared/parameters';
+import { omit } from '../../shared/omit';
 import { OPEN } from './arrangement';
 
 /** Request field that holds the choice of Due until `dueRange` replaces it with the contract's bounds. */
@@ -76,7 +77,7 @@ export const due: Field[] = [
 export function dueRange({ [DUE]: choice, ...given }: IDataObject, zone: string): IDataObject {
 	if (choice === 'custom') return given;
 	// If Due is an expression, n8n also shows Due After and Due Before, with their defaults
-	const { due_start_at: _after, due_end_at: _before, ...body } = given;
+	const body = omit(given, 'due_start_at', 'due_end_at');
 	if (choice === undefined) return body;
 	const open = { statuses: OPEN, ...body };
 	if (choice === 'overdue') return { ...open, due_end_at: Date.now() - 1 };

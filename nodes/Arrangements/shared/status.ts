@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../../shared/fields';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
+import { omit } from '../../shared/omit';
 import { exactArrangement, STATUSES } from './arrangement';
 
 /** The current status of an arrangement, for Set Status and Delete. A deleted arrangement is a failure. */
@@ -44,7 +45,8 @@ export const singleStepOnly: Field = {
 };
 
 /** The request item for the next step towards the target status. */
-export function step({ [SINGLE_STEP]: _single, ...item }: IDataObject): IDataObject {
+export function step(given: IDataObject): IDataObject {
+	const item = omit(given, SINGLE_STEP);
 	return { ...item, target_status: nextStatus(item.expected_status, item.target_status) };
 }
 

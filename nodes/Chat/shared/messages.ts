@@ -10,6 +10,7 @@ import {
 } from '../../shared/api';
 import { LIMITS, PAGE_SIZES } from '../../shared/limits';
 import { each, type Endpoint, type InputItem, moreThan, wantedOf } from '../../shared/operations';
+import { omit } from '../../shared/omit';
 import { completeMessages } from './completeMessages';
 
 export const MESSAGES_URL = '/api/v1/chat/messages/query';
@@ -20,7 +21,7 @@ export const MESSAGES_URL = '/api/v1/chat/messages/query';
  * with its conversation and sender.
  */
 export const messagesInOrder: Endpoint = each(async (item) => {
-	const { limit: _limit, chat_session_uids, ...filters } = item.body;
+	const { chat_session_uids, ...filters } = omit(item.body, 'limit');
 	const descending = filters.order === 'session_time_desc';
 	const windows = halfOpenWindows(filters, 'start_at', 'end_at', descending);
 	const uids = [...new Set(chat_session_uids as string[])].sort();

@@ -9,6 +9,7 @@ import {
 	type Result,
 	type Write,
 } from '../../shared/operations';
+import { omit } from '../../shared/omit';
 
 export const PRIVATE_CHATS_URL = '/api/v1/chat/conversations/create-private';
 
@@ -18,7 +19,7 @@ export const privateChat: Write = {
 	target: ['target_user_ref'],
 	repeat: 'idempotencyKey',
 	uncertain: { is: ({ status }) => status === 'unknown', then: 'repeat' },
-	present: ({ status: _status, ...outcome }) => outcome,
+	present: (outcome) => omit(outcome, 'status'),
 };
 
 /** sendChatMessages: outcomes have no status; a message in the answer was sent. */
@@ -84,6 +85,6 @@ function chatIn(result: Result): string | Error {
 
 function inChat(item: InputItem, chat: string | Error | undefined): InputItem {
 	if (typeof chat !== 'string') return item;
-	const { target_user_ref: _person, ...body } = item.body;
+	const body = omit(item.body, 'target_user_ref');
 	return { ...item, body: { ...body, chat_session_uid: chat } };
 }

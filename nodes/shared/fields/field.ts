@@ -1,6 +1,7 @@
 import { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { NameLookup } from './nameLookup';
+import { omit } from '../omit';
 
 /** An n8n property with limits of the contract that n8n properties cannot express. */
 export interface Field extends Omit<INodeProperties, 'options'> {
@@ -12,7 +13,8 @@ export interface Field extends Omit<INodeProperties, 'options'> {
 }
 
 /** The field as an n8n property, without `limits` and `lookup`. */
-export function asProperty({ limits: _limits, lookup: _lookup, ...field }: Field): INodeProperties {
+export function asProperty(given: Field): INodeProperties {
+	const field = omit(given, 'limits', 'lookup');
 	if (!field.options) return field as INodeProperties;
 	return {
 		...field,

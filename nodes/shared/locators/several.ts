@@ -1,4 +1,5 @@
 import { type Field } from '../fields/field';
+import { omit } from '../omit';
 
 /** Texts and limits of a field for several objects. */
 interface Several extends Pick<Field, 'displayName' | 'name' | 'description'> {
@@ -14,7 +15,7 @@ interface Several extends Pick<Field, 'displayName' | 'name' | 'description'> {
 
 /** Field for several objects of the service: a repeatable locator. */
 export function several({ of, maxItems, property, ...field }: Several): Field {
-	const { required: _required, routing: _routing, displayOptions: _shown, ...locator } = of;
+	const locator = omit(of, 'required', 'routing', 'displayOptions');
 	const entry: Field = {
 		...locator,
 		modes: locator.modes?.map((mode) =>

@@ -6,6 +6,7 @@ import { type Field } from '../fields/field';
 import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
+import { omit } from '../omit';
 import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
@@ -112,10 +113,9 @@ async function withCurrentFilters(
 	// The answer has the service's time, until which the earlier filters apply
 	await session.readAccount();
 	const next = withFilters(state, values, session.serviceNow());
-	const { unready, ...others } = next;
 	// Reads by UID have no filters, so objects that the new filters may exclude are dropped
 	const keeps = typeof state.filters !== 'string' && widen(state.filters, values);
-	return keeps ? next : others;
+	return keeps ? next : omit(next, 'unready');
 }
 
 /** The state, if it belongs to the account of the API key. A new key of the same account continues. */
@@ -190,11 +190,10 @@ function inOrder(emitted: Emitted[], { reader }: PollSession): Emitted[] {
 
 /** The state for new filters, which apply from `time` on. That range is read again. */
 function beginningAt(time: number, state: PollState): PollState {
-	const { rescan: _rescan, ...others } = state;
 	const finalBefore = Math.max(state.finalBefore, time);
 	const passed = finalBefore > state.skippedUpTo[0];
 	return {
-		...others,
+		...omit(state, 'rescan'),
 		finalBefore,
 		skippedUpTo: passed ? [finalBefore, ''] : state.skippedUpTo,
 		lastRescanAt: 0,

@@ -3,6 +3,7 @@ import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { FailureError, getByKeys, type Operation, rejection } from '../../../shared/operations';
 import { group, targetPerson } from '../../shared/fields';
 import { memberOutput } from '../../shared/outputs';
+import { omit } from '../../../shared/omit';
 
 /** batchGetGroupMembers: the contract does not define the shape of a result, so several shapes are accepted */
 export const get: Operation = {
@@ -13,10 +14,10 @@ export const get: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/batch-get' } },
 	endpoint: getByKeys({
 		by: ['chat_session_uid', 'target_user_ref'],
-		row: ({ item_id: _itemId, status, reason, member, ...result }) =>
+		row: ({ status, reason, member, ...result }) =>
 			status === 'rejected'
 				? new FailureError(rejection('member', typeof reason === 'string' ? reason : undefined))
-				: { ...result, ...(isGiven(member) && objectOf({ member }, 'member')) },
+				: { ...omit(result, 'item_id'), ...(isGiven(member) && objectOf({ member }, 'member')) },
 	}),
 	output: memberOutput,
 	fields: [

@@ -6,6 +6,7 @@ import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
+import { omit } from '../../omit';
 
 /** Read of objects by several fields, such as conversation and sequence, as the contract defines it. */
 export interface KeyedRead {
@@ -26,9 +27,10 @@ export function getByKeys({ by, row }: KeyedRead): Endpoint {
 		if (!(output.row instanceof FailureError)) {
 			return { rows: [asOutput ? { ...output.row, found: true } : output.row] };
 		}
-		const { item_id: _itemId, ...rest } = found;
 		const named = Object.fromEntries(by.map((field) => [field, item.body[field]]));
-		return asOutput ? { rows: [{ ...named, ...rest, found: false }] } : { error: output.row };
+		return asOutput
+			? { rows: [{ ...named, ...omit(found, 'item_id'), found: false }] }
+			: { error: output.row };
 	};
 	return async (inputs, url) => {
 		const first = new Map<string, InputItem>();

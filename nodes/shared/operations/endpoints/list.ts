@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { each, type Endpoint, type InputItem } from '../endpoint';
+import { omit } from '../../omit';
 
 /** Special handling of a paged operation. */
 export interface Paged {
@@ -26,7 +27,7 @@ export function list(paged: Paged = {}): Endpoint {
 	const { check, rows: outputs = ({ rows }) => rows, hint } = paged;
 	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
 	return each(async (item, url) => {
-		const { limit: _limit, ...filters } = item.body;
+		const filters = omit(item.body, 'limit');
 		const ask = async (to: string, body: IDataObject) => (await item.send(to, body)).data;
 		const wanted = wantedOf(item);
 		const found: IDataObject[] = [];

@@ -1,12 +1,13 @@
 import { candidatesOf } from '../../api/candidates';
 import { HaltedError } from '../../errors/halted';
 import type { Endpoint, Result } from '../endpoint';
+import { omit } from '../../omit';
 import { moreThan, wantedOf } from './list';
 
 /** Endpoint for operations that find objects by name: ten queries per request, for all input items together. */
 export const resolve: Endpoint = async (items, url) => {
 	const queries = items.map((item) => {
-		const { limit: _limit, ...fields } = item.body;
+		const fields = omit(item.body, 'limit');
 		return { id: String(item.index), fields, wanted: wantedOf(item) };
 	});
 	const [{ run }] = items;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer, isGiven, objectOf } from '../../api/answer';
+import { omit } from '../../omit';
 import type { Write } from './write';
 
 /** Meaning of an outcome of the service. */
@@ -30,7 +31,7 @@ export function interpret(write: Write, item: IDataObject, outcome: IDataObject 
 		const flaw = 'says neither that this item succeeded nor that it was rejected';
 		return { kind: 'unknown', error: brokenAnswer(flaw) };
 	}
-	return rejected(write, item, withoutItemId(outcome), why);
+	return rejected(write, item, omit(outcome, 'item_id'), why);
 }
 
 /** Verdict for a reason that the node found while reading the expected value. */
@@ -54,7 +55,7 @@ function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict
 	const { entity, present = (object) => object, echo, recall } = write;
 	try {
 		const inside = entity !== undefined && isGiven(outcome[entity]);
-		const object = inside ? objectOf(outcome, entity) : withoutItemId(outcome);
+		const object = inside ? objectOf(outcome, entity) : omit(outcome, 'item_id');
 		const lacking = entity !== undefined && !inside;
 		const row = present(object);
 		const whole = echo || lacking ? { ...targetOf(write, item), ...row } : row;
@@ -75,8 +76,4 @@ function rejected(
 
 function ownReason({ reason }: IDataObject): string | undefined {
 	return typeof reason === 'string' ? reason : undefined;
-}
-
-function withoutItemId({ item_id: _itemId, ...outcome }: IDataObject): IDataObject {
-	return outcome;
 }

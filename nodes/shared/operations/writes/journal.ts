@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../limits';
 import type { KnownIds } from '../../parameters/names';
 import type { Run } from '../run';
+import { omit } from '../../omit';
 import { accountOf } from './account';
 import { bitmapOf, numbersIn } from './bitmap';
 
@@ -319,7 +320,7 @@ function manyOf(entries: Map<number, Entry>): Many {
 
 function stateFrom(stored: Stored | undefined): State | undefined {
 	if (stored?.v !== 1) return undefined;
-	const { v: _v, items, many = {}, names = {}, ...facts } = stored;
+	const { items, many = {}, names = {}, ...facts } = omit(stored, 'v');
 	return {
 		...facts,
 		names: new Map(Object.entries(names)),
