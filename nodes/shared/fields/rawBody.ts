@@ -13,6 +13,7 @@ const body: Field = {
 	displayName: 'Body',
 	name: 'body',
 	type: 'json',
+	required: true,
 	default: '{}',
 	placeholder: 'e.g. {"items": [{"item_id": "1"}]}',
 	description: 'Request body: a JSON object without user_id',

@@ -2,6 +2,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { asProperty } from '../fields/field';
 import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
+import { byName } from '../fields/byName';
 import { mergeProperties } from '../fields/mergeProperties';
 import { subtitle } from '../fields/subtitle';
 import { customOperation, refuseExpression, routedOperation } from './execute';
@@ -14,7 +15,7 @@ export interface Declaration {
 	customOperations: NonNullable<INodeType['customOperations']>;
 }
 
-/** The declaration of a node with these resources. */
+/** The declaration of a node with these resources; a new node begins with the first of them. */
 export function declare(list: Resource[]): Declaration {
 	const resources = list.map(withOptions);
 	const customOperations = Object.fromEntries(
@@ -51,7 +52,7 @@ function propertiesOf(list: Resource[]): INodeProperties[] {
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: list.map(({ name, value, description }) => ({ name, value, description })),
+			options: byName(list.map(({ name, value, description }) => ({ name, value, description }))),
 			default: first,
 			description: 'Kind of object to work with',
 			// n8n uses this pagination only if it finds no operation for the stored values

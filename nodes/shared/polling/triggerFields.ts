@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DAY, MINUTE } from '../api/time';
+import { byName } from '../fields/byName';
 import { filters, options } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
 import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
@@ -129,7 +130,7 @@ export function fieldsOf(event: TriggerEvent): Field[] {
 	]);
 }
 
-/** Properties of a trigger node: Trigger On, and the fields of its events. */
+/** Properties of a trigger node: Trigger On, which begins with the first event, and the fields of its events. */
 export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
 	const first = events[0].value;
 	return [
@@ -140,7 +141,7 @@ export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
 			noDataExpression: true,
 			default: first,
 			description: 'Event that starts the workflow',
-			options: events.map(({ name, value, description }) => ({ name, value, description })),
+			options: byName(events.map(({ name, value, description }) => ({ name, value, description }))),
 		},
 		...mergeProperties(events.map((event) => fieldsOf(event).map(asProperty))).map(
 			({ entry, lists }) =>
