@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+import { NODES } from '../dev/engine/types';
+
+const root = path.resolve(__dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const WORKFLOWS = '.github/workflows';
+
+interface Job {
+	needs?: string | string[];
+	environment?: string;
+	permissions?: Record<string, string>;
+	steps: Array<{ run?: string }>;
+}
+
+const jobsOf = (file: string): Job[] =>
+	Object.values(parse(read(path.join(WORKFLOWS, file))).jobs as Record<string, Job>);
+
+describe('a workflow of GitHub Actions', () => {
+	const files = readdirSync(path.join(root, WORKFLOWS));
+
+	// A tag can be moved to other code; a commit cannot.
+	test.each(files)('%s takes actions by commit, with the version beside it', (file) => {
+		const used = read(path.join(WORKFLOWS, file)).match(/uses:.*/g) ?? [];
+		expect(used.length).toBeGreaterThan(0);
+		const loose = used.filter(
+			(line) => !/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line),
+		);
+		expect(loose).toEqual([]);
+	});
+
+	test.each(files)('%s lets only a job that publishes sign anything', (file) => {
+		const { permissions } = parse(read(path.join(WORKFLOWS, file)));
+		expect(permissions).toEqual({ contents: 'read' });
+		for (const { permissions: more, environment } of jobsOf(file)) {
+			if (more !== undefined) expect(environment).toBe('npm');
+		}
+	});
+
+	test('publishes after lint, tests and end-to-end tests, from a protected environment', () => {
+		const publishing = jobsOf('publish.yml').filter(({ steps }) =>
+			steps.some(({ run }) => run?.startsWith('npm publish')),
+		);
+		expect(publishing).toMatchObject([{ environment: 'npm' }]);
+		const checks = parse(read(path.join(WORKFLOWS, 'publish.yml'))).jobs as Record<string, Job>;
+		const commands = [publishing[0].needs ?? []].flat().flatMap((name) => checks[name].steps);
+		const runs = commands.map(({ run }) => run);
+		expect(runs).toEqual(
+			expect.arrayContaining(['npm test', 'npm run lint:verification', 'npm run test:e2e']),
+		);
+	});
+});
+
+describe('the form for a defect', () => {
+	const form = parse(read('.github/ISSUE_TEMPLATE/defect.yml')) as {
+		body: Array<{ id?: string; attributes: { options?: unknown[]; value?: string } }>;
+	};
+
+	test('offers every node', () => {
+		const offered = form.body.find(({ id }) => id === 'node')!.attributes.options!.slice(0, -1);
+		const nodes = NODES.map(({ description }) => description.displayName);
+		expect([...offered].sort()).toEqual(nodes.sort());
+	});
+
+	test('says first that the API key does not belong in it', () => {
+		expect(form.body[0].attributes.value).toContain('Never post your API key');
+	});
+});
+
+test('Dependabot looks into every folder with a lockfile', () => {
+	const { updates } = parse(read('.github/dependabot.yml')) as {
+		updates: Array<{ 'package-ecosystem': string; directory?: string; directories?: string[] }>;
+	};
+	const watched = updates
+		.filter((each) => each['package-ecosystem'] === 'npm')
+		.flatMap(({ directory, directories = [] }) => (directory ? [directory] : directories));
+	const lockfiles = execFileSync('git', ['ls-files', '*package-lock.json'], {
+		cwd: root,
+		encoding: 'utf8',
+	});
+	const folders = lockfiles
+		.trim()
+		.split('\n')
+		.map((file) => path.posix.join('/', path.posix.dirname(file)));
+	expect(folders.length).toBeGreaterThan(2);
+	const forgotten = folders.filter(
+		(folder) =>
+			!watched.some(
+				(place) =>
+					place === folder || (place.endsWith('/**') && folder.startsWith(place.slice(0, -2))),
+			),
+	);
+	expect(forgotten).toEqual([]);
+});
