@@ -3,7 +3,7 @@
  * the files in the tarball, and that the registered nodes and credentials load from it with their icons and codex
  * files. Run it after `npm run build`. Prints the findings and the sizes; exits 1 on any finding.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -106,6 +106,19 @@ function checkManifest(unpacked: string): string[] {
 	];
 }
 
+/** Licences of the package and of everything that might be bundled with it: all of it has to be under MIT. */
+function checkLicences(unpacked: string): string[] {
+	const tool = createRequire(import.meta.url).resolve(
+		'license-checker-rseidelsohn/bin/license-checker-rseidelsohn.js',
+	);
+	const { status, stderr } = spawnSync(
+		process.execPath,
+		[tool, '--start', unpacked, '--onlyAllow', 'MIT'],
+		{ encoding: 'utf8' },
+	);
+	return status === 0 ? [] : [`tarball: ${stderr.trim()}`];
+}
+
 /** Packs the checkout into `directory` and unpacks the tarball to `directory`/package. */
 function pack(directory: string): Tarball {
 	const output = execFileSync('npm', ['pack', '--json', '--pack-destination', directory], {
@@ -135,6 +148,7 @@ async function main(directory: string): Promise<string[]> {
 		...(await scan(scanner, 'package scan of the tarball', unpacked, ['**/*.js', 'package.json'])),
 		...checkFiles(new Set(tarball.files.map((file) => file.path))),
 		...checkManifest(unpacked),
+		...checkLicences(unpacked),
 	];
 }
 
