@@ -9,6 +9,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 import type { SvcCredential } from './credentials';
 import { additionalData } from './runNode';
@@ -25,9 +26,9 @@ export interface TriggerSetup {
 	/** Static data of the workflow; empty by default */
 	stored?: IDataObject;
 	timezone?: string;
-	/** ID of node and workflow; each has one poll at a time */
-	id?: string;
-	/** Time limit of a poll in milliseconds, as set by n8n */
+	/** ID of the workflow, random by default. Polls of one workflow in one process know of each other */
+	workflow?: string;
+	/** Milliseconds that n8n gives a poll */
 	budget?: number;
 	/** Receives the warnings that the node writes to n8n's log */
 	warnings?: string[];
@@ -52,9 +53,9 @@ export async function pollNode(
 	setup: TriggerSetup,
 	mode: WorkflowExecuteMode = 'trigger',
 ): Promise<Polled> {
-	const { id = 'trigger', stored = {}, budget, transport, warnings } = setup;
+	const { workflow: id = randomUUID(), stored = {}, budget, transport, warnings } = setup;
 	const node: INode = {
-		id,
+		id: 'trigger',
 		name: 'Svc Trigger',
 		type: typeName(nodeNamed(setup.node)),
 		typeVersion: setup.typeVersion ?? 1,

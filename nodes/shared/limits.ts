@@ -109,6 +109,8 @@ export const LIMITS = {
 	maxPollTime: 45_000,
 	/** Most requests of a poll */
 	maxPollRequests: 3_000,
+	/** Time in which n8n stores what a poll has found: until then the state that it gives may be the one before */
+	storingTime: 60_000,
 	/** Interval of rescans of a long lookback: about an hour */
 	rescanEvery: 3_300_000,
 	/** Interval of whole rescans of a lookback with an hourly part: about a day */

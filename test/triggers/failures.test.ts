@@ -654,7 +654,48 @@ describe('state', () => {
 		expect(polls.flatMap(({ items }) => items.map(({ json }) => keyOf(json)))).toEqual(['a']);
 	});
 
-	it('stays small, and repeats nothing, if there are more events than it can remember', async () => {
+	it('emits once where n8n has not stored the emitting poll when it begins the next', async () => {
+		const trigger = await calls();
+		const before = trigger.stored;
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+		const { stored } = trigger;
+		trigger.stored = before;
+		call('b');
+		expect(await trigger.keys()).toEqual([]);
+		expect(trigger.stored).toEqual(before);
+		trigger.stored = stored;
+		expect(await trigger.keys()).toEqual(['b']);
+	});
+
+	it('emits the items of its first poll once, too', async () => {
+		for (const uid of ['a', 'b', 'c']) call(uid);
+		const last = trigger('svcCallsTrigger', 'newCall', { startFrom: 'last', itemCount: 2 });
+		expect(await last.keys()).toEqual(['b', 'c']);
+		last.stored = {};
+		expect(await last.keys()).toEqual([]);
+	});
+
+	it('emits again a minute later where n8n could not store what it had emitted', async () => {
+		const trigger = await calls();
+		const before = trigger.stored;
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+		trigger.stored = before;
+		advance(MINUTE);
+		expect(await trigger.keys()).toEqual(['a']);
+	});
+
+	it('goes on at once from what is stored when n8n was killed', async () => {
+		const trigger = await calls();
+		const before = trigger.stored;
+		call('a');
+		expect(await trigger.keys()).toEqual(['a']);
+		Object.assign(trigger, { stored: before, process: 'another' });
+		expect(await trigger.keys()).toEqual(['a']);
+	});
+
+	it('stays small, and repeats nothing, when more happens than it can remember', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { maxItemsPerPoll: 500, lateArrivalWindow: 43_200 },
 		});

@@ -95,6 +95,7 @@ type Step =
 	| { do: 'wait'; ms: number }
 	| { do: 'poll'; fault?: Fault; meanwhile?: { at: number; roll: number }; kept: boolean }
 	| { do: 'overlap' }
+	| { do: 'lag' }
 	| { do: 'test' }
 	| { do: 'crash' }
 	| { do: 'edit'; maxItems: number; longest: boolean };
@@ -167,6 +168,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		}),
 	},
 	{ weight: 1, arbitrary: fc.constant({ do: 'overlap' as const }) },
+	{ weight: 1, arbitrary: fc.constant({ do: 'lag' as const }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'test' as const }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'crash' as const }) },
 	{
@@ -258,9 +260,10 @@ export class Player {
 		let kept: IDataObject = {};
 		let stored: IDataObject = {};
 		const emitted: IDataObject[] = [];
+		/** A process that was killed knows nothing any more */
+		let kills = 0;
 		const setup = (): TriggerSetup => ({
-			// What is left of a simulation that was given up holds no other one's polls back
-			id: run,
+			workflow: `${run} ${kills}`,
 			node: trigger.node,
 			parameters: parameters(),
 			// A separate base URL has a separate limiter, without the pauses of other simulations
@@ -291,12 +294,20 @@ export class Player {
 				for (let i = 0; i < each.size; i++) happen(each.ago, each.roll + i);
 			} else if (each.do === 'change') trigger.change?.(world, each.roll);
 			else if (each.do === 'wait') service.advance(each.ms);
-			else if (each.do === 'crash') stored = kept;
-			else if (each.do === 'edit') {
+			else if (each.do === 'crash') {
+				stored = kept;
+				kills++;
+			} else if (each.do === 'edit') {
 				({ maxItems } = each);
 				lateArrivalWindow = each.longest ? (trigger.longestWindow ?? 43_200) : undefined;
 			} else if (each.do === 'test') await this.test(setup());
-			else if (each.do === 'overlap') {
+			else if (each.do === 'lag') {
+				// n8n gives the next poll the state from before, as it has not stored this one's yet
+				const before = { stored: simulation.forgetful ? kept : stored, count: emitted.length };
+				await poll(true);
+				const late = await pollNode({ ...setup(), stored: before.stored });
+				if (emitted.length > before.count) expect(late.items).toEqual([]);
+			} else if (each.do === 'overlap') {
 				this.requests = 0;
 				const results = await Promise.all([pollNode(setup()), pollNode(setup())]);
 				const [own] = results.filter(({ items }) => items.length > 0);

@@ -1,5 +1,6 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 import { pollNode, type Polled } from '../../dev/engine/pollNode';
 import { useService, type ServiceFixture } from '../support/useService';
@@ -13,7 +14,9 @@ export const EPOCH = Date.UTC(2026, 0, 15, 12);
 export class Trigger {
 	/** Stored static data of the workflow */
 	stored: IDataObject = {};
-	/** Warnings in n8n's log so far */
+	/** Polls of one process know of each other; that of another one begins where n8n is killed */
+	process = randomUUID();
+	/** Warnings in n8n's log, so far */
 	readonly warnings: string[] = [];
 	/** Time limit of a poll in milliseconds, as set by n8n */
 	budget?: number;
@@ -66,16 +69,9 @@ export class Trigger {
 
 	private get setup() {
 		const { fixture, node, parameters, stored, timezone, budget, apiKey, warnings } = this;
+		const workflow = this.process;
 		const credential = { ...fixture.credential, ...(apiKey && { apiKey }) };
-		const transport = async (options: IDataObject) => {
-			const { status, body, headers } = await askWithoutNetwork(
-				fixture.service,
-				credential.apiKey,
-				options,
-			);
-			return answered(status, body, headers);
-		};
-		return { node, parameters, credential, stored, timezone, budget, warnings, transport };
+		return { workflow, node, parameters, credential, stored, timezone, budget, warnings };
 	}
 }
 

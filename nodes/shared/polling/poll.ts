@@ -7,6 +7,7 @@ import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
 import { omit } from '../omit';
+import { isOutdated, noteEmission } from './emissions';
 import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
@@ -26,7 +27,7 @@ export async function poll(
 	context: IPollFunctions,
 	events: TriggerEvent[],
 ): Promise<INodeExecutionData[][] | null> {
-	const id = `${context.getWorkflow().id}:${context.getNode().id}`;
+	const id = idOf(context);
 	const manual = context.getMode() === 'manual';
 	let fields: Field[] = [];
 	if (underWay.has(id) && !manual) return null;
@@ -47,6 +48,12 @@ export async function poll(
 	} finally {
 		if (!manual) underWay.delete(id);
 	}
+}
+
+/** What tells a trigger from all others of this process; one that was renamed starts afresh, as n8n has it. */
+function idOf(context: IPollFunctions): string {
+	const { id, name } = context.getNode();
+	return [context.getWorkflow().id, id, name].join(':');
 }
 
 /** The event that the user has chosen as Trigger On. */
@@ -75,6 +82,7 @@ async function live(
 	const anchor = `svc:${context.getNode().id}`;
 	const trigger = fingerprint(context, session.event);
 	const latest = later(readState(own.poll), readState(shared[anchor]));
+	if (isOutdated(idOf(context), latest?.revision ?? 0)) return [];
 	const stored = latest?.trigger === trigger ? latest : undefined;
 	const known = stored && (await ofThisAccount(stored, session));
 	const values = filterValues(session);
@@ -86,7 +94,9 @@ async function live(
 		: await advance(before, session, settings.lookback);
 	// The state is stored only after all items are complete, so that a failure loses no event
 	const items = await itemsOf(emitted, context, session, settings);
-	own.poll = { ...state, revision: (latest?.revision ?? 0) + 1 } as unknown as IDataObject;
+	const revision = (latest?.revision ?? 0) + 1;
+	own.poll = { ...state, revision } as unknown as IDataObject;
+	if (items.length > 0) noteEmission(idOf(context), revision);
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
 	const decided = !known || before !== first || state.parents !== first.parents;
 	const anchored = decided || shared[anchor] !== undefined;
