@@ -26,7 +26,7 @@ module.exports = {
 			...common,
 			displayName: 'nodes',
 			roots: ['<rootDir>/test'],
-			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/scale/'],
 		},
 		{
 			// Tests of the fake service itself: only changes of it or of the contract can break them.
@@ -41,6 +41,13 @@ module.exports = {
 			roots: ['<rootDir>/test/e2e'],
 			globalSetup: '<rootDir>/test/e2e/setup.ts',
 			globalTeardown: '<rootDir>/test/e2e/teardown.ts',
+		},
+		{
+			// n8n in queue mode, with processes that are killed. Each test file starts servers of its own.
+			...common,
+			displayName: 'scale',
+			roots: ['<rootDir>/test/scale'],
+			globalSetup: '<rootDir>/test/scale/setup.ts',
 		},
 	],
 };

@@ -42,7 +42,15 @@ export default {
 	incrementalFile: `.cache/mutants/${process.env.PART}.json`,
 	concurrency: 2,
 	timeoutMS: 20_000,
-	ignorePatterns: ['dist', 'dev/n8n/versions', 'test/e2e', 'demo', 'docs/images', '.cache'],
+	ignorePatterns: [
+		'dist',
+		'dev/n8n/versions',
+		'test/e2e',
+		'test/scale',
+		'demo',
+		'docs/images',
+		'.cache',
+	],
 	// Their text is read by users, not by tests
 	mutator: { excludedMutations: ['StringLiteral'] },
 	reporters: ['clear-text', 'progress-append-only', 'html'],

@@ -14,6 +14,9 @@ import { toExecution, type Execution, type StoredExecution } from './execution';
 
 const POLL_MS = 100;
 
+/** Executions in one answer. */
+const PAGE = 100;
+
 export interface Owner {
 	email: string;
 	firstName: string;
@@ -268,12 +271,20 @@ export class N8nClient {
 
 	/** Executions, newest first. */
 	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const found = await this.call<{ results: Array<{ id: string; status: string }> }>(
-			'GET',
-			`/rest/executions?filter=${filter}&limit=100`,
-		);
-		return found.results;
+		const all: Array<{ id: string; status: string }> = [];
+		for (;;) {
+			const query = new URLSearchParams({
+				filter: JSON.stringify({ workflowId }),
+				limit: String(PAGE),
+				...(all.length > 0 && { lastId: all.at(-1)!.id }),
+			});
+			const { results } = await this.call<{ results: typeof all }>(
+				'GET',
+				`/rest/executions?${query}`,
+			);
+			all.push(...results);
+			if (results.length < PAGE) return all;
+		}
 	}
 
 	/** Waits until an execution has ended and returns its result. */
@@ -338,13 +349,13 @@ export async function waitFor<T>(
 	what: string,
 	timeoutMs: number,
 	ask: () => Promise<T | undefined>,
+	everyMs = POLL_MS,
 ): Promise<T> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {
 		const answer = await ask();
 		if (answer !== undefined) return answer;
-		if (Date.now() > deadline)
-			throw new Error(`Timed out after ${timeoutMs / 1000} s, waiting for ${what}.`);
-		await sleep(POLL_MS);
+		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}.`);
+		await sleep(everyMs);
 	}
 }

@@ -21,10 +21,14 @@ export interface StartOptions {
 	env?: Record<string, string>;
 	/** File to which n8n's output is appended; default: `n8n.log` in the user folder. */
 	log?: string;
+	/** For a worker of queue mode: executions at a time. Its port answers nothing but readiness. */
+	workerConcurrency?: number;
+	/** Told each process before it is ready: its id, which is its process group's too, and its end. */
+	onStart?: (pid: number, ended: Promise<unknown>) => void;
 }
 
 export interface N8nHost {
-	/** Address of editor and REST API; the same after restarts. */
+	/** Address of editor and REST API, of a worker of its readiness; stays the same over restarts. */
 	readonly url: string;
 	readonly pid: number;
 	readonly home: string;
@@ -45,18 +49,21 @@ export interface N8nHost {
  */
 export async function startN8n(options: StartOptions): Promise<N8nHost> {
 	const program = await ensureN8n();
-	const { home } = options;
+	const { home, workerConcurrency, onStart = () => {} } = options;
 	const port = options.port ?? (await findFreePort());
 	const logFile = options.log ?? path.join(home, 'n8n.log');
 	const url = `http://127.0.0.1:${port}`;
+	const isWorker = workerConcurrency !== undefined;
+	const command = isWorker ? ['worker', `--concurrency=${workerConcurrency}`] : ['start'];
 	mkdirSync(home, { recursive: true });
 
 	const start = async () => {
 		if (!(await isPortFree(port))) throw new Error(`Port ${port} for n8n is in use.`);
 		const env = { ...n8nEnvironment(home, port, await findFreePort()), ...options.env };
-		const n8n = spawnN8n(program, home, env, logFile);
+		const n8n = spawnN8n(program, command, home, env, logFile);
+		if (n8n.process.pid) onStart(n8n.process.pid, n8n.ended);
 		try {
-			await untilReady(url, n8n, logFile);
+			await untilReady(() => isReady(url, isWorker), n8n, logFile);
 		} catch (error) {
 			await end(n8n, 'SIGKILL');
 			throw error;
@@ -89,13 +96,14 @@ interface RunningN8n {
 
 function spawnN8n(
 	program: N8nProgram,
+	command: string[],
 	home: string,
 	env: Record<string, string>,
 	logFile: string,
 ): RunningN8n {
 	const log = openSync(logFile, 'a');
-	const child = spawn(program.node, ['--require', GUARD, program.script, 'start'], {
-		// n8n reads a .env file in its working directory.
+	const child = spawn(program.node, ['--require', GUARD, program.script, ...command], {
+		// n8n reads a .env file of the folder it runs in.
 		cwd: home,
 		env: { ...env, PATH: `${path.dirname(program.node)}${path.delimiter}${env.PATH}` },
 		stdio: ['ignore', log, log, 'ipc'],
@@ -113,11 +121,15 @@ function spawnN8n(
 	return { process: child, ended };
 }
 
-async function untilReady(url: string, n8n: RunningN8n, logFile: string): Promise<void> {
+async function untilReady(
+	ready: () => Promise<boolean>,
+	n8n: RunningN8n,
+	logFile: string,
+): Promise<void> {
 	let ended: string | undefined;
 	void n8n.ended.then((how) => (ended = how));
 	const deadline = Date.now() + READY_TIMEOUT_MS;
-	while (!(await isReady(url))) {
+	while (!(await ready())) {
 		if (ended) throw new Error(`${ended} while starting. ${lastLines(logFile)}`);
 		if (Date.now() > deadline) {
 			throw new Error(
@@ -128,10 +140,11 @@ async function untilReady(url: string, n8n: RunningN8n, logFile: string): Promis
 	}
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function isReady(url: string, isWorker: boolean): Promise<boolean> {
 	const http = axios.create({ baseURL: url, timeout: 5_000, proxy: false });
 	try {
 		await http.get('/healthz/readiness');
+		if (isWorker) return true;
 		const settings = await http.get('/rest/settings');
 		return typeof settings.data === 'object';
 	} catch {
@@ -183,6 +196,10 @@ function n8nEnvironment(home: string, port: number, brokerPort: number): Record<
 		GENERIC_TIMEZONE: 'UTC',
 		N8N_USER_FOLDER: home,
 		N8N_PORT: String(port),
+		// What a worker answers on instead.
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_SECURE_COOKIE: 'false',

@@ -1,5 +1,6 @@
 import { setInterval, clearInterval } from 'node:timers';
 import type { LogEntry } from '../../dev/fake-service/log';
+import { DURABLE_CURSORS } from '../../dev/n8n/settings';
 import { ActiveTrigger, PATIENCE_MS, pollAt } from './activeTrigger';
 import { needing } from './features';
 import { NewEvents } from './newEvents';
@@ -9,19 +10,11 @@ import { openOwnN8n, type OwnN8n } from './ownN8n';
 
 jest.setTimeout(4 * PATIENCE_MS);
 
-/** n8n stores the state of a poll together with the execution that it starts. */
-const DURABLE = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-};
-
 const EVERY_MS = 100;
 
 describe('n8n in its default mode', () => loseNothing('default', {}));
 needing('durableCursors').describe('n8n with durable cursors', () =>
-	loseNothing('durable', DURABLE),
+	loseNothing('durable', DURABLE_CURSORS),
 );
 
 /** Tests in an n8n with these settings. */

@@ -77,7 +77,11 @@ export class World {
 /** @param url address of the n8n; that of this run unless given */
 export async function openWorld(url = process.env.E2E_N8N_URL!): Promise<World> {
 	const answers = path.join(HOME, 'answers.log');
-	const n8n = new N8nClient(url, (text) => appendFileSync(answers, text));
+	return await worldOf(new N8nClient(url, (text) => appendFileSync(answers, text)));
+}
+
+/** Signs in, and starts a service with a credential for it. */
+export async function worldOf(n8n: N8nClient): Promise<World> {
 	await n8n.signIn(OWNER);
 	const service = await startService();
 	const credential = await n8n.createCredential(`Svc at ${service.url}`, 'svcApi', {

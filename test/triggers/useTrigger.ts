@@ -71,7 +71,25 @@ export class Trigger {
 		const { fixture, node, parameters, stored, timezone, budget, apiKey, warnings } = this;
 		const workflow = this.process;
 		const credential = { ...fixture.credential, ...(apiKey && { apiKey }) };
-		return { workflow, node, parameters, credential, stored, timezone, budget, warnings };
+		const transport = async (options: IDataObject) => {
+			const { status, body, headers } = await askWithoutNetwork(
+				fixture.service,
+				credential.apiKey,
+				options,
+			);
+			return answered(status, body, headers);
+		};
+		return {
+			workflow,
+			node,
+			parameters,
+			credential,
+			stored,
+			timezone,
+			budget,
+			warnings,
+			transport,
+		};
 	}
 }
 
