@@ -611,7 +611,7 @@ describe('the start', () => {
 	});
 });
 
-describe('memory', () => {
+describe('state', () => {
 	it('gives the same events again to an n8n that was killed before it stored the last poll', async () => {
 		const trigger = await calls();
 		const { stored } = trigger;
