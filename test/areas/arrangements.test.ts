@@ -195,7 +195,7 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 				`The status cannot change from '${from}' to '${to}' in a single step [item 0]`,
 			);
 			expect(error?.description).toContain(
-				"Move it to 'following' first, or turn off Options > Single Step Only",
+				"Set the status 'following' first, or turn off Options > Single Step Only",
 			);
 			expect(operations()).toEqual(read ? ['batchGetArrangements'] : []);
 		},

@@ -55,7 +55,7 @@ it('returns the record of the lost answer to an agent that repeats its call', as
 		credential: fixture.credential,
 		calls: [{}, {}],
 	});
-	expect(first.failed).toContain('may have been written all the same');
+	expect(first.failed).toContain('may have been written');
 	expect(second.result).toMatchObject([{ record_uid: notes()[0].record_uid }]);
 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-/** A failure in words for the user: `message` says what happened, `description` what to do. */
+/** A failure with texts for the user: `message` says what happened, `description` what to do. */
 export interface Failure {
 	/** One sentence without a final period, with the display name of the parameter in quotes */
 	message: string;

@@ -41,7 +41,7 @@ export function toMillis(value: unknown, zone: string): number | undefined {
 		const strict = text.replace(/^([\d-]+)\s+/, '$1T').replace(/\s/g, '');
 		const time = tryToParseDateTime(strict, zone);
 		if (strict.length > '2026-01-31'.length) return whole(time.toMillis());
-		// Where clocks are set back to midnight, a day has two midnights and starts at the first
+		// A day on which clocks are set back to midnight has two midnights and starts at the first
 		const before = time.minus({ hours: 1 });
 		return whole((before.toISODate() === strict ? before : time).toMillis());
 	} catch {

@@ -59,7 +59,7 @@ export interface TimeRange {
 	 */
 	orderedBy?: 'hiddenTime' | 'update';
 	/**
-	 * How long before its own time an event is emitted, in milliseconds. 0 means at its time. Without it, events in the
+	 * Lead time before its own time at which an event is emitted, in milliseconds; 0 for its own time. Without it, events in the
 	 * future are emitted at once.
 	 */
 	leadTime?: (values: FilterValues) => number;

@@ -42,7 +42,7 @@ const startDate: Field = {
 	required: true,
 	displayOptions: { show: { startFrom: ['date'] } },
 	description:
-		'Time of the first event. Without a time zone, the value is in the time zone of the workflow.',
+		'Events at this time or later start the workflow. Without a time zone, the value is in the time zone of the workflow.',
 };
 
 const itemCount: Field = {

@@ -389,7 +389,7 @@ class BatchWrite {
 		const thrown = item.outcomeUnknown ? withOutcomeUnknown(error) : error;
 		const told = tellOutcomeUnknown(
 			thrown,
-			`the ${thing} may have been written all the same`,
+			`the ${thing} may have been written`,
 			`It is not known whether the ${thing} was written. A retry repeats the same request, with the same key and time.`,
 		);
 		this.failWith(item, told);
@@ -399,7 +399,7 @@ class BatchWrite {
 		const { digest, known: expected, at, earlier } = item;
 		if (earlier?.written) return this.fail(item, error);
 		if (isOutcomeUnknown(error)) {
-			// An entry with other values stays as it is
+			// An entry with other values is not changed
 			if (!earlier || earlier.rejected || earlier.digest === digest)
 				this.journal.remember(item, { digest, expected, at });
 		} else if (this.write.keepExpected && expected) {
