@@ -198,7 +198,7 @@ describe('Record > Create', () => {
 		});
 		const { error } = await fixture.run({ ...create, items: inputs(1) });
 		expect(error?.message).toMatch(/^The service is not available for now/);
-		expect(error?.description).toContain('Whether the record was written is not known');
+		expect(error?.description).toContain('It is not known whether the record was written');
 	});
 
 	it.each([

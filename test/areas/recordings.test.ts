@@ -253,8 +253,8 @@ describe('Transcript', () => {
 		],
 		[{ speakers: null }, "has a 'speaker_index' that points to nothing"],
 		[{ speakers: [null] }, "has a 'speaker_index' that points to nothing"],
-		[{ utterances: [null] }, "has something in 'utterances' that is no object"],
-	])('reports a broken answer: %j', async (data, flaw) => {
+		[{ utterances: [null] }, "has an element in 'utterances' that is not an object"],
+	])('says that the answer is broken: %j', async (data, flaw) => {
 		const { error } = await readAs(data);
 		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0]`);
 	});

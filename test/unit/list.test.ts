@@ -83,7 +83,7 @@ it.each([[{ has_more: false }], [{ items: {}, has_more: false }]])(
 
 it.each([[null], ['x'], [1], [[]]])('fails if a row is %j', async (row) => {
 	await expect(walk([{ items: [{}, row], has_more: false }])).rejects.toThrow(
-		"The answer of the service has something in 'items' that is no object",
+		"The answer of the service has an element in 'items' that is not an object",
 	);
 });
 
