@@ -7,6 +7,13 @@ it.each([
 	['n8n 2.0, with the response', { errorResponse: { code: 'ETIMEDOUT' } }, 'ETIMEDOUT'],
 	['a certificate', { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } }, 'CERT'],
 	['a port without TLS', { code: 'EPROTO', message: 'ssl3:wrong version number' }, 'NO_TLS'],
+	[
+		'n8n, which blocks the address',
+		{
+			cause: { message: 'The request was blocked because it resolves to a restricted IP address' },
+		},
+		'BLOCKED',
+	],
 	['a status', { httpCode: '404' }, 'UNKNOWN'],
 	['nothing known', new Error('lost'), 'UNKNOWN'],
 	['no error', undefined, 'UNKNOWN'],
@@ -19,7 +26,8 @@ it.each([
 	['ECONNREFUSED', true, true],
 	['ENOTFOUND', false, true],
 	['CERT', false, true],
-	// An unknown error may come after the request was sent: writes are not retried after it
+	['BLOCKED', false, true],
+	// Whoever does not say what happened may have sent the request: no write is made anew after it
 	['UNKNOWN', false, false],
 ])('knows for %s if a retry helps and if the request was sent', (code, transient, neverSent) => {
 	expect(lostBy(code)).toEqual({ transient, neverSent });

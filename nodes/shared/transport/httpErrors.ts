@@ -1,6 +1,6 @@
 import type { Failure } from '../errors/failure';
 import type { Pause } from './limiter';
-import { CERTIFICATE, NO_TLS } from './networkCode';
+import { BLOCKED, CERTIFICATE, NO_TLS } from './networkCode';
 
 /** An answer without success, from the service or from a proxy in front of it. */
 export interface BadAnswer {
@@ -123,6 +123,11 @@ const BY_CODE: Record<string, Words> = {
 		message: 'The service at {host} presents no certificate: this port does not use TLS (https)',
 		description:
 			"Check 'Base URL' in the credential: it may have to start with http://, or the service may use https on another port.",
+	},
+	[BLOCKED]: {
+		message: 'n8n blocks requests to the service at {host}',
+		description:
+			'Nothing was sent: private addresses and some hosts are not allowed in this n8n. Ask its administrator to add this one to N8N_SSRF_ALLOWED_IP_RANGES or N8N_SSRF_ALLOWED_HOSTNAMES.',
 	},
 	ENOTFOUND: {
 		message: 'The service at {host} could not be reached',

@@ -4,12 +4,16 @@ export const CERTIFICATE = 'CERT';
 /** Code of a connection that failed because the port does not use TLS. */
 export const NO_TLS = 'NO_TLS';
 
+/** Code of a request that n8n itself refuses to send: to a private address or a blocked host. */
+export const BLOCKED = 'BLOCKED';
+
 /** Code of a failure that names none. */
 const UNKNOWN = 'UNKNOWN';
 
 /** System error code of a failed connection; CERTIFICATE for all certificate errors. */
 export function networkCode(error: unknown): string {
 	for (let cause = error; isError(cause); cause = cause.cause ?? cause.errorResponse) {
+		if (BY_N8N.test(String(cause.message))) return BLOCKED;
 		const code = codeOf(cause);
 		if (code && WITHOUT_TLS.test(`${code} ${String(cause.message)}`)) return NO_TLS;
 		if (code && UNTRUSTED.test(code)) return CERTIFICATE;
@@ -26,8 +30,8 @@ export function lostBy(code: string): { transient: boolean; neverSent: boolean }
 	};
 }
 
-/** Codes of permanent failures: wrong host, invalid certificate. */
-const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', CERTIFICATE, NO_TLS];
+/** Codes of failures that the next try meets again: wrong host, no valid certificate, an address that is blocked. */
+const FINAL_CODES = ['ENOTFOUND', 'ERR_INVALID_URL', CERTIFICATE, NO_TLS, BLOCKED];
 
 /** Codes of connections that were not established. */
 const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
@@ -35,7 +39,10 @@ const NEVER_SENT = [...FINAL_CODES, 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH',
 /** Matches codes of OpenSSL and Node.js for a certificate that is untrusted, invalid or of another host. */
 const UNTRUSTED = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|CRL_|HOSTNAME_MISMATCH/;
 
-/** Matches errors of TLS with a port that does not use it. EPROTO alone also stands for other errors. */
+/** Words of n8n's protection of private addresses, whose errors have no code. */
+const BY_N8N = /^The request was blocked because/;
+
+/** What TLS makes of a port that answers without it; EPROTO is also used for other trouble. */
 const WITHOUT_TLS = /WRONG_VERSION_NUMBER|wrong version number|packet length too long/;
 
 /** Shape of an error. Not `Error`, since a system error can come from another realm. */
