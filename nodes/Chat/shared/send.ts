@@ -6,6 +6,7 @@ import {
 	type Endpoint,
 	FailureError,
 	type InputItem,
+	requestsAfter,
 	type Result,
 	type Write,
 } from '../../shared/operations';
@@ -52,24 +53,50 @@ export const sendMessages: Endpoint = Object.assign(
 		const results = new Map(open.map((item, i) => [item, sent[i]]));
 		return items.map((item): Result => results.get(item) ?? { error: chats.get(item) as Error });
 	},
-	{ repeat: message.repeat },
+	{ repeat: message.repeat, preview: previewMessages },
 );
+
+/** Value in a request that is known only when the request before it has been answered. */
+const FROM_ANSWER = '<chat_session_uid of the private chat>';
+
+/** The requests of the items; the first one to a person also asks for the private chat. */
+async function previewMessages(items: InputItem[], url: string): Promise<Result[]> {
+	const asked = firstToEach(items.filter(({ body }) => body.target_user_ref !== undefined));
+	const opened = asked.length > 0 ? await openPrivateChats.preview(asked, PRIVATE_CHATS_URL) : [];
+	const chats = new Map(asked.map(({ index }, i) => [index, opened[i]]));
+	const sent = await toConversations.preview(
+		items.map((item) => (item.body.target_user_ref ? inChat(item, FROM_ANSWER) : item)),
+		url,
+	);
+	return items.map(({ index }, i) => {
+		const chat = chats.get(index);
+		return chat ? requestsAfter(chat, sent[i]) : sent[i];
+	});
+}
 
 /** UID of the private chat for each item that goes to a person, or the error; one request item per person. */
 async function chatsOf(items: InputItem[]): Promise<Map<InputItem, string | Error>> {
 	if (items.length === 0) return new Map();
-	const personOf = ({ body }: InputItem) => String(body.target_user_ref);
-	const first = new Map<string, InputItem>();
-	for (const item of items) if (!first.has(personOf(item))) first.set(personOf(item), item);
-	const asked = [...first.values()].map((item) => ({
-		...item,
-		body: { target_user_ref: personOf(item) },
-	}));
+	const asked = firstToEach(items);
 	const results = await openPrivateChats(asked, PRIVATE_CHATS_URL);
 	const chats = new Map(
 		results.map((result, i): [string, string | Error] => [personOf(asked[i]), chatIn(result)]),
 	);
 	return new Map(items.map((item) => [item, chats.get(personOf(item))!]));
+}
+
+function personOf({ body }: InputItem): string {
+	return String(body.target_user_ref);
+}
+
+/** The first item to each person, with a body that asks for the private chat. */
+function firstToEach(items: InputItem[]): InputItem[] {
+	const first = new Map<string, InputItem>();
+	for (const item of items) if (!first.has(personOf(item))) first.set(personOf(item), item);
+	return [...first.values()].map((item) => ({
+		...item,
+		body: { target_user_ref: personOf(item) },
+	}));
 }
 
 function chatIn(result: Result): string | Error {

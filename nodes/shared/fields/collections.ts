@@ -26,6 +26,15 @@ export function options(list: Field[]): Field {
 	};
 }
 
+/** The fields with one more option, in the order of the alphabet; with Options, if they had none. */
+export function withOption(fields: Field[], option: Field): Field[] {
+	const present = fields.find(({ name }) => name === 'options');
+	if (!present) return [...fields, options([option])];
+	const list = [...(present.options as Field[]), option];
+	list.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+	return fields.map((field) => (field === present ? { ...present, options: list } : field));
+}
+
 /** Collection of optional fields of a new object. */
 export function additionalFields(list: Field[]): Field {
 	return {

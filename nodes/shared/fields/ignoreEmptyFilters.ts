@@ -1,4 +1,4 @@
-import { options } from './collections';
+import { withOption } from './collections';
 import { type Field } from './field';
 
 /** Parameter path of Ignore Empty Filters. */
@@ -15,10 +15,6 @@ const ignoreEmptyFilters: Field = {
 
 /** The fields, with the option Ignore Empty Filters if they have filters. Adds the collection Options if it is missing. */
 export function withIgnoreEmptyFilters(fields: Field[]): Field[] {
-	if (!fields.some(({ name }) => name === 'filters')) return fields;
-	const present = fields.find(({ name }) => name === 'options');
-	if (!present) return [...fields, options([ignoreEmptyFilters])];
-	const list = [...(present.options as Field[]), ignoreEmptyFilters];
-	list.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
-	return fields.map((field) => (field === present ? { ...present, options: list } : field));
+	const filtered = fields.some(({ name }) => name === 'filters');
+	return filtered ? withOption(fields, ignoreEmptyFilters) : fields;
 }

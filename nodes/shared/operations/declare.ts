@@ -1,12 +1,14 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { asProperty } from '../fields/field';
+import { withOption } from '../fields/collections';
+import { asProperty, type Field } from '../fields/field';
 import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
 import { byName } from '../fields/byName';
 import { mergeProperties } from '../fields/mergeProperties';
 import { subtitle } from '../fields/subtitle';
+import { validateOnly } from '../fields/validateOnly';
 import { customOperation, refuseExpression, routedOperation } from './execute';
-import type { Resource } from './operation';
+import type { Operation, Resource } from './operation';
 
 /** Properties and subtitle of a node, and the functions that n8n calls for its operations. */
 export interface Declaration {
@@ -38,9 +40,14 @@ export function declare(list: Resource[]): Declaration {
 export function withOptions(resource: Resource): Resource {
 	const operations = resource.operations.map((operation) => ({
 		...operation,
-		fields: withIgnoreEmptyFilters(operation.fields),
+		fields: withIgnoreEmptyFilters(withValidateOnly(operation)),
 	}));
 	return { ...resource, operations };
+}
+
+/** The fields of an operation, with the option Validate Only if it is a write. */
+function withValidateOnly({ fields, endpoint }: Operation): Field[] {
+	return endpoint.preview ? withOption(fields, validateOnly) : fields;
 }
 
 /** Properties of a node: Resource, an Operation selector for each resource, and the fields of the operations. */

@@ -39,6 +39,8 @@ export interface Endpoint {
 	(items: InputItem[], url: string): Promise<Result[]>;
 	/** Reason why a write can be sent again; absent for reads */
 	repeat?: Repeat;
+	/** For Validate Only: the requests of the input items, of which only reads are sent; absent for reads */
+	preview?: (items: InputItem[], url: string) => Promise<Result[]>;
 }
 
 /** Endpoint with separate requests for each input item. With On Error = stop, a failure stops the other items. */

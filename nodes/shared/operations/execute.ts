@@ -29,12 +29,13 @@ import { isoTimeIn } from '../outputs/isoTime';
 import { simplify } from '../outputs/output';
 import { locatorIn } from '../fields/field';
 import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
+import { validatesOnly } from '../fields/validateOnly';
 import { type Read } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
 import { holdsNames, withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
-import { WithFiles, type InputItem, type Result, type Row } from './endpoint';
+import { WithFiles, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
 import type { Operation } from './operation';
 import { Journal } from './writes/journal';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
@@ -215,7 +216,8 @@ async function resolveNames(
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	if (!ready.some(({ body }) => holdsNames(body))) return items;
 	const exact = endpoint.repeat !== undefined;
-	const known = exact ? (await Journal.of(run)).names : undefined;
+	const writes = exact && ready.some(({ context }) => !isPreview(endpoint, context));
+	const known = writes ? (await Journal.of(run)).names : undefined;
 	const bodies = await withoutNames(
 		ready.map(({ body }) => body),
 		{ send: run.send, exact, known },
@@ -243,23 +245,41 @@ function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run)
 	return { ...item, send: run.send, hint: (text) => run.hint(text) };
 }
 
+/** True for an item of a write that is only to be shown as the requests that it means. */
+function isPreview({ preview }: Endpoint, context: Parameters): boolean {
+	return preview !== undefined && validatesOnly(context);
+}
+
 /** Sends the requests of all items that were read. A defect in an endpoint fails its items, not the run. */
 async function perform(operation: Operation, run: Run, items: ReadItem[]): Promise<Result[]> {
+	const { endpoint, fields } = operation;
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
-	const { url } = operation.routing.request;
-	const sent =
-		ready.length === 0
-			? []
-			: await operation.endpoint(ready, url).catch((error: Error) => {
-					run.fail();
-					return ready.map((): Result => ({ error }));
-				});
-	const results = sent.values();
+	const [shown, sent]: InputItem[][] = [[], []];
+	for (const item of ready) (isPreview(endpoint, item.context) ? shown : sent).push(item);
+	const results = new Map([
+		...(await resultsOf(endpoint.preview!, operation, run, shown)),
+		...(await resultsOf(endpoint, operation, run, sent)),
+	]);
 	return items.map((item): Result => {
-		const result = item instanceof Error ? { error: item } : results.next().value!;
+		const result = item instanceof Error ? { error: item } : results.get(item)!;
 		if (!('error' in result)) return result;
-		return { error: errorInFormWords(operation.fields, result.error) };
+		return { error: errorInFormWords(fields, result.error) };
 	});
+}
+
+/** The results of the items. A bug of our own fails the items, with On Error = continue too. */
+async function resultsOf(
+	endpoint: NonNullable<Endpoint['preview']>,
+	{ routing }: Operation,
+	run: Run,
+	items: InputItem[],
+): Promise<Array<[InputItem, Result]>> {
+	if (items.length === 0) return [];
+	const results = await endpoint(items, routing.request.url).catch((error: Error) => {
+		run.fail();
+		return items.map((): Result => ({ error }));
+	});
+	return items.map((item, i) => [item, results[i]]);
 }
 
 /** Converts a row to the JSON of an output item. */
@@ -269,14 +289,18 @@ const asItIs: ToOutput = (row) => row;
 
 /** Conversion for the rows of each input item: simplified, unless Simplify is off or the operation has no `output`. */
 function outputsOf(
-	{ output }: Operation,
+	{ output, endpoint }: Operation,
 	zone: string,
 	contextOf: (index: number) => Parameters,
 ): (index: number) => ToOutput {
 	if (!output) return () => asItIs;
 	const iso = isoTimeIn(zone);
 	const simplified: ToOutput = (row) => simplify(row, output, iso);
-	return (index) => (isOn(contextOf(index), 'simplify', true) ? simplified : asItIs);
+	return (index) => {
+		const context = contextOf(index);
+		const simplifies = isOn(context, 'simplify', true) && !isPreview(endpoint, context);
+		return simplifies ? simplified : asItIs;
+	};
 }
 
 /** Output items, linked to their input items. With On Error = stop, throws the first failure. */

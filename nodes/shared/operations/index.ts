@@ -20,6 +20,7 @@ export { resolve } from './endpoints/resolve';
 export { single } from './endpoints/single';
 export { unlessFound, wantsOutcome } from './notFound';
 export type { Operation, Resource } from './operation';
+export { requestsAfter } from './preview';
 export { rawRead, rawWrite } from './rawOperations';
 export { withTextFile } from './textFile';
 export { batchWrite } from './writes/batchWrite';

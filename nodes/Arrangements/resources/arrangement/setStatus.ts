@@ -36,6 +36,7 @@ export const setStatus: Operation = {
 		steps: {
 			next: step,
 			fulfilled: ({ target_status }, { status }) => status === target_status,
+			leadsTo: ({ target_status: status }) => ({ status }),
 			standing: ({ status }) =>
 				typeof status === 'string'
 					? `The arrangement now has the status '${status}'`

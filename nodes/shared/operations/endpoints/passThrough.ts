@@ -10,6 +10,7 @@ import { rejection } from '../../errors/rejections';
 import { WHOLE_BODY } from '../../fields/rawBody';
 import type { Answer } from '../../transport/send';
 import { each, type Endpoint, type InputItem, type Row } from '../endpoint';
+import { requestTo, validated } from '../preview';
 import { digestOf, Journal } from '../writes/journal';
 
 /**
@@ -21,7 +22,10 @@ import { digestOf, Journal } from '../writes/journal';
  * again if it may have been carried out.
  */
 export function passThrough({ writes }: { writes: boolean }): Endpoint {
-	return each(writes ? write : read);
+	if (!writes) return each(read);
+	const preview: Endpoint['preview'] = async (items, url) =>
+		items.map((item) => validated([requestTo(url, bodyOf(item))]));
+	return Object.assign(each(write), { preview });
 }
 
 async function read(item: InputItem, url: string): Promise<Row[]> {

@@ -14,6 +14,7 @@ import { notReadable, rejection } from '../../errors/rejections';
 import { LIMITS } from '../../limits';
 import { type Answer } from '../../transport/send';
 import type { Endpoint, InputItem, Result } from '../endpoint';
+import { requestTo, validated } from '../preview';
 import { hasSucceeded, interpret, refuse, targetOf, type Verdict } from './interpret';
 import { digestOf, Journal, type Entry } from './journal';
 import type { Expected, Write, WriteItem } from './write';
@@ -25,13 +26,20 @@ import type { Expected, Write, WriteItem } from './write';
  * A rejected item is a failure, or with If Rejected = Output Outcome a row. The journal keeps what was written, and what
  * may have been written, until the run ends without failures.
  */
-export function batchWrite(write: Write): Endpoint {
+export function batchWrite(write: Write): WriteEndpoint {
 	const endpoint: Endpoint = async (inputs, url) => {
 		const journal = await Journal.of(inputs[0].run);
 		return await new BatchWrite({ write, url }, journal, inputs).perform();
 	};
-	return Object.assign(endpoint, { repeat: write.repeat });
+	const preview: WriteEndpoint['preview'] = async (inputs, url) => {
+		const journal = Journal.unstored(inputs[0].run);
+		return await new BatchWrite({ write, url }, journal, inputs).preview();
+	};
+	return Object.assign(endpoint, { repeat: write.repeat, preview });
 }
+
+/** Endpoint of a write. */
+export type WriteEndpoint = Endpoint & Required<Pick<Endpoint, 'repeat' | 'preview'>>;
 
 /** One write of all items of a run: plan, read expected values, send, interpret, settle, report. */
 class BatchWrite {
@@ -59,6 +67,18 @@ class BatchWrite {
 			);
 		}
 		return this.report();
+	}
+
+	/** The requests of the items, with the expected values as they are now. Nothing is sent but reads. */
+	async preview(): Promise<Result[]> {
+		await this.readExpected(this.items);
+		for (const item of this.items) {
+			if (item.result) continue;
+			const settled = this.settledUnsent(item);
+			if (settled instanceof FailureError) this.failWith(item, settled);
+			else item.result = validated(settled ? [] : this.requestsOf(item));
+		}
+		return this.items.map(({ result }) => result!);
 	}
 
 	// Plan
@@ -230,9 +250,17 @@ class BatchWrite {
 	/** Settles an item that needs no request, according to its expected value. */
 	private settleUnsent(item: WriteItem): void {
 		if (item.result) return;
-		const settled = this.write.settled?.({ ...item.item, ...item.known }, item.entity);
+		const settled = this.settledUnsent(item);
 		if (settled instanceof FailureError) this.failWith(item, settled);
 		else if (settled) this.settle(item, { kind: 'written', row: settled }, {});
+	}
+
+	private settledUnsent({
+		item,
+		known,
+		entity,
+	}: WriteItem): IDataObject | FailureError | undefined {
+		return this.write.settled?.({ ...item, ...known }, entity);
 	}
 
 	private async sendItems(items: WriteItem[]): Promise<void> {
@@ -266,6 +294,21 @@ class BatchWrite {
 		if (repeat === 'idempotencyKey') sent.idempotency_key ??= this.journal.keyFor(item);
 		if (stamp) sent[stamp] ??= item.at;
 		return sent;
+	}
+
+	/** The requests of an item if all its steps succeed. */
+	private requestsOf(item: WriteItem): IDataObject[] {
+		const { steps, expected = [] } = this.write;
+		const requests: IDataObject[] = [];
+		for (;;) {
+			const sent = this.requestItem(item);
+			requests.push(requestTo(this.url, { items: [sent] }));
+			const reached = steps?.leadsTo(sent);
+			if (!reached || steps!.fulfilled(item.item, reached)) return requests;
+			item.known = Object.fromEntries(
+				expected.map(({ field, value }) => [field, value(reached) as IDataObject]),
+			);
+		}
 	}
 
 	/** Request fields of an item for the current step. */

@@ -117,22 +117,18 @@ export class Journal {
 			before &&
 			!(comparable && before.account !== account) &&
 			(before.run === index || scope.single);
-		const fresh = {
-			account,
-			execution,
-			run: index,
-			id: randomUUID(),
-			at: Date.now(),
-			size: scope.size,
-		};
-		const state: State = same
-			? before
-			: { ...fresh, items: new Map(), many: new Map(), names: new Map() };
+		const state = same ? before : freshState({ account, execution, run: index, size: scope.size });
 		states.set(context, state);
 		if (state.execution !== execution) enter(state, execution);
 		const journal = new Journal(context, state, scope.single, same === true && !comparable);
 		run.atEnd((failed) => journal.end(failed));
 		return journal;
+	}
+
+	/** An empty journal that is stored nowhere, for items that are not sent. */
+	static unstored({ scope: { size, single } }: Run): Journal {
+		const state = freshState({ account: null, execution: '', run: 0, size });
+		return new Journal({}, state, single, false);
 	}
 
 	/**
@@ -225,6 +221,11 @@ const journals = new WeakMap<Run, Promise<Journal>>();
 
 /** States in this process, by n8n's node context. */
 const states = new WeakMap<Context, State>();
+
+function freshState(facts: Omit<Facts, 'id' | 'at'>): State {
+	const lists = { items: new Map(), many: new Map(), names: new Map() };
+	return { ...facts, id: randomUUID(), at: Date.now(), ...lists };
+}
 
 /** Marks all entries as those of another execution, whose workflow may have been changed. */
 function enter(state: State, execution: string): void {

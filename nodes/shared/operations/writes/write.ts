@@ -37,6 +37,8 @@ export interface Write {
 	steps?: {
 		next: (item: IDataObject) => IDataObject;
 		fulfilled: (item: IDataObject, reached: IDataObject) => boolean;
+		/** The object after a step that was asked for like this, as far as the next step needs it */
+		leadsTo: (sent: IDataObject) => IDataObject;
 		/** State that a failed item has reached, as the start of a sentence */
 		standing: (reached: IDataObject) => string;
 	};
