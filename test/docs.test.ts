@@ -195,6 +195,7 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/errors.md', `${LIMITS.successesToRecover} good answers let one more`],
 		['docs/errors.md', `After ${LIMITS.rateRecovery / 1000} seconds of use`],
 		['docs/write-safety.md', `timeouts; ${words[LIMITS.maxTries]} tries`],
+		['docs/write-safety.md', `the new whole text, ${words[LIMITS.maxOutdated]} times at most`],
 		['docs/write-safety.md', `at most ${LIMITS.maxJournalBytes / 1000} kB`],
 		['docs/triggers.md', `all replies to at most ${LIMITS.maxWatchedPosts} posts`],
 		['docs/triggers.md', `of more than ${number(LIMITS.maxUndated)} of them`],

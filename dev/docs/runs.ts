@@ -4,7 +4,8 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { accountOf } from '../../nodes/shared/operations/writes/account';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/send';
-import { SAMPLES } from '../contract/samples';
+import { nameOf, OFFERED } from '../contract/offered';
+import { parametersOf as sampleOf } from '../contract/samples';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { titleOf, type Declared } from '../engine/operations';
 import { pollNode } from '../engine/pollNode';
@@ -64,7 +65,7 @@ export class Runs {
 	}
 
 	async operation(declared: Declared, operationId: string): Promise<ShownOperation> {
-		const parameters = parametersOf(declared, operationId);
+		const parameters = parametersOf(declared);
 		const one = await this.run(declared, operationId, parameters, 1);
 		const many = await this.run(declared, operationId, parameters, ITEMS);
 		const same =
@@ -143,9 +144,12 @@ export class Runs {
 	}
 }
 
-/** Parameters of a sample, except those that only narrow the output or that the node can read itself. */
-function parametersOf(declared: Declared, operationId: string): INodeParameters {
-	const parameters = BEYOND_CONTRACT[titleOf(declared)] ?? SAMPLES[operationId].runs[0].parameters;
+/** Parameters of a sample, but for those that only narrow the output or say what the node finds out by itself. */
+function parametersOf(declared: Declared): INodeParameters {
+	const { area, resource, operation } = declared;
+	const name = `svc${area}: ${resource.value} > ${operation.value}`;
+	const offered = OFFERED.find((each) => nameOf(each) === name)!;
+	const parameters = BEYOND_CONTRACT[titleOf(declared)] ?? sampleOf(offered)[0];
 	return Object.fromEntries(
 		Object.entries(parameters).filter(([name]) => !/^(filters|options|expected.*)$/.test(name)),
 	);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions, INodeType } fr
 
 import { nameOf, OFFERED, type OfferedOperation } from '../contract/offered';
 import { otherDecisions, variantsOf } from '../contract/operations';
-import { SAMPLES } from '../contract/samples';
+import { parametersOf } from '../contract/samples';
 import { pollNode } from '../engine/pollNode';
 import { runNode } from '../engine/runNode';
 import { NODES } from '../engine/types';
@@ -65,7 +65,7 @@ async function schemaOf(offered: OfferedOperation, answering: Answering): Promis
 	const succeeds = async (choose: Answering['choose']): Promise<boolean> => {
 		answering.choose = choose;
 		const before = rows.length;
-		for (const parameters of parametersOf(offered)) {
+		for (const parameters of plainParametersOf(offered)) {
 			const { items } = await runNode({
 				node: node.description.name,
 				parameters: { resource, operation: operation.value as string, ...parameters },
@@ -117,10 +117,10 @@ async function schemaOfTrigger(trigger: INodeType, service: Service): Promise<Ou
 	};
 }
 
-/** The sets of parameters of an operation's sample, with default options and default output. */
-function parametersOf({ contract }: OfferedOperation): INodeParameters[] {
-	return SAMPLES[contract!.id].runs.map(
-		({ parameters: { options: _options, output: _output, ...others } }) => others,
+/** The sets of parameters of an operation, but for the options and the output, which stay as they are by default. */
+function plainParametersOf(offered: OfferedOperation): INodeParameters[] {
+	return parametersOf(offered).map(
+		({ options: _options, output: _output, ...others }): INodeParameters => others,
 	);
 }
 

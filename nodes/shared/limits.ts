@@ -94,6 +94,8 @@ export const LIMITS = {
 	workBetweenPauses: 20,
 	/** Most steps of one item, including repetitions if somebody else changes its status */
 	maxSteps: 6,
+	/** Times that an item is sent whose object somebody else changes between reading and writing it */
+	maxOutdated: 5,
 	/** Most tries of an item whose outcome the service itself does not know */
 	maxUndecided: 3,
 	/** Time for which the service is assumed to know an idempotency key. The contract does not say */

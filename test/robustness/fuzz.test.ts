@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 
 import { fitted, succeeding } from '../../dev/contract/answers';
-import { SAMPLES } from '../../dev/contract/samples';
+import { parametersOf, SAMPLES } from '../../dev/contract/samples';
 import { fullAnswer } from '../../dev/contract/operations';
 import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { useService } from '../support/useService';
@@ -31,14 +31,16 @@ const damage = fc.record({
 
 describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 	'%s',
-	(_name, { node, resource, operation, contract }) => {
+	(_name, offered) => {
+		const { node, resource, operation, contract } = offered;
 		const sample = SAMPLES[contract!.id];
+		const [parameters] = parametersOf(offered);
 
 		it(`returns an output or a clear error for any input (seed ${SEED})`, async () => {
 			counts.operations++;
 			await fc.assert(
 				fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
-					const [{ parameters, body }] = sample.runs;
+					const [{ body }] = sample.runs;
 					const whole = fitted(fullAnswer(contract!.response), body);
 					const answer = succeeding(whole, sample.toldAsFailure);
 					damages.forEach(({ place, how, value }) =>

@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 import { WorkflowHasIssuesError } from 'n8n-core';
 
-import { SAMPLES } from '../../dev/contract/samples';
+import { parametersOf } from '../../dev/contract/samples';
 import { nameOf, OFFERED, type OfferedField } from '../../dev/contract/offered';
 import type { Outcome } from '../../dev/engine/runNode';
 import { useService } from '../support/useService';
@@ -65,8 +65,9 @@ const given: fc.Arbitrary<Given> = fc.oneof(
 
 const offered = OFFERED.map((each) => [nameOf(each), each] as const);
 
-describe.each(offered)('%s', (_name, { node, resource, operation, fields, contract: called }) => {
-	const [{ parameters }] = (SAMPLES[called!.id] ?? SAMPLES.transitionArrangements).runs;
+describe.each(offered)('%s', (_name, each) => {
+	const { node, resource, operation, fields } = each;
+	const [parameters] = parametersOf(each);
 	const inputs = fields.filter(({ property }) => property.type !== 'notice');
 	if (inputs.length === 0) return;
 

@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { callTool } from '../../dev/engine/runTool';
 import { pollNode } from '../../dev/engine/pollNode';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
-import { SAMPLES } from '../../dev/contract/samples';
+import { parametersOf } from '../../dev/contract/samples';
 import { flat, locatorOf, nameOf, OFFERED, type OfferedField } from '../../dev/contract/offered';
 import { jsonOf, useService } from '../support/useService';
 
@@ -30,8 +30,9 @@ it('exist in operations of most areas', () => {
 
 describe.each(operations.map((offered) => [nameOf(offered), offered] as const))(
 	'an empty filter of %s',
-	(_name, { node, resource, operation, fields, contract }) => {
-		const [{ parameters }] = SAMPLES[contract!.id].runs;
+	(_name, offered) => {
+		const { node, resource, operation, fields } = offered;
+		const [parameters] = parametersOf(offered);
 		const run = async (filters: object, options: object = {}) =>
 			await fixture.run({
 				node: node.description.name,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { SAMPLES } from '../../dev/contract/samples';
+import { parametersOf } from '../../dev/contract/samples';
 import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { NODE_CLASSES } from '../../dev/engine/types';
 import { jsonOf, useService } from '../support/useService';
@@ -59,16 +59,12 @@ function comparable(value: unknown): unknown {
 	);
 }
 
-const documented = OFFERED.filter(({ contract }) => contract && SAMPLES[contract.id]);
-
-describe.each(documented.map((offered) => [nameOf(offered), offered] as const))(
+describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 	'%s',
 	(_name, offered) => {
-		const runs = SAMPLES[offered.contract!.id].runs;
-
-		it.each(runs.map((run, i) => [i + 1, run] as const))(
-			'sends the same request through n8n’s routing as through its custom operation (sample %i)',
-			async (_i, { parameters }) => {
+		it.each(parametersOf(offered).map((parameters, i) => [i + 1, parameters] as const))(
+			'sends the same through n8n’s routing as through its custom operation (sample %i)',
+			async (_i, parameters) => {
 				fixture.expectViolations();
 				const { name } = offered.node.description;
 				const sent: unknown[][] = [];

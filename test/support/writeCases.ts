@@ -52,6 +52,16 @@ export function writeCases(fixture: ServiceFixture): Record<string, () => WriteC
 				[...account().records.values()].filter(({ text_content }) => text_content === 'once')
 					.length,
 		}),
+		'Records: Record > Append Text': () => {
+			const record = own();
+			return {
+				node: 'svcRecords',
+				resource: 'record',
+				operation: 'appendText',
+				parameters: { record: uid(record.record_uid), text: 'once' },
+				made: () => record.text_content.split('\nonce').length - 1,
+			};
+		},
 		'Records: Record > Update': () => {
 			const record = own();
 			const { version } = record;

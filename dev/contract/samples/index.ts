@@ -1,3 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { uid } from '../choices';
+import { nameOf, type OfferedOperation } from '../offered';
 import { account } from './account';
 import { arrangements } from './arrangements';
 import { bots } from './bots';
@@ -25,3 +29,19 @@ export const SAMPLES: Samples = {
 	...world,
 	...bots,
 };
+
+/** Parameters of operations that send an operation of the contract in another way than the one with its sample. */
+const VARIANTS: Record<string, INodeParameters> = {
+	'svcRecords: record > appendText': { record: uid('record_1'), text: 'Glaze the bowls' },
+};
+
+/** True for the operation of a node that offers an operation of the contract as it is. */
+export function isPlain(offered: OfferedOperation): boolean {
+	return !(nameOf(offered) in VARIANTS);
+}
+
+/** The sets of parameters of an operation. */
+export function parametersOf(offered: OfferedOperation): INodeParameters[] {
+	if (!isPlain(offered)) return [VARIANTS[nameOf(offered)]];
+	return SAMPLES[offered.contract!.id].runs.map(({ parameters }) => parameters);
+}

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../shared/operations';
+import { appendText } from './appendText';
 import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';
@@ -11,5 +12,5 @@ export const record: Resource = {
 	name: 'Record',
 	description: 'A plain-text note',
 	value: 'record',
-	operations: [create, deleteOperation, get, getAll, move, search, update],
+	operations: [appendText, create, deleteOperation, get, getAll, move, search, update],
 };

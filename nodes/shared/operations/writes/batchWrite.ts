@@ -17,7 +17,7 @@ import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
 import { hasSucceeded, interpret, refuse, targetOf, type Verdict } from './interpret';
 import { digestOf, Journal, type Entry } from './journal';
-import type { Expected, Write, WriteItem } from './write';
+import type { Expected, Merge, Write, WriteItem } from './write';
 
 /**
  * Endpoint for writes with `items`: ten input items per request, several requests at a time. Outcomes are assigned to
@@ -111,6 +111,7 @@ class BatchWrite {
 				at: repeats ? earlier.at! : at,
 				earlier,
 				outcomeUnknown: earlier !== undefined && !earlier.rejected && !earlier.written,
+				outdated: 0,
 				undecided: 0,
 				// The user's expected value refers to the object before the steps of an earlier try
 				steps: earlier?.begun && earlier.digest === digest ? 1 : 0,
@@ -205,10 +206,10 @@ class BatchWrite {
 
 	/** Reads the expected values that the user did not set, for all items together. */
 	private async readExpected(items: WriteItem[]): Promise<void> {
-		const { expected = [], steps } = this.write;
+		const { expected = [], steps, merge } = this.write;
 		for (const item of items) {
-			// After an unknown outcome, the same values are sent again. With steps, the object is read again
-			const repeats = !steps && item.earlier?.digest === item.digest;
+			// After an unknown outcome the same values are sent again; with steps or merge, the object is read again
+			const repeats = !steps && !merge && item.earlier?.digest === item.digest;
 			item.known = repeats ? item.earlier!.expected : undefined;
 		}
 		for (const each of expected) {
@@ -221,6 +222,16 @@ class BatchWrite {
 			);
 			if (lacking.length > 0) await this.readOneExpected(each, lacking);
 		}
+		if (merge) for (const item of items) if (!item.result) this.mergeInto(item, merge);
+	}
+
+	/** Makes the content of an item from the object, which was read just now. */
+	private mergeInto(item: WriteItem, { next }: Merge): void {
+		const merged = looked(() => next({ ...item.item, ...item.known }, item.entity!));
+		if (merged instanceof Error) return this.failThrown(item, merged);
+		item.merged = merged;
+		// No earlier than the changes that the content is made from; a repeated request keeps its time
+		if (!item.outcomeUnknown) item.at = Math.max(Date.now(), item.at);
 	}
 
 	private async readOneExpected(expected: Expected, items: WriteItem[]): Promise<void> {
@@ -249,10 +260,25 @@ class BatchWrite {
 
 	/** Settles an item that needs no request, according to its expected value. */
 	private settleUnsent(item: WriteItem): void {
+		const { merge } = this.write;
+		if (!item.result && merge && item.outcomeUnknown) this.settleMerged(item, merge);
 		if (item.result) return;
 		const settled = this.settledUnsent(item);
 		if (settled instanceof FailureError) this.failWith(item, settled);
 		else if (settled) this.settle(item, { kind: 'written', row: settled }, {});
+	}
+
+	/** Settles an item whose earlier try got no answer: the object shows whether it was carried out. */
+	private settleMerged(item: WriteItem, { field }: Merge): void {
+		const { thing, made } = this.write;
+		const { earlier, entity = {}, known = {} } = item;
+		// Nobody has changed the object, so nothing was written, and the same request is sent again
+		if (digestOf(known) === digestOf(earlier?.expected ?? {})) return;
+		const wish = { ...item.item, [field]: entity[field] };
+		const isSent = digestOf([entity[field]]) === earlier?.sent;
+		const outcome = isSent ? made?.(entity, wish, {}) : undefined;
+		if (outcome) this.settle(item, interpret(this.write, wish, outcome), {});
+		else this.failWith(item, changedSince(thing));
 	}
 
 	private settledUnsent({
@@ -265,6 +291,8 @@ class BatchWrite {
 
 	private async sendItems(items: WriteItem[]): Promise<void> {
 		const body = { items: items.map((item) => this.requestItem(item)) };
+		const { merge } = this.write;
+		if (merge) for (const item of items) item.sent = digestOf([item.merged![merge.field]]);
 		const answer = await items[0].input.send(this.url, body).catch((error: Error) => {
 			for (const item of items) item.outcomeUnknown ||= isOutcomeUnknown(error);
 			throw error;
@@ -312,9 +340,9 @@ class BatchWrite {
 	}
 
 	/** Request fields of an item for the current step. */
-	private wishOf({ item, known }: WriteItem): IDataObject {
+	private wishOf({ item, known, merged }: WriteItem): IDataObject {
 		const wish = { ...item, ...known };
-		return this.write.steps?.next(wish) ?? wish;
+		return merged ?? this.write.steps?.next(wish) ?? wish;
 	}
 
 	/**
@@ -393,6 +421,10 @@ class BatchWrite {
 		requestId: string | undefined,
 	): void {
 		if (item.earlier?.written) return this.giveWritten(item);
+		if (reason !== undefined && reason === this.write.merge?.outdated) {
+			item.outdated++;
+			if (item.outdated < LIMITS.maxOutdated) return this.mergeAgain(item);
+		}
 		if (wantsRejections(item)) {
 			this.forget(item);
 			item.result = { rows: [outcome] };
@@ -403,6 +435,9 @@ class BatchWrite {
 		if (item.outcomeUnknown) {
 			failure.description += ` An earlier try of the same request got no answer and may have succeeded: check the ${thing} first.`;
 		}
+		if (item.outdated > 0) {
+			failure.description += ` The node read the ${thing} and sent the change ${item.outdated} times.`;
+		}
 		const { digest, known: expected, at } = item;
 		if (keepExpected && expected) this.journal.remember(item, { digest, expected, rejected: true });
 		// The key belongs to the rejected write, so another try needs a new key and a later time
@@ -411,6 +446,14 @@ class BatchWrite {
 		else if (item.steps > 0) this.rememberSteps(item);
 		else this.forget(item);
 		this.fail(item, new FailureError(failure));
+	}
+
+	/** Leaves an item open whose object was changed meanwhile: it is read again, for another write with another key. */
+	private mergeAgain(item: WriteItem): void {
+		this.forget(item);
+		item.outcomeUnknown = false;
+		item.sent = undefined;
+		item.at++;
 	}
 
 	/** Leaves an undecided item open, so that it is sent again. Fails it after the last try. */
@@ -442,9 +485,10 @@ class BatchWrite {
 		const { digest, known: expected, at, earlier } = item;
 		if (earlier?.written) return this.fail(item, error);
 		if (isOutcomeUnknown(error)) {
-			// An entry with other values is not changed
-			if (!earlier || earlier.rejected || earlier.digest === digest)
-				this.journal.remember(item, { digest, expected, at });
+			// An entry with other values stays as it is, and so does one of which nothing was sent again
+			const isSame = !earlier || earlier.rejected || earlier.digest === digest;
+			if (isSame && (!this.write.merge || item.sent))
+				this.journal.remember(item, { digest, expected, at, sent: item.sent });
 		} else if (this.write.keepExpected && expected) {
 			this.journal.remember(item, { digest, expected, rejected: true });
 		} else if (item.steps > 0) {
@@ -536,6 +580,15 @@ function sentWithOtherValues(thing: string): FailureError {
 	return new FailureError({
 		message: `An earlier try sent the ${thing} with other values and may have succeeded`,
 		description: `Nothing was sent. Check whether the ${thing} exists, and use values that are the same in every try. An expression such as $now is not.`,
+		outcomeUnknown: true,
+	});
+}
+
+/** The failure of an item that may be merged into an object which was changed again since. */
+function changedSince(thing: string): FailureError {
+	return new FailureError({
+		message: `The ${thing} was changed after an earlier try, which may have worked`,
+		description: `Nothing was sent. Look whether the change is in the ${thing}, and run the workflow anew if it is not.`,
 		outcomeUnknown: true,
 	});
 }

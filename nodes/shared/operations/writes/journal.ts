@@ -24,6 +24,8 @@ export interface Entry {
 	lost?: true;
 	/** Expected value that the node read for an item whose outcome is unknown */
 	expected?: IDataObject;
+	/** Digest of the content that was made from the object, of an item whose outcome is unknown */
+	sent?: string;
 	/** Business time in Unix milliseconds: as sent for an unknown outcome, new for a rejected item */
 	at?: number;
 	/** The entry is from another execution. Its workflow may have been changed since */

@@ -42,6 +42,8 @@ export interface Write {
 		/** State that a failed item has reached, as the start of a sentence */
 		standing: (reached: IDataObject) => string;
 	};
+	/** Content that is made from the object as it is; then the object is read before every try */
+	merge?: Merge;
 	/** Field that only outcomes of written items have, for outcomes without a status */
 	proof?: string;
 	/** True for the outcome of a written item; defaults to `proof`, or to status `succeeded` */
@@ -61,14 +63,24 @@ export interface Write {
 	/** Converts the written object to a row; defaults to the object */
 	present?: (entity: IDataObject) => IDataObject;
 	/**
-	 * Outcome of an item whose change is visible in the object; undefined if it is not. Called if a repeated request is
-	 * rejected, since the first one may have been carried out.
+	 * Outcome of an item whose change the object shows to be made, for writes with a precondition or with `merge`.
+	 * Called when a repeated request is rejected, since then the first one may have worked.
 	 */
 	made?: (entity: IDataObject, item: IDataObject, outcome: IDataObject) => IDataObject | undefined;
 	/** Read of the object for `made`; defaults to the read of the first expected value */
 	readBack?: ExactRead;
 	/** Read of an object that an earlier try has written. Without it, the journal keeps the row */
 	recall?: ExactRead;
+}
+
+/** Content of an item that is made from the object, such as its text with something added. */
+export interface Merge {
+	/** The field, of the request and of the object */
+	field: string;
+	/** The item of the request */
+	next: (item: IDataObject, entity: IDataObject) => IDataObject;
+	/** The contract's reason for an object that was changed after it was read: it is read and written again */
+	outdated: string;
 }
 
 /** Expected value that the node reads unless the user sets it. */
@@ -102,6 +114,11 @@ export interface WriteItem extends Key {
 	/** Expected values that the node read, by field, and the object that they were read from */
 	known?: IDataObject;
 	entity?: IDataObject;
+	/** The item with its content made from the object, and a digest of that content once it is sent */
+	merged?: IDataObject;
+	sent?: string;
+	/** Times that the object was changed between reading and writing it */
+	outdated: number;
 	/** Number of answers without a known outcome */
 	undecided: number;
 	/** Steps done so far: row of the last step, and number of steps */

@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isGiven, textOf } from '../../../shared/api';
+import { type Field, ifRejected, options, simplify } from '../../../shared/fields';
+import { batchWrite, type Operation } from '../../../shared/operations';
+import { currentVersion, theRecord } from '../../shared/record';
+import { recordOutcome } from '../../shared/outputs';
+
+/** Request field in which Separator leaves its value; `withText` removes it. */
+const SEPARATOR = '$separator';
+
+const SEPARATORS: Record<string, string> = {
+	blankLine: '\n\n',
+	newLine: '\n',
+	none: '',
+	space: ' ',
+};
+
+const separator: Field = {
+	displayName: 'Separator',
+	name: 'separator',
+	type: 'options',
+	default: 'blankLine',
+	description:
+		'What to put between the text of the record and the new text. Without this option, a new line. An empty record gets the new text alone.',
+	options: [
+		{ name: 'Blank Line', value: 'blankLine' },
+		{ name: 'New Line', value: 'newLine' },
+		{ name: 'None', value: 'none' },
+		{ name: 'Space', value: 'space' },
+	],
+	routing: { send: { type: 'body', property: SEPARATOR } },
+};
+
+/** updateRecords, with the text of the record as it is and more text behind it */
+export const appendText: Operation = {
+	name: 'Append Text',
+	value: 'appendText',
+	action: 'Append text to record',
+	description: 'Add text at the end of a record that you created',
+	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
+	endpoint: batchWrite({
+		thing: 'record',
+		target: ['record_uid'],
+		repeat: 'idempotencyKey',
+		stamp: 'edit_at',
+		expected: [currentVersion],
+		merge: { field: 'text_content', next: withText, outdated: 'stale_version' },
+		made: ({ record_uid, text_content, version }, item) =>
+			text_content === item.text_content ? { record_uid, status: 'succeeded', version } : undefined,
+	}),
+	output: recordOutcome,
+	fields: [
+		theRecord,
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			required: true,
+			default: '',
+			description: 'Plain text to add',
+			routing: { send: { type: 'body', property: 'text_content' } },
+		},
+		simplify,
+		options([ifRejected, separator]),
+	],
+};
+
+/** The item with the whole text that the record shall have. */
+function withText(
+	{ [SEPARATOR]: between = 'newLine', ...item }: IDataObject,
+	record: IDataObject,
+): IDataObject {
+	const text = isGiven(record.text_content) ? textOf(record, 'text_content') : '';
+	const parts = [text, String(item.text_content)].filter((part) => part !== '');
+	return { ...item, text_content: parts.join(SEPARATORS[String(between)]) };
+}
