@@ -178,6 +178,10 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/errors.md', `${minutes(LIMITS.maxAnswerTime)} minutes, even if it trickles`],
 		['docs/errors.md', `without anything new | ${number(LIMITS.maxEmptyPages)} |`],
 		['docs/errors.md', `in the editor without a hit | ${number(LIMITS.maxListPages)} |`],
+		[
+			'docs/errors.md',
+			`${LIMITS.firstPause / 1000} seconds, doubled each time, up to ${minutes(LIMITS.longestPause)} minute.`,
+		],
 		['docs/errors.md', `in a message | ${number(LIMITS.maxServiceWords)} characters |`],
 		[
 			'docs/errors.md',

@@ -88,6 +88,13 @@ export const LIMITS = {
 	/** Most names in the cache of a process for polls */
 	maxKnownNames: 1_000,
 
+	// Texts that are not ready
+
+	/** Pause before a state is asked for again, doubled each time */
+	firstPause: 5_000,
+	/** Longest such pause */
+	longestPause: 60_000,
+
 	// Runs and writes
 
 	/** Longest synchronous work without a pause for other work of n8n */

@@ -16,6 +16,7 @@ export const callTranscript: TranscriptSource = {
 	path: '/api/v1/calls/transcript/query',
 	thing: 'call',
 	id: 'call_uid',
+	exact: exactCall,
 	start: 'start_ms',
 	end: 'end_ms',
 };

@@ -16,6 +16,7 @@ export const recordingTranscript: TranscriptSource = {
 	path: '/api/v1/recordings/transcript/query',
 	thing: 'recording',
 	id: 'recording_uid',
+	exact: exactRecording,
 	start: 'start_offset_ms',
 	end: 'end_offset_ms',
 };

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	brokenAnswer,
 	CursorGuard,
+	inParallel,
 	integerOf,
 	isObject,
 	type Reading,
@@ -13,9 +14,13 @@ import {
 	each,
 	type Endpoint,
 	FailureError,
+	failUnready,
 	type InputItem,
+	type Readiness,
 	type Row,
+	type States,
 	unlessFound,
+	whenReady,
 	withTextFile,
 } from '../../shared/operations';
 import { codePoints } from '../../shared/parameters';
@@ -28,12 +33,37 @@ interface Body {
 	text: string;
 }
 
-/** readRecordingSummary: reads all pages and joins them. Offsets count code points. */
-export const summaryText: Endpoint = each(async (item) => {
-	const { data, text } = await whole(item, item.body);
-	const instead = unlessFound('summary', 'summary_uid')(data, item);
-	return [instead ?? (await output(item, data, text))];
-});
+const readiness: Readiness = {
+	text: 'summary',
+	id: 'summary_uid',
+	inWork: ['processing'],
+	statesOf: contentStates,
+};
+
+/** The states of summaries; no operation reads those of several at once. */
+async function contentStates(uids: string[], { send }: Pick<Reading, 'send'>): Promise<States> {
+	const states: States = new Map();
+	await inParallel([...new Set(uids)], async (summary_uid) => {
+		const state = await send(SUMMARY_URL, { summary_uid, limit: 1 }).then(
+			({ data }) => data.content_state as string | undefined,
+			(error: Error) => error,
+		);
+		states.set(summary_uid, state);
+	});
+	return states;
+}
+
+/** readRecordingSummary: reads all pages and puts them together by their offsets in code points. */
+export const summaryText: Endpoint = whenReady(
+	readiness,
+	each(async (item) => {
+		const { data, text } = await whole(item, item.body);
+		const instead = unlessFound('summary', 'summary_uid')(data, item);
+		if (instead) return [instead];
+		failUnready(readiness, data.content_state, item);
+		return [await output(item, data, text)];
+	}),
+);
 
 /** The summary with `format` and `text`. `text` is null if the service has no readable text. */
 export async function readSummaryText(row: IDataObject, reading: Reading): Promise<IDataObject> {

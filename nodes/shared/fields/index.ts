@@ -7,6 +7,7 @@ export { ifNotFound, ifRejected } from './outcomeOptions';
 export { fileName, outputField } from './outputFile';
 export { returnAllOrLimit } from './paging';
 export { keyword, query } from './query';
+export { ifNotReady, waitUntilReady } from './readyOptions';
 export { simplify } from './simplify';
 export {
 	after,

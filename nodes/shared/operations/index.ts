@@ -21,6 +21,7 @@ export { single } from './endpoints/single';
 export { unlessFound, wantsOutcome } from './notFound';
 export type { Operation, Resource } from './operation';
 export { requestsAfter } from './preview';
+export { failUnready, type Readiness, stateIn, type States, whenReady } from './readiness';
 export { rawRead, rawWrite } from './rawOperations';
 export { withTextFile } from './textFile';
 export { batchWrite } from './writes/batchWrite';

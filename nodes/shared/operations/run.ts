@@ -26,7 +26,8 @@ export class Run {
 	private readonly positions = new Map<string, number>();
 	private readonly hints = new Set<string>();
 	private readonly enders: Array<(failed: boolean) => void> = [];
-	private readonly stopsOnError: boolean;
+	/** On Error = stop: the first failure ends the node */
+	readonly stopsOnError: boolean;
 	private readonly cancelled: AbortSignal | undefined;
 
 	constructor(

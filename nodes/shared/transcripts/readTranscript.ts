@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer, integerOf, isGiven, textOf } from '../api/answer';
+import { type ExactRead } from '../api/batchGet';
 import { inlineIndexes } from '../api/inlineIndexes';
 import { paginate } from '../api/paginate';
 import { type Reading } from '../api/reading';
@@ -14,6 +15,8 @@ export interface TranscriptSource {
 	thing: string;
 	/** Field with the object's UID */
 	id: string;
+	/** Exact read of the object, which has the state of the transcript */
+	exact: ExactRead;
 	/** Fields of an utterance with its start and end, in milliseconds from the start of the recording */
 	start: string;
 	end: string;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isOn } from '../api/reading';
 import { each, type Endpoint, type InputItem, type Row } from '../operations/endpoint';
 import { unlessFound } from '../operations/notFound';
+import { failUnready, type Readiness, stateIn, whenReady } from '../operations/readiness';
 import { withTextFile } from '../operations/textFile';
 import { FORMATS, linesOf, type Format } from './formats';
 import { NOT_READY } from './includeTranscript';
@@ -13,16 +14,25 @@ import { readTranscript, type Transcript, type TranscriptSource } from './readTr
  * `transcript_state`, since a transcript can be incomplete.
  */
 export function transcript(source: TranscriptSource): Endpoint {
-	return each(async (item) => {
+	const readiness: Readiness = {
+		text: `transcript of the ${source.thing}`,
+		id: source.id,
+		// A partial one has text, and may get more
+		inWork: ['partial', 'processing'],
+		statesOf: stateIn(source.exact, 'transcript_state'),
+	};
+	const read = each(async (item) => {
 		const { limit, ...body } = item.body;
 		const wanted = (limit as number | undefined) ?? Infinity;
 		const found = await readTranscript(source, item, body, wanted);
 		const instead = unlessFound(source.thing, source.id)({ found: found.found }, item);
 		if (instead) return [instead];
+		failUnready(readiness, found.state, item);
 		if (found.state !== 'ready') item.hint?.(NOT_READY);
 		const format = FORMATS[item.context.getNodeParameter('output', 'text') as string];
 		return format ? [await written(source, item, found, format)] : utterances(source, item, found);
 	});
+	return whenReady(readiness, read);
 }
 
 /** One row per utterance. A transcript that is not ready and has no utterances gives one row with its state. */

@@ -1,4 +1,11 @@
-import { fileName, ifNotFound, options, simplify } from '../../../shared/fields';
+import {
+	fileName,
+	ifNotFound,
+	ifNotReady,
+	options,
+	waitUntilReady,
+	simplify,
+} from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations';
 import {
 	maxUtterances,
@@ -26,6 +33,13 @@ export const get: Operation = {
 		output,
 		writtenField,
 		simplify,
-		options([fileName, ifNotFound, maxUtterances, speakerNames]),
+		options([
+			fileName,
+			ifNotFound,
+			ifNotReady('transcript'),
+			maxUtterances,
+			speakerNames,
+			waitUntilReady('transcript'),
+		]),
 	],
 };

@@ -1,4 +1,12 @@
-import { fileName, ifNotFound, options, outputField, simplify } from '../../../shared/fields';
+import {
+	fileName,
+	ifNotFound,
+	ifNotReady,
+	options,
+	outputField,
+	waitUntilReady,
+	simplify,
+} from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations';
 import { summary } from '../../locators/summary';
 import { summaryOutput } from '../../shared/outputs';
@@ -20,6 +28,7 @@ export const getText: Operation = {
 		options([
 			fileName,
 			ifNotFound,
+			ifNotReady('summary'),
 			{
 				displayName: 'Page Size',
 				name: 'pageSize',
@@ -29,6 +38,7 @@ export const getText: Operation = {
 				description: 'Number of characters to read per request. It does not change the result.',
 				routing: { send: { type: 'body', property: 'limit' } },
 			},
+			waitUntilReady('summary'),
 		]),
 	],
 };

@@ -7,7 +7,9 @@ import {
 	fileName,
 	filters,
 	ifNotFound,
+	ifNotReady,
 	options,
+	waitUntilReady,
 	simplify,
 } from '../../../shared/fields';
 import { inOrder, type Operation } from '../../../shared/operations';
@@ -70,7 +72,15 @@ export const get: Operation = {
 				default: '',
 			},
 		]),
-		options([fileName, ifNotFound, maxUtterances, speakerNames, textMode]),
+		options([
+			fileName,
+			ifNotFound,
+			ifNotReady('transcript'),
+			maxUtterances,
+			speakerNames,
+			textMode,
+			waitUntilReady('transcript'),
+		]),
 	],
 	rules: [inOrder('start_at', 'end_at')],
 	finish: inFullUnlessChosen,

@@ -1,0 +1,127 @@
+import { batchGet, type ExactRead } from '../api/batchGet';
+import type { Reading } from '../api/reading';
+import { MINUTE } from '../api/time';
+import { FailureError } from '../errors/failure';
+import { truncate } from '../errors/format';
+import { HaltedError } from '../errors/halted';
+import { LIMITS } from '../limits';
+import { wait } from '../transport/wait';
+import type { Endpoint, InputItem, Result } from './endpoint';
+
+/** Texts that the service has to make before they can be read, such as transcripts. */
+export interface Readiness {
+	/** Noun of the text, for messages */
+	text: string;
+	/** Request field with the UID of its object */
+	id: string;
+	/** States in which the text may still become ready */
+	inWork: string[];
+	/** The states of texts by the UIDs of their objects */
+	statesOf: (uids: string[], reading: Pick<Reading, 'send'>) => Promise<States>;
+}
+
+/** State of each text; the error of a request that failed, undefined where the object cannot be read. */
+export type States = Map<string, string | Error | undefined>;
+
+/** For `statesOf`: the state is a field of the object. */
+export function stateIn(exact: ExactRead, field: string): Readiness['statesOf'] {
+	return async (uids, reading) => {
+		const found = await batchGet(exact, reading, uids);
+		return new Map(
+			[...found].map(([uid, row]) => [
+				uid,
+				row instanceof Error ? row : (row?.[field] as string | undefined),
+			]),
+		);
+	};
+}
+
+/** An endpoint that reads texts, after waiting for those that the user wants to wait for. */
+export function whenReady(readiness: Readiness, endpoint: Endpoint): Endpoint {
+	return async (items, url) => {
+		const lost = await waitFor(readiness, items);
+		if (!lost) return await endpoint(items, url);
+		lost.item.run.fail();
+		const halted: Result = { error: new HaltedError(false) };
+		const failed: Result = { error: unready(readiness, lost.state) };
+		return items.map((item) => (item === lost.item ? failed : halted));
+	};
+}
+
+/** An item whose text is waited for. */
+interface Waiting {
+	item: InputItem;
+	uid: string;
+	/** When its time is over, on the monotonic clock */
+	until: number;
+}
+
+/**
+ * Asks for the states of all items together, until no item waits any more. With On Error = stop an item that is
+ * sure to fail ends the wait, and the node: the item and its state.
+ */
+async function waitFor(
+	{ id, inWork, statesOf }: Readiness,
+	items: InputItem[],
+): Promise<{ item: InputItem; state: string } | undefined> {
+	const [{ run }] = items;
+	const isInWork = (state: string | Error | undefined) =>
+		state instanceof Error ? passes(state) : state !== undefined && inWork.includes(state);
+	let waiting = waitingOf(id, items);
+	for (let pause = LIMITS.firstPause; waiting.length > 0 && !run.halted; pause *= 2) {
+		const uids = waiting.map(({ uid }) => uid);
+		const states = await statesOf(uids, run);
+		for (const { item, uid } of waiting) {
+			const state = states.get(uid);
+			const isLost = typeof state === 'string' && state !== 'ready' && !isInWork(state);
+			if (isLost && run.stopsOnError && fails(item)) return { item, state };
+		}
+		const now = performance.now();
+		waiting = waiting.filter(({ uid, until }) => isInWork(states.get(uid)) && until > now);
+		if (waiting.length === 0) return undefined;
+		const soonest = waiting.reduce((least, { until }) => Math.min(least, until), Infinity);
+		const ms = Math.min(pause, LIMITS.longestPause, soonest - now);
+		await wait(ms, () => run.halted);
+	}
+	return undefined;
+}
+
+/** The items that the user gives time, if their text is not ready. */
+function waitingOf(id: string, items: InputItem[]): Waiting[] {
+	const startedAt = performance.now();
+	return items
+		.map((item) => {
+			const minutes = Number(item.context.getNodeParameter('options.waitUntilReady', 0));
+			return { item, uid: String(item.body[id]), until: startedAt + minutes * MINUTE };
+		})
+		.filter(({ until }) => until > startedAt);
+}
+
+/** True when If Not Ready asks for a failure. */
+function fails({ context }: InputItem): boolean {
+	return context.getNodeParameter('options.ifNotReady', 'output') === 'fail';
+}
+
+/** True for a failure that passes by itself. */
+function passes(error: Error): boolean {
+	if (!(error instanceof FailureError)) return false;
+	const { transient, status = 0 } = error.failure;
+	return transient === true || status >= 429;
+}
+
+/** Fails an item whose text is not ready, if the user wants that. */
+export function failUnready(readiness: Readiness, state: unknown, item: InputItem): void {
+	if (state !== 'ready' && fails(item)) throw unready(readiness, state);
+}
+
+function unready({ text, inWork }: Readiness, state: unknown): FailureError {
+	const reason = typeof state === 'string' ? truncate(state, 200) : undefined;
+	const advice = inWork.includes(String(state))
+		? 'The service still works on it. Try again later, or give it more time with Options > Wait Until Ready.'
+		: 'The service has no text of it.';
+	return new FailureError({
+		message: `The ${text} is not ready${reason ? `: its state is '${reason}'` : ''}`,
+		description: `${advice} With Options > If Not Ready = Output Outcome the item continues.`,
+		reason,
+	});
+}
