@@ -76,6 +76,10 @@ export const LIMITS = {
 	maxNamePages: 20,
 	/** Most pages of a list in the editor that are sorted together */
 	sortedListPages: 20,
+	/** Most bytes of a file's rows: a file is in memory while it is written */
+	maxFileBytes: 64_000_000,
+	/** Bytes of rows that become one block of a file */
+	fileBlockBytes: 1_000_000,
 	/** Longest time range of messages in years, which is read in windows of 366 days */
 	maxYears: 500,
 	/** Most starts of reading a text that changes meanwhile */

@@ -9,7 +9,14 @@ import {
 	paginate,
 } from '../../shared/api';
 import { LIMITS, PAGE_SIZES } from '../../shared/limits';
-import { each, type Endpoint, type InputItem, moreThan, wantedOf } from '../../shared/operations';
+import {
+	type Endpoint,
+	type InputItem,
+	moreThan,
+	rowsOf,
+	sinkOf,
+	wantedOf,
+} from '../../shared/operations';
 import { omit } from '../../shared/omit';
 import { completeMessages } from './completeMessages';
 
@@ -20,24 +27,27 @@ export const MESSAGES_URL = '/api/v1/chat/messages/query';
  * windows of 366 days. Rows are ordered as in the contract, by conversation and then by time. One row per message,
  * with its conversation and sender.
  */
-export const messagesInOrder: Endpoint = each(async (item) => {
+export const messagesInOrder: Endpoint = rowsOf(async (item) => {
 	const { chat_session_uids, ...filters } = omit(item.body, 'limit');
 	const descending = filters.order === 'session_time_desc';
 	const windows = halfOpenWindows(filters, 'start_at', 'end_at', descending);
 	const uids = [...new Set(chat_session_uids as string[])].sort();
 	if (descending) uids.reverse();
 	const wanted = wantedOf(item);
-	const found: IDataObject[] = [];
+	const sink = sinkOf(item, completeMessages);
 	for (const group of groupsOf(uids, windows.length, wanted)) {
 		// Conversations that were not read may have more messages
-		if (found.length >= wanted) item.run.hint(moreThan(wanted));
-		if (found.length >= wanted) break;
-		for (const message of await messagesOf(item, group, windows, wanted - found.length)) {
-			found.push(message);
+		if (sink.count >= wanted) {
+			item.run.hint(moreThan(wanted));
+			break;
+		}
+		for await (const messages of messagesOf(item, group, windows, wanted - sink.count)) {
+			const missing = wanted - sink.count;
+			if (messages.length > missing) item.run.hint(moreThan(wanted));
+			await sink.add(messages.slice(0, missing));
 		}
 	}
-	if (found.length > wanted) item.run.hint(moreThan(wanted));
-	return await completeMessages(found.slice(0, wanted), item);
+	return await sink.end();
 });
 
 /**
@@ -54,13 +64,13 @@ function groupsOf(uids: string[], windows: number, wanted: number): string[][] {
 	return groups;
 }
 
-/** The messages of a group of conversations: all windows of the first conversation, then of the next one. */
-async function messagesOf(
+/** The messages of some conversations, by conversation and then over all windows, as soon as their order is known. */
+async function* messagesOf(
 	item: InputItem,
 	uids: string[],
 	windows: IDataObject[],
 	wanted: number,
-): Promise<IDataObject[]> {
+): AsyncGenerator<IDataObject[]> {
 	const byConversation = new Map(uids.map((uid): [string, IDataObject[]] => [uid, []]));
 	const ask = async (path: string, body: IDataObject) => (await item.send(path, body)).data;
 	// With several conversations and several windows, the limit can be applied only after everything was read
@@ -70,15 +80,17 @@ async function messagesOf(
 		const limit = inOrder ? wanted - found : Infinity;
 		for await (const messages of messagePages(ask, uids, window, limit)) {
 			found += messages.length;
-			for (const message of messages) {
-				const conversation = byConversation.get(String(message.chat_session_uid));
-				if (!conversation)
+			for (const { chat_session_uid } of messages) {
+				if (!byConversation.has(String(chat_session_uid)))
 					throw brokenAnswer('has messages of a conversation that was not asked for');
-				conversation.push(message);
 			}
+			if (inOrder) yield messages;
+			else
+				for (const message of messages)
+					byConversation.get(String(message.chat_session_uid))!.push(message);
 		}
 	}
-	return [...byConversation.values()].flat();
+	if (!inOrder) yield* byConversation.values();
 }
 
 /** Pages of one query, each flattened to its messages. `wanted` counts messages, not the contract's groups. */

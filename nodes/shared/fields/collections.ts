@@ -26,15 +26,6 @@ export function options(list: Field[]): Field {
 	};
 }
 
-/** The fields with one more option, in the order of the alphabet; with Options, if they had none. */
-export function withOption(fields: Field[], option: Field): Field[] {
-	const present = fields.find(({ name }) => name === 'options');
-	if (!present) return [...fields, options([option])];
-	const list = [...(present.options as Field[]), option];
-	list.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
-	return fields.map((field) => (field === present ? { ...present, options: list } : field));
-}
-
 /** Collection of optional fields of a new object. */
 export function additionalFields(list: Field[]): Field {
 	return {
@@ -59,4 +50,13 @@ export function updateFields(list: Field[]): Field {
 		default: {},
 		options: list,
 	};
+}
+
+/** The fields with further options, in the order of their names; with Options, if they had none. */
+export function withOption(fields: Field[], ...further: Field[]): Field[] {
+	const present = fields.find(({ name }) => name === 'options');
+	if (!present) return [...fields, options(further)];
+	const list = [...(present.options as Field[]), ...further];
+	list.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
+	return fields.map((field) => (field === present ? { ...present, options: list } : field));
 }

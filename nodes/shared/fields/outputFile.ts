@@ -1,14 +1,21 @@
 import { type Field } from './field';
 
-/** Name of the binary field for an output file. `shown` are its display options. */
+/** Name of the binary field for the files of a list. */
+export const requiredOutputField: Field = {
+	displayName: 'Put Output File in Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	description: 'Output field for the file',
+	hint: 'The name of the output binary field to put the file in',
+};
+
+/** Name of the binary field for an output file beside other output. `shown` are its display options. */
 export function outputField(shown?: Field['displayOptions']): Field {
 	return {
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
+		...requiredOutputField,
 		description: 'Output field for the text as a file',
-		hint: 'The name of the output binary field to put the file in. If empty, no file is created.',
+		hint: `${requiredOutputField.hint}. If empty, no file is created.`,
 		...(shown && { displayOptions: shown }),
 	};
 }

@@ -4,6 +4,7 @@ import { withOption } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
 import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
 import { byName } from '../fields/byName';
+import { withListOutput } from '../fields/listOutput';
 import { mergeProperties } from '../fields/mergeProperties';
 import { subtitle } from '../fields/subtitle';
 import { validateOnly } from '../fields/validateOnly';
@@ -38,10 +39,10 @@ export function declare(list: Resource[]): Declaration {
 
 /** The resource, with Ignore Empty Filters added to its operations. */
 export function withOptions(resource: Resource): Resource {
-	const operations = resource.operations.map((operation) => ({
-		...operation,
-		fields: withIgnoreEmptyFilters(withValidateOnly(operation)),
-	}));
+	const operations = resource.operations.map((operation) => {
+		const fields = withIgnoreEmptyFilters(withValidateOnly(operation));
+		return { ...operation, fields: operation.endpoint.givesRows ? withListOutput(fields) : fields };
+	});
 	return { ...resource, operations };
 }
 

@@ -13,6 +13,17 @@ export interface InputItem extends Reading {
 	run: Run;
 	/** Request fields, without those that the endpoint adds */
 	body: IDataObject;
+	/** Form of its output items */
+	form: () => Form;
+}
+
+/** Form of the output items of an input item: simplified, or as the service answered. */
+export interface Form {
+	of: (row: IDataObject) => IDataObject;
+	/** Fields in the order in which people read them; others follow */
+	first: string[];
+	/** The operation in n8n's words, such as `Get many records` */
+	action: string;
 }
 
 /** Output item with files. */
@@ -20,6 +31,8 @@ export class WithFiles {
 	constructor(
 		readonly json: IDataObject,
 		readonly binary: IBinaryKeyData,
+		/** True for a json that tells of the files, and is no row of the service */
+		readonly isFinal = false,
 	) {}
 }
 
@@ -41,6 +54,8 @@ export interface Endpoint {
 	repeat?: Repeat;
 	/** For Validate Only: the requests of the input items, of which only reads are sent; absent for reads */
 	preview?: (items: InputItem[], url: string) => Promise<Result[]>;
+	/** True for lists, whose rows may go into files */
+	givesRows?: true;
 }
 
 /** Endpoint with separate requests for each input item. With On Error = stop, a failure stops the other items. */

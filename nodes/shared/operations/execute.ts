@@ -7,7 +7,7 @@ import type {
 	INodeExecutionData,
 	NodeApiError,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, sleep } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 import {
 	checkSettings,
@@ -24,7 +24,6 @@ import { chunksOf } from '../api/batchItems';
 import { isOn, type Parameters } from '../api/reading';
 import { errorJson, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
-import { LIMITS } from '../limits';
 import { isoTimeIn } from '../outputs/isoTime';
 import { simplify } from '../outputs/output';
 import { locatorIn } from '../fields/field';
@@ -35,8 +34,16 @@ import { errorInFormWords } from '../parameters/formWords';
 import { holdsNames, withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
-import { WithFiles, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
+import {
+	WithFiles,
+	type Endpoint,
+	type Form,
+	type InputItem,
+	type Result,
+	type Row,
+} from './endpoint';
 import type { Operation } from './operation';
+import { Pace } from './pace';
 import { Journal } from './writes/journal';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
 
@@ -61,7 +68,7 @@ export function customOperation(operation: Operation): CustomOperation {
 		} catch (error) {
 			if (!this.continueOnFail()) throw toNodeError(this, error);
 			const results = items.map((): Result => ({ error: error as Error }));
-			return [await linked(this, results, { indexOf: (i) => i, outputOf: () => asItIs })];
+			return [await linked(this, results, { indexOf: (i) => i, formOf: () => rawForm(operation) })];
 		}
 	};
 }
@@ -76,7 +83,7 @@ export function routedOperation(operation: Operation) {
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
 		const index = this.getItemIndex();
-		const outputOf = outputsOf(operation, this.getTimezone(), () => this);
+		const formOf = formsOf(operation, this.getTimezone(), () => this);
 		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
 		let results: Result[];
 		try {
@@ -95,14 +102,15 @@ export function routedOperation(operation: Operation) {
 					zone: this.getTimezone(),
 					ignoreEmptyFilters: ignoresEmptyFilters(this.getNode(), this),
 				});
-			const item = body instanceof FailureError ? body : { context: this, index, run, body };
+			const form = () => formOf(index);
+			const item = body instanceof FailureError ? body : { context: this, index, run, body, form };
 			const items = await resolveNames(operation, run, [itemOf(item, run)]);
 			results = await perform(operation, run, items);
 			run.end();
 		} catch (error) {
 			results = [{ error: error as Error }];
 		}
-		return await linked(this, results, { indexOf: () => index, outputOf });
+		return await linked(this, results, { indexOf: () => index, formOf });
 	};
 }
 
@@ -134,7 +142,9 @@ async function runAll(
 	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
 	const run = new Run(functions, connection, { size, single: isTool(node) });
 	const parameters = new RunParameters(functions, node);
-	const items = await resolveNames(operation, run, await readAll(operation, run, parameters));
+	const formOf = formsOf(operation, functions.getTimezone(), (i) => parameters.of(i));
+	const read = await readAll(operation, { run, parameters, formOf });
+	const items = await resolveNames(operation, run, read);
 	if (run.stopped) {
 		const failed = items.findIndex((item) => item instanceof FailureError);
 		throw nodeError(node, failureOf(items[failed]), failed);
@@ -146,15 +156,13 @@ async function runAll(
 		for (const result of await perform(operation, run, group)) results.push(result);
 	}
 	run.end();
-	const outputOf = outputsOf(operation, functions.getTimezone(), (i) => parameters.of(i));
-	return await linked(functions, results, { indexOf: (i) => i, outputOf });
+	return await linked(functions, results, { indexOf: (i) => i, formOf });
 }
 
 /** Reads and checks the parameters of all items. With On Error = stop, an invalid item ends the node. */
 async function readAll(
 	operation: Operation,
-	run: Run,
-	parameters: RunParameters,
+	{ run, parameters, formOf }: { run: Run; parameters: RunParameters; formOf: FormOf },
 ): Promise<ReadItem[]> {
 	const all = inputsOf(operation.fields);
 	const spec = { ...operation, all, inputs: parameters.shown(all) };
@@ -184,7 +192,10 @@ async function readAll(
 		if (body instanceof FailureError && run.stopped) {
 			throw nodeError(parameters.node, body.failure, index);
 		}
-		items.push(itemOf(body instanceof FailureError ? body : { context, index, run, body }, run));
+		const form = () => formOf(index);
+		items.push(
+			itemOf(body instanceof FailureError ? body : { context, index, run, body, form }, run),
+		);
 	}
 	return items;
 }
@@ -282,35 +293,40 @@ async function resultsOf(
 	return items.map((item, i) => [item, results[i]]);
 }
 
-/** Converts a row to the JSON of an output item. */
-type ToOutput = (row: IDataObject) => IDataObject;
+/** The form of the rows of an input item. */
+type FormOf = (index: number) => Form;
 
-const asItIs: ToOutput = (row) => row;
-
-/** Conversion for the rows of each input item: simplified, unless Simplify is off or the operation has no `output`. */
-function outputsOf(
-	{ output, endpoint }: Operation,
+/** The form of the rows of each input item: simplified unless its user has turned that off. */
+function formsOf(
+	operation: Operation,
 	zone: string,
 	contextOf: (index: number) => Parameters,
-): (index: number) => ToOutput {
-	if (!output) return () => asItIs;
+): FormOf {
+	const { output } = operation;
+	const raw = rawForm(operation);
+	if (!output) return () => raw;
 	const iso = isoTimeIn(zone);
-	const simplified: ToOutput = (row) => simplify(row, output, iso);
+	const simplified = {
+		...raw,
+		of: (row: IDataObject) => simplify(row, output, iso),
+		first: output.first,
+	};
 	return (index) => {
 		const context = contextOf(index);
-		const simplifies = isOn(context, 'simplify', true) && !isPreview(endpoint, context);
-		return simplifies ? simplified : asItIs;
+		const simplifies = isOn(context, 'simplify', true) && !isPreview(operation.endpoint, context);
+		return simplifies ? simplified : raw;
 	};
+}
+
+function rawForm({ action }: Operation): Form {
+	return { of: (row) => row, first: [], action };
 }
 
 /** Output items, linked to their input items. With On Error = stop, throws the first failure. */
 async function linked(
 	functions: NodeFunctions,
 	results: Result[],
-	{
-		indexOf,
-		outputOf,
-	}: { indexOf: (position: number) => number; outputOf: (i: number) => ToOutput },
+	{ indexOf, formOf }: { indexOf: (position: number) => number; formOf: FormOf },
 ): Promise<INodeExecutionData[]> {
 	const node = functions.getNode();
 	const continues = functions.continueOnFail();
@@ -318,7 +334,7 @@ async function linked(
 	const output: INodeExecutionData[] = [];
 	for (const [position, result] of results.entries()) {
 		const item = indexOf(position);
-		const toOutput = 'rows' in result ? outputOf(position) : asItIs;
+		const form = 'rows' in result ? formOf(position) : undefined;
 		for (const row of rowsOf(result)) {
 			if (pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {
@@ -326,8 +342,9 @@ async function linked(
 				if (!continues) throw error;
 				output.push(failedItem(error, item, node.onError));
 			} else if (row instanceof WithFiles) {
-				output.push({ json: toOutput(row.json), binary: row.binary, pairedItem: { item } });
-			} else output.push({ json: toOutput(row), pairedItem: { item } });
+				const json = row.isFinal ? row.json : form!.of(row.json);
+				output.push({ json, binary: row.binary, pairedItem: { item } });
+			} else output.push({ json: form!.of(row), pairedItem: { item } });
 		}
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
@@ -372,18 +389,4 @@ function cheapToShift<T>(list: T[]): T[] {
 		return list.pop();
 	};
 	return Object.defineProperty(list, 'shift', { value: shift });
-}
-
-/** Pauses long synchronous work, so that the process can do other work. */
-class Pace {
-	private since = Date.now();
-
-	get isDue(): boolean {
-		return Date.now() - this.since >= LIMITS.workBetweenPauses;
-	}
-
-	async yield(): Promise<void> {
-		await sleep(0);
-		this.since = Date.now();
-	}
 }

@@ -4,6 +4,7 @@ import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { each, type Endpoint, type InputItem } from '../endpoint';
 import { omit } from '../../omit';
+import { sinkOf, type Complete } from '../rowSink';
 
 /** Special handling of a paged operation. */
 export interface Paged {
@@ -18,33 +19,38 @@ export interface Paged {
 	windows?: (filters: IDataObject, item: InputItem) => IDataObject[] | Promise<IDataObject[]>;
 	/** Hint for the user about what these filters select */
 	hint?: (filters: IDataObject, item: InputItem) => string | undefined;
-	/** Completes the output rows after all pages were read */
-	complete?: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
+	/** Completes the output items, all of them or those of a page */
+	complete?: Complete;
 }
 
 /** Endpoint for PAGED operations, with Return All or Limit. */
 export function list(paged: Paged = {}): Endpoint {
 	const { check, rows: outputs = ({ rows }) => rows, hint } = paged;
 	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
-	return each(async (item, url) => {
+	return rowsOf(async (item, url) => {
 		const filters = omit(item.body, 'limit');
 		const ask = async (to: string, body: IDataObject) => (await item.send(to, body)).data;
 		const wanted = wantedOf(item);
-		const found: IDataObject[] = [];
+		const sink = sinkOf(item, complete);
 		const spans = await windows(filters, item);
 		item.run.hint(hint?.(filters, item));
 		for (const [i, window] of spans.entries()) {
-			const missing = wanted - found.length;
+			const missing = wanted - sink.count;
 			for await (const part of paginate({ url, ask }, window, { wanted: missing })) {
 				const instead = check?.(part.data, item);
 				if (instead) return [instead];
-				for (const row of outputs(part, item)) found.push(row);
+				await sink.add(outputs(part, item));
 				const more = part.data.has_more === true || i < spans.length - 1;
-				if (found.length >= wanted && more) item.run.hint(moreThan(wanted));
+				if (sink.count >= wanted && more) item.run.hint(moreThan(wanted));
 			}
 		}
-		return await complete(found, item);
+		return await sink.end();
 	});
+}
+
+/** Endpoint of a list: every input item has its own rows, as items or in files (see `sinkOf`). */
+export function rowsOf(read: Parameters<typeof each>[0]): Endpoint {
+	return Object.assign(each(read), { givesRows: true as const });
 }
 
 /** Hint for an output that Limit has cut off. */

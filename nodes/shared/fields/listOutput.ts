@@ -1,0 +1,77 @@
+import { withOption } from './collections';
+import { type Field } from './field';
+import { requiredOutputField } from './outputFile';
+
+/** Parameter paths of the choices for files. */
+export const OUTPUT_AS = 'outputAs';
+export const FILE_NAME = 'options.fileName';
+export const ROWS_PER_FILE = 'options.rowsPerFile';
+export const BYTE_ORDER = 'options.byteOrderMark';
+
+const FILES = ['csv', 'jsonLines'];
+
+const outputAs: Field = {
+	displayName: 'Output As',
+	name: 'outputAs',
+	type: 'options',
+	noDataExpression: true,
+	default: 'items',
+	description:
+		'Form of the output. Files hold any number of rows in little memory: choose one for more than some 10,000 rows.',
+	options: [
+		{
+			name: 'CSV File',
+			value: 'csv',
+			description: 'One table for spreadsheet programs, with a column for each field',
+		},
+		{ name: 'Items', value: 'items', description: 'One item for each row' },
+		{
+			name: 'JSON Lines File',
+			value: 'jsonLines',
+			description: 'One JSON object in each line, for programs',
+		},
+	],
+};
+
+const byteOrderMark: Field = {
+	displayName: 'Byte Order Mark',
+	name: 'byteOrderMark',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to begin the CSV file with a mark by which Excel recognizes that it is UTF-8. Without this option there is none.',
+	displayOptions: { show: { '/outputAs': ['csv'] } },
+};
+
+const listFileName: Field = {
+	displayName: 'File Name',
+	name: 'fileName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. export.csv',
+	description:
+		'Name of the file. From the second file on, a number is added before the extension. Without this option the file is named after what it lists, such as records.csv.',
+	displayOptions: { show: { '/outputAs': FILES } },
+};
+
+export const rowsPerFile: Field = {
+	displayName: 'Rows per File',
+	name: 'rowsPerFile',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 100_000,
+	description:
+		'Max number of rows in a file. Every further file is an item of its own. A file also ends before it has more than 64 MB.',
+	displayOptions: { show: { '/outputAs': FILES } },
+};
+
+/** The fields of a list with Output As, and the options for files. */
+export function withListOutput(fields: Field[]): Field[] {
+	const position = fields.findIndex(({ name }) => name === 'simplify') + 1;
+	const chosen = [
+		outputAs,
+		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
+	];
+	const all = [...fields.slice(0, position), ...chosen, ...fields.slice(position)];
+	return withOption(all, byteOrderMark, listFileName, rowsPerFile);
+}

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Lines end as RFC 4180 has it. */
+export const CSV_LINE_END = '\r\n';
+
+/** Mark at the beginning of a file by which spreadsheet programs know that it is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** One line of a CSV file without its end: the row's values in the order of the columns, empty where it has none. */
+export function csvLine(row: IDataObject, columns: Iterable<string>): string {
+	const cells: string[] = [];
+	for (const column of columns) cells.push(csvCell(Object.hasOwn(row, column) ? row[column] : ''));
+	return cells.join(',');
+}
+
+/** The line with the names of the columns. */
+export function csvHeader(columns: Iterable<string>): string {
+	return [...columns].map(csvCell).join(',');
+}
+
+/**
+ * One cell. Numbers and booleans are written as they are, lists of plain values with commas, objects and other lists
+ * as JSON. A text that a spreadsheet program would run as a formula begins with an apostrophe.
+ */
+function csvCell(value: unknown): string {
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	const text = typeof value === 'string' ? value : textOf(value);
+	return quoted(FORMULA.test(text) ? `'${text}` : text);
+}
+
+/** First characters that begin a formula in spreadsheet programs, the wide forms of East Asian scripts included. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+function textOf(value: unknown): string {
+	const isPlain = Array.isArray(value) && value.every(isPlainEntry);
+	return isPlain ? value.join(', ') : JSON.stringify(value);
+}
+
+/** True for an entry of a list that can be told from its neighbours when commas separate them. */
+function isPlainEntry(entry: unknown): boolean {
+	if (typeof entry === 'number' || typeof entry === 'boolean') return true;
+	return typeof entry === 'string' && entry !== '' && !entry.includes(',');
+}
+
+function quoted(text: string): string {
+	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,224 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { chatsById } from '../../dev/contract/choices';
+import { csvHeader, csvLine } from '../../nodes/shared/outputs/csv';
+import { overrideLimits } from '../../nodes/shared/limits';
+import { takesPart } from '../../dev/fake-service/areas/chatAccess';
+import { jsonOf, linksOf, useService } from '../support/useService';
+
+const fixture = useService();
+const records = (parameters: IDataObject) => ({
+	node: 'svcRecords',
+	parameters: { resource: 'record', operation: 'getAll', returnAll: true, ...parameters } as never,
+});
+
+/** The content of an item's file, as n8n keeps it. */
+function textOf({ binary }: INodeExecutionData, field = 'data'): string {
+	return Buffer.from(binary![field].data, 'base64').toString();
+}
+
+const parsed = (text: string): Array<Record<string, string>> =>
+	parse(text, { columns: true, bom: true, record_delimiter: '\r\n', relax_column_count: false });
+
+/** The value of an output item as it stands in a table. */
+function cellOf(value: unknown): string {
+	if (value === null || value === undefined) return '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+describe('Output As', () => {
+	it('puts every row of a list into one CSV file whose columns are the fields of the items', async () => {
+		const { items } = await fixture.run(records({}));
+		const { items: files } = await fixture.run(records({ outputAs: 'csv' }));
+		expect(jsonOf(files)).toEqual([
+			{ file_name: 'records.csv', rows: items.length, file: 1, files: 1 },
+		]);
+		expect(linksOf(files)).toEqual([0]);
+		expect(files[0].binary!.data).toMatchObject({
+			fileName: 'records.csv',
+			mimeType: 'text/csv',
+			fileExtension: 'csv',
+		});
+		const rows = parsed(textOf(files[0]));
+		expect(rows.map((row) => row.record_uid)).toEqual(items.map(({ json }) => json.record_uid));
+		for (const [i, row] of rows.entries()) {
+			for (const [field, value] of Object.entries(items[i].json)) {
+				// A text that looks like a formula has an apostrophe
+				expect(row[field].replace(/^'/, '')).toBe(cellOf(value));
+			}
+		}
+	});
+
+	it('writes JSON Lines with exactly the items that the node would put out', async () => {
+		for (const simplify of [true, false]) {
+			const { items } = await fixture.run(records({ simplify }));
+			const { items: files } = await fixture.run(records({ simplify, outputAs: 'jsonLines' }));
+			const lines = textOf(files[0]).split('\n');
+			expect(lines.pop()).toBe('');
+			expect(lines.map((line) => JSON.parse(line) as IDataObject)).toEqual(jsonOf(items));
+			expect(files[0].binary!.data.fileName).toBe('records.jsonl');
+		}
+	});
+
+	it('keeps the columns in the order in which people read them, whatever the first row has', async () => {
+		const { items: files } = await fixture.run(records({ outputAs: 'csv' }));
+		const header = textOf(files[0]).split('\r\n')[0].split(',');
+		expect(header.slice(0, 3)).toEqual(['title', 'text_content', 'send_at']);
+		expect(header).toContain('record_uid');
+		expect(new Set(header).size).toBe(header.length);
+	});
+
+	it('begins another file after Rows per File, and numbers the names', async () => {
+		const { items } = await fixture.run(records({}));
+		const { items: files } = await fixture.run(
+			records({
+				outputAs: 'csv',
+				binaryPropertyName: 'table',
+				options: { rowsPerFile: 100, fileName: 'my notes.csv' },
+			}),
+		);
+		const count = Math.ceil(items.length / 100);
+		expect(count).toBeGreaterThan(2);
+		expect(files.map(({ json }) => json.file_name)).toEqual(
+			files.map((_file, i) => (i === 0 ? 'my notes.csv' : `my notes-${i + 1}.csv`)),
+		);
+		expect(files.map(({ json }) => [json.file, json.files])).toEqual(
+			files.map((_file, i) => [i + 1, count]),
+		);
+		expect(
+			files.flatMap((file) => parsed(textOf(file, 'table')).map((row) => row.record_uid)),
+		).toEqual(items.map(({ json }) => json.record_uid));
+	});
+
+	it('begins another file before one has more bytes than it may', async () => {
+		const restore = overrideLimits({ maxFileBytes: 20_000, fileBlockBytes: 3_000 });
+		try {
+			const { items } = await fixture.run(records({}));
+			const { items: files } = await fixture.run(records({ outputAs: 'jsonLines' }));
+			expect(files.length).toBeGreaterThan(2);
+			expect(Math.max(...files.map((file) => textOf(file).length))).toBeLessThanOrEqual(20_000);
+			const lines = files.flatMap((file) => textOf(file).trimEnd().split('\n'));
+			expect(lines.map((line) => JSON.parse(line) as IDataObject)).toEqual(jsonOf(items));
+		} finally {
+			restore();
+		}
+	});
+
+	it('begins a CSV file with a byte order mark only where the user wants one', async () => {
+		for (const [options, begins] of [
+			[{}, false],
+			[{ byteOrderMark: true }, true],
+		] as const) {
+			const { items } = await fixture.run(records({ outputAs: 'csv', options }));
+			expect(textOf(items[0]).startsWith('\uFEFF')).toBe(begins);
+		}
+	});
+
+	it('gives each input item a file of its own, and no file where there are no rows', async () => {
+		const { items } = await fixture.run({
+			...records({ outputAs: 'csv', filters: { after: '={{ $json.after }}' } }),
+			items: [{ after: '2000-01-01' }, { after: '2190-01-01' }, { after: '2000-01-01' }],
+		});
+		expect(linksOf(items)).toEqual([0, 2]);
+	});
+
+	it('gives no file when the list fails half-way', async () => {
+		fixture.service.faults.add({ status: 400, after: 2 });
+		const { items, error } = await fixture.run(
+			records({ outputAs: 'csv', options: { rowsPerFile: 10 } }),
+		);
+		expect(error).toBeDefined();
+		expect(items).toEqual([]);
+	});
+
+	it('holds what the options add to each row', async () => {
+		const calls = {
+			node: 'svcCalls',
+			parameters: {
+				resource: 'call',
+				operation: 'getAll',
+				limit: 60,
+				after: '2020-01-01',
+				outputAs: 'csv',
+				options: { includeTranscript: 'text' },
+			} as never,
+		};
+		const { items } = await fixture.run(calls);
+		const rows = parsed(textOf(items[0]));
+		expect(rows).toHaveLength(60);
+		expect(rows.some(({ transcript }) => transcript.length > 20)).toBe(true);
+	});
+
+	it('holds the messages of many conversations in the order of the items', async () => {
+		const { conversations, profile } = fixture.service.account('a');
+		const uids = [...conversations.values()]
+			.filter((chat) => takesPart(chat, profile.user_ref))
+			.map(({ chat_session_uid }) => chat_session_uid);
+		const messages = (parameters: IDataObject) => ({
+			node: 'svcChat',
+			parameters: {
+				resource: 'message',
+				operation: 'getAll',
+				conversations: chatsById(...uids),
+				after: Date.now() - 300 * 86_400_000,
+				...parameters,
+			} as never,
+		});
+		const { items, error } = await fixture.run(messages({ returnAll: true }));
+		if (error) throw error;
+		const { items: files } = await fixture.run(
+			messages({ returnAll: true, outputAs: 'jsonLines' }),
+		);
+		expect(items.length).toBeGreaterThan(100);
+		expect(
+			textOf(files[0])
+				.trimEnd()
+				.split('\n')
+				.map((line) => JSON.parse(line) as IDataObject),
+		).toEqual(jsonOf(items));
+	});
+});
+
+describe('CSV', () => {
+	it('comes back from a CSV reader as it was written, whatever the texts hold', () => {
+		const text = fc.string({ unit: 'grapheme', maxLength: 20 });
+		const risky = fc.constantFrom('a,b', 'a"b', '"', 'a\r\nb', ' a ', '\ta', 'ä;ö', "it's");
+		fc.assert(
+			fc.property(
+				fc.array(fc.array(fc.oneof(text, risky), { minLength: 3, maxLength: 3 }), { minLength: 1 }),
+				(table) => {
+					const columns = ['one', 'the second, "quoted"', 'three'];
+					const lines = table.map((cells) =>
+						csvLine(Object.fromEntries(columns.map((name, i) => [name, cells[i]])), columns),
+					);
+					const rows = parsed([csvHeader(columns), ...lines, ''].join('\r\n'));
+					expect(rows.map((row) => columns.map((name) => row[name]))).toEqual(
+						table.map((cells) =>
+							cells.map((cell) => (/^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell)),
+						),
+					);
+				},
+			),
+		);
+	});
+
+	it.each([
+		['a formula', '=1+1', "'=1+1"],
+		['a command', '@SUM(A1)', "'@SUM(A1)"],
+		['a negative text', '-2+3', "'-2+3"],
+		['a formula behind a tab', '\t=1', "'\t=1"],
+		['a wide formula', '＝1', "'＝1"],
+		['a negative number', -5, '-5'],
+		['a switch', false, 'false'],
+		['nothing', null, ''],
+		['a list of texts', ['a', 'b'], '"a, b"'],
+		['a list of texts with commas', ['a,b', 'c'], '"[""a,b"",""c""]"'],
+		['a list whose first text is a formula', ['=1', 'b'], '"\'=1, b"'],
+		['an object', { a: 1 }, '"{""a"":1}"'],
+		['an empty list', [], ''],
+	])('writes %s so that a spreadsheet program shows it and runs nothing', (_name, value, cell) => {
+		expect(csvLine({ a: value as never }, ['a'])).toBe(cell);
+	});
+});
