@@ -47,7 +47,8 @@ async function svc(
 	size: number,
 ): Promise<number> {
 	const steps = [{ type: node, typeVersion: 1, parameters }];
-	return (await runSteps(steps, nodeNamed, items(size), credential)).length;
+	const output = await runSteps(steps, nodeNamed, items(size), credential);
+	return output.reduce((rows, { json, binary }) => rows + (binary ? Number(json.rows) : 1), 0);
 }
 
 const MAX_STATE = 64 * 1024;

@@ -27,7 +27,8 @@ export function tableOf(each: Case, { latency, medians }: Measured): string {
 }
 
 function overFloor({ floor, ...others }: Medians, who: string): string[] {
-	return who in others ? [(others[who].ms / floor.ms).toFixed(2)] : [''];
+	// A case that measures growth alone has no floor
+	return who in others && floor ? [(others[who].ms / floor.ms).toFixed(2)] : [''];
 }
 
 /** Formats the ratios of a case with their targets. */

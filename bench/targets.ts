@@ -22,3 +22,12 @@ export function fasterThanHttpRequest(atLeast = 1): Target {
 export function growth(atMost?: number): Target {
 	return { what: 'growth of time', ratio: (large, small) => large.svc.ms / small.svc.ms, atMost };
 }
+
+/** How much more memory the large size takes. */
+export function growthOfMemory(atMost: number): Target {
+	return {
+		what: 'growth of peak memory',
+		ratio: (large, small) => large.svc.peak / small.svc.peak,
+		atMost,
+	};
+}

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 
 import { caseNamed } from './cases';
 import { nodesOfN8n, prepare } from './contenders';
+import { storeFilesOnDisk } from './storage';
 import type { Job, Ran } from './run';
 
 /**
@@ -11,6 +12,7 @@ import type { Job, Ran } from './run';
  */
 async function main(): Promise<void> {
 	const { name, contender, size, url, latency, modules } = JSON.parse(process.argv[2]) as Job;
+	await storeFilesOnDisk();
 	const { contenders, sizes } = caseNamed(name);
 	const credential = { baseUrl: url, apiKey: 'svc_bench_key' };
 	const run = prepare(contenders[contender], { credential, latency, n8n: nodesOfN8n(modules) });

@@ -1,5 +1,6 @@
 import type { Case } from '../case';
 import { createArrangements, overhead } from './createArrangements';
+import { exportFiles } from './exportFiles';
 import { exportMessages } from './exportMessages';
 import { exportRecords } from './exportRecords';
 import { pollMessages } from './pollMessages';
@@ -14,6 +15,7 @@ import { updateRecords } from './updateRecords';
 export const CASES: Case[] = [
 	exportRecords,
 	exportMessages,
+	...exportFiles,
 	createArrangements,
 	overhead,
 	readCalls,
