@@ -31,6 +31,7 @@ describe('an operation', () => {
 		action: 'Find team',
 		description: 'Find a team',
 		routing: { request: { method: 'POST', url: '/api/v1/profile/get' } },
+		tool: { does: 'Finds teams.', returns: 'Returns teams.', use: 'Use it in a test.' },
 		endpoint: single(),
 		fields: [
 			text('size', { ...sent('size'), default: 'small', displayOptions: since(1) }),

@@ -122,11 +122,32 @@ interface Property {
  * goes through all properties of a node for every item, including hidden ones.
  */
 function fieldsOf({ operations }: Resource): Property[] {
-	const fields = operations.map((operation) => operation.fields.map(asProperty));
+	const fields = operations.map((operation) => [
+		toolDescription(operation),
+		...operation.fields.map(asProperty),
+	]);
 	return mergeProperties(fields).map(({ entry, lists }) => ({
 		property: entry,
 		operations: lists.map((i) => operations[i].value),
 	}));
+}
+
+/**
+ * The description that a model gets of the operation as a tool. n8n would add a field of this name itself, with a text
+ * that says no more than the operation's name; where a node has one, n8n leaves it alone.
+ */
+function toolDescription({ tool }: Operation): INodeProperties {
+	const { does, returns, use, effect } = tool;
+	return {
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 5 },
+		default: [does, returns, use, effect].filter(Boolean).join(' '),
+		description:
+			'What the model is told about this tool. Add what it has to know of your case, such as which topic to file notes in.',
+		displayOptions: { show: { '@tool': [true] } },
+	};
 }
 
 function shownFor(resourceValues: string[], { property, operations }: Property): INodeProperties {

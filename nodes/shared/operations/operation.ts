@@ -6,6 +6,21 @@ import type { Output } from '../outputs/output';
 import type { Rule } from '../parameters/rules';
 import type { Endpoint } from './endpoint';
 
+/**
+ * Words for a model that has the operation as a tool; together they are the tool's description. They say in everyday
+ * words ("arrangement, that is a task") what a person would ask for, since users of an agent do not know the service.
+ */
+export interface ToolText {
+	/** One sentence that begins with a verb: what it does */
+	does: string;
+	/** One sentence that begins with "Returns" */
+	returns: string;
+	/** When to use it, and which tool to use instead when not */
+	use: string;
+	/** Of a write: what it changes for whom, and what undoes it. Begins with DANGEROUS where nothing does */
+	effect?: string;
+}
+
 /** One operation of a node: one operation of the contract with its fields. */
 export interface Operation {
 	/** Title Case, without the resource */
@@ -17,6 +32,8 @@ export interface Operation {
 	description: string;
 	/** Method and path as n8n's routing. All operations of the contract are POST */
 	routing: { request: { method: 'POST'; url: string } };
+	/** The operation as the tool of an agent */
+	tool: ToolText;
 	/** Sends the requests */
 	endpoint: Endpoint;
 	/** Fields in UI order. An operation with `output` has Simplify among them */

@@ -8,6 +8,11 @@ export const getAll: Operation = {
 	action: 'Get many account bindings',
 	description: 'List all sign-in providers and whether each is bound to your account',
 	routing: { request: { method: 'POST', url: '/api/v1/account-bindings/get' } },
+	tool: {
+		does: "Lists the ways of signing in (phone, email and others) with whether each is bound to the user's own account.",
+		returns: 'Returns six entries with provider and bound; never phone numbers or addresses.',
+		use: 'Use it to check whether a phone is bound, which publishing can require.',
+	},
 	endpoint: single({ list: 'items' }),
 	output: { first: ['provider', 'bound'] },
 	fields: [simplify],

@@ -8,6 +8,11 @@ export const get: Operation = {
 	action: 'Get profile',
 	description: 'Get the nickname, public ID and user ID of your account',
 	routing: { request: { method: 'POST', url: '/api/v1/profile/get' } },
+	tool: {
+		does: "Gets the user's own account: nickname, public ID and user reference.",
+		returns: 'Returns one object with nickname, svc_id, user_ref and created_at.',
+		use: "Use it to learn who 'I' or 'me' is, and the user_ref by which other tools name the user. For other people, find people by name instead.",
+	},
 	endpoint: single(),
 	output: { first: ['nickname', 'svc_id', 'created_at', 'user_ref'] },
 	fields: [simplify],

@@ -16,6 +16,13 @@ export const create: Operation = {
 	action: 'Create arrangement',
 	description: 'Create an arrangement (task), optionally with a due time and a topic',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/create' } },
+	tool: {
+		does: 'Creates an arrangement, that is a task, optionally with a due time and a description.',
+		returns: 'Returns the task with arrangement_uid, status and version.',
+		use: 'Use it for something the user has to do or wants to be reminded of. For something to remember without doing, create a record (note).',
+		effect:
+			"Adds a task to the user's account; the service plans reminders itself. It can be deleted.",
+	},
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	output: arrangementOutput,
 	fields: [

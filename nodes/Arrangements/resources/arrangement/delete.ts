@@ -11,6 +11,12 @@ export const deleteOperation: Operation = {
 	action: 'Delete arrangement',
 	description: 'Delete an arrangement (task). It stays readable with the status deleted.',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/delete' } },
+	tool: {
+		does: 'Deletes an arrangement (task).',
+		returns: 'Returns the task with status deleted, or the reason why not.',
+		use: 'Use it only when the user asks to delete it. For a task that is done, set the arrangement status to completed.',
+		effect: 'DANGEROUS: a deleted task is in no list any more, and no operation restores it.',
+	},
 	endpoint: batchWrite({
 		...arrangementWrite,
 		target: ['arrangement_uid'],

@@ -10,6 +10,11 @@ export const get: Operation = {
 	action: 'Get arrangement',
 	description: 'Get an arrangement (task) by its ID, including a deleted one',
 	routing: { request: { method: 'POST', url: exactArrangement.path } },
+	tool: {
+		does: 'Gets one arrangement (task) by its identifier.',
+		returns: 'Returns title, description, due_at, status, reminder_state and version.',
+		use: 'Use it when the arrangement_uid is known. To find tasks, get many arrangements.',
+	},
 	endpoint: getByUid(exactArrangement),
 	output: arrangementOutput,
 	fields: [arrangement, simplify, options([ifNotFound])],

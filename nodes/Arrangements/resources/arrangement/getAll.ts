@@ -19,6 +19,11 @@ export const getAll: Operation = {
 	action: 'Get many arrangements',
 	description: 'List arrangements (tasks), latest update first, or by due time if Due is set',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
+	tool: {
+		does: 'Lists arrangements, that is tasks or to-dos: all, those due today, overdue ones, or of a status.',
+		returns: 'Returns title, due_at, status, description and arrangement_uid of each.',
+		use: "Use it for 'what is due today' or to find the identifier of a task by its title. For notes, use Svc Records.",
+	},
 	endpoint: list(),
 	output: arrangementOutput,
 	fields: [

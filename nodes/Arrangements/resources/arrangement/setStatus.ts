@@ -26,6 +26,12 @@ export const setStatus: Operation = {
 	action: 'Set arrangement status',
 	description: 'Complete or reopen an arrangement (task), or set another status',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/transition' } },
+	tool: {
+		does: 'Completes an arrangement (task), reopens it, or sets another status.',
+		returns: 'Returns the task with its new status, or the reason why not.',
+		use: 'Use it when something was done (completed) or has to be done again (following). To change title or time, update the arrangement.',
+		effect: 'Changes the status only. Setting the former status undoes it.',
+	},
 	endpoint: batchWrite({
 		...arrangementWrite,
 		target: ['arrangement_uid'],

@@ -24,6 +24,13 @@ export const update: Operation = {
 	action: 'Update arrangement',
 	description: 'Change the title, description or due time of an arrangement (task)',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/update' } },
+	tool: {
+		does: 'Changes the title, description or due time of an arrangement (task).',
+		returns: 'Returns the task with its new version, or the reason why nothing was changed.',
+		use: 'Use it to postpone or rename a task. Give only the fields that change; the others stay. To complete it, set its status.',
+		effect:
+			'Overwrites the old values. It is rejected if somebody else changed the task in between.',
+	},
 	endpoint: batchWrite({
 		...arrangementWrite,
 		target: ['arrangement_uid'],

@@ -11,6 +11,12 @@ export const get: Operation = {
 	action: 'Get call',
 	description: 'Get a call by its ID, with participants and summary',
 	routing: { request: { method: 'POST', url: exactCall.path } },
+	tool: {
+		does: 'Gets one phone or video call: who, when, how long, how it ended, and its summary.',
+		returns:
+			'Returns one object with with, from, started_at, duration, result, summary and transcript_state; not what was said.',
+		use: 'Use it when the call_uid is known. For what was said, get the call transcript.',
+	},
 	endpoint: getByUid(exactCall),
 	output: callOutput,
 	fields: [call, simplify, options([ifNotFound])],

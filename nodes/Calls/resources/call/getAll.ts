@@ -64,6 +64,12 @@ export const getAll: Operation = {
 	action: 'Get many calls',
 	description: 'List calls, newest first',
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
+	tool: {
+		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people.',
+		returns:
+			'Returns with, from, started_at, duration, direction, result, summary and call_uid of each.',
+		use: "Use it for questions such as 'which calls did I miss'. For what was said, get the call transcript. Audio recordings are in Svc Recordings.",
+	},
 	endpoint: list({
 		windows: async (filters, item) =>
 			closedWindows('start_at', 'end_at')(await sinceThen(filters, item)),

@@ -26,6 +26,11 @@ export const get: Operation = {
 	description:
 		'Get the transcript of a call as text, Markdown, subtitles, or one item per utterance',
 	routing: { request: { method: 'POST', url: callTranscript.path } },
+	tool: {
+		does: 'Gets what was said in one call, with the names of the speakers.',
+		returns: 'Returns the transcript in the chosen form, and transcript_state; it may be long.',
+		use: "Use it for exact words of a connected call. For the gist, the call's summary is enough.",
+	},
 	endpoint: transcript(callTranscript),
 	output: transcriptOutput,
 	fields: [

@@ -12,6 +12,12 @@ export const createPrivate: Operation = {
 	description:
 		'Get the private chat with a person, or create it if it does not exist. No message is sent.',
 	routing: { request: { method: 'POST', url: PRIVATE_CHATS_URL } },
+	tool: {
+		does: 'Opens the private chat between the user and one person, or gets it if it exists.',
+		returns: 'Returns chat_session_uid, the identifier of the chat.',
+		use: 'Use it before reading or sending where only the person is known. It takes real people, not bots or groups.',
+		effect: 'Creates an empty chat if there is none. It sends no message and adds no contact.',
+	},
 	endpoint: batchWrite(privateChat),
 	output: conversationOutput,
 	fields: [

@@ -10,6 +10,11 @@ export const findTargets: Operation = {
 	action: 'Find send targets',
 	description: 'Find private chats and groups that you can send messages to',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
+	tool: {
+		does: 'Finds private chats and groups that the user can send messages to, by name or by person.',
+		returns: 'Returns candidates with display_name, kind (direct or group) and chat_session_uid.',
+		use: 'Use it right before sending a message. Several candidates mean that the name is ambiguous: ask which one is meant.',
+	},
 	endpoint: resolve,
 	output: conversationOutput,
 	fields: [

@@ -10,6 +10,11 @@ export const getAllByLastMessage: Operation = {
 	action: 'Get many conversations by last message',
 	description: 'List conversations ordered by their latest message, latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/query' } },
+	tool: {
+		does: 'Lists the chats with messages since a given time, the most recently active first.',
+		returns: 'Returns display_name, kind, last_message_at and chat_session_uid; not the messages.',
+		use: "Use it for questions such as 'who wrote to me today'. Then get the messages of those chats.",
+	},
 	endpoint: list(),
 	output: conversationOutput,
 	fields: [

@@ -10,6 +10,11 @@ export const getAll: Operation = {
 	action: 'Get many join restrictions',
 	description: 'List the people who may not join a group that you own, latest restriction first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/join-restrictions/list' } },
+	tool: {
+		does: 'Lists the people who may not join a group chat that the user owns.',
+		returns: 'Returns display_name, user_ref and restricted_at, the latest first.',
+		use: 'Use it only for groups the user owns; others are refused.',
+	},
 	endpoint: list({
 		rows: ({ rows }, { body }) =>
 			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),

@@ -12,6 +12,12 @@ export const get: Operation = {
 	action: 'Get group member',
 	description: 'Get the current or former membership of a person in a group that you own',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/batch-get' } },
+	tool: {
+		does: 'Gets the membership of one person in a group chat that the user owns, also after the person has left.',
+		returns:
+			'Returns membership_status (active, left or removed), role, joined_at and join_restricted.',
+		use: 'Use it to check one person. To see who is in a chat now, get many members instead.',
+	},
 	endpoint: getByKeys({
 		by: ['chat_session_uid', 'target_user_ref'],
 		row: ({ status, reason, member, ...result }) =>

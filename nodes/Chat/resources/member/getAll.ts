@@ -10,6 +10,12 @@ export const getAll: Operation = {
 	action: 'Get many members',
 	description: 'List the current members of a conversation',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/list' } },
+	tool: {
+		does: 'Lists the people who are in a chat or group now.',
+		returns:
+			'Returns display_name, role (owner, admin or participant), joined_at and user_ref of each.',
+		use: 'Use it to see who takes part in a conversation.',
+	},
 	endpoint: list({
 		rows: ({ rows }, { body }) =>
 			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),

@@ -23,6 +23,12 @@ export const getContext: Operation = {
 	action: 'Get message context',
 	description: 'Get messages together with the messages directly before and after them',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/context' } },
+	tool: {
+		does: 'Gets chat messages together with the messages right before and after them.',
+		returns:
+			'Returns the messages in order, with text_content, sender_name, message_at and sequence.',
+		use: 'Use it after a search, to understand a hit. To read a whole span of time, get many messages.',
+	},
 	endpoint: each(context),
 	output: messageOutput,
 	fields: [

@@ -12,6 +12,11 @@ export const getModerationTargets: Operation = {
 	description:
 		'List messages of chosen members of a group that you own, and whether each can be withdrawn',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/moderation/query' } },
+	tool: {
+		does: 'Lists messages of chosen members in a group that the user owns, with whether each can be withdrawn.',
+		returns: 'Returns sequence, sender, message_at, eligible and withdrawal_state; never the text.',
+		use: 'Use it before withdrawing messages of a member. To read what was written, get many messages.',
+	},
 	endpoint: list({
 		rows: ({ rows, data }, { body }) =>
 			rows.map((row) => ({

@@ -22,6 +22,12 @@ export const search: Operation = {
 	action: 'Search messages',
 	description: 'Find messages by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
+	tool: {
+		does: 'Searches chat messages for words in their title or text.',
+		returns:
+			'Returns a snippet around the words, sender_name, message_at, chat_session_uid and sequence; not the full text.',
+		use: 'Use it to find where something was said in the named chats. Then get the message or its context. For notes, search records instead.',
+	},
 	endpoint: list({ complete: completeMessages }),
 	output: hitOutput,
 	fields: [

@@ -15,6 +15,13 @@ export const send: Operation = {
 	action: 'Send message',
 	description: 'Send a plain-text message to a group, a private chat or a person',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/send' } },
+	tool: {
+		does: 'Sends a plain-text chat message from the user to a person, a private chat or a group.',
+		returns:
+			'Returns the chat, sequence and record_uid of the message; audit_pending means that it is still under review.',
+		use: 'Use it only when the user wants a message sent. It cannot send to the user: create an arrangement (task) or a record (note) for that.',
+		effect: "People see the message at once, in the user's name, and no operation unsends it.",
+	},
 	endpoint: sendMessages,
 	output: sentOutput,
 	fields: [

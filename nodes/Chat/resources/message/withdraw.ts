@@ -10,6 +10,13 @@ export const withdraw: Operation = {
 	action: 'Withdraw message',
 	description: "Withdraw another member's message from a group that you own",
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/withdraw' } },
+	tool: {
+		does: 'Withdraws a message of another member from a group that the user owns.',
+		returns: 'Returns status, changed and withdrawn_at.',
+		use: 'Use it only when the user asks to withdraw that message. Own messages cannot be withdrawn here.',
+		effect:
+			'DANGEROUS: the message disappears from the group for everybody, and no operation puts it back.',
+	},
 	endpoint: batchWrite({
 		thing: 'message',
 		target: ['chat_session_uid', 'sequence'],

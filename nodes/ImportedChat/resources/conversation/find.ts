@@ -9,6 +9,12 @@ export const find: Operation = {
 	action: 'Find imported conversations',
 	description: 'Find imported conversations by remark, nickname or group name',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/resolve' } },
+	tool: {
+		does: 'Finds conversations that were imported from another chat app, by remark, nickname or group name.',
+		returns:
+			'Returns candidates with display_name, kind, first and last time, and conversation_uid.',
+		use: 'Use it before reading imported messages. For chats of this service, find conversations of Svc Chat.',
+	},
 	endpoint: resolve,
 	output: importedConversationOutput,
 	fields: [

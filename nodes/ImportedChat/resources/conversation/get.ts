@@ -10,6 +10,12 @@ export const get: Operation = {
 	action: 'Get imported conversation',
 	description: 'Get an imported conversation by its ID, with its message counts',
 	routing: { request: { method: 'POST', url: exactConversation.path } },
+	tool: {
+		does: 'Gets one conversation that was imported from another chat app.',
+		returns:
+			'Returns its name, kind, counts of messages and media, and first and last time; not the messages.',
+		use: 'Use it when the conversation_uid is known and its size or span matters.',
+	},
 	endpoint: getByUid(exactConversation),
 	output: importedConversationOutput,
 	fields: [importedConversation, simplify, options([ifNotFound])],

@@ -10,6 +10,12 @@ export const getAll: Operation = {
 	action: 'Get many imported conversations',
 	description: 'List imported conversations, latest message first',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/query' } },
+	tool: {
+		does: 'Lists conversations that were imported from another chat app, the latest message first.',
+		returns:
+			'Returns display_name, kind, counts, last_sent_at and conversation_uid; not the messages.',
+		use: 'Use it to browse imported history. To find one by name, find imported conversations.',
+	},
 	endpoint: list(),
 	output: importedConversationOutput,
 	fields: [

@@ -19,6 +19,11 @@ export const getAll: Operation = {
 	action: 'Get many imported group members',
 	description: 'List the members that an imported group had when it was imported',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/group-members/list' } },
+	tool: {
+		does: 'Lists the members that an imported group had when it was imported.',
+		returns: 'Returns display_name, is_friend and is_self; names only, no identifiers.',
+		use: 'Use it for imported groups only. For groups of this service, get many members of Svc Chat.',
+	},
 	endpoint: list({
 		check: unlessNoRoster,
 		rows: ({ rows, data }) =>

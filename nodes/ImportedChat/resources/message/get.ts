@@ -9,6 +9,12 @@ export const get: Operation = {
 	action: 'Get imported message',
 	description: 'Get an imported message by its ID, with its sender',
 	routing: { request: { method: 'POST', url: exactMessage.path } },
+	tool: {
+		does: 'Gets one message of an imported conversation.',
+		returns:
+			'Returns text_content, kind, sent_at, the sender and facts about media; not the media.',
+		use: 'Use it when the message_uid is known. To read a conversation, get many imported messages.',
+	},
 	endpoint: getByUid(exactMessage),
 	output: importedMessageOutput,
 	fields: [

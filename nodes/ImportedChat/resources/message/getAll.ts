@@ -19,6 +19,12 @@ export const getAll: Operation = {
 	action: 'Get many imported messages',
 	description: 'List the messages of an imported conversation, latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/messages/query' } },
+	tool: {
+		does: 'Gets the messages of one imported conversation, the latest first.',
+		returns:
+			"Returns text_content, kind, sent_at and the sender's name of each; media only as facts.",
+		use: 'Use it to read history from another chat app. Find the conversation first.',
+	},
 	endpoint: list({
 		check: unlessFound('conversation', 'conversation_uid'),
 		rows: ({ rows, data }) =>

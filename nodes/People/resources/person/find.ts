@@ -8,6 +8,12 @@ export const find: Operation = {
 	action: 'Find people',
 	description: 'Find people by nickname, contact remark or public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/people/resolve' } },
+	tool: {
+		does: 'Finds people the user knows (contacts, private chats, shared groups) by nickname, contact remark or public ID.',
+		returns:
+			'Returns candidates with display_name, svc_id, user_ref and how the user knows them; none if nobody fits.',
+		use: 'Use it to turn a name into the user_ref that other tools take. Several candidates mean that the name is ambiguous: ask which one is meant.',
+	},
 	endpoint: resolve,
 	output: { first: ['display_name', 'svc_id', 'relationships', 'user_ref'] },
 	fields: [

@@ -11,6 +11,11 @@ export const get: Operation = {
 	action: 'Get recording',
 	description: 'Get a recording by its ID, without its transcript',
 	routing: { request: { method: 'POST', url: exactRecording.path } },
+	tool: {
+		does: 'Gets the details of one audio recording: name, start, duration and state of the transcript.',
+		returns: 'Returns one object; neither audio nor text.',
+		use: 'Use it when the recording_uid is known. For what was said, get the recording transcript.',
+	},
 	endpoint: getByUid(exactRecording),
 	output: recordingOutput,
 	fields: [recording, simplify, options([ifNotFound])],

@@ -21,6 +21,12 @@ export const getAll: Operation = {
 	action: 'Get many recordings',
 	description: 'List recordings ordered by start time, oldest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
+	tool: {
+		does: 'Lists audio recordings by start time, also those of chosen speakers.',
+		returns:
+			'Returns name, start_at, duration, transcript_state and recording_uid of each; neither audio nor text.',
+		use: 'Use it to find recordings of a day or person. For what was said, get the transcript; for a digest of a day, list summaries. Phone calls are in Svc Calls.',
+	},
 	endpoint: list({
 		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }),
 	}),

@@ -9,6 +9,11 @@ export const find: Operation = {
 	action: 'Find speakers',
 	description: 'Find speaker labels by name',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/speakers/resolve' } },
+	tool: {
+		does: 'Finds the speaker labels of recordings by name.',
+		returns: 'Returns candidates with display_name, speaker_uid and, where linked, user_ref.',
+		use: 'Use it to filter recordings by a speaker who is no known person. For people, find people.',
+	},
 	endpoint: resolve,
 	output: speakerOutput,
 	fields: [query('Speaker label, or a part of it'), ...returnAllOrLimit, simplify],

@@ -20,6 +20,12 @@ export const getAll: Operation = {
 	action: 'Get many summaries',
 	description: 'List versions of daily summaries and timelines, latest time range first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/summaries/query' } },
+	tool: {
+		does: 'Lists the automatic daily summaries and timelines that were made of recordings.',
+		returns:
+			'Returns kind, generation_state, the span covered and summary_uid of each; not the text.',
+		use: 'Use it to find the summary of a day, then get the summary text.',
+	},
 	endpoint: list(),
 	output: summaryOutput,
 	fields: [

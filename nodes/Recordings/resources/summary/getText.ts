@@ -19,6 +19,11 @@ export const getText: Operation = {
 	action: 'Get summary text',
 	description: 'Get the full text of a daily summary or a timeline',
 	routing: { request: { method: 'POST', url: SUMMARY_URL } },
+	tool: {
+		does: 'Gets the whole text of a daily summary or timeline of recordings.',
+		returns: 'Returns text, its format (markdown, json or text) and content_state.',
+		use: 'Use it to answer what happened on a day. It was made automatically: check exact words in the transcript.',
+	},
 	endpoint: summaryText,
 	output: summaryOutput,
 	fields: [

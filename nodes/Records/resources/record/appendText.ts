@@ -39,6 +39,13 @@ export const appendText: Operation = {
 	action: 'Append text to record',
 	description: 'Add text at the end of a record that you created',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
+	tool: {
+		does: 'Adds text to the end of a record (note) that the user created.',
+		returns: 'Returns the new version, or the reason why nothing was added.',
+		use: 'Use it to add to a note without changing what it says, such as another entry of a log. To replace the text, update the record.',
+		effect:
+			'Changes the note; what was there stays. Updating the record with the former text undoes it.',
+	},
 	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],

@@ -16,6 +16,12 @@ export const create: Operation = {
 	action: 'Create record',
 	description: 'Create a record (plain-text note)',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/create' } },
+	tool: {
+		does: 'Creates a plain-text record, that is a note.',
+		returns: 'Returns record_uid and where the note was filed.',
+		use: 'Use it to note something down, by default outside of all topics. For something to do, create an arrangement (task).',
+		effect: "Adds a note to the user's account. It can be deleted.",
+	},
 	endpoint: batchWrite({
 		thing: 'record',
 		creates: true,

@@ -11,6 +11,12 @@ export const deleteOperation: Operation = {
 	description:
 		'Delete a record (note) that you created. Its title and text are no longer readable.',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/delete' } },
+	tool: {
+		does: 'Deletes a record (note) that the user created.',
+		returns: 'Returns whether it was deleted, or the reason why not.',
+		use: 'Use it only when the user asks to delete that note. Get it first if in doubt.',
+		effect: 'DANGEROUS: title and text can no longer be read, and no operation restores them.',
+	},
 	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],

@@ -11,6 +11,11 @@ export const get: Operation = {
 	action: 'Get record',
 	description: 'Get a record (note) by its ID, with its container and version',
 	routing: { request: { method: 'POST', url: exactRecord.path } },
+	tool: {
+		does: 'Gets one record (note) with its whole text, topic and version.',
+		returns: 'Returns title, text_content, send_at, container, state and version.',
+		use: 'Use it when the record_uid is known. To find notes by words, search records.',
+	},
 	endpoint: getByUid(exactRecord),
 	output: recordOutput,
 	fields: [theRecord, simplify, options([ifNotFound])],

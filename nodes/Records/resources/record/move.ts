@@ -13,6 +13,12 @@ export const move: Operation = {
 	action: 'Move record',
 	description: 'Move a record (note) that you created to a topic, or out of its topic',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/move' } },
+	tool: {
+		does: 'Moves a record (note) that the user created into a topic, or out of its topic.',
+		returns: 'Returns whether it was moved and where it is now, or the reason why not.',
+		use: 'Use it to file notes. Find the topic first.',
+		effect: 'Changes only where the note is filed. Moving it back undoes it.',
+	},
 	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],

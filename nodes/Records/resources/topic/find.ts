@@ -9,6 +9,11 @@ export const find: Operation = {
 	action: 'Find topics',
 	description: 'Find topics by name or path',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/resolve' } },
+	tool: {
+		does: "Finds the user's personal topics (folders of notes) by name or path.",
+		returns: 'Returns candidates with topic_name, display_path and topic_uid.',
+		use: 'Use it before filing notes or listing the notes of a topic. Topics are not chats.',
+	},
 	endpoint: resolve,
 	output: topicOutput,
 	fields: [query('Name or path of a topic'), ...returnAllOrLimit, simplify],

@@ -9,6 +9,11 @@ export const getAll: Operation = {
 	action: 'Get many topics',
 	description: 'List all topics of your account',
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/list' } },
+	tool: {
+		does: 'Lists all personal topics (folders of notes) of the user.',
+		returns: 'Returns topic_name, display_path and topic_uid of each; not the notes in them.',
+		use: 'Use it to see which topics there are. To list notes of a topic, get many records.',
+	},
 	endpoint: list(),
 	output: topicOutput,
 	fields: [...returnAllOrLimit, simplify],

@@ -10,6 +10,11 @@ export const getAll: Operation = {
 	action: 'Get many team members',
 	description: 'List the members of a team, owner first',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/members/list' } },
+	tool: {
+		does: 'Lists the members of a team, the owner first.',
+		returns: 'Returns display_name, role, joined_at and user_ref of each.',
+		use: 'Use it to see who is in a team. Find the team first. For chat groups, get many members of Svc Chat.',
+	},
 	endpoint: list({
 		rows: ({ rows, data }) =>
 			rows.map((row) => ({ ...row, team: data.team, total_count: data.total_count })),

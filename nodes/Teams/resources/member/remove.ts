@@ -10,6 +10,13 @@ export const remove: Operation = {
 	action: 'Remove team member',
 	description: 'Remove a person from a team that you own',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/members/remove' } },
+	tool: {
+		does: 'Removes a person from a team that the user owns.',
+		returns: 'Returns whether the person is no member any more, or the reason why not.',
+		use: 'Use it only when the user asks for just that and names person and team.',
+		effect:
+			'DANGEROUS: the person is no longer in the team, and no operation puts them back; they may join again themselves.',
+	},
 	endpoint: batchWrite({
 		thing: 'member',
 		target: ['team_ref', 'target_user_ref'],

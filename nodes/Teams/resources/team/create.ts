@@ -9,6 +9,13 @@ export const create: Operation = {
 	action: 'Create team',
 	description: 'Create a team that others can join by its public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/create' } },
+	tool: {
+		does: 'Creates a team with a public ID by which others can join.',
+		returns:
+			'Returns the team with team_ref and svc_id, or the reason why not, such as a public ID that is taken.',
+		use: 'Use it only when the user wants a new team. For a chat, there is no need of a team.',
+		effect: 'Anybody who knows the public ID can join. No operation deletes a team.',
+	},
 	endpoint: batchWrite({
 		thing: 'team',
 		creates: true,

@@ -9,6 +9,12 @@ export const find: Operation = {
 	action: 'Find teams',
 	description: 'Find teams that you own or belong to, by exact name or public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/resolve' } },
+	tool: {
+		does: "Finds the user's teams by exact name or public ID.",
+		returns:
+			"Returns candidates with name, svc_id, the user's role and team_ref; none if nothing is exactly so.",
+		use: 'Use it before listing or removing members. To see all teams, get many teams.',
+	},
 	endpoint: resolve,
 	output: teamOutput,
 	fields: [query('Exact name or public ID of a team'), ...returnAllOrLimit, simplify],

@@ -9,6 +9,11 @@ export const getAll: Operation = {
 	action: 'Get many teams',
 	description: 'List the teams that you own or belong to, latest joined first',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/list' } },
+	tool: {
+		does: 'Lists the teams that the user owns or belongs to, the latest joined first.',
+		returns: "Returns name, svc_id, the user's role and team_ref of each.",
+		use: 'Use it to see which teams there are. To get who is in one, get many team members.',
+	},
 	endpoint: list({
 		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),
 	}),

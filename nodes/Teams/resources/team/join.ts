@@ -9,6 +9,12 @@ export const join: Operation = {
 	action: 'Join team',
 	description: 'Join a team by its exact public ID',
 	routing: { request: { method: 'POST', url: '/api/v1/teams/join-by-svc-id' } },
+	tool: {
+		does: "Joins a team by its exact public ID, in the user's name.",
+		returns: 'Returns membership_state: joined, already_member or owner.',
+		use: 'Use it only when the user wants to join. Names of teams do not work, only public IDs.',
+		effect: 'Makes the user a member of the team. No operation leaves a team.',
+	},
 	endpoint: batchWrite({
 		thing: 'team',
 		target: ['svc_id'],

@@ -11,6 +11,11 @@ export const get: Operation = {
 	action: 'Get post',
 	description: 'Get a public post, or one of your own posts, by its ID, with its full text',
 	routing: { request: { method: 'POST', url: exactPost.path } },
+	tool: {
+		does: "Gets one public post, or one of the user's own, with its whole text.",
+		returns: 'Returns title, text_content, author, state, tags and publication_version.',
+		use: 'Use it after a list, whose texts are cut at 512 characters.',
+	},
 	endpoint: getByUid(exactPost),
 	output: postOutput,
 	fields: [post, simplify, options([ifNotFound])],

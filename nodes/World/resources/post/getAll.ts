@@ -18,6 +18,12 @@ export const getAll: Operation = {
 	action: 'Get many posts',
 	description: 'List public posts, the posts of one author, or your own posts',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/query' } },
+	tool: {
+		does: "Lists public posts: of everybody, of one author, or the user's own with those that wait for review.",
+		returns:
+			'Returns title, text_content (cut at 512 characters), author_name, state and record_uid of each.',
+		use: 'Use it to see what was published. For the answers to one post, get many replies.',
+	},
 	endpoint: list(),
 	output: postOutput,
 	fields: [

@@ -17,6 +17,13 @@ export const publish: Operation = {
 	action: 'Publish post',
 	description: 'Publish one of your records as a public post',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/publish' } },
+	tool: {
+		does: "Publishes the text of one of the user's own records (notes) for everybody to read.",
+		returns: 'Returns status: published, pending (under review), or why it was not published.',
+		use: 'Use it only when the user explicitly asks to publish that text. Create the record first.',
+		effect:
+			"DANGEROUS: strangers can read the text at once, in the user's name. Unpublishing hides it again, but not from those who have read it.",
+	},
 	endpoint: batchWrite({
 		thing: 'post',
 		target: ['record_uid'],

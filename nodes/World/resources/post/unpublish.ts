@@ -12,6 +12,12 @@ export const unpublish: Operation = {
 	action: 'Unpublish post',
 	description: 'Make one of your posts no longer public',
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/unpublish' } },
+	tool: {
+		does: "Withdraws one of the user's own public posts.",
+		returns: 'Returns status and publication_version.',
+		use: 'Use it when the user no longer wants a post to be public. The note itself stays.',
+		effect: 'The post disappears for others; their replies stay. Publishing again is possible.',
+	},
 	endpoint: batchWrite({
 		thing: 'post',
 		target: ['record_uid'],

@@ -10,6 +10,11 @@ export const getAll: Operation = {
 	action: 'Get many replies',
 	description: 'List the direct replies to a public post',
 	routing: { request: { method: 'POST', url: '/api/v1/world/replies/query' } },
+	tool: {
+		does: 'Lists the direct replies to a public post.',
+		returns: 'Returns text_content (cut at 512 characters), author_name and record_uid of each.',
+		use: 'Use it to read what others answered. To answer, publish a post as a reply.',
+	},
 	endpoint: list(),
 	output: postOutput,
 	fields: [

@@ -1,0 +1,70 @@
+import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
+
+import { TOOLS } from '../../dev/engine/types';
+import { OFFERED } from '../../dev/contract/offered';
+
+/** What n8n tells a model of an operation that somebody has just chosen in a tool node. */
+function describedTo(nodeName: string, resource: string, operation: string): string {
+	const tool = TOOLS.find(({ description }) => description.name === `${nodeName}Tool`)!;
+	const node: INode = {
+		id: 'tool',
+		name: 'Tool',
+		type: `n8n-nodes-svc.${nodeName}Tool`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { resource, operation },
+	};
+	const { properties } = tool.description;
+	const parameters = NodeHelpers.getNodeParameters(
+		properties,
+		node.parameters,
+		true,
+		false,
+		node,
+		tool.description,
+	) as INodeParameters;
+	return NodeHelpers.getToolDescriptionForNode({ ...node, parameters }, tool);
+}
+
+const operations = OFFERED.map(({ node, resource, operation }) => ({
+	name: `${node.description.displayName}: ${resource} > ${String(operation.value)}`,
+	text: describedTo(node.description.name, resource, String(operation.value)),
+	operation: operation.name,
+	reads: /^(get|find|search)/.test(String(operation.value)),
+}));
+
+describe('What a model is told about each operation as a tool', () => {
+	it('covers all operations', () => {
+		expect(operations).toHaveLength(80);
+	});
+
+	it.each(operations)('$name: says what it does, returns, and when to use it', ({ text }) => {
+		expect(text).toMatch(/^[A-Z][a-z]+s /);
+		expect(text).toMatch(/ Returns /);
+		expect(text).toMatch(/ Use it /);
+		// The most that models of several makers take
+		expect(text.length).toBeLessThanOrEqual(1024);
+	});
+
+	it('tells no two operations in the same words', () => {
+		const texts = operations.map(({ text }) => text);
+		expect(new Set(texts).size).toBe(texts.length);
+		const firsts = texts.map((text) => text.split('. ')[0]);
+		expect(new Set(firsts).size).toBe(firsts.length);
+	});
+
+	it.each(operations.filter(({ reads }) => !reads))(
+		'$name: says after when to use it what it changes',
+		({ text }) => {
+			const [, use] = text.split(' Use it ');
+			expect(use.split('. ').length).toBeGreaterThan(1);
+			expect(text.trimEnd()).toMatch(/\.$/);
+		},
+	);
+
+	it.each(
+		operations.filter(({ operation }) => /^(Delete|Publish|Remove|Withdraw)/.test(operation)),
+	)('$name: says that it is dangerous, or what undoes it', ({ text }) => {
+		expect(text).toMatch(/ DANGEROUS: | undoes it\./);
+	});
+});
