@@ -1,6 +1,8 @@
 import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import { truncate } from './format';
+
 /** A failure with texts for the user: `message` says what happened, `description` what to do. */
 export interface Failure {
 	/** One sentence without a final period, with the display name of the parameter in quotes */
@@ -60,11 +62,11 @@ export function failureOf(error: unknown): Failure {
  * system error code. The HTTP request is not attached, since its headers would put the API key into execution data.
  */
 export function nodeError(node: INode, failure: Failure, itemIndex?: number): NodeApiError {
-	const message =
-		itemIndex === undefined ? failure.message : `${failure.message} [item ${itemIndex}]`;
 	const description = [failure.description, failure.requestId && `Request ID: ${failure.requestId}`]
 		.filter(Boolean)
 		.join(' ');
+	const message =
+		itemIndex === undefined ? failure.message : `${failure.message} [item ${itemIndex}]`;
 	const error = new NodeApiError(node, {} as JsonObject, {
 		message,
 		description,
@@ -81,6 +83,21 @@ export function nodeError(node: INode, failure: Failure, itemIndex?: number): No
 		reason && { reason },
 		stack && { stack },
 	);
+	return error;
+}
+
+/** Most characters of an error that a model reads. */
+const TOOL_MESSAGE = 600;
+
+/**
+ * The error with everything in its message, since agents from version 3 on hand a model nothing else. It is about the
+ * model's one call, so no item is named; n8n would replace a message with a network code by words of its own.
+ */
+export function inOneMessage(error: NodeApiError): NodeApiError {
+	const said = error.message.replace(/ \[item \d+\]$/, '');
+	const message = /[.!?]$/.test(said) ? said : `${said}.`;
+	const advice = (error.description ?? '').replace(/ ?Network code: \w+\./, '');
+	error.message = truncate(`${message} ${advice}`.trim(), TOOL_MESSAGE);
 	return error;
 }
 

@@ -5,6 +5,7 @@ import { asProperty, type Field } from '../fields/field';
 import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
 import { byName } from '../fields/byName';
 import { withListOutput } from '../fields/listOutput';
+import { withToolFields } from '../fields/toolFields';
 import { mergeProperties } from '../fields/mergeProperties';
 import { subtitle } from '../fields/subtitle';
 import { validateOnly } from '../fields/validateOnly';
@@ -40,8 +41,9 @@ export function declare(list: Resource[]): Declaration {
 /** The resource, with Ignore Empty Filters added to its operations. */
 export function withOptions(resource: Resource): Resource {
 	const operations = resource.operations.map((operation) => {
-		const fields = withIgnoreEmptyFilters(withValidateOnly(operation));
-		return { ...operation, fields: operation.endpoint.givesRows ? withListOutput(fields) : fields };
+		const checked = withIgnoreEmptyFilters(withValidateOnly(operation));
+		const fields = operation.endpoint.givesRows ? withListOutput(checked) : checked;
+		return { ...operation, fields: withToolFields(fields) };
 	});
 	return { ...resource, operations };
 }

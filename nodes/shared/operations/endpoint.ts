@@ -24,6 +24,8 @@ export interface Form {
 	first: string[];
 	/** The operation in n8n's words, such as `Get many records` */
 	action: string;
+	/** Of a tool: the rows that fit into what a model shall read at once */
+	fitted?: (rows: IDataObject[]) => IDataObject[];
 }
 
 /** Output item with files. */

@@ -5,9 +5,8 @@ import type {
 	IExecutePaginationFunctions,
 	INode,
 	INodeExecutionData,
-	NodeApiError,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
 import {
 	checkSettings,
@@ -22,14 +21,22 @@ import {
 } from '../parameters/readParameters';
 import { chunksOf } from '../api/batchItems';
 import { isOn, type Parameters } from '../api/reading';
-import { errorJson, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
+import {
+	errorJson,
+	FailureError,
+	failureOf,
+	inOneMessage,
+	isDefect,
+	nodeError,
+} from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { isoTimeIn } from '../outputs/isoTime';
 import { simplify } from '../outputs/output';
 import { locatorIn } from '../fields/field';
 import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
+import { OUTPUT_FIELDS, TOOL_OUTPUT } from '../fields/toolFields';
 import { validatesOnly } from '../fields/validateOnly';
-import { type Read } from '../parameters/converters';
+import { entries, Flaw, type Read } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
 import { holdsNames, withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
@@ -46,6 +53,7 @@ import type { Operation } from './operation';
 import { Pace } from './pace';
 import { Journal } from './writes/journal';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
+import { withinCharacters } from './toolOutput';
 
 /** Function that n8n calls for an operation of a node, once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -83,7 +91,7 @@ export function routedOperation(operation: Operation) {
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
 		const index = this.getItemIndex();
-		const formOf = formsOf(operation, this.getTimezone(), () => this);
+		const formOf = formsOf(operation, this, () => this);
 		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
 		let results: Result[];
 		try {
@@ -101,6 +109,7 @@ export function routedOperation(operation: Operation) {
 				readParameters({ ...operation, inputs }, withChoices(this, inputs, options.body), {
 					zone: this.getTimezone(),
 					ignoreEmptyFilters: ignoresEmptyFilters(this.getNode(), this),
+					fromModel: isTool(this.getNode()),
 				});
 			const form = () => formOf(index);
 			const item = body instanceof FailureError ? body : { context: this, index, run, body, form };
@@ -142,7 +151,7 @@ async function runAll(
 	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
 	const run = new Run(functions, connection, { size, single: isTool(node) });
 	const parameters = new RunParameters(functions, node);
-	const formOf = formsOf(operation, functions.getTimezone(), (i) => parameters.of(i));
+	const formOf = formsOf(operation, functions, (i) => parameters.of(i));
 	const read = await readAll(operation, { run, parameters, formOf });
 	const items = await resolveNames(operation, run, read);
 	if (run.stopped) {
@@ -184,6 +193,7 @@ async function readAll(
 				readParameters(spec, parameters.bodyOf(spec.inputs, index), {
 					...how,
 					ignoreEmptyFilters: ignoresEmptyFilters(parameters.node, context),
+					fromModel: run.scope.single,
 				});
 		} catch (error) {
 			body = new FailureError(failureOf(error));
@@ -299,23 +309,48 @@ type FormOf = (index: number) => Form;
 /** The form of the rows of each input item: simplified unless its user has turned that off. */
 function formsOf(
 	operation: Operation,
-	zone: string,
+	functions: NodeFunctions,
 	contextOf: (index: number) => Parameters,
 ): FormOf {
 	const { output } = operation;
 	const raw = rawForm(operation);
-	if (!output) return () => raw;
-	const iso = isoTimeIn(zone);
-	const simplified = {
+	const iso = isoTimeIn(functions.getTimezone());
+	const simplified = output && {
 		...raw,
 		of: (row: IDataObject) => simplify(row, output, iso),
 		first: output.first,
 	};
+	const formOf = (context: Parameters): Form => {
+		if (!simplified || isPreview(operation.endpoint, context)) return raw;
+		switch (context.getNodeParameter(TOOL_OUTPUT, '')) {
+			case 'raw':
+				return raw;
+			case 'selected':
+				return selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''));
+			default:
+				return isOn(context, 'simplify', true) ? simplified : raw;
+		}
+	};
+	const isForModel = isTool(functions.getNode());
 	return (index) => {
 		const context = contextOf(index);
-		const simplifies = isOn(context, 'simplify', true) && !isPreview(operation.endpoint, context);
-		return simplifies ? simplified : raw;
+		const form = formOf(context);
+		return isForModel ? { ...form, fitted: (rows) => withinCharacters(rows, context) } : form;
 	};
+}
+
+/** The form with only these fields; with all where none are named. */
+function selected(form: Form, names: unknown): Form {
+	const listed = entries(names);
+	const wanted = listed instanceof Flaw ? [] : listed.map(String);
+	if (wanted.length === 0) return form;
+	const of = (row: IDataObject) => {
+		const whole = form.of(row);
+		return Object.fromEntries(
+			wanted.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
+		);
+	};
+	return { ...form, of, first: wanted };
 }
 
 function rawForm({ action }: Operation): Form {
@@ -335,6 +370,7 @@ async function linked(
 	for (const [position, result] of results.entries()) {
 		const item = indexOf(position);
 		const form = 'rows' in result ? formOf(position) : undefined;
+		const first = output.length;
 		for (const row of rowsOf(result)) {
 			if (pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {
@@ -346,6 +382,9 @@ async function linked(
 				output.push({ json, binary: row.binary, pairedItem: { item } });
 			} else output.push({ json: form!.of(row), pairedItem: { item } });
 		}
+		if (!form?.fitted) continue;
+		const rows = output.splice(first).map(({ json }) => json);
+		for (const json of form.fitted(rows)) output.push({ json, pairedItem: { item } });
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
 }
@@ -373,8 +412,10 @@ function rowsOf(result: Result): Row[] {
 
 /** Error that ends the node. Errors of n8n are not changed. */
 function toNodeError(functions: NodeFunctions, error: unknown): Error {
+	const node = functions.getNode();
 	const own = error instanceof FailureError || isDefect(error);
-	return own ? nodeError(functions.getNode(), failureOf(error)) : (error as Error);
+	const told = own ? nodeError(node, failureOf(error)) : (error as Error);
+	return isTool(node) && told instanceof NodeApiError ? inOneMessage(told) : told;
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeProperties,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
@@ -79,7 +85,8 @@ export class RunParameters {
 					parameters,
 					field as INodeProperties,
 					this.node,
-					null,
+					// Tells tools apart, by its name alone
+					{ name: this.node.type } as INodeTypeDescription,
 					parameters,
 				),
 		);
@@ -155,6 +162,11 @@ export interface Conversion {
 	isFixed?: (input: Input) => boolean;
 	/** True if added filters without a value are ignored */
 	ignoreEmptyFilters?: boolean;
+	/**
+	 * The values are from a model, which has to fill every field: an empty one, or the word null, means that it has
+	 * nothing to say. Clear Fields clears.
+	 */
+	fromModel?: boolean;
 }
 
 /**
@@ -170,7 +182,8 @@ export function readParameters(
 	const dayZone = timeZoneOf(inputs, raw) ?? how.zone;
 	for (const input of inputs) {
 		const { path, field } = input;
-		const value = at(raw, path);
+		const given = at(raw, path);
+		const value = how.fromModel && given === 'null' ? undefined : given;
 		const zone = field.limits?.day ? dayZone : how.zone;
 		const read = how.fixed?.get(input) ?? convertOrLeave(input, value, zone);
 		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
@@ -181,7 +194,7 @@ export function readParameters(
 		else if (isFilter(input) && has(raw, path) && !how.ignoreEmptyFilters)
 			return emptyFilter(field);
 		// A hidden field has no key in the raw values
-		else if (has(raw, path) && (field.required || field.limits?.emptyHint)) {
+		else if (has(raw, path) && (field.required || (field.limits?.emptyHint && !how.fromModel))) {
 			return refusal(field, 'is empty', field.limits?.emptyHint);
 		}
 	}

@@ -1,0 +1,104 @@
+import { type Field } from './field';
+
+/** Parameter names of what only tools have. */
+export const TOOL_OUTPUT = 'toolOutput';
+export const OUTPUT_FIELDS = 'outputFields';
+export const MAX_CHARACTERS = 'maxCharacters';
+export const PART = 'part';
+
+const AS_TOOL = { '@tool': [true] };
+
+/** Fewer rows than people want: a model reads them all. */
+const TOOL_LIMIT = 10;
+
+const output: Field = {
+	displayName: 'Output',
+	name: TOOL_OUTPUT,
+	type: 'options',
+	noDataExpression: true,
+	default: 'simplified',
+	description: 'How much of each result the model gets',
+	options: [
+		{
+			name: 'Raw',
+			value: 'raw',
+			description: 'All fields as the service answered, with times in Unix milliseconds',
+		},
+		{
+			name: 'Selected Fields',
+			value: 'selected',
+			description: 'Only the fields that you name, of the simplified result',
+		},
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'Flat results with times as text, the most telling fields first',
+		},
+	],
+	displayOptions: { show: AS_TOOL },
+};
+
+const outputFields: Field = {
+	displayName: 'Fields to Return',
+	name: OUTPUT_FIELDS,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. title, due_at, status',
+	description:
+		'Fields of the simplified result that the model gets, separated by commas. If empty, all fields.',
+	displayOptions: { show: { ...AS_TOOL, [TOOL_OUTPUT]: ['selected'] } },
+};
+
+export const maxCharacters: Field = {
+	displayName: 'Max Characters',
+	name: MAX_CHARACTERS,
+	type: 'number',
+	typeOptions: { minValue: 500 },
+	default: 20_000,
+	description:
+		'Max number of characters of a result. Rows beyond it are left out, and the model is told how many and what to do; a single long text comes in parts.',
+	displayOptions: { show: AS_TOOL },
+};
+
+const part: Field = {
+	displayName: 'Part',
+	name: PART,
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description: 'Which part of a text that is longer than Max Characters to return, from 1 on',
+	displayOptions: { show: AS_TOOL },
+};
+
+/**
+ * The fields of an operation with those that only tools have. Limit has another default there, and Output takes the
+ * place of Simplify, unless the operation has an Output of its own.
+ */
+export function withToolFields(fields: Field[]): Field[] {
+	const hasOutput = fields.some(({ name }) => name === 'output');
+	const isList = fields.some(({ name }) => name === 'returnAll');
+	const shown = fields.flatMap((field): Field[] => {
+		if (field.name === 'limit') {
+			return [hiddenAsTool(field), { ...shownAsTool(field), default: TOOL_LIMIT }];
+		}
+		if (field.name !== 'simplify' || hasOutput) return [field];
+		return [hiddenAsTool(field), output, outputFields];
+	});
+	return [...shown, ...(isList ? [] : [part]), maxCharacters];
+}
+
+function hiddenAsTool(field: Field): Field {
+	const { displayOptions } = field;
+	return {
+		...field,
+		displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, ...AS_TOOL } },
+	};
+}
+
+function shownAsTool(field: Field): Field {
+	const { displayOptions } = field;
+	return {
+		...field,
+		displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...AS_TOOL } },
+	};
+}

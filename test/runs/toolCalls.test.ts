@@ -1,0 +1,125 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { callTool } from '../../dev/engine/runTool';
+import { uid } from '../../dev/contract/choices';
+import { jsonOf, useService } from '../support/useService';
+
+const fixture = useService();
+
+const account = () => fixture.service.account('a');
+
+/** A call of a tool by agents from version 3 on, which have n8n run it as a node, and by older ones. */
+const AGENTS: Record<
+	string,
+	(node: string, parameters: INodeParameters) => Promise<{ rows: IDataObject[]; failed?: string }>
+> = {
+	'an agent from version 3 on': async (node, parameters) => {
+		const { items, error } = await fixture.run({ node, parameters });
+		return { rows: jsonOf(items) as IDataObject[], failed: error?.message };
+	},
+	'an agent before version 3': async (node, parameters) => {
+		const [{ result = [], failed }] = await callTool({
+			node,
+			parameters,
+			credential: fixture.credential,
+			calls: [{}],
+		});
+		return { rows: result, failed };
+	},
+};
+
+const arrangement = () =>
+	[...account().arrangements.values()].find(({ status }) => status === 'following')!;
+const list = { resource: 'record', operation: 'getAll' };
+
+describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
+	const call = AGENTS[agent];
+
+	it('returns ten rows unless its user has set another limit', async () => {
+		expect((await call('svcRecordsTool', list)).rows).toHaveLength(10);
+		expect((await call('svcRecordsTool', { ...list, limit: 3 })).rows).toHaveLength(3);
+	});
+
+	it('returns the fields that its user has selected, and nothing else', async () => {
+		const { rows } = await call('svcRecordsTool', {
+			...list,
+			toolOutput: 'selected',
+			outputFields: 'title, record_uid',
+		});
+		for (const row of rows) expect(Object.keys(row)).toEqual(['title', 'record_uid']);
+	});
+
+	it('returns what the service answered when its user wants it raw', async () => {
+		const { rows } = await call('svcRecordsTool', { ...list, toolOutput: 'raw' });
+		expect(typeof rows[0].send_at).toBe('number');
+	});
+
+	it('leaves out rows beyond Max Characters, and says how many and what to do', async () => {
+		const { rows } = await call('svcRecordsTool', { ...list, limit: 100, maxCharacters: 2000 });
+		const { more, hint } = rows.pop()!;
+		expect(JSON.stringify(rows).length).toBeLessThanOrEqual(2000 + rows.length);
+		expect(rows.length).toBeGreaterThan(0);
+		expect(Number(more) + rows.length).toBe(100);
+		expect(hint).toMatch(/a smaller limit, narrower filters/);
+	});
+
+	it('gives a long text in parts that are the whole text together', async () => {
+		const text = `${'A long note with emoji 🌱. '.repeat(180)}The end.`;
+		account().records.values().next().value!.text_content = text;
+		const [record_uid] = [...account().records.keys()];
+		const parameters = {
+			resource: 'record',
+			operation: 'get',
+			record: uid(record_uid),
+			maxCharacters: 2000,
+		};
+		let whole = '';
+		let parts = 0;
+		for (let part = 1, next = true; next; part++) {
+			const { rows } = await call('svcRecordsTool', { ...parameters, part });
+			expect(rows[0].part).toMatch(new RegExp(`^${part} of \\d of text_content\\.`));
+			whole += rows[0].text_content as string;
+			next = String(rows[0].part).includes(`Ask for part ${part + 1}`);
+			parts++;
+		}
+		expect(whole).toBe(text);
+		expect(parts).toBeGreaterThan(2);
+	});
+
+	it('leaves fields unchanged that a model fills with nothing, or with the word null', async () => {
+		const { arrangement_uid, description, due_at } = arrangement();
+		const { failed } = await call('svcArrangementsTool', {
+			resource: 'arrangement',
+			operation: 'update',
+			arrangement: uid(arrangement_uid),
+			updateFields: { title: 'Water the kale', description: '', dueAt: 'null' },
+		});
+		expect(failed).toBeUndefined();
+		expect(account().arrangements.get(arrangement_uid)).toMatchObject({
+			title: 'Water the kale',
+			description,
+			due_at,
+		});
+	});
+
+	it('says in one message what happened, why, and what to do', async () => {
+		const { failed } = await call('svcArrangementsTool', {
+			resource: 'arrangement',
+			operation: 'update',
+			arrangement: uid(arrangement().arrangement_uid),
+			updateFields: { title: 'Water the kale' },
+			options: { expectedVersion: 1_000_000 },
+		});
+		expect(failed).toContain('changed since the expected version');
+		expect(failed).toContain('Reason: version_changed.');
+		expect(failed).toMatch(/Read it again/);
+		expect(failed!.length).toBeLessThanOrEqual(600);
+		if (agent === 'an agent from version 3 on') expect(failed).not.toContain('[item');
+	});
+});
+
+it('shows the fields of tools in tools alone', async () => {
+	const { items, error } = await fixture.run({ node: 'svcRecords', parameters: list });
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(50);
+});
