@@ -64,7 +64,7 @@ async function main(): Promise<void> {
 
 async function film(set: Set): Promise<void> {
 	// Before the film begins, so that it does not show n8n's loading screen
-	await set.editor.openWorkflow(await set.n8n.createWorkflow(chain('Read records')));
+	await set.editor.openWorkflow(await set.n8n.createWorkflow(chain('A note and a message')));
 	mkdirSync(path.dirname(FILE), { recursive: true });
 	const recording = await record(set.page, FILE);
 	try {
@@ -124,13 +124,15 @@ async function actions({ stage, user, page }: Set): Promise<void> {
 	await field(page, 'text').fill('Water the kale');
 	await stage.say('Action 1, Create: a record, which is a note.');
 	await user.executeStep();
-	await stage.look(2_500);
+	await see(page, 'record_uid');
+	await stage.look(3_000);
 	await user.closeNode();
 	await user.addNode('Svc Records', 'Get many records');
 	await field(page, 'limit').fill('1');
 	await stage.say('Action 2, Get Many: the newest record, with readable times.');
 	await user.executeStep();
-	await stage.look(2_500);
+	await see(page, 'record_uid');
+	await stage.look(3_000);
 	await user.closeNode();
 	await user.addNode('Svc Chat', 'Send message');
 	await user.choose('sendTo', 'Person');
@@ -138,10 +140,16 @@ async function actions({ stage, user, page }: Set): Promise<void> {
 	await field(page, 'text').fill('Please water the kale today.');
 	await stage.say('Action 3, Send: a message to a person by name.');
 	await user.executeStep();
-	await stage.look(2_500);
+	await see(page, 'chat_session_uid');
+	await stage.look(3_000);
 	await user.closeNode();
 	await page.getByTestId('zoom-to-fit').click();
 	await stage.look();
+}
+
+/** Waits until the output of the open node has a text. */
+async function see(page: Page, text: string): Promise<void> {
+	await page.getByTestId('output-panel').getByText(text).first().waitFor();
 }
 
 /** The place of a text parameter of the open node where text is typed. */
@@ -182,7 +190,7 @@ async function trigger(set: Set): Promise<void> {
 	await editor.node('Svc Calls Trigger').dblclick();
 	await stage.say('A trigger: Fetch Test Event gives the latest calls.');
 	await page.getByText('Fetch Test Event').first().click();
-	await page.getByTestId('output-panel').getByText('call_uid').first().waitFor();
+	await see(page, 'call_uid');
 	await stage.look(2_500);
 	await page.getByTestId('ndv-close-button').click();
 	await stage.say('The workflow is published; the trigger polls.');
@@ -228,7 +236,7 @@ async function agent(set: Set): Promise<void> {
 		.waitFor({ timeout: 60_000 });
 	await stage.say('The agent has called the tool.');
 	await editor.node('Svc Calls').dblclick();
-	await page.getByTestId('output-panel').getByText('call_uid').first().waitFor();
+	await see(page, 'call_uid');
 	await stage.say('What the model asked for, and what the node gave it.');
 	await stage.look(2_000);
 	await page.getByTestId('ndv-close-button').click();
