@@ -3,11 +3,12 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchConversations, searchPeople } from '../shared/locators';
 import { eventSubtitle, poll, triggerOn } from '../shared/polling';
+import { missedCall } from './events/missedCall';
 import { newCall } from './events/newCall';
 import { summaryReady } from './events/summaryReady';
 import { transcriptReady } from './events/transcriptReady';
 
-const events = [newCall, summaryReady, transcriptReady];
+const events = [newCall, missedCall, summaryReady, transcriptReady];
 
 export class SvcCallsTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -40,6 +40,34 @@ simulate({
 	},
 });
 
+/** Results of incoming calls that nobody took. */
+const MISSED = ['not_answered', 'cancelled', 'busy', 'offline'] as const;
+
+simulate({
+	...calls,
+	event: 'missedCall',
+	lookback: DAY,
+	happen(world, ago, roll) {
+		const result = ([...MISSED, 'rejected', 'unknown'] as const)[roll % 6];
+		const direction = roll % 7 ? 'incoming' : 'outgoing';
+		const more = { direction, result, connection_state: 'not_connected' } as const;
+		const { call_uid, created_at, started_at } = call(world, ago, roll, more);
+		const missed = roll % 6 < MISSED.length && roll % 7;
+		if (missed) world.readable(`${call_uid}#missed`, created_at, { shown: started_at });
+	},
+	// A call that still rang is over
+	change(world, roll) {
+		const ringing = [...world.account.calls.values()].filter(({ result }) => result === 'unknown');
+		const row = ringing[roll % ringing.length];
+		if (!row) return;
+		row.result = MISSED[roll % MISSED.length];
+		world.account.calls.set(row.call_uid, row);
+		if (row.direction === 'incoming') {
+			world.readable(`${row.call_uid}#missed`, row.created_at);
+		}
+	},
+});
+
 simulate({
 	...calls,
 	event: 'transcriptReady',

@@ -158,7 +158,27 @@ describe('late events', () => {
 		expect(await trigger.keys()).toEqual(['ringing']);
 	});
 
-	it('looks back as far as the user sets', async () => {
+	it('finds a call that nobody took once it is over, and no other call', async () => {
+		const trigger = await activated('svcCallsTrigger', 'missedCall');
+		const missed = { connection_state: 'not_connected', result: 'not_answered' } as const;
+		const ringing = addCall(account(), {
+			call_uid: 'ringing',
+			created_at: now(),
+			connection_state: 'not_connected',
+		});
+		const add = (call_uid: string, more: Partial<typeof ringing>) =>
+			addCall(account(), { call_uid, created_at: now(), ...missed, ...more });
+		add('outgoing', { direction: 'outgoing' });
+		add('rejected', { result: 'rejected' });
+		add('taken', { connection_state: 'connected', result: 'normal_end' });
+		add('busy', { result: 'busy' });
+		expect(await trigger.keys()).toEqual(['busy#missed']);
+		ringing.result = 'cancelled';
+		advance(MINUTE);
+		expect(await trigger.keys()).toEqual(['ringing#missed']);
+	});
+
+	it('looks as far back as the user says', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {
 			options: { lateArrivalWindow: 4320 },
 		});

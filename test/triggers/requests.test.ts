@@ -75,6 +75,30 @@ const byUpdate = {
 
 const ASKED: Array<[node: string, event: string, Asked]> = [
 	['svcCallsTrigger', 'newCall', calls],
+	[
+		'svcCallsTrigger',
+		'missedCall',
+		{
+			path: calls.path,
+			parameters: {
+				filters: {
+					conversations: chatsById('chat_1'),
+					mediaTypes: ['audio'],
+					participants: peopleById('user_1'),
+				},
+			},
+			body: {
+				chat_session_uids: ['chat_1'],
+				media_types: ['audio'],
+				participant_user_refs: ['user_1'],
+				directions: ['incoming'],
+				connection_states: ['not_connected'],
+				results: ['not_answered', 'cancelled', 'busy', 'offline'],
+				start_at: EPOCH - DAY,
+				limit: 50,
+			},
+		},
+	],
 	['svcCallsTrigger', 'summaryReady', calls],
 	['svcCallsTrigger', 'transcriptReady', calls],
 	['svcRecordingsTrigger', 'newRecording', recordings],

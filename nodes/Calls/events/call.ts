@@ -31,8 +31,18 @@ export const byCreation: TimeRange = {
 	orderedBy: 'hiddenTime',
 	lookback: SETTLES_WITHIN,
 	recent: 2 * HOUR,
-	read: windowOf('/api/v1/calls/query', { start: 'start_at', end: 'end_at', inclusive: true }),
+	read: readCalls(),
 };
+
+/** Reads calls of a span of creation times; `also` are request fields that an event always has. */
+export function readCalls(also?: IDataObject): TimeRange['read'] {
+	return windowOf('/api/v1/calls/query', {
+		start: 'start_at',
+		end: 'end_at',
+		inclusive: true,
+		also,
+	});
+}
 
 /** Calls by creation time; calls that are not ready are read again later by their UIDs (batchGetCalls). */
 export const untilReady: TimeRange = {
@@ -45,8 +55,16 @@ export function callFact(row: IDataObject, mark?: string): Fact {
 	return { id: uidOf(row, 'call_uid'), mark, time: timeOf(row.started_at) };
 }
 
-/** The event of a call whose transcript or summary is in `state`: `ready`, or `processing` and ready later. */
-export function readyFact(row: IDataObject, state: unknown, mark: string): Fact | undefined {
-	if (state === 'ready') return callFact(row, mark);
-	return state === 'processing' ? { ...callFact(row, mark), ready: false } : undefined;
+/**
+ * A call as an event once its transcript or summary is ready, or has failed; one in work may come to either.
+ */
+export function settledFact(
+	row: IDataObject,
+	part: 'transcript' | 'summary',
+	wanted: 'ready' | 'failed',
+): Fact | undefined {
+	const state = row[`${part}_state`];
+	const fact = callFact(row, wanted === 'ready' ? part : `${part}_failed`);
+	if (state === wanted) return fact;
+	return state === 'processing' ? { ...fact, ready: false } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { TriggerEvent } from '../../shared/polling';
-import { callEvent, readyFact, untilReady } from './call';
+import { callEvent, settledFact, untilReady } from './call';
 
 export const summaryReady: TriggerEvent = {
 	...callEvent,
@@ -7,5 +7,5 @@ export const summaryReady: TriggerEvent = {
 	value: 'summaryReady',
 	description: 'Triggers when the summary of a call is ready. The item contains the summary.',
 	source: untilReady,
-	fact: (row) => readyFact(row, row.summary_state, 'summary'),
+	fact: (row) => settledFact(row, 'summary', 'ready'),
 };

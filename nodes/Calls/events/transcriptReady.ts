@@ -1,6 +1,6 @@
 import type { TriggerEvent } from '../../shared/polling';
 import { includeTranscript } from '../../shared/transcripts';
-import { callEvent, readyFact, untilReady } from './call';
+import { callEvent, settledFact, untilReady } from './call';
 
 export const transcriptReady: TriggerEvent = {
 	...callEvent,
@@ -10,5 +10,5 @@ export const transcriptReady: TriggerEvent = {
 	value: 'transcriptReady',
 	description: 'Triggers when the transcript of a call is ready',
 	source: untilReady,
-	fact: (row) => readyFact(row, row.transcript_state, 'transcript'),
+	fact: (row) => settledFact(row, 'transcript', 'ready'),
 };
