@@ -5,10 +5,19 @@ import { searchConversations, searchPeople } from '../shared/locators';
 import { eventSubtitle, poll, triggerOn } from '../shared/polling';
 import { missedCall } from './events/missedCall';
 import { newCall } from './events/newCall';
+import { summaryFailed } from './events/summaryFailed';
 import { summaryReady } from './events/summaryReady';
+import { transcriptFailed } from './events/transcriptFailed';
 import { transcriptReady } from './events/transcriptReady';
 
-const events = [newCall, missedCall, summaryReady, transcriptReady];
+const events = [
+	newCall,
+	missedCall,
+	summaryReady,
+	summaryFailed,
+	transcriptReady,
+	transcriptFailed,
+];
 
 export class SvcCallsTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -6,10 +6,19 @@ import { eventSubtitle, poll, triggerOn } from '../shared/polling';
 import { newRecording } from './events/newRecording';
 import { recordingSealed } from './events/recordingSealed';
 import { summaryCompleted } from './events/summaryCompleted';
+import { summaryFailed } from './events/summaryFailed';
+import { transcriptFailed } from './events/transcriptFailed';
 import { transcriptReady } from './events/transcriptReady';
 import { searchSpeakers } from './locators/speaker';
 
-const events = [newRecording, recordingSealed, summaryCompleted, transcriptReady];
+const events = [
+	newRecording,
+	recordingSealed,
+	summaryCompleted,
+	summaryFailed,
+	transcriptReady,
+	transcriptFailed,
+];
 
 export class SvcRecordingsTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -24,12 +24,6 @@ const calls = {
 	clear: ({ calls: store }) => store.clear(),
 } satisfies Partial<SimulatedTrigger>;
 
-/** A random existing call. */
-function someCall(world: SimulatedWorld, roll: number): StoredCall | undefined {
-	const all = [...world.account.calls.values()];
-	return all[roll % all.length];
-}
-
 simulate({
 	...calls,
 	event: 'newCall',
@@ -68,41 +62,36 @@ simulate({
 	},
 });
 
-simulate({
-	...calls,
-	event: 'transcriptReady',
-	lookback: DAY,
-	happen(world, ago, roll) {
-		const ready = roll % 2 === 0;
-		const { call_uid, created_at, started_at } = call(world, ago, roll, {
-			transcript_state: ready ? 'ready' : 'processing',
-		});
-		if (ready) world.readable(`${call_uid}#transcript`, created_at, { shown: started_at });
-	},
-	change(world, roll) {
-		const row = someCall(world, roll);
-		if (!row) return;
-		row.transcript_state = 'ready';
-		world.account.calls.set(row.call_uid, row);
-		world.readable(`${row.call_uid}#transcript`, row.created_at);
-	},
-});
+/** States that a transcript or summary in work comes to. */
+const SETTLED = ['ready', 'failed'] as const;
 
-simulate({
-	...calls,
-	event: 'summaryReady',
-	lookback: DAY,
-	happen(world, ago, roll) {
-		const summary_state = roll % 2 === 0 ? 'ready' : 'processing';
-		const { call_uid, created_at, started_at } = call(world, ago, roll, { summary_state });
-		const shown = { shown: started_at };
-		if (summary_state === 'ready') world.readable(`${call_uid}#summary`, created_at, shown);
-	},
-	change(world, roll) {
-		const row = someCall(world, roll);
-		if (!row) return;
-		row.summary_state = 'ready';
-		world.account.calls.set(row.call_uid, row);
-		world.readable(`${row.call_uid}#summary`, row.created_at);
-	},
-});
+const ofParts = [
+	['transcriptReady', 'transcript', 'ready', 'transcript'],
+	['transcriptFailed', 'transcript', 'failed', 'transcript_failed'],
+	['summaryReady', 'summary', 'ready', 'summary'],
+	['summaryFailed', 'summary', 'failed', 'summary_failed'],
+] as const;
+
+for (const [event, part, wanted, mark] of ofParts) {
+	const field = `${part}_state` as const;
+	simulate({
+		...calls,
+		event,
+		lookback: DAY,
+		happen(world, ago, roll) {
+			const state = roll % 2 === 0 ? wanted : roll % 5 === 0 ? 'unavailable' : 'processing';
+			const { call_uid, created_at, started_at } = call(world, ago, roll, { [field]: state });
+			const shown = { shown: started_at };
+			if (state === wanted) world.readable(`${call_uid}#${mark}`, created_at, shown);
+		},
+		change(world, roll) {
+			const { calls: store } = world.account;
+			const inWork = [...store.values()].filter((row) => row[field] === 'processing');
+			const row = inWork[roll % inWork.length];
+			if (!row) return;
+			row[field] = roll % 4 === 0 ? SETTLED.find((state) => state !== wanted)! : wanted;
+			store.set(row.call_uid, row);
+			if (row[field] === wanted) world.readable(`${row.call_uid}#${mark}`, row.created_at);
+		},
+	});
+}

@@ -313,7 +313,37 @@ describe('objects that become ready much later', () => {
 		expect(ready.state.unready).toBeUndefined();
 	});
 
-	it('finds many objects that become ready at once, however few fit into a poll', async () => {
+	it('finds a summary and a transcript that fail long after, and neither that succeed', async () => {
+		const [summaries, transcripts] = [
+			await activated('svcCallsTrigger', 'summaryFailed'),
+			await activated('svcCallsTrigger', 'transcriptFailed'),
+		];
+		const recordings = await activated('svcRecordingsTrigger', 'transcriptFailed');
+		const daily = await activated('svcRecordingsTrigger', 'summaryFailed');
+		const triggers = [summaries, transcripts, recordings, daily];
+		const keys = async () => (await Promise.all(triggers.map((each) => each.keys()))).flat();
+		advance(MINUTE);
+		const [good, bad] = ['good', 'bad'].map((uid) => ({
+			call: addCall(account(), { call_uid: `call_${uid}`, created_at: now() }),
+			recording: addRecording(account(), { recording_uid: `rec_${uid}`, start_at: now() }),
+			summary: addSummary(account(), now(), `summary_${uid}`),
+		}));
+		expect(await keysOfHours({ keys }, 9 * 24)).toEqual([]);
+		Object.assign(good.call, { summary_state: 'ready', transcript_state: 'ready' });
+		good.recording.transcript_state = 'ready';
+		good.summary.generation_state = 'completed';
+		Object.assign(bad.call, { summary_state: 'failed', transcript_state: 'failed' });
+		bad.recording.transcript_state = 'failed';
+		bad.summary.generation_state = 'failed';
+		expect((await keysOfHours({ keys }, 3)).sort()).toEqual([
+			'call_bad#summary_failed',
+			'call_bad#transcript_failed',
+			'rec_bad#transcript_failed',
+			'summary_bad#failed',
+		]);
+	});
+
+	it('finds all of many that become ready at once, however few fit into a poll', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady', {
 			options: { maxItemsPerPoll: 4 },
 		});

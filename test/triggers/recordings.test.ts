@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../nodes/shared/api/time';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
-import { addRecording } from './rows';
+import { addRecording, addSummary } from './rows';
 
 /** A recording with an age; sometimes one that lasted longer than any lookback window. */
 function recording(
@@ -69,55 +69,77 @@ simulate({
 	},
 });
 
-simulate({
-	...recordings,
-	event: 'transcriptReady',
-	happen(world, ago, roll) {
-		const end = world.now - ago;
-		const transcript_state = roll % 2 === 0 ? 'ready' : 'partial';
-		const { recording_uid } = recording(world, end, roll, { transcript_state });
-		if (transcript_state === 'ready') world.readable(`${recording_uid}#transcript`, end);
-	},
-	change(world, roll) {
-		const row = someRecording(world, roll);
-		if (!row) return;
-		row.transcript_state = 'ready';
-		world.account.recordings.set(row.recording_uid, row);
-		world.readable(`${row.recording_uid}#transcript`, row.start_at + row.duration_ms);
-	},
-});
+/** States that a transcript in work comes to. */
+const SETTLED = ['ready', 'failed'] as const;
 
-simulate({
-	node: 'svcRecordingsTrigger',
-	event: 'summaryCompleted',
-	lookback: 7 * DAY,
-	clear: ({ summaries }) => summaries.clear(),
-	happen(world, ago, roll) {
-		const end_at = world.now - ago;
-		const done = roll % 2 === 0;
-		const summary_uid = `summary_${world.next()}`;
-		world.account.summaries.set(summary_uid, {
-			summary_uid,
-			kind: roll % 3 === 0 ? 'timeline' : 'daily_summary',
-			content_origin: 'business_recording_summary',
-			generation_state: done ? 'completed' : 'processing',
-			start_at: end_at - DAY,
-			end_at,
-			day_start_at: end_at - DAY,
-			created_at: world.now,
-			updated_at: world.now,
-			content_state: 'ready',
-			format: 'text',
-			text: 'Done.',
-		});
-		if (done) world.readable(`${summary_uid}#completed`, end_at);
-	},
-	change(world, roll) {
-		const all = [...world.account.summaries.values()];
-		const row = all[roll % all.length];
-		if (!row) return;
-		row.generation_state = 'completed';
-		world.account.summaries.set(row.summary_uid, row);
-		world.readable(`${row.summary_uid}#completed`, row.end_at);
-	},
-});
+const ofTranscripts = [
+	['transcriptReady', 'ready', 'transcript'],
+	['transcriptFailed', 'failed', 'transcript_failed'],
+] as const;
+
+for (const [event, wanted, mark] of ofTranscripts) {
+	const inWork = ['partial', 'processing'] as const;
+	const other = SETTLED.find((state) => state !== wanted)!;
+	simulate({
+		...recordings,
+		event,
+		happen(world, ago, roll) {
+			const end = world.now - ago;
+			const transcript_state = roll % 2 === 0 ? wanted : inWork[(roll >> 1) % 2];
+			const { recording_uid } = recording(world, end, roll, { transcript_state });
+			if (transcript_state === wanted) world.readable(`${recording_uid}#${mark}`, end);
+		},
+		change(world, roll) {
+			const { recordings: store } = world.account;
+			const all = [...store.values()].filter(({ transcript_state }) =>
+				inWork.some((state) => state === transcript_state),
+			);
+			const row = all[roll % all.length];
+			if (!row) return;
+			row.transcript_state = roll % 4 === 0 ? other : wanted;
+			store.set(row.recording_uid, row);
+			if (row.transcript_state !== wanted) return;
+			world.readable(`${row.recording_uid}#${mark}`, row.start_at + row.duration_ms);
+		},
+	});
+}
+
+const ofSummaries = [
+	['summaryCompleted', 'completed', 'failed'],
+	['summaryFailed', 'failed', 'completed'],
+] as const;
+
+for (const [event, wanted, other] of ofSummaries) {
+	simulate({
+		node: 'svcRecordingsTrigger',
+		event,
+		lookback: 7 * DAY,
+		clear: ({ summaries }) => summaries.clear(),
+		happen(world, ago, roll) {
+			const end_at = world.now - ago;
+			const summary_uid = `summary_${world.next()}`;
+			const generation_state = roll % 2 === 0 ? wanted : 'processing';
+			addSummary(world.account, world.now, summary_uid, {
+				kind: roll % 3 === 0 ? 'timeline' : 'daily_summary',
+				generation_state,
+				start_at: end_at - DAY,
+				end_at,
+				day_start_at: end_at - DAY,
+			});
+			if (generation_state === wanted) world.readable(`${summary_uid}#${wanted}`, end_at);
+		},
+		change(world, roll) {
+			const { summaries } = world.account;
+			const all = [...summaries.values()].filter(
+				({ generation_state }) => generation_state === 'processing',
+			);
+			const row = all[roll % all.length];
+			if (!row) return;
+			row.generation_state = roll % 4 === 0 ? other : wanted;
+			summaries.set(row.summary_uid, row);
+			if (row.generation_state === wanted) {
+				world.readable(`${row.summary_uid}#${wanted}`, row.end_at);
+			}
+		},
+	});
+}

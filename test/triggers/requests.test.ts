@@ -55,6 +55,17 @@ const recordings = {
 	},
 };
 
+const summaries = (state: string) => ({
+	path: '/api/v1/recordings/summaries/query',
+	parameters: { filters: { kinds: ['daily_summary', 'timeline'] } },
+	body: {
+		kinds: ['daily_summary', 'timeline'],
+		generation_states: [state],
+		start_at: EPOCH - 7 * DAY - 1,
+		limit: 50,
+	},
+});
+
 const arrangements = '/api/v1/arrangement/query';
 const arrangementFilters = {
 	record: { __rl: true, mode: 'id', value: 'record_1' },
@@ -100,24 +111,15 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 		},
 	],
 	['svcCallsTrigger', 'summaryReady', calls],
+	['svcCallsTrigger', 'summaryFailed', calls],
 	['svcCallsTrigger', 'transcriptReady', calls],
+	['svcCallsTrigger', 'transcriptFailed', calls],
 	['svcRecordingsTrigger', 'newRecording', recordings],
 	['svcRecordingsTrigger', 'recordingSealed', recordings],
 	['svcRecordingsTrigger', 'transcriptReady', recordings],
-	[
-		'svcRecordingsTrigger',
-		'summaryCompleted',
-		{
-			path: '/api/v1/recordings/summaries/query',
-			parameters: { filters: { kinds: ['daily_summary', 'timeline'] } },
-			body: {
-				kinds: ['daily_summary', 'timeline'],
-				generation_states: ['completed'],
-				start_at: EPOCH - 7 * DAY - 1,
-				limit: 50,
-			},
-		},
-	],
+	['svcRecordingsTrigger', 'transcriptFailed', recordings],
+	['svcRecordingsTrigger', 'summaryCompleted', summaries('completed')],
+	['svcRecordingsTrigger', 'summaryFailed', summaries('failed')],
 	['svcArrangementsTrigger', 'created', byUpdate],
 	['svcArrangementsTrigger', 'updated', byUpdate],
 	[

@@ -54,3 +54,13 @@ export function finishedFact(row: IDataObject, mark: string): Fact {
 	const end = timeOf(row.end_at) || (start !== undefined ? timeOf(start + length) : undefined);
 	return { ...recordingFact(row, mark), time: end };
 }
+
+/** States of a transcript in work. */
+const IN_WORK = ['partial', 'processing'];
+
+/** A recording as an event once its transcript is ready, or has failed; one in work may come to either. */
+export function transcriptFact(row: IDataObject, wanted: 'ready' | 'failed'): Fact | undefined {
+	const fact = finishedFact(row, wanted === 'ready' ? 'transcript' : 'transcript_failed');
+	if (row.transcript_state === wanted) return fact;
+	return IN_WORK.includes(String(row.transcript_state)) ? { ...fact, ready: false } : undefined;
+}

@@ -1,9 +1,6 @@
 import type { TriggerEvent } from '../../shared/polling';
 import { includeTranscript } from '../../shared/transcripts';
-import { finishedFact, recordingEvent, untilFinished } from './recording';
-
-/** States of a transcript that can still become ready. */
-const IN_WORK = ['partial', 'processing'];
+import { recordingEvent, transcriptFact, untilFinished } from './recording';
 
 export const transcriptReady: TriggerEvent = {
 	...recordingEvent,
@@ -13,9 +10,5 @@ export const transcriptReady: TriggerEvent = {
 	value: 'transcriptReady',
 	description: 'Triggers when the transcript of a recording is ready, with no known gaps',
 	source: untilFinished,
-	fact: (row) => {
-		const fact = finishedFact(row, 'transcript');
-		if (row.transcript_state === 'ready') return fact;
-		return IN_WORK.includes(String(row.transcript_state)) ? { ...fact, ready: false } : undefined;
-	},
+	fact: (row) => transcriptFact(row, 'ready'),
 };

@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY, inParallel, paginate, timeOf, uidOf } from '../../shared/api';
+import {
+	type Fact,
+	type Reader,
+	type TimeRange,
+	type TriggerEvent,
+	windowOf,
+} from '../../shared/polling';
+import { kinds } from '../shared/filters';
+import { summaryOutput } from '../shared/outputs';
+import { readSummaryState } from '../shared/summaryText';
+
+const URL = '/api/v1/recordings/summaries/query';
+
+/** Fields that all events of summaries have. */
+export const summaryEvent = {
+	filters: [kinds],
+	output: summaryOutput,
+} satisfies Partial<TriggerEvent>;
+
+/**
+ * Summaries with a state that ends their generation (queryRecordingSummaries). A summary covers a span of time and
+ * belongs to no single recording.
+ */
+export function settledSummaries(state: 'completed' | 'failed'): TimeRange {
+	return {
+		kind: 'timeRange',
+		lookback: 7 * DAY,
+		recent: 2 * DAY,
+		read: windowOf(URL, {
+			start: 'start_at',
+			end: 'end_at',
+			inclusive: false,
+			overlap: true,
+			also: { generation_states: [state] },
+		}),
+		unready: { read: summariesOf, inWork: summariesInWork },
+	};
+}
+
+/**
+ * A summary as an event once it is completed, or has failed. The service was asked for that state, and the row is
+ * looked at again: a summary can change between question and answer.
+ */
+export function summaryFact(
+	{ generation_state, ...row }: IDataObject,
+	wanted: 'completed' | 'failed',
+): Fact | undefined {
+	const fact = { id: uidOf(row, 'summary_uid'), mark: wanted, time: timeOf(row.end_at) };
+	if (generation_state === wanted) return fact;
+	return generation_state === 'processing' ? { ...fact, ready: false } : undefined;
+}
+
+/** All summaries in work, of whatever time. */
+async function* summariesInWork({ ask, filters }: Reader): AsyncGenerator<IDataObject[]> {
+	const request = { ...filters, generation_states: ['processing'] };
+	for await (const { rows } of paginate({ url: URL, ask }, request)) yield rows;
+}
+
+/** Summaries as they are now (readRecordingSummary), without those that are gone. */
+async function summariesOf(uids: string[], reader: Reader): Promise<IDataObject[]> {
+	const rows: IDataObject[] = [];
+	await inParallel(uids, async (uid) => {
+		const row = await readSummaryState(uid, reader);
+		if (row) rows.push(row);
+	});
+	return rows;
+}

@@ -1,0 +1,12 @@
+import type { TriggerEvent } from '../../shared/polling';
+import { recordingEvent, transcriptFact, untilFinished } from './recording';
+
+export const transcriptFailed: TriggerEvent = {
+	...recordingEvent,
+	options: [],
+	name: 'Transcript Failed',
+	value: 'transcriptFailed',
+	description: 'Triggers when the service could not make the transcript of a recording',
+	source: untilFinished,
+	fact: (row) => transcriptFact(row, 'failed'),
+};
