@@ -55,9 +55,9 @@ describe('alert on missed calls', () => {
 				connection_state: 'connected',
 				result: 'normal_end',
 			});
-			return ['not_answered', 'cancelled'].map((result) =>
-				newEvents.call(0, { ...missed, result, participants }),
-			);
+			return ['not_answered', 'cancelled'].map((result) => {
+				return `${newEvents.call(0, { ...missed, result, participants })}#missed`;
+			});
 		});
 		const [call] = itemsOf(execution, 'Missed Call');
 		const time = localTime(Date.parse(call.started_at as string)).slice(11, 16);
