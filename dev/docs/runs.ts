@@ -4,8 +4,8 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { accountOf } from '../../nodes/shared/operations/writes/account';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/send';
-import { nameOf, OFFERED } from '../contract/offered';
-import { parametersOf as sampleOf } from '../contract/samples';
+import { SAMPLES } from '../contract/samples';
+import { EVENT_PARAMETERS } from '../contract/samples/events';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { titleOf, type Declared } from '../engine/operations';
 import { pollNode } from '../engine/pollNode';
@@ -87,7 +87,12 @@ export class Runs {
 	/** Returns the item that Fetch Test Event shows, and the requests of a later poll. */
 	async event(node: string, event: string): Promise<Shown> {
 		const { credential } = this;
-		const setup = { node, parameters: { event }, credential, timezone: TIMEZONE };
+		const setup = {
+			node,
+			parameters: { event, ...EVENT_PARAMETERS[event] },
+			credential,
+			timezone: TIMEZONE,
+		};
 		this.reset();
 		const { items, error } = await pollNode(setup, 'manual');
 		if (error || items.length === 0) throw new Error(`${node} ${event}: ${error?.message}`);

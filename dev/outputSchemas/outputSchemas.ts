@@ -2,7 +2,8 @@ import type { IDataObject, INodeParameters, INodePropertyOptions, INodeType } fr
 
 import { nameOf, OFFERED, type OfferedOperation } from '../contract/offered';
 import { otherDecisions, variantsOf } from '../contract/operations';
-import { parametersOf } from '../contract/samples';
+import { SAMPLES } from '../contract/samples';
+import { EVENT_PARAMETERS } from '../contract/samples/events';
 import { pollNode } from '../engine/pollNode';
 import { runNode } from '../engine/runNode';
 import { NODES } from '../engine/types';
@@ -99,7 +100,7 @@ async function schemaOfTrigger(trigger: INodeType, service: Service): Promise<Ou
 		const { items, error } = await pollNode(
 			{
 				node: name,
-				parameters: { event: value as string },
+				parameters: { event: value as string, ...EVENT_PARAMETERS[value as string] },
 				credential: { baseUrl: service.url, apiKey: service.keys.a },
 			},
 			'manual',

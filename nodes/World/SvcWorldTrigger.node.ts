@@ -1,12 +1,14 @@
 import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { searchPeople } from '../shared/locators';
 import { eventSubtitle, poll, triggerOn } from '../shared/polling';
+import { newPost } from './events/newPost';
 import { newReply } from './events/newReply';
 import { ownPostReviewed } from './events/ownPostReviewed';
 import { searchPosts } from './locators/post';
 
-const events = [newReply, ownPostReviewed];
+const events = [newReply, newPost, ownPostReviewed];
 
 export class SvcWorldTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,7 +29,7 @@ export class SvcWorldTrigger implements INodeType {
 		properties: triggerOn(events),
 	};
 
-	methods = { listSearch: { searchPosts } };
+	methods = { listSearch: { searchPeople, searchPosts } };
 
 	async poll(this: IPollFunctions) {
 		return await poll(this, events);

@@ -244,7 +244,8 @@ describe('the trigger nodes', () => {
 		['Recordings', 'filters.speaker', 'searchSpeakers', 'ada'],
 		['Records', 'topic', 'searchTopics', ''],
 		['World', 'posts', 'searchPosts', ''],
-	])('Svc %s Trigger lists choices for %s', async (on, parameter, method, filter) => {
+		['World', 'author', 'searchPeople', 'ada'],
+	])('Svc %s Trigger lists what to choose for %s', async (on, parameter, method, filter) => {
 		const [node] = triggerWorkflow(world, { on }).nodes;
 		const { results } = await world.n8n.searchList({ node, parameter, method, filter });
 		expect(results.length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
 import { callTool } from '../../dev/engine/runTool';
 import { pollNode } from '../../dev/engine/pollNode';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
@@ -96,16 +97,17 @@ it.each(
 	),
 )('an empty filter of %s %s is an error that names it (%s)', async (node, event, name, field) => {
 	const { credential } = fixture;
+	const needed = { event, ...EVENT_PARAMETERS[event] };
 	for (const value of emptyValues(field)) {
 		const filters = { [field.property.name]: value } as never;
-		const { error } = await pollNode({ node, parameters: { event, filters }, credential });
+		const { error } = await pollNode({ node, parameters: { ...needed, filters }, credential });
 		expect(error?.message).toBe(`'${name}' is an empty filter`);
 	}
 	expect(fixture.requests).toEqual([]);
 	const { error } = await pollNode({
 		node,
 		parameters: {
-			event,
+			...needed,
 			filters: { [field.property.name]: emptyValues(field)[0] } as never,
 			options: { ignoreEmptyFilters: true },
 		},

@@ -62,6 +62,12 @@ const DATED: Array<[node: string, event: string, add: (i: number, at: number) =>
 	['svcRecordsTrigger', 'newRecord', (i, at) => addRecord(`record_${name(i)}`, at)],
 	['svcChatTrigger', 'newMessage', (i, at) => addMessage(i, at)],
 	[
+		'svcWorldTrigger',
+		'newPost',
+		(i, published_at) =>
+			addPost(account(), { record_uid: `post_${name(i)}`, published_at, tags: ['glaze'] }),
+	],
+	[
 		'svcArrangementsTrigger',
 		'created',
 		(i, updated_at) => addArrangement(account(), { arrangement_uid: `a_${name(i)}`, updated_at }),
@@ -101,7 +107,8 @@ describe.each(DATED)('a burst of events, %s: %s', (node, event, add) => {
 	])('is emitted completely and once: %s', async (_what, count, perPoll, at) => {
 		addConversation(account(), 'user_other');
 		const options = { maxItemsPerPoll: perPoll / SCALE };
-		const burst = await activated(node, event, { options });
+		const tags = event === 'newPost' && { scope: 'public', tags: 'glaze' };
+		const burst = await activated(node, event, { ...tags, options });
 		advance(MINUTE);
 		for (let i = 0; i < count / SCALE; i++) add(i, EPOCH + MINUTE / 2 + at(i));
 		advance(2 * MINUTE);
@@ -313,14 +320,13 @@ describe('objects that become ready much later', () => {
 		expect(ready.state.unready).toBeUndefined();
 	});
 
-	it('finds a summary and a transcript that fail long after, and neither that succeed', async () => {
-		const [summaries, transcripts] = [
+	it('finds transcripts and summaries that fail long after, and none that succeed', async () => {
+		const triggers = [
 			await activated('svcCallsTrigger', 'summaryFailed'),
 			await activated('svcCallsTrigger', 'transcriptFailed'),
+			await activated('svcRecordingsTrigger', 'transcriptFailed'),
+			await activated('svcRecordingsTrigger', 'summaryFailed'),
 		];
-		const recordings = await activated('svcRecordingsTrigger', 'transcriptFailed');
-		const daily = await activated('svcRecordingsTrigger', 'summaryFailed');
-		const triggers = [summaries, transcripts, recordings, daily];
 		const keys = async () => (await Promise.all(triggers.map((each) => each.keys()))).flat();
 		advance(MINUTE);
 		const [good, bad] = ['good', 'bad'].map((uid) => ({
@@ -328,7 +334,10 @@ describe('objects that become ready much later', () => {
 			recording: addRecording(account(), { recording_uid: `rec_${uid}`, start_at: now() }),
 			summary: addSummary(account(), now(), `summary_${uid}`),
 		}));
-		expect(await keysOfHours({ keys }, 9 * 24)).toEqual([]);
+		for (let day = 0; day < 9; day++) {
+			advance(DAY);
+			expect(await keys()).toEqual([]);
+		}
 		Object.assign(good.call, { summary_state: 'ready', transcript_state: 'ready' });
 		good.recording.transcript_state = 'ready';
 		good.summary.generation_state = 'completed';
@@ -476,7 +485,54 @@ describe('replies', () => {
 	});
 });
 
-describe('the cause that n8n is told', () => {
+describe('new posts', () => {
+	const add = (record_uid: string, more: object = {}) =>
+		addPost(account(), { record_uid, published_at: now(), tags: ['glaze', 'kiln'], ...more });
+	const person = (value: string) => ({ __rl: true, mode: 'id', value });
+
+	it('are those of the chosen author, whoever that is', async () => {
+		const author_user_ref = account().profile.user_ref;
+		const posts = await activated('svcWorldTrigger', 'newPost', { author: person('user_other') });
+		const mine = await activated('svcWorldTrigger', 'newPost', { author: person(author_user_ref) });
+		advance(MINUTE);
+		add('other');
+		add('mine', { author_user_ref });
+		add('third', { author_user_ref: 'user_third' });
+		add('pending', { state: 'pending' });
+		expect(await posts.keys()).toEqual(['other']);
+		expect(await mine.keys()).toEqual(['mine']);
+	});
+
+	it('by tags are those with all of the tags, without the account’s own', async () => {
+		const parameters = { scope: 'public', tags: 'glaze, kiln' };
+		const posts = await activated('svcWorldTrigger', 'newPost', parameters);
+		const all = await activated('svcWorldTrigger', 'newPost', {
+			...parameters,
+			ignoreMyOwn: false,
+		});
+		advance(MINUTE);
+		add('both');
+		add('one', { tags: ['glaze'] });
+		add('own', { author_user_ref: account().profile.user_ref });
+		expect(await posts.keys()).toEqual(['both']);
+		expect(await all.keys()).toEqual(['both', 'own']);
+	});
+
+	it('come when a review ends days after the time that the post shows', async () => {
+		const posts = await activated('svcWorldTrigger', 'newPost', { author: person('user_other') });
+		advance(MINUTE);
+		const post = add('reviewed', { state: 'pending' });
+		for (let day = 0; day < 6; day++) {
+			advance(DAY);
+			expect(await posts.keys()).toEqual([]);
+		}
+		post.state = 'published';
+		advance(HOUR);
+		expect(await posts.keys()).toEqual(['reviewed']);
+	});
+});
+
+describe('what n8n is told', () => {
 	const cause = async (status: number, retryAfter?: number) => {
 		const calls = await activated('svcCallsTrigger', 'newCall');
 		fixture.service.faults.add({ operation: 'queryCalls', status, retryAfter, times: 99 });

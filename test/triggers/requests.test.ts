@@ -84,6 +84,8 @@ const byUpdate = {
 	body: { ...ofTopic, updated_start_at: EPOCH - 10 * MINUTE },
 };
 
+const posts = '/api/v1/world/records/query';
+
 const ASKED: Array<[node: string, event: string, Asked]> = [
 	['svcCallsTrigger', 'newCall', calls],
 	[
@@ -170,9 +172,35 @@ const ASKED: Array<[node: string, event: string, Asked]> = [
 	],
 	[
 		'svcWorldTrigger',
-		'ownPostReviewed',
-		{ path: '/api/v1/world/records/query', body: { scope: 'mine', limit: 100 } },
+		'newPost',
+		{
+			path: posts,
+			parameters: { author: { __rl: true, mode: 'id', value: 'user_1' }, tags: 'glaze, kiln' },
+			body: {
+				scope: 'author',
+				author_user_ref: 'user_1',
+				tags: ['glaze', 'kiln'],
+				start_at: EPOCH - 7 * DAY,
+				limit: 100,
+			},
+		},
 	],
+	[
+		'svcWorldTrigger',
+		'newPost',
+		{
+			path: posts,
+			parameters: { scope: 'public', tags: 'glaze', filters: { recordType: 'record' } },
+			body: {
+				scope: 'public',
+				tags: ['glaze'],
+				record_type: 'record',
+				start_at: EPOCH - 7 * DAY,
+				limit: 100,
+			},
+		},
+	],
+	['svcWorldTrigger', 'ownPostReviewed', { path: posts, body: { scope: 'mine', limit: 100 } }],
 	[
 		'svcChatTrigger',
 		'newMessage',
@@ -569,7 +597,9 @@ describe('an invalid value is reported before anything is sent', () => {
 		],
 		['svcRecordsTrigger', 'newRecord', { container: 'topic' }, "'Topic' is empty"],
 		['svcWorldTrigger', 'newReply', { repliesTo: 'chosen' }, "'Posts' is empty"],
-		['svcChatTrigger', 'newMessage', { filters: { scopes: ['radio'] } }, "'Kinds' must be one of"],
+		['svcWorldTrigger', 'newPost', {}, "'Author' is empty"],
+		['svcWorldTrigger', 'newPost', { scope: 'public' }, "'Tags' is empty"],
+		['svcChatTrigger', 'newMessage', { filters: { scopes: ['radio'] } }, "'Scopes' must be one of"],
 	])('%s, %s with %j', async (node, event, parameters, message) => {
 		const { error } = await trigger(node, event, parameters).tryPoll();
 		expect(error?.message).toContain(message);

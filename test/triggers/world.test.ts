@@ -45,6 +45,33 @@ simulate({
 
 simulate({
 	node: 'svcWorldTrigger',
+	event: 'newPost',
+	parameters: { scope: 'public', tags: 'glaze' },
+	lookback: 7 * DAY,
+	clear: ({ world }) => world.posts.clear(),
+	happen(world, ago, roll) {
+		const published_at = world.now - ago;
+		const state = roll % 3 === 0 ? 'pending' : 'published';
+		const author_user_ref = roll % 4 ? 'user_other' : world.account.profile.user_ref;
+		const tags = roll % 5 ? ['boats', 'glaze'] : ['boats'];
+		const { record_uid } = post(world, { state, published_at, author_user_ref, tags });
+		if (roll % 3 && roll % 4 && roll % 5) world.readable(record_uid, published_at);
+	},
+	// The post shows the time at which it was handed in
+	change(world, roll) {
+		const { posts } = world.account.world;
+		const waiting = [...posts.values()].filter(({ state }) => state === 'pending');
+		const row = waiting[roll % waiting.length];
+		if (!row) return;
+		row.state = 'published';
+		posts.set(row.record_uid, row);
+		const own = row.author_user_ref === world.account.profile.user_ref;
+		if (!own && row.tags.includes('glaze')) world.readable(row.record_uid, row.published_at!);
+	},
+});
+
+simulate({
+	node: 'svcWorldTrigger',
 	event: 'ownPostReviewed',
 	lookback: 7 * DAY,
 	clear: ({ world }) => world.posts.clear(),

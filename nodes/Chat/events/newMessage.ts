@@ -4,7 +4,7 @@ import { chunksOf, DAY, HOUR, paginate, timeOf, uidOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { conversations } from '../../shared/locators';
-import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/polling';
+import { ignoreMyOwn, type Reader, type TriggerEvent, withoutMyOwn } from '../../shared/polling';
 import { resolveNames, withNames } from '../shared/conversationNames';
 import { scopes, senders } from '../shared/fields';
 import { includeFullText, isCut, withFullText } from '../shared/fullText';
@@ -100,14 +100,11 @@ async function conversationsOf({ filters, ask }: Reader, from: number): Promise<
 
 /** The messages that pass Text Contains and Ignore My Own, for which the contract has no filters. */
 async function wanted(messages: IDataObject[], reader: Reader): Promise<IDataObject[]> {
-	const { ignoreMyOwn, textContains } = reader.own;
-	const text = String(textContains ?? '').toLowerCase();
+	const text = String(reader.own.textContains ?? '').toLowerCase();
 	const found = messages.filter((message) =>
 		`${String(message.title ?? '')}\n${String(message.text_content ?? '')}`
 			.toLowerCase()
 			.includes(text),
 	);
-	if (ignoreMyOwn === false || found.length === 0) return found;
-	const self = await reader.self();
-	return found.filter(({ sender }) => (sender as IDataObject).sender_user_ref !== self);
+	return await withoutMyOwn(found, reader, ({ sender }) => (sender as IDataObject).sender_user_ref);
 }

@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Field } from '../fields/field';
+import type { Reader } from './event';
 
 /** Option to ignore what the account itself wrote. `things` is a plural noun. */
 export function ignoreMyOwn(things: string): Field {
@@ -9,4 +12,15 @@ export function ignoreMyOwn(things: string): Field {
 		default: true,
 		description: `Whether to ignore ${things} that your account wrote, so that answers of the workflow do not start it again`,
 	};
+}
+
+/** The rows that the account did not write itself; all of them where the user wants its own too. */
+export async function withoutMyOwn(
+	rows: IDataObject[],
+	{ own, self }: Reader,
+	authorOf: (row: IDataObject) => unknown,
+): Promise<IDataObject[]> {
+	if (own.ignoreMyOwn === false || rows.length === 0) return rows;
+	const me = await self();
+	return rows.filter((row) => authorOf(row) !== me);
 }

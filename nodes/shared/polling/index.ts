@@ -8,7 +8,7 @@ export type {
 	TriggerEvent,
 	Unready,
 } from './event';
-export { ignoreMyOwn } from './ignoreMyOwn';
+export { ignoreMyOwn, withoutMyOwn } from './ignoreMyOwn';
 export { poll } from './poll';
 export { windowOf } from './rangeQuery';
 export { eventSubtitle, triggerOn } from './triggerFields';

@@ -8,8 +8,9 @@ import {
 } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
 import { inOrder, list, neededWhen, type Operation } from '../../../shared/operations';
-import { tags } from '../../shared/tags';
 import { postOutput } from '../../shared/outputs';
+import { recordType } from '../../shared/recordType';
+import { tags } from '../../shared/tags';
 
 /** queryWorldRecords: texts are cut off at 512 code points and marked `text_truncated` */
 export const getAll: Operation = {
@@ -59,26 +60,7 @@ export const getAll: Operation = {
 		filters([
 			after('Only posts published at this time or later'),
 			before('Only posts published before this time', EXCLUSIVE),
-			{
-				displayName: 'Record Type',
-				name: 'recordType',
-				type: 'options',
-				default: 'record',
-				description: 'Only posts of this type',
-				options: [
-					{
-						name: 'Extension Publication',
-						value: 'extension_publication',
-						description: 'Posts that an extension published',
-					},
-					{
-						name: 'Record',
-						value: 'record',
-						description: 'Posts that were published from a record',
-					},
-				],
-				routing: { send: { type: 'body', property: 'record_type' } },
-			},
+			recordType,
 			tags({ maxBytes: 100 }, 'Only posts with all of these tags'),
 		]),
 	],

@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { person } from '../../shared/locators';
+import {
+	ignoreMyOwn,
+	type Reader,
+	type TriggerEvent,
+	windowOf,
+	withoutMyOwn,
+} from '../../shared/polling';
+import { postOutput } from '../shared/outputs';
+import { recordType } from '../shared/recordType';
+import { tags } from '../shared/tags';
+
+const tagsOfPosts = tags({ maxBytes: 100 }, 'Only posts with all of these tags');
+
+/**
+ * Posts by their publication (queryWorldRecords): both bounds are inclusive. A review can end long after the time that
+ * a post shows, so posts are looked for up to seven days after it.
+ */
+export const newPost: TriggerEvent = {
+	name: 'New Post',
+	value: 'newPost',
+	description:
+		'Triggers when one author publishes a post, or when anybody publishes a post with your tags. Replies are posts too.',
+	fields: [
+		{
+			displayName: 'Choose Posts By',
+			name: 'scope',
+			type: 'options',
+			noDataExpression: true,
+			default: 'author',
+			description: 'Posts to watch',
+			options: [
+				{ name: 'Author', value: 'author', description: 'Posts of one person' },
+				{
+					name: 'Tags',
+					value: 'public',
+					description: 'Posts of all people that have all of your tags',
+				},
+			],
+			routing: { send: { type: 'body', property: 'scope' } },
+		},
+		{
+			...person,
+			displayName: 'Author',
+			name: 'author',
+			required: true,
+			description: 'Author of the posts',
+			displayOptions: { show: { scope: ['author'] } },
+			routing: { send: { type: 'body', property: 'author_user_ref' } },
+		},
+		{ ...tagsOfPosts, displayOptions: { show: { scope: ['author'] } } },
+		{ ...tagsOfPosts, required: true, displayOptions: { show: { scope: ['public'] } } },
+		{ ...ignoreMyOwn('posts'), displayOptions: { show: { scope: ['public'] } } },
+	],
+	filters: [recordType],
+	ownFilters: ['ignoreMyOwn'],
+	source: { kind: 'timeRange', lookback: 7 * DAY, recent: 6 * HOUR, read: readPosts },
+	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.published_at) }),
+	output: postOutput,
+};
+
+const published = windowOf('/api/v1/world/records/query', {
+	start: 'start_at',
+	end: 'end_at',
+	inclusive: true,
+});
+
+async function* readPosts(
+	reader: Reader,
+	from: number,
+	to?: number,
+): AsyncGenerator<IDataObject[]> {
+	for await (const rows of published(reader, from, to)) {
+		// The author that a user has chosen may be the account itself
+		yield reader.filters.scope === 'author'
+			? rows
+			: await withoutMyOwn(rows, reader, ({ author_user_ref }) => author_user_ref);
+	}
+}
