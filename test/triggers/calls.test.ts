@@ -95,3 +95,43 @@ for (const [event, part, wanted, mark] of ofParts) {
 		},
 	});
 }
+
+const NOTHING_SAID = 'Good night';
+
+// How many of the latest calls contain the words is not known before they are read: none starts with Last Items
+simulate({
+	...calls,
+	event: 'transcriptReady',
+	parameters: { filters: { textContains: 'invoice, refund' }, includeTranscript: 'no' },
+	starts: false,
+	lookback: DAY,
+	happen(world, ago, roll) {
+		const text = roll % 3 ? 'The invoice' : NOTHING_SAID;
+		const transcript_state = roll % 2 ? 'processing' : 'ready';
+		const { call_uid, created_at, started_at } = call(world, ago, roll, {
+			transcript_state,
+			speakers: [{ display_name: 'Refund Desk', resolution: 'unknown' }],
+			utterances: [{ start_ms: 0, end_ms: 900, speaker: 0, text, truncated: false }],
+		});
+		if (transcript_state !== 'ready') return;
+		const optional = text === NOTHING_SAID;
+		world.readable(`${call_uid}#transcript`, created_at, { shown: started_at, optional });
+	},
+	change(world, roll) {
+		const { calls: store } = world.account;
+		const inWork = [...store.values()].filter((row) => row.transcript_state === 'processing');
+		const row = inWork[roll % inWork.length];
+		if (!row) return;
+		row.transcript_state = 'ready';
+		store.set(row.call_uid, row);
+		const optional = row.utterances[0].text === NOTHING_SAID;
+		world.readable(`${row.call_uid}#transcript`, row.created_at, { optional });
+	},
+	/** What does not contain the words comes only where its transcript could not be read. */
+	check(world, items) {
+		for (const { call_uid, transcript_error } of items) {
+			const [{ text }] = world.account.calls.get(String(call_uid))!.utterances;
+			if (text === NOTHING_SAID) expect(transcript_error).toBeDefined();
+		}
+	},
+});

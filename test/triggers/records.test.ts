@@ -1,26 +1,50 @@
 import { HOUR, MINUTE } from '../../nodes/shared/api/time';
-import { simulate } from './simulation';
+import { simulate, type SimulatedTrigger, type SimulatedWorld } from './simulation';
+import type { StoredRecord } from '../../dev/fake-service/data/records';
 
-simulate({
+const records = {
 	node: 'svcRecordsTrigger',
 	event: 'newRecord',
 	lookback: HOUR,
 	longestWindow: 10_080,
-	clear: ({ records }) => records.clear(),
+	clear: ({ records: store }) => store.clear(),
+} satisfies Partial<SimulatedTrigger>;
+
+function record(world: SimulatedWorld, send_at: number, more: Partial<StoredRecord> = {}): string {
+	const record_uid = `record_${world.next()}`;
+	world.account.records.set(record_uid, {
+		record_uid,
+		state: 'available',
+		creator_user_ref: world.account.profile.user_ref,
+		origin: 'self',
+		text_content: 'A note',
+		send_at,
+		version: 1,
+		container: { kind: 'unclassified' },
+		...more,
+	});
+	return record_uid;
+}
+
+simulate({
+	...records,
 	happen(world, ago, roll) {
 		// Some are dated in the future: they are new when that time comes
 		const send_at = roll % 4 ? world.now - ago : world.now + (roll % 500) * MINUTE;
-		const record_uid = `record_${world.next()}`;
-		world.account.records.set(record_uid, {
-			record_uid,
-			state: roll % 6 ? 'available' : 'protected',
-			creator_user_ref: world.account.profile.user_ref,
-			origin: 'self',
-			text_content: 'A note',
+		world.readable(
+			record(world, send_at, { state: roll % 6 ? 'available' : 'protected' }),
 			send_at,
-			version: 1,
-			container: { kind: 'unclassified' },
-		});
-		world.readable(record_uid, send_at);
+		);
+	},
+});
+
+simulate({
+	...records,
+	parameters: { filters: { textContains: 'invoice, refund' } },
+	happen(world, ago, roll) {
+		const send_at = world.now - ago;
+		const wanted = roll % 3 > 0;
+		const record_uid = record(world, send_at, { text_content: wanted ? 'My invoice' : 'Tea' });
+		if (wanted) world.readable(record_uid, send_at);
 	},
 });

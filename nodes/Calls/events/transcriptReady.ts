@@ -1,4 +1,4 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { textContains, type TriggerEvent } from '../../shared/polling';
 import { includeTranscript } from '../../shared/transcripts';
 import { callEvent, settledFact, untilReady } from './call';
 
@@ -6,6 +6,14 @@ export const transcriptReady: TriggerEvent = {
 	...callEvent,
 	fields: [includeTranscript('call')],
 	options: [],
+	filters: [
+		...callEvent.filters,
+		textContains(
+			'calls whose transcript',
+			'The node reads each transcript that is ready for that, at least one request per call',
+		),
+	],
+	ownFilters: ['textContains'],
 	name: 'Call Transcript Ready',
 	value: 'transcriptReady',
 	description: 'Triggers when the transcript of a call is ready',

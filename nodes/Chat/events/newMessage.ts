@@ -4,7 +4,14 @@ import { chunksOf, DAY, HOUR, paginate, timeOf, uidOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { conversations } from '../../shared/locators';
-import { ignoreMyOwn, type Reader, type TriggerEvent, withoutMyOwn } from '../../shared/polling';
+import {
+	containsWords,
+	ignoreMyOwn,
+	type Reader,
+	textContains,
+	type TriggerEvent,
+	withoutMyOwn,
+} from '../../shared/polling';
 import { resolveNames, withNames } from '../shared/conversationNames';
 import { scopes, senders } from '../shared/fields';
 import { includeFullText, isCut, withFullText } from '../shared/fullText';
@@ -22,15 +29,10 @@ export const newMessage: TriggerEvent = {
 		conversations('Only messages in these conversations'),
 		scopes,
 		senders,
-		{
-			displayName: 'Text Contains',
-			name: 'textContains',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. invoice',
-			description:
-				'Only messages that contain this text in title or text, in upper or lower case. Of a long message, only the part that the service lists is searched.',
-		},
+		textContains(
+			'messages whose title or text',
+			'The node searches only the part of a long message that the service lists. Where the service cannot give a text, the node waits for it for five polls; then the message triggers without it',
+		),
 	],
 	longestWindow: 7 * DAY,
 	ownFilters: ['ignoreMyOwn', 'textContains'],
@@ -100,11 +102,9 @@ async function conversationsOf({ filters, ask }: Reader, from: number): Promise<
 
 /** The messages that pass Text Contains and Ignore My Own, for which the contract has no filters. */
 async function wanted(messages: IDataObject[], reader: Reader): Promise<IDataObject[]> {
-	const text = String(reader.own.textContains ?? '').toLowerCase();
-	const found = messages.filter((message) =>
-		`${String(message.title ?? '')}\n${String(message.text_content ?? '')}`
-			.toLowerCase()
-			.includes(text),
+	const found = messages.filter(
+		(message) =>
+			isUnavailable(message) || containsWords(reader, [message.title, message.text_content]),
 	);
 	return await withoutMyOwn(found, reader, ({ sender }) => (sender as IDataObject).sender_user_ref);
 }

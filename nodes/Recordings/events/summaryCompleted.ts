@@ -1,4 +1,9 @@
-import type { TriggerEvent } from '../../shared/polling';
+import {
+	containsWords,
+	looksForWords,
+	textContains,
+	type TriggerEvent,
+} from '../../shared/polling';
 import { readSummaryText } from '../shared/summaryText';
 import { settledSummaries, summaryEvent, summaryFact } from './summary';
 
@@ -7,6 +12,14 @@ export const summaryCompleted: TriggerEvent = {
 	name: 'Summary Completed',
 	value: 'summaryCompleted',
 	description: 'Triggers when a daily summary or a timeline of your recordings is complete',
+	filters: [
+		...summaryEvent.filters,
+		textContains(
+			'summaries whose text',
+			'The node reads the text of each completed summary for that, at least one request per summary',
+		),
+	],
+	ownFilters: ['textContains'],
 	options: [
 		{
 			displayName: 'Include Text',
@@ -20,8 +33,12 @@ export const summaryCompleted: TriggerEvent = {
 	source: settledSummaries('completed'),
 	fact: (row) => summaryFact(row, 'completed'),
 	enrich: {
-		wanted: ({ own }) => own.includeText === true,
-		add: readSummaryText,
+		wanted: (reader) => reader.own.includeText === true || looksForWords(reader),
+		add: async (row, reader) => {
+			const whole = await readSummaryText(row, reader);
+			if (!containsWords(reader, [whole.text])) return undefined;
+			return reader.own.includeText === true ? whole : row;
+		},
 		without: (row, reason) => ({ ...row, text: null, text_error: reason }),
 	},
 };

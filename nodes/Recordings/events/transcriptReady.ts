@@ -1,4 +1,4 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { textContains, type TriggerEvent } from '../../shared/polling';
 import { includeTranscript } from '../../shared/transcripts';
 import { recordingEvent, transcriptFact, untilFinished } from './recording';
 
@@ -6,7 +6,15 @@ export const transcriptReady: TriggerEvent = {
 	...recordingEvent,
 	fields: [includeTranscript('recording')],
 	options: [],
-	name: 'Recording Transcript Ready',
+	filters: [
+		...recordingEvent.filters,
+		textContains(
+			'recordings whose transcript',
+			'The node reads each transcript that is ready for that, at least one request per recording',
+		),
+	],
+	ownFilters: ['textContains'],
+	name: 'Transcript Ready',
 	value: 'transcriptReady',
 	description: 'Triggers when the transcript of a recording is ready, with no known gaps',
 	source: untilFinished,

@@ -1,5 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
-import { type TriggerEvent, windowOf } from '../../shared/polling';
+import {
+	containsWords,
+	type Reader,
+	textContains,
+	type TriggerEvent,
+	windowOf,
+} from '../../shared/polling';
 import { containerFilter, topicGiven } from '../shared/container';
 import { creators } from '../shared/creators';
 import { origins } from '../shared/filters';
@@ -12,19 +20,36 @@ export const newRecord: TriggerEvent = {
 	description:
 		'Triggers when a new record (note) is found. A record that is dated in the future triggers when its time comes.',
 	fields: containerFilter,
-	filters: [creators, origins],
+	filters: [
+		creators,
+		origins,
+		textContains('records whose title or text', 'A record whose text is withheld has none'),
+	],
+	ownFilters: ['textContains'],
 	rules: [topicGiven('container')],
 	longestWindow: 7 * DAY,
 	source: {
 		kind: 'timeRange',
 		lookback: HOUR,
 		leadTime: () => 0,
-		read: windowOf('/api/v1/record/timeline/query', {
-			start: 'start_at',
-			end: 'end_at',
-			inclusive: true,
-		}),
+		read: readRecords,
 	},
 	output: recordOutput,
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.send_at) }),
 };
+
+const timeline = windowOf('/api/v1/record/timeline/query', {
+	start: 'start_at',
+	end: 'end_at',
+	inclusive: true,
+});
+
+async function* readRecords(
+	reader: Reader,
+	from: number,
+	to?: number,
+): AsyncGenerator<IDataObject[]> {
+	for await (const rows of timeline(reader, from, to)) {
+		yield rows.filter(({ title, text_content }) => containsWords(reader, [title, text_content]));
+	}
+}

@@ -9,9 +9,9 @@ import { digest } from './seenEvents';
 type Attempts = Record<string, number>;
 
 /**
- * Adds texts or transcripts, which need further requests, to due events. An event whose text cannot be read waits for the
- * next polls, at most `LIMITS.maxEnrichAttempts` times, and is then emitted without it, with the reason. Throws only for
- * HTTP 401 and defects.
+ * Adds to due events what the user wants with them and takes further requests. Those that the user does not want, as
+ * their texts show, are marked. An event whose text cannot be read waits for the next polls, a bounded number of
+ * times; then it goes out without it, with the reason. Throws for HTTP 401 only.
  */
 export async function enriched(
 	{ enrich }: TriggerEvent,
@@ -20,7 +20,7 @@ export async function enriched(
 	attempted: Attempts = {},
 ): Promise<{ done: Found[]; attempts?: Attempts }> {
 	if (!enrich) return { done: due };
-	const rows = new Map<Found, Found['row']>();
+	const rows = new Map<Found, Found['row'] | undefined>();
 	const attempts: Attempts = {};
 	const failed = (each: Found, error: unknown) => {
 		const known = error instanceof HaltedError || error instanceof FailureError;
@@ -47,6 +47,9 @@ export async function enriched(
 	});
 	const done = due
 		.filter((each) => rows.has(each))
-		.map((each) => ({ ...each, row: rows.get(each)! }));
+		.map((each): Found => {
+			const row = rows.get(each);
+			return row ? { ...each, row } : { ...each, unwanted: true };
+		});
 	return { done, attempts: Object.keys(attempts).length > 0 ? attempts : undefined };
 }

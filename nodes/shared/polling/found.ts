@@ -11,6 +11,8 @@ export interface Found extends Fact, Pick<Emitted, 'key' | 'row' | 'previous'> {
 	until: number;
 	/** True if it was read by its UID after it had left the lookback */
 	again?: true;
+	/** Its text shows that the user does not want it */
+	unwanted?: true;
 }
 
 /** A position: time in Unix milliseconds, and the last included ID of that time. '' is before all IDs. */

@@ -1,14 +1,18 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
+import { type Failure, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { type Field } from '../fields/field';
 import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
-import { omit } from '../omit';
-import { isOutdated, noteEmission } from './emissions';
-import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
+import {
+	looksAhead,
+	type Emitted,
+	type FilterValues,
+	type Reader,
+	type TriggerEvent,
+} from './event';
 import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
 import { sessionOf, withValues, type PollSession } from './session';
@@ -232,27 +236,43 @@ async function sample(session: PollSession): Promise<Emitted[]> {
 	const { event, enricher } = session;
 	// The answer has the service's time, so that no request goes beyond it
 	await session.readAccount();
-	const found = await sourceOf(event).sample(session, LIMITS.sampleEvents);
-	if (found.length === 0) {
-		throw new FailureError({
-			message: `There are no events yet for '${event.name}'`,
-			description:
-				'Widen the filters, or create such an event in the service. Then fetch the test event again.',
+	// Where texts decide, more events are looked at, in ever larger numbers
+	for (let count = LIMITS.sampleEvents; ; count *= 4) {
+		const found = await sourceOf(event).sample(session, count);
+		const rows = await Promise.all(
+			found.map(async ({ row }) => await sampleRow(row, event, enricher)),
+		);
+		const wanted = found.flatMap(({ key, time }, i) => {
+			const row = rows[i];
+			return row ? [{ key, row, time }] : [];
 		});
+		const all = found.length < count || count * 4 > LIMITS.maxSampledTexts;
+		if (wanted.length >= LIMITS.sampleEvents || (all && wanted.length > 0)) {
+			return wanted.slice(-LIMITS.sampleEvents);
+		}
+		if (all) throw new FailureError(nothingYet(event));
 	}
-	const { enrich } = event;
-	return await Promise.all(
-		found.map(async ({ key, row, time }) => ({
-			key,
-			row: enrich?.wanted(enricher, row)
-				? await enrich.add(row, enricher).catch((error: Error) => {
-						if (!(error instanceof FailureError)) throw error;
-						return enrich.without(row, error.message);
-					})
-				: row,
-			time,
-		})),
-	);
+}
+
+/** A test event with what the user wants with it; undefined where its text shows that it is not wanted. */
+async function sampleRow(
+	row: IDataObject,
+	{ enrich }: TriggerEvent,
+	reader: Reader,
+): Promise<IDataObject | undefined> {
+	if (!enrich?.wanted(reader, row)) return row;
+	return await enrich.add(row, reader).catch((error: Error) => {
+		if (!(error instanceof FailureError)) throw error;
+		return enrich.without(row, error.message);
+	});
+}
+
+function nothingYet({ name }: TriggerEvent): Failure {
+	return {
+		message: `There is nothing yet that '${name}' would trigger on`,
+		description:
+			'Widen the filters, or make such an event happen in the service; then fetch the test event again.',
+	};
 }
 
 /** Output items of events. The times in `_event` are ISO 8601, with and without Simplify. */

@@ -1,15 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Enrichment } from '../polling/event';
-import { addTranscripts } from './includeTranscript';
+import { containsWords, looksForWords } from '../polling';
+import type { Enrichment, Reader } from '../polling/event';
+import { inForm, utterancesOf } from './includeTranscript';
 import type { TranscriptSource } from './readTranscript';
 
 /** Adds the transcript to events in the form that Include Transcript asks for. */
 export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enrichment {
-	const add = addTranscripts(source, how);
 	return {
-		wanted: ({ own }) => (own.includeTranscript ?? 'no') !== 'no',
-		add: async (row, reader) => (await add([row], reader, reader.own.includeTranscript))[0],
+		wanted: (reader) => formOf(reader) !== 'no' || looksForWords(reader),
+		add: async (row, reader) => {
+			const utterances = await utterancesOf(source, how, row, reader);
+			const texts = utterances?.map(({ text }) => text) ?? [];
+			if (!containsWords(reader, texts)) return undefined;
+			const form = formOf(reader);
+			return form === 'no' ? row : { ...row, transcript: inForm(source, utterances, form) };
+		},
 		without: (row, reason) => ({ ...row, transcript: null, transcript_error: reason }),
 	};
+}
+
+function formOf({ own }: Reader): unknown {
+	return own.includeTranscript ?? 'no';
 }

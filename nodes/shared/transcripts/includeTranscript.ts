@@ -43,41 +43,47 @@ export function withTranscripts(
 	source: TranscriptSource,
 	how: IDataObject,
 ): (entries: IDataObject[], reading: Reading) => Promise<IDataObject[]> {
-	const add = addTranscripts(source, how);
-	return async (entries, reading) =>
-		await add(
-			entries,
-			reading,
-			reading.context.getNodeParameter('options.includeTranscript', 'no'),
-		);
-}
-
-/**
- * Adds `transcript` to entries, as text or as a list of utterances. The form `no` leaves entries unchanged. Entries
- * without readable text, or whose transcript the service no longer finds, get null. A few are read at a time, in order.
- *
- * @param how further request fields, such as the full mode
- */
-export function addTranscripts(
-	source: TranscriptSource,
-	how: IDataObject,
-): (entries: IDataObject[], reading: Reading, form: unknown) => Promise<IDataObject[]> {
-	return async (entries, reading, form) => {
+	return async (entries, reading) => {
+		const form = reading.context.getNodeParameter('options.includeTranscript', 'no');
 		if (form === 'no') return entries;
+		if (!entries.every(isReadable)) reading.hint?.(NOT_READY);
 		const complete = entries.map((entry) => ({ ...entry, transcript: null }) as IDataObject);
-		const readable = complete.filter(({ transcript_state }) =>
-			READABLE.includes(String(transcript_state)),
-		);
-		if (readable.length < complete.length) reading.hint?.(NOT_READY);
-		await inParallel(readable, async (entry) => {
-			const body = { [source.id]: textOf(entry, source.id), ...how };
-			const { found, utterances } = await readTranscript(source, reading, body);
-			if (!found) return;
-			const format = FORMATS[String(form)];
-			entry.transcript = format
-				? format.write(linesOf(utterances, source.start, source.end), format.names)
-				: utterances;
+		await inParallel(complete, async (entry) => {
+			const utterances = await utterancesOf(source, how, entry, reading);
+			entry.transcript = inForm(source, utterances, form);
 		});
 		return complete;
 	};
+}
+
+/**
+ * The utterances of an entry; null where it has no readable text, or where the service no longer finds its
+ * transcript: that is no empty one.
+ */
+export async function utterancesOf(
+	source: TranscriptSource,
+	how: IDataObject,
+	entry: IDataObject,
+	reading: Reading,
+): Promise<IDataObject[] | null> {
+	if (!isReadable(entry)) return null;
+	const body = { [source.id]: textOf(entry, source.id), ...how };
+	const { found, utterances } = await readTranscript(source, reading, body);
+	return found ? utterances : null;
+}
+
+/** Utterances in the form that the user wants: written down as one text, or as they are. */
+export function inForm(
+	{ start, end }: TranscriptSource,
+	utterances: IDataObject[] | null,
+	form: unknown,
+): string | IDataObject[] | null {
+	const format = FORMATS[String(form)];
+	return utterances && format
+		? format.write(linesOf(utterances, start, end), format.names)
+		: utterances;
+}
+
+function isReadable({ transcript_state }: IDataObject): boolean {
+	return READABLE.includes(String(transcript_state));
 }

@@ -107,7 +107,10 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 		state.skippedUpTo = evict(seen, bounds) ?? state.skippedUpTo;
 	}
 	state.seenEvents = seen.stored();
-	const emitted = done.sort(byTime).map(emittedOf);
+	const emitted = done
+		.filter(({ unwanted }) => !unwanted)
+		.sort(byTime)
+		.map(emittedOf);
 	return { emitted, state, complete: waiting.length === 0 };
 }
 

@@ -5,6 +5,7 @@ import { enriched } from '../enrich';
 import { keyOf } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found } from '../found';
+import { passOver, wasPassedOver } from '../passedOver';
 import { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
 import {
@@ -192,11 +193,31 @@ class TimeRangePoll {
 
 	/** Takes the due events to emit, enriched if the user wants that. */
 	private async take(): Promise<Advance['emitted']> {
-		const { event, session, state } = this;
+		const { session, state } = this;
 		const due = this.due();
 		for (const each of due) this.waiting.set(each.key, each);
-		const candidates = this.affordable(due.slice(0, session.maxItems));
-		const result = await enriched(event, session.enricher, candidates, state.enrichAttempts);
+		const taken: Found[] = [];
+		delete state.enrichAttempts;
+		for (let at = 0; at < due.length && taken.length < session.maxItems;) {
+			const batch = due.slice(at, at + session.maxItems - taken.length);
+			const done = await this.takeBatch(batch);
+			taken.push(...done.filter(({ unwanted }) => !unwanted));
+			if (done.length < batch.length) break;
+			at += batch.length;
+		}
+		// Events that did not fit into this poll are read again with the next one
+		if (state.unready && [...this.waiting.values()].some(({ again }) => again)) {
+			delete state.unreadyReadAt;
+		}
+		return taken.sort(byTime).map(emittedOf);
+	}
+
+	/** Enriches the next events, and remembers those that need not wait. */
+	private async takeBatch(batch: Found[]): Promise<Found[]> {
+		const { event, session, state } = this;
+		const candidates = this.affordable(batch);
+		const attempted = this.before.enrichAttempts;
+		const result = await enriched(event, session.enricher, candidates, attempted);
 		state.enrichAttempts = result.attempts;
 		const done = this.mayOvertake(candidates)
 			? result.done
@@ -204,14 +225,11 @@ class TimeRangePoll {
 		for (const each of done) {
 			this.waiting.delete(each.key);
 			this.remember(each);
+			if (each.unwanted) passOver(session, each.key);
 		}
-		if (state.unready) {
-			const emitted = new Set(done.map(({ id }) => id));
-			state.unready = state.unready.filter((uid) => !emitted.has(uid));
-			// Events that did not fit in this poll are read again by the next one
-			if ([...this.waiting.values()].some(({ again }) => again)) delete state.unreadyReadAt;
-		}
-		return done.sort(byTime).map(emittedOf);
+		const ended = new Set(done.map(({ id }) => id));
+		state.unready = state.unready?.filter((uid) => !ended.has(uid));
+		return done;
 	}
 
 	/** The candidates, without events in the future if there is no room to store them as seen. */
@@ -285,6 +303,7 @@ class TimeRangePoll {
 				due.push(change);
 				changed.add(found.id);
 			} else if (!changes && this.isNew(found)) due.push(found);
+			else if (this.wasPassedOver(found)) this.remember(found);
 			else this.lengthen(found);
 		}
 		return due;
@@ -320,7 +339,13 @@ class TimeRangePoll {
 	/** True for an event that was not emitted or skipped before and is recent enough. */
 	private isNew(found: Found): boolean {
 		if (found.ready === false || this.seen.has(found.key)) return false;
+		if (this.wasPassedOver(found)) return false;
 		return found.again === true || isBehind(found, this.state.skippedUpTo);
+	}
+
+	/** True for an event that an earlier poll has passed over, which n8n has forgotten. */
+	private wasPassedOver({ key }: Found): boolean {
+		return !this.seen.has(key) && wasPassedOver(this.session, key);
 	}
 
 	/** Extends the time for which a seen event is stored, if the event is now dated later. */

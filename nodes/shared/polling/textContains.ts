@@ -1,0 +1,28 @@
+import type { Field } from '../fields/field';
+import type { FilterValues } from './event';
+
+/** The filter on words of a text. `texts` says whose text counts; `more` is a sentence about this event, without a period. */
+export function textContains(texts: string, more: string): Field {
+	return {
+		displayName: 'Text Contains',
+		name: 'textContains',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. invoice, refund',
+		description: `Only ${texts} contains at least one of these words or phrases, in upper or lower case; up to 20, separated by commas, or an array from an expression. ${more}.`,
+		limits: { list: { maxItems: 20 } },
+	};
+}
+
+/** True where the user has entered words to look for. */
+export function looksForWords({ own }: FilterValues): boolean {
+	return own.textContains !== undefined;
+}
+
+/** True where one of the texts contains one of the words; always, where the user looks for none. */
+export function containsWords({ own }: FilterValues, texts: unknown[]): boolean {
+	if (own.textContains === undefined) return true;
+	const words = [own.textContains].flat() as string[];
+	const lower = texts.map((text) => String(text ?? '').toLowerCase());
+	return words.some((word) => lower.some((text) => text.includes(word.toLowerCase())));
+}

@@ -1,0 +1,226 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { MINUTE } from '../../nodes/shared/api/time';
+import type { Account } from '../../dev/fake-service/account';
+import { addCall, addConversation, addRecording, addSummary } from './rows';
+import { useTrigger, type Trigger } from './useTrigger';
+
+const WORDS = { filters: { textContains: 'invoice, Refund Policy' } };
+
+/** An event whose text counts: how one comes into being, and the operation that reads its text. */
+interface WithText {
+	add: (account: Account, uid: string, text: string, now: number) => void;
+	read?: string;
+	/** Field of an item with the text, with the parameters that ask for it */
+	included?: [field: string, INodeParameters];
+}
+
+const said = (text: string) => ({
+	transcript_state: 'ready' as const,
+	speakers: [{ display_name: 'Invoice Desk', resolution: 'unknown' as const }],
+	utterances: [
+		{ start_ms: 0, end_ms: 900, speaker: 0, text: 'Good morning', truncated: false },
+		{ start_ms: 900, end_ms: 1900, speaker: 0, text, truncated: false },
+	],
+});
+
+const addMessage = ({ messages }: Account, sequence: number, more: object, message_at: number) =>
+	messages.add({
+		chat_session_uid: 'chat_1',
+		sequence,
+		sender: { sender_kind: 'user', sender_user_ref: 'user_other' },
+		message_at,
+		record_state: 'available',
+		text_content: 'Hello',
+		...more,
+	});
+
+const EVENTS: Array<[node: string, event: string, WithText]> = [
+	[
+		'svcCallsTrigger',
+		'transcriptReady',
+		{
+			add: (account, call_uid, text, created_at) =>
+				addCall(account, { call_uid, created_at, ...said(text) }),
+			read: 'queryCallTranscript',
+			included: ['transcript', { includeTranscript: 'text' }],
+		},
+	],
+	[
+		'svcRecordingsTrigger',
+		'transcriptReady',
+		{
+			add: (account, recording_uid, text, start_at) =>
+				addRecording(account, {
+					recording_uid,
+					start_at,
+					transcript_state: 'ready',
+					speakers: [{ kind: 'named', display_name: 'Invoice Desk' }],
+					utterances: [{ start_offset_ms: 0, end_offset_ms: 900, speaker: 0, text }],
+				}),
+			read: 'queryRecordingTranscript',
+			included: ['transcript', { includeTranscript: 'text' }],
+		},
+	],
+	[
+		'svcRecordingsTrigger',
+		'summaryCompleted',
+		{
+			add: (account, summary_uid, text, now) =>
+				addSummary(account, now, summary_uid, { generation_state: 'completed', text }),
+			read: 'readRecordingSummary',
+			included: ['text', { options: { includeText: true } }],
+		},
+	],
+	[
+		'svcRecordsTrigger',
+		'newRecord',
+		{
+			add: ({ records, profile }, record_uid, text_content, send_at) =>
+				records.set(record_uid, {
+					record_uid,
+					state: 'available',
+					creator_user_ref: profile.user_ref,
+					origin: 'self',
+					text_content,
+					send_at,
+					version: 1,
+					container: { kind: 'unclassified' },
+				}),
+		},
+	],
+	[
+		'svcChatTrigger',
+		'newMessage',
+		{
+			add: (account, uid, text_content, message_at) =>
+				addMessage(account, Number(uid.slice(-1)), { text_content }, message_at),
+		},
+	],
+];
+
+const { fixture, trigger, activated } = useTrigger();
+const account = () => fixture.service.account('a');
+const now = () => fixture.service.now();
+const advance = (ms: number) => fixture.service.advance(ms);
+const asked = (operation: string) =>
+	fixture.requests.filter((request) => request.operation === operation).length;
+
+/** Last characters of the UIDs of what a poll gives. */
+async function numbers(of: Trigger): Promise<string[]> {
+	return (await of.keys()).map((key) =>
+		key.split('#transcript')[0].split('#completed')[0].slice(-1),
+	);
+}
+
+describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, included }) => {
+	// A text that was read stays what it is: each test has objects of its own
+	let test = 0;
+	const happen = (...texts: string[]) =>
+		texts.forEach((text, i) => add(account(), `uid_${test}_${i + 1}`, text, now() + i));
+	beforeEach(() => {
+		test++;
+		addConversation(account(), 'user_other');
+	});
+
+	it('lets through what contains any of the words or phrases, in upper or lower case', async () => {
+		const polled = await activated(node, event, WORDS);
+		happen('The INVOICE, please', 'Our refund policy', 'A refund', 'Good night', 'invoices');
+		advance(MINUTE);
+		expect(await numbers(polled)).toEqual(['1', '2', '5']);
+		advance(MINUTE);
+		expect(await polled.keys()).toEqual([]);
+	});
+
+	it('takes the words as an array from an expression too', async () => {
+		const textContains = '={{ ["tea, with milk", "coffee"] }}';
+		const polled = await activated(node, event, { filters: { textContains } });
+		happen('Tea, with milk', 'Tea', 'Coffee');
+		advance(MINUTE);
+		expect(await numbers(polled)).toEqual(['1', '3']);
+	});
+
+	it('shows as test events only what contains the words, however long ago', async () => {
+		happen('An invoice', 'Another invoice', ...Array.from({ length: 7 }, () => 'Nothing'));
+		advance(MINUTE);
+		const { items } = await trigger(node, event, WORDS).test();
+		expect(items).toHaveLength(2);
+		const none = await trigger(node, event, { filters: { textContains: 'cheese' } }).test();
+		expect(none.error?.message).toContain('There is nothing yet');
+	});
+
+	if (!read) return;
+
+	it('reads each text once, also where n8n forgets polls without events', async () => {
+		const polled = await activated(node, event, WORDS);
+		const { stored } = polled;
+		happen('Nothing', 'Nothing more', 'Nothing at all');
+		for (let i = 0; i < 3; i++) {
+			advance(MINUTE);
+			expect(await polled.keys()).toEqual([]);
+			polled.stored = stored;
+		}
+		expect(asked(read)).toBe(3);
+		polled.parameters = { event, filters: { textContains: 'more' } };
+		// Other words count from the change: 'Nothing more' stays passed over
+		expect(await polled.keys()).toEqual([]);
+		advance(MINUTE);
+		add(account(), `uid_${test}_9`, 'No more than that', now());
+		advance(MINUTE);
+		expect(await numbers(polled)).toEqual(['9']);
+	});
+
+	it('finds what contains them behind more that does not than an execution may have', async () => {
+		const options = { maxItemsPerPoll: 2 };
+		const polled = await activated(node, event, { ...WORDS, options });
+		happen(...Array.from({ length: 6 }, () => 'Nothing'), 'An invoice', 'Invoice', 'invoice');
+		advance(MINUTE);
+		expect(await numbers(polled)).toEqual(['7', '8']);
+		expect(await numbers(polled)).toEqual(['9']);
+	});
+
+	it('lets an event go after five polls in which its text could not be read', async () => {
+		const polled = await activated(node, event, WORDS);
+		happen('Nothing');
+		fixture.service.faults.add({ operation: read, status: 500, times: 999 });
+		for (let i = 0; i < 4; i++) expect(await polled.keys()).toEqual([]);
+		const [item] = await polled.poll();
+		const [field] = included!;
+		expect(item).toMatchObject({ [field]: null });
+		expect(item[`${field}_error`]).toContain('HTTP status 500');
+	});
+
+	it('adds the text to the item only where the user wants it', async () => {
+		const [field, parameters] = included!;
+		const no = { ...WORDS, ...(field === 'transcript' && { includeTranscript: 'no' }) };
+		const without = await activated(node, event, no);
+		const within = await activated(node, event, { ...WORDS, ...parameters });
+		happen('An invoice');
+		advance(MINUTE);
+		expect((await without.poll())[0]).not.toHaveProperty(field);
+		expect((await within.poll())[0]).toMatchObject({
+			[field]: expect.stringContaining('An invoice') as string,
+		});
+	});
+});
+
+describe('Text Contains of new messages', () => {
+	it('waits for a text that the service could not give, and lets the message go in the end', async () => {
+		addConversation(account(), 'user_other');
+		const polled = await activated('svcChatTrigger', 'newMessage', WORDS);
+		const unavailable = { record_state: 'unavailable', text_content: undefined };
+		const put = (sequence: number, more: object) => addMessage(account(), sequence, more, now());
+		put(1, unavailable);
+		put(2, unavailable);
+		put(3, unavailable);
+		expect(await polled.keys()).toEqual([]);
+		account().messages.clear();
+		put(1, { text_content: 'The invoice' });
+		put(2, { text_content: 'Nothing' });
+		put(3, unavailable);
+		expect((await polled.poll()).map(({ sequence }) => sequence)).toEqual([1]);
+		for (let i = 0; i < 2; i++) expect(await polled.keys()).toEqual([]);
+		const [item] = await polled.poll();
+		expect(item).toMatchObject({ sequence: 3, text_content: null });
+	});
+});
