@@ -4,7 +4,8 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { accountOf } from '../../nodes/shared/operations/writes/account';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/send';
-import { SAMPLES } from '../contract/samples';
+import { nameOf, OFFERED } from '../contract/offered';
+import { parametersOf as sampleOf } from '../contract/samples';
 import { EVENT_PARAMETERS } from '../contract/samples/events';
 import { loadOptionsContext } from '../engine/loadOptions';
 import { titleOf, type Declared } from '../engine/operations';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions, INodeType } fr
 
 import { nameOf, OFFERED, type OfferedOperation } from '../contract/offered';
 import { otherDecisions, variantsOf } from '../contract/operations';
-import { SAMPLES } from '../contract/samples';
+import { parametersOf } from '../contract/samples';
 import { EVENT_PARAMETERS } from '../contract/samples/events';
 import { pollNode } from '../engine/pollNode';
 import { runNode } from '../engine/runNode';

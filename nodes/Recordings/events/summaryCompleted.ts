@@ -9,7 +9,7 @@ import { settledSummaries, summaryEvent, summaryFact } from './summary';
 
 export const summaryCompleted: TriggerEvent = {
 	...summaryEvent,
-	name: 'Summary Completed',
+	name: 'Summary Ready',
 	value: 'summaryCompleted',
 	description: 'Triggers when a daily summary or a timeline of your recordings is complete',
 	filters: [

@@ -4,7 +4,7 @@ import { recordingEvent, transcriptFact, untilFinished } from './recording';
 export const transcriptFailed: TriggerEvent = {
 	...recordingEvent,
 	options: [],
-	name: 'Transcript Failed',
+	name: 'Recording Transcript Failed',
 	value: 'transcriptFailed',
 	description: 'Triggers when the service could not make the transcript of a recording',
 	source: untilFinished,

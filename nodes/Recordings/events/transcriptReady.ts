@@ -14,7 +14,7 @@ export const transcriptReady: TriggerEvent = {
 		),
 	],
 	ownFilters: ['textContains'],
-	name: 'Transcript Ready',
+	name: 'Recording Transcript Ready',
 	value: 'transcriptReady',
 	description: 'Triggers when the transcript of a recording is ready, with no known gaps',
 	source: untilFinished,

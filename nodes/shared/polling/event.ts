@@ -106,12 +106,10 @@ export interface Snapshot {
 export interface Enrichment {
 	wanted: (reader: Reader, row: IDataObject) => boolean;
 	/**
-	 * Gives undefined for an event that the user does not want, as what was read shows. Throws a FailureError where it
-	 * cannot be had yet; the event then waits for the next polls
+	 * Gives undefined for an event that the user does not want, as its data shows. Throws a FailureError if the data is
+	 * not available yet. The event then waits for the next polls
 	 */
 	add: (row: IDataObject, reader: Reader) => Promise<IDataObject | undefined>;
-	/** Throws a FailureError if the data is not available yet. The event then waits for the next polls */
-	add: (row: IDataObject, reader: Reader) => Promise<IDataObject>;
 	/** Row that is emitted after too many attempts, with the reason of the last failure */
 	without: (row: IDataObject, reason: string) => IDataObject;
 }

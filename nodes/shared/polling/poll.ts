@@ -6,6 +6,8 @@ import { type Field } from '../fields/field';
 import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
+import { omit } from '../omit';
+import { isOutdated, noteEmission } from './emissions';
 import {
 	looksAhead,
 	type Emitted,
@@ -269,9 +271,9 @@ async function sampleRow(
 
 function nothingYet({ name }: TriggerEvent): Failure {
 	return {
-		message: `There is nothing yet that '${name}' would trigger on`,
+		message: `There are no events yet for '${name}'`,
 		description:
-			'Widen the filters, or make such an event happen in the service; then fetch the test event again.',
+			'Widen the filters, or create such an event in the service. Then fetch the test event again.',
 	};
 }
 
