@@ -88,6 +88,13 @@ export class N8nError extends Error {
 	}
 }
 
+/** A page of n8n's list of executions. */
+interface ExecutionPage {
+	results: Array<{ id: string; status: string }>;
+	/** Where there are more */
+	nextCursor?: string | null;
+}
+
 /** n8n's editor API, as far as demo and tests use it. Every failed call says what n8n answered. */
 export class N8nClient {
 	/** n8n binds the login to this ID; a browser that reuses the login needs the same. */
@@ -271,20 +278,19 @@ export class N8nClient {
 
 	/** Executions, newest first. */
 	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
-		const all: Array<{ id: string; status: string }> = [];
-		for (;;) {
+		const all = new Map<string, { id: string; status: string }>();
+		let cursor: string | null = null;
+		do {
 			const query = new URLSearchParams({
 				filter: JSON.stringify({ workflowId }),
 				limit: String(PAGE),
-				...(all.length > 0 && { lastId: all.at(-1)!.id }),
+				...(cursor && { cursor }),
 			});
-			const { results } = await this.call<{ results: typeof all }>(
-				'GET',
-				`/rest/executions?${query}`,
-			);
-			all.push(...results);
-			if (results.length < PAGE) return all;
-		}
+			const page: ExecutionPage = await this.call('GET', `/rest/executions?${query}`);
+			for (const each of page.results) all.set(each.id, each);
+			cursor = page.nextCursor ?? null;
+		} while (cursor);
+		return [...all.values()];
 	}
 
 	/** Waits until an execution has ended and returns its result. */

@@ -42,10 +42,10 @@ describe('testing the credential', () => {
 			const headers = { location: `${other.url}/api/v1/profile/get` };
 			world.service.faults.add({ status, headers, body: '', times: 1 });
 			const result = await testWith({});
+			await other.close();
 			expect(result.status).toBe('Error');
 			expectWords(result.message, 'The address redirects to another one');
 			expect(other.log).toEqual([]);
-			await other.close();
 		},
 	);
 

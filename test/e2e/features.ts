@@ -5,7 +5,7 @@ export const MISSING_IN_OLDEST = {
 	ownWordsInCredentialTest: 'words of a credential for the outcome of its test: n8n shows its own',
 	addFilterButton: 'button in the editor that the tests know to add a filter with',
 	addressProtection: 'protection of private addresses (N8N_SSRF_PROTECTION_ENABLED)',
-	agent31: 'AI Agent 3.1: version 3 is tested instead',
+	agent31: 'AI Agent 3.1, which goes on after a tool has failed: version 3 is tested instead',
 	durableCursors: 'durable cursors, which store the position of a poll together with its execution',
 };
 
