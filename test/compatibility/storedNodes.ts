@@ -15,7 +15,7 @@ import {
 	type OfferedField,
 	type OfferedOperation,
 } from '../../dev/contract/offered';
-import { SAMPLES } from '../../dev/contract/samples';
+import { parametersOf } from '../../dev/contract/samples';
 import { typeName } from '../../dev/engine/types';
 
 /** A node as n8n saves it: parameters that are as they were preset are left out. */
@@ -63,15 +63,10 @@ export function issuesOf({ description }: Described, node: INode): object | unde
 }
 
 /** Nodes for an operation: all its fields, only what it needs, and each value that can be chosen. */
-export function nodesOfOperation({
-	node,
-	resource,
-	operation,
-	fields,
-	contract,
-}: OfferedOperation): INode[] {
+export function nodesOfOperation(offered: OfferedOperation): INode[] {
+	const { node, resource, operation, fields } = offered;
 	const base: INodeParameters = { resource, operation: operation.value as string };
-	const samples = SAMPLES[contract!.id].runs.map(({ parameters }) => parameters);
+	const samples = parametersOf(offered);
 	const needed = Object.fromEntries(
 		Object.entries(samples[0]).filter(([name]) =>
 			fields.some(({ property }) => property.name === name && property.required),

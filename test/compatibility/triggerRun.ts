@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { pollNode } from '../../dev/engine/pollNode';
+import { answered, askWithoutNetwork } from '../support/withoutNetwork';
 import { startService, type Service } from '../../dev/fake-service/index';
 import { NOTHING } from '../triggers/emptyService';
 import { place, SELF, type Thing } from './things';
@@ -103,15 +103,9 @@ export class RunningTrigger {
 			parameters,
 			stored,
 			credential: { baseUrl: BASE_URL, apiKey: service.keys.a },
-			transport: async ({ url, headers, body }) => {
-				const authorization = `Bearer ${service.keys.a}`;
-				const answer = (await service.inject({
-					path: String(url),
-					headers: { ...(headers as Record<string, string>), authorization },
-					body: String(body),
-				}))!;
-				const { status: statusCode, headers: answered } = answer;
-				return { statusCode, headers: answered, body: Readable.from([Buffer.from(answer.body)]) };
+			transport: async (options) => {
+				const { status, body, headers } = await askWithoutNetwork(service, service.keys.a, options);
+				return answered(status, body, headers);
 			},
 		});
 		if (polled.error) throw polled.error;

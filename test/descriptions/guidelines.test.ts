@@ -1,5 +1,5 @@
 import { OFFERED, nameOf } from '../../dev/contract/offered';
-import { SAMPLES } from '../../dev/contract/samples';
+import { parametersOf } from '../../dev/contract/samples';
 import { jsonOf, useService } from '../support/useService';
 import { GUIDELINES } from './guidelines';
 import { published } from './published';
@@ -28,14 +28,15 @@ describe('n8n node-operation-error-itemindex, require-continue-on-fail', () => {
 
 	describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
 		'%s',
-		(_name, { node, resource, operation, contract }) => {
+		(_name, offered) => {
+			const { node, resource, operation } = offered;
 			const run = async (onError: 'stopWorkflow' | 'continueRegularOutput') =>
 				await fixture.run({
 					node: node.description.name,
 					parameters: {
 						resource,
 						operation: operation.value as string,
-						...SAMPLES[contract!.id].runs[0].parameters,
+						...parametersOf(offered)[0],
 					},
 					credential: { ...fixture.credential, apiKey: 'svc_of_no_account' },
 					items: [{}, {}],

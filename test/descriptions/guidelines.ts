@@ -50,6 +50,7 @@ const IN_MAIN_FORM: Record<string, string> = {
 	'Clear Fields': 'beside Update Fields, where a user looks when an empty value is refused',
 	'Due After': 'belongs to the choice Custom of Due, and is shown with it alone',
 	'Due Before': 'belongs to the choice Custom of Due, and is shown with it alone',
+	'Tags of Svc World Trigger': 'beside Author, of which New Post needs one',
 	'Put Output File in Field': "n8n's own name and place for it, filled in with data",
 };
 
@@ -191,8 +192,10 @@ export const GUIDELINES: Guideline[] = [
 		findings: (all) =>
 			found(
 				fieldsOf(all).filter(
-					({ at, field: { type, name, displayName, required }, top }) =>
+					({ at, field: { type, name, displayName, required, displayOptions }, top }) =>
 						top &&
+						// What tells a tool from a node
+						!displayOptions?.show?.['@tool'] &&
 						!required &&
 						![...NO_OPTIONAL_FIELD, ...NEVER_EMPTY].includes(type) &&
 						!SELECTORS.includes(name) &&

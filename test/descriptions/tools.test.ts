@@ -34,10 +34,6 @@ const operations = OFFERED.map(({ node, resource, operation }) => ({
 }));
 
 describe('What a model is told about each operation as a tool', () => {
-	it('covers all operations', () => {
-		expect(operations).toHaveLength(80);
-	});
-
 	it.each(operations)('$name: says what it does, returns, and when to use it', ({ text }) => {
 		expect(text).toMatch(/^[A-Z][a-z]+s /);
 		expect(text).toMatch(/ Returns /);

@@ -15,7 +15,7 @@ import type { PollState } from '../../nodes/shared/polling/state';
 import { newReply } from '../../nodes/World/events/newReply';
 import { pollNode } from '../../dev/engine/pollNode';
 import { several, uid } from '../../dev/contract/choices';
-import { answered } from './withoutNetwork';
+import { answered } from '../support/withoutNetwork';
 
 /**
  * All short histories of a trigger: up to three events, four polls and one change, with every placement of a

@@ -10,7 +10,7 @@ import { startService, type Service } from '../../dev/fake-service/index';
 import type { Account } from '../../dev/fake-service/account';
 import { SIMULATIONS } from '../support/effort';
 import { NOTHING } from './emptyService';
-import { answered, askWithoutNetwork, connectionLost } from './withoutNetwork';
+import { answered, askWithoutNetwork, connectionLost } from '../support/withoutNetwork';
 
 /** Start time of all tests. */
 const EPOCH = Date.UTC(2026, 0, 15, 12);

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { pollNode, type Polled } from '../../dev/engine/pollNode';
 import { useService, type ServiceFixture } from '../support/useService';
 import { NOTHING } from './emptyService';
-import { answered, askWithoutNetwork } from './withoutNetwork';
+import { answered, askWithoutNetwork } from '../support/withoutNetwork';
 
 /** Start time of all tests. */
 export const EPOCH = Date.UTC(2026, 0, 15, 12);

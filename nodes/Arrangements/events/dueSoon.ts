@@ -9,7 +9,8 @@ export const dueSoon: TriggerEvent = {
 	...arrangementEvent,
 	name: 'Arrangement Due Soon',
 	value: 'dueSoon',
-	description: 'Triggers a set time before an arrangement (task) is due, once for each due time',
+	description:
+		'Triggers when an arrangement (task) will be due in a set time, once for each due time',
 	fields: [
 		{
 			displayName: 'Lead Time (Minutes)',

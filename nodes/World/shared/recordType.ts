@@ -6,9 +6,14 @@ export const recordType: Field = {
 	name: 'recordType',
 	type: 'options',
 	default: 'record',
+	description: 'Only posts of this type',
 	options: [
-		{ name: 'Extension Publication', value: 'extension_publication' },
-		{ name: 'Record', value: 'record' },
+		{
+			name: 'Extension Publication',
+			value: 'extension_publication',
+			description: 'Posts that an extension published',
+		},
+		{ name: 'Record', value: 'record', description: 'Posts that were published from a record' },
 	],
 	routing: { send: { type: 'body', property: 'record_type' } },
 };

@@ -29,8 +29,8 @@ export const find: Operation = {
 				default: 'direct',
 				description: 'Only conversations of this kind',
 				options: [
-					{ name: 'Private Chat', value: 'direct', description: 'Chats with one person' },
 					{ name: 'Group Chat', value: 'group', description: 'Chats of a group' },
+					{ name: 'Private Chat', value: 'direct', description: 'Chats with one person' },
 				],
 				routing: { send: { type: 'body', property: 'kind' } },
 			},

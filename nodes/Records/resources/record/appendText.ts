@@ -24,10 +24,10 @@ const separator: Field = {
 	description:
 		'What to put between the text of the record and the new text. Without this option, a new line. An empty record gets the new text alone.',
 	options: [
-		{ name: 'Blank Line', value: 'blankLine' },
-		{ name: 'New Line', value: 'newLine' },
-		{ name: 'None', value: 'none' },
-		{ name: 'Space', value: 'space' },
+		{ name: 'Blank Line', value: 'blankLine', description: 'An empty line between both texts' },
+		{ name: 'New Line', value: 'newLine', description: 'The new text begins on a line of its own' },
+		{ name: 'None', value: 'none', description: 'The new text follows at once' },
+		{ name: 'Space', value: 'space', description: 'A blank between both texts' },
 	],
 	routing: { send: { type: 'body', property: SEPARATOR } },
 };
