@@ -65,7 +65,9 @@ describe('a run of 25 creates whose middle request gets no answer', () => {
 			const { execution, stored } = await runInProduction(notes(25), create());
 			expect(execution.status).toBe('error');
 			expect(execution.error?.message).toContain('15 of 25 items were written');
-			expect(execution.error?.description).toContain('It is not known whether the record was written');
+			expect(execution.error?.description).toContain(
+				'It is not known whether the record was written',
+			);
 			// What a retry has to know is kept, the API key is not.
 			expect(stored).toContain(nameOfRun());
 			expect(stored).not.toContain(world.service.keys.a);
