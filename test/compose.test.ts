@@ -23,7 +23,7 @@ const compose = parse(text, { merge: true }) as {
 };
 const { services } = compose;
 const { version } = JSON.parse(read('package.json')) as { version: string };
-const pinned = JSON.parse(read('dev/n8n/pinned/package.json')) as {
+const pinned = JSON.parse(read('dev/n8n/versions/current/package.json')) as {
 	dependencies: { n8n: string };
 };
 

@@ -599,7 +599,7 @@ describe('an invalid value is reported before anything is sent', () => {
 		['svcWorldTrigger', 'newReply', { repliesTo: 'chosen' }, "'Posts' is empty"],
 		['svcWorldTrigger', 'newPost', {}, "'Author' is empty"],
 		['svcWorldTrigger', 'newPost', { scope: 'public' }, "'Tags' is empty"],
-		['svcChatTrigger', 'newMessage', { filters: { scopes: ['radio'] } }, "'Scopes' must be one of"],
+		['svcChatTrigger', 'newMessage', { filters: { scopes: ['radio'] } }, "'Kinds' must be one of"],
 	])('%s, %s with %j', async (node, event, parameters, message) => {
 		const { error } = await trigger(node, event, parameters).tryPoll();
 		expect(error?.message).toContain(message);
