@@ -47,6 +47,8 @@ describe('workflows', () => {
 		'npm ci',
 		'npm ci --ignore-scripts',
 		'npm publish --provenance --access public',
+		'sudo apt-get update -qq',
+		'sudo apt-get install -qq -y --no-install-recommends redis-server postgresql',
 		`test "$GITHUB_REF_NAME" = "v$(node -p "require('./package.json').version")"`,
 	];
 
@@ -60,7 +62,11 @@ describe('workflows', () => {
 
 	it('run every suite that there is', () => {
 		const run = new Set(workflows.flatMap(([, commands]) => commands.flatMap(scriptsBelow)));
-		const suites = Object.keys(scripts).filter((name) => /^(test|lint)(:|$)/.test(name));
+		// A part of test:e2e:oldest, for .ci/run
+		const parts = ['test:e2e:oldest:core'];
+		const suites = Object.keys(scripts).filter(
+			(name) => /^(test|lint)(:|$)/.test(name) && !parts.includes(name),
+		);
 		expect(suites.filter((name) => !run.has(name))).toEqual([]);
 	});
 });
@@ -100,8 +106,10 @@ describe('.ci/run', () => {
 			({ stdout }) => ({ code: 0, stdout }),
 			(error: { code: number; stdout: string }) => error,
 		);
-		const [install, ...suites] = readFileSync(calls, 'utf8').trim().split('\n');
+		const [install, ...others] = readFileSync(calls, 'utf8').trim().split('\n');
 		expect(install).toBe('ci');
+		// Without a report of its own: it either passes, or ends the run
+		const suites = others.filter((call) => call !== 'run lint:verification');
 		return {
 			succeeded: ended.code === 0,
 			lastLine: ended.stdout.trimEnd().split('\n').at(-1),

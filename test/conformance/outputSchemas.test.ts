@@ -2,6 +2,7 @@ import Ajv from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { OPERATIONS } from '../../dev/contract/operations';
+import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
 import { pollNode } from '../../dev/engine/pollNode';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { JsonSchema } from '../../dev/outputSchemas/infer';
@@ -215,7 +216,8 @@ describe.each(TRIGGERS.map(({ description }) => description.name))('%s', (name) 
 	it('returns with each event its identity and when it was found', async () => {
 		const [area] = name.slice(3).split('Trigger');
 		const { credential } = fixture;
-		const parameters = { event: eventsOf(name)[0] };
+		const [event] = eventsOf(name);
+		const parameters = { event, ...EVENT_PARAMETERS[event] };
 		const { items } = await pollNode({ node: name, parameters, credential }, 'manual');
 		const { properties = {} } = schemaAt(`${area}/__schema__/v1.0.0.json`);
 		expect(Object.keys(properties._event.properties!)).toEqual([

@@ -31,7 +31,7 @@ describe('a node', () => {
 				value,
 				Object.keys(operations),
 			]);
-			expect(custom).toEqual(offered);
+			expect(Object.fromEntries(custom)).toEqual(Object.fromEntries(offered));
 		},
 	);
 

@@ -416,7 +416,7 @@ export class Player {
 	private async test(setup: TriggerSetup): Promise<void> {
 		const before = JSON.stringify(setup.stored);
 		const { items, stored, error } = await pollNode(setup, 'manual');
-		if (error) expect(error.message).toContain('There is nothing yet');
+		if (error) expect(error.message).toContain('There are no events yet');
 		else expect(items.length).toBeGreaterThan(0);
 		expect(JSON.stringify(stored)).toBe(before);
 	}

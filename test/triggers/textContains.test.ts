@@ -146,7 +146,7 @@ describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, includ
 		const { items } = await trigger(node, event, WORDS).test();
 		expect(items).toHaveLength(2);
 		const none = await trigger(node, event, { filters: { textContains: 'cheese' } }).test();
-		expect(none.error?.message).toContain('There is nothing yet');
+		expect(none.error?.message).toContain('There are no events yet');
 	});
 
 	if (!read) return;

@@ -18,7 +18,8 @@ it.each(DECLARED.map((declared) => [titleOf(declared), declared] as const))(
 	(_title, declared) => {
 		const shown = shownFor(declared).map(({ displayName, name }) => [displayName, name]);
 		const fields = withIgnoreEmptyFilters(declared.operation.fields);
-		expect(shown).toEqual(fields.map(({ displayName, name }) => [displayName, name]));
+		const own = fields.map(({ displayName, name }) => [displayName, name]);
+		expect(shown).toEqual([['Tool Description', 'toolDescription'], ...own]);
 	},
 );
 

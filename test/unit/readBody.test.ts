@@ -102,7 +102,7 @@ describe('from a server', () => {
 		};
 		const { error } = await profile();
 		expect(error?.message).toContain('is larger than 1 MB');
-		expect(error?.description).toContain('Ask for less at a time');
+		expect(error?.description).toContain('Request less data at a time');
 		expect(sent).toBeLessThan(50_000_000);
 	});
 });
