@@ -85,6 +85,6 @@ describe('testing the credential', () => {
 	test('reports that something else answers at an address', async () => {
 		const { status, message } = await testWith({ baseUrl: `${world.n8n.url}/rest` });
 		expect(status).toBe('Error');
-		expectWords(message, "check 'Base URL'");
+		expectWords(message, "Check 'Base URL'");
 	});
 });
