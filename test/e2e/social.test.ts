@@ -316,7 +316,7 @@ describe('publishing approved records', () => {
 			for (const { record_uid, why, reason, what_to_do } of reported) {
 				const { creator_user_ref } = cannot.find((record) => record.record_uid === record_uid)!;
 				expect(reason).toBe(creator_user_ref === self() ? 'source_unavailable' : 'unavailable');
-				expect(why).toMatch(/^The (post|record) .* \[item \d+\]$/);
+				expect(why).toMatch(/^The (post|record)\b.* \[item \d+\]$/);
 				expect(what_to_do).toContain(`Reason: ${String(reason)}.`);
 			}
 		},

@@ -223,4 +223,13 @@ describe('Text Contains of new messages', () => {
 		const [item] = await polled.poll();
 		expect(item).toMatchObject({ sequence: 3, text_content: null });
 	});
+
+	it('shows no test event whose text the service cannot give', async () => {
+		addConversation(account(), 'user_other');
+		addMessage(account(), 1, { record_state: 'unavailable', text_content: undefined }, now());
+		advance(MINUTE);
+		const { error, items } = await trigger('svcChatTrigger', 'newMessage', WORDS).test();
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('There are no events yet');
+	});
 });

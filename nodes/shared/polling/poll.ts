@@ -22,6 +22,7 @@ import { TOO_SLOW, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
 import { readState, sameFilters, storedFilters, widen, withFilters, type PollState } from './state';
+import { looksForWords } from './textContains';
 import { fieldsOf } from './triggerFields';
 import { readSettings, type Settings } from './triggerSettings';
 
@@ -265,7 +266,8 @@ async function sampleRow(
 	if (!enrich?.wanted(reader, row)) return row;
 	return await enrich.add(row, reader).catch((error: Error) => {
 		if (!(error instanceof FailureError)) throw error;
-		return enrich.without(row, error.message);
+		// A text that cannot be read may not have the words, and no later poll waits for it here
+		return looksForWords(reader) ? undefined : enrich.without(row, error.message);
 	});
 }
 
