@@ -86,6 +86,63 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(parts).toBeGreaterThan(2);
 	});
 
+	it('gives at most Max Characters of a text that is longer in JSON than by itself', async () => {
+		const [record_uid] = [...account().records.keys()];
+		for (const piece of ['"\n', '🌱', '\u0001', 'a']) {
+			account().records.get(record_uid)!.text_content = piece.repeat(3000);
+			const { rows } = await call('svcRecordsTool', {
+				resource: 'record',
+				operation: 'get',
+				record: uid(record_uid),
+				maxCharacters: 2000,
+			});
+			expect(rows[0].part).toBeDefined();
+			expect(JSON.stringify(rows[0]).length).toBeLessThanOrEqual(2000);
+		}
+	});
+
+	it('cuts long texts of a list, and offers no parts that cannot be asked for', async () => {
+		for (const row of account().records.values()) row.text_content = 'kale '.repeat(2000);
+		for (const limit of [1, 5]) {
+			const { rows } = await call('svcRecordsTool', { ...list, limit, maxCharacters: 2000 });
+			expect(JSON.stringify(rows[0]).length).toBeLessThanOrEqual(2000);
+			expect(rows[0].part).toMatch(/get this result alone/);
+			expect(rows[0].part).not.toMatch(/Ask for part/);
+		}
+	});
+
+	it('says that an object was not found or not changed, whatever fields are selected', async () => {
+		const selected = { toolOutput: 'selected', outputFields: 'title' };
+		const { rows: absent } = await call('svcRecordsTool', {
+			...selected,
+			resource: 'record',
+			operation: 'get',
+			record: uid('rec_none'),
+			options: { ifNotFound: 'output' },
+		});
+		expect(absent).toEqual([{ record_uid: 'rec_none', found: false }]);
+		const { rows: refused } = await call('svcArrangementsTool', {
+			...selected,
+			resource: 'arrangement',
+			operation: 'update',
+			arrangement: uid(arrangement().arrangement_uid),
+			updateFields: { title: 'Water the kale' },
+			options: { expectedVersion: 1_000_000, ifRejected: 'output' },
+		});
+		expect(refused).toMatchObject([{ status: 'rejected', reason: 'version_changed' }]);
+	});
+
+	it('returns ten rows when a model leaves the limit empty', async () => {
+		for (const limit of ['={{ "" }}', '={{ "null" }}']) {
+			expect((await call('svcRecordsTool', { ...list, limit })).rows).toHaveLength(10);
+		}
+	});
+
+	it('returns rows to a model, never a file that it could not read', async () => {
+		const { rows } = await call('svcRecordsTool', { ...list, outputAs: 'csv' });
+		expect(rows).toHaveLength(10);
+	});
+
 	it('leaves fields unchanged that a model fills with nothing, or with the word null', async () => {
 		const { arrangement_uid, description, due_at } = arrangement();
 		const { failed } = await call('svcArrangementsTool', {

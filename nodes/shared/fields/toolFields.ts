@@ -9,7 +9,7 @@ export const PART = 'part';
 const AS_TOOL = { '@tool': [true] };
 
 /** Fewer rows than people want: a model reads them all. */
-const TOOL_LIMIT = 10;
+export const TOOL_LIMIT = 10;
 
 const output: Field = {
 	displayName: 'Output',
@@ -78,6 +78,8 @@ export function withToolFields(fields: Field[]): Field[] {
 	const hasOutput = fields.some(({ name }) => name === 'output');
 	const isList = fields.some(({ name }) => name === 'returnAll');
 	const shown = fields.flatMap((field): Field[] => {
+		// A model gets no files
+		if (field.name === 'outputAs') return [hiddenAsTool(field)];
 		if (field.name === 'limit') {
 			return [hiddenAsTool(field), { ...shownAsTool(field), default: TOOL_LIMIT }];
 		}

@@ -31,7 +31,7 @@ import {
 } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { isoTimeIn } from '../outputs/isoTime';
-import { simplify } from '../outputs/output';
+import { isWhole, simplify } from '../outputs/output';
 import { locatorIn } from '../fields/field';
 import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
 import { OUTPUT_FIELDS, TOOL_OUTPUT } from '../fields/toolFields';
@@ -339,13 +339,14 @@ function formsOf(
 	};
 }
 
-/** The form with only these fields; with all where none are named. */
+/** The form with only these fields; with all where none are named, and for an outcome without its object. */
 function selected(form: Form, names: unknown): Form {
 	const listed = entries(names);
 	const wanted = listed instanceof Flaw ? [] : listed.map(String);
 	if (wanted.length === 0) return form;
 	const of = (row: IDataObject) => {
 		const whole = form.of(row);
+		if (!isWhole(row)) return whole;
 		return Object.fromEntries(
 			wanted.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
 		);

@@ -9,11 +9,11 @@ import { MAX_CHARACTERS, maxCharacters, PART } from '../fields/toolFields';
  */
 export function withinCharacters(rows: IDataObject[], context: Parameters): IDataObject[] {
 	const most = Number(context.getNodeParameter(MAX_CHARACTERS, maxCharacters.default));
-	const first = rows.length === 1 ? inParts(rows[0], most, partOf(context)) : rows[0];
 	const kept: IDataObject[] = [];
 	let left = most;
 	for (const [i, row] of rows.entries()) {
-		const shown = i === 0 ? first : row;
+		const shown =
+			i === 0 ? shortened(row, most, rows.length === 1 ? partOf(context) : undefined) : row;
 		left -= JSON.stringify(shown).length;
 		if (left < 0 && kept.length > 0) break;
 		kept.push(shown);
@@ -26,25 +26,55 @@ function hintOn(more: number, most: number): string {
 	return `${more} more were found and left out, since a result has at most ${most} characters. Ask for less: a smaller limit, narrower filters or times, or single results by their identifiers.`;
 }
 
-function partOf(context: Parameters): number {
-	return Number(context.getNodeParameter(PART, 1)) || 1;
+/** The part of a text that the model asks for; undefined for a tool without Part. */
+function partOf(context: Parameters): number | undefined {
+	return Number(context.getNodeParameter(PART, 0)) || undefined;
 }
 
-/** Room for everything in a row beside its longest text. */
+/** Room for the longest text of a row, however long the rest of the row is, and for the field `part`. */
 const LEAST_TEXT = 200;
+const NOTE = 120;
 
-/** The row with the wanted part of its longest text, if the row is too long; `part` says which of how many it is. */
-function inParts(row: IDataObject, most: number, part: number): IDataObject {
+/**
+ * The row with the wanted part of its longest text, if the row is too long; `part` says which of how many it is.
+ * Without a wanted part, the row has the beginning of the text, since no other part can be asked for.
+ */
+function shortened(row: IDataObject, most: number, part: number | undefined): IDataObject {
 	const all = JSON.stringify(row).length;
 	const [name, text] = longestText(row);
 	if (all <= most || name === undefined) return row;
-	const characters = [...text];
-	const size = Math.max(LEAST_TEXT, most - (all - JSON.stringify(text).length));
-	const parts = Math.ceil(characters.length / size);
-	const shown = Math.min(part, parts);
-	const cut = characters.slice((shown - 1) * size, shown * size).join('');
-	const next = shown < parts ? ` Ask for part ${shown + 1} to read on.` : '';
-	return { ...row, [name]: cut, part: `${shown} of ${parts} of ${name}.${next}` };
+	const rest = all - JSON.stringify(text).length;
+	const parts = partsOf(text, Math.max(LEAST_TEXT, most - rest - NOTE));
+	if (parts.length === 1) return row;
+	const shown = Math.min(part ?? 1, parts.length);
+	const next =
+		part === undefined
+			? ' The rest was left out: get this result alone to read on.'
+			: shown < parts.length
+				? ` Ask for part ${shown + 1} to read on.`
+				: '';
+	return {
+		...row,
+		[name]: parts[shown - 1],
+		part: `${shown} of ${parts.length} of ${name}.${next}`,
+	};
+}
+
+/** The text in parts of whole characters, each at most as long as JSON as `room` says. */
+function partsOf(text: string, room: number): string[] {
+	const parts = [''];
+	let left = room;
+	for (const character of text) {
+		// A quote or a control character is longer in JSON than by itself
+		const length = JSON.stringify(character).length - 2;
+		if (length > left) {
+			parts.push('');
+			left = room;
+		}
+		parts[parts.length - 1] += character;
+		left -= length;
+	}
+	return parts;
 }
 
 function longestText(row: IDataObject): [string | undefined, string] {

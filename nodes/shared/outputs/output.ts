@@ -58,7 +58,7 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 }
 
 /** False for an outcome without its object: not found, or rejected. */
-function isWhole({ found, status }: IDataObject): boolean {
+export function isWhole({ found, status }: IDataObject): boolean {
 	return found !== false && status !== 'rejected';
 }
 

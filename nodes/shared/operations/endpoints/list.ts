@@ -3,8 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { each, type Endpoint, type InputItem } from '../endpoint';
+import { TOOL_LIMIT } from '../../fields/toolFields';
 import { omit } from '../../omit';
 import { sinkOf, type Complete } from '../rowSink';
+import { isTool } from '../run';
 
 /** Special handling of a paged operation. */
 export interface Paged {
@@ -58,9 +60,9 @@ export function moreThan(limit: number): string {
 	return `There are more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`;
 }
 
-/** Value of Limit; Infinity with Return All. */
-export function wantedOf({ context, body }: InputItem): number {
+/** Value of Limit; Infinity with Return All. A model that leaves Limit empty gets the number for models. */
+export function wantedOf({ context, body, run }: InputItem): number {
 	if (isOn(context, 'returnAll', false)) return Infinity;
 	// If Return All is an expression, n8n hides Limit, so its default is used
-	return (body.limit as number | undefined) ?? 50;
+	return (body.limit as number | undefined) ?? (isTool(run.functions.getNode()) ? TOOL_LIMIT : 50);
 }
