@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { Expression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { chatsById } from '../../dev/contract/choices';
 import { csvHeader, csvLine } from '../../nodes/shared/outputs/csv';
@@ -122,6 +122,45 @@ describe('Output As', () => {
 			items: [{ after: '2000-01-01' }, { after: '2190-01-01' }, { after: '2000-01-01' }],
 		});
 		expect(linksOf(items)).toEqual([0, 2]);
+	});
+
+	it('has the default number of rows in a file when Rows per File was emptied', async () => {
+		const { items } = await fixture.run(
+			records({ outputAs: 'csv', options: { rowsPerFile: '', fileName: 'notes' } }),
+		);
+		expect(jsonOf(items)).toMatchObject([{ file_name: 'notes.csv', files: 1 }]);
+	});
+
+	it('names a file as the user wrote it, with no folder in front', async () => {
+		const { items } = await fixture.run(
+			records({ outputAs: 'csv', options: { fileName: '../Plans A/B\\C\n' } }),
+		);
+		expect(items[0].json.file_name).toBe('..-Plans A-B-C.csv');
+		expect(items[0].binary!.data.fileName).toBe('..-Plans A-B-C.csv');
+		expect(items[0].binary!.data.directory).toBeUndefined();
+	});
+
+	it('reads Rows per File once for an input item, not for each row', async () => {
+		const evaluated = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+		const { items } = await fixture.run(
+			records({ outputAs: 'csv', options: { rowsPerFile: '={{ 1000 }}' } }),
+		);
+		expect(items[0].json.rows).toBeGreaterThan(100);
+		const times = evaluated.mock.calls.filter(([value]) => value === '={{ 1000 }}').length;
+		expect(times).toBeGreaterThan(0);
+		expect(times).toBeLessThan(10);
+	});
+
+	it('reads the lists of a few input items at once, so that few files are in memory', async () => {
+		const { items } = await fixture.run({
+			...records({ outputAs: 'csv' }),
+			items: Array.from({ length: 12 }, () => ({})),
+		});
+		expect(linksOf(items)).toEqual(Array.from({ length: 12 }, (_item, i) => i));
+		const begun = fixture.bodies
+			.slice(0, 12)
+			.filter(({ page_cursor }) => page_cursor === undefined);
+		expect(begun.length).toBeLessThan(8);
 	});
 
 	it('gives no file when the list fails half-way', async () => {

@@ -1,5 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
+import { inParallel } from '../api/batchItems';
 import { Reading } from '../api/reading';
 import type { FailureError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
@@ -62,18 +63,20 @@ export interface Endpoint {
 
 /** Endpoint with separate requests for each input item. With On Error = stop, a failure stops the other items. */
 export function each(perform: (item: InputItem, url: string) => Promise<Row[]>): Endpoint {
-	return async (items, url) =>
-		await Promise.all(
-			items.map(async (item): Promise<Result> => {
-				try {
-					const rows = await perform(item, url);
-					return { rows };
-				} catch (error) {
-					if (!(error instanceof HaltedError)) item.run.fail();
-					return { error: error as Error };
-				}
-			}),
-		);
+	return async (items, url) => {
+		const results = new Map<InputItem, Result>();
+		// No more at once than requests may be in flight: each item holds its rows until it ends
+		await inParallel(items, async (item) => {
+			try {
+				const rows = await perform(item, url);
+				results.set(item, { rows });
+			} catch (error) {
+				if (!(error instanceof HaltedError)) item.run.fail();
+				results.set(item, { error: error as Error });
+			}
+		});
+		return items.map((item) => results.get(item)!);
+	};
 }
 
 /**

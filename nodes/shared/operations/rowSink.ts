@@ -67,12 +67,15 @@ class FileSink implements RowSink {
 	private part = emptyPart();
 	private readonly columns = new Set<string>();
 	private readonly files: WithFiles[] = [];
+	private readonly maxRows: number;
 
 	constructor(
 		private readonly item: InputItem,
 		private readonly complete: Complete,
 		private readonly format: FileFormat,
-	) {}
+	) {
+		this.maxRows = Number(this.setting(ROWS_PER_FILE, '')) || Number(rowsPerFile.default);
+	}
 
 	async add(rows: IDataObject[]): Promise<void> {
 		this.count += rows.length;
@@ -90,8 +93,7 @@ class FileSink implements RowSink {
 		for (const column of Object.keys(row)) this.columns.add(column);
 		const line = JSON.stringify(row) + '\n';
 		const bytes = Buffer.byteLength(line);
-		const maxRows = Number(this.setting(ROWS_PER_FILE, rowsPerFile.default));
-		if (this.part.rows >= maxRows || this.part.bytes + bytes > LIMITS.maxFileBytes) {
+		if (this.part.rows >= this.maxRows || this.part.bytes + bytes > LIMITS.maxFileBytes) {
 			if (this.part.rows > 0) await this.finishFile();
 		}
 		const { part } = this;
@@ -112,9 +114,10 @@ class FileSink implements RowSink {
 			columns: inReadingOrder(this.columns, item.form().first),
 			byteOrderMark: isOn(item.context, BYTE_ORDER, false),
 		});
-		const file_name = this.nameOf(number);
 		const field = String(this.setting('binaryPropertyName', '')).trim() || 'data';
-		const binary = await item.run.prepareBinaryData(content, file_name, format.mimeType);
+		const name = this.nameOf(number);
+		const binary = await item.run.prepareBinaryData(content, name, format.mimeType);
+		const file_name = binary.fileName ?? name;
 		this.files.push(
 			new WithFiles({ file_name, rows: part.rows, file: number }, { [field]: binary }, true),
 		);

@@ -82,12 +82,14 @@ export class Run {
 		this.showHints();
 	}
 
+	/** A file for n8n. A name is no path: n8n would drop what is before a slash. */
 	async prepareBinaryData(
 		content: Buffer,
 		fileName: string,
 		mimeType: string,
 	): Promise<IBinaryData> {
-		return await this.functions.helpers.prepareBinaryData(content, fileName, mimeType);
+		const name = fileName.replaceAll(/[/\\\p{Cc}]/gu, '-');
+		return await this.functions.helpers.prepareBinaryData(content, name, mimeType);
 	}
 
 	/** Shows the hints, with the number of retries if there were any. n8n's routing cannot show hints. */
