@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MINUTE } from '../../nodes/shared/api/time';
 import type { Account } from '../../dev/fake-service/account';
@@ -99,6 +99,14 @@ const EVENTS: Array<[node: string, event: string, WithText]> = [
 	],
 ];
 
+/** The answer to a text that the service does not find. */
+function missing({ recording_uid, call_uid, summary_uid, ...others }: IDataObject): IDataObject {
+	const absent = { found: false, has_more: false };
+	if (summary_uid !== undefined)
+		return { ...others, ...absent, summary_uid, summary: null, text: '' };
+	return { recording_uid, call_uid, ...absent, speakers: [], utterances: [] };
+}
+
 const { fixture, trigger, activated } = useTrigger();
 const account = () => fixture.service.account('a');
 const now = () => fixture.service.now();
@@ -188,6 +196,19 @@ describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, includ
 		const [field] = included!;
 		expect(item).toMatchObject({ [field]: null });
 		expect(item[`${field}_error`]).toContain('HTTP status 500');
+	});
+
+	it('waits for a text that the service does not find yet', async () => {
+		const polled = await activated(node, event, WORDS);
+		happen('An invoice');
+		fixture.service.faults.add({
+			operation: read,
+			rewrite: (envelope) => ({ ...envelope, data: missing(envelope.data as IDataObject) }),
+		});
+		advance(MINUTE);
+		expect(await polled.keys()).toEqual([]);
+		advance(MINUTE);
+		expect(await numbers(polled)).toEqual(['1']);
 	});
 
 	it('adds the text to the item only where the user wants it', async () => {

@@ -1,6 +1,7 @@
 import {
 	containsWords,
 	looksForWords,
+	refuseUnreadable,
 	textContains,
 	type TriggerEvent,
 } from '../../shared/polling';
@@ -36,6 +37,7 @@ export const summaryCompleted: TriggerEvent = {
 		wanted: (reader) => reader.own.includeText === true || looksForWords(reader),
 		add: async (row, reader) => {
 			const whole = await readSummaryText(row, reader);
+			refuseUnreadable(reader, whole.text);
 			if (!containsWords(reader, [whole.text])) return undefined;
 			return reader.own.includeText === true ? whole : row;
 		},

@@ -11,5 +11,5 @@ export type {
 export { ignoreMyOwn, withoutMyOwn } from './ignoreMyOwn';
 export { poll } from './poll';
 export { windowOf } from './rangeQuery';
-export { containsWords, looksForWords, textContains } from './textContains';
+export { containsWords, looksForWords, refuseUnreadable, textContains } from './textContains';
 export { eventSubtitle, triggerOn } from './triggerFields';

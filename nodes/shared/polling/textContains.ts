@@ -1,3 +1,4 @@
+import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
 import type { FilterValues } from './event';
 
@@ -17,6 +18,15 @@ export function textContains(texts: string, more: string): Field {
 /** True where the user has entered words to look for. */
 export function looksForWords({ own }: FilterValues): boolean {
 	return own.textContains !== undefined;
+}
+
+/**
+ * Fails where the user looks for words in a text that cannot be read: it is no text without them, and is read again by
+ * the next polls.
+ */
+export function refuseUnreadable(values: FilterValues, text: unknown): void {
+	if (text !== null || !looksForWords(values)) return;
+	throw new FailureError({ message: 'The service has no text of it at the moment' });
 }
 
 /** True where one of the texts contains one of the words; always, where the user looks for none. */

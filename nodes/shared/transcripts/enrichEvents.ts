@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { containsWords, looksForWords } from '../polling';
+import { containsWords, looksForWords, refuseUnreadable } from '../polling';
 import type { Enrichment, Reader } from '../polling/event';
 import { inForm, utterancesOf } from './includeTranscript';
 import type { TranscriptSource } from './readTranscript';
@@ -11,6 +11,7 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 		wanted: (reader) => formOf(reader) !== 'no' || looksForWords(reader),
 		add: async (row, reader) => {
 			const utterances = await utterancesOf(source, how, row, reader);
+			refuseUnreadable(reader, utterances);
 			const texts = utterances?.map(({ text }) => text) ?? [];
 			if (!containsWords(reader, texts)) return undefined;
 			const form = formOf(reader);
