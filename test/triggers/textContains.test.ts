@@ -140,6 +140,13 @@ describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, includ
 		expect(await polled.keys()).toEqual([]);
 	});
 
+	it('finds words with accents, however the text writes them', async () => {
+		const polled = await activated(node, event, { filters: { textContains: 'café' } });
+		happen('Cafe\u0301', 'CAFÉ', 'Cafe');
+		advance(MINUTE);
+		expect(await numbers(polled)).toEqual(['1', '2']);
+	});
+
 	it('takes the words as an array from an expression too', async () => {
 		const textContains = '={{ ["tea, with milk", "coffee"] }}';
 		const polled = await activated(node, event, { filters: { textContains } });

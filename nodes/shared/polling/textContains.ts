@@ -33,6 +33,11 @@ export function refuseUnreadable(values: FilterValues, text: unknown): void {
 export function containsWords({ own }: FilterValues, texts: unknown[]): boolean {
 	if (own.textContains === undefined) return true;
 	const words = [own.textContains].flat() as string[];
-	const lower = texts.map((text) => String(text ?? '').toLowerCase());
-	return words.some((word) => lower.some((text) => text.includes(word.toLowerCase())));
+	const lower = texts.map((text) => comparable(String(text ?? '')));
+	return words.some((word) => lower.some((text) => text.includes(comparable(word))));
+}
+
+/** The text in lower case, with accents in one form: some programs write é as two characters, others as one. */
+function comparable(text: string): string {
+	return text.normalize('NFC').toLowerCase();
 }
