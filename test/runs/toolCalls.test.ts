@@ -111,6 +111,31 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		}
 	});
 
+	it('cuts a long list inside of a result too', async () => {
+		const { rows } = await call('svcCallsTool', {
+			resource: 'call',
+			operation: 'getAll',
+			after: '2020-01-01',
+			maxCharacters: 2000,
+			toolOutput: 'raw',
+			options: { includeTranscript: 'utterances' },
+		});
+		expect(rows[0].part).toMatch(/of transcript\./);
+		expect(JSON.stringify(rows[0]).length).toBeLessThanOrEqual(2000);
+	});
+
+	it('leaves out a topic for which a model says the word null', async () => {
+		const { rows, failed } = await call('svcArrangementsTool', {
+			resource: 'arrangement',
+			operation: 'create',
+			title: 'Water the kale',
+			additionalFields: { topic: { __rl: true, mode: 'name', value: '={{ "null" }}' } },
+		});
+		expect(failed).toBeUndefined();
+		expect(rows).toMatchObject([{ title: 'Water the kale' }]);
+		expect(rows[0]).not.toHaveProperty('topic_uid');
+	});
+
 	it('says that an object was not found or not changed, whatever fields are selected', async () => {
 		const selected = { toolOutput: 'selected', outputFields: 'title' };
 		const { rows: absent } = await call('svcRecordsTool', {

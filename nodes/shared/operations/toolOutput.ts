@@ -43,7 +43,7 @@ function shortened(row: IDataObject, most: number, part: number | undefined): ID
 	const all = JSON.stringify(row).length;
 	const [name, text] = longestText(row);
 	if (all <= most || name === undefined) return row;
-	const rest = all - JSON.stringify(text).length;
+	const rest = all - JSON.stringify(row[name]).length;
 	const parts = partsOf(text, Math.max(LEAST_TEXT, most - rest - NOTE));
 	if (parts.length === 1) return row;
 	const shown = Math.min(part ?? 1, parts.length);
@@ -77,10 +77,12 @@ function partsOf(text: string, room: number): string[] {
 	return parts;
 }
 
+/** The longest field of a row; a list or an object counts as its JSON. */
 function longestText(row: IDataObject): [string | undefined, string] {
 	let longest: [string | undefined, string] = [undefined, ''];
 	for (const [name, value] of Object.entries(row)) {
-		if (typeof value === 'string' && value.length > longest[1].length) longest = [name, value];
+		const text = typeof value === 'object' ? JSON.stringify(value) : value;
+		if (typeof text === 'string' && text.length > longest[1].length) longest = [name, text];
 	}
 	return longest;
 }

@@ -183,7 +183,7 @@ export function readParameters(
 	for (const input of inputs) {
 		const { path, field } = input;
 		const given = at(raw, path);
-		const value = how.fromModel && given === 'null' ? undefined : given;
+		const value = how.fromModel && saysNull(given) ? undefined : given;
 		const zone = field.limits?.day ? dayZone : how.zone;
 		const read = how.fixed?.get(input) ?? convertOrLeave(input, value, zone);
 		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
@@ -199,6 +199,11 @@ export function readParameters(
 		}
 	}
 	return brokenRule(rules, all, body) ?? (finish ? finish(body, how.zone) : body);
+}
+
+/** True for the word null, also as the value of a locator. */
+function saysNull(given: unknown): boolean {
+	return (isLocator(given) ? given.value : given) === 'null';
 }
 
 function convertOrLeave({ field, ...input }: Input, value: unknown, zone: string): Read {
