@@ -133,8 +133,8 @@ function listed(names: string[]): string {
 
 /** Condition under which a field is shown: `Only with _Return All_ off`. */
 function conditionOf({ displayOptions }: Field, all: Field[]): string {
-	const show = Object.entries(displayOptions?.show ?? {});
-	const parts = show.map(([by, values]) => {
+	const { '@tool': asTool, ...show } = displayOptions?.show ?? {};
+	const parts = Object.entries(show).map(([by, values]) => {
 		const other = all.find(({ name }) => name === by.replace('/', ''));
 		const names = (values as unknown[]).map((value) =>
 			typeof value === 'boolean'
@@ -145,7 +145,11 @@ function conditionOf({ displayOptions }: Field, all: Field[]): string {
 		);
 		return `_${other?.displayName ?? by}_ ${names.join(' or ')}`;
 	});
-	return parts.length > 0 ? `Only with ${parts.join(' and ')}` : '';
+	const only = parts.length > 0 ? `with ${parts.join(' and ')}` : '';
+	const forAgents = asTool ? 'as a tool of an agent' : '';
+	const condition = [forAgents, only].filter(Boolean).join(', ');
+	const notForAgents = displayOptions?.hide?.['@tool'] ? 'Not as a tool of an agent' : '';
+	return [condition && `Only ${condition}`, notForAgents].filter(Boolean).join('. ');
 }
 
 function nameOf(field: Field, value: unknown): string | undefined {
