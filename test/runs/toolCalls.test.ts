@@ -184,6 +184,18 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		});
 	});
 
+	it('takes settings that a model leaves empty as they are by default', async () => {
+		const { rows, failed } = await call('svcRecordsTool', {
+			resource: 'record',
+			operation: 'get',
+			record: uid([...account().records.keys()][0]),
+			part: "={{ '' }}",
+			options: { ifNotFound: "={{ '' }}" },
+		});
+		expect(failed).toBeUndefined();
+		expect(rows).toHaveLength(1);
+	});
+
 	it('says in one message what happened, why, and what to do', async () => {
 		const { failed } = await call('svcArrangementsTool', {
 			resource: 'arrangement',

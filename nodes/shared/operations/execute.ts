@@ -105,7 +105,9 @@ export function routedOperation(operation: Operation) {
 			const settings = settingsOf(operation.fields);
 			const inputs = inputsOf(operation.fields);
 			const body =
-				checkSettings(settings, this.getNode().parameters, this) ??
+				checkSettings(settings, this.getNode().parameters, this, {
+					fromModel: isTool(this.getNode()),
+				}) ??
 				readParameters({ ...operation, inputs }, withChoices(this, inputs, options.body), {
 					zone: this.getTimezone(),
 					ignoreEmptyFilters: ignoresEmptyFilters(this.getNode(), this),
@@ -189,7 +191,9 @@ async function readAll(
 		let body: IDataObject | FailureError;
 		try {
 			body =
-				checkSettings(settings, parameters.node.parameters, context) ??
+				checkSettings(settings, parameters.node.parameters, context, {
+					fromModel: run.scope.single,
+				}) ??
 				readParameters(spec, parameters.bodyOf(spec.inputs, index), {
 					...how,
 					ignoreEmptyFilters: ignoresEmptyFilters(parameters.node, context),

@@ -257,11 +257,13 @@ export function checkSettings(
 	settings: Setting[],
 	parameters: IDataObject,
 	context: Parameters,
+	{ fromModel }: Pick<Conversion, 'fromModel'> = {},
 ): FailureError | undefined {
 	for (const { path, field } of settings) {
 		const raw = at(parameters, path.split('.'));
 		const byExpression = typeof raw === 'string' && raw.startsWith('=');
 		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;
+		if (fromModel && !field.limits?.guard && isEmpty(value)) continue;
 		if (raw === undefined || (isEmpty(value) && !byExpression && field.type !== 'options'))
 			continue;
 		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
