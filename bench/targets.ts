@@ -23,7 +23,7 @@ export function growth(atMost?: number): Target {
 	return { what: 'growth of time', ratio: (large, small) => large.svc.ms / small.svc.ms, atMost };
 }
 
-/** How much more memory the large size takes. */
+/** Peak memory of the large size, as a multiple of that of the small size. */
 export function growthOfMemory(atMost: number): Target {
 	return {
 		what: 'growth of peak memory',

@@ -99,7 +99,7 @@ function routedOf(node: INodeType): INodeType {
 }
 
 /** All action nodes as n8n's routing engine runs them. */
-export const ROUTED: INodeType[] = NODES.filter(
+const ROUTED: INodeType[] = NODES.filter(
 	({ customOperations }) => customOperations !== undefined,
 ).map(routedOf);
 

@@ -91,7 +91,7 @@ export class N8nError extends Error {
 /** A page of n8n's list of executions. */
 interface ExecutionPage {
 	results: Array<{ id: string; status: string }>;
-	/** Where there are more */
+	/** Cursor of the next page, if there is one */
 	nextCursor?: string | null;
 }
 

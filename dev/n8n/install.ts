@@ -28,7 +28,7 @@ export interface EnsureOptions {
 	onProgress?: (message: string) => void;
 }
 
-/** Whether n8n is completely installed for this Node and platform. */
+/** True if n8n is completely installed for this Node.js version and platform. */
 export function isN8nInstalled(): boolean {
 	return readOr(STAMP, '') === expectedStamp();
 }

@@ -17,7 +17,7 @@ export const currentStatus: Expected = {
 };
 
 /** The status after one step from `from` towards `to`: the contract allows one step at a time. */
-export function nextStatus(from: unknown, to: unknown): string {
+function nextStatus(from: unknown, to: unknown): string {
 	const [start, end] = [STATUSES.indexOf(String(from)), STATUSES.indexOf(String(to))];
 	return STATUSES[start + Math.sign(end - start)];
 }

@@ -352,7 +352,7 @@ export function convert(field: Field, value: unknown, zone: string): Read {
 }
 
 /** Rows of a fixed collection as elements of a list in the request. */
-export function toRows(field: Field, value: unknown, zone: string): Read {
+function toRows(field: Field, value: unknown, zone: string): Read {
 	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
 	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
 	const filled = isObject(value) ? (value[group.name] ?? []) : value;
