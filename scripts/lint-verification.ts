@@ -14,7 +14,7 @@ const FOLDER = path.join(root, 'verification');
 /** Inside the folder, so that the copy finds n8n's command and n8n-workflow. */
 const COPY = path.join(FOLDER, 'package');
 
-/** What n8n reads of a repository, and what that refers to. */
+/** Files that n8n's review reads, and the files that they refer to. */
 const PUBLISHED = [
 	'package.json',
 	'tsconfig.json',

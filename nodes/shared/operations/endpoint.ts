@@ -25,7 +25,7 @@ export interface Form {
 	first: string[];
 	/** The operation in n8n's words, such as `Get many records` */
 	action: string;
-	/** Of a tool: the rows that fit into what a model shall read at once */
+	/** Cuts rows to Max Characters; only tools have it */
 	fitted?: (rows: IDataObject[]) => IDataObject[];
 }
 

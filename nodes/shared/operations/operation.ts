@@ -17,7 +17,7 @@ export interface ToolText {
 	returns: string;
 	/** When to use it, and which tool to use instead when not */
 	use: string;
-	/** Of a write: what it changes for whom, and what undoes it. Begins with DANGEROUS where nothing does */
+	/** Effect of a write: what changes for whom, and what undoes it. Begins with DANGEROUS if nothing undoes it */
 	effect?: string;
 }
 

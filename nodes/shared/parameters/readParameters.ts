@@ -92,7 +92,7 @@ export class RunParameters {
 		);
 	}
 
-	/** Value of a parameter. Of a locator only the value is evaluated, which halves n8n's time for it. */
+	/** Value of a parameter. For a locator, n8n evaluates the value alone, which takes half the time. */
 	private valueOf(path: string, index: number): unknown {
 		const written = at(this.node.parameters, path.split('.'));
 		if (!isLocator(written)) return this.get(path, index);

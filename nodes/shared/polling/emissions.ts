@@ -2,7 +2,7 @@ import { LIMITS } from '../limits';
 
 /** The last poll of a trigger that emitted something, in this process. */
 interface Emission {
-	/** Of the state that it stored */
+	/** Revision of the stored state */
 	revision: number;
 	/** Unix milliseconds */
 	at: number;
@@ -16,7 +16,7 @@ export function noteEmission(trigger: string, revision: number): void {
 }
 
 /**
- * Whether a state is from before events that were just emitted. With durable cursors n8n reads the state some
+ * True if a state is older than the events that were just emitted. With durable cursors n8n reads the state some
  * time before it polls, and stores that of an earlier poll some time after it: two polls that come close
  * together, as those after a restart, may be given the same state. Should n8n have failed to store the later
  * state, and the execution with it, the older one counts again when the time has passed.

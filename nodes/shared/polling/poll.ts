@@ -57,7 +57,7 @@ export async function poll(
 	}
 }
 
-/** What tells a trigger from all others of this process; one that was renamed starts afresh, as n8n has it. */
+/** Key of a trigger in this process. It contains the name, because n8n starts a renamed trigger afresh. */
 function idOf(context: IPollFunctions): string {
 	const { id, name } = context.getNode();
 	return [context.getWorkflow().id, id, name].join(':');

@@ -26,7 +26,7 @@ export interface ReplacedFilters {
  */
 export interface PollState {
 	version: typeof VERSION;
-	/** Number of the poll that stored it. Of two stored states, the higher number is used */
+	/** Number of the poll that stored it. The state with the higher number is used if there are two */
 	revision: number;
 	/** Digest of the event, what it watches and where it starts. The trigger restarts if it changes */
 	trigger: string;
