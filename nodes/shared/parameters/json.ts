@@ -53,6 +53,6 @@ function inexactIn(json: string): string | undefined {
 
 function inexactWords(number: string | number): string {
 	if (typeof number === 'number' && !Number.isFinite(number))
-		return 'contains a number that JSON cannot express (NaN or infinity)';
+		return 'contains a number that JSON cannot express, such as infinity';
 	return `contains a number that cannot be sent exactly: ${truncate(String(number), 60)}. Write it as text, in quotes`;
 }
