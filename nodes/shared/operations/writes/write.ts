@@ -126,3 +126,9 @@ export interface WriteItem extends Key {
 	steps: number;
 	result?: Result;
 }
+
+/** Request fields of an item for its current step. */
+export function wishOf({ steps }: Write, { item, known, merged }: WriteItem): IDataObject {
+	const wish = { ...item, ...known };
+	return merged ?? steps?.next(wish) ?? wish;
+}

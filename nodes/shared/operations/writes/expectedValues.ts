@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { looked } from '../../api/answer';
+import { batchGet } from '../../api/batchGet';
+import { FailureError } from '../../errors/failure';
+import { notReadable } from '../../errors/rejections';
+import { interpret, refuse as refusal } from './interpret';
+import { digestOf } from './journal';
+import { wantsRejections, type Settlement } from './settlement';
+import type { Expected, Merge, Write, WriteItem } from './write';
+import { changedSince } from './writeFailures';
+
+/** Reads the expected values that the user did not set, for all items together. */
+export async function readExpected(items: WriteItem[], settlement: Settlement): Promise<void> {
+	const { expected = [], steps, merge } = settlement.write;
+	for (const item of items) {
+		// After an unknown outcome the same values are sent again; with steps or merge, the object is read again
+		const repeats = !steps && !merge && item.earlier?.digest === item.digest;
+		item.known = repeats ? item.earlier!.expected : undefined;
+	}
+	for (const each of expected) {
+		const lacking = items.filter(
+			({ item, known, result, steps }) =>
+				!result &&
+				// The user's value refers to the object before the first step
+				(item[each.field] === undefined || steps > 0) &&
+				known?.[each.field] === undefined,
+		);
+		if (lacking.length > 0) await readOne(each, lacking, settlement);
+	}
+	if (merge) for (const item of items) if (!item.result) mergeInto(item, merge, settlement);
+}
+
+/** Makes the content of an item from the object, which was read just now. */
+function mergeInto(item: WriteItem, { next }: Merge, settlement: Settlement): void {
+	const merged = looked(() => next({ ...item.item, ...item.known }, item.entity!));
+	if (merged instanceof Error) return settlement.failThrown(item, merged);
+	item.merged = merged;
+	// No earlier than the changes that the content is made from; a repeated request keeps its time
+	if (!item.outcomeUnknown) item.at = Math.max(Date.now(), item.at);
+}
+
+async function readOne(
+	{ field, read, value, absent }: Expected,
+	items: WriteItem[],
+	settlement: Settlement,
+): Promise<void> {
+	const uids = items.map(({ item }) => String(item[read.id]));
+	const found = await batchGet(read, items[0].input, uids);
+	for (const item of items) {
+		const uid = String(item.item[read.id]);
+		const entity =
+			found.get(uid) ?? new FailureError({ ...notReadable(read.thing, uid), reason: absent });
+		const known = entity instanceof Error ? entity : looked(() => value(entity));
+		if (known instanceof Error) refuse(item, known, settlement);
+		else {
+			item.entity = entity as IDataObject;
+			item.known = { ...item.known, [field]: known as IDataObject };
+		}
+	}
+}
+
+/** Settles an item that the node found unchangeable, like a rejection by the service. */
+function refuse(item: WriteItem, error: Error, settlement: Settlement): void {
+	const reason = error instanceof FailureError ? error.failure.reason : undefined;
+	if (reason === undefined || !wantsRejections(item)) return settlement.failThrown(item, error);
+	settlement.settle(item, refusal(settlement.write, item.item, reason));
+}
+
+/** Settles an item that needs no request, according to its expected value. */
+export function settleUnsent(item: WriteItem, settlement: Settlement): void {
+	const { write } = settlement;
+	const { merge } = write;
+	if (!item.result && merge && item.outcomeUnknown) settleMerged(item, merge, settlement);
+	if (item.result) return;
+	const settled = settledUnsent(write, item);
+	if (settled instanceof FailureError) settlement.failWith(item, settled);
+	else if (settled) settlement.settle(item, { kind: 'written', row: settled });
+}
+
+/** Settles an item whose earlier try got no answer: the object shows whether it was carried out. */
+function settleMerged(item: WriteItem, { field }: Merge, settlement: Settlement): void {
+	const { write } = settlement;
+	const { earlier, entity = {}, known = {} } = item;
+	// Nobody has changed the object, so nothing was written, and the same request is sent again
+	if (digestOf(known) === digestOf(earlier?.expected ?? {})) return;
+	const wish = { ...item.item, [field]: entity[field] };
+	const isSent = digestOf([entity[field]]) === earlier?.sent;
+	const outcome = isSent ? write.made?.(entity, wish, {}) : undefined;
+	if (outcome) settlement.settle(item, interpret(write, wish, outcome));
+	else settlement.failWith(item, changedSince(write.thing));
+}
+
+/** The row or failure of an item that needs no request because of its expected value. */
+export function settledUnsent(
+	write: Write,
+	{ item, known, entity }: WriteItem,
+): IDataObject | FailureError | undefined {
+	return write.settled?.({ ...item, ...known }, entity);
+}

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { looked } from '../../api/answer';
+import { batchGet } from '../../api/batchGet';
+import { hasSucceeded } from './interpret';
+import { wishOf, type Write, type WriteItem } from './write';
+
+/**
+ * Outcomes that the node learns by reading the objects after the request: for rejected items whose earlier try
+ * got no answer and may have made the change, for items whose outcome the service does not know, and for writes
+ * with undocumented statuses.
+ */
+export async function madeAsRead(
+	items: WriteItem[],
+	write: Write,
+	outcomeOf: (item: WriteItem) => IDataObject | Error,
+): Promise<Map<WriteItem, IDataObject | Error>> {
+	const { made, readBack: read = write.expected?.[0].read } = write;
+	const found = new Map<WriteItem, IDataObject | Error>();
+	const asked = items.filter((item) => {
+		const outcome = outcomeOf(item);
+		if (outcome instanceof Error) return false;
+		if (write.judgedByReading) return true;
+		if (write.uncertain?.is(outcome)) return write.uncertain.then === 'read';
+		return !hasSucceeded(write, outcome) && item.outcomeUnknown;
+	});
+	if (!made || !read || asked.length === 0) return found;
+	const uids = asked.map(({ item }) => String(item[read.id]));
+	const entities = await batchGet(read, items[0].input, uids);
+	for (const item of asked) {
+		const entity = entities.get(String(item.item[read.id]));
+		if (!entity) continue;
+		const shown = (wish: IDataObject) =>
+			looked(() => made(entity as IDataObject, wish, outcomeOf(item) as IDataObject));
+		// With steps, an earlier try may already have reached the last step
+		const outcome =
+			entity instanceof Error
+				? entity
+				: (shown(wishOf(write, item)) ?? (write.steps && shown(item.item)));
+		if (outcome) found.set(item, outcome);
+	}
+	return found;
+}

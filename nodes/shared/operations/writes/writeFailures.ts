@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError } from '../../errors/failure';
+import { LIMITS } from '../../limits';
+
+/** Failures of items of a write that the node itself finds, and what the user can do about each. */
+
+/** A failure of an item whose first steps are done; `words` say in which state its object is. */
+export function standing(words: string, { failure }: FailureError): FailureError {
+	return new FailureError({ ...failure, message: `${words}, but then: ${failure.message}` });
+}
+
+/** The failure of an item that does not come to its last step. */
+export function neverThere(): FailureError {
+	return new FailureError({
+		message: `the status was not reached after ${LIMITS.maxSteps} steps`,
+		description:
+			'Something else may be changing the status at the same time. Read the current status before you retry.',
+	});
+}
+
+/** The failure of an item that an earlier try sent with other values and unknown outcome. */
+export function sentWithOtherValues(thing: string): FailureError {
+	return new FailureError({
+		message: `An earlier try sent the ${thing} with other values and may have succeeded`,
+		description: `Nothing was sent. Check whether the ${thing} exists, and use values that are the same in every try. An expression such as $now is not.`,
+		outcomeUnknown: true,
+	});
+}
+
+/** The failure of an item that may be merged into an object which was changed again since. */
+export function changedSince(thing: string): FailureError {
+	return new FailureError({
+		message: `The ${thing} was changed after an earlier try, which may have worked`,
+		description: `Nothing was sent. Look whether the change is in the ${thing}, and run the workflow anew if it is not.`,
+		outcomeUnknown: true,
+	});
+}
+
+/** The failure of an item whose content the journal had no room to keep. */
+export function notRemembered(thing: string, fact: string): FailureError {
+	return new FailureError({
+		message: `The ${thing} ${fact} in an earlier try, which had too many items to remember their content`,
+		description: `Nothing was sent. Check whether the ${thing} is correct, or run the workflow again with the missing items.`,
+		reason: 'already_written',
+	});
+}
+
+/** The failure of an item that an earlier execution has written with other content. */
+export function alreadyThere(thing: string, row: IDataObject | undefined): FailureError {
+	const uid = Object.values(row ?? {}).find((value) => typeof value === 'string');
+	const named = uid === undefined ? '' : ` (${String(uid)})`;
+	return new FailureError({
+		message: `An earlier try wrote the ${thing} with other content${named}, so it is not written again`,
+		description: `Nothing was sent. Change or delete the existing ${thing}, or run the workflow again instead of retrying this execution.`,
+		reason: 'already_written',
+	});
+}
+
+/** The failure of an item that was written for an account that cannot be compared with the current one. */
+export function accountNotRead(thing: string): FailureError {
+	return new FailureError({
+		message: `The ${thing} was written in an earlier try, possibly for another account`,
+		description: `Nothing was sent: the account of the API key could not be read. Try again later, or check whether the ${thing} exists.`,
+		reason: 'already_written',
+	});
+}
