@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { callTool } from '../../dev/engine/runTool';
-import { uid } from '../../dev/contract/choices';
+import { byName, several, uid } from '../../dev/contract/choices';
 import { jsonOf, useService } from '../support/useService';
 
 const fixture = useService();
@@ -184,6 +184,75 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		});
 	});
 
+	describe('given an ID by a model where names are looked up', () => {
+		const person = () =>
+			[...account().people.values()].find(({ relationships }) =>
+				relationships.includes('contact'),
+			)!;
+		const notesOf = (...people: Parameters<typeof byName>) =>
+			call('svcRecordsTool', {
+				...list,
+				filters: { creators: several('person', byName(...people)) },
+			} as INodeParameters);
+		const creatorsAsked = () =>
+			fixture.requests
+				.filter(({ operation }) => operation === 'queryRecordTimeline')
+				.map(({ body }) => (body as IDataObject).creator_user_refs);
+
+		it('takes it as it is', async () => {
+			const { user_ref } = person();
+			const { failed } = await notesOf(user_ref);
+			expect(failed).toBeUndefined();
+			expect(creatorsAsked()).toEqual([[user_ref]]);
+		});
+
+		it('takes it for a write too', async () => {
+			const group = [...account().conversations.values()].find(
+				({ kind, members }) => kind === 'group' && members.size > 1,
+			)!;
+			const { rows, failed } = await call('svcChatTool', {
+				resource: 'message',
+				operation: 'send',
+				conversation: byName(group.chat_session_uid),
+				text: 'Water the kale',
+			});
+			expect(failed).toBeUndefined();
+			expect(rows).toMatchObject([{ chat_session_uid: group.chat_session_uid }]);
+		});
+
+		it('prefers a person with such a name', async () => {
+			const { user_ref } = Object.assign(person(), { svc_id: 'wren_2041' });
+			await notesOf('wren_2041');
+			expect(creatorsAsked()).toEqual([[user_ref]]);
+		});
+
+		it('says whom it found for a name that nobody has, and that an ID is taken as well', async () => {
+			const { failed } = await notesOf('Zebedee');
+			expect(failed).toContain('\'Creators\' matches no person: "Zebedee"');
+			expect(failed).toContain('Give the full name, or an ID that another result shows');
+			expect(creatorsAsked()).toEqual([]);
+		});
+	});
+
+	it.each(['Zebedee', 'Wren Okapi'])(
+		'says to a model that gives the name %s for an ID where IDs are from',
+		async (name) => {
+			for (const [node, parameters, field] of [
+				[
+					'svcRecordsTool',
+					{ ...list, filters: { creators: several('person', uid(name)) } },
+					'Creators',
+				],
+				['svcRecordsTool', { resource: 'record', operation: 'get', record: uid(name) }, 'Record'],
+			] as Array<[string, INodeParameters, string]>) {
+				const { failed } = await call(node, parameters);
+				expect(failed).toContain(`'${field}' is not an ID: "${name}"`);
+				expect(failed).toMatch(/Give the ID that another result shows, such as (usr|rec)_/);
+			}
+			expect(fixture.requests).toEqual([]);
+		},
+	);
+
 	it('takes settings that a model leaves empty as they are by default', async () => {
 		const { rows, failed } = await call('svcRecordsTool', {
 			resource: 'record',
@@ -210,6 +279,17 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(failed!.length).toBeLessThanOrEqual(600);
 		if (agent === 'an agent from version 3 on') expect(failed).not.toContain('[item');
 	});
+});
+
+it('takes an ID for a name in tools alone, where nobody sees what a name has become', async () => {
+	const { error } = await fixture.run({
+		node: 'svcRecords',
+		parameters: {
+			...list,
+			filters: { creators: several('person', byName(account().profile.user_ref)) },
+		} as never,
+	});
+	expect(error?.message).toContain("'Creators' matches no person");
 });
 
 it('shows the fields of tools in tools alone', async () => {

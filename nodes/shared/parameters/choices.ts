@@ -15,14 +15,14 @@ interface Choice {
  * Identifier or name in a locator, or a list of them for a field with several entries. One entry can contain several
  * values, separated by commas. Equal values count once.
  */
-export function toChoice(field: Field, locator: Field, value: unknown): Read {
-	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value));
+export function toChoice(field: Field, locator: Field, value: unknown, fromModel = false): Read {
+	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value), fromModel);
 	const chosen = new Map<unknown, unknown>();
 	for (const { mode, value: given } of choicesIn(locator, value)) {
 		const all = entries(given);
 		if (all instanceof Flaw) return all;
 		for (const entry of all) {
-			const read = chosenIn(field, locator, { mode, value: entry });
+			const read = chosenIn(field, locator, { mode, value: entry }, fromModel);
 			if (read instanceof Flaw) return read;
 			const one = read.value;
 			if (one !== undefined) chosen.set(one instanceof NameRef ? one.key : one, one);
@@ -52,7 +52,7 @@ function isChoice(value: unknown): value is Choice & object {
 	return isObject(value) && 'mode' in value && 'value' in value;
 }
 
-function chosenIn(field: Field, locator: Field, { mode, value }: Choice): Read {
+function chosenIn(field: Field, locator: Field, { mode, value }: Choice, fromModel: boolean): Read {
 	if (isEmpty(value)) return { value: undefined };
 	const { lookup } = locator;
 	const named = mode === 'name' && lookup;
@@ -60,8 +60,22 @@ function chosenIn(field: Field, locator: Field, { mode, value }: Choice): Read {
 	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
 	if (read instanceof Flaw || read.value === undefined) return read;
 	const text = read.value as string;
-	if (named) return { value: new NameRef(field.displayName, lookup, text) };
-	if (!/\s/.test(text)) return read;
-	const advice = lookup ? 'Choose By Name to look up a name' : 'An ID contains no spaces';
+	if (named) return { value: new NameRef(field.displayName, lookup, text, fromModel) };
+	if (fromModel ? !seemsName(text) : !/\s/.test(text)) return read;
+	const advice = fromModel
+		? `Give the ID that another result shows, such as ${exampleOf(locator)}`
+		: lookup
+			? 'Choose By Name to look up a name'
+			: 'An ID contains no spaces';
 	return new Flaw(`is not an ID: ${formatValue(text)}. ${advice}`);
+}
+
+/** True for words, and for a single short word: a filter by a name would find nothing, as if there were nothing. */
+function seemsName(text: string): boolean {
+	return /\s/.test(text) || (/^\p{L}+$/u.test(text) && text.length < 16);
+}
+
+/** An example of an identifier, from the placeholder of By ID. */
+function exampleOf({ modes = [] }: Field): string {
+	return modes.find(({ name }) => name === 'id')!.placeholder!.replace('e.g. ', '');
 }

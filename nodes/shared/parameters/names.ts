@@ -19,6 +19,8 @@ export class NameRef {
 		readonly field: string,
 		readonly lookup: NameLookup,
 		readonly name: string,
+		/** True if the text can be an identifier as well: models pass on what they got from other tools */
+		readonly canBeId = false,
 	) {
 		this.key = JSON.stringify([lookup.path, lookup.thing.one, folded(name)]);
 	}
@@ -97,6 +99,7 @@ function chosen(ref: NameRef, rows: IDataObject[], exact: boolean): string {
 	const meant = candidates.filter(([, row]) => isMeant(row));
 	const only = meant.length === 0 && takesOnlyCandidate && !exact && candidates.length === 1;
 	const [first, ...others] = only ? candidates : meant;
+	if (!first && ref.canBeId && seemsId(name)) return name;
 	if (!first || others.length > 0) throw notOne(ref, meant, candidates);
 	const refusal = refuses?.(first[1]);
 	if (refusal === undefined) return first[0];
@@ -106,12 +109,18 @@ function chosen(ref: NameRef, rows: IDataObject[], exact: boolean): string {
 	});
 }
 
+/** True for a text that is an identifier rather than a name. The contract does not say what identifiers look like. */
+function seemsId(text: string): boolean {
+	return !/\s/.test(text) && /\d/.test(text) && (text.includes('_') || text.length >= 16);
+}
+
 type Candidate = [id: string, row: IDataObject];
 
 const CHOOSE = 'Choose From List or By ID instead.';
+const GIVE = 'Give the full name, or an ID that another result shows.';
 
 /** The failure of a name that matches no candidate, or several. */
-function notOne({ field, lookup, name }: NameRef, meant: Candidate[], all: Candidate[]) {
+function notOne({ field, lookup, name, canBeId }: NameRef, meant: Candidate[], all: Candidate[]) {
 	const { one, many } = lookup.thing;
 	const value = formatValue(name);
 	const shown = meant.length > 0 ? meant : all;
@@ -128,7 +137,7 @@ function notOne({ field, lookup, name }: NameRef, meant: Candidate[], all: Candi
 			meant.length > 0
 				? `'${field}' matches ${meant.length} ${many}: ${value}`
 				: `'${field}' matches no ${one}: ${value}`,
-		description: `${found} ${CHOOSE} Nothing was sent for this item.`,
+		description: `${found} ${canBeId ? GIVE : CHOOSE} Nothing was sent for this item.`,
 	});
 }
 

@@ -185,7 +185,7 @@ export function readParameters(
 		const given = at(raw, path);
 		const value = how.fromModel && saysNull(given) ? undefined : given;
 		const zone = field.limits?.day ? dayZone : how.zone;
-		const read = how.fixed?.get(input) ?? convertOrLeave(input, value, zone);
+		const read = how.fixed?.get(input) ?? convertOrLeave(input, value, zone, how);
 		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
 		// A date of 0 is an attempt to clear the field
 		if (read instanceof Flaw)
@@ -206,9 +206,14 @@ function saysNull(given: unknown): boolean {
 	return (isLocator(given) ? given.value : given) === 'null';
 }
 
-function convertOrLeave({ field, ...input }: Input, value: unknown, zone: string): Read {
+function convertOrLeave(
+	{ field, ...input }: Input,
+	value: unknown,
+	zone: string,
+	{ fromModel }: Pick<Conversion, 'fromModel'>,
+): Read {
 	const blank = isFilter(input) && typeof value === 'string' && value.trim() === '';
-	return isEmpty(value) || blank ? { value: undefined } : convert(field, value, zone);
+	return isEmpty(value) || blank ? { value: undefined } : convert(field, value, zone, fromModel);
 }
 
 /** True for a field in the collection Filters. */
@@ -328,9 +333,9 @@ export function put(body: IDataObject, path: string[], value: unknown): void {
 	parent[path[path.length - 1]] = value as IDataObject[string];
 }
 
-export function convert(field: Field, value: unknown, zone: string): Read {
+export function convert(field: Field, value: unknown, zone: string, fromModel = false): Read {
 	const locator = locatorIn(field);
-	if (locator) return toChoice(field, locator, value);
+	if (locator) return toChoice(field, locator, value, fromModel);
 	if (field.limits?.list) return toList(field, value);
 	if (field.limits?.json) return toJson(value);
 	switch (field.type) {
