@@ -1,11 +1,21 @@
-import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, nodeNameToToolName, type INode, type INodeParameters } from 'n8n-workflow';
 
 import { TOOLS } from '../../dev/engine/types';
 import { OFFERED } from '../../dev/contract/offered';
 
+/** The tool of a node. */
+const toolOf = (nodeName: string) =>
+	TOOLS.find(({ description }) => description.name === `${nodeName}Tool`)!;
+
+/** The name under which a model knows an operation, unless the user renames its node. */
+function namedTo(nodeName: string, resource: string, operation: string): string {
+	const { description } = toolOf(nodeName);
+	return nodeNameToToolName(NodeHelpers.makeNodeName({ resource, operation }, description));
+}
+
 /** What n8n tells a model of an operation that somebody has just chosen in a tool node. */
 function describedTo(nodeName: string, resource: string, operation: string): string {
-	const tool = TOOLS.find(({ description }) => description.name === `${nodeName}Tool`)!;
+	const tool = toolOf(nodeName);
 	const node: INode = {
 		id: 'tool',
 		name: 'Tool',
@@ -29,9 +39,14 @@ function describedTo(nodeName: string, resource: string, operation: string): str
 const operations = OFFERED.map(({ node, resource, operation }) => ({
 	name: `${node.description.displayName}: ${resource} > ${String(operation.value)}`,
 	text: describedTo(node.description.name, resource, String(operation.value)),
+	tool: namedTo(node.description.name, resource, String(operation.value)),
 	operation: operation.name,
 	reads: /^(get|find|search)/.test(String(operation.value)),
 }));
+
+const NODE_ENDINGS = TOOLS.map(({ description }) =>
+	nodeNameToToolName(`_in_${String(description.defaults.name)}`),
+);
 
 describe('What a model is told about each operation as a tool', () => {
 	it.each(operations)('$name: says what it does, returns, and when to use it', ({ text }) => {
@@ -62,5 +77,18 @@ describe('What a model is told about each operation as a tool', () => {
 		operations.filter(({ operation }) => /^(Delete|Publish|Remove|Withdraw)/.test(operation)),
 	)('$name: says that it is dangerous, or what undoes it', ({ text }) => {
 		expect(text).toMatch(/ DANGEROUS: | undoes it\./);
+	});
+});
+
+describe('The name that n8n gives to each operation as a tool', () => {
+	it.each(operations)('$name: is whole within 64 characters', ({ tool }) => {
+		// n8n cuts longer names; a name that ends in its node is whole
+		expect(tool).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+		expect(NODE_ENDINGS.some((ending) => tool.endsWith(ending))).toBe(true);
+	});
+
+	it('is the name of no other operation', () => {
+		const names = operations.map(({ tool }) => tool);
+		expect(new Set(names).size).toBe(names.length);
 	});
 });
