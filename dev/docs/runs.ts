@@ -151,7 +151,7 @@ export class Runs {
 }
 
 /** Parameters of a sample, but for those that only narrow the output or say what the node finds out by itself. */
-function parametersOf(declared: Declared): INodeParameters {
+export function parametersOf(declared: Declared): INodeParameters {
 	const { area, resource, operation } = declared;
 	const name = `svc${area}: ${resource.value} > ${operation.value}`;
 	const offered = OFFERED.find((each) => nameOf(each) === name)!;

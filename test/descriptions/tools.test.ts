@@ -1,45 +1,13 @@
-import { NodeHelpers, nodeNameToToolName, type INode, type INodeParameters } from 'n8n-workflow';
+import { nodeNameToToolName } from 'n8n-workflow';
 
-import { TOOLS } from '../../dev/engine/types';
 import { OFFERED } from '../../dev/contract/offered';
-
-/** The tool of a node. */
-const toolOf = (nodeName: string) =>
-	TOOLS.find(({ description }) => description.name === `${nodeName}Tool`)!;
-
-/** The name under which a model knows an operation, unless the user renames its node. */
-function namedTo(nodeName: string, resource: string, operation: string): string {
-	const { description } = toolOf(nodeName);
-	return nodeNameToToolName(NodeHelpers.makeNodeName({ resource, operation }, description));
-}
-
-/** What n8n tells a model of an operation that somebody has just chosen in a tool node. */
-function describedTo(nodeName: string, resource: string, operation: string): string {
-	const tool = toolOf(nodeName);
-	const node: INode = {
-		id: 'tool',
-		name: 'Tool',
-		type: `n8n-nodes-svc.${nodeName}Tool`,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: { resource, operation },
-	};
-	const { properties } = tool.description;
-	const parameters = NodeHelpers.getNodeParameters(
-		properties,
-		node.parameters,
-		true,
-		false,
-		node,
-		tool.description,
-	) as INodeParameters;
-	return NodeHelpers.getToolDescriptionForNode({ ...node, parameters }, tool);
-}
+import { TOOLS } from '../../dev/engine/types';
+import { toolDescription, toolName } from '../support/toolWords';
 
 const operations = OFFERED.map(({ node, resource, operation }) => ({
 	name: `${node.description.displayName}: ${resource} > ${String(operation.value)}`,
-	text: describedTo(node.description.name, resource, String(operation.value)),
-	tool: namedTo(node.description.name, resource, String(operation.value)),
+	text: toolDescription(node.description.name, resource, String(operation.value)),
+	tool: toolName(node.description.name, resource, String(operation.value)),
 	operation: operation.name,
 	reads: /^(get|find|search)/.test(String(operation.value)),
 }));

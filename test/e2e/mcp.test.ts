@@ -1,7 +1,14 @@
-import axios from 'axios';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import { OFFERED } from '../../dev/contract/offered';
+import type { ContractOperation } from '../../dev/contract/operations';
+import { rowsFor, type Row } from '../../dev/docs/objects';
+import { parametersOf } from '../../dev/docs/runs';
+import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
+import type { Field } from '../../nodes/shared/fields';
+import { toolDescription, toolName, toolNodeName } from '../support/toolWords';
+import { writeCases } from '../support/writeCases';
+import { serveTools, type McpServer, type McpSession } from './mcpServer';
 import { node } from './workflows';
 import { openWorld, type World } from './world';
 
@@ -12,99 +19,161 @@ beforeEach(() => world.service.reset());
 afterEach(() => expect(world.service.violations).toEqual([]));
 afterAll(async () => await world.close());
 
-/** Result of a tool: text, or an error message. */
-interface ToolResult {
-	content: Array<{ type: string; text: string }>;
-	isError?: boolean;
+function toolNode(name: string, type: string, parameters: INodeParameters): INode {
+	const { id, name: credential } = world.credential;
+	return node(name, `n8n-nodes-svc.${type}Tool`, 1, parameters, {
+		credentials: { svcApi: { id, name: credential } },
+	});
 }
 
-/** Serves Svc Records as the only tool of an MCP Server Trigger, and passes a client to the callback. */
-async function serve(parameters: INodeParameters): Promise<{
-	call: (name: string, input: IDataObject) => Promise<ToolResult>;
-	tools: () => Promise<string[]>;
-}> {
-	const { n8n, credential } = world;
-	const path = randomUUID();
-	const trigger = node(
-		'MCP',
-		'@n8n/n8n-nodes-langchain.mcpTrigger',
-		2,
-		{ path },
-		{ webhookId: path },
-	);
-	const tool = node('Records', 'n8n-nodes-svc.svcRecordsTool', 1, parameters, {
-		credentials: { svcApi: { id: credential.id, name: credential.name } },
-	});
-	const workflow = await n8n.createWorkflow({
-		name: 'MCP',
-		nodes: [trigger, tool],
-		connections: { Records: { ai_tool: [[{ node: 'MCP', type: 'ai_tool', index: 0 }]] } },
-		settings: {},
-	} as never);
-	await n8n.activate(workflow);
-	let session: string | undefined;
-	let id = 0;
-	/** One message of the protocol over HTTP; answers come as an event stream. */
-	const post = async (method: string, params: IDataObject, expectsAnswer = true) => {
-		const response = await axios.post<string>(
-			`${n8n.url}/mcp/${path}`,
-			{ jsonrpc: '2.0', method, params, ...(expectsAnswer && { id: id++ }) },
-			{
-				proxy: false,
-				responseType: 'text',
-				headers: {
-					Accept: 'application/json, text/event-stream',
-					...(session && { 'mcp-session-id': session }),
-				},
-			},
-		);
-		session ??= response.headers['mcp-session-id'] as string | undefined;
-		if (!expectsAnswer) return undefined as never;
-		const line = response.data.split('\n').find((each) => each.startsWith('data:'));
-		return (JSON.parse(line ? line.slice(5) : response.data) as { result: never }).result;
+/** An operation with the parameters that a model fills in, and what it says. */
+interface Asked {
+	parameters: INodeParameters;
+	input: IDataObject;
+}
+
+/** Parameters on real objects, with $fromAI in place of every value that is not a choice. */
+function askedOf(declared: Declared): Asked {
+	const given = writeCases(world)[titleOf(declared)]?.().parameters ?? parametersOf(declared);
+	const [row = {}] = rowsFor(world.service.account('a'), contractOf(declared).id, 1);
+	const input: IDataObject = {};
+	const asked = (name: string, value: unknown): string => {
+		const said = name in row ? row[name] : real(value, row);
+		input[name] = said as string;
+		return `={{ $fromAI('${name}', 'The ${name}', '${typeof said}') }}`;
 	};
-	await post('initialize', {
-		protocolVersion: '2025-03-26',
-		capabilities: {},
-		clientInfo: { name: 'test', version: '1' },
-	});
-	await post('notifications/initialized', {}, false);
+	const from = (fields: Field[], values: IDataObject): INodeParameters =>
+		Object.fromEntries(
+			Object.entries(values).flatMap(([name, value]) => {
+				// Nothing is due in the days of the sample
+				if (name.startsWith('due')) return [];
+				const field = fields.find((each) => each.name === name)!;
+				return [[name, fromModel(field, value as IDataObject, name)]];
+			}),
+		) as INodeParameters;
+	const fromModel = (field: Field, value: IDataObject, name: string): unknown => {
+		switch (field.type) {
+			case 'options':
+			case 'multiOptions':
+			case 'boolean':
+				return value;
+			case 'collection':
+				return from(field.options as Field[], value);
+			case 'resourceLocator':
+				return { ...value, value: asked(name, value.value) };
+			case 'fixedCollection': {
+				const [entry] = value.values as Array<Record<string, IDataObject>>;
+				const [[inner, choice]] = Object.entries(entry);
+				return { values: [{ [inner]: { ...choice, value: asked(name, choice.value) } }] };
+			}
+			default:
+				return asked(name, value);
+		}
+	};
+	return { parameters: from(declared.operation.fields, given as IDataObject), input };
+}
+
+/** The value with objects of the service in place of those of the samples, such as `record_1`. */
+function real(value: unknown, row: Row): unknown {
+	if (typeof value !== 'string') return value;
+	return value.replace(/\b[a-z]+_\d+\b/g, (name) => String(row[name] ?? name));
+}
+
+/** The operation of the contract that an operation sends. */
+function contractOf({ area, resource, operation }: Declared): ContractOperation {
+	return OFFERED.find(
+		(each) =>
+			each.node.description.name === `svc${area}` &&
+			each.resource === resource.value &&
+			each.operation.value === operation.value,
+	)!.contract!;
+}
+
+/** Names of an operation: of its node, and what a model is told. */
+function wordsOf({ area, resource, operation }: Declared) {
+	const names = [`svc${area}`, resource.value, operation.value] as const;
 	return {
-		call: async (name, input) => await post('tools/call', { name, arguments: input }),
-		tools: async () => {
-			const { tools } = (await post('tools/list', {})) as { tools: Array<{ name: string }> };
-			return tools.map(({ name }) => name);
-		},
+		node: toolNodeName(...names),
+		tool: toolName(...names),
+		description: toolDescription(...names),
 	};
 }
 
-const notes = (text: string) =>
-	[...world.service.account('a').records.values()].filter(
-		({ text_content }) => text_content === text,
-	);
+const AREAS = [...new Set(DECLARED.map(({ area }) => area))];
 
-describe('Svc Records as a tool of the MCP Server Trigger', () => {
-	test('is listed, and reads and writes', async () => {
-		const { call, tools } = await serve({
-			resource: 'record',
-			operation: 'create',
-			text: "={{ $fromAI('text', 'what to note', 'string') }}",
+describe.each(AREAS)('an MCP server with every operation of Svc %s', (area) => {
+	const operations = DECLARED.filter((declared) => declared.area === area);
+	let server: McpServer;
+	let session: McpSession;
+
+	beforeAll(async () => {
+		world.service.reset();
+		server = await serveTools(
+			world,
+			operations.map((declared) => {
+				const { resource, operation } = declared;
+				const { parameters } = askedOf(declared);
+				return toolNode(wordsOf(declared).node, `svc${area}`, {
+					resource: resource.value,
+					operation: operation.value,
+					...parameters,
+				});
+			}),
+		);
+		session = await server.connect();
+	});
+	afterAll(async () => await session.close());
+
+	test('lists each, with its own name, words and values to fill in', async () => {
+		const listed = await server.tools();
+		const expected = operations.map((declared) => {
+			const { tool, description } = wordsOf(declared);
+			const keys = Object.keys(askedOf(declared).input).sort();
+			return [tool, description, keys];
 		});
-		expect(await tools()).toEqual(['Records']);
-		const { content, isError } = await call('Records', { text: 'Water the kale' });
-		expect(isError).not.toBe(true);
-		expect(notes('Water the kale')).toHaveLength(1);
-		expect(content[0].text).toContain(notes('Water the kale')[0].record_uid);
+		const told = listed.map(({ name, description, inputSchema }) => [
+			name,
+			description,
+			Object.keys(inputSchema.properties ?? {}).sort(),
+		]);
+		expect(told.sort()).toEqual(expected.sort());
 	});
 
-	test('explains to its client what is wrong', async () => {
-		const { call } = await serve({
+	// A process for each call takes seconds: the inspector calls the first, and one session all
+	test('is called by the MCP Inspector', async () => {
+		await expectOutcome(server, operations[0]);
+	});
+
+	test.each(operations.map((declared) => [titleOf(declared), declared] as const))(
+		'calls %s',
+		async (_title, declared) => {
+			await expectOutcome(session, declared);
+		},
+	);
+});
+
+/** Calls the tool of an operation as a model would, and checks its result and what has become of it. */
+async function expectOutcome(client: Pick<McpSession, 'call'>, declared: Declared): Promise<void> {
+	const write = writeCases(world)[titleOf(declared)]?.();
+	const { input } = askedOf(declared);
+	const text = await client.call(wordsOf(declared).tool, input);
+	const { id, documented } = contractOf(declared);
+	const [request] = world.requests(id);
+	expect(request).toBeDefined();
+	// The service refuses what an undocumented operation sends here, or takes it: either is told
+	if (!documented) expect(request.body).toMatchObject(JSON.parse(String(input.body)));
+	else expect((JSON.parse(text) as IDataObject[]).length).toBeGreaterThan(0);
+	if (write) expect(write.made()).toBe(1);
+}
+
+test('an MCP server tells its client what is wrong with a call', async () => {
+	const server = await serveTools(world, [
+		toolNode('Records', 'svcRecords', {
 			resource: 'record',
 			operation: 'getAll',
 			limit: "={{ $fromAI('limit', 'how many', 'number') }}",
-		});
-		const { content } = await call('Records', { limit: 0 });
-		expect(content[0].text).toContain("'Limit' must be at least 1, not 0");
-		expect(world.service.log).toEqual([]);
-	});
+		}),
+	]);
+	expect(await server.call('Records', { limit: 0 })).toContain("'Limit' must be at least 1, not 0");
+	expect(world.service.log).toEqual([]);
 });

@@ -13,7 +13,9 @@ export interface WriteCase {
 }
 
 /** One case for each write operation, by its title. */
-export function writeCases(fixture: ServiceFixture): Record<string, () => WriteCase> {
+export function writeCases(
+	fixture: Pick<ServiceFixture, 'service'>,
+): Record<string, () => WriteCase> {
 	const account = () => fixture.service.account('a');
 	const own = () =>
 		[...account().records.values()].find(
