@@ -1,9 +1,8 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import type { WorkflowFile } from '../../dev/n8n/client';
-import { itemsOf, type Execution } from '../../dev/n8n/execution';
-import { has, needing } from './features';
-import { startOpenAi, type FakeOpenAi, type ToolCall } from './openAi';
-import { chain, node, START } from './workflows';
+import { itemsOf } from '../../dev/n8n/execution';
+import { AGENT_VERSIONS, runAgent, toolNode } from './agents';
+import { needing } from './features';
+import type { ToolCall } from './openAi';
 import { openWorld, type World } from './world';
 
 let world: World;
@@ -13,10 +12,7 @@ beforeEach(() => world.service.reset());
 afterEach(() => expect(world.service.violations).toEqual([]));
 afterAll(async () => await world.close());
 
-const LATEST = has('agent31') ? 3.1 : 3;
-
-/** Agents from 3 on have n8n run their tools as nodes, earlier ones call them themselves. */
-describe.each([LATEST, 2.2])('an AI agent (version %s) with Svc Records as a tool', (version) => {
+describe.each(AGENT_VERSIONS)('an AI agent (version %s) with Svc Records as a tool', (version) => {
 	test('gets as many records as it asks for', async () => {
 		const { execution, model } = await ask(
 			version,
@@ -110,56 +106,14 @@ describe.each([LATEST, 2.2])('an AI agent (version %s) with Svc Records as a too
 	});
 });
 
-/** Has an agent use a tool as the model wishes; `parameters` are those of Svc Records. */
+/** Has an agent use Svc Records as the model wishes. */
 async function ask(
 	version: number,
 	parameters: INodeParameters,
 	calls: ToolCall[],
 	settings: Partial<INode> = {},
 	...turns: ToolCall[][]
-): Promise<{ execution: Execution; model: FakeOpenAi }> {
-	const { n8n } = world;
-	const model = await startOpenAi([calls, ...turns]);
-	try {
-		const workflow = await n8n.createWorkflow(await agent(version, parameters, settings, model));
-		return { execution: await n8n.runToEnd(workflow, { trigger: START }), model };
-	} finally {
-		await model.close();
-	}
-}
-
-async function agent(
-	version: number,
-	parameters: INodeParameters,
-	settings: Partial<INode>,
-	{ url }: FakeOpenAi,
-): Promise<WorkflowFile> {
-	const { n8n, credential } = world;
-	const key = await n8n.createCredential('Fake model', 'openAiApi', {
-		apiKey: 'none',
-		url,
-		header: false,
-	});
-	const langchain = '@n8n/n8n-nodes-langchain';
-	const file = chain(
-		'Agent',
-		node('Agent', `${langchain}.agent`, version, { promptType: 'define', text: 'Go', options: {} }),
-	);
-	const model: INode = node(
-		'Model',
-		`${langchain}.lmChatOpenAi`,
-		1.2,
-		{ model: { __rl: true, mode: 'id', value: 'fake' }, options: {} },
-		{ credentials: { openAiApi: { id: key.id, name: key.name } } },
-	);
-	const tool = node('Records', 'n8n-nodes-svc.svcRecordsTool', 1, parameters, {
-		credentials: { svcApi: { id: credential.id, name: credential.name } },
-		...settings,
-	});
-	file.nodes.push(model, tool);
-	file.connections.Model = {
-		ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]],
-	};
-	file.connections.Records = { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] };
-	return file;
+) {
+	const tool = toolNode(world, 'Records', 'svcRecords', parameters, settings);
+	return await runAgent(world, version, [tool], [calls, ...turns]);
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { OFFERED } from '../../dev/contract/offered';
 import type { ContractOperation } from '../../dev/contract/operations';
@@ -8,8 +8,8 @@ import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { Field } from '../../nodes/shared/fields';
 import { toolDescription, toolName, toolNodeName } from '../support/toolWords';
 import { writeCases } from '../support/writeCases';
+import { toolNode } from './agents';
 import { serveTools, type McpServer, type McpSession } from './mcpServer';
-import { node } from './workflows';
 import { openWorld, type World } from './world';
 
 let world: World;
@@ -18,13 +18,6 @@ beforeAll(async () => (world = await openWorld()));
 beforeEach(() => world.service.reset());
 afterEach(() => expect(world.service.violations).toEqual([]));
 afterAll(async () => await world.close());
-
-function toolNode(name: string, type: string, parameters: INodeParameters): INode {
-	const { id, name: credential } = world.credential;
-	return node(name, `n8n-nodes-svc.${type}Tool`, 1, parameters, {
-		credentials: { svcApi: { id, name: credential } },
-	});
-}
 
 /** An operation with the parameters that a model fills in, and what it says. */
 interface Asked {
@@ -113,7 +106,7 @@ describe.each(AREAS)('an MCP server with every operation of Svc %s', (area) => {
 			operations.map((declared) => {
 				const { resource, operation } = declared;
 				const { parameters } = askedOf(declared);
-				return toolNode(wordsOf(declared).node, `svc${area}`, {
+				return toolNode(world, wordsOf(declared).node, `svc${area}`, {
 					resource: resource.value,
 					operation: operation.value,
 					...parameters,
@@ -168,7 +161,7 @@ async function expectOutcome(client: Pick<McpSession, 'call'>, declared: Declare
 
 test('an MCP server tells its client what is wrong with a call', async () => {
 	const server = await serveTools(world, [
-		toolNode('Records', 'svcRecords', {
+		toolNode(world, 'Records', 'svcRecords', {
 			resource: 'record',
 			operation: 'getAll',
 			limit: "={{ $fromAI('limit', 'how many', 'number') }}",

@@ -11,6 +11,9 @@ export interface OfferedTool {
 /** A tool call of the model: the name of the tool, and its arguments. */
 export type ToolCall = [name: string, input: IDataObject];
 
+/** The tool calls of one answer of the model; by a function if they depend on the results so far. */
+export type Turn = ToolCall[] | ((results: string[]) => ToolCall[]);
+
 /** A model on 127.0.0.1 with answers from a test. */
 export interface FakeOpenAi {
 	/** Base URL for n8n's OpenAI credential. */
@@ -23,7 +26,7 @@ export interface FakeOpenAi {
 }
 
 /** Starts a model that makes the given tool calls, turn by turn, and then answers that it is done. */
-export async function startOpenAi(turns: ToolCall[][]): Promise<FakeOpenAi> {
+export async function startOpenAi(turns: Turn[]): Promise<FakeOpenAi> {
 	const app = fastify();
 	const model: FakeOpenAi = {
 		url: '',
@@ -39,9 +42,13 @@ export async function startOpenAi(turns: ToolCall[][]): Promise<FakeOpenAi> {
 		model.tools = tools.map((tool) => tool.function);
 		model.results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
 		// The number of results equals the number of calls of the turns so far
-		let answered = model.results.length;
-		const turn = turns.findIndex((calls) => (answered -= calls.length) < 0);
-		return completion(turn < 0 ? { content: 'Done.' } : wish(turns[turn], turn));
+		let answered = 0;
+		for (const [i, turn] of turns.entries()) {
+			const calls = typeof turn === 'function' ? turn(model.results.slice(0, answered)) : turn;
+			if (answered + calls.length > model.results.length) return completion(wish(calls, i));
+			answered += calls.length;
+		}
+		return completion({ content: 'Done.' });
 	});
 	model.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
 	return model;
