@@ -293,6 +293,17 @@ export class N8nClient {
 		return [...all.values()];
 	}
 
+	/** Waits until an execution waits for somebody, and returns the addresses in its data by which it goes on. */
+	async waitForQuestion(id: string, timeoutMs = 60_000): Promise<string[]> {
+		await this.ensureApiKey();
+		return await waitFor(`execution ${id} to wait`, timeoutMs, async () => {
+			const path = `/api/v1/executions/${id}?includeData=true`;
+			const { status, data } = await this.call<StoredExecution>('GET', path);
+			if (status !== 'waiting') return undefined;
+			return JSON.stringify(data).match(/http[^"\\]+\/webhook-waiting\/[^"\\]+/g) ?? undefined;
+		});
+	}
+
 	/** Waits until an execution has ended and returns its result. */
 	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
 		await this.ensureApiKey();

@@ -1,5 +1,10 @@
-import { NodeConnectionTypes, type INode, type INodeParameters } from 'n8n-workflow';
-import type { WorkflowFile } from '../../dev/n8n/client';
+import {
+	NodeConnectionTypes,
+	type INode,
+	type INodeParameters,
+	type NodeConnectionType,
+} from 'n8n-workflow';
+import type { N8nClient, WorkflowFile } from '../../dev/n8n/client';
 import type { Execution } from '../../dev/n8n/execution';
 import { has } from './features';
 import { startOpenAi, type FakeOpenAi, type Turn } from './openAi';
@@ -40,11 +45,6 @@ export async function agentWorkflow(
 	{ url }: FakeOpenAi,
 	tools: INode[],
 ): Promise<WorkflowFile> {
-	const key = await n8n.createCredential('Fake model', 'openAiApi', {
-		apiKey: 'none',
-		url,
-		header: false,
-	});
 	const file = chain(
 		'Agent',
 		node('Agent', `${LANGCHAIN}.agent`, version, { promptType: 'define', text: 'Go', options: {} }),
@@ -54,18 +54,32 @@ export async function agentWorkflow(
 		`${LANGCHAIN}.lmChatOpenAi`,
 		1.2,
 		{ model: { __rl: true, mode: 'id', value: 'fake' }, options: {} },
-		{ credentials: { openAiApi: { id: key.id, name: key.name } } },
+		{ credentials: await modelCredential(n8n, url) },
 	);
 	file.nodes.push(model, ...tools);
-	file.connections.Model = {
-		ai_languageModel: [[{ node: 'Agent', type: NodeConnectionTypes.AiLanguageModel, index: 0 }]],
-	};
-	for (const { name } of tools) {
-		file.connections[name] = {
-			ai_tool: [[{ node: 'Agent', type: NodeConnectionTypes.AiTool, index: 0 }]],
-		};
-	}
+	subNode(file, 'Model', NodeConnectionTypes.AiLanguageModel, 'Agent');
+	for (const { name } of tools) subNode(file, name, NodeConnectionTypes.AiTool, 'Agent');
 	return file;
+}
+
+/** Connects a node to the node that uses it. */
+export function subNode(
+	{ connections }: WorkflowFile,
+	name: string,
+	type: NodeConnectionType,
+	user: string,
+): void {
+	connections[name] = { [type]: [[{ node: user, type, index: 0 }]] };
+}
+
+/** The credential for a stand-in of a model, as a node names it. */
+export async function modelCredential(n8n: N8nClient, url: string) {
+	const { id, name } = await n8n.createCredential('Fake model', 'openAiApi', {
+		apiKey: 'none',
+		url,
+		header: false,
+	});
+	return { openAiApi: { id, name } };
 }
 
 /** Has an agent use tools as its model wishes, turn by turn. */

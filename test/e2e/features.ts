@@ -6,6 +6,7 @@ export const MISSING_IN_OLDEST = {
 	addFilterButton: 'button in the editor that the tests know to add a filter with',
 	addressProtection: 'protection of private addresses (N8N_SSRF_PROTECTION_ENABLED)',
 	agent31: 'AI Agent 3.1, which goes on after a tool has failed: version 3 is tested instead',
+	humanReview: 'human review of the tools of an agent, before they run',
 	durableCursors: 'durable cursors, which store the position of a poll together with its execution',
 };
 

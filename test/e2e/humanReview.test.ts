@@ -1,0 +1,69 @@
+import { NodeConnectionTypes, type INodeParameters } from 'n8n-workflow';
+import { itemsOf } from '../../dev/n8n/execution';
+import { writeCases } from '../support/writeCases';
+import { agentWorkflow, subNode, toolNode } from './agents';
+import { needing } from './features';
+import { chatTrigger, review, reviewNode, say } from './humanReview';
+import { startOpenAi, type FakeOpenAi } from './openAi';
+import { START } from './workflows';
+import { openWorld, type World } from './world';
+
+let world: World;
+let model: FakeOpenAi;
+
+beforeAll(async () => (world = await openWorld()));
+beforeEach(() => world.service.reset());
+afterEach(async () => await model?.close());
+afterEach(() => expect(world.service.violations).toEqual([]));
+afterAll(async () => await world.close());
+
+const DANGEROUS = [
+	'Chat: Message > Withdraw',
+	'Records: Record > Delete',
+	'Arrangements: Arrangement > Delete',
+	'Teams: Member > Remove',
+	'World: Post > Publish',
+	'World: Post > Unpublish',
+];
+
+/** Has an agent want to run a tool that a person reviews first. */
+async function wantedTool(title: string) {
+	const { made, node, resource, operation, parameters } = writeCases(world)[title]();
+	const tool = toolNode(world, 'Tool', node, {
+		resource,
+		operation,
+		...(parameters as INodeParameters),
+	});
+	const wish = { toolParameters: {}, hitlParameters: {} };
+	model = await startOpenAi([[['Tool', wish]]]);
+	const file = await agentWorkflow(world, 3.1, model, [reviewNode('Review')]);
+	file.nodes.push(tool);
+	subNode(file, 'Tool', NodeConnectionTypes.AiTool, 'Review');
+	const trigger = chatTrigger(START);
+	file.nodes = file.nodes.map((each) => (each.name === START ? trigger : each));
+	const workflow = await world.n8n.createWorkflow(file);
+	await world.n8n.activate(workflow);
+	const before = made();
+	const id = await say(world.n8n, workflow, 'Do it');
+	return { id, made: () => made() - before };
+}
+
+needing('humanReview').describe('a tool that cannot be undone, with human review', () => {
+	test.each(DANGEROUS)('%s: does nothing until and unless it is approved', async (title) => {
+		const { id, made } = await wantedTool(title);
+		await world.n8n.waitForQuestion(id);
+		expect(world.service.log).toEqual([]);
+		const execution = await review(world.n8n, id, false);
+		expect(itemsOf(execution, 'Agent')).toEqual([{ output: 'Done.' }]);
+		expect(made()).toBe(0);
+		expect(world.service.log).toEqual([]);
+		expect(model.results[0]).toContain('rejected');
+	});
+
+	test.each(DANGEROUS)('%s: is done once when it is approved', async (title) => {
+		const { id, made } = await wantedTool(title);
+		const execution = await review(world.n8n, id, true);
+		expect(itemsOf(execution, 'Agent')).toEqual([{ output: 'Done.' }]);
+		expect(made()).toBe(1);
+	});
+});

@@ -1,0 +1,48 @@
+import axios from 'axios';
+import type { INode } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+import type { N8nClient, Workflow } from '../../dev/n8n/client';
+import type { Execution } from '../../dev/n8n/execution';
+import { node } from './workflows';
+
+/** Asks the user of a chat before a tool runs. */
+export function reviewNode(name: string): INode {
+	return node(
+		name,
+		'@n8n/n8n-nodes-langchain.chatHitlTool',
+		1.3,
+		{ approvalOptions: { values: { approvalType: 'double' } } },
+		{ webhookId: randomUUID() },
+	);
+}
+
+/** Trigger of a workflow with which people chat. */
+export function chatTrigger(name: string): INode {
+	return node(
+		name,
+		'@n8n/n8n-nodes-langchain.chatTrigger',
+		1.5,
+		{ public: true, options: { responseMode: 'responseNodes' } },
+		{ webhookId: randomUUID() },
+	);
+}
+
+/** Says something to an active workflow, and returns the ID of the execution that this starts. */
+export async function say(n8n: N8nClient, workflow: Workflow, chatInput: string): Promise<string> {
+	const { webhookId } = workflow.nodes.find(({ type }) => type.endsWith('.chatTrigger'))!;
+	const { data } = await axios.post<{ executionId: string }>(
+		`${n8n.url}/webhook/${webhookId}/chat`,
+		{ action: 'sendMessage', sessionId: randomUUID(), chatInput },
+		{ proxy: false },
+	);
+	return data.executionId;
+}
+
+/** Answers the review that an execution waits for, and returns the execution after its end. */
+export async function review(n8n: N8nClient, id: string, approved: boolean): Promise<Execution> {
+	const links = await n8n.waitForQuestion(id);
+	const link = links.find((each) => each.includes(`approved=${approved}`))!;
+	// n8n ignores programs that only look at links
+	await axios.get(link, { proxy: false, headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux)' } });
+	return await n8n.waitForExecution(id);
+}
