@@ -26,7 +26,19 @@ module.exports = {
 			...common,
 			displayName: 'nodes',
 			roots: ['<rootDir>/test'],
-			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/scale/'],
+			testPathIgnorePatterns: [
+				'/node_modules/',
+				'<rootDir>/test/e2e/',
+				'<rootDir>/test/examples/',
+				'<rootDir>/test/scale/',
+			],
+		},
+		{
+			// The files in examples, by n8n's validation of workflows. Needs an installed n8n, but starts none.
+			...common,
+			displayName: 'examples',
+			roots: ['<rootDir>/test/examples'],
+			globalSetup: '<rootDir>/test/examples/setup.ts',
 		},
 		{
 			// Tests of the fake service itself: only changes of it or of the contract can break them.
@@ -39,6 +51,11 @@ module.exports = {
 			...common,
 			displayName: 'e2e',
 			roots: ['<rootDir>/test/e2e'],
+			// The examples use the newest versions of n8n's own nodes, which n8n 2.0.0 does not have
+			testPathIgnorePatterns: [
+				'/node_modules/',
+				...(process.env.N8N_VERSION === 'oldest' ? ['<rootDir>/test/e2e/examples'] : []),
+			],
 			globalSetup: '<rootDir>/test/e2e/setup.ts',
 			globalTeardown: '<rootDir>/test/e2e/teardown.ts',
 		},
