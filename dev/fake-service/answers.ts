@@ -6,6 +6,8 @@ export interface Answer {
 	/** Raw text. */
 	body: string;
 	headers?: Record<string, string>;
+	/** Milliseconds in which the body is sent, in parts; at once by default. */
+	bodyMs?: number;
 }
 
 /** The error envelope. The values of `code` are not documented, so it differs from the HTTP status. */

@@ -34,6 +34,8 @@ export interface FaultRule {
 	 * up.
 	 */
 	delayMs?: number;
+	/** Time in which the body of the answer comes, in parts. */
+	bodyMs?: number;
 	/** Destroy the connection before the request is carried out, or after that and before the answer. */
 	drop?: 'before' | 'after';
 }
@@ -48,6 +50,7 @@ export function rewritten({ rewrite }: FaultRule, entry: LogEntry, answer: Answe
 export interface Fault {
 	rule?: FaultRule;
 	delayMs: number;
+	bodyMs: number;
 }
 
 /** The active rules. The first one with an outcome (status or drop) applies; delays add up. */
@@ -82,7 +85,7 @@ export class Faults {
 
 	/** Returns the faults of this request, and counts them against their rules. */
 	take(entry: LogEntry): Fault {
-		const fault: Fault = { delayMs: 0 };
+		const fault: Fault = { delayMs: 0, bodyMs: 0 };
 		for (const waiting of this.#rules) {
 			const { rule } = waiting;
 			const decides = rule.status !== undefined || rule.drop !== undefined || rule.rewrite;
@@ -95,6 +98,7 @@ export class Faults {
 			}
 			waiting.left--;
 			fault.delayMs += rule.delayMs ?? 0;
+			fault.bodyMs += rule.bodyMs ?? 0;
 			if (decides) fault.rule = rule;
 		}
 		this.#rules = this.#rules.filter(({ left }) => left > 0);

@@ -1,5 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { failed, type Answer } from './answers';
 import type { AccountId } from './auth';
@@ -99,10 +101,10 @@ export async function createServer(host: Host): Promise<Server> {
 			entry.injected = 'limit';
 			return failed(refusal, entry.requestId);
 		}
-		const { rule, delayMs } = host.faults.take(entry);
+		const { rule, delayMs, bodyMs } = host.faults.take(entry);
 		if (rule?.drop) entry.injected = `drop ${rule.drop}`;
 		else if (rule) entry.injected = 'status';
-		else if (delayMs > 0) entry.injected = 'delay';
+		else if (delayMs > 0 || bodyMs > 0) entry.injected = 'delay';
 
 		if (rule?.drop === 'before') return undefined;
 		let answer: Answer | undefined;
@@ -113,8 +115,9 @@ export async function createServer(host: Host): Promise<Server> {
 		}
 		if (delayMs > 0 && !(await host.faults.hold(delayMs))) return undefined;
 		if (rule?.drop === 'after') return undefined;
-		if (rule?.rewrite) return rewritten(rule, entry, answer!);
-		return rule ? injectedAnswer(rule, entry) : answer;
+		if (rule?.rewrite) answer = rewritten(rule, entry, answer!);
+		else if (rule) answer = injectedAnswer(rule, entry);
+		return answer && { ...answer, bodyMs };
 	}
 }
 
@@ -163,6 +166,18 @@ function withHeaders({ headers, ...answer }: Answer, now: number): Answer {
 	return { ...answer, headers: { ...own, ...headers } };
 }
 
-function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
-	return reply.code(status).headers(headers).send(body);
+function send(reply: FastifyReply, { status, body, headers = {}, bodyMs }: Answer): FastifyReply {
+	return reply
+		.code(status)
+		.headers(headers)
+		.send(bodyMs ? Readable.from(inParts(Buffer.from(body), bodyMs)) : body);
+}
+
+/** The bytes in ten parts, over some time. A caller that gives up ends this. */
+async function* inParts(bytes: Buffer, ms: number): AsyncGenerator<Buffer> {
+	const length = Math.ceil(bytes.length / 10);
+	for (let i = 0; i < bytes.length; i += length) {
+		if (i > 0) await sleep(ms / 9);
+		yield bytes.subarray(i, i + length);
+	}
 }

@@ -94,6 +94,22 @@ describe('faults', () => {
 		expect(service.log[0].injected).toBe('delay');
 	});
 
+	it('can send the body of an answer in parts', async () => {
+		service.faults.add({ bodyMs: 90 });
+		const { data: body } = await axios.post<AsyncIterable<Buffer>>(
+			`${service.url}/api/v1${profile}`,
+			{},
+			{
+				headers: { authorization: `Bearer ${service.keys.a}` },
+				responseType: 'stream',
+			},
+		);
+		const parts: Buffer[] = [];
+		for await (const part of body) parts.push(part);
+		expect(parts.length).toBeGreaterThan(1);
+		expect(JSON.parse(Buffer.concat(parts).toString())).toMatchObject({ code: 200 });
+	});
+
 	it('carry out a delayed request at once, even if the caller gives up', async () => {
 		service.faults.add({ delayMs: 60_000 });
 		const abort = new AbortController();
