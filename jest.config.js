@@ -31,6 +31,7 @@ module.exports = {
 				'<rootDir>/test/e2e/',
 				'<rootDir>/test/examples/',
 				'<rootDir>/test/scale/',
+				'<rootDir>/test/soak/',
 			],
 		},
 		{
@@ -65,6 +66,12 @@ module.exports = {
 			displayName: 'scale',
 			roots: ['<rootDir>/test/scale'],
 			globalSetup: '<rootDir>/test/scale/setup.ts',
+		},
+		{
+			// One process that runs for an hour.
+			...common,
+			displayName: 'soak',
+			roots: ['<rootDir>/test/soak'],
 		},
 	],
 };

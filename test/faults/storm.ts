@@ -18,7 +18,7 @@ export function rage(service: Service, random: () => number): void {
 }
 
 /** Milliseconds that a node waits for an answer in a storm. */
-const TIMEOUT = 400;
+export const TIMEOUT = 400;
 
 /** Items by the outcome that a node reported. */
 export interface Report {
@@ -30,29 +30,39 @@ export interface Report {
 	failed: string[];
 }
 
+/** A write and the account that it writes to. */
+export type Write = Pick<Setup, 'node' | 'parameters'> & { credential: SvcCredential };
+
+/** An item that is written, with a name that tells it from all others. */
+export type Input = { name: string; [key: string]: string };
+
 /** Runs a write in parts of `size` items, alternating between On Error = continue and Retry On Fail. */
-export async function runParts(
-	setup: Pick<Setup, 'node' | 'parameters'> & { credential: SvcCredential },
-	inputs: Array<{ name: string; [key: string]: string }>,
-	size: number,
-): Promise<Report> {
+export async function runParts(write: Write, inputs: Input[], size: number): Promise<Report> {
 	const report: Report = { succeeded: [], unknown: [], failed: [] };
 	for (let i = 0; i < inputs.length; i += size) {
-		const items = inputs.slice(i, i + size);
 		// The limiter starts anew for each part, since these refusals are random
 		LIMITERS.clear();
-		const retries = (i / size) % 2 === 1;
-		const outcome = await runNode({
-			...setup,
-			parameters: { ...setup.parameters, requestOptions: { timeout: TIMEOUT } },
-			items,
-			settings: retries
-				? { retryOnFail: true, maxTries: 4, waitBetweenTries: 0 }
-				: { onError: 'continueErrorOutput' },
-		});
-		if (retries) addWhole(report, outcome, items);
-		else addEach(report, outcome, items);
+		const part = await runPart(write, inputs.slice(i, i + size), (i / size) % 2 === 1);
+		for (const kind of ['succeeded', 'unknown', 'failed'] as const) {
+			report[kind].push(...part[kind]);
+		}
 	}
+	return report;
+}
+
+/** Runs a write once, with Retry On Fail or else with On Error = continue. */
+export async function runPart(write: Write, items: Input[], retries: boolean): Promise<Report> {
+	const report: Report = { succeeded: [], unknown: [], failed: [] };
+	const outcome = await runNode({
+		...write,
+		parameters: { ...write.parameters, requestOptions: { timeout: TIMEOUT } },
+		items,
+		settings: retries
+			? { retryOnFail: true, maxTries: 4, waitBetweenTries: 0 }
+			: { onError: 'continueErrorOutput' },
+	});
+	if (retries) addWhole(report, outcome, items);
+	else addEach(report, outcome, items);
 	return report;
 }
 
