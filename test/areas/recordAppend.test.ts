@@ -113,6 +113,31 @@ describe('puts the text behind that of the record', () => {
 	});
 });
 
+describe('with Validate Only, items for one record', () => {
+	it('each show the text with that of the earlier ones, and change nothing', async () => {
+		const [record, other] = own();
+		Object.assign(record, { text_content: 'Log' });
+		Object.assign(other, { text_content: 'Other' });
+		const uids = [record, other, record, record].map(({ record_uid }) => record_uid);
+		const { items } = await fixture.run({
+			...append({ validateOnly: true }),
+			items: uids.map((uid, i) => ({ uid, text: `line ${i}` })),
+		});
+		const texts = jsonOf(items).map(({ requests }) => {
+			const [{ body }] = requests as Array<{ body: { items: IDataObject[] } }>;
+			return body.items[0].text_content;
+		});
+		expect(texts).toEqual([
+			'Log\nline 0',
+			'Other\nline 1',
+			'Log\nline 0\nline 2',
+			'Log\nline 0\nline 2\nline 3',
+		]);
+		expect(updates()).toEqual([]);
+		expect(record.text_content).toBe('Log');
+	});
+});
+
 describe('where somebody else changes the record in between', () => {
 	it('reads it again and keeps the other change', async () => {
 		const record = recordWith('Log');

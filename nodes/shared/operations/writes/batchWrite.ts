@@ -8,7 +8,7 @@ import { type Answer } from '../../transport/send';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
 import { settleEarlier } from './earlierTries';
-import { readExpected, settledUnsent, settleUnsent } from './expectedValues';
+import { mergeInTurn, readExpected, settledUnsent, settleUnsent } from './expectedValues';
 import { interpret } from './interpret';
 import { digestOf, Journal } from './journal';
 import { planItems, roundsOf } from './plan';
@@ -71,6 +71,7 @@ class BatchWrite {
 	/** The requests of the items, with the expected values as they are now. Nothing is sent but reads. */
 	async preview(): Promise<Result[]> {
 		await readExpected(this.items, this.settlement);
+		mergeInTurn(this.items, this.settlement);
 		for (const item of this.items) {
 			if (item.result) continue;
 			const settled = settledUnsent(this.write, item);

@@ -40,6 +40,22 @@ function mergeInto(item: WriteItem, { next }: Merge, settlement: Settlement): vo
 	if (!item.outcomeUnknown) item.at = Math.max(Date.now(), item.at);
 }
 
+/** Gives each item the content that it has after the items before it, which change the same object. */
+export function mergeInTurn(items: WriteItem[], settlement: Settlement): void {
+	const { merge } = settlement.write;
+	if (!merge) return;
+	const last = new Map<string | undefined, IDataObject>();
+	for (const item of items) {
+		if (item.result) continue;
+		const before = last.get(item.target);
+		if (before) {
+			item.entity = { ...item.entity, [merge.field]: before[merge.field] };
+			mergeInto(item, merge, settlement);
+		}
+		if (item.merged) last.set(item.target, item.merged);
+	}
+}
+
 async function readOne(
 	{ field, read, value, absent }: Expected,
 	items: WriteItem[],
