@@ -157,6 +157,23 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(refused).toMatchObject([{ status: 'rejected', reason: 'version_changed' }]);
 	});
 
+	it('says why a post was not published, whatever fields are selected', async () => {
+		const { records, profile } = account();
+		const { record_uid } = [...records.values()].find(
+			({ state, creator_user_ref }) =>
+				state === 'available' && creator_user_ref === profile.user_ref,
+		)!;
+		const { rows } = await call('svcWorldTool', {
+			resource: 'post',
+			operation: 'publish',
+			record: uid(record_uid),
+			toolOutput: 'selected',
+			outputFields: 'title',
+			options: { expectedPublicationVersion: 1_000_000, ifRejected: 'output' },
+		});
+		expect(rows).toMatchObject([{ record_uid, status: 'conflict' }]);
+	});
+
 	it('returns ten rows when a model leaves the limit empty', async () => {
 		for (const limit of ['={{ "" }}', '={{ "null" }}']) {
 			expect((await call('svcRecordsTool', { ...list, limit })).rows).toHaveLength(10);

@@ -21,6 +21,8 @@ export interface InputItem extends Reading {
 /** Form of the output items of an input item: simplified, or as the service answered. */
 export interface Form {
 	of: (row: IDataObject) => IDataObject;
+	/** Form of an outcome without its object */
+	outcome: (json: IDataObject) => IDataObject;
 	/** Fields in the order in which people read them; others follow */
 	first: string[];
 	/** The operation in n8n's words, such as `Get many records` */
@@ -39,8 +41,13 @@ export class WithFiles {
 	) {}
 }
 
+/** Output item without its object: it was not found, or the service rejected the change. */
+export class Outcome {
+	constructor(readonly json: IDataObject) {}
+}
+
 /** Output item of an operation, not yet linked to its input item. A failure becomes a failed item. */
-export type Row = IDataObject | WithFiles | FailureError;
+export type Row = IDataObject | WithFiles | Outcome | FailureError;
 
 /** Result of an input item: its rows, or an error. */
 export type Result = { rows: Row[] } | { error: Error };

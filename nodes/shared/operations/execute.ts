@@ -31,7 +31,8 @@ import {
 } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { isoTimeIn } from '../outputs/isoTime';
-import { isWhole, simplify } from '../outputs/output';
+import { simplify } from '../outputs/output';
+import { omit } from '../omit';
 import { locatorIn } from '../fields/field';
 import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
 import { OUTPUT_FIELDS, TOOL_OUTPUT } from '../fields/toolFields';
@@ -42,6 +43,7 @@ import { holdsNames, withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
 import {
+	Outcome,
 	WithFiles,
 	type Endpoint,
 	type Form,
@@ -322,6 +324,7 @@ function formsOf(
 	const simplified = output && {
 		...raw,
 		of: (row: IDataObject) => simplify(row, output, iso),
+		outcome: (json: IDataObject) => simplify(json, omit(output, 'always'), iso),
 		first: output.first,
 	};
 	const formOf = (context: Parameters): Form => {
@@ -343,14 +346,13 @@ function formsOf(
 	};
 }
 
-/** The form with only these fields; with all where none are named, and for an outcome without its object. */
+/** The form with only these fields; with all where none are named. */
 function selected(form: Form, names: unknown): Form {
 	const listed = entries(names);
 	const wanted = listed instanceof Flaw ? [] : listed.map(String);
 	if (wanted.length === 0) return form;
 	const of = (row: IDataObject) => {
 		const whole = form.of(row);
-		if (!isWhole(row)) return whole;
 		return Object.fromEntries(
 			wanted.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
 		);
@@ -359,7 +361,7 @@ function selected(form: Form, names: unknown): Form {
 }
 
 function rawForm({ action }: Operation): Form {
-	return { of: (row) => row, first: [], action };
+	return { of: (row) => row, outcome: (json) => json, first: [], action };
 }
 
 /** Output items, linked to their input items. With On Error = stop, throws the first failure. */
@@ -385,6 +387,8 @@ async function linked(
 			} else if (row instanceof WithFiles) {
 				const json = row.isFinal ? row.json : form!.of(row.json);
 				output.push({ json, binary: row.binary, pairedItem: { item } });
+			} else if (row instanceof Outcome) {
+				output.push({ json: form!.outcome(row.json), pairedItem: { item } });
 			} else output.push({ json: form!.of(row), pairedItem: { item } });
 		}
 		if (!form?.fitted) continue;

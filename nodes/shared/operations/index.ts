@@ -12,7 +12,7 @@ export {
 	ownKeyWith,
 } from '../parameters';
 export { declare } from './declare';
-export { each, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
+export { each, Outcome, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
 export { getByKeys } from './endpoints/getByKeys';
 export { getByUid } from './endpoints/getByUid';
 export { list, moreThan, rowsOf, wantedOf } from './endpoints/list';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { notReadable } from '../errors/rejections';
-import type { InputItem } from './endpoint';
+import { Outcome, type InputItem } from './endpoint';
 
 /** True if If Not Found is Output Outcome. */
 export function wantsOutcome({ context }: InputItem): boolean {
@@ -16,10 +16,10 @@ export function wantsOutcome({ context }: InputItem): boolean {
 export function unlessFound(
 	thing: string,
 	id: string,
-): (data: IDataObject, item: InputItem) => IDataObject | undefined {
+): (data: IDataObject, item: InputItem) => Outcome | undefined {
 	return ({ found }, item) => {
 		if (found !== false) return undefined;
-		if (wantsOutcome(item)) return { [id]: item.body[id], found: false };
+		if (wantsOutcome(item)) return new Outcome({ [id]: item.body[id], found: false });
 		throw new FailureError(notReadable(thing, String(item.body[id])));
 	};
 }

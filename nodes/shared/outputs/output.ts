@@ -39,7 +39,7 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 	for (const key of Object.keys(row)) put(flat, key, row[key], output);
 	if (output.derive) Object.assign(flat, output.derive(flat));
 	for (const key of output.without ?? []) delete flat[key];
-	if (isWhole(row)) for (const key of output.always ?? []) flat[key] ??= null;
+	for (const key of output.always ?? []) flat[key] ??= null;
 	const lists = output.lists ?? {};
 	for (const key of Object.keys(flat)) {
 		const value = flat[key];
@@ -55,11 +55,6 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 		}
 	}
 	return inOrder(flat, output.first);
-}
-
-/** False for an outcome without its object: not found, or rejected. */
-export function isWhole({ found, status }: IDataObject): boolean {
-	return found !== false && status !== 'rejected';
 }
 
 /** The texts of a list, separated by commas. Other values are left out. */

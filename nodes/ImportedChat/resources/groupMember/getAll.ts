@@ -8,6 +8,7 @@ import {
 	list,
 	type Operation,
 	truncate,
+	Outcome,
 	wantsOutcome,
 } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
@@ -54,10 +55,12 @@ const WORDS = new Map([
 ]);
 
 /** Failure, or with If Not Found the output, of a roster that is not available. It must not look like an empty one. */
-function unlessNoRoster(data: IDataObject, call: InputItem): IDataObject | undefined {
+function unlessNoRoster(data: IDataObject, call: InputItem): Outcome | undefined {
 	const state = truncate(textOf(data, 'roster_state'), 60);
 	if (state === 'available') return undefined;
-	if (wantsOutcome(call)) return { conversation_uid: data.conversation_uid, roster_state: state };
+	if (wantsOutcome(call)) {
+		return new Outcome({ conversation_uid: data.conversation_uid, roster_state: state });
+	}
 	throw new FailureError({
 		message: WORDS.get(state) ?? `The member list of the group has the state '${state}'`,
 		description: 'Choose a group whose member list was imported.',

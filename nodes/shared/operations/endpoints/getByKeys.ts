@@ -4,7 +4,7 @@ import { looked } from '../../api/answer';
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
-import type { Endpoint, InputItem, Result } from '../endpoint';
+import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
 import { omit } from '../../omit';
 
@@ -29,7 +29,7 @@ export function getByKeys({ by, row }: KeyedRead): Endpoint {
 		}
 		const named = Object.fromEntries(by.map((field) => [field, item.body[field]]));
 		return asOutput
-			? { rows: [{ ...named, ...omit(found, 'item_id'), found: false }] }
+			? { rows: [new Outcome({ ...named, ...omit(found, 'item_id'), found: false })] }
 			: { error: output.row };
 	};
 	return async (inputs, url) => {

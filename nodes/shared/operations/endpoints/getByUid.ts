@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ExactRead, batchGet } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
-import type { Endpoint, InputItem, Result } from '../endpoint';
+import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
 
 /**
@@ -24,7 +24,9 @@ export function getByUid(exact: ExactRead): Endpoint {
 
 function outcome(exact: ExactRead, item: InputItem, row: IDataObject | undefined): Result {
 	const uid = item.body[exact.id] as string;
-	if (wantsOutcome(item))
-		return { rows: [row ? { ...row, found: true } : { [exact.id]: uid, found: false }] };
+	if (wantsOutcome(item)) {
+		const notFound = new Outcome({ [exact.id]: uid, found: false });
+		return { rows: [row ? { ...row, found: true } : notFound] };
+	}
 	return row ? { rows: [row] } : { error: new FailureError(notReadable(exact.thing, uid)) };
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
-import { each, type Endpoint, type InputItem } from '../endpoint';
+import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
 import { TOOL_LIMIT } from '../../fields/toolFields';
 import { omit } from '../../omit';
 import { sinkOf, type Complete } from '../rowSink';
@@ -14,7 +14,7 @@ export interface Paged {
 	 * Checks the fields beside the rows. If they mean that there is no list, fails or returns the only row of the
 	 * output.
 	 */
-	check?: (data: IDataObject, item: InputItem) => IDataObject | undefined;
+	check?: (data: IDataObject, item: InputItem) => Outcome | undefined;
 	/** Converts a page to output rows; defaults to the rows of the page */
 	rows?: (page: Page, item: InputItem) => IDataObject[];
 	/** Splits the filters into several sets that are read one after the other, for long time ranges */

@@ -9,6 +9,7 @@ import {
 } from '../../errors/outcomeUnknown';
 import { rejection } from '../../errors/rejections';
 import { LIMITS } from '../../limits';
+import { Outcome } from '../endpoint';
 import { targetOf, type Verdict } from './interpret';
 import type { Journal } from './journal';
 import type { Write, WriteItem } from './write';
@@ -63,7 +64,7 @@ export class Settlement {
 		}
 		if (wantsRejections(item)) {
 			this.forget(item);
-			item.result = { rows: [outcome] };
+			item.result = { rows: [new Outcome(outcome)] };
 			return;
 		}
 		const { thing, keepExpected, repeat } = this.write;
@@ -158,7 +159,8 @@ export class Settlement {
 
 	/** Row of an item of which the journal only knows that it was written. */
 	giveWritten(item: WriteItem): void {
-		item.result = { rows: [{ ...targetOf(this.write, item.item), already_written: true }] };
+		const outcome = { ...targetOf(this.write, item.item), already_written: true };
+		item.result = { rows: [new Outcome(outcome)] };
 	}
 }
 
