@@ -174,6 +174,34 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(rows).toMatchObject([{ record_uid, status: 'conflict' }]);
 	});
 
+	it('says which fields there are, if none of the selected ones is', async () => {
+		const selected = { ...list, toolOutput: 'selected', outputFields: 'tittle, due' };
+		const { rows, failed } = await call('svcRecordsTool', selected);
+		expect(rows).toEqual([]);
+		expect(failed).toContain("'Fields to Return' names no field of the result: tittle, due");
+		expect(failed).toContain('title, text_content');
+	});
+
+	it('returns rows without a selected field that only other rows have', async () => {
+		for (const row of account().records.values()) delete row.title;
+		const selected = { ...list, toolOutput: 'selected', outputFields: 'title' };
+		const { rows, failed } = await call('svcRecordsTool', selected);
+		expect(failed).toBeUndefined();
+		expect(rows).toHaveLength(10);
+	});
+
+	it('returns what it has written, if none of the selected fields is there', async () => {
+		const { rows, failed } = await call('svcRecordsTool', {
+			resource: 'record',
+			operation: 'create',
+			text: 'Water the kale',
+			toolOutput: 'selected',
+			outputFields: 'uid',
+		});
+		expect(failed).toBeUndefined();
+		expect(rows).toMatchObject([{ record_uid: expect.any(String) as string }]);
+	});
+
 	it('returns ten rows when a model leaves the limit empty', async () => {
 		for (const limit of ['={{ "" }}', '={{ "null" }}']) {
 			expect((await call('svcRecordsTool', { ...list, limit })).rows).toHaveLength(10);

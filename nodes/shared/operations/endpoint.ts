@@ -27,6 +27,8 @@ export interface Form {
 	first: string[];
 	/** The operation in n8n's words, such as `Get many records` */
 	action: string;
+	/** Failure of rows that have none of the fields to return; only tools have it */
+	flaw?: (rows: IDataObject[]) => FailureError | undefined;
 	/** Cuts rows to Max Characters; only tools have it */
 	fitted?: (rows: IDataObject[]) => IDataObject[];
 }

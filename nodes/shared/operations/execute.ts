@@ -31,7 +31,7 @@ import {
 } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { isoTimeIn } from '../outputs/isoTime';
-import { simplify } from '../outputs/output';
+import { type Output, simplify } from '../outputs/output';
 import { omit } from '../omit';
 import { locatorIn } from '../fields/field';
 import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
@@ -333,7 +333,7 @@ function formsOf(
 			case 'raw':
 				return raw;
 			case 'selected':
-				return selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''));
+				return selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''), operation);
 			default:
 				return isOn(context, 'simplify', true) ? simplified : raw;
 		}
@@ -346,18 +346,43 @@ function formsOf(
 	};
 }
 
-/** The form with only these fields; with all where none are named. */
-function selected(form: Form, names: unknown): Form {
+/**
+ * The form with only these fields; with all where none are named. Rows with none of them are a failure, but not those of
+ * a write, which has already changed something: they have all fields.
+ */
+function selected(form: Form, names: unknown, { endpoint, output }: Operation): Form {
 	const listed = entries(names);
 	const wanted = listed instanceof Flaw ? [] : listed.map(String);
 	if (wanted.length === 0) return form;
+	const hasAny = (whole: IDataObject) => wanted.some((name) => Object.hasOwn(whole, name));
+	const isWrite = endpoint.repeat !== undefined;
 	const of = (row: IDataObject) => {
 		const whole = form.of(row);
+		if (isWrite && !hasAny(whole)) return whole;
 		return Object.fromEntries(
 			wanted.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
 		);
 	};
-	return { ...form, of, first: wanted };
+	const flaw = (rows: IDataObject[]) => {
+		const known = new Set(fieldNamesOf(output));
+		if (isWrite || rows.length === 0 || wanted.some((name) => known.has(name))) return undefined;
+		const all = rows.map((row) => form.of(row));
+		return all.some(hasAny) ? undefined : noSuchFields(wanted, all);
+	};
+	return { ...form, of, flaw, first: wanted };
+}
+
+/** Fields that the simplified form names; rows can have more. */
+function fieldNamesOf({ first = [], always = [] }: Partial<Output> = {}): string[] {
+	return [...first, ...always];
+}
+
+function noSuchFields(wanted: string[], rows: IDataObject[]): FailureError {
+	const there = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+	return new FailureError({
+		message: `'Fields to Return' names no field of the result: ${wanted.join(', ')}`,
+		description: `The result has these fields: ${there.join(', ')}.`,
+	});
 }
 
 function rawForm({ action }: Operation): Form {
@@ -378,7 +403,7 @@ async function linked(
 		const item = indexOf(position);
 		const form = 'rows' in result ? formOf(position) : undefined;
 		const first = output.length;
-		for (const row of rowsOf(result)) {
+		for (const row of rowsOf(result, form)) {
 			if (pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {
 				const error = nodeError(node, row.failure, item);
@@ -413,10 +438,17 @@ function failedItem(
 }
 
 /** Rows of a result: the failure of a failed item, none for an item that was halted. */
-function rowsOf(result: Result): Row[] {
-	if ('rows' in result) return result.rows;
+function rowsOf(result: Result, form?: Form): Row[] {
+	if ('rows' in result) {
+		const flaw = form?.flaw?.(result.rows.filter(isObjectRow));
+		return flaw ? [flaw] : result.rows;
+	}
 	if (result.error instanceof HaltedError) return [];
 	return [new FailureError(failureOf(result.error))];
+}
+
+function isObjectRow(row: Row): row is IDataObject {
+	return !(row instanceof FailureError || row instanceof WithFiles || row instanceof Outcome);
 }
 
 /** Error that ends the node. Errors of n8n are not changed. */
