@@ -8,6 +8,15 @@ import type {
 } from 'n8n-workflow';
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
+import { chunksOf } from '../api/batchItems';
+import { isOn, type Parameters } from '../api/reading';
+import { FailureError, failureOf, inOneMessage, isDefect, nodeError } from '../errors/failure';
+import { HaltedError } from '../errors/halted';
+import { locatorIn } from '../fields/field';
+import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
+import type { Read } from '../parameters/converters';
+import { errorInFormWords } from '../parameters/formWords';
+import { holdsNames, withoutNames } from '../parameters/names';
 import {
 	checkSettings,
 	evaluated,
@@ -19,43 +28,16 @@ import {
 	settingsOf,
 	type Input,
 } from '../parameters/readParameters';
-import { chunksOf } from '../api/batchItems';
-import { isOn, type Parameters } from '../api/reading';
-import {
-	errorJson,
-	FailureError,
-	failureOf,
-	inOneMessage,
-	isDefect,
-	nodeError,
-} from '../errors/failure';
-import { HaltedError } from '../errors/halted';
-import { isoTimeIn } from '../outputs/isoTime';
-import { type Output, simplify } from '../outputs/output';
-import { omit } from '../omit';
-import { locatorIn } from '../fields/field';
-import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
-import { OUTPUT_FIELDS, TOOL_OUTPUT } from '../fields/toolFields';
-import { validatesOnly } from '../fields/validateOnly';
-import { entries, Flaw, type Read } from '../parameters/converters';
-import { errorInFormWords } from '../parameters/formWords';
-import { holdsNames, withoutNames } from '../parameters/names';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
-import {
-	Outcome,
-	WithFiles,
-	type Endpoint,
-	type Form,
-	type InputItem,
-	type Result,
-	type Row,
-} from './endpoint';
+import type { Endpoint, InputItem, Result } from './endpoint';
+import { formsOf, rawForm, type FormOf } from './forms';
+import { linkedItems } from './linkedItems';
 import type { Operation } from './operation';
 import { Pace } from './pace';
-import { Journal } from './writes/journal';
+import { isPreview } from './preview';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
-import { withinCharacters } from './toolOutput';
+import { Journal } from './writes/journal';
 
 /** Function that n8n calls for an operation of a node, once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -78,7 +60,9 @@ export function customOperation(operation: Operation): CustomOperation {
 		} catch (error) {
 			if (!this.continueOnFail()) throw toNodeError(this, error);
 			const results = items.map((): Result => ({ error: error as Error }));
-			return [await linked(this, results, { indexOf: (i) => i, formOf: () => rawForm(operation) })];
+			return [
+				await linkedItems(this, results, { indexOf: (i) => i, formOf: () => rawForm(operation) }),
+			];
 		}
 	};
 }
@@ -123,7 +107,7 @@ export function routedOperation(operation: Operation) {
 		} catch (error) {
 			results = [{ error: error as Error }];
 		}
-		return await linked(this, results, { indexOf: () => index, formOf });
+		return await linkedItems(this, results, { indexOf: () => index, formOf });
 	};
 }
 
@@ -169,7 +153,7 @@ async function runAll(
 		for (const result of await perform(operation, run, group)) results.push(result);
 	}
 	run.end();
-	return await linked(functions, results, { indexOf: (i) => i, formOf });
+	return await linkedItems(functions, results, { indexOf: (i) => i, formOf });
 }
 
 /** Reads and checks the parameters of all items. With On Error = stop, an invalid item ends the node. */
@@ -272,11 +256,6 @@ function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run)
 	return { ...item, send: run.send, hint: (text) => run.hint(text) };
 }
 
-/** True for an item of a write that is only to be shown as the requests that it means. */
-function isPreview({ preview }: Endpoint, context: Parameters): boolean {
-	return preview !== undefined && validatesOnly(context);
-}
-
 /** Sends the requests of all items that were read. A defect in an endpoint fails its items, not the run. */
 async function perform(operation: Operation, run: Run, items: ReadItem[]): Promise<Result[]> {
 	const { endpoint, fields } = operation;
@@ -309,166 +288,10 @@ async function resultsOf(
 	return items.map((item, i) => [item, results[i]]);
 }
 
-/** The form of the rows of an input item. */
-type FormOf = (index: number) => Form;
-
-/** The form of the rows of each input item: simplified unless its user has turned that off. */
-function formsOf(
-	operation: Operation,
-	functions: NodeFunctions,
-	contextOf: (index: number) => Parameters,
-): FormOf {
-	const { output } = operation;
-	const raw = rawForm(operation);
-	const iso = isoTimeIn(functions.getTimezone());
-	const simplified = output && {
-		...raw,
-		of: (row: IDataObject) => simplify(row, output, iso),
-		outcome: (json: IDataObject) => simplify(json, omit(output, 'always'), iso),
-		first: output.first,
-	};
-	const formOf = (context: Parameters): Form => {
-		if (!simplified || isPreview(operation.endpoint, context)) return raw;
-		switch (context.getNodeParameter(TOOL_OUTPUT, '')) {
-			case 'raw':
-				return raw;
-			case 'selected':
-				return selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''), operation);
-			default:
-				return isOn(context, 'simplify', true) ? simplified : raw;
-		}
-	};
-	const isForModel = isTool(functions.getNode());
-	return (index) => {
-		const context = contextOf(index);
-		const form = formOf(context);
-		return isForModel ? { ...form, fitted: (rows) => withinCharacters(rows, context) } : form;
-	};
-}
-
-/**
- * The form with only these fields; with all where none are named. Rows with none of them are a failure, but not those of
- * a write, which has already changed something: they have all fields.
- */
-function selected(form: Form, names: unknown, { endpoint, output }: Operation): Form {
-	const listed = entries(names);
-	const wanted = listed instanceof Flaw ? [] : listed.map(String);
-	if (wanted.length === 0) return form;
-	const hasAny = (whole: IDataObject) => wanted.some((name) => Object.hasOwn(whole, name));
-	const isWrite = endpoint.repeat !== undefined;
-	const of = (row: IDataObject) => {
-		const whole = form.of(row);
-		if (isWrite && !hasAny(whole)) return whole;
-		return Object.fromEntries(
-			wanted.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
-		);
-	};
-	const flaw = (rows: IDataObject[]) => {
-		const known = new Set(fieldNamesOf(output));
-		if (isWrite || rows.length === 0 || wanted.some((name) => known.has(name))) return undefined;
-		const all = rows.map((row) => form.of(row));
-		return all.some(hasAny) ? undefined : noSuchFields(wanted, all);
-	};
-	return { ...form, of, flaw, first: wanted };
-}
-
-/** Fields that the simplified form names; rows can have more. */
-function fieldNamesOf({ first = [], always = [] }: Partial<Output> = {}): string[] {
-	return [...first, ...always];
-}
-
-function noSuchFields(wanted: string[], rows: IDataObject[]): FailureError {
-	const there = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-	return new FailureError({
-		message: `'Fields to Return' names no field of the result: ${wanted.join(', ')}`,
-		description: `The result has these fields: ${there.join(', ')}.`,
-	});
-}
-
-function rawForm({ action }: Operation): Form {
-	return { of: (row) => row, outcome: (json) => json, first: [], action };
-}
-
-/** Output items, linked to their input items. With On Error = stop, throws the first failure. */
-async function linked(
-	functions: NodeFunctions,
-	results: Result[],
-	{ indexOf, formOf }: { indexOf: (position: number) => number; formOf: FormOf },
-): Promise<INodeExecutionData[]> {
-	const node = functions.getNode();
-	const continues = functions.continueOnFail();
-	const pace = new Pace();
-	const output: INodeExecutionData[] = [];
-	for (const [position, result] of results.entries()) {
-		const item = indexOf(position);
-		const form = 'rows' in result ? formOf(position) : undefined;
-		const first = output.length;
-		for (const row of rowsOf(result, form)) {
-			if (pace.isDue) await pace.yield();
-			if (row instanceof FailureError) {
-				const error = nodeError(node, row.failure, item);
-				if (!continues) throw error;
-				output.push(failedItem(error, item, node.onError));
-			} else if (row instanceof WithFiles) {
-				const json = row.isFinal ? row.json : form!.of(row.json);
-				output.push({ json, binary: row.binary, pairedItem: { item } });
-			} else if (row instanceof Outcome) {
-				output.push({ json: form!.outcome(row.json), pairedItem: { item } });
-			} else output.push({ json: form!.of(row), pairedItem: { item } });
-		}
-		if (!form?.fitted) continue;
-		const rows = output.splice(first).map(({ json }) => json);
-		for (const json of form.fitted(rows)) output.push({ json, pairedItem: { item } });
-	}
-	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
-}
-
-/**
- * A failed item. n8n 2.0 sends only items with a property `error` to the error output, later versions look at the JSON.
- * The property is not enumerable, so that it is not stored.
- */
-function failedItem(
-	error: NodeApiError,
-	item: number,
-	onError: INode['onError'],
-): INodeExecutionData {
-	const failed: INodeExecutionData = { json: errorJson(error), pairedItem: { item } };
-	if (onError !== 'continueErrorOutput') return failed;
-	return Object.defineProperty(failed, 'error', { value: error, writable: true });
-}
-
-/** Rows of a result: the failure of a failed item, none for an item that was halted. */
-function rowsOf(result: Result, form?: Form): Row[] {
-	if ('rows' in result) {
-		const flaw = form?.flaw?.(result.rows.filter(isObjectRow));
-		return flaw ? [flaw] : result.rows;
-	}
-	if (result.error instanceof HaltedError) return [];
-	return [new FailureError(failureOf(result.error))];
-}
-
-function isObjectRow(row: Row): row is IDataObject {
-	return !(row instanceof FailureError || row instanceof WithFiles || row instanceof Outcome);
-}
-
 /** Error that ends the node. Errors of n8n are not changed. */
 function toNodeError(functions: NodeFunctions, error: unknown): Error {
 	const node = functions.getNode();
 	const own = error instanceof FailureError || isDefect(error);
 	const told = own ? nodeError(node, failureOf(error)) : (error as Error);
 	return isTool(node) && told instanceof NodeApiError ? inOneMessage(told) : told;
-}
-
-/**
- * A list with a fast `shift`. n8n moves items to the error output with one `shift` per item, which is quadratic: 200,000
- * items block n8n for most of a minute. The first call reverses the list, then each call takes the last element.
- */
-function cheapToShift<T>(list: T[]): T[] {
-	let turned = false;
-	const shift = () => {
-		if (!turned) list.reverse();
-		turned = true;
-		return list.pop();
-	};
-	return Object.defineProperty(list, 'shift', { value: shift });
 }

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Result } from './endpoint';
+import type { Parameters } from '../api/reading';
+import { validatesOnly } from '../fields/validateOnly';
+import type { Endpoint, Result } from './endpoint';
 
 /** A request as users see it: the path, and the item's own part of the body. */
 export function requestTo(path: string, body: IDataObject): IDataObject {
@@ -21,4 +23,9 @@ export function requestsAfter(first: Result, second: Result): Result {
 function requestsOf(result: Result): IDataObject[] {
 	const [row] = 'rows' in result ? (result.rows as IDataObject[]) : [];
 	return (row?.requests ?? []) as IDataObject[];
+}
+
+/** True for an item of a write that is only to be shown as the requests that it means. */
+export function isPreview({ preview }: Endpoint, context: Parameters): boolean {
+	return preview !== undefined && validatesOnly(context);
 }

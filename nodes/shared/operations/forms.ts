@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isOn, type Parameters } from '../api/reading';
+import { FailureError } from '../errors/failure';
+import { OUTPUT_FIELDS, TOOL_OUTPUT } from '../fields/toolFields';
+import { omit } from '../omit';
+import { isoTimeIn } from '../outputs/isoTime';
+import { simplify, type Output } from '../outputs/output';
+import { entries, Flaw } from '../parameters/converters';
+import type { Form } from './endpoint';
+import type { Operation } from './operation';
+import { isPreview } from './preview';
+import { isTool, type NodeFunctions } from './run';
+import { withinCharacters } from './toolOutput';
+
+/** The form of the rows of an input item. */
+export type FormOf = (index: number) => Form;
+
+/** The form of the rows of each input item: simplified unless its user has turned that off. */
+export function formsOf(
+	operation: Operation,
+	functions: NodeFunctions,
+	contextOf: (index: number) => Parameters,
+): FormOf {
+	const { output } = operation;
+	const raw = rawForm(operation);
+	const iso = isoTimeIn(functions.getTimezone());
+	const simplified = output && {
+		...raw,
+		of: (row: IDataObject) => simplify(row, output, iso),
+		outcome: (json: IDataObject) => simplify(json, omit(output, 'always'), iso),
+		first: output.first,
+	};
+	const formOf = (context: Parameters): Form => {
+		if (!simplified || isPreview(operation.endpoint, context)) return raw;
+		switch (context.getNodeParameter(TOOL_OUTPUT, '')) {
+			case 'raw':
+				return raw;
+			case 'selected':
+				return selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''), operation);
+			default:
+				return isOn(context, 'simplify', true) ? simplified : raw;
+		}
+	};
+	const isForModel = isTool(functions.getNode());
+	return (index) => {
+		const context = contextOf(index);
+		const form = formOf(context);
+		return isForModel ? { ...form, fitted: (rows) => withinCharacters(rows, context) } : form;
+	};
+}
+
+/**
+ * The form with only these fields; with all where none are named. Rows with none of them are a failure, but not those of
+ * a write, which has already changed something: they have all fields.
+ */
+function selected(form: Form, names: unknown, { endpoint, output }: Operation): Form {
+	const listed = entries(names);
+	const wanted = listed instanceof Flaw ? [] : listed.map(String);
+	if (wanted.length === 0) return form;
+	const hasAny = (whole: IDataObject) => wanted.some((name) => Object.hasOwn(whole, name));
+	const isWrite = endpoint.repeat !== undefined;
+	const of = (row: IDataObject) => {
+		const whole = form.of(row);
+		if (isWrite && !hasAny(whole)) return whole;
+		return Object.fromEntries(
+			wanted.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
+		);
+	};
+	const flaw = (rows: IDataObject[]) => {
+		const known = new Set(fieldNamesOf(output));
+		if (isWrite || rows.length === 0 || wanted.some((name) => known.has(name))) return undefined;
+		const all = rows.map((row) => form.of(row));
+		return all.some(hasAny) ? undefined : noSuchFields(wanted, all);
+	};
+	return { ...form, of, flaw, first: wanted };
+}
+
+/** Fields that the simplified form names; rows can have more. */
+function fieldNamesOf({ first = [], always = [] }: Partial<Output> = {}): string[] {
+	return [...first, ...always];
+}
+
+function noSuchFields(wanted: string[], rows: IDataObject[]): FailureError {
+	const there = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+	return new FailureError({
+		message: `'Fields to Return' names no field of the result: ${wanted.join(', ')}`,
+		description: `The result has these fields: ${there.join(', ')}.`,
+	});
+}
+
+/** The form of rows as the service answered them. */
+export function rawForm({ action }: Operation): Form {
+	return { of: (row) => row, outcome: (json) => json, first: [], action };
+}

@@ -1,0 +1,84 @@
+import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+
+import { errorJson, FailureError, failureOf, nodeError } from '../errors/failure';
+import { HaltedError } from '../errors/halted';
+import { Outcome, WithFiles, type Form, type Result, type Row } from './endpoint';
+import type { FormOf } from './forms';
+import { Pace } from './pace';
+import type { NodeFunctions } from './run';
+
+/** Output items, linked to their input items. With On Error = stop, throws the first failure. */
+export async function linkedItems(
+	functions: NodeFunctions,
+	results: Result[],
+	{ indexOf, formOf }: { indexOf: (position: number) => number; formOf: FormOf },
+): Promise<INodeExecutionData[]> {
+	const node = functions.getNode();
+	const continues = functions.continueOnFail();
+	const pace = new Pace();
+	const output: INodeExecutionData[] = [];
+	for (const [position, result] of results.entries()) {
+		const item = indexOf(position);
+		const form = 'rows' in result ? formOf(position) : undefined;
+		const first = output.length;
+		for (const row of rowsOf(result, form)) {
+			if (pace.isDue) await pace.yield();
+			if (row instanceof FailureError) {
+				const error = nodeError(node, row.failure, item);
+				if (!continues) throw error;
+				output.push(failedItem(error, item, node.onError));
+			} else if (row instanceof WithFiles) {
+				const json = row.isFinal ? row.json : form!.of(row.json);
+				output.push({ json, binary: row.binary, pairedItem: { item } });
+			} else if (row instanceof Outcome) {
+				output.push({ json: form!.outcome(row.json), pairedItem: { item } });
+			} else output.push({ json: form!.of(row), pairedItem: { item } });
+		}
+		if (!form?.fitted) continue;
+		const rows = output.splice(first).map(({ json }) => json);
+		for (const json of form.fitted(rows)) output.push({ json, pairedItem: { item } });
+	}
+	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
+}
+
+/**
+ * A failed item. n8n 2.0 sends only items with a property `error` to the error output, later versions look at the JSON.
+ * The property is not enumerable, so that it is not stored.
+ */
+function failedItem(
+	error: NodeApiError,
+	item: number,
+	onError: INode['onError'],
+): INodeExecutionData {
+	const failed: INodeExecutionData = { json: errorJson(error), pairedItem: { item } };
+	if (onError !== 'continueErrorOutput') return failed;
+	return Object.defineProperty(failed, 'error', { value: error, writable: true });
+}
+
+/** Rows of a result: the failure of a failed item, none for an item that was halted. */
+function rowsOf(result: Result, form?: Form): Row[] {
+	if ('rows' in result) {
+		const flaw = form?.flaw?.(result.rows.filter(isObjectRow));
+		return flaw ? [flaw] : result.rows;
+	}
+	if (result.error instanceof HaltedError) return [];
+	return [new FailureError(failureOf(result.error))];
+}
+
+function isObjectRow(row: Row): row is IDataObject {
+	return !(row instanceof FailureError || row instanceof WithFiles || row instanceof Outcome);
+}
+
+/**
+ * A list with a fast `shift`. n8n moves items to the error output with one `shift` per item, which is quadratic: 200,000
+ * items block n8n for most of a minute. The first call reverses the list, then each call takes the last element.
+ */
+function cheapToShift<T>(list: T[]): T[] {
+	let turned = false;
+	const shift = () => {
+		if (!turned) list.reverse();
+		turned = true;
+		return list.pop();
+	};
+	return Object.defineProperty(list, 'shift', { value: shift });
+}
