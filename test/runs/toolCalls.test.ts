@@ -146,6 +146,13 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			options: { ifNotFound: 'output' },
 		});
 		expect(absent).toEqual([{ record_uid: 'rec_none', found: false }]);
+		const { rows: empty } = await call('svcArrangementsTool', {
+			resource: 'arrangement',
+			operation: 'get',
+			arrangement: uid('arr_none'),
+			options: { ifNotFound: 'output' },
+		});
+		expect(empty).toEqual([{ arrangement_uid: 'arr_none', found: false }]);
 		const { rows: refused } = await call('svcArrangementsTool', {
 			...selected,
 			resource: 'arrangement',
