@@ -344,6 +344,17 @@ it('takes an ID for a name in tools alone, where nobody sees what a name has bec
 	expect(error?.message).toContain("'Creators' matches no person");
 });
 
+it('names no item where the only call of a tool fails and the workflow goes on', async () => {
+	const { items } = await fixture.run({
+		node: 'svcRecordsTool',
+		parameters: { resource: 'record', operation: 'get', record: uid('rec_none') },
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(jsonOf(items)).toEqual([
+		expect.objectContaining({ error: expect.stringMatching(/^The record .*key$/) as string }),
+	]);
+});
+
 it('shows the fields of tools in tools alone', async () => {
 	const { items, error } = await fixture.run({ node: 'svcRecords', parameters: list });
 	expect(error).toBeUndefined();

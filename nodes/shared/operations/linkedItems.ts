@@ -5,7 +5,7 @@ import { HaltedError } from '../errors/halted';
 import { Outcome, WithFiles, type Form, type Result, type Row } from './endpoint';
 import type { FormOf } from './forms';
 import { Pace } from './pace';
-import type { NodeFunctions } from './run';
+import { isTool, type NodeFunctions } from './run';
 
 /** Output items, linked to their input items. With On Error = stop, throws the first failure. */
 export async function linkedItems(
@@ -24,7 +24,8 @@ export async function linkedItems(
 		for (const row of rowsOf(result, form)) {
 			if (pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {
-				const error = nodeError(node, row.failure, item);
+				// The call of a model has one item
+				const error = nodeError(node, row.failure, isTool(node) ? undefined : item);
 				if (!continues) throw error;
 				output.push(failedItem(error, item, node.onError));
 			} else if (row instanceof WithFiles) {
