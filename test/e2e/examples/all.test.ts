@@ -1,0 +1,21 @@
+import { exampleFiles, readExample } from '../workflows';
+import { openWorld, type World } from '../world';
+
+/** Every example that a click on Execute workflow starts, as its file is. */
+
+let world: World;
+
+beforeAll(async () => (world = await openWorld()));
+beforeEach(() => world.service.reset());
+afterAll(async () => await world.close());
+
+const clickable = exampleFiles.filter((file) =>
+	readExample(file).nodes.some(({ type }) => /manualTrigger$|svc\w+Trigger$/.test(type)),
+);
+
+test.each(clickable)('%s runs unchanged, and keeps the contract', async (file) => {
+	const execution = await world.runExample(file);
+	expect(execution).toMatchObject({ status: 'success', error: undefined });
+	expect(world.service.log.length).toBeGreaterThan(0);
+	expect(world.service.violations).toEqual([]);
+});

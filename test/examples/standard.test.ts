@@ -1,0 +1,57 @@
+import type { INode } from 'n8n-workflow';
+import type { WorkflowFile } from '../../dev/n8n/client';
+
+import { exampleFiles, readExample } from './files';
+import { shortcomings } from './standard';
+
+test.each(exampleFiles)('%s is as all examples are', (file) => {
+	expect(shortcomings(readExample(file))).toEqual([]);
+});
+
+test('no two nodes of the examples have the same ID', () => {
+	const ids = exampleFiles.flatMap((file) => readExample(file).nodes.map(({ id }) => id));
+	expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+});
+
+describe('what is noticed', () => {
+	const FILE = 'digest-of-new-replies.json';
+	type Change = (find: (type: string) => INode, file: WorkflowFile) => void;
+
+	test.each<[string, Change, RegExp]>([
+		['a credential ID', (find) => (find('svcChat').credentials!.svcApi.id = '7'), /credential/],
+		[
+			'a credential of another name',
+			(find) => (find('svcChat').credentials!.svcApi.name = 'Mine'),
+			/credential/,
+		],
+		['an ID that is no UUID', (find) => (find('svcChat').id = 'send'), /no UUID/],
+		['an active Slack node', (find) => delete find('slack').disabled, /needs a credential/],
+		['an active e-mail node', (find) => delete find('emailSend').disabled, /needs a credential/],
+		['no Slack node', (_, file) => remove(file, 'slack'), /no deactivated Slack/],
+		['no e-mail node', (_, file) => remove(file, 'emailSend'), /no deactivated e-mail/],
+		['no delivery', (_, file) => remove(file, 'svcChat'), /delivers nothing/],
+		["n8n's name for a node", (find) => (find('svcChat').name = 'Svc Chat'), /n8n gave it/],
+		[
+			'a note over a node',
+			(find) => (find('stickyNote').position = find('slack').position),
+			/overlap/,
+		],
+		[
+			'a node over a node',
+			(find) => (find('svcChat').position = find('slack').position),
+			/overlap/,
+		],
+		['no steps to set it up', (_, file) => remove(file, 'stickyNote'), /set it up/],
+		['another execution order', (_, file) => delete file.settings!.executionOrder, /order/],
+		['data of a run', (_, file) => Object.assign(file, { pinData: {} }), /pinData/],
+	])('%s', (_what, change, text) => {
+		const file = readExample(FILE);
+		expect(shortcomings(file)).toEqual([]);
+		change((type) => file.nodes.find((node) => node.type.endsWith(`.${type}`))!, file);
+		expect(shortcomings(file)).toContainEqual(expect.stringMatching(text));
+	});
+
+	function remove(file: WorkflowFile, type: string): void {
+		file.nodes = file.nodes.filter((node) => !node.type.endsWith(`.${type}`));
+	}
+});
