@@ -293,14 +293,14 @@ export class N8nClient {
 		return [...all.values()];
 	}
 
-	/** Waits until an execution waits for somebody, and returns the addresses in its data by which it goes on. */
-	async waitForQuestion(id: string, timeoutMs = 60_000): Promise<string[]> {
+	/** Waits until an execution waits for a person at a node, and returns what the node tells them, as JSON. */
+	async waitForPerson(id: string, node: string, timeoutMs = 60_000): Promise<string> {
 		await this.ensureApiKey();
-		return await waitFor(`execution ${id} to wait`, timeoutMs, async () => {
+		return await waitFor(`execution ${id} to wait at "${node}"`, timeoutMs, async () => {
 			const path = `/api/v1/executions/${id}?includeData=true`;
 			const { status, data } = await this.call<StoredExecution>('GET', path);
-			if (status !== 'waiting') return undefined;
-			return JSON.stringify(data).match(/http[^"\\]+\/webhook-waiting\/[^"\\]+/g) ?? undefined;
+			const run = data?.resultData.runData[node]?.at(-1);
+			return status === 'waiting' && run ? JSON.stringify(run) : undefined;
 		});
 	}
 

@@ -51,9 +51,10 @@ async function wantedTool(title: string) {
 needing('humanReview').describe('a tool that cannot be undone, with human review', () => {
 	test.each(DANGEROUS)('%s: does nothing until and unless it is approved', async (title) => {
 		const { id, made } = await wantedTool(title);
-		await world.n8n.waitForQuestion(id);
+		await world.n8n.waitForPerson(id, 'Review');
 		expect(world.service.log).toEqual([]);
-		const execution = await review(world.n8n, id, false);
+		await review(world.n8n, id, 'Review', false);
+		const execution = await world.n8n.waitForExecution(id);
 		expect(itemsOf(execution, 'Agent')).toEqual([{ output: 'Done.' }]);
 		expect(made()).toBe(0);
 		expect(world.service.log).toEqual([]);
@@ -62,7 +63,8 @@ needing('humanReview').describe('a tool that cannot be undone, with human review
 
 	test.each(DANGEROUS)('%s: is done once when it is approved', async (title) => {
 		const { id, made } = await wantedTool(title);
-		const execution = await review(world.n8n, id, true);
+		await review(world.n8n, id, 'Review', true);
+		const execution = await world.n8n.waitForExecution(id);
 		expect(itemsOf(execution, 'Agent')).toEqual([{ output: 'Done.' }]);
 		expect(made()).toBe(1);
 	});

@@ -2,7 +2,6 @@ import axios from 'axios';
 import type { INode } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { N8nClient, Workflow } from '../../dev/n8n/client';
-import type { Execution } from '../../dev/n8n/execution';
 import { node } from './workflows';
 
 /** Asks the user of a chat before a tool runs. */
@@ -38,11 +37,16 @@ export async function say(n8n: N8nClient, workflow: Workflow, chatInput: string)
 	return data.executionId;
 }
 
-/** Answers the review that an execution waits for, and returns the execution after its end. */
-export async function review(n8n: N8nClient, id: string, approved: boolean): Promise<Execution> {
-	const links = await n8n.waitForQuestion(id);
+/** Answers what a node asks the person whom an execution waits for. */
+export async function review(
+	n8n: N8nClient,
+	id: string,
+	name: string,
+	approved: boolean,
+): Promise<void> {
+	const question = await n8n.waitForPerson(id, name);
+	const links = question.match(/http[^"\\]+\/webhook-waiting\/[^"\\]+/g) ?? [];
 	const link = links.find((each) => each.includes(`approved=${approved}`))!;
 	// n8n ignores programs that only look at links
 	await axios.get(link, { proxy: false, headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux)' } });
-	return await n8n.waitForExecution(id);
 }

@@ -53,12 +53,18 @@ export async function serveTools({ n8n }: World, tools: INode[]): Promise<McpSer
 	return mcpServer(`${n8n.url}/mcp/${id}`);
 }
 
-/** The MCP server at an address. */
-export function mcpServer(url: string): McpServer {
+/** The MCP server at an address, with the token that it asks for. */
+export function mcpServer(url: string, token?: string): McpServer {
+	const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+	const header = Object.entries(headers).flatMap(([name, value]) => [
+		'--header',
+		`${name}: ${value}`,
+	]);
 	const inspect = async <Answer>(...request: string[]): Promise<Answer> => {
-		const command = [INSPECTOR, '--cli', url, '--transport', 'http', '--method', ...request];
+		const command = [INSPECTOR, '--cli', url, '--transport', 'http', ...header];
 		// The inspector looks for its package.json beside the folder that it runs in
-		const { stdout } = await run(process.execPath, command, { cwd: path.dirname(INSPECTOR) });
+		const all = [...command, '--method', ...request];
+		const { stdout } = await run(process.execPath, all, { cwd: path.dirname(INSPECTOR) });
 		return JSON.parse(stdout) as Answer;
 	};
 	return {
@@ -74,7 +80,9 @@ export function mcpServer(url: string): McpServer {
 		},
 		connect: async () => {
 			const client = new Client({ name: 'test', version: '1' });
-			await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+			await client.connect(
+				new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
+			);
 			return {
 				call: async (name, input) =>
 					textOf((await client.callTool({ name, arguments: input })) as Result),

@@ -1,0 +1,185 @@
+import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+import type { WorkflowFile } from '../../../dev/n8n/client';
+import { modelCredential } from '../agents';
+import { needing } from '../features';
+import { review, say } from '../humanReview';
+import { mcpServer, type McpServer } from '../mcpServer';
+import { startOpenAi, type FakeOpenAi, type Turn } from '../openAi';
+import { exampleWith } from '../workflows';
+import { openWorld, type World } from '../world';
+
+let world: World;
+
+beforeAll(async () => (world = await openWorld()));
+beforeEach(() => world.service.reset());
+afterEach(() => expect(world.service.violations).toEqual([]));
+afterAll(async () => await world.close());
+
+const account = () => world.service.account('a');
+
+/** A person with an invented name whom the user can write to. */
+function vera() {
+	const contacts = [...account().people.values()].filter(({ relationships }) =>
+		relationships.includes('contact'),
+	);
+	return Object.assign(contacts[0], { nickname: 'Vera Lamp', remark: undefined });
+}
+
+const sent = (text: string) =>
+	[...account().messages.values()].filter(({ text_content }) => text_content === text);
+
+needing('humanReview').describe('examples/assistant.json', () => {
+	let model: FakeOpenAi;
+
+	afterEach(async () => await model.close());
+
+	/** Starts a chat with the assistant, and returns the ID of its execution. */
+	async function ask(...turns: Turn[]): Promise<string> {
+		model = await startOpenAi(turns);
+		const credentials = await modelCredential(world.n8n, model.url);
+		const example = edited(exampleWith(world.credential, 'assistant.json'), {
+			'When a Message Arrives': ({ parameters, ...chat }) => ({
+				...chat,
+				parameters: { ...parameters, public: true },
+				webhookId: randomUUID(),
+			}),
+			Model: ({ parameters, ...node }) => ({
+				...node,
+				// The stand-in answers the older of OpenAI's interfaces
+				parameters: { ...parameters, responsesApiEnabled: false },
+				credentials,
+			}),
+		});
+		const workflow = await world.n8n.createWorkflow(example);
+		await world.n8n.activate(workflow);
+		return await say(world.n8n, workflow, 'Do it');
+	}
+
+	/** Messages wait behind a review, which takes their values in an object of its own. */
+	const sending = (text: string): Turn => [
+		['Send_Message', { toolParameters: { person: 'Vera Lamp', text }, hitlParameters: {} }],
+	];
+
+	test('uses every tool that reads or creates, and answers in the chat', async () => {
+		const { user_ref } = vera();
+		const id = await ask(
+			[
+				['Find_People', { name: 'Vera Lamp' }],
+				['List_Tasks', { due: '' }],
+				['List_Calls', { after: '2020-01-01', person: '' }],
+			],
+			(results) => {
+				const [{ call_uid }] = JSON.parse(results[2]) as IDataObject[];
+				return [
+					['Create_Task', { title: 'Thank Vera', description: '', due_at: '2030-05-04T09:00' }],
+					['Read_Call', { call_uid, part: 1 }],
+				];
+			},
+		);
+		expect(await world.n8n.waitForPerson(id, 'Reply')).toContain('Done.');
+		const [people, tasks, calls, , transcript] = model.results;
+		expect(people).toContain(user_ref);
+		expect(JSON.parse(tasks)).toHaveLength(10);
+		expect(Object.keys((JSON.parse(calls) as IDataObject[])[0])).toContain('with');
+		expect(transcript).not.toBe('[]');
+		const created = [...account().arrangements.values()].filter(
+			({ title }) => title === 'Thank Vera',
+		);
+		expect(created).toHaveLength(1);
+	});
+
+	test('shows a message before it sends it, and sends it once when that is agreed', async () => {
+		vera();
+		const id = await ask(sending('The kiln is free'));
+		const question = await world.n8n.waitForPerson(id, 'Ask Before Sending');
+		expect(question).toContain('Send this to Vera Lamp?\\n\\nThe kiln is free');
+		expect(sent('The kiln is free')).toEqual([]);
+		await review(world.n8n, id, 'Ask Before Sending', true);
+		await world.n8n.waitForPerson(id, 'Reply');
+		expect(sent('The kiln is free')).toHaveLength(1);
+	});
+
+	test('sends nothing when that is refused', async () => {
+		vera();
+		const id = await ask(sending('The kiln is free'));
+		await review(world.n8n, id, 'Ask Before Sending', false);
+		await world.n8n.waitForPerson(id, 'Reply');
+		expect(sent('The kiln is free')).toEqual([]);
+		expect(model.results[0]).toContain('rejected');
+	});
+});
+
+describe('examples/svc-as-mcp-server.json', () => {
+	const token = 'a long random token';
+	let server: McpServer;
+	let url: string;
+
+	beforeAll(async () => {
+		const { id, name } = await world.n8n.createCredential('Token', 'httpBearerAuth', { token });
+		const path = randomUUID();
+		const example = edited(exampleWith(world.credential, 'svc-as-mcp-server.json'), {
+			'Svc Server': ({ parameters, ...trigger }) => ({
+				...trigger,
+				parameters: { ...parameters, path },
+				webhookId: path,
+				credentials: { httpBearerAuth: { id, name } },
+			}),
+		});
+		await world.n8n.activate(await world.n8n.createWorkflow(example));
+		url = `${world.n8n.url}/mcp/${path}`;
+		server = mcpServer(url, token);
+	});
+
+	test('offers seven tools that read and two that write, to those who know the token', async () => {
+		const names = (await server.tools()).map(({ name }) => name);
+		expect(names.sort()).toEqual(
+			[
+				...['Create_Note', 'Create_Task', 'Find_Conversations', 'Find_People', 'List_Calls'],
+				...['List_Tasks', 'Read_Call', 'Search_Messages', 'Search_Notes'],
+			].sort(),
+		);
+		await expect(mcpServer(url, 'another token').tools()).rejects.toThrow();
+		await expect(mcpServer(url).tools()).rejects.toThrow();
+	});
+
+	test('reads and writes as a client asks', async () => {
+		const { user_ref } = vera();
+		const session = await server.connect();
+		const rows = async (tool: string, input: IDataObject) =>
+			JSON.parse(await session.call(tool, input)) as IDataObject[];
+		try {
+			expect(await rows('Find_People', { name: 'Vera Lamp' })).toMatchObject([{ user_ref }]);
+			const [chat] = await rows('Find_Conversations', { query: 'Kiln Studio' });
+			expect(chat).toMatchObject({ display_name: 'Kiln Studio' });
+			const chats = chat.chat_session_uid;
+			const words = [...account().messages.values()]
+				.find(({ chat_session_uid, withdrawn_at }) => chat_session_uid === chats && !withdrawn_at)!
+				.text_content.split(/\W+/)
+				.sort((a, b) => b.length - a.length)[0];
+			const found = await rows('Search_Messages', { words, conversations: chats, after: '' });
+			expect(found.length).toBeGreaterThan(0);
+			expect(await rows('List_Tasks', { due: '' })).toHaveLength(10);
+			const calls = await rows('List_Calls', { after: '2020-01-01', person: '' });
+			const connected = calls.find(({ result }) => result === 'normal_end')!;
+			expect(await rows('Read_Call', { call_uid: connected.call_uid, part: 1 })).toHaveLength(1);
+			await rows('Create_Task', { title: 'Empty the kiln', description: '', due_at: '' });
+			await rows('Create_Note', { title: '', text: 'Cobalt needs 1220 degrees' });
+			expect(await rows('Search_Notes', { words: 'Cobalt needs' })).toMatchObject([
+				{ text_content: 'Cobalt needs 1220 degrees' },
+			]);
+		} finally {
+			await session.close();
+		}
+		const tasks = [...account().arrangements.values()];
+		expect(tasks.filter(({ title }) => title === 'Empty the kiln')).toHaveLength(1);
+	});
+});
+
+/** The workflow with some of its nodes changed, by their names. */
+function edited(
+	file: WorkflowFile,
+	edits: Record<string, (node: WorkflowFile['nodes'][number]) => WorkflowFile['nodes'][number]>,
+): WorkflowFile {
+	return { ...file, nodes: file.nodes.map((node) => edits[node.name]?.(node) ?? node) };
+}
