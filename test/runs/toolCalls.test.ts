@@ -8,14 +8,23 @@ const fixture = useService();
 
 const account = () => fixture.service.account('a');
 
+/** The results of a call, and what a last row says about them. */
+function toldIn(all: IDataObject[]): { rows: IDataObject[]; hint?: unknown } {
+	const { hint } = all.find((row) => Object.keys(row).join() === 'hint') ?? {};
+	return { rows: all.slice(0, hint === undefined ? undefined : -1), hint };
+}
+
 /** A call of a tool by agents from version 3 on, which have n8n run it as a node, and by older ones. */
 const AGENTS: Record<
 	string,
-	(node: string, parameters: INodeParameters) => Promise<{ rows: IDataObject[]; failed?: string }>
+	(
+		node: string,
+		parameters: INodeParameters,
+	) => Promise<{ rows: IDataObject[]; hint?: unknown; failed?: string }>
 > = {
 	'an agent from version 3 on': async (node, parameters) => {
 		const { items, error } = await fixture.run({ node, parameters });
-		return { rows: jsonOf(items) as IDataObject[], failed: error?.message };
+		return { ...toldIn(jsonOf(items) as IDataObject[]), failed: error?.message };
 	},
 	'an agent before version 3': async (node, parameters) => {
 		const [{ result = [], failed }] = await callTool({
@@ -24,7 +33,7 @@ const AGENTS: Record<
 			credential: fixture.credential,
 			calls: [{}],
 		});
-		return { rows: result, failed };
+		return { ...toldIn(result), failed };
 	},
 };
 
@@ -38,6 +47,27 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 	it('returns ten rows unless its user has set another limit', async () => {
 		expect((await call('svcRecordsTool', list)).rows).toHaveLength(10);
 		expect((await call('svcRecordsTool', { ...list, limit: 3 })).rows).toHaveLength(3);
+	});
+
+	it('says that there are more results than it returns, and how to get others', async () => {
+		const { hint } = await call('svcRecordsTool', { ...list, toolOutput: 'selected', limit: 3 });
+		expect(hint).toMatch(/^There are more results than these 3\. Narrow the filters/);
+		const { rows, hint: none } = await call('svcAccountTool', {
+			resource: 'accountBinding',
+			operation: 'getAll',
+		});
+		expect(rows.length).toBeGreaterThan(0);
+		expect(none).toBeUndefined();
+	});
+
+	it('says that only a part of the time was read', async () => {
+		const { hint } = await call('svcCallsTool', {
+			resource: 'call',
+			operation: 'getAll',
+			after: '',
+			limit: 100,
+		});
+		expect(hint).toContain('Only the 30 days');
 	});
 
 	it('returns the fields that its user has selected, and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import { callTool } from '../../dev/engine/runTool';
-import { jsonOf, useService } from '../support/useService';
+import { useService } from '../support/useService';
 
 const fixture = useService();
 
@@ -76,5 +76,5 @@ it('runs as a tool with all of its parameters', async () => {
 		node: 'svcRecordsTool',
 		parameters: { resource: 'record', operation: 'getAll', limit: 2 },
 	});
-	expect(jsonOf(items)).toHaveLength(2);
+	expect(items.filter(({ json }) => json.record_uid)).toHaveLength(2);
 });

@@ -38,12 +38,12 @@ export const messagesInOrder: Endpoint = rowsOf(async (item) => {
 	for (const group of groupsOf(uids, windows.length, wanted)) {
 		// Conversations that were not read may have more messages
 		if (sink.count >= wanted) {
-			item.run.hint(moreThan(wanted));
+			item.run.hint(moreThan(wanted, item));
 			break;
 		}
 		for await (const messages of messagesOf(item, group, windows, wanted - sink.count)) {
 			const missing = wanted - sink.count;
-			if (messages.length > missing) item.run.hint(moreThan(wanted));
+			if (messages.length > missing) item.run.hint(moreThan(wanted, item));
 			await sink.add(messages.slice(0, missing));
 		}
 	}

@@ -80,6 +80,7 @@ export function routedOperation(operation: Operation) {
 		const formOf = formsOf(operation, this, () => this);
 		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
 		let results: Result[];
+		let hints: IDataObject[] = [];
 		try {
 			const connection = await connect(this, {
 				proxy,
@@ -103,11 +104,12 @@ export function routedOperation(operation: Operation) {
 			const item = body instanceof FailureError ? body : { context: this, index, run, body, form };
 			const items = await resolveNames(operation, run, [itemOf(item, run)]);
 			results = await perform(operation, run, items);
+			hints = run.hintRows;
 			run.end();
 		} catch (error) {
 			results = [{ error: error as Error }];
 		}
-		return await linkedItems(this, results, { indexOf: () => index, formOf });
+		return await linkedItems(this, results, { indexOf: () => index, formOf, hints });
 	};
 }
 
@@ -152,8 +154,9 @@ async function runAll(
 		if (i > 0) await wait(batches!.interval, () => run.halted);
 		for (const result of await perform(operation, run, group)) results.push(result);
 	}
+	const hints = run.hintRows;
 	run.end();
-	return await linkedItems(functions, results, { indexOf: (i) => i, formOf });
+	return await linkedItems(functions, results, { indexOf: (i) => i, formOf, hints });
 }
 
 /** Reads and checks the parameters of all items. With On Error = stop, an invalid item ends the node. */

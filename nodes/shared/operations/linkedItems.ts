@@ -11,8 +11,16 @@ import { isTool, type NodeFunctions } from './run';
 export async function linkedItems(
 	functions: NodeFunctions,
 	results: Result[],
-	{ indexOf, formOf }: { indexOf: (position: number) => number; formOf: FormOf },
+	how: {
+		indexOf: (position: number) => number;
+		formOf: FormOf;
+		/** Rows for a model, which sees no hints beside its result */
+		hints?: IDataObject[];
+	},
 ): Promise<INodeExecutionData[]> {
+	const { indexOf, formOf } = how;
+	// n8n calls a tool with one item
+	const hints = results.length === 1 ? (how.hints ?? []) : [];
 	const node = functions.getNode();
 	const continues = functions.continueOnFail();
 	const pace = new Pace();
@@ -37,7 +45,8 @@ export async function linkedItems(
 		}
 		if (!form?.fitted) continue;
 		const rows = output.splice(first).map(({ json }) => json);
-		for (const json of form.fitted(rows)) output.push({ json, pairedItem: { item } });
+		for (const json of [...form.fitted(rows), ...hints])
+			output.push({ json, pairedItem: { item } });
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
 }

@@ -71,6 +71,11 @@ export class Run {
 		if (text !== undefined) this.hints.add(text);
 	}
 
+	/** The hints so far, for a model: a row says in one text what it does not see. */
+	get hintRows(): IDataObject[] {
+		return this.hints.size > 0 ? [{ hint: [...this.hints].join(' ') }] : [];
+	}
+
 	/** Registers a function to call when all items have ended. */
 	atEnd(ender: (failed: boolean) => void): void {
 		this.enders.push(ender);

@@ -80,7 +80,7 @@ needing('humanReview').describe('examples/assistant.json', () => {
 		expect(await world.n8n.waitForPerson(id, 'Reply')).toContain('Done.');
 		const [people, tasks, calls, , transcript] = model.results;
 		expect(people).toContain(user_ref);
-		expect(JSON.parse(tasks)).toHaveLength(10);
+		expect(tasks).toContain('There are more results than these 10');
 		expect(Object.keys((JSON.parse(calls) as IDataObject[])[0])).toContain('with');
 		expect(transcript).not.toBe('[]');
 		const created = [...account().arrangements.values()].filter(
@@ -159,7 +159,7 @@ describe('examples/svc-as-mcp-server.json', () => {
 				.sort((a, b) => b.length - a.length)[0];
 			const found = await rows('Search_Messages', { words, conversations: chats, after: '' });
 			expect(found.length).toBeGreaterThan(0);
-			expect(await rows('List_Tasks', { due: '' })).toHaveLength(10);
+			expect(await rows('List_Tasks', { due: '' })).toHaveLength(10 + 1);
 			const calls = await rows('List_Calls', { after: '2020-01-01', person: '' });
 			const connected = calls.find(({ result }) => result === 'normal_end')!;
 			expect(await rows('Read_Call', { call_uid: connected.call_uid, part: 1 })).toHaveLength(1);

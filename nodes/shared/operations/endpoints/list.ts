@@ -43,7 +43,7 @@ export function list(paged: Paged = {}): Endpoint {
 				if (instead) return [instead];
 				await sink.add(outputs(part, item));
 				const more = part.data.has_more === true || i < spans.length - 1;
-				if (sink.count >= wanted && more) item.run.hint(moreThan(wanted));
+				if (sink.count >= wanted && more) item.run.hint(moreThan(wanted, item));
 			}
 		}
 		return await sink.end();
@@ -55,8 +55,10 @@ export function rowsOf(read: Parameters<typeof each>[0]): Endpoint {
 	return Object.assign(each(read), { givesRows: true as const });
 }
 
-/** Hint for an output that Limit has cut off. */
-export function moreThan(limit: number): string {
+/** Hint for an output that Limit has cut off. A model can set only the fields that its tool gives it. */
+export function moreThan(limit: number, { run }: InputItem): string {
+	if (isTool(run.functions.getNode()))
+		return `There are more results than these ${limit}. Narrow the filters or the time, or raise the limit if you can.`;
 	return `There are more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`;
 }
 

@@ -16,7 +16,7 @@ export const resolve: Endpoint = async (items, url) => {
 	});
 	return found.map((each, i): Result => {
 		if (each instanceof Error) return { error: each };
-		if (each.more) run.hint(moreThan(queries[i].wanted));
+		if (each.more) run.hint(moreThan(queries[i].wanted, items[i]));
 		return { rows: each.rows };
 	});
 };
