@@ -48,7 +48,7 @@ export class Group {
 				sender_name: people.get(sender_user_ref)!.nickname,
 			},
 			message_at: this.world.service.now(),
-			record_state: 'missing',
+			record_state: 'available',
 			text_content,
 			...more,
 		};
