@@ -1,0 +1,176 @@
+import axios from 'axios';
+import type { StoredRecord } from '../../../dev/fake-service/data/records';
+import { PATIENCE_MS, pollTimes } from '../activeTrigger';
+import { waitFor, type Workflow } from '../../../dev/n8n/client';
+import { exampleWith } from '../workflows';
+import { openWorld, type World } from '../world';
+import { Group } from './group';
+
+jest.setTimeout(3 * PATIENCE_MS);
+
+const FILE = 'approve-before-publish.json';
+const TOPIC = 'Work / Workshops / Ideas';
+
+let world: World;
+let group: Group;
+let published: Workflow[];
+
+beforeAll(async () => (world = await openWorld()));
+beforeEach(() => {
+	world.service.reset();
+	group = new Group(world, 'Kiln Studio');
+	published = [];
+});
+afterEach(async () => {
+	for (const workflow of published) await world.n8n.deactivate(workflow);
+	expect(world.service.violations).toEqual([]);
+});
+afterAll(async () => await world.close());
+
+/** Publishes a copy of the example. */
+async function start(waitSeconds?: number): Promise<void> {
+	const example = exampleWith(world.credential, FILE);
+	for (const { name, parameters } of example.nodes) {
+		if (name === 'Record to Approve') parameters.pollTimes = pollTimes();
+		if (name === 'Wait for Decision' && waitSeconds !== undefined) {
+			Object.assign(parameters, { resumeAmount: waitSeconds, resumeUnit: 'seconds' });
+		}
+	}
+	const workflow = await world.n8n.createWorkflow(example);
+	await world.n8n.activate(workflow, PATIENCE_MS);
+	published.push(workflow);
+}
+
+/** Adds a record of the account to the topic. */
+function add(title: string): StoredRecord {
+	const { records, topics, profile } = world.service.account('a');
+	const { topic_uid } = [...topics.values()].find(({ display_path }) => display_path === TOPIC)!;
+	const record: StoredRecord = {
+		record_uid: `rec_e2e_${records.size}`,
+		state: 'available',
+		creator_user_ref: profile.user_ref,
+		origin: 'self',
+		title,
+		text_content: `${title}: the first line.`,
+		send_at: world.service.now(),
+		version: 1,
+		container: { kind: 'topic', topic_uid },
+	};
+	records.set(record.record_uid, record);
+	return record;
+}
+
+function postOf({ record_uid }: StoredRecord) {
+	return world.service.account('a').world.posts.get(record_uid);
+}
+
+/** The address of the form in a message, when the execution waits for its answer. */
+async function formIn(text: string): Promise<string> {
+	const form = /http\S+$/.exec(text)![0];
+	const [, execution] = /form-waiting\/(\d+)/.exec(form)!;
+	await waitFor('the form', PATIENCE_MS, async () => {
+		for (const { id } of published) {
+			const all = await world.n8n.executions(id);
+			if (all.some((each) => each.id === execution && each.status === 'waiting')) return true;
+		}
+		return undefined;
+	});
+	return form;
+}
+
+/** Fills in and submits the form as a browser does, and returns the HTTP status. */
+async function submit(form: string, decision: string, reason = ''): Promise<number> {
+	const data = new FormData();
+	data.append('field-0', decision);
+	data.append('field-1', reason);
+	const { status } = await axios.post(form, data, {
+		proxy: false,
+		timeout: PATIENCE_MS,
+		validateStatus: () => true,
+	});
+	return status;
+}
+
+/** Answers the question of a message. */
+async function decide(question: string, decision: string, reason?: string): Promise<void> {
+	expect(await submit(await formIn(question), decision, reason)).toBe(200);
+}
+
+test('shows the record in a form, publishes it after a yes, and says so', async () => {
+	await start();
+	const record = add('Raku evening');
+	const [question] = await group.untilSent(1);
+	expect(question).toMatch(/^May “Raku evening” be published\? Read it and decide: http/);
+	const form = await formIn(question);
+	const page = await axios.get<string>(form, { proxy: false });
+	expect(page.data).toContain('Raku evening: the first line.');
+	expect(postOf(record)).toBeUndefined();
+
+	expect(await submit(form, 'Publish')).toBe(200);
+	const [, answer] = await group.untilSent(2);
+	expect(answer).toMatch(/^“Raku evening” is (published|approved and waits for the review)/);
+	expect(postOf(record)).toMatchObject({ text_content: 'Raku evening: the first line.' });
+
+	// A second answer to the same form changes nothing
+	await submit(form, 'Publish');
+	expect(world.requests('publishWorldRecords')).toHaveLength(1);
+	expect(group.sent()).toEqual([question, answer]);
+});
+
+test('publishes nothing after a no, and says why', async () => {
+	await start();
+	const record = add('Price list');
+	const [question] = await group.untilSent(1);
+	await decide(question, 'Do not publish', 'Too early');
+	const [, answer] = await group.untilSent(2);
+	expect(answer).toBe('“Price list” is not published: it was declined (Too early).');
+	expect(postOf(record)).toBeUndefined();
+	expect(world.requests('publishWorldRecords')).toEqual([]);
+});
+
+test('publishes nothing without a decision, and says so', async () => {
+	await start(1);
+	const record = add('Old sketch');
+	const [, answer] = await group.untilSent(2);
+	expect(answer).toBe('“Old sketch” is not published: nobody has decided in time.');
+	expect(postOf(record)).toBeUndefined();
+	expect(world.requests('publishWorldRecords')).toEqual([]);
+});
+
+test('a record that was approved twice is published once', async () => {
+	await start();
+	await start();
+	const record = add('Kiln opening');
+	const questions = await group.untilSent(2);
+	await decide(questions[0], 'Publish');
+	await group.untilSent(3);
+	const { publication_version } = postOf(record)!;
+	await decide(questions[1], 'Publish');
+	const texts = await group.untilSent(4);
+	expect(texts[3]).toMatch(/^“Kiln opening” was approved, but not published: /);
+	expect(postOf(record)).toMatchObject({ publication_version });
+});
+
+test('a record that was changed after the question is not published, and the reason is told', async () => {
+	await start();
+	const record = add('Draft');
+	const [question] = await group.untilSent(1);
+	Object.assign(record, { text_content: 'Something else', version: 2 });
+	await decide(question, 'Publish');
+	const [, answer] = await group.untilSent(2);
+	expect(answer).toMatch(/^“Draft” was approved, but not published: .*\n\n./);
+	expect(postOf(record)).toBeUndefined();
+});
+
+test('asks for each record on its own', async () => {
+	await start();
+	const records = [add('First'), add('Second')];
+	const questions = await group.untilSent(2);
+	await decide(
+		questions.find((text) => text.includes('Second'))!,
+		'Publish',
+	);
+	const texts = await group.untilSent(3);
+	expect(texts[2]).toContain('“Second”');
+	expect(records.map((record) => postOf(record) !== undefined)).toEqual([false, true]);
+});
