@@ -25,8 +25,8 @@ export interface FakeOpenAi {
 	close(): Promise<void>;
 }
 
-/** Starts a model that makes the given tool calls, turn by turn, and then answers that it is done. */
-export async function startOpenAi(turns: Turn[]): Promise<FakeOpenAi> {
+/** Starts a model that makes the given tool calls, turn by turn, and then gives an answer. */
+export async function startOpenAi(turns: Turn[], answer = 'Done.'): Promise<FakeOpenAi> {
 	const app = fastify();
 	const model: FakeOpenAi = {
 		url: '',
@@ -35,8 +35,8 @@ export async function startOpenAi(turns: Turn[]): Promise<FakeOpenAi> {
 		close: async () => await app.close(),
 	};
 	app.post('/v1/chat/completions', (request) => {
-		const { tools, messages } = request.body as {
-			tools: Array<{ function: OfferedTool }>;
+		const { tools = [], messages } = request.body as {
+			tools?: Array<{ function: OfferedTool }>;
 			messages: Array<{ role: string; content: string }>;
 		};
 		model.tools = tools.map((tool) => tool.function);
@@ -48,7 +48,7 @@ export async function startOpenAi(turns: Turn[]): Promise<FakeOpenAi> {
 			if (answered + calls.length > model.results.length) return completion(wish(calls, i));
 			answered += calls.length;
 		}
-		return completion({ content: 'Done.' });
+		return completion({ content: answer });
 	});
 	model.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
 	return model;
