@@ -15,8 +15,8 @@ import { startService } from '../dev/fake-service/index';
 
 const IMAGES = path.join(REPOSITORY, 'docs/images');
 const EXPORT_EXAMPLE = 'export-last-months-records.json';
-const RECORDS_NODE = "Get Last Month's Records";
-const TRIGGER_EXAMPLE = 'alert-on-missed-calls.json';
+const RECORDS_EXAMPLE = 'file-last-weeks-records.json';
+const TRIGGER_EXAMPLE = 'missed-call-to-chat.json';
 
 async function main(): Promise<void> {
 	await ensureN8n({ onProgress: console.log });
@@ -29,13 +29,13 @@ async function main(): Promise<void> {
 		const n8n = new N8nClient(host.url);
 		const access = { baseUrl: service.url, apiKey: service.keys.a };
 		const { workflows } = await setUpDemo(n8n, access);
-		const example = workflows.find(({ file }) => file === EXPORT_EXAMPLE)!;
+		const exampleIn = (wanted: string) => workflows.find(({ file }) => file === wanted)!;
 		const { page, close } = await openBrowser(n8n);
 		mkdirSync(IMAGES, { recursive: true });
 		try {
-			await takeExport(page, host.url, example);
-			const triggered = workflows.find(({ file }) => file === TRIGGER_EXAMPLE)!;
-			await takeTrigger(page, host.url, triggered);
+			await takeCanvas(page, host.url, exampleIn(EXPORT_EXAMPLE));
+			await takeRecords(page, host.url, exampleIn(RECORDS_EXAMPLE));
+			await takeTrigger(page, host.url, exampleIn(TRIGGER_EXAMPLE));
 		} finally {
 			await close();
 		}
@@ -46,20 +46,30 @@ async function main(): Promise<void> {
 	}
 }
 
-/** The example on the canvas after a run, and the output of its Svc Records node. */
-async function takeExport(page: Page, n8nUrl: string, { id }: DemoWorkflow): Promise<void> {
-	await page.goto(`${n8nUrl}/workflow/${id}`);
-	await hideDistractions(page);
-	await canvasNode(page, RECORDS_NODE).waitFor();
-	await page.getByTestId('execute-workflow-button').first().click();
-	await canvasNode(page, 'Convert to Excel').getByTestId('canvas-node-status-success').waitFor();
+/** An example on the canvas after a run. */
+async function takeCanvas(page: Page, n8nUrl: string, example: DemoWorkflow): Promise<void> {
+	await run(page, n8nUrl, example, 'Tell the Group');
 	await page.getByTestId('zoom-to-fit').click();
 	await take(page, 'example-on-canvas');
+}
 
-	await canvasNode(page, RECORDS_NODE).dblclick();
+/** The output of a Svc Records node. */
+async function takeRecords(page: Page, n8nUrl: string, example: DemoWorkflow): Promise<void> {
+	const name = "Last Week's Unfiled Records";
+	await run(page, n8nUrl, example, name);
+	await canvasNode(page, name).dblclick();
 	await outputOf(page).getByText('record_uid').first().waitFor();
 	await page.locator('.cm-valid-resolvable').first().waitFor();
 	await take(page, 'records-output');
+}
+
+/** Opens an example and runs it; returns when a node has succeeded. */
+async function run(page: Page, n8nUrl: string, { id }: DemoWorkflow, name: string): Promise<void> {
+	await page.goto(`${n8nUrl}/workflow/${id}`);
+	await hideDistractions(page);
+	await canvasNode(page, name).waitFor();
+	await page.getByTestId('execute-workflow-button').first().click();
+	await canvasNode(page, name).getByTestId('canvas-node-status-success').waitFor();
 }
 
 /** A trigger with its test events. */

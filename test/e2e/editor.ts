@@ -1,3 +1,4 @@
+import type { INode } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 import { canvasNode, openBrowser } from '../../dev/n8n/browser';
 import type { Workflow } from '../../dev/n8n/client';
@@ -15,10 +16,17 @@ export class Editor {
 		readonly close: () => Promise<void>,
 	) {}
 
-	/** Opens a stored workflow and waits until its nodes are on the canvas. */
+	/** Opens a stored workflow and waits until its nodes and notes are on the canvas. */
 	async openWorkflow({ id, nodes }: Workflow): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
-		for (const { name } of nodes) await this.node(name).waitFor();
+		const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
+		for (const { name } of nodes.filter((each) => !isNote(each))) await this.node(name).waitFor();
+		for (let i = 0; i < nodes.filter(isNote).length; i++) await this.notes.nth(i).waitFor();
+	}
+
+	/** The sticky notes on the canvas. */
+	get notes(): Locator {
+		return this.page.getByTestId('sticky');
 	}
 
 	/** Opens a new workflow, which is empty. */

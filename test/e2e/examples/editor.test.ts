@@ -1,0 +1,46 @@
+import { exampleFiles, exampleWith } from '../workflows';
+import { openEditor, type Editor } from '../editor';
+import { openWorld, type World } from '../world';
+
+/** The examples as the editor shows them after an import. */
+
+let world: World;
+let editor: Editor;
+
+beforeAll(async () => {
+	world = await openWorld();
+	editor = await openEditor(world);
+});
+afterAll(async () => {
+	await editor.close();
+	await world.close();
+});
+
+test.each(exampleFiles)(
+	'%s has notes that show their whole text, and no warnings',
+	async (file) => {
+		const example = exampleWith(world.credential, file);
+		await editor.openWorkflow(await world.n8n.createWorkflow(example));
+		const { page } = editor;
+		await page.getByTestId('zoom-to-fit').click();
+		await page.screenshot({ path: `${process.env.PICTURES}/${file}.png` });
+		for (const note of await editor.notes.all()) {
+			const hidden = await note.evaluate((element) =>
+				Math.max(
+					...[element, ...element.querySelectorAll('*')].map(
+						(part) => part.scrollHeight - part.clientHeight,
+					),
+				),
+			);
+			const text = await note.textContent();
+			// A few pixels are margins
+			expect([text, hidden < 8 ? 0 : hidden]).toEqual([text, 0]);
+		}
+		const warned: string[] = [];
+		for (const { name, disabled, type } of example.nodes) {
+			if (disabled || type.includes('.lmChat')) continue;
+			if ((await editor.node(name).getByTestId('node-issues').count()) > 0) warned.push(name);
+		}
+		expect(warned).toEqual([]);
+	},
+);
