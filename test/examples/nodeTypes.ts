@@ -1,7 +1,6 @@
 import { orchestrateGeneration } from '@n8n/workflow-sdk';
 import {
 	deepCopy,
-	NodeConnectionTypes,
 	NodeHelpers,
 	NodeVersionNotFoundError,
 	type INode,
@@ -11,10 +10,21 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { NODES, TOOLS, typeName } from '../../dev/engine/types';
 import { MODULES } from '../../dev/n8n/install';
+
+/** The functions with which n8n makes tools of nodes: for agents, and for people who review what an agent does. */
+type Convert = (node: { description: INodeTypeDescription }) => typeof node;
+const { convertNodeToAiTool, convertNodeToHitlTool, hasSendAndWaitOperation } = createRequire(
+	path.join(MODULES, 'n8n/package.json'),
+)('./dist/tool-generation') as {
+	convertNodeToAiTool: Convert;
+	convertNodeToHitlTool: Convert;
+	hasSendAndWaitOperation: (description: INodeTypeDescription) => boolean;
+};
 
 /** Packages with the nodes of n8n itself. */
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
@@ -26,7 +36,14 @@ for (const name of PACKAGES) {
 	const file = path.join(MODULES, name, 'dist/types/nodes.json');
 	for (const description of JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[]) {
 		add(`${name}.${description.name}`, description);
-		if (description.usableAsTool) add(`${name}.${description.name}Tool`, toolOf(description));
+		const made = [
+			...(description.usableAsTool ? [convertNodeToAiTool] : []),
+			...(hasSendAndWaitOperation(description) ? [convertNodeToHitlTool] : []),
+		];
+		for (const convert of made) {
+			const { description: tool } = convert({ description: deepCopy(description) });
+			add(`${name}.${tool.name}`, tool);
+		}
 	}
 }
 for (const node of [...NODES, ...TOOLS]) add(typeName(node), loadedDescription(node));
@@ -41,25 +58,6 @@ function loadedDescription({ description }: INodeType): INodeTypeDescription {
 	const [polling] = described.get('n8n-nodes-base.rssFeedReadTrigger')!;
 	const pollTimes = polling.properties.filter(({ name }) => name === 'pollTimes');
 	return { ...description, properties: [...pollTimes, ...description.properties] };
-}
-
-/** The tool that n8n makes of one of its own nodes for agents. */
-function toolOf(description: INodeTypeDescription): INodeTypeDescription {
-	return {
-		...description,
-		name: `${description.name}Tool`,
-		inputs: [],
-		outputs: [NodeConnectionTypes.AiTool],
-		properties: [
-			...description.properties,
-			...['descriptionType', 'toolDescription'].map((name) => ({
-				displayName: name,
-				name,
-				type: 'string' as const,
-				default: '',
-			})),
-		],
-	};
 }
 
 /** The description of a version of a node type, if there is one. */

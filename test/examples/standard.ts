@@ -10,8 +10,9 @@ const SLACK = 'n8n-nodes-base.slack';
 
 const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
 const isOwn = ({ type }: INode) => type.startsWith(SVC);
-/** Model nodes of agents: an agent does nothing without one, so they are ready for a credential. */
-const isModel = ({ type }: INode) => /^@n8n\/n8n-nodes-langchain\.lmChat/.test(type);
+/** Nodes without which an agent or MCP server does nothing, so they are ready for a credential. */
+const isIndispensable = ({ type }: INode) =>
+	/^@n8n\/n8n-nodes-langchain\.(lmChat\w+|mcpTrigger)$/.test(type);
 
 /** Where an example differs from what all of them have in common. */
 export function shortcomings(file: WorkflowFile): string[] {
@@ -50,7 +51,7 @@ function nodeShortcomings(node: INode): string[] {
 		...when(own && chosen !== expected, `its credential is ${chosen}, not ${expected}`),
 		...when(!own && credentials !== undefined, 'it names a credential'),
 		...when(
-			!own && !isModel(node) && needed.length > 0 && !disabled,
+			!own && !isIndispensable(node) && needed.length > 0 && !disabled,
 			'it needs a credential besides that of Svc, but is not deactivated',
 		),
 		...when(own && disabled === true, 'it is deactivated'),
