@@ -82,6 +82,12 @@ export const LIMITS = {
 	fileBlockBytes: 1_000_000,
 	/** Longest time range of messages in years, which is read in windows of 366 days */
 	maxYears: 500,
+	/** Pages of a list that are read before it is divided */
+	pagesBeforeParts: 20,
+	/** Pages of a part: a little less than a whole number, so that the last one is seldom almost empty */
+	pagesOfPart: 9.7,
+	/** Share of requests for parts with few rows, above which a list is not divided further */
+	wastedShare: 0.02,
 	/** Most starts of reading a text that changes meanwhile */
 	maxRestarts: 5,
 

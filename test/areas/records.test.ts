@@ -53,9 +53,11 @@ describe('Record > Get Many', () => {
 		expect(sizes[0]).toBe(0);
 		expect(sizes.slice(1, -1)).toContain(0);
 		for (const body of sent) {
-			expect(body).toMatchObject({ start_at: start, origins: ['self', 'topic'], order: 'asc' });
+			expect(body).toMatchObject({ origins: ['self', 'topic'], order: 'asc' });
+			// Later parts of a list with so many pages start later
+			expect(body.start_at).toBeGreaterThanOrEqual(start);
 		}
-		expect(totalOf(sent.map(({ page_cursor }) => page_cursor))).toBe(sent.length);
+		expect(totalOf(sent.map((body) => JSON.stringify(body)))).toBe(sent.length);
 	});
 
 	it('stops exactly at Limit and requests no more than is missing', async () => {

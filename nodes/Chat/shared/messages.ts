@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	brokenAnswer,
 	chunksOf,
+	type Divisible,
+	divisibleByTime,
 	halfOpenWindows,
 	inlineIndexes,
 	listOf,
@@ -13,6 +15,7 @@ import {
 	type Endpoint,
 	type InputItem,
 	moreThan,
+	pagesOf,
 	rowsOf,
 	sinkOf,
 	wantedOf,
@@ -78,7 +81,17 @@ async function* messagesOf(
 	let found = 0;
 	for (const window of windows) {
 		const limit = inOrder ? wanted - found : Infinity;
-		for await (const messages of messagePages(ask, uids, window, limit)) {
+		const read = (filters: IDataObject, part = uids) => messagePages(ask, part, filters, limit);
+		const descending = window.order === 'session_time_desc';
+		const list: Divisible<{ rows: IDataObject[] }> =
+			uids.length === 1
+				? divisibleByTime({ time: 'message_at', descending }, window, read)
+				: {
+						end: inOrder ? uids.length : NaN,
+						position: ({ chat_session_uid }) => uids.indexOf(chat_session_uid as string),
+						pages: (from, to) => read(window, uids.slice(from, to)),
+					};
+		for await (const { rows: messages } of pagesOf(item, list)) {
 			found += messages.length;
 			for (const { chat_session_uid } of messages) {
 				if (!byConversation.has(String(chat_session_uid)))
@@ -99,7 +112,7 @@ export async function* messagePages(
 	chat_session_uids: string[],
 	filters: IDataObject,
 	wanted: number,
-): AsyncGenerator<IDataObject[]> {
+): AsyncGenerator<{ rows: IDataObject[] }> {
 	if (wanted <= 0) return;
 	let missing = wanted;
 	let empty = 0;
@@ -113,7 +126,7 @@ export async function* messagePages(
 		empty = messages.length > 0 ? 0 : empty + 1;
 		if (empty >= LIMITS.maxEmptyPages)
 			throw brokenAnswer('promises more pages, but its groups contain no messages');
-		yield messages;
+		yield { rows: messages };
 		if (missing <= 0) return;
 	}
 }

@@ -16,6 +16,8 @@ export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
 export { paginate, type Page } from './paginate';
 export { isOn, type Reading } from './reading';
+export type { Divisible } from './readInParts';
+export { divisibleByTime } from './timeRange';
 export { refuseTooBroad } from './searchTooBroad';
 export { DAY, HOUR, MINUTE, timeOf } from './time';
 export { halfOpenWindows } from './timeWindows';

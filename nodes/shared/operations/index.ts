@@ -15,7 +15,7 @@ export { declare } from './declare';
 export { each, Outcome, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
 export { getByKeys } from './endpoints/getByKeys';
 export { getByUid } from './endpoints/getByUid';
-export { list, moreThan, rowsOf, wantedOf } from './endpoints/list';
+export { list, moreThan, pagesOf, rowsOf, wantedOf } from './endpoints/list';
 export { resolve } from './endpoints/resolve';
 export { single } from './endpoints/single';
 export { unlessFound, wantsOutcome } from './notFound';

@@ -26,6 +26,7 @@ export const getAll: Operation = {
 		use: 'Use it to read history from another chat app. Find the conversation first.',
 	},
 	endpoint: list({
+		range: () => ({ time: 'sent_at', descending: true }),
 		check: unlessFound('conversation', 'conversation_uid'),
 		rows: ({ rows, data }) =>
 			inlineIndexes(rows, 'sender_index', 'sender', data.senders).map((row) => ({

@@ -26,7 +26,9 @@ export const getAll: Operation = {
 		returns: 'Returns title, text_content, send_at, origin, topic and record_uid of each.',
 		use: "Use it for 'what did I note last week'. To find words, search records.",
 	},
-	endpoint: list(),
+	endpoint: list({
+		range: ({ order }) => ({ time: 'send_at', descending: order !== 'asc', endIsInclusive: true }),
+	}),
 	output: recordOutput,
 	fields: [
 		...containerFilter,

@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
+import { type Divisible, PartsReader } from '../../api/readInParts';
+import { divisibleByTime, type TimeRange } from '../../api/timeRange';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
 import { TOOL_LIMIT } from '../../fields/toolFields';
 import { omit } from '../../omit';
@@ -19,6 +21,8 @@ export interface Paged {
 	rows?: (page: Page, item: InputItem) => IDataObject[];
 	/** Splits the filters into several sets that are read one after the other, for long time ranges */
 	windows?: (filters: IDataObject, item: InputItem) => IDataObject[] | Promise<IDataObject[]>;
+	/** Time range by which Return All may read several parts of the list at once */
+	range?: (filters: IDataObject) => TimeRange;
 	/** Hint for the user about what these filters select */
 	hint?: (filters: IDataObject, item: InputItem) => string | undefined;
 	/** Completes the output items, all of them or those of a page */
@@ -27,7 +31,7 @@ export interface Paged {
 
 /** Endpoint for PAGED operations, with Return All or Limit. */
 export function list(paged: Paged = {}): Endpoint {
-	const { check, rows: outputs = ({ rows }) => rows, hint } = paged;
+	const { check, rows: outputs = ({ rows }) => rows, range, hint } = paged;
 	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
 	return rowsOf(async (item, url) => {
 		const filters = omit(item.body, 'limit');
@@ -38,11 +42,13 @@ export function list(paged: Paged = {}): Endpoint {
 		item.run.hint(hint?.(filters, item));
 		for (const [i, window] of spans.entries()) {
 			const missing = wanted - sink.count;
-			for await (const part of paginate({ url, ask }, window, { wanted: missing })) {
-				const instead = check?.(part.data, item);
+			const read = (part: IDataObject) => paginate({ url, ask }, part, { wanted: missing });
+			const parts = range && divisibleByTime(range(window), window, read);
+			for await (const page of parts ? pagesOf(item, parts) : read(window)) {
+				const instead = check?.(page.data, item);
 				if (instead) return [instead];
-				await sink.add(outputs(part, item));
-				const more = part.data.has_more === true || i < spans.length - 1;
+				await sink.add(outputs(page, item));
+				const more = page.data.has_more === true || i < spans.length - 1;
 				if (sink.count >= wanted && more) item.run.hint(moreThan(wanted, item));
 			}
 		}
@@ -53,6 +59,15 @@ export function list(paged: Paged = {}): Endpoint {
 /** Endpoint of a list: every input item has its own rows, as items or in files (see `sinkOf`). */
 export function rowsOf(read: Parameters<typeof each>[0]): Endpoint {
 	return Object.assign(each(read), { givesRows: true as const });
+}
+
+/** Pages of a list, with Return All in parts. The lists of several input items are read at once anyway. */
+export function pagesOf<P extends { rows: IDataObject[] }>(
+	item: InputItem,
+	list: Divisible<P>,
+): AsyncGenerator<P> {
+	const inParts = wantedOf(item) === Infinity && item.run.scope.size === 1;
+	return inParts ? new PartsReader(list).read() : list.pages();
 }
 
 /** Hint for an output that Limit has cut off. A model can set only the fields that its tool gives it. */

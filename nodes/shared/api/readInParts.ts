@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { HaltedError } from '../errors/halted';
+import { LIMITS } from '../limits';
+
+/**
+ * List that can be read in parts. Its rows have positions: integers that never decrease in the order of the list. Parts
+ * of different positions have different rows.
+ */
+export interface Divisible<P extends { rows: IDataObject[] }> {
+	/** Position after which hardly any rows are expected */
+	end: number;
+	/** Position of a row; NaN if the row does not show it */
+	position: (row: IDataObject) => number;
+	/** Pages of the rows from one position to before another; an omitted position is the start or end of the list */
+	pages: (from?: number, to?: number) => AsyncGenerator<P>;
+}
+
+/** Part of a list. When its turn has come, its rows are put out as they are read, and it can be divided itself. */
+interface Part {
+	from?: number;
+	to?: number;
+	hasTurn: boolean;
+}
+
+/**
+ * Reads a list in its order, several parts at once (docs/architecture.md). It starts page by page, until the pages so far
+ * suggest that many more follow: a short list takes no request more.
+ */
+export class PartsReader<P extends { rows: IDataObject[] }> {
+	private requests = 0;
+	/** Parts with few rows */
+	private wasted = 0;
+	/** The first failure, which ends all parts */
+	private failure?: Error;
+
+	constructor(private readonly list: Divisible<P>) {}
+
+	async *read(part: Part = { hasTurn: true }): AsyncGenerator<P> {
+		const { end, position } = this.list;
+		let [pages, rows, last] = [0, 0, -Infinity];
+		let first: number | undefined;
+		for await (const page of this.list.pages(part.from, part.to)) {
+			if (this.failure) throw this.failure;
+			this.requests++;
+			pages++;
+			rows += page.rows.length;
+			const before = last;
+			// NaN, and so no parts, after a row that shows no position or is out of order
+			for (const at of page.rows.map(position)) last = at >= last ? at : NaN;
+			first ??= page.rows.map(position)[0];
+			const width = (last - (first ?? last)) / pages;
+			const left = (Math.min(part.to ?? end, end) - last) / width;
+			const isLong = pages >= LIMITS.pagesBeforeParts && left >= 2 * LIMITS.pagesOfPart;
+			const pays = this.wasted <= this.requests * LIMITS.wastedShare;
+			if (part.hasTurn && isLong && pays && width > 0 && last > before) {
+				// The next page can have rows of the last position too: the first part reads all of them
+				yield { ...page, rows: page.rows.filter((row) => position(row) < last) };
+				return yield* this.readRest(last, part.to, { width, rows: rows / pages });
+			}
+			yield page;
+		}
+	}
+
+	/** Reads from a position on in parts, at first as wide as pages of this width suggest. */
+	private async *readRest(
+		from: number,
+		to: number | undefined,
+		page: { width: number; rows: number },
+	): AsyncGenerator<P> {
+		const end = Math.min(to ?? Infinity, this.list.end);
+		let width = LIMITS.pagesOfPart * page.width;
+		const running: Array<ReturnType<typeof this.start>> = [];
+		try {
+			do {
+				while (from < end && running.length <= LIMITS.maxInFlight) {
+					const next = from + Math.max(1, Math.round(width));
+					running.push(this.start(from, next < end ? next : to));
+					from = next;
+				}
+				const part = running.shift()!;
+				let [pages, rows] = [0, 0];
+				for await (const read of part.pages()) {
+					pages++;
+					rows += read.rows.length;
+					yield read;
+				}
+				if (this.failure) throw this.failure;
+				// After few rows, the next part is all that is left: it finds the place where rows go on
+				const isWasted = rows < page.rows * Math.max(1, pages / 2);
+				if (isWasted) this.wasted++;
+				width = isWasted ? Infinity : (part.width * LIMITS.pagesOfPart * page.rows) / rows;
+			} while (running.length > 0);
+		} finally {
+			if (running.length > 0) this.failure ??= new HaltedError(false);
+			await Promise.all(running.map(async ({ isAhead }) => await isAhead));
+		}
+	}
+
+	/** Reads a part ahead of its turn, until that comes or there are enough pages. */
+	private start(from: number, to: number | undefined) {
+		const part: Part = { from, to, hasTurn: false };
+		const rest = this.read(part);
+		const ahead: P[] = [];
+		const readAhead = async () => {
+			while (!part.hasTurn && ahead.length < LIMITS.pagesOfPart) {
+				const { done, value } = await rest.next();
+				if (done) return;
+				ahead.push(value);
+			}
+		};
+		const isAhead = readAhead().catch((error: Error) => void (this.failure ??= error));
+		const pages = async function* () {
+			part.hasTurn = true;
+			await isAhead;
+			yield* ahead;
+			yield* rest;
+		};
+		return { width: (to ?? this.list.end) - from, pages, isAhead };
+	}
+}

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Divisible } from './readInParts';
+
+/** Time range from `start_at` to `end_at` of a list that is ordered by the time that it selects. */
+export interface TimeRange {
+	/** Field of a row with its time in Unix milliseconds */
+	time: string;
+	descending: boolean;
+	/** The end is inclusive, as the start always is */
+	endIsInclusive?: boolean;
+}
+
+/** The list that these filters select, by milliseconds, which are negative in descending order. */
+export function divisibleByTime<P extends { rows: IDataObject[] }>(
+	{ time, descending, endIsInclusive }: TimeRange,
+	filters: IDataObject,
+	read: (filters: IDataObject) => AsyncGenerator<P>,
+): Divisible<P> {
+	const { start_at = NaN, end_at = start_at && Date.now() } = filters as Record<string, number>;
+	return {
+		// NaN, and so no parts, if no filter tells how far the list goes
+		end: descending ? -start_at : end_at,
+		position: (row) => (descending ? -1 : 1) * (row[time] as number),
+		pages: (from, to) => {
+			const turned = (at?: number) => (at === undefined ? undefined : 1 - at);
+			const [first, after] = descending ? [turned(to), turned(from)] : [from, to];
+			const part = { ...filters };
+			if (first !== undefined) part.start_at = first;
+			if (after !== undefined) part.end_at = endIsInclusive ? after - 1 : after;
+			return read(part);
+		},
+	};
+}
