@@ -24,8 +24,10 @@ export interface Case {
 
 /** A contender: how it does the job, and the number of its requests. */
 export type Contender = (Svc | Poll | HttpRequest | Engine | Floor) & {
-	/** Exact number of requests that must be sent */
+	/** Number of requests that must be sent */
 	requests: (size: number) => number;
+	/** Share of further requests that may be sent; none unless given */
+	extraRequests?: number;
 };
 
 /** A node of this package in n8n's engine. */

@@ -6,6 +6,14 @@ export function timeOfFloor(atMost: number): Target {
 	return { what: 'time / floor', ratio: ({ svc, floor }) => svc.ms / floor.ms, atMost };
 }
 
+export function requestsOfFloor(atMost: number): Target {
+	return {
+		what: 'requests / floor',
+		ratio: ({ svc, floor }) => svc.requests / floor.requests,
+		atMost,
+	};
+}
+
 export function memoryOfFloor(atMost: number): Target {
 	return { what: 'peak memory / floor', ratio: ({ svc, floor }) => svc.peak / floor.peak, atMost };
 }

@@ -42,6 +42,28 @@ export function list(count: number, max: number, row: (index: number) => object)
 	return paged(count, max, (from, to) => ({ items: rows(from, to, row) }));
 }
 
+/**
+ * A PAGED list of which a request selects a part.
+ *
+ * @param part indices of the first row that a body selects, and of the one after the last
+ * @param itemsOf JSON of the `items` from one index to another, without the brackets
+ */
+export function selected(
+	max: number,
+	part: (body: IDataObject) => [number, number],
+	itemsOf: (from: number, to: number) => string,
+): Answer {
+	const [head, tail] = envelope({ items: [] }).toString().split('[]}');
+	return (body) => {
+		if (body.limit !== max) throw new Error(`No pages of ${String(body.limit)}`);
+		const [start, end] = part(body);
+		const from = Number(body.page_cursor ?? start);
+		const to = Math.min(end, from + max);
+		const more = to < end ? `"has_more":true,"next_page_cursor":"${to}"` : '"has_more":false';
+		return Buffer.from(`${head}[${itemsOf(from, to)}],${more}}${tail}`);
+	};
+}
+
 /** Rows from one index to another. */
 export function rows(from: number, to: number, row: (index: number) => object): object[] {
 	return Array.from({ length: to - from }, (_, i) => row(from + i));
