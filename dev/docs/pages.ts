@@ -64,7 +64,7 @@ function index(): string {
 	const isRaw = DECLARED.filter(takesWholeBody).length;
 	return joined([
 		'# The nodes',
-		'One node for each area of the service, so that the panel finds them by name and an AI agent gets small tools.',
+		'One node for each area of the service, so that the panel finds them by name and an AI agent gets small tools: [agents.md](../agents.md).',
 		table(
 			['Node', 'What it does'],
 			AREAS.map(({ node, slug, description }) => [`[${node}](${slug}.md)`, description]),
