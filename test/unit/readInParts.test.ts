@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { PartsReader } from '../../nodes/shared/api/readInParts';
-import { divisibleByTime } from '../../nodes/shared/api/timeRange';
+import { divisibleByTime } from '../../nodes/shared/api/divisibleByTime';
 
 interface Row extends IDataObject {
 	at: number;

@@ -17,7 +17,7 @@ export { inlineIndexes } from './inlineIndexes';
 export { paginate, type Page } from './paginate';
 export { isOn, type Reading } from './reading';
 export type { Divisible } from './readInParts';
-export { divisibleByTime } from './timeRange';
+export { divisibleByTime } from './divisibleByTime';
 export { refuseTooBroad } from './searchTooBroad';
 export { DAY, HOUR, MINUTE, timeOf } from './time';
 export { halfOpenWindows } from './timeWindows';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { type Divisible, PartsReader } from '../../api/readInParts';
-import { divisibleByTime, type TimeRange } from '../../api/timeRange';
+import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
 import { TOOL_LIMIT } from '../../fields/toolFields';
 import { omit } from '../../omit';
