@@ -23,7 +23,6 @@ test.each(exampleFiles)(
 		await editor.openWorkflow(await world.n8n.createWorkflow(example));
 		const { page } = editor;
 		await page.getByTestId('zoom-to-fit').click();
-		await page.screenshot({ path: `${process.env.PICTURES}/${file}.png` });
 		for (const note of await editor.notes.all()) {
 			const hidden = await note.evaluate((element) =>
 				Math.max(
