@@ -87,7 +87,7 @@ export const exportMessages: Case = {
 		},
 	},
 	targets: [
-		timeOfFloor(0.5),
+		timeOfFloor(0.75),
 		requestsOfFloor(1.05),
 		memoryOfFloor(1.5),
 		fasterThanHttpRequest(),
