@@ -2,14 +2,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Answers } from './service/answers';
 
-/** A case of the bench: one job at two sizes, and its contenders. It is data; nothing is measured or started here. */
+/** A case of the bench: one job at several sizes, and its contenders. It is data; nothing is measured or started here. */
 export interface Case {
 	/** Name for `--only` */
 	name: string;
 	/** Description of the job; `N` is the size */
 	title: string;
-	/** A small and a large size, to show growth */
-	sizes: [number, number];
+	/** At least two sizes, each larger than the one before, to show growth */
+	sizes: number[];
 	/** Latency of the service in milliseconds, if the case depends on it */
 	latency?: number;
 	/** Answers of the service, by contract path */
@@ -90,7 +90,7 @@ export type Post = (path: string, body: IDataObject) => Promise<IDataObject>;
 /** A target for a ratio. */
 export interface Target {
 	what: string;
-	/** Computes the ratio from the medians by contender, at the large and at the small size */
+	/** Computes the ratio from the medians by contender, at the largest size and at the one before */
 	ratio: (large: Medians, small: Medians) => number;
 	atMost?: number;
 	atLeast?: number;

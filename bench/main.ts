@@ -1,16 +1,25 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { format } from 'prettier';
 
 import { ensureN8n, MODULES } from '../dev/n8n/install';
 import { CACHE, REPOSITORY } from '../dev/n8n/paths';
 import { CASES } from './cases';
 import { runFairness } from './fairness';
+import { runFileStorage } from './fileStorage';
 import { runLoad } from './load';
 import { runRates } from './rates';
-import { fairnessTableOf, loadTableOf, rateTableOf, ratiosOf, tableOf } from './report';
+import {
+	fairnessTableOf,
+	fileStorageTableOf,
+	loadTableOf,
+	rateTableOf,
+	ratiosOf,
+	tableOf,
+} from './report';
 import { runCase, type Setup } from './run';
 
 /** Compares the nodes with n8n's HTTP Request node and a bare loop: see README.md. */
@@ -27,7 +36,10 @@ interface Options {
 const LOAD = 'load';
 const RATES = 'rates';
 const FAIRNESS = 'fairness';
-const NAMES = [...CASES.map(({ name }) => name), LOAD, FAIRNESS, RATES];
+/** Runs only if named: it needs Redis and PostgreSQL. */
+const FILE_STORAGE = 'file-storage';
+const USUAL = [...CASES.map(({ name }) => name), LOAD, FAIRNESS, RATES];
+const NAMES = [...USUAL, FILE_STORAGE];
 const PROFILES = path.join(CACHE, 'bench/profiles');
 
 async function main(): Promise<void> {
@@ -41,7 +53,7 @@ async function main(): Promise<void> {
 		.option('--long', 'measure the rates over 600 requests each (twelve minutes more)')
 		.parse()
 		.opts<Options>();
-	const wanted = options.only ?? NAMES;
+	const wanted = options.only ?? USUAL;
 	const unknown = wanted.filter((name) => !NAMES.includes(name));
 	if (unknown.length > 0) throw new Error(`Unknown case: ${unknown.join(', ')}`);
 
@@ -55,31 +67,44 @@ async function main(): Promise<void> {
 		profiles: options.profile ? PROFILES : undefined,
 		onProgress: console.error,
 	};
-	const results: Record<string, object> = {};
+	/** Prints what was measured, and keeps it even if a later case fails. */
+	const done = async (name: string, result: object, table: string) => {
+		console.log(`\n${table}`);
+		await store(options, name, result);
+	};
 	for (const each of CASES.filter(({ name }) => wanted.includes(name))) {
 		const measured = await runCase(each, setup);
-		const { sizes } = each;
-		results[each.name] = { sizes, ...measured, ratios: ratiosOf(each, measured) };
-		console.log(`\n${tableOf(each, measured)}`);
+		const { sizes, name } = each;
+		const result = { sizes, ...measured, ratios: ratiosOf(each, measured) };
+		await done(name, result, tableOf(each, measured));
 	}
 	if (wanted.includes(LOAD)) {
 		const loads = await runLoad(setup);
-		results[LOAD] = loads;
-		console.log(`\n${loadTableOf(loads)}`);
+		await done(LOAD, loads, loadTableOf(loads));
 	}
 	if (wanted.includes(FAIRNESS)) {
 		const fairness = await runFairness(setup);
-		results[FAIRNESS] = fairness;
-		console.log(`\n${fairnessTableOf(fairness)}`);
+		await done(FAIRNESS, fairness, fairnessTableOf(fairness));
 	}
 	if (wanted.includes(RATES)) {
 		const rates = await runRates(setup, options.long === true);
-		results[RATES] = rates;
-		console.log(`\n${rateTableOf(rates)}`);
+		await done(RATES, rates, rateTableOf(rates));
 	}
-	mkdirSync(path.dirname(path.resolve(options.json)), { recursive: true });
-	writeFileSync(options.json, `${JSON.stringify({ runs: options.runs, results }, null, '\t')}\n`);
+	if (wanted.includes(FILE_STORAGE)) {
+		const storages = await runFileStorage(console.error);
+		await done(FILE_STORAGE, storages, fileStorageTableOf(storages));
+	}
 	console.log(`\nAll figures: ${options.json}`);
+}
+
+/** Writes a result to the file, which keeps those of other cases. */
+async function store({ json: file, runs }: Options, name: string, result: object): Promise<void> {
+	mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+	const { results } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+	const text = JSON.stringify({ runs, results: { ...results, [name]: result } }, (_key, value) =>
+		typeof value === 'number' ? Math.round(value * 1000) / 1000 : (value as unknown),
+	);
+	writeFileSync(file, await format(text, { parser: 'json', useTabs: true, printWidth: 100 }));
 }
 
 /** Compiles the measured code to plain JavaScript, as it runs in n8n. */

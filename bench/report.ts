@@ -1,5 +1,6 @@
 import type { Case, Medians, Target } from './case';
 import type { Fairness } from './fairness';
+import type { FileStorage } from './fileStorage';
 import type { Loads } from './load';
 import type { Rate } from './rates';
 import type { Measured } from './run';
@@ -22,7 +23,7 @@ export function tableOf(each: Case, { latency, medians }: Measured): string {
 	return [
 		`${each.title} (${latency} ms latency)`,
 		...columns([head, ...rows]),
-		...each.targets.map((target) => `  ${judged(target, medians)}`),
+		...each.targets.map((target) => `  ${judged(target, medians.slice(-2))}`),
 	].join('\n');
 }
 
@@ -32,14 +33,15 @@ function overFloor({ floor, ...others }: Medians, who: string): string[] {
 }
 
 /** Formats the ratios of a case with their targets. */
-export function ratiosOf({ targets }: Case, { medians: [small, large] }: Measured): object[] {
+export function ratiosOf({ targets }: Case, { medians }: Measured): object[] {
+	const [small, large] = medians.slice(-2);
 	return targets.map(({ what, ratio, atMost, atLeast }) => {
 		const value = ratio(large, small);
 		return { what, value, atMost, atLeast, holds: holds(value, { atMost, atLeast }) };
 	});
 }
 
-function judged({ what, ratio, ...bounds }: Target, [small, large]: [Medians, Medians]): string {
+function judged({ what, ratio, ...bounds }: Target, [small, large]: Medians[]): string {
 	const value = ratio(large, small);
 	return verdict(what, value, bounds);
 }
@@ -108,6 +110,18 @@ export function fairnessTableOf({ items, poll, single, lastRequest, ending }: Fa
 		`Beside a node with ${items} items (100 ms latency)`,
 		...columns([['what', 'ms'], ...rows.map(([what, ms]) => [what, ms.toFixed()])]),
 	].join('\n');
+}
+
+/** Formats the memory of a worker that writes files. */
+export function fileStorageTableOf(storages: FileStorage[]): string {
+	const rows = storages.flatMap(({ mode, idle, exports }) =>
+		exports.map(({ rows, files, megabytes, ms, peak }) => [
+			mode,
+			...[rows, files, megabytes, ms, idle, peak].map((figure) => figure.toFixed()),
+		]),
+	);
+	const head = ['mode', 'rows', 'files', 'MB', 'ms', 'idle MB', 'peak MB'];
+	return ['Export as CSV files in a worker of n8n', ...columns([head, ...rows])].join('\n');
 }
 
 /** Aligns cells in columns, text to the left and numbers to the right. */

@@ -32,10 +32,10 @@ export interface Setup {
 	onProgress: (message: string) => void;
 }
 
-/** The measurements of a case: medians at its two sizes, the small one first. */
+/** The measurements of a case: medians at each of its sizes. */
 export interface Measured {
 	latency: number;
-	medians: [Medians, Medians];
+	medians: Medians[];
 }
 
 /** Runs a case: the contenders take turns for the given number of runs, each run in a new process. */
@@ -61,7 +61,7 @@ export async function runCase(each: Case, setup: Setup): Promise<Measured> {
 			}
 			medians.push(Object.fromEntries([...measures].map(([who, list]) => [who, medianOf(list)])));
 		}
-		return { latency, medians: medians as [Medians, Medians] };
+		return { latency, medians };
 	} finally {
 		service.end();
 	}

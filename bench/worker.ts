@@ -16,7 +16,8 @@ async function main(): Promise<void> {
 	const { contenders, sizes } = caseNamed(name);
 	const credential = { baseUrl: url, apiKey: 'svc_bench_key' };
 	const run = prepare(contenders[contender], { credential, latency, n8n: nodesOfN8n(modules) });
-	await run(sizes[0] / WARM_UP, `${url}/${sizes[0] / WARM_UP}`);
+	const little = sizes[sizes.length - 2] / WARM_UP;
+	await run(little, `${url}/${little}`);
 	globalThis.gc?.();
 	process.send!({ ready: true });
 	await new Promise((resolve) => process.once('message', resolve));
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
 	process.send!(ran, () => process.exit());
 }
 
-/** Divisor of the small size for the warm-up. */
+/** Divisor of the second largest size for the warm-up. */
 const WARM_UP = 5;
 
 process.once('disconnect', () => process.exit());

@@ -23,7 +23,7 @@ const create = (i: number): IDataObject => ({
 const requests = (size: number) => size / MAX + 1;
 
 const what: Omit<Case, 'name' | 'title' | 'targets'> = {
-	sizes: [1000, 10_000],
+	sizes: [100, 1000, 10_000],
 	answers: () => ({
 		[PATH]: written(() => ({ status: 'succeeded', arrangement: arrangement(1) })),
 	}),

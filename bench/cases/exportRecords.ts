@@ -40,7 +40,7 @@ function timeline(size: number): Answer {
 export const exportRecords: Case = {
 	name: 'export-records',
 	title: 'Return All of N records in a time range',
-	sizes: [10_000, 100_000],
+	sizes: [1000, 10_000, 100_000],
 	answers: (size) => ({ [PATH]: timeline(size) }),
 	rows: (size) => size,
 	contenders: {

@@ -10,11 +10,12 @@ const PATH = '/api/v1/calls/batch-get';
 const MAX = 20;
 const uids = (size: number) => indices(size).map((i) => `call-${i}`);
 const items = (size: number) => uids(size).map((call_uid) => ({ call_uid }));
+const requests = (size: number) => Math.ceil(size / MAX);
 
 export const readCalls: Case = {
 	name: 'read-calls',
 	title: 'Get N calls by UID',
-	sizes: [500, 5000],
+	sizes: [50, 500, 5000],
 	answers: () => ({
 		[PATH]: exact('call_uids', (call_uid, i) => ({ call_uid, found: true, call: call(i) })),
 	}),
@@ -30,7 +31,7 @@ export const readCalls: Case = {
 				simplify: false,
 			},
 			items,
-			requests: (size) => size / MAX,
+			requests,
 		},
 		httpRequest: {
 			by: 'httpRequest',
@@ -47,7 +48,7 @@ export const readCalls: Case = {
 					const { items: results } = await post(PATH, { call_uids: part });
 					return (results as IDataObject[]).map((result) => result.call as IDataObject);
 				}),
-			requests: (size) => size / MAX,
+			requests,
 		},
 	},
 	targets: [timeOfFloor(1.3), fasterThanHttpRequest(), growth()],
