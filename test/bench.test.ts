@@ -5,6 +5,7 @@ import type { Case, Contender } from '../bench/case';
 import { CASES } from '../bench/cases';
 import { prepare, type N8nNodes } from '../bench/contenders';
 import { rateAfterStart } from '../bench/rates';
+import { sizesOf } from '../bench/charts/results';
 import { BenchService } from '../bench/service/server';
 import { runNode } from '../dev/engine/runNode';
 
@@ -85,6 +86,15 @@ it.each(compared.map((each) => [each.name, each] as const))(
 		expect(bare.sent).toEqual(node.sent);
 	},
 );
+
+const charted = ['export-records', 'create', 'read-calls', 'export-csv', 'poll-calls-10'];
+
+it.each(charted)('the charts show %s at the sizes and with the contenders of today', (name) => {
+	const { sizes, contenders } = CASES.find((each) => each.name === name)!;
+	const shown = sizesOf(name);
+	expect(shown.map(({ size }) => size)).toEqual(sizes);
+	for (const { by } of shown) expect(Object.keys(by)).toEqual(Object.keys(contenders));
+});
 
 it('counts refused requests, and answers no more than its limit', async () => {
 	const service = new BenchService(() => ({}));

@@ -85,17 +85,17 @@ describe('links', () => {
 		);
 });
 
-it('shows every picture of docs/images on a page, and only those', () => {
+it('shows every picture of docs/images and docs/charts on a page, and only those', () => {
 	const shown = WRITTEN.flatMap((page) =>
 		[...textOf(page).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file]) =>
 			path.join(path.dirname(page), file),
 		),
 	);
-	const pictures = readdirSync(path.join(root, 'docs/images'));
-	expect(pictures.length).toBeGreaterThan(2);
-	expect([...new Set(shown)].sort()).toEqual(
-		pictures.map((name) => path.join('docs/images', name)).sort(),
+	const pictures = ['docs/images', 'docs/charts'].flatMap((folder) =>
+		readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)),
 	);
+	expect(pictures.length).toBeGreaterThan(2);
+	expect([...new Set(shown)].sort()).toEqual(pictures.sort());
 });
 
 it.each(WRITTEN)('%s has no table with lines of more than 160 characters', (page) => {

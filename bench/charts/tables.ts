@@ -1,0 +1,109 @@
+import { FILE_STORAGE, measure, RATES, sizesOf } from './results';
+
+/** Tables in pages, by name: a page has `<!-- table: name -->` before a table and `<!-- end -->` after it. */
+
+const thousands = (value: number) => value.toLocaleString('en-US');
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+const seconds = (ms: number) => {
+	const value = ms / 1000;
+	return `${value.toFixed(value < 0.1 ? 2 : 1)} s`;
+};
+
+function table(head: string[], rows: string[][]): string {
+	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+const COMPARED = [
+	{ name: 'export-records', job: (size: string) => `Return All of ${size} records` },
+	{ name: 'read-calls', job: (size: string) => `Get ${size} calls by their IDs` },
+	{ name: 'create', job: (size: string) => `Create ${size} tasks` },
+];
+
+const contender = (name: string, size: number, who: string) => {
+	const { requests, cpu, peak } = measure(name, size, who);
+	return [thousands(requests), seconds(cpu), `${peak.toFixed()} MB`];
+};
+
+const WHO = { svc: 'Svc', httpRequest: 'HTTP Request', floor: 'bare loop' };
+
+export const TABLES: Record<string, () => string> = {
+	/** All contenders at the largest size. */
+	contenders: () =>
+		table(
+			['Job', 'By', 'Requests', 'Processor time', 'Peak memory'],
+			COMPARED.flatMap(({ name, job }) => {
+				const { size } = sizesOf(name).at(-1)!;
+				return Object.entries(WHO).map(([who, words]) => [
+					who === 'svc' ? job(thousands(size)) : '',
+					words,
+					...contender(name, size, who),
+				]);
+			}),
+		),
+
+	/** Costs of the nodes, with HTTP Request beside them. */
+	costs: () => {
+		const jobs = COMPARED.flatMap(({ name, job }) =>
+			sizesOf(name)
+				.slice(-2)
+				.map(({ size }) => {
+					const other = measure(name, size, 'httpRequest');
+					const times = other.cpu / measure(name, size).cpu;
+					return [
+						job(thousands(size)),
+						...contender(name, size, 'svc'),
+						`${thousands(other.requests)} requests, ${times.toFixed(1)} times the time`,
+					];
+				}),
+		);
+		const files = sizesOf('export-csv').map(({ size }) => [
+			`${thousands(size)} records as CSV files`,
+			...contender('export-csv', size, 'svc'),
+			'',
+		]);
+		const polls = [0, 10].map((news) => [
+			`Activation and polls: ${news || 'no'} new calls`,
+			...contender(`poll-calls-${news}`, 100_000, 'svc'),
+			'',
+		]);
+		const head = ['Job', 'Requests', 'Processor time', 'Peak memory', 'HTTP Request'];
+		return table(head, [...jobs, ...files, ...polls]);
+	},
+
+	rates: () =>
+		table(
+			['Allowed a second', 'Processes', 'Items', 'Failed', 'Refused', 'Reached a second', 'Share'],
+			RATES.map(({ allowed, processes, requests, failed, refused, reached }) => [
+				`${allowed}`,
+				`${processes}`,
+				thousands(requests),
+				`${failed}`,
+				percent(refused),
+				reached.toFixed(2),
+				percent(reached / allowed),
+			]),
+		),
+
+	files: () =>
+		table(
+			['Binary data', 'Rows', 'Files', 'Size', 'Worker without work', 'Peak memory'],
+			FILE_STORAGE.flatMap(({ mode, idle, exports }) =>
+				exports.map(({ rows, files, megabytes, peak }) => [
+					`\`${mode}\``,
+					thousands(rows),
+					`${files}`,
+					`${megabytes.toFixed()} MB`,
+					`${idle.toFixed()} MB`,
+					`${peak.toFixed()} MB`,
+				]),
+			),
+		),
+};
+
+/** The page with its tables as they are now. */
+export function withTables(page: string): string {
+	return page.replace(
+		/(<!-- table: (\w+) -->)[^]*?(<!-- end -->)/g,
+		(_all, begin: string, name: string, end: string) => `${begin}\n\n${TABLES[name]()}\n\n${end}`,
+	);
+}
