@@ -67,15 +67,20 @@ function postOf({ record_uid }: StoredRecord) {
 /** The address of the form in a message, when the execution waits for its answer. */
 async function formIn(text: string): Promise<string> {
 	const form = /http\S+$/.exec(text)![0];
+	await untilStatus(form, 'waiting');
+	return form;
+}
+
+/** Waits until the execution of a form has a status. While it runs, n8n answers no request to the form. */
+async function untilStatus(form: string, status: string): Promise<void> {
 	const [, execution] = /form-waiting\/(\d+)/.exec(form)!;
-	await waitFor('the form', PATIENCE_MS, async () => {
+	await waitFor(`the status ${status}`, PATIENCE_MS, async () => {
 		for (const { id } of published) {
 			const all = await world.n8n.executions(id);
-			if (all.some((each) => each.id === execution && each.status === 'waiting')) return true;
+			if (all.some((each) => each.id === execution && each.status === status)) return true;
 		}
 		return undefined;
 	});
-	return form;
 }
 
 /** Fills in and submits the form as a browser does, and returns the HTTP status. */
@@ -112,6 +117,7 @@ test('shows the record in a form, publishes it after a yes, and says so', async 
 	expect(postOf(record)).toMatchObject({ text_content: 'Raku evening: the first line.' });
 
 	// A second answer to the same form changes nothing
+	await untilStatus(form, 'success');
 	await submit(form, 'Publish');
 	expect(world.requests('publishWorldRecords')).toHaveLength(1);
 	expect(group.sent()).toEqual([question, answer]);
