@@ -199,10 +199,10 @@ describe('a request that the service refuses', () => {
 
 	it('says when it got no answer in time', async () => {
 		const restore = overrideLimits({ firstBackoff: 1 });
-		fixture.service.faults.add({ delayMs: 400, times: Infinity });
+		fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
 		const { error } = await fixture.run({
 			...profile,
-			parameters: { ...profile.parameters, requestOptions: { timeout: 50 } },
+			parameters: { ...profile.parameters, requestOptions: { timeout: 500 } },
 		});
 		restore();
 		expect(error?.message).toMatch(/^The service at 127\.0\.0\.1:\d+ did not answer in time/);
@@ -423,19 +423,21 @@ describe('beside a node with many items', () => {
 	});
 
 	it('a poll waits no longer than its time limit', async () => {
-		fixture.service.faults.add({ delayMs: Infinity, after: 3, times: Infinity });
-		const others = fixture.run({ ...profile, items: Array(7).fill({}) as never });
-		await fixture.service.waitFor(({ sequence }) => sequence === 7);
+		// Enough answers for four requests in flight
+		fixture.service.faults.add({ delayMs: Infinity, after: 20, times: Infinity });
+		const others = fixture.run({ ...profile, items: Array(24).fill({}) as never });
+		await fixture.service.waitFor(({ injected, inFlight }) => !!injected && inFlight === 4);
+		const before = fixture.requests.length;
 		const { error } = await pollNode({
 			...newRecords,
 			credential: fixture.credential,
 			budget: 400,
 		});
 		expect(error?.message).toContain('too slow');
-		expect(fixture.requests).toHaveLength(7);
+		expect(fixture.requests).toHaveLength(before);
 		fixture.service.faults.clear();
 		fixture.service.faults.release();
-		expect((await others).items).toHaveLength(7);
+		expect((await others).items).toHaveLength(24);
 	});
 
 	it('a poll that cannot start because of a pause says so', async () => {
@@ -487,18 +489,20 @@ describe('after the stop button was pressed', () => {
 	});
 
 	it('does not wait for requests of another execution that hang', async () => {
-		fixture.service.faults.add({ delayMs: Infinity, after: 3, times: Infinity });
-		const others = fixture.run({ ...profile, items: Array(7).fill({}) as never });
-		await fixture.service.waitFor(({ sequence }) => sequence === 7);
+		// Enough answers for four requests in flight
+		fixture.service.faults.add({ delayMs: Infinity, after: 20, times: Infinity });
+		const others = fixture.run({ ...profile, items: Array(24).fill({}) as never });
+		await fixture.service.waitFor(({ injected, inFlight }) => !!injected && inFlight === 4);
+		const before = fixture.requests.length;
 		const connection = await connect(loadOptionsContext('svcAccount', fixture.credential));
 		let halted = false;
 		const waiting = send(connection, { path: '/api/v1/profile/get', body: {} }, () => halted);
 		halted = true;
 		await expect(waiting).rejects.toBeInstanceOf(HaltedError);
-		expect(fixture.requests).toHaveLength(7);
+		expect(fixture.requests).toHaveLength(before);
 		fixture.service.faults.clear();
 		fixture.service.faults.release();
-		expect((await others).items).toHaveLength(7);
+		expect((await others).items).toHaveLength(24);
 	});
 
 	it('sends no further batch', async () => {
