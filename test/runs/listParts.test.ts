@@ -375,4 +375,27 @@ describe('Return All of a long list', () => {
 		expect(rows).toHaveLength(pages * PAGE);
 		expect(requests).toHaveLength(pages);
 	});
+
+	it('takes no request more if the last page before parts is the last one', async () => {
+		fill(evenly(20 * PAGE).map((time) => time - 20 * PAGE * 9_000_000));
+		const limits = { pagesBeforeParts: 20 };
+		const { requests, rows } = await runOf(EPOCH, newest, { limits });
+		expect(rows).toHaveLength(20 * PAGE);
+		expect(requests).toHaveLength(20);
+	});
 });
+
+/** Records since the beginning of Unix time. */
+const EPOCH: List = {
+	...RECORDS,
+	setup: ({ newestFirst }) => ({
+		node: 'svcRecords',
+		parameters: {
+			resource: 'record',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { after: '1970-01-01T00:00:00Z' },
+			options: { order: newestFirst ? 'desc' : 'asc' },
+		},
+	}),
+};

@@ -33,7 +33,7 @@ class Pages {
 			for (let ticks = this.ticks(); ticks > 0; ticks--) await null;
 			this.inFlight--;
 			const to = from + this.sizeOf();
-			yield { rows: selected.slice(from, to) };
+			yield { rows: selected.slice(from, to), data: { has_more: to < selected.length } };
 			from = to;
 		} while (from < selected.length);
 	}.bind(this);

@@ -8,6 +8,7 @@ import {
 	halfOpenWindows,
 	inlineIndexes,
 	listOf,
+	type Page,
 	paginate,
 } from '../../shared/api';
 import { LIMITS, PAGE_SIZES } from '../../shared/limits';
@@ -83,7 +84,7 @@ async function* messagesOf(
 		const limit = inOrder ? wanted - found : Infinity;
 		const read = (filters: IDataObject, part = uids) => messagePages(ask, part, filters, limit);
 		const descending = window.order === 'session_time_desc';
-		const list: Divisible<{ rows: IDataObject[] }> =
+		const list: Divisible =
 			uids.length === 1
 				? divisibleByTime({ time: 'message_at', descending }, window, read)
 				: {
@@ -112,21 +113,21 @@ export async function* messagePages(
 	chat_session_uids: string[],
 	filters: IDataObject,
 	wanted: number,
-): AsyncGenerator<{ rows: IDataObject[] }> {
+): AsyncGenerator<Page> {
 	if (wanted <= 0) return;
 	let missing = wanted;
 	let empty = 0;
 	const sized = async (url: string, body: IDataObject) =>
 		await ask(url, { ...body, limit: Math.min(PAGE_SIZES[url], missing) });
 	const source = { url: MESSAGES_URL, ask: sized };
-	for await (const { rows } of paginate(source, { ...filters, chat_session_uids })) {
+	for await (const { rows, data } of paginate(source, { ...filters, chat_session_uids })) {
 		const messages = rows.flatMap(messagesIn).slice(0, missing);
 		missing -= messages.length;
 		// A page whose groups have no messages counts as an empty page
 		empty = messages.length > 0 ? 0 : empty + 1;
 		if (empty >= LIMITS.maxEmptyPages)
 			throw brokenAnswer('promises more pages, but its groups contain no messages');
-		yield { rows: messages };
+		yield { rows: messages, data };
 		if (missing <= 0) return;
 	}
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Page } from './paginate';
 import type { Divisible } from './readInParts';
 
 /** Time range from `start_at` to `end_at` of a list that is ordered by the time that it selects. */
@@ -12,12 +13,13 @@ export interface TimeRange {
 }
 
 /** The list that these filters select, by milliseconds, which are negative in descending order. */
-export function divisibleByTime<P extends { rows: IDataObject[] }>(
+export function divisibleByTime(
 	{ time, descending, endIsInclusive }: TimeRange,
 	filters: IDataObject,
-	read: (filters: IDataObject) => AsyncGenerator<P>,
-): Divisible<P> {
-	const { start_at = NaN, end_at = start_at && Date.now() } = filters as Record<string, number>;
+	read: (filters: IDataObject) => AsyncGenerator<Page>,
+): Divisible {
+	const { start_at = NaN } = filters as Record<string, number>;
+	const { end_at = start_at && Date.now() } = filters as Record<string, number>;
 	return {
 		// NaN, and so no parts, if no filter tells how far the list goes
 		end: descending ? -start_at : end_at,

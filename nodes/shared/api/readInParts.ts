@@ -2,18 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
+import type { Page } from './paginate';
 
 /**
  * List that can be read in parts. Its rows have positions: integers that never decrease in the order of the list. Parts
  * of different positions have different rows.
  */
-export interface Divisible<P extends { rows: IDataObject[] }> {
+export interface Divisible {
 	/** Position after which hardly any rows are expected */
 	end: number;
 	/** Position of a row; NaN if the row does not show it */
 	position: (row: IDataObject) => number;
 	/** Pages of the rows from one position to before another; an omitted position is the start or end of the list */
-	pages: (from?: number, to?: number) => AsyncGenerator<P>;
+	pages: (from?: number, to?: number) => AsyncGenerator<Page>;
 }
 
 /** Part of a list. When its turn has come, its rows are put out as they are read, and it can be divided itself. */
@@ -27,16 +28,16 @@ interface Part {
  * Reads a list in its order, several parts at once (docs/architecture.md). It starts page by page, until the pages so far
  * suggest that many more follow: a short list takes no request more.
  */
-export class PartsReader<P extends { rows: IDataObject[] }> {
+export class PartsReader {
 	private requests = 0;
 	/** Parts with few rows */
 	private wasted = 0;
 	/** The first failure, which ends all parts */
 	private failure?: Error;
 
-	constructor(private readonly list: Divisible<P>) {}
+	constructor(private readonly list: Divisible) {}
 
-	async *read(part: Part = { hasTurn: true }): AsyncGenerator<P> {
+	async *read(part: Part = { hasTurn: true }): AsyncGenerator<Page> {
 		const { end, position } = this.list;
 		let [pages, rows, last] = [0, 0, -Infinity];
 		let first: number | undefined;
@@ -52,8 +53,9 @@ export class PartsReader<P extends { rows: IDataObject[] }> {
 			const width = (last - (first ?? last)) / pages;
 			const left = (Math.min(part.to ?? end, end) - last) / width;
 			const isLong = pages >= LIMITS.pagesBeforeParts && left >= 2 * LIMITS.pagesOfPart;
+			const isLast = page.data.has_more === false;
 			const pays = this.wasted <= this.requests * LIMITS.wastedShare;
-			if (part.hasTurn && isLong && pays && width > 0 && last > before) {
+			if (part.hasTurn && !isLast && isLong && pays && width > 0 && last > before) {
 				// The next page can have rows of the last position too: the first part reads all of them
 				yield { ...page, rows: page.rows.filter((row) => position(row) < last) };
 				return yield* this.readRest(last, part.to, { width, rows: rows / pages });
@@ -67,7 +69,7 @@ export class PartsReader<P extends { rows: IDataObject[] }> {
 		from: number,
 		to: number | undefined,
 		page: { width: number; rows: number },
-	): AsyncGenerator<P> {
+	): AsyncGenerator<Page> {
 		const end = Math.min(to ?? Infinity, this.list.end);
 		let width = LIMITS.pagesOfPart * page.width;
 		const running: Array<ReturnType<typeof this.start>> = [];
@@ -101,7 +103,7 @@ export class PartsReader<P extends { rows: IDataObject[] }> {
 	private start(from: number, to: number | undefined) {
 		const part: Part = { from, to, hasTurn: false };
 		const rest = this.read(part);
-		const ahead: P[] = [];
+		const ahead: Page[] = [];
 		const readAhead = async () => {
 			while (!part.hasTurn && ahead.length < LIMITS.pagesOfPart) {
 				const { done, value } = await rest.next();

@@ -62,10 +62,7 @@ export function rowsOf(read: Parameters<typeof each>[0]): Endpoint {
 }
 
 /** Pages of a list, with Return All in parts. The lists of several input items are read at once anyway. */
-export function pagesOf<P extends { rows: IDataObject[] }>(
-	item: InputItem,
-	list: Divisible<P>,
-): AsyncGenerator<P> {
+export function pagesOf(item: InputItem, list: Divisible): AsyncGenerator<Page> {
 	const inParts = wantedOf(item) === Infinity && item.run.scope.size === 1;
 	return inParts ? new PartsReader(list).read() : list.pages();
 }
