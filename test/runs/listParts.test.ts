@@ -376,6 +376,12 @@ describe('Return All of a long list', () => {
 		expect(requests).toHaveLength(pages);
 	});
 
+	it('is read in parts from 1970 on too, with the oldest first', async () => {
+		const { queries, rows } = await runOf(EPOCH, { newestFirst: false });
+		expect(rows).toHaveLength(ROWS);
+		expect(queries).toBeGreaterThan(4);
+	});
+
 	it('takes no request more if the last page before parts is the last one', async () => {
 		fill(evenly(20 * PAGE).map((time) => time - 20 * PAGE * 9_000_000));
 		const limits = { pagesBeforeParts: 20 };

@@ -19,7 +19,7 @@ export function divisibleByTime(
 	read: (filters: IDataObject) => AsyncGenerator<Page>,
 ): Divisible {
 	const { start_at = NaN } = filters as Record<string, number>;
-	const { end_at = start_at && Date.now() } = filters as Record<string, number>;
+	const { end_at = isNaN(start_at) ? NaN : Date.now() } = filters as Record<string, number>;
 	return {
 		// NaN, and so no parts, if no filter tells how far the list goes
 		end: descending ? -start_at : end_at,
