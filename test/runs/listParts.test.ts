@@ -405,3 +405,35 @@ const EPOCH: List = {
 		},
 	}),
 };
+
+describe('Return All of messages of several conversations', () => {
+	it('has all messages if the service orders identifiers by another alphabet', async () => {
+		const { conversations, messages } = account();
+		const group = conversations.get(groups()[0])!;
+		const uids = [...'AbCDEfghijklmnopqrstuvwxyz'].map((letter) => `chat_${letter}`);
+		for (const chat_session_uid of uids)
+			conversations.set(chat_session_uid, { ...group, chat_session_uid });
+		messages.clear();
+		for (const chat of uids)
+			say(
+				chat,
+				Array.from({ length: 15 }, (_, i) => START + i),
+			);
+		const inCodeUnits = messages.in.bind(messages);
+		const others = new Map<unknown, unknown>();
+		jest.spyOn(messages, 'in').mockImplementation((order) => {
+			const key: typeof order.key = (row) => {
+				const [uid, ...rest] = order.key(row);
+				return [String(uid).toLowerCase(), ...rest];
+			};
+			if (!others.has(order)) others.set(order, { ...order, key });
+			return inCodeUnits(others.get(order) as typeof order);
+		});
+		const list = { ...LISTS[3], setup: messagesOf(() => uids) };
+		for (const newestFirst of [false, true]) {
+			const { rows } = await runOf(list, { newestFirst });
+			expect(new Set(rows.map(({ chat_session_uid }) => chat_session_uid)).size).toBe(uids.length);
+			expect(rows).toHaveLength(15 * uids.length);
+		}
+	});
+});

@@ -84,15 +84,11 @@ async function* messagesOf(
 		const limit = inOrder ? wanted - found : Infinity;
 		const read = (filters: IDataObject, part = uids) => messagePages(ask, part, filters, limit);
 		const descending = window.order === 'session_time_desc';
-		const list: Divisible =
+		const list =
 			uids.length === 1
 				? divisibleByTime({ time: 'message_at', descending }, window, read)
-				: {
-						end: inOrder ? uids.length : NaN,
-						position: ({ chat_session_uid }) => uids.indexOf(chat_session_uid as string),
-						pages: (from, to) => read(window, uids.slice(from, to)),
-					};
-		for await (const { rows: messages } of pagesOf(item, list)) {
+				: divisibleByConversation(uids, (part) => read(window, part));
+		for await (const { rows: messages } of inOrder ? pagesOf(item, list) : read(window)) {
 			found += messages.length;
 			for (const { chat_session_uid } of messages) {
 				if (!byConversation.has(String(chat_session_uid)))
@@ -105,6 +101,35 @@ async function* messagesOf(
 		}
 	}
 	if (!inOrder) yield* byConversation.values();
+}
+
+/**
+ * Messages of several conversations, which can be divided by conversation. The contract does not say how the service
+ * compares identifiers, so a conversation that comes earlier in this order may still follow: the next part asks for it too.
+ */
+function divisibleByConversation(
+	uids: string[],
+	read: (uids: string[]) => AsyncGenerator<Page>,
+): Divisible {
+	const position = ({ chat_session_uid }: IDataObject) => uids.indexOf(chat_session_uid as string);
+	/** By the position that was reached: conversations before it without messages so far */
+	const missing = new Map<number, string[]>();
+	return {
+		end: uids.length,
+		position,
+		pages: async function* (from = 0, to) {
+			const asked = new Set([...(missing.get(from) ?? []), ...uids.slice(from, to)]);
+			for await (const page of read([...asked])) {
+				for (const { chat_session_uid } of page.rows) asked.delete(chat_session_uid as string);
+				const last = page.rows.map(position).pop() ?? from;
+				missing.set(
+					last,
+					[...asked].filter((uid) => uids.indexOf(uid) < last),
+				);
+				yield page;
+			}
+		},
+	};
 }
 
 /** Pages of one query, each flattened to its messages. `wanted` counts messages, not the contract's groups. */
