@@ -302,6 +302,11 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			expect(rows).toMatchObject([{ chat_session_uid: group.chat_session_uid }]);
 		});
 
+		it('tells IDs apart that differ in upper and lower case', async () => {
+			await notesOf('usr_Ab12cd, usr_aB12cd');
+			expect(creatorsAsked()).toEqual([['usr_Ab12cd', 'usr_aB12cd']]);
+		});
+
 		it('prefers a person with such a name', async () => {
 			const { user_ref } = Object.assign(person(), { svc_id: 'wren_2041' });
 			await notesOf('wren_2041');

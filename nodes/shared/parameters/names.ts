@@ -22,7 +22,9 @@ export class NameRef {
 		/** True if the text can be an identifier as well: models pass on what they got from other tools */
 		readonly canBeId = false,
 	) {
-		this.key = JSON.stringify([lookup.path, lookup.thing.one, folded(name)]);
+		// Two IDs can differ in upper and lower case alone
+		const text = canBeId && seemsId(name) ? name : folded(name);
+		this.key = JSON.stringify([lookup.path, lookup.thing.one, text]);
 	}
 }
 
