@@ -321,7 +321,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		});
 	});
 
-	it.each(['Zebedee', 'Wren Okapi'])(
+	it.each(['Zebedee', 'Wren Okapi', 'प्रिया'])(
 		'says to a model that gives the name %s for an ID where IDs are from',
 		async (name) => {
 			for (const [node, parameters, field] of [

@@ -72,7 +72,7 @@ function chosenIn(field: Field, locator: Field, { mode, value }: Choice, fromMod
 
 /** True for words, and for a single short word: a filter by a name would find nothing, as if there were nothing. */
 function seemsName(text: string): boolean {
-	return /\s/.test(text) || (/^\p{L}+$/u.test(text) && text.length < 16);
+	return /\s/.test(text) || (/^[\p{L}\p{M}]+$/u.test(text) && text.length < 16);
 }
 
 /** An example of an identifier, from the placeholder of By ID. */
