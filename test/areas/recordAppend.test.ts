@@ -114,13 +114,21 @@ describe('puts the text behind that of the record', () => {
 });
 
 describe('with Validate Only, items for one record', () => {
-	it('each show the text with that of the earlier ones, and change nothing', async () => {
+	it.each([
+		['', {}],
+		[
+			' with Batching too',
+			{ requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } } },
+		],
+	])('each show the text with that of the earlier ones%s, and change nothing', async (_, more) => {
 		const [record, other] = own();
 		Object.assign(record, { text_content: 'Log' });
 		Object.assign(other, { text_content: 'Other' });
 		const uids = [record, other, record, record].map(({ record_uid }) => record_uid);
+		const { node, parameters } = append({ validateOnly: true });
 		const { items } = await fixture.run({
-			...append({ validateOnly: true }),
+			node,
+			parameters: { ...(parameters as object), ...more } as never,
 			items: uids.map((uid, i) => ({ uid, text: `line ${i}` })),
 		});
 		const texts = jsonOf(items).map(({ requests }) => {

@@ -24,6 +24,8 @@ export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
 export class Run {
 	private failed = false;
 	private readonly positions = new Map<string, number>();
+	/** Request items of Validate Only so far, by target: with Batching, each group of items is a write of its own */
+	readonly previewed = new Map<string | undefined, IDataObject>();
 	private readonly hints = new Set<string>();
 	private readonly enders: Array<(failed: boolean) => void> = [];
 	/** On Error = stop: the first failure ends the node */

@@ -44,15 +44,15 @@ function mergeInto(item: WriteItem, { next }: Merge, settlement: Settlement): vo
 export function mergeInTurn(items: WriteItem[], settlement: Settlement): void {
 	const { merge } = settlement.write;
 	if (!merge) return;
-	const last = new Map<string | undefined, IDataObject>();
 	for (const item of items) {
 		if (item.result) continue;
-		const before = last.get(item.target);
+		const { previewed } = item.input.run;
+		const before = previewed.get(item.target);
 		if (before) {
 			item.entity = { ...item.entity, [merge.field]: before[merge.field] };
 			mergeInto(item, merge, settlement);
 		}
-		if (item.merged) last.set(item.target, item.merged);
+		if (item.merged) previewed.set(item.target, item.merged);
 	}
 }
 
