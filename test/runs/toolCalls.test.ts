@@ -313,6 +313,12 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			expect(creatorsAsked()).toEqual([[user_ref]]);
 		});
 
+		it('does not take somebody whose name merely contains it', async () => {
+			Object.assign(person(), { nickname: 'Not usr_0f3e' });
+			await notesOf('usr_0f3e');
+			expect(creatorsAsked()).toEqual([['usr_0f3e']]);
+		});
+
 		it('says whom it found for a name that nobody has, and that an ID is taken as well', async () => {
 			const { failed } = await notesOf('Zebedee');
 			expect(failed).toContain('\'Creators\' matches no person: "Zebedee"');

@@ -99,9 +99,9 @@ function chosen(ref: NameRef, rows: IDataObject[], exact: boolean): string {
 			? word.means
 			: (row: IDataObject) => namesOf(lookup, row).some((each) => folded(each) === folded(name));
 	const meant = candidates.filter(([, row]) => isMeant(row));
+	if (meant.length === 0 && ref.canBeId && seemsId(name)) return name;
 	const only = meant.length === 0 && takesOnlyCandidate && !exact && candidates.length === 1;
 	const [first, ...others] = only ? candidates : meant;
-	if (!first && ref.canBeId && seemsId(name)) return name;
 	if (!first || others.length > 0) throw notOne(ref, meant, candidates);
 	const refusal = refuses?.(first[1]);
 	if (refusal === undefined) return first[0];
