@@ -196,7 +196,7 @@ function n8nEnvironment(home: string, port: number, brokerPort: number): Record<
 		GENERIC_TIMEZONE: 'UTC',
 		N8N_USER_FOLDER: home,
 		N8N_PORT: String(port),
-		// What a worker answers on instead.
+		// Port of the health checks of a worker.
 		QUEUE_HEALTH_CHECK_PORT: String(port),
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',

@@ -241,7 +241,7 @@ describe('when the answer is lost', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(record.text_content).toBe('Log\nmine');
-		// What was made is seen in the record, and what was not is sent again to the letter
+		// A change that was made is seen in the record; one that was not is sent again to the letter
 		const sent = sentItems();
 		expect(sent).toHaveLength(drop === 'after' ? 5 : 6);
 		for (const item of sent) expect(item).toEqual(sent[0]);

@@ -39,9 +39,9 @@ export interface FrozenRuns {
 	runs: FrozenRun[];
 }
 
-/** What a trigger had stored, and what it has to find from there on. */
+/** Stored state of a trigger, and the events that it has to find from there on. */
 export interface FrozenState {
-	/** What is special about it */
+	/** The special thing about it */
 	about: string;
 	node: string;
 	typeVersion: number;

@@ -44,7 +44,7 @@ it('the credential has the fields in which users have entered their base URL and
 	expect(new SvcApi().name).toBe('svcApi');
 });
 
-/** What a user would lose who opens the workflow, in sentences. */
+/** Losses for a user who opens the workflow, in sentences. */
 function lostAtOpening(node: INode): string[] {
 	const type = NODES.find((each) => typeName(each) === node.type);
 	if (!type) return [`"${node.name}": there is no ${node.type} any more`];
@@ -67,7 +67,7 @@ function lostAtOpening(node: INode): string[] {
 	return lost;
 }
 
-/** What a user would lose who runs the workflow, in sentences. */
+/** Losses for a user who runs the workflow, in sentences. */
 async function lostAtRunning(
 	node: INode,
 	{ exchanges, output }: FrozenRun,

@@ -16,7 +16,7 @@ import { nodesOfEvent, nodesOfOperation } from './storedNodes';
 /** A workflow with a node for each way of using a node type, and what those did. */
 export interface Recorded {
 	workflow: WorkflowFile;
-	/** Of action nodes */
+	/** Runs of action nodes */
 	runs?: FrozenRuns;
 }
 

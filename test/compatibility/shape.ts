@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 /** Types of all values of output items, by where they are: `participants[].display_name`, `file data`. */
 export type Shape = Record<string, string>;
 
-/** What items have in common with none left out: every place that any of them has. */
+/** Every place of a value that any of the items has. */
 export function shapeOf(items: INodeExecutionData[]): Shape {
 	const shape: Shape = {};
 	for (const { json, binary = {} } of items) {
@@ -30,7 +30,7 @@ function typeOf(value: unknown): string {
 	return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** What expressions of users would miss in a shape, in sentences. New places are no loss. */
+/** Places of a shape that expressions of users would miss, in sentences. New places are no loss. */
 export function lostFrom(before: Shape, now: Shape): string[] {
 	return Object.entries(before).flatMap(([place, type]) => {
 		if (!(place in now))

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 /** More than a trigger reads at once. */
 const MANY = 1_000;
 
-/** How events of one kind come about in the service. */
+/** Source of events of one kind in the service. */
 interface Kind {
 	node: string;
 	event: string;
@@ -27,7 +27,7 @@ interface Kind {
 	happen: (number: number, time: number) => [Thing, string];
 	/** An event that can be found so long after its time; none where nothing comes late */
 	late?: number;
-	/** The same object before it was ready, and how long to wait for it to leave the lookback */
+	/** The object before it was ready, and the time until it leaves the lookback */
 	inWork?: { thing: (number: number, time: number) => Thing; wait: number };
 	/** Filters that let through events of even numbers, and of odd ones */
 	filters?: [even: INodeParameters, odd: INodeParameters];
@@ -275,7 +275,7 @@ const KINDS: Kind[] = [
 	},
 ];
 
-/** How far a trigger came, and what is to come. */
+/** Progress of a trigger, and the events that are to come. */
 type Story = Omit<FrozenState, 'things' | 'stored' | 'emitted' | 'now' | 'next'> & {
 	/** Leads to the state; gives the ids of the events that were emitted until then */
 	until: (trigger: RunningTrigger) => Promise<string[]>;

@@ -3,7 +3,7 @@ import { choicesOf, fieldsOf, type Placed, type Published } from './published';
 
 /** A guideline for integrations that can be checked. */
 export interface Guideline {
-	/** Where it comes from, and its name there */
+	/** Its source, and its name there */
 	name: string;
 	/** Each place that does not follow it, and what to do there */
 	findings: (all: Published) => string[];
@@ -194,7 +194,7 @@ export const GUIDELINES: Guideline[] = [
 				fieldsOf(all).filter(
 					({ at, field: { type, name, displayName, required, displayOptions }, top }) =>
 						top &&
-						// What tells a tool from a node
+						// Fields by which a tool differs from a node
 						!displayOptions?.show?.['@tool'] &&
 						!required &&
 						![...NO_OPTIONAL_FIELD, ...NEVER_EMPTY].includes(type) &&

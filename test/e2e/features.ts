@@ -24,7 +24,7 @@ export function needing(feature: keyof typeof MISSING_IN_OLDEST) {
 	return has(feature) ? { describe, test } : { describe: describe.skip, test: test.skip };
 }
 
-/** What is not tested on this n8n, in sentences; empty where everything is. */
+/** Features that are not tested on this n8n, in sentences; empty where all are. */
 export function untested(): string[] {
 	if (!isOldest) return [];
 	return Object.values(MISSING_IN_OLDEST).map((what) => `Not tested, n8n 2.0.0 has no ${what}`);

@@ -68,7 +68,7 @@ describe('a run of 25 creates whose middle request gets no answer', () => {
 			expect(execution.error?.description).toContain(
 				'It is not known whether the record was written',
 			);
-			// What a retry has to know is kept, the API key is not.
+			// Facts that a retry needs are kept, the API key is not.
 			expect(stored).toContain(nameOfRun());
 			expect(stored).not.toContain(world.service.keys.a);
 			expect(written()).toHaveLength(25);

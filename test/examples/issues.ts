@@ -19,7 +19,7 @@ function versionIssues({ name, type, typeVersion }: INode): string[] {
 	return typeVersion === newest ? [] : [`${name}: version ${typeVersion}, the newest is ${newest}`];
 }
 
-/** What is wrong with the parameters of a node: required ones without a value, and those that n8n would drop. */
+/** Mistakes in the parameters of a node: required ones without a value, and those that n8n would drop. */
 function parameterIssues(node: INode): string[] {
 	const description = descriptionOf(node.type, node.typeVersion);
 	if (!description) return [];

@@ -14,7 +14,7 @@ const isOwn = ({ type }: INode) => type.startsWith(SVC);
 const isIndispensable = ({ type }: INode) =>
 	/^@n8n\/n8n-nodes-langchain\.(lmChat\w+|mcpTrigger)$/.test(type);
 
-/** Where an example differs from what all of them have in common. */
+/** Differences of an example from what all of them have in common. */
 export function shortcomings(file: WorkflowFile): string[] {
 	return [
 		...fileShortcomings(file),

@@ -150,7 +150,7 @@ describe.each(Object.keys(KINDS))('%s', (name) => {
 			...setup,
 		});
 		expect(jsonOf(items)).toEqual(jsonOf(ready.items));
-		// What is ready is then read as ever
+		// Texts that are ready are then read as ever
 		const reads = kind.asks === kind.reads ? before : 0;
 		expect(asked(kind.asks) - before).toBe(4 + reads);
 	});

@@ -6,7 +6,7 @@ import { HOOK, KINDS, pathOf, workflowOf, WRITE, type Order } from './orders';
 
 const AT_A_TIME = 8;
 const PATIENCE_MS = 180_000;
-/** How long an execution may stand in the list as `new` while none runs: then it is left there for good. */
+/** Longest time of an execution in the list as `new` while none runs: after it, n8n has left it there for good. */
 const LEFT_AFTER_MS = 30_000;
 const CHECK_MS = 500;
 

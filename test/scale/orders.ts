@@ -4,7 +4,7 @@ import { createRandom } from '../../dev/fake-service/random';
 import type { Credential, WorkflowFile } from '../../dev/n8n/client';
 import { connect, node } from '../e2e/workflows';
 
-/** What an execution shall write, and whether it is there. */
+/** Items that an execution shall write, and checks that they are there. */
 
 export const KINDS = ['record', 'message', 'update', 'task'] as const;
 
@@ -49,7 +49,7 @@ export function makeOrders(service: Service, about: string, count: number, seed:
 		({ kind, dissolved, members }) =>
 			kind === 'group' && !dissolved && members.get(profile.user_ref)?.status === 'active',
 	)!;
-	/** What an item of a kind is about. */
+	/** Subject of an item of a kind. */
 	const target = (kind: Order['kind'], name: string) => {
 		if (kind === 'message') return { uid: group.chat_session_uid };
 		if (kind !== 'update') return {};
@@ -69,7 +69,7 @@ export function makeOrders(service: Service, about: string, count: number, seed:
 	});
 }
 
-/** How often each item was written, by its name; those never written are missing. */
+/** Number of times that each item was written, by its name; those never written are missing. */
 export function countFacts(service: Service, orders: Order[]): Map<string, number> {
 	const { records, messages, arrangements } = service.account('a');
 	const counts = new Map<string, number>();

@@ -62,7 +62,7 @@ describe.each(MODES.filter(({ durable }) => durable || !SHORT))(
 			await trigger.untilPolledAgain('queryCalls');
 		}
 
-		/** What n8n has stored of the trigger's memory. */
+		/** The trigger's memory as n8n has stored it. */
 		async function memory(): Promise<string> {
 			const { id } = trigger.workflow;
 			return await cluster.postgres.ask(

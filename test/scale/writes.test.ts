@@ -89,7 +89,7 @@ test.each(SHORT ? [workerKilled] : [workerKilled, ...others])(
 		expectReportsAreTrue(orders, reports, refused);
 		if (deadly) expect(died.length).toBeGreaterThan(0);
 
-		// The same orders once more, as a user would do who has keys of his own.
+		// All orders once more, as a user would send them who has keys of their own.
 		let again = died.filter(({ keyed }) => keyed);
 		for (let round = 0; again.length > 0 && round < 3; round++) {
 			expect(await fleet.send(again)).toEqual([]);
@@ -126,7 +126,7 @@ async function untilInTheMiddle(orders: Order[]): Promise<void> {
 	await service.waitFor(() => unanswered().length > LIMITS.maxInFlight, PATIENCE_MS);
 }
 
-/** How many executions each worker has started. */
+/** Number of executions that each worker has started. */
 function startedBy({ workers }: Cluster): number[] {
 	return workers.map(
 		({ logFile }) => readFileSync(logFile, 'utf8').split('Worker started execution').length - 1,

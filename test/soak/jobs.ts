@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Input, Report } from '../faults/storm';
 import type { Sample } from './memory';
 
-/** What the process under test is asked for, and what it answers. */
+/** Requests to the process under test, and its answers. */
 
 /** Words in the text of every third event of transcriptWithWord. */
 export const WORD = 'invoice';

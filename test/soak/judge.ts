@@ -21,7 +21,7 @@ export function growthOf(samples: Sample[]): number {
 	return (slopes[Math.floor(slopes.length / 2)] ?? 0) * (samples.length - 1);
 }
 
-/** What is wrong with the memory of a process. */
+/** Flaws of the memory of a process. */
 export function judgeMemory(samples: Sample[]): string[] {
 	const measured = warm(samples);
 	const growth = growthOf(measured);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Measures the process that it is loaded in, which runs with --expose-gc. */
 
-/** What a process holds after a garbage collection. */
+/** Memory and handles that a process holds after a garbage collection. */
 export interface Sample {
 	/** Bytes of objects, buffers included */
 	heap: number;

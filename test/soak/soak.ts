@@ -22,7 +22,7 @@ export interface Soak {
 }
 
 export interface Soaked {
-	/** What was wrong, in words */
+	/** Flaws, in words */
 	findings: string[];
 	figures: Record<string, unknown>;
 }
@@ -123,7 +123,7 @@ export async function soak({
 				writes.prune();
 			}
 		}
-		// What came too late for the last poll, and what a rescan once an hour finds
+		// Events that came too late for the last poll, and those that a rescan once an hour finds
 		for (let i = 0; i < 5 || (history.missing.length > 0 && i < 20); i++) {
 			service.advance(i % 5 === 4 ? 61 * MINUTE : MINUTE);
 			await play(true);

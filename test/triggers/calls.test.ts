@@ -98,7 +98,7 @@ for (const [event, part, wanted, mark] of ofParts) {
 
 const NOTHING_SAID = 'Good night';
 
-// How many of the latest calls contain the words is not known before they are read: none starts with Last Items
+// The latest calls have to be read before it is known which contain the words: none starts with Last Items
 simulate({
 	...calls,
 	event: 'transcriptReady',
@@ -127,7 +127,7 @@ simulate({
 		const optional = row.utterances[0].text === NOTHING_SAID;
 		world.readable(`${row.call_uid}#transcript`, row.created_at, { optional });
 	},
-	/** What does not contain the words comes only where its transcript could not be read. */
+	/** Calls without the words come only if their transcript could not be read. */
 	check(world, items) {
 		for (const { call_uid, transcript_error } of items) {
 			const [{ text }] = world.account.calls.get(String(call_uid))!.utterances;

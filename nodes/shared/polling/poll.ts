@@ -239,7 +239,7 @@ async function sample(session: PollSession): Promise<Emitted[]> {
 	const { event, enricher } = session;
 	// The answer has the service's time, so that no request goes beyond it
 	await session.readAccount();
-	// Where texts decide, more events are looked at, in ever larger numbers
+	// With Text Contains, more events are looked at, in ever larger numbers
 	for (let count = LIMITS.sampleEvents; ; count *= 4) {
 		const found = await sourceOf(event).sample(session, count);
 		const rows = await Promise.all(

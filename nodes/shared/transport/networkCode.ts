@@ -42,7 +42,7 @@ const UNTRUSTED = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|CRL_|HOSTNAME_MISMA
 /** Words of n8n's protection of private addresses, whose errors have no code. */
 const BY_N8N = /^The request was blocked because/;
 
-/** What TLS makes of a port that answers without it; EPROTO is also used for other trouble. */
+/** Error of TLS at a port that answers without it; EPROTO has other causes, too. */
 const WITHOUT_TLS = /WRONG_VERSION_NUMBER|wrong version number|packet length too long/;
 
 /** Shape of an error. Not `Error`, since a system error can come from another realm. */

@@ -114,7 +114,7 @@ describe("completing last week's tasks", () => {
 describe("filing last week's records", () => {
 	const file = 'file-last-weeks-records.json';
 	const path = 'Work / Kiln Studio';
-	/** What the service shows of a record that is not protected. */
+	/** Fields of a record that the service shows if it is not protected. */
 	const titleOf = ({ state, title, text_content }: StoredRecord) =>
 		(state === 'available' && (title || text_content.slice(0, 60))) || 'Untitled';
 
