@@ -49,33 +49,35 @@ const categories = (of: string, data: string[]) => ({
 
 const legend = { bottom: 4, textStyle: { ...label, fontSize: 13 }, itemGap: 36 };
 
-/** Processor time and peak memory of a case's contenders, side by side. */
+/** Time, processor time and peak memory of a case's contenders, side by side. */
 function growth(title: string, caseName: string, rows: string): string {
 	const sizes = sizesOf(caseName);
 	const panels: Array<
 		[heading: string, value: (measure: Measure) => number, axis: 'value' | 'log']
 	> = [
+		['Time (s)', ({ ms }) => ms / 1000, 'log'],
 		['Processor time (s)', ({ cpu }) => cpu / 1000, 'log'],
-		['Peak memory of the process (MB)', ({ peak }) => peak, 'value'],
+		['Peak memory (MB)', ({ peak }) => peak, 'value'],
 	];
+	const left = (panel: number) => 48 + panel * 252;
 	const option: EChartsOption = {
 		title: panels.map(([text], i) => ({
 			text,
-			left: i === 0 ? 56 : 432,
+			left: left(i),
 			top: 8,
 			textStyle: { ...label, fontSize: 14, fontWeight: 'bold' },
 		})),
 		legend: { ...legend, data: CONTENDERS.map(({ name }) => name) },
 		grid: panels.map((_panel, i) => ({
-			left: i === 0 ? 56 : 432,
-			width: 290,
+			left: left(i),
+			width: 196,
 			top: 44,
 			bottom: 84,
 		})),
 		xAxis: panels.map((_panel, i) => ({ ...numberAxis(rows, 'log', 28), gridIndex: i })),
 		yAxis: panels.map(([, , type], i) => ({
 			...numberAxis('', type, 0),
-			...(type === 'log' && { min: 0.01 }),
+			...(type === 'log' && { min: 0.001 }),
 			gridIndex: i,
 		})),
 		series: panels.flatMap(([, value], i) =>
