@@ -3,6 +3,7 @@ const common = {
 	rootDir: __dirname,
 	testEnvironment: 'node',
 	setupFiles: ['<rootDir>/test/support/quiet.js'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/storedSnapshots.js'],
 	testMatch: ['**/*.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/dev/n8n/', '<rootDir>/.cache/'],
 	transform: {

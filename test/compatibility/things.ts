@@ -14,7 +14,7 @@ export type Thing =
 			summary: {
 				summary_uid: string;
 				end_at: number;
-				generation_state: 'processing' | 'completed';
+				generation_state: 'processing' | 'completed' | 'failed';
 				kind?: 'daily_summary' | 'timeline';
 			};
 	  }

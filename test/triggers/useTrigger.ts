@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import { pollNode, type Polled } from '../../dev/engine/pollNode';
+import { useClock } from '../support/useClock';
 import { useService, type ServiceFixture } from '../support/useService';
 import { NOTHING } from './emptyService';
 import { answered, askWithoutNetwork } from '../support/withoutNetwork';
@@ -100,17 +101,13 @@ export function keyOf(json: IDataObject): string {
 /** A fake service without data whose clock is also that of the triggers, and triggers that poll it. */
 export function useTrigger() {
 	const fixture = useService({ now: EPOCH, size: NOTHING });
-	const realNow = Date.now;
 	let restore = () => {};
 
+	useClock(fixture);
 	beforeEach(() => {
 		restore = overrideLimits({ firstBackoff: 0 });
-		Date.now = () => fixture.service.now();
 	});
-	afterEach(() => {
-		Date.now = realNow;
-		restore();
-	});
+	afterEach(() => restore());
 
 	return {
 		fixture,
