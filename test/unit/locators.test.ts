@@ -12,13 +12,14 @@ import { searchTargets } from '../../nodes/Chat/locators/target';
 import { searchOtherPeople, searchPeople } from '../../nodes/shared/locators/person';
 import { searchTopics } from '../../nodes/shared/locators/topic';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
+import { startService } from '../../dev/fake-service/index';
 import { useService } from '../support/useService';
 
 const fixture = useService();
 
-const search = async (filter?: string, cursor?: string) =>
+const search = async (filter?: string, cursor?: string, credential = fixture.credential) =>
 	await searchTopics.call(
-		loadOptionsContext('svcRecords', fixture.credential) as ILoadOptionsFunctions,
+		loadOptionsContext('svcRecords', credential) as ILoadOptionsFunctions,
 		filter,
 		cursor,
 	);
@@ -192,10 +193,14 @@ it('stops searching a list without a match after 200 pages', async () => {
 });
 
 it('gives up on a service that does not answer, even without a configured timeout', async () => {
+	// A service of its own: a request that it receives late takes no answer of another test
+	const service = await startService();
 	const restore = overrideLimits({ firstBackoff: 1, answerTimeout: 50 });
-	fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
-	await expect(search()).rejects.toThrow('did not answer in time');
+	service.faults.add({ delayMs: Infinity, times: Infinity });
+	const credential = { baseUrl: service.url, apiKey: service.keys.a };
+	await expect(search(undefined, undefined, credential)).rejects.toThrow('did not answer in time');
 	restore();
+	await service.close();
 });
 
 it('does not offer an entry that cannot be chosen', async () => {
