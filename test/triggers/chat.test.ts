@@ -1,6 +1,6 @@
 import { HOUR } from '../../nodes/shared/api/time';
 import type { StoredChat } from '../../dev/fake-service/data/chats';
-import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
+import { Player, simulate, type SimulatedTrigger, type SimulatedWorld } from './simulation';
 
 const OTHER = 'user_other';
 
@@ -49,4 +49,35 @@ const chats = {
 	},
 } satisfies Partial<SimulatedTrigger>;
 
-simulate({ ...chats, event: 'newMessage' });
+const newMessage: SimulatedTrigger = { ...chats, event: 'newMessage' };
+
+simulate(newMessage);
+
+describe('a row that one poll missed', () => {
+	const player = new Player(newMessage);
+	beforeAll(async () => await player.open());
+	afterAll(async () => await player.close());
+
+	// Requests of the poll: conversations with new messages, then those of the lookback, and their messages
+	it.each([
+		['conversation', 1],
+		['conversation with its messages', 2],
+	])('is found by overlapping polls that follow: a %s', async (_row, at) => {
+		await player.play({
+			paging: 'plain',
+			start: 'now',
+			since: 0,
+			count: 1,
+			maxItems: 50,
+			forgetful: false,
+			slip: { poll: 1, at, row: 0 },
+			past: [],
+			steps: [
+				{ do: 'happen', ago: 0.5, roll: 1 },
+				{ do: 'wait', ms: HOUR },
+				{ do: 'poll', kept: true },
+				{ do: 'overlap' },
+			],
+		});
+	});
+});

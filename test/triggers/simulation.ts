@@ -275,16 +275,19 @@ export class Player {
 		const poll = async (nullsKept: boolean, mayFail = false) => {
 			this.polls++;
 			const { slip } = simulation;
-			this.slip = slip?.poll === polled++ ? slip : undefined;
+			const slips = slip?.poll === polled++;
+			this.slip = slips ? slip : undefined;
 			this.requests = 0;
 			if (simulation.forgetful) stored = kept;
 			const result = await pollNode(setup());
+			// The row is missing in this poll only: the polls of the next step, which may overlap, must find it
+			this.slip = undefined;
 			this.judgeBatch(result, stored, maxItems, mayFail);
 			stored = result.stored;
 			if (result.items.length > 0 || nullsKept) kept = stored;
 			emitted.push(...result.items.map(({ json }) => json));
 			// A row that was missed in this poll is found by the next one, so this is not the last poll
-			return result.items.length + Number(this.slip !== undefined);
+			return result.items.length + Number(slips);
 		};
 
 		await poll(true);
