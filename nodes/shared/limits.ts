@@ -95,6 +95,8 @@ export const LIMITS = {
 
 	/** Most candidates in the message about a name */
 	namedCandidates: 5,
+	/** Most invalid items in the message of a node that ends because of them */
+	namedItems: 10,
 	/** Most names in the cache of a process for polls */
 	maxKnownNames: 1_000,
 

@@ -60,14 +60,15 @@ export function refusedMove({
 	if (from === to) {
 		return new FailureError({
 			message: `The arrangement already has the status '${String(from)}'`,
-			description:
-				"Nothing was sent for this item. Remove 'Expected Status' to let such items succeed without a change.",
+			description: "Remove 'Expected Status' to let such items succeed without a change.",
+			unsent: 'item',
 		});
 	}
 	if (!single || next === to) return undefined;
 	return new FailureError({
 		message: `The status cannot change from '${String(from)}' to '${String(to)}' in a single step`,
-		description: `Nothing was sent for this item. Set the status '${next}' first, or turn off Options > Single Step Only.`,
+		description: `Set the status '${next}' first, or turn off Options > Single Step Only.`,
+		unsent: 'item',
 	});
 }
 

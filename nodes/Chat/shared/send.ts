@@ -105,8 +105,8 @@ function chatIn(result: Result): string | Error {
 	if (typeof chat_session_uid === 'string') return chat_session_uid;
 	return new FailureError({
 		message: 'The service did not return the private chat with this person',
-		description:
-			"Nothing was sent for this item. 'Conversation > Create Private Chat' shows the answer of the service.",
+		description: "'Conversation > Create Private Chat' shows the answer of the service.",
+		unsent: 'item',
 	});
 }
 

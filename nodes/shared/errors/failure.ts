@@ -17,6 +17,8 @@ export interface Failure {
 	reason?: string;
 	/** The request may have been carried out, but no answer came */
 	outcomeUnknown?: boolean;
+	/** Nothing was sent for the item; `all` if nothing at all was sent, since the node ends at an invalid item */
+	unsent?: 'item' | 'all';
 	/** The cause is temporary: trying again later can help */
 	transient?: boolean;
 	/** End of the pause that the service asked for, in Unix milliseconds */
@@ -62,11 +64,16 @@ export function failureOf(error: unknown): Failure {
  * system error code. The HTTP request is not attached, since its headers would put the API key into execution data.
  */
 export function nodeError(node: INode, failure: Failure, itemIndex?: number): NodeApiError {
-	const description = [failure.description, failure.requestId && `Request ID: ${failure.requestId}`]
+	const description = [
+		unsentWords(failure, itemIndex),
+		failure.description,
+		failure.requestId && `Request ID: ${failure.requestId}`,
+	]
 		.filter(Boolean)
 		.join(' ');
-	const message =
-		itemIndex === undefined ? failure.message : `${failure.message} [item ${itemIndex}]`;
+	// n8n counts items from 0, people count rows from 1
+	const place = itemIndex === undefined ? '' : ` [item ${itemIndex}, row ${itemIndex + 1}]`;
+	const message = `${failure.message}${place}`;
 	const error = new NodeApiError(node, {} as JsonObject, {
 		message,
 		description,
@@ -86,6 +93,13 @@ export function nodeError(node: INode, failure: Failure, itemIndex?: number): No
 	return error;
 }
 
+function unsentWords({ unsent }: Failure, itemIndex: number | undefined): string | undefined {
+	if (!unsent) return undefined;
+	return unsent === 'all' || itemIndex === undefined
+		? 'Nothing was sent.'
+		: 'Nothing was sent for this item.';
+}
+
 /** Most characters of an error that a model reads. */
 const TOOL_MESSAGE = 600;
 
@@ -94,7 +108,7 @@ const TOOL_MESSAGE = 600;
  * model's one call, so no item is named; n8n would replace a message with a network code by words of its own.
  */
 export function inOneMessage(error: NodeApiError): NodeApiError {
-	const said = error.message.replace(/ \[item \d+\]$/, '');
+	const said = error.message.replace(/ \[item \d+, row \d+\]$/, '');
 	const message = /[.!?]$/.test(said) ? said : `${said}.`;
 	const advice = (error.description ?? '').replace(/ ?Network code: \w+\./, '');
 	error.message = truncate(`${message} ${advice}`.trim(), TOOL_MESSAGE);

@@ -27,13 +27,15 @@ export function cleared(empty: IDataObject): (body: IDataObject) => IDataObject 
 		if (both) {
 			return new FailureError({
 				message: `'Clear Fields' and 'Update Fields' both change ${both}`,
-				description: 'Nothing was sent for this item. Choose one of the two.',
+				description: 'Choose one of the two.',
+				unsent: 'item',
 			});
 		}
 		if (fields.length === 0 && Object.keys(empty).every((field) => body[field] === undefined)) {
 			return new FailureError({
 				message: "There is nothing to change: 'Update Fields' and 'Clear Fields' are empty",
-				description: 'Nothing was sent for this item. Add a field to change.',
+				description: 'Add a field to change.',
+				unsent: 'item',
 			});
 		}
 		return { ...body, ...Object.fromEntries(fields.map((field) => [field, empty[field]])) };

@@ -8,25 +8,32 @@ import type {
 } from 'n8n-workflow';
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
+import { looked } from '../api/answer';
 import { chunksOf } from '../api/batchItems';
 import { isOn, type Parameters } from '../api/reading';
 import { FailureError, failureOf, inOneMessage, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
-import { locatorIn } from '../fields/field';
+import { type Field, locatorIn } from '../fields/field';
 import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
+import { LIMITS } from '../limits';
 import type { Read } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
 import { holdsNames, withoutNames } from '../parameters/names';
+import { choicesIn, settle } from '../parameters/openChoices';
 import {
 	checkSettings,
 	evaluated,
 	has,
+	holdsExpression,
 	inputsOf,
 	put,
 	readParameters,
 	RunParameters,
 	settingsOf,
+	type BodySpec,
+	type Conversion,
 	type Input,
+	type Setting,
 } from '../parameters/readParameters';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
@@ -89,17 +96,17 @@ export function routedOperation(operation: Operation) {
 				allowedDomains,
 			});
 			const run = new Run(this, connection, { size: 1, single: true });
-			const settings = settingsOf(operation.fields);
-			const inputs = inputsOf(operation.fields);
-			const body =
-				checkSettings(settings, this.getNode().parameters, this, {
-					fromModel: isTool(this.getNode()),
-				}) ??
-				readParameters({ ...operation, inputs }, withChoices(this, inputs, options.body), {
-					zone: this.getTimezone(),
-					ignoreEmptyFilters: ignoresEmptyFilters(this.getNode(), this),
-					fromModel: isTool(this.getNode()),
-				});
+			const all = inputsOf(operation.fields);
+			const reading: ItemReading = {
+				spec: { ...operation, inputs: all },
+				settings: settingsOf(operation.fields),
+				node: this.getNode(),
+				choices: choicesIn(operation.fields, (name) =>
+					holdsExpression(this.getNode().parameters[name]),
+				),
+				conversion: { zone: this.getTimezone() },
+			};
+			const body = bodyOf(reading, this, withChoices(this, all, options.body));
 			const form = () => formOf(index);
 			const item = body instanceof FailureError ? body : { context: this, index, run, body, form };
 			const items = await resolveNames(operation, run, [itemOf(item, run)]);
@@ -143,11 +150,9 @@ async function runAll(
 	const parameters = new RunParameters(functions, node);
 	const formOf = formsOf(operation, functions, (i) => parameters.of(i));
 	const read = await readAll(operation, { run, parameters, formOf });
+	if (run.stopped) throw refusalOfAll(node, read);
 	const items = await resolveNames(operation, run, read);
-	if (run.stopped) {
-		const failed = items.findIndex((item) => item instanceof FailureError);
-		throw nodeError(node, failureOf(items[failed]), failed);
-	}
+	if (run.stopped) throw refusalOfAll(node, items);
 	const groups = batches ? chunksOf(items, batches.size) : [items];
 	const results: Result[] = [];
 	for (const [i, group] of groups.entries()) {
@@ -159,55 +164,103 @@ async function runAll(
 	return await linkedItems(functions, results, { indexOf: (i) => i, formOf, hints });
 }
 
-/** Reads and checks the parameters of all items. With On Error = stop, an invalid item ends the node. */
+/** The error that ends the node before its first request, with On Error = stop: it names up to ten invalid items. */
+function refusalOfAll(node: INode, items: ReadItem[]): NodeApiError {
+	const failed = items.flatMap((item, index) =>
+		item instanceof FailureError ? [{ index, failure: item.failure }] : [],
+	);
+	const invalid = failed.filter(({ failure }) => failure.unsent);
+	const [{ index, failure }] = invalid.length > 0 ? invalid : failed;
+	if (invalid.length === 0) return nodeError(node, failure, index);
+	const unsent = 'all';
+	if (invalid.length === 1) return nodeError(node, { ...failure, unsent }, index);
+	const listed = invalid
+		.slice(0, LIMITS.namedItems)
+		.map((each) => `item ${each.index} (row ${each.index + 1}): ${each.failure.message}`);
+	const more = invalid.length > listed.length ? ` and ${invalid.length - listed.length} more` : '';
+	const message = `${invalid.length} of ${items.length} items are not valid: ${listed.join('; ')}${more}`;
+	return nodeError(node, { ...failure, message, unsent });
+}
+
+/** Reads and checks the parameters of all items. */
 async function readAll(
 	operation: Operation,
 	{ run, parameters, formOf }: { run: Run; parameters: RunParameters; formOf: FormOf },
 ): Promise<ReadItem[]> {
 	const all = inputsOf(operation.fields);
-	const spec = { ...operation, all, inputs: parameters.shown(all) };
-	const settings = settingsOf(operation.fields);
-	const how = {
-		zone: run.functions.getTimezone(),
-		fixed: new Map<Input, Read>(),
-		isFixed: ({ parameter }: Input) => !parameters.varies(parameter),
+	const inputs = parameters.shown(all);
+	const empty = new Map<string, number>();
+	const reading: ItemReading = {
+		spec: { ...operation, all, inputs },
+		settings: settingsOf(operation.fields),
+		node: parameters.node,
+		choices: choicesIn(operation.fields, (name) => parameters.varies(name)),
+		conversion: {
+			zone: run.functions.getTimezone(),
+			fixed: new Map<Input, Read>(),
+			isFixed: ({ parameter }: Input) => !parameters.varies(parameter),
+			onEmpty: ({ displayName }) => empty.set(displayName, (empty.get(displayName) ?? 0) + 1),
+		},
 	};
 	const pace = new Pace();
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
 		if (pace.isDue) await pace.yield();
 		const context = parameters.of(index);
-		let body: IDataObject | FailureError;
-		try {
-			body =
-				checkSettings(settings, parameters.node.parameters, context, {
-					fromModel: run.scope.single,
-				}) ??
-				readParameters(spec, parameters.bodyOf(spec.inputs, index), {
-					...how,
-					ignoreEmptyFilters: ignoresEmptyFilters(parameters.node, context),
-					fromModel: run.scope.single,
-				});
-		} catch (error) {
-			body = new FailureError(failureOf(error));
-		}
-		if (body instanceof FailureError) run.fail();
-		if (body instanceof FailureError && run.stopped) {
-			throw nodeError(parameters.node, body.failure, index);
-		}
+		const read = looked(() => bodyOf(reading, context, parameters.bodyOf(inputs, index)));
+		const body = read instanceof Error ? new FailureError(failureOf(read)) : read;
 		const form = () => formOf(index);
 		items.push(
 			itemOf(body instanceof FailureError ? body : { context, index, run, body, form }, run),
 		);
 	}
+	if (!run.scope.single)
+		for (const [name, count] of empty) run.hint(emptyWords(name, count, run.scope.size));
 	return items;
+}
+
+/** Hint for an optional field without a value. Empty cells are usual, an empty column is a mistake. */
+function emptyWords(name: string, count: number, size: number): string {
+	return count === size
+		? `'${name}' was empty for all items. Is the name of the column right?`
+		: `'${name}' was empty for ${count} of ${size} items.`;
+}
+
+/** Rules by which the values of an item are read. */
+interface ItemReading {
+	spec: BodySpec;
+	settings: Setting[];
+	node: INode;
+	/** Choices by expression on which other fields depend */
+	choices: Field[];
+	conversion: Conversion;
+}
+
+/** The request fields of an item, checked and converted. Throws a failure for an expression that cannot be evaluated. */
+function bodyOf(
+	{ spec, settings, node, choices, conversion }: ItemReading,
+	context: Parameters,
+	raw: IDataObject,
+): IDataObject | FailureError {
+	const fromModel = isTool(node);
+	const flaw = checkSettings(settings, node.parameters, context, { fromModel });
+	if (flaw) return flaw;
+	let { inputs } = spec;
+	for (const field of choices) {
+		const read = () => context.getNodeParameter(field.name);
+		const settled = settle({ field, read, hasDefault: fromModel }, inputs, raw);
+		if (settled instanceof FailureError) return settled;
+		inputs = settled;
+	}
+	const ignoreEmptyFilters = fromModel || isOn(context, IGNORE_EMPTY_FILTERS, false);
+	return readParameters({ ...spec, inputs }, raw, { ...conversion, ignoreEmptyFilters, fromModel });
 }
 
 /**
  * The request fields from n8n's routing, with the stored values of locators: the routing keeps only the value of a
  * locator, not its mode.
  */
-function withChoices(context: Parameters, inputs: Input[], sent: unknown): unknown {
+function withChoices(context: Parameters, inputs: Input[], sent: unknown): IDataObject {
 	const body = { ...(sent as IDataObject) };
 	for (const { path, parameter, field } of inputs) {
 		if (field.type !== 'resourceLocator' || !has(body, path)) continue;
@@ -244,11 +297,6 @@ async function resolveNames(
 		if (!(body instanceof HaltedError)) run.fail();
 		return body;
 	});
-}
-
-/** True if filters without a value are ignored: by option, and always for tools, since AI models leave values empty. */
-function ignoresEmptyFilters(node: INode, context: Parameters): boolean {
-	return isTool(node) || isOn(context, IGNORE_EMPTY_FILTERS, false);
 }
 
 function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run): ReadItem {

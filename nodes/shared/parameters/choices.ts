@@ -11,14 +11,28 @@ interface Choice {
 	value: unknown;
 }
 
+/** Rules for the values of a locator. */
+export interface ChoiceReading {
+	/** A model gives the value: it may be an identifier where a name is expected */
+	fromModel?: boolean;
+	/** Entries without a value are ignored */
+	ignoresEmpty?: boolean;
+}
+
 /**
  * Identifier or name in a locator, or a list of them for a field with several entries. One entry can contain several
  * values, separated by commas. Equal values count once.
  */
-export function toChoice(field: Field, locator: Field, value: unknown, fromModel = false): Read {
+export function toChoice(
+	field: Field,
+	locator: Field,
+	value: unknown,
+	{ fromModel = false, ignoresEmpty = fromModel }: ChoiceReading = {},
+): Read {
 	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value), fromModel);
 	const chosen = new Map<unknown, unknown>();
-	for (const { mode, value: given } of choicesIn(locator, value)) {
+	const choices = choicesIn(locator, value);
+	for (const { mode, value: given } of choices) {
 		const all = entries(given);
 		if (all instanceof Flaw) return all;
 		for (const entry of all) {
@@ -28,6 +42,8 @@ export function toChoice(field: Field, locator: Field, value: unknown, fromModel
 			if (one !== undefined) chosen.set(one instanceof NameRef ? one.key : one, one);
 		}
 	}
+	if (chosen.size > 0 && !ignoresEmpty && choices.some((choice) => isEmpty(choice.value)))
+		return new Flaw('has an entry without a value');
 	const { maxItems = Infinity } = field.limits.list;
 	if (chosen.size > maxItems)
 		return new Flaw(`takes at most ${maxItems} entries, not ${chosen.size}`);

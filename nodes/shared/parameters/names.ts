@@ -107,7 +107,8 @@ function chosen(ref: NameRef, rows: IDataObject[], exact: boolean): string {
 	if (refusal === undefined) return first[0];
 	throw new FailureError({
 		message: `'${field}' ${refusal}`,
-		description: `${CHOOSE} Nothing was sent for this item.`,
+		description: CHOOSE,
+		unsent: 'item',
 	});
 }
 
@@ -139,7 +140,8 @@ function notOne({ field, lookup, name, canBeId }: NameRef, meant: Candidate[], a
 			meant.length > 0
 				? `'${field}' matches ${meant.length} ${many}: ${value}`
 				: `'${field}' matches no ${one}: ${value}`,
-		description: `${found} ${canBeId ? GIVE : CHOOSE} Nothing was sent for this item.`,
+		description: `${found} ${canBeId ? GIVE : CHOOSE}`,
+		unsent: 'item',
 	});
 }
 

@@ -12,7 +12,7 @@ import { type Parameters } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { type Field, locatorIn } from '../fields/field';
-import { toChoice } from './choices';
+import { toChoice, type ChoiceReading } from './choices';
 import {
 	Flaw,
 	isEmpty,
@@ -116,7 +116,8 @@ function isExpression(value: unknown): boolean {
 	return typeof value === 'string' && value.startsWith('=');
 }
 
-function holdsExpression(value: unknown): boolean {
+/** True for an expression, or an object or list that contains one. */
+export function holdsExpression(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return isExpression(value);
 	return Object.values(value).some(holdsExpression);
 }
@@ -160,8 +161,10 @@ export interface Conversion {
 	fixed?: Map<Input, Read>;
 	/** True for an input whose value is the same for all items */
 	isFixed?: (input: Input) => boolean;
-	/** True if added filters without a value are ignored */
+	/** True if added filters, and entries of a list, without a value are ignored */
 	ignoreEmptyFilters?: boolean;
+	/** Is told of each optional field of a new object that was added and has no value */
+	onEmpty?: (field: Field) => void;
 	/**
 	 * The values are from a model, which has to fill every field: an empty one, or the word null, means that it has
 	 * nothing to say. Clear Fields clears.
@@ -196,6 +199,8 @@ export function readParameters(
 		// A hidden field has no key in the raw values
 		else if (has(raw, path) && (field.required || (field.limits?.emptyHint && !how.fromModel))) {
 			return refusal(field, 'is empty', field.limits?.emptyHint);
+		} else if (has(raw, path) && input.parameter.startsWith('additionalFields.')) {
+			how.onEmpty?.(field);
 		}
 	}
 	return brokenRule(rules, all, body) ?? (finish ? finish(body, how.zone) : body);
@@ -210,10 +215,11 @@ function convertOrLeave(
 	{ field, ...input }: Input,
 	value: unknown,
 	zone: string,
-	{ fromModel }: Pick<Conversion, 'fromModel'>,
+	{ fromModel, ignoreEmptyFilters }: Pick<Conversion, 'fromModel' | 'ignoreEmptyFilters'>,
 ): Read {
 	const blank = isFilter(input) && typeof value === 'string' && value.trim() === '';
-	return isEmpty(value) || blank ? { value: undefined } : convert(field, value, zone, fromModel);
+	if (isEmpty(value) || blank) return { value: undefined };
+	return convert(field, value, zone, { fromModel, ignoresEmpty: ignoreEmptyFilters });
 }
 
 /** True for a field in the collection Filters. */
@@ -224,8 +230,8 @@ function isFilter({ parameter }: Pick<Input, 'parameter'>): boolean {
 function emptyFilter({ displayName }: Field): FailureError {
 	return new FailureError({
 		message: `'${displayName}' is an empty filter`,
-		description:
-			'Nothing was sent. Enter a value, remove the filter, or turn on Options > Ignore Empty Filters.',
+		description: 'Enter a value, remove the filter, or turn on Options > Ignore Empty Filters.',
+		unsent: 'item',
 	});
 }
 
@@ -282,13 +288,14 @@ export function checkSettings(
 export function evaluated(
 	field: Field,
 	read: () => unknown,
-	advice = 'Nothing was sent for this item. Correct the expression.',
+	advice = 'Correct the expression.',
 ): unknown {
 	const result = looked(() => ({ value: read() }));
 	if ('value' in result) return result.value;
 	throw new FailureError({
 		message: `'${field.displayName}' could not be evaluated: ${truncate(String(result.message), 200)}`,
 		description: advice,
+		unsent: 'item',
 	});
 }
 
@@ -300,17 +307,18 @@ function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureE
 		`'${inputs.find(({ path }) => path.join('.') === property)!.field.displayName}'`;
 	for (const rule of rules) {
 		const message = rule(body, name);
-		if (message) return new FailureError({ message, description: NOTHING_SENT });
+		if (message) return new FailureError({ message, description: CORRECT, unsent: 'item' });
 	}
 	return undefined;
 }
 
-const NOTHING_SENT = 'Nothing was sent for this item. Correct the value or its expression.';
+const CORRECT = 'Correct the value or its expression.';
 
 function refusal(field: Field, flaw: string, hint?: string): FailureError {
 	return new FailureError({
 		message: `'${field.displayName}' ${flaw}`,
-		description: [hint, NOTHING_SENT].filter(Boolean).join(' '),
+		description: [hint, CORRECT].filter(Boolean).join(' '),
+		unsent: 'item',
 	});
 }
 
@@ -333,9 +341,9 @@ export function put(body: IDataObject, path: string[], value: unknown): void {
 	parent[path[path.length - 1]] = value as IDataObject[string];
 }
 
-export function convert(field: Field, value: unknown, zone: string, fromModel = false): Read {
+export function convert(field: Field, value: unknown, zone: string, how: ChoiceReading = {}): Read {
 	const locator = locatorIn(field);
-	if (locator) return toChoice(field, locator, value, fromModel);
+	if (locator) return toChoice(field, locator, value, how);
 	if (field.limits?.list) return toList(field, value);
 	if (field.limits?.json) return toJson(value);
 	switch (field.type) {

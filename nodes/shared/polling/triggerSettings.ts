@@ -88,8 +88,7 @@ function valueOf(context: IPollFunctions, path: string, field: Field): unknown {
 	return evaluated(field, () => context.getNodeParameter(path, field.default), IN_TRIGGERS);
 }
 
-const IN_TRIGGERS =
-	'Nothing was sent. Triggers have no input items: use a fixed value or a date expression.';
+const IN_TRIGGERS = 'Triggers have no input items: use a fixed value or a date expression.';
 
 function isShown(context: IPollFunctions, { displayOptions }: Field): boolean {
 	const valueOfName = (name: string) =>

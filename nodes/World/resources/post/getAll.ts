@@ -7,7 +7,7 @@ import {
 	simplify,
 } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { inOrder, list, neededWhen, type Operation } from '../../../shared/operations';
+import { inOrder, list, type Operation } from '../../../shared/operations';
 import { postOutput } from '../../shared/outputs';
 import { recordType } from '../../shared/recordType';
 import { tags } from '../../shared/tags';
@@ -64,8 +64,5 @@ export const getAll: Operation = {
 			tags({ maxBytes: 100 }, 'Only posts with all of these tags'),
 		]),
 	],
-	rules: [
-		inOrder('start_at', 'end_at', { inclusive: true }),
-		neededWhen('scope', 'author', 'author_user_ref'),
-	],
+	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
 };

@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError } from '../errors/failure';
+import type { Field } from '../fields/field';
+import { isEmpty } from './converters';
+import { at, has, put, type Input } from './readParameters';
+
+/** A choice given by an expression, on which other fields depend. n8n shows all of them, whatever the choice is. */
+export interface OpenChoice {
+	field: Field;
+	/** The evaluated choice */
+	read: () => unknown;
+	/** A choice without a value is the default one, as for models, which have to fill in every field */
+	hasDefault: boolean;
+}
+
+/** The choices of an operation on which other fields depend and that `isOpen`. */
+export function choicesIn(fields: Field[], isOpen: (name: string) => boolean): Field[] {
+	const used = new Set(fields.flatMap((field) => Object.keys(field.displayOptions?.show ?? {})));
+	return fields.filter(({ name, type }) => type === 'options' && used.has(name) && isOpen(name));
+}
+
+/**
+ * The inputs that belong to the value of a choice. A choice without a value is the one that its given fields belong to.
+ * A failure if a given field belongs to another value: it would be ignored.
+ */
+export function settle(
+	{ field, read, hasDefault }: OpenChoice,
+	inputs: Input[],
+	raw: IDataObject,
+): Input[] | FailureError {
+	const valuesOf = (input: Input) => input.field.displayOptions?.show?.[field.name] as unknown[];
+	const dependent = inputs.filter((input) => valuesOf(input) !== undefined);
+	const given = dependent.filter((input) => isGiven(input, raw));
+	const chosen = read();
+	let value = chosen === 'null' || isEmpty(chosen) ? '' : chosen;
+	if (value === '' && given.length > 0) {
+		const implied = valuesOf(given[0]).find((each) =>
+			given.every((one) => valuesOf(one).includes(each)),
+		);
+		if (implied === undefined) return together(given);
+		value = implied;
+	} else if (value === '' && hasDefault) value = field.default;
+	const property = field.routing?.send?.property;
+	if (property) put(raw, property.split('.'), value);
+	const stray = given.find((input) => !valuesOf(input).includes(value));
+	if (stray) return notHere(stray, field, value);
+	return inputs.filter((input) => valuesOf(input)?.includes(value) ?? true);
+}
+
+/** True for a field with a value of the user's. */
+function isGiven({ path, field, parameter }: Input, raw: IDataObject): boolean {
+	const value = at(raw, path);
+	const plain = typeof value === 'object' && has(value, ['value']) ? at(value, ['value']) : value;
+	const isAdded = parameter.includes('.');
+	return !isEmpty(plain) && plain !== 'null' && (isAdded || plain !== field.default);
+}
+
+function together(given: Input[]): FailureError {
+	const names = given.map(({ field }) => `'${field.displayName}'`);
+	return new FailureError({
+		message: `${[...new Set(names)].join(' and ')} cannot be given together`,
+		description: 'Give one of them.',
+		unsent: 'item',
+	});
+}
+
+function notHere({ field }: Input, choice: Field, value: unknown): FailureError {
+	const nameOf = (wanted: unknown) => {
+		const options = choice.options as Array<{ name: string; value: unknown }>;
+		return `'${options.find((option) => option.value === wanted)?.name ?? String(wanted)}'`;
+	};
+	const names = (field.displayOptions!.show![choice.name] as unknown[]).map(nameOf).join(' or ');
+	return new FailureError({
+		message: `'${field.displayName}' is given, but '${choice.displayName}' is ${nameOf(value)}`,
+		description: `'${field.displayName}' counts only with ${names}. Leave one of the two fields empty.`,
+		unsent: 'item',
+	});
+}
