@@ -48,9 +48,9 @@ describe('Arrangement > Create', () => {
 	it.each([
 		['x'.repeat(200), undefined],
 		['😀'.repeat(200), undefined],
-		['x'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0]"],
-		['😀'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0]"],
-		['', "'Title' is empty [item 0]"],
+		['x'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0, row 1]"],
+		['😀'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0, row 1]"],
+		['', "'Title' is empty [item 0, row 1]"],
 	])('counts an emoji in a title as one character: %.5s…', async (title, message) => {
 		const { error } = await fixture.run({ ...create, items: [{ title }] });
 		expect(error?.message).toBe(message);
@@ -127,7 +127,9 @@ describe('Arrangement > Update', () => {
 				options: { expectedVersion: row.version + 1 },
 			}),
 		);
-		expect(error?.message).toBe('The arrangement was changed since the expected version [item 0]');
+		expect(error?.message).toBe(
+			'The arrangement was changed since the expected version [item 0, row 1]',
+		);
 		expect(error?.description).toContain('Reason: version_changed.');
 	});
 
@@ -137,7 +139,7 @@ describe('Arrangement > Update', () => {
 			node('update', { arrangement: uid(row.arrangement_uid), updateFields: { title: 'x' } }),
 		);
 		expect(error?.message).toBe(
-			'The arrangement does not exist or is not readable with this key [item 0]',
+			'The arrangement does not exist or is not readable with this key [item 0, row 1]',
 		);
 	});
 });
@@ -192,7 +194,7 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 			const [row] = inStatus(from);
 			const { error } = await fixture.run(change(row, to, read ? {} : { expectedStatus: from }));
 			expect(error?.message).toBe(
-				`The status cannot change from '${from}' to '${to}' in a single step [item 0]`,
+				`The status cannot change from '${from}' to '${to}' in a single step [item 0, row 1]`,
 			);
 			expect(error?.description).toContain(
 				"Set the status 'following' first, or turn off Options > Single Step Only",
@@ -211,20 +213,22 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 	it('refuses a target status that equals the expected one', async () => {
 		const [row] = inStatus('following');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'following' }));
-		expect(error?.message).toBe("The arrangement already has the status 'following' [item 0]");
+		expect(error?.message).toBe(
+			"The arrangement already has the status 'following' [item 0, row 1]",
+		);
 		expect(fixture.requests).toEqual([]);
 	});
 
 	it('explains that the task has another status than expected', async () => {
 		const [row] = inStatus('completed');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'identified' }));
-		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
+		expect(error?.message).toBe('The arrangement is not in the expected status [item 0, row 1]');
 		expect(error?.description).toContain('Reason: state_changed.');
 	});
 
 	it('explains that the task is deleted', async () => {
 		const { error } = await fixture.run(change(inStatus('deleted')[0], 'following'));
-		expect(error?.message).toBe('The arrangement is no longer active [item 0]');
+		expect(error?.message).toBe('The arrangement is no longer active [item 0, row 1]');
 	});
 
 	it('explains that the task does not exist', async () => {
@@ -232,7 +236,7 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 			change({ arrangement_uid: 'nobody' }, 'following', { expectedStatus: 'identified' }),
 		);
 		expect(error?.message).toBe(
-			'The arrangement does not exist or is not readable with this key [item 0]',
+			'The arrangement does not exist or is not readable with this key [item 0, row 1]',
 		);
 		expect(error?.description).toContain('Reason: not_found.');
 	});
@@ -277,7 +281,7 @@ describe('Arrangement > Set Status', () => {
 				options: { expectedStatus: 'completed' },
 			}),
 		);
-		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
+		expect(error?.message).toBe('The arrangement is not in the expected status [item 0, row 1]');
 		expect(statusOf(row.arrangement_uid)).toBe('following');
 		expect(moves()).toEqual(['completed > following']);
 	});
@@ -304,7 +308,7 @@ describe('Arrangement > Set Status', () => {
 		});
 		stop();
 		expect(error?.message).toBe(
-			"The arrangement now has the status 'following', but then: The arrangement is no longer active [item 0]",
+			"The arrangement now has the status 'following', but then: The arrangement is no longer active [item 0, row 1]",
 		);
 	});
 
@@ -338,7 +342,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 				options: { expectedStatus: 'completed' },
 			}),
 		);
-		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
+		expect(error?.message).toBe('The arrangement is not in the expected status [item 0, row 1]');
 	});
 
 	it('reads deleted tasks too, with every field if Simplify is off', async () => {
@@ -417,7 +421,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 		],
 	])('refuses %.60j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(node('getAll', parameters as IDataObject));
-		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.message).toBe(`${message} [item 0, row 1]`);
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -561,7 +565,7 @@ describe('Arrangement > Set Status over lost answers', () => {
 			}),
 		);
 		stop();
-		expect(error?.message).toBe('The arrangement is not in the expected status [item 0]');
+		expect(error?.message).toBe('The arrangement is not in the expected status [item 0, row 1]');
 		expect(error?.description).toContain('may have succeeded');
 	});
 });

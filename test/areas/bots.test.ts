@@ -166,7 +166,7 @@ describe('elements that the service rejects', () => {
 		expect(jsonOf(out)).toMatchObject([{ item_id: '0', status: 'succeeded' }]);
 		expect(jsonOf(errors)).toMatchObject([
 			{
-				error: 'The service rejected the change (item_id 1) [item 0]',
+				error: 'The service rejected the change (item_id 1) [item 0, row 1]',
 				details: { reason: 'invalid_name' },
 			},
 		]);
@@ -200,11 +200,11 @@ describe('the body', () => {
 	});
 
 	it.each([
-		['text that is no JSON', 'bots: all', /^'Body' is not JSON: .* \[item 0\]$/],
-		['broken JSON', '{"items": [}', /^'Body' is not JSON: .* \[item 0\]$/],
-		['a list', '[]', /^'Body' must be a JSON object, not \[\] \[item 0\]$/],
-		['a number', '7', /^'Body' must be a JSON object, not 7 \[item 0\]$/],
-		['null', 'null', /^'Body' must be a JSON object, not null \[item 0\]$/],
+		['text that is no JSON', 'bots: all', /^'Body' is not JSON: .* \[item 0, row 1\]$/],
+		['broken JSON', '{"items": [}', /^'Body' is not JSON: .* \[item 0, row 1\]$/],
+		['a list', '[]', /^'Body' must be a JSON object, not \[\] \[item 0, row 1\]$/],
+		['a number', '7', /^'Body' must be a JSON object, not 7 \[item 0, row 1\]$/],
+		['null', 'null', /^'Body' must be a JSON object, not null \[item 0, row 1\]$/],
 		['a user_id', '{"user_id": "u"}', /^'Body' must not contain 'user_id'/],
 		['a user_id from an expression', '={{ { user_id: 1 } }}', /^'Body' must not contain 'user_id'/],
 	])('is not sent with %s', async (_what, body, message) => {

@@ -184,8 +184,8 @@ describe('Call > Get Many', () => {
 				settings: { onError: 'continueErrorOutput' },
 			});
 			expect(jsonOf(errors).map(({ error }) => error)).toEqual([
-				'The service refused the request: no [item 0]',
-				'The service refused the request: no [item 1]',
+				'The service refused the request: no [item 0, row 1]',
+				'The service refused the request: no [item 1, row 2]',
 			]);
 		});
 	});
@@ -226,7 +226,7 @@ describe('Call > Get Many', () => {
 			node('call', 'getAll', { options: { includeTranscript: '={{ "all" }}' } }),
 		);
 		expect(error?.message).toBe(
-			`'Include Transcript' must be one of markdown, text, utterances, no, not "all" [item 0]`,
+			`'Include Transcript' must be one of markdown, text, utterances, no, not "all" [item 0, row 1]`,
 		);
 		expect(fixture.requests).toEqual([]);
 	});

@@ -177,7 +177,7 @@ describe('Message > Send', () => {
 			expect(arrived(chat)).toEqual(expected.map(text));
 			if (error) {
 				expect(error.message).toContain(
-					'(2 of 5 items were written; retrying sends only the rest) [item 2]',
+					'(2 of 5 items were written; retrying sends only the rest) [item 2, row 3]',
 				);
 			}
 		},
@@ -189,7 +189,7 @@ describe('Message > Send', () => {
 		const outcome = await fixture.run({ ...send(), items, ...alone });
 		expect(linksOf(outcome.items)).toEqual([0]);
 		expect(jsonOf(outcome.errors)[0].error).toBe(
-			"'Text' takes at most 10000 characters, not 10001 [item 1]",
+			"'Text' takes at most 10000 characters, not 10001 [item 1, row 2]",
 		);
 		expect([...account().messages.at(to, 1)!.text_content]).toHaveLength(10_000);
 		expect(sentItems().flat()).toHaveLength(1);
@@ -326,7 +326,7 @@ describe('Message > Send with bot mentions', () => {
 				items: [{ to, bot, text: message, mention: text }],
 				...alone,
 			});
-			expect(jsonOf(errors)[0].error).toBe(`${words} [item 0]`);
+			expect(jsonOf(errors)[0].error).toBe(`${words} [item 0, row 1]`);
 			expect(fixture.requests).toEqual([]);
 		},
 	);
@@ -550,7 +550,9 @@ describe('Message > Get Many', () => {
 				before: '9999-01-01',
 			}),
 		);
-		expect(error?.message).toBe("'After' and 'Before' are more than 500 years apart [item 0]");
+		expect(error?.message).toBe(
+			"'After' and 'Before' are more than 500 years apart [item 0, row 1]",
+		);
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -892,7 +894,7 @@ describe('Message > Get Context', () => {
 		['0', "'Sequences' must be at least 1, not 0"],
 	])('refuses %s before sending', async (sequences, message) => {
 		const { error } = await fixture.run(context('chat', sequences));
-		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.message).toBe(`${message} [item 0, row 1]`);
 		expect(fixture.requests).toEqual([]);
 	});
 });

@@ -59,7 +59,7 @@ const words: Record<string, string> = {
 	own_message: 'The message is your own',
 };
 const told = (reason: string, item: number) => ({
-	error: `${words[reason]} [item ${item}]`,
+	error: `${words[reason]} [item ${item}, row ${item + 1}]`,
 	details: {
 		reason,
 		description: expect.stringContaining(`Reason: ${reason}.`) as string,
@@ -145,7 +145,9 @@ describe('Message > Get Moderation Targets', () => {
 		async (reason) => {
 			fixture.expectViolations();
 			const { error } = await fixture.run(targets({ group: uid(ungoverned[reason]()) }));
-			expect(error?.message).toBe(`The service refused the request: 'Group': ${reason} [item 0]`);
+			expect(error?.message).toBe(
+				`The service refused the request: 'Group': ${reason} [item 0, row 1]`,
+			);
 		},
 	);
 
@@ -245,7 +247,7 @@ describe('Message > Withdraw', () => {
 		}));
 		const { error } = await fixture.run({ ...withdraw, items });
 		expect(error?.message).toBe(
-			`${words.message_not_found} (2 of 3 items were written; retrying sends only the rest) [item 2]`,
+			`${words.message_not_found} (2 of 3 items were written; retrying sends only the rest) [item 2, row 3]`,
 		);
 		expect(error?.description).toContain('Reason: message_not_found.');
 	});
@@ -338,7 +340,7 @@ describe('Member > Get', () => {
 			});
 			expect(linksOf(items)).toEqual([1]);
 			expect(jsonOf(errors)).toMatchObject([
-				{ ...bad, error: `${words[reason]} [item 0]`, details: { reason } },
+				{ ...bad, error: `${words[reason]} [item 0, row 1]`, details: { reason } },
 			]);
 		},
 	);
@@ -390,11 +392,11 @@ describe.each([
 		expect(jsonOf(items)).toMatchObject([{ ...good, status: 'succeeded' }]);
 		expect(jsonOf(errors)).toMatchObject([
 			{
-				error: `${words.member_unavailable} (item_id 1) [item 0]`,
+				error: `${words.member_unavailable} (item_id 1) [item 0, row 1]`,
 				details: { reason: 'member_unavailable' },
 			},
 			{
-				error: `${words.governance_conflict} (item_id 2) [item 0]`,
+				error: `${words.governance_conflict} (item_id 2) [item 0, row 1]`,
 				details: { reason: 'governance_conflict' },
 			},
 		]);
@@ -408,7 +410,7 @@ describe.each([
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(jsonOf(items)).toMatchObject([
-			{ error: `${words.member_unavailable} (item_id 0) [item 0]` },
+			{ error: `${words.member_unavailable} (item_id 0) [item 0, row 1]` },
 			{ ...good, status: 'succeeded' },
 		]);
 	});

@@ -108,7 +108,7 @@ describe('Message', () => {
 	it('fails for a conversation that cannot be read, instead of returning nothing', async () => {
 		const { error } = await fixture.run(node('message', 'getAll', { conversation: uid('nobody') }));
 		expect(error?.message).toBe(
-			'The conversation "nobody" does not exist or is not readable with this key [item 0]',
+			'The conversation "nobody" does not exist or is not readable with this key [item 0, row 1]',
 		);
 	});
 });
@@ -157,5 +157,7 @@ it('reports an unknown roster state', async () => {
 			conversation: { __rl: true, mode: 'id', value: 'c' },
 		} as never,
 	});
-	expect(error?.message).toBe("The member list of the group has the state 'constructor' [item 0]");
+	expect(error?.message).toBe(
+		"The member list of the group has the state 'constructor' [item 0, row 1]",
+	);
 });

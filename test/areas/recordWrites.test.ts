@@ -58,7 +58,7 @@ describe('Record > Create', () => {
 	it('says what to do about an item that is too large for the service', async () => {
 		fixture.service.faults.add({ operation: 'createRecords', status: 413, body: '' });
 		const { error } = await fixture.run({ ...create, items: inputs(1) });
-		expect(error?.message).toBe('The request is too large for the service [item 0]');
+		expect(error?.message).toBe('The request is too large for the service [item 0, row 1]');
 		expect(error?.description).toContain('Send less data in one item');
 	});
 
@@ -214,7 +214,7 @@ describe('Record > Create', () => {
 			...node('create', { ...parameters, text: `={{ ${JSON.stringify(parameters.text)} }}` }),
 			settings: { onError: 'continueErrorOutput' },
 		});
-		expect(jsonOf(errors)[0].error).toBe(`${message} [item 0]`);
+		expect(jsonOf(errors)[0].error).toBe(`${message} [item 0, row 1]`);
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -268,7 +268,7 @@ describe('Record > Update', () => {
 			{
 				json: {
 					uid: two.record_uid,
-					error: 'The record was changed since the expected version [item 1]',
+					error: 'The record was changed since the expected version [item 1, row 2]',
 					details: { reason: 'stale_version', request_id: fixture.requests[0].requestId },
 				},
 				pairedItem: { item: 1 },
@@ -296,7 +296,7 @@ describe('Record > Update', () => {
 			...update,
 			items: [{ uid: own()[0].record_uid, title: '' }],
 		});
-		expect(error?.message).toBe("'Title' is empty [item 0]");
+		expect(error?.message).toBe("'Title' is empty [item 0, row 1]");
 		expect(error?.description).toContain("choose it under 'Clear Fields'");
 		expect(fixture.requests).toEqual([]);
 	});
@@ -318,7 +318,7 @@ describe('Record > Update', () => {
 		],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(node('update', { record: uid('r'), ...parameters }));
-		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.message).toBe(`${message} [item 0, row 1]`);
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -345,7 +345,7 @@ describe('Record > Update', () => {
 			})),
 		});
 		expect(error?.message).toBe(
-			'The record was changed since the expected version (24 of 25 items were written; retrying sends only the rest) [item 7]',
+			'The record was changed since the expected version (24 of 25 items were written; retrying sends only the rest) [item 7, row 8]',
 		);
 		expect(records.filter(({ title }) => title === 'new')).toHaveLength(24);
 	});
@@ -363,7 +363,7 @@ describe('Record > Update', () => {
 		expect(items).toHaveLength(24);
 		expect(linksOf(errors)).toEqual([7]);
 		expect(jsonOf(errors)[0].error).toBe(
-			'The record "nobody" does not exist or is not readable with this key [item 7]',
+			'The record "nobody" does not exist or is not readable with this key [item 7, row 8]',
 		);
 	});
 
@@ -401,7 +401,9 @@ describe('Record > Update', () => {
 		});
 		const { error } = await fixture.run(node('delete', { record: uid(record.record_uid) }));
 		stop();
-		expect(error?.message).toBe('The record was changed since the expected version [item 0]');
+		expect(error?.message).toBe(
+			'The record was changed since the expected version [item 0, row 1]',
+		);
 		expect(error?.description).toContain('An earlier try of the same request got no answer');
 	});
 });
@@ -484,7 +486,7 @@ describe('every documented reason', () => {
 			settings: { onError: 'continueErrorOutput' },
 		});
 		expect(jsonOf(errors)[0]).toMatchObject({
-			error: `${words[reason]} [item 0]`,
+			error: `${words[reason]} [item 0, row 1]`,
 			details: { reason, description: expect.stringContaining(`Reason: ${reason}.`) as string },
 		});
 	});
@@ -511,7 +513,7 @@ describe('every documented reason', () => {
 			settings: { onError: 'continueErrorOutput' },
 		});
 		expect(jsonOf(errors)[0]).toMatchObject({
-			error: `${words[reason]} [item 0]`,
+			error: `${words[reason]} [item 0, row 1]`,
 			details: { reason },
 		});
 	});
@@ -562,7 +564,7 @@ describe('Record > Move, Delete and Get', () => {
 		});
 		expect(linksOf(items)).toEqual([1]);
 		expect(jsonOf(errors)[0].error).toBe(
-			'The record "nobody" does not exist or is not readable with this key [item 0]',
+			'The record "nobody" does not exist or is not readable with this key [item 0, row 1]',
 		);
 	});
 
@@ -633,7 +635,7 @@ describe('If Rejected = Output Outcome, if the node reads the expected value', (
 		});
 		const [{ record_uid }] = own();
 		const { error } = await fixture.run(node('delete', { record: uid(record_uid), ...output }));
-		expect(error?.message).toBe('The service refused the request: no [item 0]');
+		expect(error?.message).toBe('The service refused the request: no [item 0, row 1]');
 	});
 });
 
@@ -697,7 +699,7 @@ describe('Record > Search', () => {
 
 	it('fails if the service asks for a narrower search, and says why', async () => {
 		const { error } = await fixture.run(search({ keyword: 'a' }));
-		expect(error?.message).toBe('The search is too broad for the service [item 0]');
+		expect(error?.message).toBe('The search is too broad for the service [item 0, row 1]');
 		expect(error?.description).toContain('Narrow the search');
 		expect(error?.description).toContain('keyword_too_short');
 	});
@@ -718,7 +720,7 @@ describe('Record > Search', () => {
 		[{ keyword: 'x'.repeat(101) }, "'Keyword' takes at most 100 characters, not 101"],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(search(parameters));
-		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.message).toBe(`${message} [item 0, row 1]`);
 		expect(fixture.requests).toEqual([]);
 	});
 });

@@ -318,7 +318,7 @@ describe.each(CASES)('After and Before of $name', ({ needsAfter, ...operation })
 				node,
 				parameters: parameters({ after: FROM, before }) as never,
 			});
-			expect(error?.message).toMatch(/^'.*Before' must be later than '.*After' \[item 0\]$/);
+			expect(error?.message).toMatch(/^'.*Before' must be later than '.*After' \[item 0, row 1\]$/);
 			expect(fixture.requests).toEqual([]);
 		},
 	);
@@ -413,7 +413,7 @@ describe('After and Before of objects with a duration', () => {
 					node: 'svcRecordings',
 					parameters: { resource, operation, filters, ...more } as never,
 				});
-				expect(error?.message).toBe("'Before' must be later than 'After' [item 0]");
+				expect(error?.message).toBe("'Before' must be later than 'After' [item 0, row 1]");
 			}
 			expect(fixture.requests).toEqual([]);
 		},
@@ -428,7 +428,7 @@ describe('After and Before of objects with a duration', () => {
 				filters: { before: '1970-01-01T00:00:00Z' },
 			} as never,
 		});
-		expect(error?.message).toBe("'Before' must be later than 1970-01-01T00:00:00Z [item 0]");
+		expect(error?.message).toBe("'Before' must be later than 1970-01-01T00:00:00Z [item 0, row 1]");
 		expect(fixture.requests).toEqual([]);
 	});
 });

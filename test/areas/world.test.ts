@@ -116,7 +116,7 @@ describe('Post > Get Many', () => {
 
 	it('requires the author for posts of one author', async () => {
 		const { error } = await list({ scope: 'author', author: uid('={{ "" }}') });
-		expect(error?.message).toBe("'Author' is empty [item 0]");
+		expect(error?.message).toBe("'Author' is empty [item 0, row 1]");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -172,7 +172,7 @@ describe('Post > Get Many', () => {
 		],
 	])('reports %s before sending', async (message, parameters) => {
 		const { error } = await list(parameters);
-		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.message).toBe(`${message} [item 0, row 1]`);
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -228,8 +228,8 @@ describe('Post > Get', () => {
 		});
 		expect(linksOf(items)).toEqual([1]);
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual([
-			'The post "nowhere" does not exist or is not readable with this key [item 0]',
-			`The post "${pending}" does not exist or is not readable with this key [item 2]`,
+			'The post "nowhere" does not exist or is not readable with this key [item 0, row 1]',
+			`The post "${pending}" does not exist or is not readable with this key [item 2, row 3]`,
 		]);
 	});
 
@@ -332,7 +332,7 @@ describe('Post > Publish', () => {
 			parameters: { ...publish.parameters, additionalFields: { tags } },
 			items: inputs(1),
 		});
-		expect(error?.message).toBe("'Tags' takes at most 20 entries, not 21 [item 0]");
+		expect(error?.message).toBe("'Tags' takes at most 20 entries, not 21 [item 0, row 1]");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -383,7 +383,7 @@ describe('Post > Publish', () => {
 			});
 			expect(items).toEqual([]);
 			expect(jsonOf(errors)[0]).toMatchObject({
-				error: `${words[status]} [item 0]`,
+				error: `${words[status]} [item 0, row 1]`,
 				details: {
 					reason: status,
 					description: expect.stringContaining(`Reason: ${status}.`) as string,
@@ -411,8 +411,8 @@ describe('Post > Publish', () => {
 			expect(linksOf(errors)).toEqual([0]);
 			expect(jsonOf(errors)[0].error).toBe(
 				what === 'missing'
-					? 'The record "nowhere" does not exist or is not readable with this key [item 0]'
-					: 'The record cannot be published as it is [item 0]',
+					? 'The record "nowhere" does not exist or is not readable with this key [item 0, row 1]'
+					: 'The record cannot be published as it is [item 0, row 1]',
 			);
 			expect(post(bad.uid)).toBeUndefined();
 		},
@@ -462,7 +462,9 @@ describe('Post > Publish', () => {
 		const [item] = inputs(1);
 		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
 		const { error } = await fixture.run({ ...publish, items: [item] });
-		expect(error?.message).toBe('The service does not know whether the post was written [item 0]');
+		expect(error?.message).toBe(
+			'The service does not know whether the post was written [item 0, row 1]',
+		);
 		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
 		expect(post(item.uid)).toBeUndefined();
 	});
@@ -493,7 +495,7 @@ describe('Post > Publish', () => {
 		const stop = withdrawOnceOut(item.uid);
 		const { error } = await fixture.run({ ...publish, items: [item] });
 		stop();
-		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
+		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0, row 1]');
 		expect(post(item.uid)?.state).toBe('unpublished');
 	});
 
@@ -503,7 +505,7 @@ describe('Post > Publish', () => {
 		const stop = withdrawOnceOut(item.uid);
 		const { error } = await fixture.run({ ...publish, items: [item], settings: retry });
 		stop();
-		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
+		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0, row 1]');
 		expect(post(item.uid)?.state).toBe('unpublished');
 		const sent = sentItems('publishWorldRecords');
 		expect(sent).toHaveLength(6);
@@ -516,7 +518,7 @@ describe('Post > Publish', () => {
 		const stop = withdrawOnceOut(item.uid);
 		const { error } = await fixture.run({ ...publish, items: [item], settings: retry });
 		stop();
-		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0]');
+		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0, row 1]');
 		expect(post(item.uid)?.state).toBe('unpublished');
 	});
 
@@ -536,7 +538,7 @@ describe('Post > Publish', () => {
 			settings: retry,
 		});
 		stop();
-		expect(error?.message).toBe('The post has changed since it was read [item 0]');
+		expect(error?.message).toBe('The post has changed since it was read [item 0, row 1]');
 		expect(post(record_uid)?.state).toBe('unpublished');
 		const sent = sentItems('publishWorldRecords');
 		expect(sent).toHaveLength(2);
@@ -622,7 +624,7 @@ describe('Post > Unpublish', () => {
 		});
 		const { error } = await fixture.run({ ...unpublish, items: [{ uid: row.record_uid }] });
 		stop();
-		expect(error?.message).toBe('The service rejected the change [item 0]');
+		expect(error?.message).toBe('The service rejected the change [item 0, row 1]');
 		expect(error?.description).toContain('Reason: withdrawn.');
 	});
 
@@ -636,7 +638,7 @@ describe('Post > Unpublish', () => {
 			},
 			items: [{ uid: record_uid }],
 		});
-		expect(error?.message).toBe('The post has changed since it was read [item 0]');
+		expect(error?.message).toBe('The post has changed since it was read [item 0, row 1]');
 		expect(post(record_uid)?.state).toBe('published');
 		expect(operationsSent()).toEqual(['unpublishWorldRecords', 'batchGetWorldRecords']);
 	});
@@ -668,7 +670,8 @@ describe('Post > Unpublish', () => {
 		});
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual(
 			[0, 1].map(
-				(i) => `The post, or the post it replies to, is not available or not yours [item ${i}]`,
+				(i) =>
+					`The post, or the post it replies to, is not available or not yours [item ${i}, row ${i + 1}]`,
 			),
 		);
 		expect(other.state).toBe('published');

@@ -99,7 +99,7 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 		});
 		expect(items).toHaveLength(1);
 		expect(jsonOf(errors)).toMatchObject([
-			{ error: 'The service rejected the change [item 1]', details: { reason } },
+			{ error: 'The service rejected the change [item 1, row 2]', details: { reason } },
 		]);
 	},
 );

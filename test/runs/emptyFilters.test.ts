@@ -53,7 +53,7 @@ describe.each(operations.map((offered) => [nameOf(offered), offered] as const))(
 				for (const value of emptyValues(field)) {
 					const { items } = await run({ [field.property.name]: value });
 					expect(jsonOf(items)[0]).toMatchObject({
-						error: `'${displayName}' is an empty filter [item 0]`,
+						error: `'${displayName}' is an empty filter [item 0, row 1]`,
 						details: {
 							description: expect.stringContaining('turn on Options > Ignore Empty Filters'),
 						},

@@ -70,7 +70,7 @@ describe('many rows', () => {
 		});
 		operations.getAll = getAll;
 		expect(returned).toHaveLength(1);
-		expect(returned[0].error?.message).toBe("'Limit' must be at least 1, not 0 [item 0]");
+		expect(returned[0].error?.message).toBe("'Limit' must be at least 1, not 0 [item 0, row 1]");
 		expect(Object.keys(returned[0])).toEqual(['json', 'pairedItem']);
 	});
 
@@ -133,7 +133,7 @@ describe('Batching', () => {
 			...records({ limit: '={{ $json.n }}', ...batching(1, 5) }),
 			items: [{ n: 1 }, { n: 1 }, { n: 0 }],
 		});
-		expect(error?.message).toBe("'Limit' must be at least 1, not 0 [item 2]");
+		expect(error?.message).toBe("'Limit' must be at least 1, not 0 [item 2, row 3]");
 		expect(fixture.requests).toEqual([]);
 	});
 

@@ -86,8 +86,8 @@ describe('"Retry execution" with the credential of', () => {
 		} as never);
 		expect(linksOf(items)).toEqual([2]);
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual([
-			'The record was written in an earlier try, possibly for another account [item 0]',
-			'The record was written in an earlier try, possibly for another account [item 1]',
+			'The record was written in an earlier try, possibly for another account [item 0, row 1]',
+			'The record was written in an earlier try, possibly for another account [item 1, row 2]',
 		]);
 		expect(texts('a')).toHaveLength(3);
 	});
@@ -142,7 +142,7 @@ describe('"Retry execution" with corrected values', () => {
 			({ text_content }) => text_content === 'note 0',
 		);
 		expect(jsonOf(errors)[0]).toMatchObject({
-			error: `An earlier try wrote the record with other content (${first.record_uid}), so it is not written again [item 0]`,
+			error: `An earlier try wrote the record with other content (${first.record_uid}), so it is not written again [item 0, row 1]`,
 			details: { reason: 'already_written' },
 		});
 		expect(texts().sort()).toEqual(['note 0', 'note 1!']);
@@ -178,7 +178,7 @@ describe('the user’s own Idempotency Key', () => {
 	it('is refused without the user’s own time, naming the field, before anything is sent', async () => {
 		const { error } = await fixture.run({ ...create('note 0', { idempotencyKey: one }) });
 		expect(error?.message).toBe(
-			"'Idempotency Key' also needs 'Time': the service accepts the same key again only with the same values [item 0]",
+			"'Idempotency Key' also needs 'Time': the service accepts the same key again only with the same values [item 0, row 1]",
 		);
 		expect(fixture.requests).toEqual([]);
 	});
@@ -277,7 +277,7 @@ describe('the journal of many items', () => {
 				} as never);
 				expect(linksOf(retried.items)).toEqual([99]);
 				expect(jsonOf(retried.errors)[0].error).toBe(
-					'The record was written in an earlier try, which had too many items to remember their content [item 0]',
+					'The record was written in an earlier try, which had too many items to remember their content [item 0, row 1]',
 				);
 			}
 			expect(texts()).toHaveLength(100);

@@ -217,8 +217,8 @@ describe('of 25 updates', () => {
 		});
 		expect(linksOf(items)).toEqual([1]);
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual([
-			'The record "nobody" does not exist or is not readable with this key [item 0]',
-			"'Title' is empty [item 2]",
+			'The record "nobody" does not exist or is not readable with this key [item 0, row 1]',
+			"'Title' is empty [item 2, row 3]",
 		]);
 		expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('svc');
 	});

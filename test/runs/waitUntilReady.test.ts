@@ -222,7 +222,7 @@ describe.each(Object.keys(KINDS))('%s', (name) => {
 			...setupOf(kind, { waitUntilReady: 60, ifNotReady: 'fail' }),
 			items: [{ uid: one.uid }, { uid: other.uid }],
 		});
-		expect(error?.message).toMatch(/is not ready: its state is 'failed' \[item 1\]$/);
+		expect(error?.message).toMatch(/is not ready: its state is 'failed' \[item 1, row 2\]$/);
 		expect(asked(kind.asks)).toBe(kind.asks === kind.reads ? 2 : 1);
 	});
 
@@ -360,8 +360,11 @@ describe('the pauses', () => {
 });
 
 it.each([
-	[-1, "'Wait Until Ready (Minutes)' must be at least 0, not -1 [item 0]"],
-	['={{ "soon" }}', '\'Wait Until Ready (Minutes)\' must be a whole number, not "soon" [item 0]'],
+	[-1, "'Wait Until Ready (Minutes)' must be at least 0, not -1 [item 0, row 1]"],
+	[
+		'={{ "soon" }}',
+		'\'Wait Until Ready (Minutes)\' must be a whole number, not "soon" [item 0, row 1]',
+	],
 ])('refuses a time of %s before sending', async (waitUntilReady, message) => {
 	const { error } = await fixture.run({
 		...setupOf(KINDS['a summary'], { waitUntilReady }),

@@ -52,7 +52,7 @@ export function readCases(
 		'People: Person > Find': () => once({ query: 'a', ...all }),
 		'Chat: Conversation > Get Many': () => once(all),
 		'Chat: Conversation > Get Many by Last Message': () =>
-			once({ lastMessageFrom: '2020-01-01', ...all }),
+			once({ lastMessageAfter: '2020-01-01', ...all }),
 		'Chat: Conversation > Find': () => once({ query: 'a', ...all }),
 		'Chat: Conversation > Find Send Targets': () => once({ query: 'a', limit: 3 }),
 		'Chat: Member > Get Many': () =>

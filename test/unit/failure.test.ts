@@ -15,7 +15,7 @@ function mistake(): unknown {
 
 it('reports a defect in the node as such, with its place in the code, and does not blame the service', () => {
 	const error = nodeError(node, failureOf(mistake()), 3);
-	expect(error.message).toBe('The node failed because of a defect in its code [item 3]');
+	expect(error.message).toBe('The node failed because of a defect in its code [item 3, row 4]');
 	expect(error.description).toContain('The service is not the cause');
 	expect(error.description).toContain('Cannot read properties of undefined');
 	expect(error.stack).toContain('failure.test.ts');

@@ -29,7 +29,7 @@ describe('a request that the service refuses', () => {
 		const credential = { ...fixture.credential, apiKey };
 		const { error, run } = await fixture.run({ ...profile, credential });
 		expect(error).toMatchObject({
-			message: 'The service did not accept the API key [item 0]',
+			message: 'The service did not accept the API key [item 0, row 1]',
 			description: expect.stringContaining("Check 'API Key' and 'Base URL'") as string,
 			httpCode: '401',
 		});
@@ -42,7 +42,7 @@ describe('a request that the service refuses', () => {
 		const body = { code: 1, message: `bad ${fixture.credential.apiKey}`, request_id: 'r1' };
 		fixture.service.faults.add({ status: 400, body: JSON.stringify(body) });
 		const { error, run } = await fixture.run(profile);
-		expect(error?.message).toBe('The service refused the request: bad *** [item 0]');
+		expect(error?.message).toBe('The service refused the request: bad *** [item 0, row 1]');
 		expect(JSON.stringify(run)).not.toContain(fixture.credential.apiKey);
 	});
 
@@ -52,7 +52,7 @@ describe('a request that the service refuses', () => {
 			body: JSON.stringify({ code: 17, message: 'limit is odd', request_id: 'req-7' }),
 		});
 		const { error } = await fixture.run(profile);
-		expect(error?.message).toBe('The service refused the request: limit is odd [item 0]');
+		expect(error?.message).toBe('The service refused the request: limit is odd [item 0, row 1]');
 		expect(error?.description).toContain('Request ID: req-7');
 		expect(error?.httpCode).toBe('400');
 		expect(fixture.requests).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('a request that the service refuses', () => {
 	])('refuses %s as an answer', async (_what, body, flaw) => {
 		fixture.service.faults.add({ status: 200, body });
 		const { error } = await fixture.run(profile);
-		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0]`);
+		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0, row 1]`);
 		expect(fixture.requests).toHaveLength(1);
 	});
 
@@ -236,7 +236,7 @@ describe('a request that the service refuses', () => {
 		});
 		const { error } = await fixture.run(profile);
 		expect(error?.message).toBe(
-			'The address redirects to https://other.example.com (HTTP status 302) [item 0]',
+			'The address redirects to https://other.example.com (HTTP status 302) [item 0, row 1]',
 		);
 		expect(error?.description).toContain("enter it as 'Base URL'");
 		expect(fixture.requests).toHaveLength(1);
@@ -250,7 +250,7 @@ describe('with On Error = stop', () => {
 			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
 		});
 		expect(error?.message).toBe(
-			`'After' is not a date: "banana". Write it as 2026-01-31T09:00:00. The Date & Time node or DateTime.fromFormat() converts other formats [item 2]`,
+			`'After' is not a date: "banana". Write it as 2026-01-31T09:00:00. The Date & Time node or DateTime.fromFormat() converts other formats [item 2, row 3]`,
 		);
 		expect(error?.context.itemIndex).toBe(2);
 		expect(fixture.requests).toEqual([]);
@@ -269,7 +269,9 @@ describe('with On Error = stop', () => {
 	it('does not send the remaining items if an item fails', async () => {
 		fixture.service.faults.add({ status: 400, body: '{"message":"no"}' });
 		const { error } = await fixture.run({ ...profile, items: Array(40).fill({}) as never });
-		expect(error?.message).toMatch(/^The service refused the request: no \[item [0-3]\]$/);
+		expect(error?.message).toMatch(
+			/^The service refused the request: no \[item [0-3], row [1-4]\]$/,
+		);
 		expect(fixture.requests.length).toBeLessThan(10);
 	});
 
@@ -303,7 +305,7 @@ describe('with On Error = continue', () => {
 					from: '2026-02-01',
 					to: '2026-01-01',
 					order: 7,
-					error: "'Before' must be later than 'After' [item 1]",
+					error: "'Before' must be later than 'After' [item 1, row 2]",
 					details: { description: expect.stringContaining('Nothing was sent') as string },
 				},
 				pairedItem: { item: 1 },
@@ -320,7 +322,7 @@ describe('with On Error = continue', () => {
 		});
 		expect(jsonOf(items)).toEqual([
 			{
-				error: 'The service refused the request: no [item 0]',
+				error: 'The service refused the request: no [item 0, row 1]',
 				details: {
 					description: expect.stringContaining('Request ID: r9') as string,
 					http_status: 400,
@@ -370,7 +372,7 @@ describe('with On Error = continue', () => {
 			...records(parameters),
 			settings: { onError: 'continueErrorOutput' },
 		});
-		expect(jsonOf(errors)[0].error).toBe(`${message} [item 0]`);
+		expect(jsonOf(errors)[0].error).toBe(`${message} [item 0, row 1]`);
 		expect(fixture.requests).toEqual([]);
 	});
 });

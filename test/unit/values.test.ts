@@ -83,7 +83,7 @@ it('accepts a UID that was copied with blanks and line breaks around it', async 
 it.each([' ', '\n'])('treats a UID of only %j as empty', async (blank) => {
 	const parameters = { resource: 'record', operation: 'get', record: uid('={{ $json.uid }}') };
 	const { errors } = await run('svcRecords', parameters, { uid: blank });
-	expect(jsonOf(errors)[0].error).toBe("'Record' is empty [item 0]");
+	expect(jsonOf(errors)[0].error).toBe("'Record' is empty [item 0, row 1]");
 });
 
 it.each([

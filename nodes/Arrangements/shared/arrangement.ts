@@ -21,7 +21,7 @@ export const arrangementWrite = {
 
 /** Simplified form of an arrangement. */
 export const arrangementOutput: Output = {
-	first: [
+	fields: [
 		'title',
 		'due_at',
 		'status',
@@ -32,8 +32,10 @@ export const arrangementOutput: Output = {
 		'arrangement_uid',
 		'topic_uid',
 		'version',
+		'created_at',
+		'updated_at',
+		'deleted?',
 	],
-	always: ['title', 'due_at', 'description'],
 };
 
 /** The statuses in the order of the contract's state table. One step leads to the next status or back. */

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EXCLUSIVE, type Field, moment, TODAY, TOMORROW } from '../../shared/fields';
-import { midnight } from '../../shared/parameters';
-import { omit } from '../../shared/omit';
-import { OPEN } from './arrangement';
+import { EXCLUSIVE, type Field, moment } from '../../shared/fields';
+import { midnight, type Rule } from '../../shared/parameters';
 
 /** Request field that holds the choice of Due until `dueRange` replaces it with the contract's bounds. */
 const DUE = '$due';
@@ -31,18 +29,17 @@ export const due: Field[] = [
 			{
 				name: 'Next 7 Days',
 				value: 'next7Days',
-				description: 'Open arrangements that are due today or in the six days after today',
+				description: 'Arrangements that are due today or in the six days after today',
 			},
 			{
 				name: 'Overdue',
 				value: 'overdue',
-				description: 'Open arrangements whose due time has passed',
+				description: 'Arrangements whose due time has passed',
 			},
 			{
 				name: 'Today',
 				value: 'today',
-				description:
-					'Open arrangements that are due today. Add the filter Statuses to include completed ones.',
+				description: 'Arrangements that are due today',
 			},
 		],
 		routing: { send: { type: 'body', property: DUE } },
@@ -54,7 +51,6 @@ export const due: Field[] = [
 			'due_start_at',
 			'Only arrangements that are due at this time or later',
 		),
-		default: TODAY,
 		displayOptions: { show: { due: ['custom'] } },
 	},
 	{
@@ -64,23 +60,21 @@ export const due: Field[] = [
 			'due_end_at',
 			'Only arrangements that are due before this time',
 		),
-		default: TOMORROW,
 		limits: EXCLUSIVE,
 		displayOptions: { show: { due: ['custom'] } },
 	},
 ];
 
-/**
- * The body with the contract's due bounds in place of the choice of Due. Both bounds are inclusive
- * (queryArrangements). All choices but Custom are limited to open arrangements unless the user sets Statuses.
- */
-export function dueRange({ [DUE]: choice, ...given }: IDataObject, zone: string): IDataObject {
-	if (choice === 'custom') return given;
-	// If Due is an expression, n8n also shows Due After and Due Before, with their defaults
-	const body = omit(given, 'due_start_at', 'due_end_at');
-	if (choice === undefined) return body;
-	const open = { statuses: OPEN, ...body };
-	if (choice === 'overdue') return { ...open, due_end_at: Date.now() - 1 };
+/** Rule: Due = Custom has a bound. */
+export const customHasBound: Rule = (body, name) =>
+	body[DUE] === 'custom' && body.due_start_at === undefined && body.due_end_at === undefined
+		? `${name('due_start_at')} and ${name('due_end_at')} are empty, but ${name(DUE)} is 'Custom'`
+		: undefined;
+
+/** The body with the contract's due bounds in place of the choice of Due. Both bounds are inclusive (queryArrangements). */
+export function dueRange({ [DUE]: choice, ...body }: IDataObject, zone: string): IDataObject {
+	if (choice === undefined || choice === 'custom') return body;
+	if (choice === 'overdue') return { ...body, due_end_at: Date.now() - 1 };
 	const days = choice === 'today' ? 1 : 7;
-	return { ...open, due_start_at: midnight(0, zone), due_end_at: midnight(days, zone) - 1 };
+	return { ...body, due_start_at: midnight(0, zone), due_end_at: midnight(days, zone) - 1 };
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/fields';
 import { record, topic } from '../../shared/locators';
-import { statusOptions } from './arrangement';
+import { OPEN, statusOptions } from './arrangement';
 
 /** Filter by topic. */
 export const ofTopic: Field = {
@@ -25,6 +25,14 @@ export const statuses: Field = {
 	description: 'Only arrangements with these statuses',
 	options: statusOptions,
 	routing: { send: { type: 'body', property: 'statuses' } },
+};
+
+/** Current statuses in the form of a list, which begins with the open ones. */
+export const listedStatuses: Field = {
+	...statuses,
+	default: OPEN,
+	description:
+		'Only arrangements with these statuses. Open ones are Identified or Following. If empty, all.',
 };
 
 /** Filter by current status, without Completed. */

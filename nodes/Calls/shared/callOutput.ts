@@ -9,7 +9,7 @@ import { transcriptOutput } from '../../shared/transcripts';
  * references are separated by commas; fields for several people accept such a list.
  */
 export const callOutput: Output = {
-	first: [
+	fields: [
 		'with',
 		'from',
 		'started_at',
@@ -17,12 +17,33 @@ export const callOutput: Output = {
 		'direction',
 		'result',
 		'summary',
-		'transcript',
+		'transcript?',
 		'media_type',
 		'connection_state',
 		'duration_ms',
+		'call_uid',
+		'participants_truncated',
+		'transcript_state',
+		'summary_state',
+		'summary_truncated',
+		'with_user_refs',
+		'from_user_ref',
 	],
-	always: ['summary', 'summary_truncated'],
+	answered: [
+		'call_uid',
+		'started_at',
+		'duration_ms',
+		'direction',
+		'connection_state',
+		'media_type',
+		'result',
+		'participants',
+		'participants_truncated',
+		'transcript_state',
+		'summary_state',
+		'summary',
+		'transcript?',
+	],
 	nested: { summary: { text: 'summary' } },
 	lists: { transcript: transcriptOutput },
 	derive: ({ participants }) => {

@@ -67,8 +67,11 @@ class ConversationNames {
 	}
 }
 
+/** Fields that Resolve Names adds. */
+export const NAMES = ['conversation_name', 'conversation_kind'];
+
 /** Names by run of an action node, or by poll. */
-const NAMES = new WeakMap<object, ConversationNames>();
+const KNOWN = new WeakMap<object, ConversationNames>();
 
 /**
  * Adds `conversation_name` and `conversation_kind` to messages, and `sender_name` where the service left it out and the
@@ -82,8 +85,8 @@ export async function withNames(
 	send: Reading['send'],
 ): Promise<IDataObject[]> {
 	if (messages.length === 0) return messages;
-	const names = NAMES.get(run) ?? new ConversationNames(send);
-	NAMES.set(run, names);
+	const names = KNOWN.get(run) ?? new ConversationNames(send);
+	KNOWN.set(run, names);
 	const nameless = messages.map(senderOf).filter(({ sender_name }) => !sender_name);
 	await names.find(
 		new Set(messages.map(({ chat_session_uid }) => chat_session_uid)),

@@ -21,6 +21,9 @@ export const includeFullText: Field = {
 		'Whether to get the full text of messages that lists cut off. Takes at most one more request per message.',
 };
 
+/** Fields that Include Full Text adds to rows that have no text of their own. */
+export const FULL_TEXT = ['title', 'text_content', 'content_truncated', 'record_state'];
+
 /**
  * Adds the full text to messages that are cut off (batchGetChatMessages, ten per request). A message that can no
  * longer be read keeps the text of the list.

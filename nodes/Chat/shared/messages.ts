@@ -15,92 +15,159 @@ import { LIMITS, PAGE_SIZES } from '../../shared/limits';
 import {
 	type Endpoint,
 	type InputItem,
-	moreThan,
 	pagesOf,
 	rowsOf,
 	sinkOf,
+	tellMore,
 	wantedOf,
+	writesFile,
 } from '../../shared/operations';
 import { omit } from '../../shared/omit';
-import { completeMessages } from './completeMessages';
+import { completion } from './completeMessages';
 
 export const MESSAGES_URL = '/api/v1/chat/messages/query';
 
+/** Orders of the contract. Both compare conversations first, then times. */
+const ASCENDING = 'session_time_asc';
+const DESCENDING = 'session_time_desc';
+
 /**
  * queryChatMessages for any number of conversations and any time range: conversations in groups of 100, the range in
- * windows of 366 days. Rows are ordered as in the contract, by conversation and then by time. One row per message,
- * with its conversation and sender.
+ * windows of 366 days. With Limit, the newest messages of all conversations together; with Return All, one conversation
+ * after the other. One row per message, with its conversation and sender.
  */
-export const messagesInOrder: Endpoint = rowsOf(async (item) => {
-	const { chat_session_uids, ...filters } = omit(item.body, 'limit');
-	const descending = filters.order === 'session_time_desc';
+export const messages: Endpoint = rowsOf(async (item) => {
+	const { chat_session_uids, ...given } = omit(item.body, 'limit');
+	// A file is read from its beginning, a list from its newest message
+	const filters = { order: writesFile(item) ? ASCENDING : DESCENDING, ...given };
+	const descending = filters.order === DESCENDING;
 	const windows = halfOpenWindows(filters, 'start_at', 'end_at', descending);
 	const uids = [...new Set(chat_session_uids as string[])].sort();
 	if (descending) uids.reverse();
 	const wanted = wantedOf(item);
-	const sink = sinkOf(item, completeMessages);
-	for (const group of groupsOf(uids, windows.length, wanted)) {
-		// Conversations that were not read may have more messages
-		if (sink.count >= wanted) {
-			item.run.hint(moreThan(wanted, item));
-			break;
-		}
-		for await (const messages of messagesOf(item, group, windows, wanted - sink.count)) {
-			const missing = wanted - sink.count;
-			if (messages.length > missing) item.run.hint(moreThan(wanted, item));
-			await sink.add(messages.slice(0, missing));
-		}
+	const sink = sinkOf(item, completion);
+	let more = false;
+	for await (const part of wanted < Infinity && uids.length > 1
+		? firstMessages(item, uids, windows, wanted)
+		: allMessages(item, uids, windows, wanted)) {
+		await sink.add(part.rows);
+		more = part.more;
 	}
-	return await sink.end();
+	if (more) tellMore(item, wanted);
+	return await sink.end(more);
 });
 
-/**
- * Conversations in groups that are read together. With several windows, the first conversation of a group is complete
- * only after all windows were read, so with a limit the groups start small and grow.
- */
-function groupsOf(uids: string[], windows: number, wanted: number): string[][] {
-	if (windows === 1 || wanted === Infinity) return chunksOf(uids, LIMITS.conversationsPerRequest);
-	const groups: string[][] = [];
-	for (let from = 0, size = 1; from < uids.length; from += size, size *= 2) {
-		size = Math.min(size, LIMITS.conversationsPerRequest);
-		groups.push(uids.slice(from, from + size));
-	}
-	return groups;
+/** Messages, and whether there may be more behind them. */
+interface Messages {
+	rows: IDataObject[];
+	more: boolean;
 }
 
-/** The messages of some conversations, by conversation and then over all windows, as soon as their order is known. */
-async function* messagesOf(
+/**
+ * The first messages of several conversations by time. The contract sorts by conversation, so a span of time with more
+ * than a page is halved until its messages are all there.
+ */
+async function* firstMessages(
 	item: InputItem,
 	uids: string[],
 	windows: IDataObject[],
 	wanted: number,
-): AsyncGenerator<IDataObject[]> {
-	const byConversation = new Map(uids.map((uid): [string, IDataObject[]] => [uid, []]));
-	const ask = async (path: string, body: IDataObject) => (await item.send(path, body)).data;
-	// With several conversations and several windows, the limit can be applied only after everything was read
-	const inOrder = windows.length === 1 || uids.length === 1;
-	let found = 0;
-	for (const window of windows) {
-		const limit = inOrder ? wanted - found : Infinity;
-		const read = (filters: IDataObject, part = uids) => messagePages(ask, part, filters, limit);
-		const descending = window.order === 'session_time_desc';
-		const list =
-			uids.length === 1
-				? divisibleByTime({ time: 'message_at', descending }, window, read)
-				: divisibleByConversation(uids, (part) => read(window, part));
-		for await (const { rows: messages } of inOrder ? pagesOf(item, list) : read(window)) {
-			found += messages.length;
-			for (const { chat_session_uid } of messages) {
-				if (!byConversation.has(String(chat_session_uid)))
-					throw brokenAnswer('has messages of a conversation that was not asked for');
-			}
-			if (inOrder) yield messages;
-			else
-				for (const message of messages)
-					byConversation.get(String(message.chat_session_uid))!.push(message);
+): AsyncGenerator<Messages> {
+	let missing = wanted;
+	const spans = [...windows].reverse();
+	for (let span = spans.pop(); span && missing > 0; span = spans.pop()) {
+		const [from, to] = [span.start_at as number, span.end_at as number];
+		const isMoment = to - from === 1;
+		const { rows, more } = await wholeSpan(item, uids, span, isMoment ? missing : Infinity);
+		if (more && !isMoment) {
+			const middle = from + Math.floor((to - from) / 2);
+			const halves = [
+				{ ...span, end_at: middle },
+				{ ...span, start_at: middle },
+			];
+			spans.push(...(span.order === DESCENDING ? halves : halves.reverse()));
+			continue;
 		}
+		const first = rows.sort(byTime(span.order === DESCENDING)).slice(0, missing);
+		missing -= first.length;
+		yield { rows: first, more: more || first.length < rows.length || spans.length > 0 };
 	}
-	if (!inOrder) yield* byConversation.values();
+}
+
+/** The messages of a span of time: all of them, or with `more` at most a page or as many as are wanted. */
+async function wholeSpan(
+	item: InputItem,
+	uids: string[],
+	span: IDataObject,
+	wanted: number,
+): Promise<Messages> {
+	const rows: IDataObject[] = [];
+	for (const group of chunksOf(uids, LIMITS.conversationsPerRequest)) {
+		const most = Math.min(PAGE_SIZES[MESSAGES_URL], wanted);
+		let [found, more] = [0, false];
+		for await (const page of pagesFrom(item, group, span, most)) {
+			found += page.rows.length;
+			more = found >= most && page.data.has_more === true;
+			for (const row of page.rows) rows.push(row);
+		}
+		if (more) return { rows, more };
+	}
+	return { rows, more: false };
+}
+
+/** Comparison of messages by time; at one time by conversation, then by sequence. */
+function byTime(descending: boolean): (a: IDataObject, b: IDataObject) => number {
+	const compare = (a: IDataObject, b: IDataObject) =>
+		Number(a.message_at) - Number(b.message_at) ||
+		String(a.chat_session_uid).localeCompare(String(b.chat_session_uid), 'en') ||
+		Number(a.sequence) - Number(b.sequence);
+	return descending ? (a, b) => compare(b, a) : compare;
+}
+
+/** Pages of some conversations, of which no other one may be there. */
+async function* pagesFrom(
+	item: InputItem,
+	uids: string[],
+	filters: IDataObject,
+	wanted: number,
+): AsyncGenerator<Page> {
+	const ask = async (path: string, body: IDataObject) => (await item.send(path, body)).data;
+	for await (const page of messagePages(ask, uids, filters, wanted)) {
+		if (!page.rows.every(({ chat_session_uid }) => uids.includes(String(chat_session_uid))))
+			throw brokenAnswer('has messages of a conversation that was not asked for');
+		yield page;
+	}
+}
+
+/**
+ * The messages of all conversations, one after the other, each over all windows: as soon as their order is known. Only
+ * those of a single conversation have a limit.
+ */
+async function* allMessages(
+	item: InputItem,
+	uids: string[],
+	windows: IDataObject[],
+	wanted: number,
+): AsyncGenerator<Messages> {
+	let missing = wanted;
+	for (const group of chunksOf(uids, LIMITS.conversationsPerRequest)) {
+		const inOrder = windows.length === 1 || group.length === 1;
+		const kept = new Map(group.map((uid): [string, IDataObject[]] => [uid, []]));
+		for (const [i, window] of windows.entries()) {
+			const read = (filters: IDataObject, part = group) => pagesFrom(item, part, filters, missing);
+			const descending = window.order === DESCENDING;
+			const list =
+				group.length === 1
+					? divisibleByTime({ time: 'message_at', descending }, window, read)
+					: divisibleByConversation(group, (part) => read(window, part));
+			for await (const { rows, data } of inOrder ? pagesOf(item, list) : read(window)) {
+				missing -= rows.length;
+				if (inOrder) yield { rows, more: data.has_more === true || i < windows.length - 1 };
+				else for (const row of rows) kept.get(String(row.chat_session_uid))!.push(row);
+			}
+		}
+		for (const rows of kept.values()) if (!inOrder) yield { rows, more: false };
+	}
 }
 
 /**

@@ -2,20 +2,54 @@ import type { Output } from '../../shared/outputs';
 
 /** Simplified form of a conversation. */
 export const conversationOutput: Output = {
-	first: ['display_name', 'kind', 'last_message_at', 'chat_session_uid', 'participant_user_ref'],
+	fields: ['display_name', 'kind', 'chat_session_uid', 'participant_user_ref', 'scopes'],
 };
+
+/** Simplified form of a conversation with the time of its last message. */
+export const activeConversationOutput: Output = {
+	fields: [
+		'display_name',
+		'kind',
+		'last_message_at',
+		'chat_session_uid',
+		'participant_user_ref',
+		'scopes',
+	],
+};
+
+/** Simplified form of the private chat with a person. */
+export const privateChatOutput: Output = { fields: ['chat_session_uid', 'target_user_ref'] };
 
 /** Simplified form of a search hit. */
 export const hitOutput: Output = {
-	first: [
-		'title',
+	fields: [
+		'title?',
 		'snippet',
+		'text_content?',
+		'sender_name',
+		'conversation_name?',
+		'message_at',
+		'conversation_kind?',
+		'matched_fields',
+		'record_state?',
+		'content_truncated?',
+		'chat_session_uid',
+		'sequence',
+		'sender_kind',
+		'sender_user_ref',
+		'sender_bot_uid',
+	],
+};
+
+/** Simplified form of a message. */
+export const messageOutput: Output = {
+	fields: [
+		'title',
 		'text_content',
 		'sender_name',
-		'conversation_name',
+		'conversation_name?',
 		'message_at',
-		'conversation_kind',
-		'matched_fields',
+		'conversation_kind?',
 		'record_state',
 		'content_truncated',
 		'chat_session_uid',
@@ -24,43 +58,81 @@ export const hitOutput: Output = {
 		'sender_user_ref',
 		'sender_bot_uid',
 	],
+	answered: [
+		'chat_session_uid',
+		'sequence',
+		'sender',
+		'message_at',
+		'record_state',
+		'title',
+		'text_content',
+		'content_truncated',
+		'conversation_name?',
+		'conversation_kind?',
+	],
 	nested: { sender: 'keep' },
 };
 
-/** Simplified form of a message. */
-export const messageOutput: Output = {
-	...hitOutput,
-	always: ['title', 'text_content', 'sender_name', 'content_truncated'],
+/** Simplified form of a message with what the exact read tells of its record. */
+export const exactMessageOutput: Output = {
+	fields: [...messageOutput.fields, 'record_uid', 'record_version', 'mutable'],
+};
+
+/** Simplified form of a message near others. */
+export const contextOutput: Output = {
+	...messageOutput,
+	fields: [...messageOutput.fields, 'anchor_sequences', 'missing_sequences?'],
 };
 
 /** Simplified form of a sent message. */
 export const sentOutput: Output = {
-	first: ['target_name', 'target_kind', 'chat_session_uid', 'sequence', 'record_uid'],
-};
-
-/** Simplified form of a member or join restriction. */
-export const memberOutput: Output = {
-	first: [
-		'display_name',
-		'role',
-		'joined_at',
-		'restricted_at',
-		'membership_status',
-		'join_restricted',
-		'user_ref',
+	fields: [
+		'target_name',
+		'target_kind',
 		'chat_session_uid',
+		'sequence',
+		'record_uid',
+		'audit_pending?',
 	],
 };
 
-/** Simplified form of a moderation target, and of the outcome of a withdrawal. */
+/** Simplified form of a current member. */
+export const memberOutput: Output = {
+	fields: ['display_name', 'role', 'joined_at', 'user_ref', 'chat_session_uid'],
+};
+
+/** Simplified form of a current or former membership. */
+export const membershipOutput: Output = {
+	fields: [
+		'role',
+		'joined_at',
+		'membership_status',
+		'join_restricted',
+		'chat_session_uid',
+		'target_user_ref',
+	],
+};
+
+/** Simplified form of a join restriction. */
+export const restrictionOutput: Output = {
+	fields: ['display_name', 'restricted_at', 'user_ref', 'chat_session_uid'],
+};
+
+/** Simplified form of a moderation target. */
 export const moderationOutput: Output = {
-	first: [
+	fields: [
 		'sequence',
 		'message_at',
-		'status',
 		'withdrawal_state',
 		'eligible',
 		'reason',
-		'withdrawn_at',
+		'chat_session_uid',
+		'sender_user_ref',
+		'upper_sequence',
 	],
+};
+
+/** Simplified form of the outcome of a withdrawal. */
+export const withdrawalOutput: Output = {
+	fields: ['sequence', 'status', 'withdrawn_at', 'chat_session_uid', 'changed'],
 };

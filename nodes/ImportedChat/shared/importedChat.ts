@@ -23,7 +23,7 @@ export const exactMessage: ExactRead = {
 
 /** Simplified form of an imported conversation: without its picture and the counts by kind. */
 export const importedConversationOutput: Output = {
-	first: [
+	fields: [
 		'display_name',
 		'remark',
 		'nickname',
@@ -32,14 +32,45 @@ export const importedConversationOutput: Output = {
 		'message_count',
 		'first_sent_at',
 		'imported_at',
+		'conversation_uid',
+		'version',
 	],
-	always: ['remark', 'nickname', 'last_sent_at'],
+	answered: [
+		'conversation_uid',
+		'kind',
+		'display_name',
+		'remark',
+		'nickname',
+		'avatar_url',
+		'message_count',
+		'voice_count',
+		'image_count',
+		'emoji_count',
+		'video_count',
+		'first_sent_at',
+		'last_sent_at',
+		'imported_at',
+		'version',
+	],
 	without: ['avatar_url', 'voice_count', 'image_count', 'emoji_count', 'video_count'],
+};
+
+/** Simplified form of an imported conversation that was found by name. */
+export const importedCandidateOutput: Output = {
+	fields: [
+		'display_name',
+		'remark',
+		'nickname',
+		'kind',
+		'last_sent_at',
+		'first_sent_at',
+		'conversation_uid',
+	],
 };
 
 /** Simplified form of an imported message. */
 export const importedMessageOutput: Output = {
-	first: [
+	fields: [
 		'text_content',
 		'sender_name',
 		'sent_at',
@@ -50,7 +81,22 @@ export const importedMessageOutput: Output = {
 		'conversation_uid',
 		'has_media',
 		'media_duration',
+		'mime_type',
+		'media_size_bytes',
+		'media_duration_ms',
 	],
-	always: ['text_content'],
+	answered: [
+		'conversation_uid',
+		'message_uid',
+		'sent_at',
+		'kind',
+		'text_content',
+		'content_truncated',
+		'has_media',
+		'mime_type',
+		'media_size_bytes',
+		'media_duration_ms',
+		'sender',
+	],
 	nested: { sender: { display_name: 'sender_name' } },
 };

@@ -3,27 +3,67 @@ import { transcriptOutput } from '../../shared/transcripts';
 
 /** Simplified form of a recording. `end_at` is null until the end is confirmed; the service returns 0. */
 export const recordingOutput: Output = {
-	first: [
+	fields: [
 		'name',
 		'start_at',
 		'end_at',
 		'duration',
-		'transcript',
+		'transcript?',
 		'transcript_state',
 		'sealed',
 		'source',
 		'duration_ms',
+		'recording_uid',
+		'ingest_origin',
+		'version',
 	],
-	always: ['name', 'end_at'],
+	answered: [
+		'recording_uid',
+		'name',
+		'start_at',
+		'end_at',
+		'duration_ms',
+		'source',
+		'ingest_origin',
+		'sealed',
+		'transcript_state',
+		'version',
+		'transcript?',
+	],
 	lists: { transcript: transcriptOutput },
 	derive: ({ end_at }) => (end_at === 0 ? { end_at: null } : {}),
 };
 
 /** Simplified form of a summary. */
 export const summaryOutput: Output = {
-	first: ['text', 'content', 'kind', 'start_at', 'end_at', 'generation_state'],
+	fields: [
+		'text?',
+		'kind',
+		'start_at',
+		'end_at',
+		'generation_state',
+		'summary_uid',
+		'content_origin',
+		'day_start_at',
+		'created_at',
+		'updated_at',
+		'model_display_name',
+		'format?',
+	],
+};
+
+/** Simplified form of a summary with its text. */
+export const summaryTextOutput: Output = {
+	fields: [
+		'text',
+		'content',
+		...summaryOutput.fields.filter((field) => !field.endsWith('?')),
+		'content_state',
+		'format',
+		'text_total_length',
+	],
 	nested: { summary: 'keep' },
 };
 
 /** Simplified form of a speaker label. */
-export const speakerOutput: Output = { first: ['display_name', 'speaker_uid'] };
+export const speakerOutput: Output = { fields: ['display_name', 'speaker_uid', 'user_ref'] };

@@ -3,7 +3,7 @@ import { listed, type Output } from '../../shared/outputs';
 
 /** Simplified form of a post. Names and UIDs of its files are texts separated by commas. */
 export const postOutput: Output = {
-	first: [
+	fields: [
 		'title',
 		'text_content',
 		'author_name',
@@ -16,8 +16,32 @@ export const postOutput: Output = {
 		'parent_record_uid',
 		'author_user_ref',
 		'publication_version',
+		'created_at',
+		'extension_id',
+		'extension_version',
+		'extension_name',
+		'extension_description',
+		'extension_share_url',
+		'file_names',
+		'file_asset_uids',
 	],
-	always: ['title', 'text_content', 'author_name', 'published_at'],
+	answered: [
+		'record_uid',
+		'state',
+		'author_user_ref',
+		'author_name',
+		'title',
+		'text_content',
+		'text_truncated',
+		'record_type',
+		'parent_record_uid',
+		'tags',
+		'published_at',
+		'created_at',
+		'publication_version',
+		'files',
+		'extension',
+	],
 	nested: { extension: { extension_id: 'extension_id' } },
 	derive: ({ files }) => {
 		const list = Array.isArray(files) ? files.filter(isObject) : [];
@@ -32,5 +56,5 @@ export const postOutput: Output = {
 
 /** Simplified form of the outcome of Publish or Unpublish. */
 export const publicationOutput: Output = {
-	first: ['status', 'state', 'record_uid', 'publication_version'],
+	fields: ['status', 'state?', 'record_uid', 'publication_version'],
 };

@@ -7,6 +7,7 @@ export const OUTPUT_AS = 'outputAs';
 export const FILE_NAME = 'options.fileName';
 export const ROWS_PER_FILE = 'options.rowsPerFile';
 export const BYTE_ORDER = 'options.byteOrderMark';
+export const IF_EMPTY = 'options.ifEmpty';
 
 const FILES = ['csv', 'jsonLines'];
 
@@ -43,6 +44,23 @@ const byteOrderMark: Field = {
 	displayOptions: { show: { '/outputAs': ['csv'] } },
 };
 
+const ifEmpty: Field = {
+	displayName: 'If Empty',
+	name: 'ifEmpty',
+	type: 'options',
+	default: 'file',
+	description: 'What to put out for a list without rows. Without this option, no item.',
+	options: [
+		{
+			name: 'Empty File',
+			value: 'file',
+			description: 'A file without rows: of a CSV file, the header alone',
+		},
+		{ name: 'No Item', value: 'none', description: 'No item, so that the workflow ends here' },
+	],
+	displayOptions: { show: { '/outputAs': FILES } },
+};
+
 const listFileName: Field = {
 	displayName: 'File Name',
 	name: 'fileName',
@@ -65,13 +83,23 @@ export const rowsPerFile: Field = {
 	displayOptions: { show: { '/outputAs': FILES } },
 };
 
-/** The fields of a list with Output As, and the options for files. */
+/** The fields of a list with Output As, and the options for files. A file has all rows unless the user turns that off. */
 export function withListOutput(fields: Field[]): Field[] {
 	const position = fields.findIndex(({ name }) => name === 'simplify') + 1;
 	const chosen = [
 		outputAs,
 		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
 	];
-	const all = [...fields.slice(0, position), ...chosen, ...fields.slice(position)];
-	return withOption(all, byteOrderMark, listFileName, rowsPerFile);
+	const all = [...fields.slice(0, position), ...chosen, ...fields.slice(position)].flatMap(
+		(field) => (field.name === 'returnAll' ? returnAllBy(field) : [field]),
+	);
+	return withOption(all, byteOrderMark, listFileName, ifEmpty, rowsPerFile);
+}
+
+/** Return All: off for items, on for files. */
+function returnAllBy(returnAll: Field): Field[] {
+	return [
+		{ ...returnAll, displayOptions: { hide: { outputAs: FILES } } },
+		{ ...returnAll, default: true, displayOptions: { show: { outputAs: FILES } } },
+	];
 }

@@ -1,12 +1,12 @@
 import { type Field } from './field';
 
-/** Order of a list by time. `initial` is the contract's default, `by` the description of the field. */
-export function order(initial: 'asc' | 'desc', by: string): Field {
+/** Order of a list by time, newest first unless the user chooses otherwise. `by` is the description of the field. */
+export function order(by: string): Field {
 	return {
 		displayName: 'Order',
 		name: 'order',
 		type: 'options',
-		default: initial,
+		default: 'desc',
 		description: by,
 		options: [
 			{ name: 'Newest First', value: 'desc', description: 'Latest time first' },

@@ -23,10 +23,12 @@ export interface Form {
 	of: (row: IDataObject) => IDataObject;
 	/** Form of an outcome without its object */
 	outcome: (json: IDataObject) => IDataObject;
-	/** Fields in the order in which people read them; others follow */
-	first: string[];
+	/** Columns of a table of the rows, the same for all rows. `added` are fields that options add */
+	columns: (added: string[]) => string[];
 	/** The operation in n8n's words, such as `Get many records` */
 	action: string;
+	/** Names of the parameters that narrow what a list selects */
+	narrowing: string[];
 	/** Failure of rows that have none of the fields to return; only tools have it */
 	flaw?: (rows: IDataObject[]) => FailureError | undefined;
 	/** Cuts rows to Max Characters; only tools have it */

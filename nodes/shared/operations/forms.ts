@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isOn, type Parameters } from '../api/reading';
 import { FailureError } from '../errors/failure';
+import type { Field } from '../fields/field';
 import { OUTPUT_FIELDS, TOOL_OUTPUT } from '../fields/toolFields';
-import { omit } from '../omit';
 import { isoTimeIn } from '../outputs/isoTime';
-import { simplify, type Output } from '../outputs/output';
+import { columnsOf, layoutOf, simplify, simplifyOutcome, type Output } from '../outputs/output';
 import { entries, Flaw } from '../parameters/converters';
 import type { Form } from './endpoint';
 import type { Operation } from './operation';
@@ -25,11 +25,12 @@ export function formsOf(
 	const { output } = operation;
 	const raw = rawForm(operation);
 	const iso = isoTimeIn(functions.getTimezone());
+	const isForModel = isTool(functions.getNode());
 	const simplified = output && {
 		...raw,
 		of: (row: IDataObject) => simplify(row, output, iso),
-		outcome: (json: IDataObject) => simplify(json, omit(output, 'always'), iso),
-		first: output.first,
+		outcome: (json: IDataObject) => simplifyOutcome(json, output, iso),
+		columns: (added: string[]) => columnsOf(output.fields, added),
 	};
 	const formOf = (context: Parameters): Form => {
 		if (!simplified || isPreview(operation.endpoint, context)) return raw;
@@ -39,10 +40,12 @@ export function formsOf(
 			case 'selected':
 				return selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''), operation);
 			default:
-				return isOn(context, 'simplify', true) ? simplified : raw;
+				if (!isOn(context, 'simplify', true)) return raw;
+				return isForModel
+					? { ...simplified, of: (row) => withoutNulls(simplified.of(row)) }
+					: simplified;
 		}
 	};
-	const isForModel = isTool(functions.getNode());
 	return (index) => {
 		const context = contextOf(index);
 		const form = formOf(context);
@@ -68,17 +71,22 @@ function selected(form: Form, names: unknown, { endpoint, output }: Operation): 
 		);
 	};
 	const flaw = (rows: IDataObject[]) => {
-		const known = new Set(fieldNamesOf(output));
+		const known = new Set(fieldNamesOf(output!));
 		if (isWrite || rows.length === 0 || wanted.some((name) => known.has(name))) return undefined;
 		const all = rows.map((row) => form.of(row));
 		return all.some(hasAny) ? undefined : noSuchFields(wanted, all);
 	};
-	return { ...form, of, flaw, first: wanted };
+	return { ...form, of, flaw };
 }
 
 /** Fields that the simplified form names; rows can have more. */
-function fieldNamesOf({ first = [], always = [] }: Partial<Output> = {}): string[] {
-	return [...first, ...always];
+function fieldNamesOf({ fields }: Output): string[] {
+	return layoutOf(fields).map(({ name }) => name);
+}
+
+/** The row without fields that have no value: a model pays for each word. */
+function withoutNulls(row: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
 function noSuchFields(wanted: string[], rows: IDataObject[]): FailureError {
@@ -90,6 +98,13 @@ function noSuchFields(wanted: string[], rows: IDataObject[]): FailureError {
 }
 
 /** The form of rows as the service answered them. */
-export function rawForm({ action }: Operation): Form {
-	return { of: (row) => row, outcome: (json) => json, first: [], action };
+export function rawForm({ action, output, fields }: Operation): Form {
+	const { fields: known = [], answered = known } = output ?? {};
+	const columns = (added: string[]) => columnsOf(answered, added);
+	const narrowing = fields.filter(narrows).map(({ name }) => name);
+	return { of: (row) => row, outcome: (json) => json, columns, action, narrowing };
+}
+
+function narrows({ name, type }: Field): boolean {
+	return name === 'filters' || type === 'dateTime';
 }

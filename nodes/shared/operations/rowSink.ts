@@ -1,28 +1,60 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isOn } from '../api/reading';
-import { BYTE_ORDER, FILE_NAME, OUTPUT_AS, ROWS_PER_FILE, rowsPerFile } from '../fields/listOutput';
+import {
+	BYTE_ORDER,
+	FILE_NAME,
+	IF_EMPTY,
+	OUTPUT_AS,
+	ROWS_PER_FILE,
+	rowsPerFile,
+} from '../fields/listOutput';
 import { LIMITS } from '../limits';
-import { BYTE_ORDER_MARK, CSV_LINE_END, csvHeader, csvLine } from '../outputs/csv';
+import { BYTE_ORDER_MARK, csvHeader, csvLine } from '../outputs/csv';
 import { WithFiles, type InputItem, type Row } from './endpoint';
 import { Pace } from './pace';
 
 /** Adds to the rows of a list what its options ask for, such as transcripts. */
-export type Complete = (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
+export interface Completion {
+	/** Fields that the options of the item add to every row */
+	adds: (item: InputItem) => string[];
+	complete: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
+}
 
 /** Takes the rows of a list as they are read, and makes the output items of them. */
 export interface RowSink {
 	/** Rows so far */
 	readonly count: number;
 	add(rows: IDataObject[]): Promise<void>;
-	/** The output items, when all rows are there */
-	end(): Promise<Row[]>;
+	/** The output items, when all rows are there. `more` is true if the service may have more rows */
+	end(more: boolean): Promise<Row[]>;
+}
+
+function formatOf({ context }: InputItem): FileFormat | undefined {
+	return FORMATS[String(context.getNodeParameter(OUTPUT_AS, 'items'))];
+}
+
+/** True if the rows go into files. */
+export function writesFile(item: InputItem): boolean {
+	return formatOf(item) !== undefined;
 }
 
 /** The sink that the user has chosen under Output As. */
-export function sinkOf(item: InputItem, complete: Complete): RowSink {
-	const format = FORMATS[String(item.context.getNodeParameter(OUTPUT_AS, 'items'))];
-	return format ? new FileSink(item, complete, format) : new ItemSink(item, complete);
+export function sinkOf(item: InputItem, completion?: Completion): RowSink {
+	const format = formatOf(item);
+	return format ? new FileSink(item, completion, format) : new ItemSink(item, completion);
+}
+
+/** The rows with what the options of the item add. Every row has the added fields, null if there is nothing to add. */
+async function completed(
+	rows: IDataObject[],
+	item: InputItem,
+	completion: Completion | undefined,
+): Promise<IDataObject[]> {
+	const added = completion?.adds(item) ?? [];
+	if (added.length === 0) return rows;
+	const none = Object.fromEntries(added.map((name) => [name, null]));
+	return (await completion!.complete(rows, item)).map((row) => ({ ...none, ...row }));
 }
 
 /** One output item for each row. */
@@ -31,7 +63,7 @@ class ItemSink implements RowSink {
 
 	constructor(
 		private readonly item: InputItem,
-		private readonly complete: Complete,
+		private readonly completion?: Completion,
 	) {}
 
 	get count(): number {
@@ -43,11 +75,11 @@ class ItemSink implements RowSink {
 	}
 
 	async end(): Promise<Row[]> {
-		return await this.complete(this.rows, this.item);
+		return await completed(this.rows, this.item, this.completion);
 	}
 }
 
-/** Rows of one file as lines of JSON, in blocks: much less memory than the rows themselves. */
+/** Lines of one file, in blocks: much less memory than the rows themselves. */
 interface Part {
 	blocks: Buffer[];
 	/** Lines that are not in a block yet */
@@ -58,40 +90,47 @@ interface Part {
 }
 
 /**
- * One output item for each file. Only the rows of one file are in memory, as text; a finished file is in n8n's storage
- * for binary data. Files end after the user's number of rows, or at `maxFileBytes`. A list without rows has no file,
- * and neither has one that fails half-way: its items are never put out.
+ * One output item for each file. Only the lines of one file are in memory; a finished file is in n8n's storage for binary
+ * data. Files end after the user's number of rows, or at `maxFileBytes`. A list without rows has no file unless the user
+ * wants one, and neither has one that fails half-way: its items are never put out.
  */
 class FileSink implements RowSink {
 	count = 0;
 	private part = emptyPart();
-	private readonly columns = new Set<string>();
 	private readonly files: WithFiles[] = [];
 	private readonly maxRows: number;
+	/** All files of a list have the same columns */
+	private readonly columns: ReadonlySet<string>;
+	private readonly pace = new Pace();
 
 	constructor(
 		private readonly item: InputItem,
-		private readonly complete: Complete,
+		private readonly completion: Completion | undefined,
 		private readonly format: FileFormat,
 	) {
 		this.maxRows = Number(this.setting(ROWS_PER_FILE, '')) || Number(rowsPerFile.default);
+		this.columns = new Set(item.form().columns(completion?.adds(item) ?? []));
 	}
 
 	async add(rows: IDataObject[]): Promise<void> {
 		this.count += rows.length;
 		const { of } = this.item.form();
-		for (const row of await this.complete(rows, this.item)) await this.write(of(row));
+		for (const row of await completed(rows, this.item, this.completion)) {
+			if (this.pace.isDue) await this.pace.yield();
+			await this.write(this.format.line(of(row), this.columns));
+		}
 	}
 
-	async end(): Promise<Row[]> {
-		if (this.part.rows > 0) await this.finishFile();
-		for (const { json } of this.files) json.files = this.files.length;
+	async end(more: boolean): Promise<Row[]> {
+		const isEmpty = this.files.length === 0 && this.part.rows === 0;
+		if (isEmpty ? this.setting(IF_EMPTY, 'none') === 'file' : this.part.rows > 0)
+			await this.finishFile();
+		for (const { json } of this.files)
+			Object.assign(json, { files: this.files.length, has_more: more });
 		return this.files;
 	}
 
-	private async write(row: IDataObject): Promise<void> {
-		for (const column of Object.keys(row)) this.columns.add(column);
-		const line = JSON.stringify(row) + '\n';
+	private async write(line: string): Promise<void> {
 		const bytes = Buffer.byteLength(line);
 		if (this.part.rows >= this.maxRows || this.part.bytes + bytes > LIMITS.maxFileBytes) {
 			if (this.part.rows > 0) await this.finishFile();
@@ -104,18 +143,17 @@ class FileSink implements RowSink {
 		if (part.lineBytes >= LIMITS.fileBlockBytes) closeBlock(part);
 	}
 
-	/** Hands the rows of a file over to n8n. The columns of a file are those of all rows until its end. */
+	/** Hands the lines of a file over to n8n. */
 	private async finishFile(): Promise<void> {
 		const { part, item, format } = this;
 		this.part = emptyPart();
 		closeBlock(part);
 		const number = this.files.length + 1;
-		const content = await format.write(part.blocks, {
-			columns: inReadingOrder(this.columns, item.form().first),
-			byteOrderMark: isOn(item.context, BYTE_ORDER, false),
-		});
+		const mark = isOn(item.context, BYTE_ORDER, false) ? BYTE_ORDER_MARK : '';
+		const head = Buffer.from(format.head(this.columns, mark));
 		const field = String(this.setting('binaryPropertyName', '')).trim() || 'data';
 		const name = this.nameOf(number);
+		const content = Buffer.concat([head, ...part.blocks]);
 		const binary = await item.run.prepareBinaryData(content, name, format.mimeType);
 		const file_name = binary.fileName ?? name;
 		this.files.push(
@@ -147,11 +185,6 @@ function closeBlock(part: Part): void {
 	part.lineBytes = 0;
 }
 
-/** The columns that people read first, then the others in the order in which they came. */
-function inReadingOrder(columns: Set<string>, first: string[]): Set<string> {
-	return new Set([...first.filter((column) => columns.has(column)), ...columns]);
-}
-
 /** The noun of an operation, for a file: `records` of `Get many records`. */
 function nounOf(action: string): string {
 	return action
@@ -164,8 +197,9 @@ function nounOf(action: string): string {
 interface FileFormat {
 	extension: string;
 	mimeType: string;
-	/** The content of a file whose rows are lines of JSON; empties the list of blocks as it goes */
-	write(blocks: Buffer[], how: { columns: Set<string>; byteOrderMark: boolean }): Promise<Buffer>;
+	/** Beginning of a file. `mark` is the byte order mark, if the user wants one */
+	head: (columns: ReadonlySet<string>, mark: string) => string;
+	line: (row: IDataObject, columns: ReadonlySet<string>) => string;
 }
 
 /** By the values of Output As. */
@@ -173,25 +207,13 @@ const FORMATS: Record<string, FileFormat | undefined> = {
 	jsonLines: {
 		extension: 'jsonl',
 		mimeType: 'application/jsonl',
-		write: async (blocks) => Buffer.concat(blocks),
+		head: () => '',
+		line: (row) => `${JSON.stringify(row)}\n`,
 	},
 	csv: {
 		extension: 'csv',
 		mimeType: 'text/csv',
-		write: async (blocks, { columns, byteOrderMark }) => {
-			const pace = new Pace();
-			const header = (byteOrderMark ? BYTE_ORDER_MARK : '') + csvHeader(columns) + CSV_LINE_END;
-			const parts = [Buffer.from(header)];
-			for (let block = blocks.shift(); block; block = blocks.shift()) {
-				let text = '';
-				for (const line of block.toString().split('\n')) {
-					if (line === '') continue;
-					if (pace.isDue) await pace.yield();
-					text += csvLine(JSON.parse(line) as IDataObject, columns) + CSV_LINE_END;
-				}
-				parts.push(Buffer.from(text));
-			}
-			return Buffer.concat(parts);
-		},
+		head: (columns, mark) => mark + csvHeader(columns),
+		line: csvLine,
 	},
 };

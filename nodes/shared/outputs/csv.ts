@@ -1,21 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** Lines end as RFC 4180 has it. */
-export const CSV_LINE_END = '\r\n';
+const CSV_LINE_END = '\r\n';
 
 /** Mark at the beginning of a file by which spreadsheet programs know that it is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** One line of a CSV file without its end: the row's values in the order of the columns, empty where it has none. */
-export function csvLine(row: IDataObject, columns: Iterable<string>): string {
+/** Last column of every table: fields of a row that have no column, as JSON. */
+const OTHER = 'other';
+
+/** One line of a CSV file: the row's values in the order of the columns, empty where it has none. */
+export function csvLine(row: IDataObject, columns: ReadonlySet<string>): string {
 	const cells: string[] = [];
 	for (const column of columns) cells.push(csvCell(Object.hasOwn(row, column) ? row[column] : ''));
-	return cells.join(',');
+	const others = Object.entries(row).filter(([key]) => !columns.has(key));
+	cells.push(others.length > 0 ? csvCell(Object.fromEntries(others)) : '');
+	return cells.join(',') + CSV_LINE_END;
 }
 
 /** The line with the names of the columns. */
-export function csvHeader(columns: Iterable<string>): string {
-	return [...columns].map(csvCell).join(',');
+export function csvHeader(columns: ReadonlySet<string>): string {
+	return [...columns, OTHER].map(csvCell).join(',') + CSV_LINE_END;
 }
 
 /**

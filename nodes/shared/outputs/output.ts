@@ -6,12 +6,18 @@ import { DURATION, durationText, isDuration } from './duration';
 import type { IsoTime } from './isoTime';
 
 /**
- * Simplified form of a kind of object: order of its fields, and how nested objects become flat. All other fields stay as
- * the service returned them, except times and durations (see `simplify`).
+ * Simplified form of a kind of object: its fields and their order, and how nested objects become flat. Times and
+ * durations are written as text (see `simplify`).
  */
 export interface Output {
-	/** Fields that come first, in this order. The others follow in the order of the answer */
-	first: string[];
+	/**
+	 * Fields of a row, in the order in which people read them. Every row has them, null if the service leaves one out. A
+	 * field whose name ends with `?` is only in rows for which an option or the service gives it. Fields that are not named
+	 * here come last.
+	 */
+	fields: string[];
+	/** Fields of a row as the service answers it, for tables of lists; the same as `fields` unless they are set */
+	answered?: string[];
 	/**
 	 * Nested objects whose fields are moved to the row. `keep` keeps the names of the fields. Otherwise a field gets the
 	 * name that is set here, or the name of the object as a prefix: `container_kind`.
@@ -21,11 +27,6 @@ export interface Output {
 	lists?: Record<string, Output>;
 	/** Additional fields that are computed from the others */
 	derive?: (row: IDataObject) => IDataObject;
-	/**
-	 * Fields that every row has, null if the service leaves them out, so that all rows have the same columns. Not added
-	 * to outcomes without the object.
-	 */
-	always?: string[];
 	/** Fields that are left out, since other fields have the same content */
 	without?: string[];
 }
@@ -35,11 +36,19 @@ export interface Output {
  * time zone of the workflow, and a text for each duration in milliseconds.
  */
 export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
+	return arranged(flatten(row, output, iso), output, true);
+}
+
+/** The simplified form of an outcome without its object, which has only the fields that are there. */
+export function simplifyOutcome(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
+	return arranged(flatten(row, output, iso), output, false);
+}
+
+function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 	const flat: IDataObject = {};
 	for (const key of Object.keys(row)) put(flat, key, row[key], output);
 	if (output.derive) Object.assign(flat, output.derive(flat));
 	for (const key of output.without ?? []) delete flat[key];
-	for (const key of output.always ?? []) flat[key] ??= null;
 	const lists = output.lists ?? {};
 	for (const key of Object.keys(flat)) {
 		const value = flat[key];
@@ -54,7 +63,48 @@ export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataO
 			if (text) flat[text] ??= durationText(value);
 		}
 	}
-	return inOrder(flat, output.first);
+	return flat;
+}
+
+/** The fields in their order; if `whole`, those that every row has are null where they are missing. */
+function arranged(flat: IDataObject, { fields }: Output, whole: boolean): IDataObject {
+	const row: IDataObject = {};
+	for (const { name, everywhere } of layoutOf(fields)) {
+		if (Object.hasOwn(flat, name)) row[name] = flat[name];
+		else if (whole && everywhere) row[name] = null;
+	}
+	return Object.assign(row, flat);
+}
+
+/**
+ * Columns of a table of rows, which do not depend on the rows.
+ *
+ * @param added fields that options add
+ */
+export function columnsOf(fields: string[], added: string[]): string[] {
+	const known = layoutOf(fields).filter((each) => each.everywhere || added.includes(each.name));
+	return [...new Set([...known.map(({ name }) => name), ...added])];
+}
+
+/** A field, and whether every row has it. */
+interface Place {
+	name: string;
+	everywhere: boolean;
+}
+
+const LAYOUTS = new WeakMap<string[], Place[]>();
+
+/** The places of the fields of an output. */
+export function layoutOf(fields: string[]): Place[] {
+	let layout = LAYOUTS.get(fields);
+	if (!layout) {
+		layout = fields.map((field) => ({
+			name: field.replace(/\?$/, ''),
+			everywhere: !field.endsWith('?'),
+		}));
+		LAYOUTS.set(fields, layout);
+	}
+	return layout;
 }
 
 /** The texts of a list, separated by commas. Other values are left out. */
@@ -88,9 +138,3 @@ function timeText(value: IDataObject[string], iso: IsoTime): IDataObject[string]
 }
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
-
-function inOrder(flat: IDataObject, first: string[]): IDataObject {
-	const row: IDataObject = {};
-	for (const key of first) if (Object.hasOwn(flat, key)) row[key] = flat[key];
-	return Object.assign(row, flat);
-}

@@ -4,6 +4,7 @@ import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
 import { type Reading } from '../api/reading';
 import { type Field } from '../fields/field';
+import type { Completion } from '../operations/rowSink';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 
@@ -38,21 +39,21 @@ export const NOT_READY = 'Some transcripts are not ready. See the field transcri
 /** States of a transcript with readable text. */
 const READABLE = ['ready', 'partial'];
 
-/** Function for `complete` of a list: adds transcripts in the form of the option Include Transcript. */
-export function withTranscripts(
-	source: TranscriptSource,
-	how: IDataObject,
-): (entries: IDataObject[], reading: Reading) => Promise<IDataObject[]> {
-	return async (entries, reading) => {
-		const form = reading.context.getNodeParameter('options.includeTranscript', 'no');
-		if (form === 'no') return entries;
-		if (!entries.every(isReadable)) reading.hint?.(NOT_READY);
-		const complete = entries.map((entry) => ({ ...entry, transcript: null }) as IDataObject);
-		await inParallel(complete, async (entry) => {
-			const utterances = await utterancesOf(source, how, entry, reading);
-			entry.transcript = inForm(source, utterances, form);
-		});
-		return complete;
+/** Completion of a list: adds transcripts in the form of the option Include Transcript. */
+export function withTranscripts(source: TranscriptSource, how: IDataObject): Completion {
+	const formOf = ({ context }: Reading) =>
+		context.getNodeParameter('options.includeTranscript', 'no');
+	return {
+		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
+		complete: async (entries, item) => {
+			if (!entries.every(isReadable)) item.hint?.(NOT_READY);
+			const complete = entries.map((entry) => ({ ...entry }));
+			await inParallel(complete, async (entry) => {
+				const utterances = await utterancesOf(source, how, entry, item);
+				entry.transcript = inForm(source, utterances, formOf(item));
+			});
+			return complete;
+		},
 	};
 }
 

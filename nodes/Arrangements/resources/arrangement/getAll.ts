@@ -9,8 +9,8 @@ import {
 } from '../../../shared/fields';
 import { inOrder, list, type Operation } from '../../../shared/operations';
 import { arrangementOutput } from '../../shared/arrangement';
-import { due, dueRange } from '../../shared/due';
-import { ofRecord, ofTopic, statuses } from '../../shared/filters';
+import { customHasBound, due, dueRange } from '../../shared/due';
+import { listedStatuses, ofRecord, ofTopic } from '../../shared/filters';
 
 /** queryArrangements: ordered by due time if a due bound is given, otherwise latest update first */
 export const getAll: Operation = {
@@ -20,7 +20,7 @@ export const getAll: Operation = {
 	description: 'List arrangements (tasks), latest update first, or by due time if Due is set',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
 	tool: {
-		does: 'Lists arrangements, that is tasks or to-dos: all, those due today, overdue ones, or of a status.',
+		does: 'Lists arrangements, that is tasks or to-dos: open ones unless other statuses are chosen; all, those due today or overdue ones.',
 		returns: 'Returns title, due_at, status, description and arrangement_uid of each.',
 		use: "Use it for 'what is due today' or to find the identifier of a task by its title. For notes, use Svc Records.",
 	},
@@ -28,6 +28,7 @@ export const getAll: Operation = {
 	output: arrangementOutput,
 	fields: [
 		...due,
+		listedStatuses,
 		...returnAllOrLimit,
 		simplify,
 		filters([
@@ -43,7 +44,6 @@ export const getAll: Operation = {
 				routing: { send: { type: 'body', property: 'arrangement_uids' } },
 			},
 			ofRecord,
-			statuses,
 			ofTopic,
 			{
 				...moment(
@@ -67,6 +67,7 @@ export const getAll: Operation = {
 		]),
 	],
 	rules: [
+		customHasBound,
 		inOrder('due_start_at', 'due_end_at', { inclusive: true }),
 		inOrder('updated_start_at', 'updated_end_at', { inclusive: true }),
 	],

@@ -78,7 +78,7 @@ export const getAll: Operation = {
 			if (start_at === undefined) return all ? undefined : LAST_30_DAYS;
 			return all ? SINCE_AFTER : undefined;
 		},
-		complete: withTranscripts(callTranscript, {}),
+		completion: withTranscripts(callTranscript, {}),
 	}),
 	output: callOutput,
 	fields: [

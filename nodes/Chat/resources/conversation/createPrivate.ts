@@ -2,7 +2,7 @@ import { idempotencyKey, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { partner } from '../../shared/fields';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
-import { conversationOutput } from '../../shared/outputs';
+import { privateChatOutput } from '../../shared/outputs';
 
 /** createPrivateChats */
 export const createPrivate: Operation = {
@@ -19,7 +19,7 @@ export const createPrivate: Operation = {
 		effect: 'Creates an empty chat if there is none. It sends no message and adds no contact.',
 	},
 	endpoint: batchWrite(privateChat),
-	output: conversationOutput,
+	output: privateChatOutput,
 	fields: [
 		{ ...partner, description: 'Person to chat with: not a bot and not yourself' },
 		simplify,

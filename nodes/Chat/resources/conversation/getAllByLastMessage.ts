@@ -1,7 +1,7 @@
 import { filters, moment, NOW, returnAllOrLimit, simplify, WEEK_AGO } from '../../../shared/fields';
 import { inOrder, list, type Operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
-import { conversationOutput } from '../../shared/outputs';
+import { activeConversationOutput } from '../../shared/outputs';
 
 /** queryChatConversations */
 export const getAllByLastMessage: Operation = {
@@ -16,7 +16,7 @@ export const getAllByLastMessage: Operation = {
 		use: "Use it for questions such as 'who wrote to me today'. Then get the messages of those chats.",
 	},
 	endpoint: list(),
-	output: conversationOutput,
+	output: activeConversationOutput,
 	fields: [
 		{
 			...moment(

@@ -1,7 +1,7 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
 import { group } from '../../shared/fields';
-import { memberOutput } from '../../shared/outputs';
+import { restrictionOutput } from '../../shared/outputs';
 
 /** listGroupJoinRestrictions: names may repeat or be empty, so `user_ref` identifies a person */
 export const getAll: Operation = {
@@ -19,6 +19,6 @@ export const getAll: Operation = {
 		rows: ({ rows }, { body }) =>
 			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
 	}),
-	output: memberOutput,
+	output: restrictionOutput,
 	fields: [group, ...returnAllOrLimit, simplify],
 };

@@ -2,7 +2,7 @@ import { isGiven, objectOf } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { FailureError, getByKeys, type Operation, rejection } from '../../../shared/operations';
 import { group, targetPerson } from '../../shared/fields';
-import { memberOutput } from '../../shared/outputs';
+import { membershipOutput } from '../../shared/outputs';
 import { omit } from '../../../shared/omit';
 
 /** batchGetGroupMembers: the contract does not define the shape of a result, so several shapes are accepted */
@@ -25,7 +25,7 @@ export const get: Operation = {
 				? new FailureError(rejection('member', typeof reason === 'string' ? reason : undefined))
 				: { ...omit(result, 'item_id'), ...(isGiven(member) && objectOf({ member }, 'member')) },
 	}),
-	output: memberOutput,
+	output: membershipOutput,
 	fields: [
 		group,
 		{ ...targetPerson, description: 'Current or former member of the group' },

@@ -3,7 +3,7 @@ import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { FailureError, getByKeys, notReadable, type Operation } from '../../../shared/operations';
 import { conversation } from '../../../shared/locators';
 import { sequence } from '../../shared/fields';
-import { messageOutput } from '../../shared/outputs';
+import { exactMessageOutput } from '../../shared/outputs';
 
 /** batchGetChatMessages: the full text, and the UID and version of the record behind the message if it can be changed */
 export const get: Operation = {
@@ -25,6 +25,6 @@ export const get: Operation = {
 				? objectOf(result, 'message')
 				: new FailureError(notReadable('message')),
 	}),
-	output: messageOutput,
+	output: exactMessageOutput,
 	fields: [conversation, sequence, simplify, options([ifNotFound])],
 };

@@ -10,7 +10,7 @@ import { inOrder, notEndless, type Operation } from '../../../shared/operations'
 import { resolveNames } from '../../shared/conversationNames';
 import { conversations } from '../../../shared/locators';
 import { senders } from '../../shared/fields';
-import { MESSAGES_URL, messagesInOrder } from '../../shared/messages';
+import { messages, MESSAGES_URL } from '../../shared/messages';
 import { includeFullText } from '../../shared/fullText';
 import { messageOutput } from '../../shared/outputs';
 
@@ -22,17 +22,17 @@ export const getAll: Operation = {
 	description: 'List the messages of one or more conversations in a time range',
 	routing: { request: { method: 'POST', url: MESSAGES_URL } },
 	tool: {
-		does: 'Gets the messages of one or more chats since a given time, in order.',
+		does: 'Gets the messages of one or more chats since a given time, the newest first.',
 		returns:
 			'Returns text_content, sender_name, message_at, chat_session_uid and sequence of each; long texts can be cut (content_truncated).',
 		use: 'Use it to read or summarize a conversation. To look for words over chats, search messages; to see what is around one message, get message context.',
 	},
-	endpoint: messagesInOrder,
+	endpoint: messages,
 	output: messageOutput,
 	fields: [
 		{
 			...conversations(
-				'Conversations to read, any number. Their messages are returned one conversation after the other.',
+				'Conversations to read, any number. With Limit, their newest messages together; with Return All, one conversation after the other.',
 			),
 			required: true,
 		},
@@ -50,8 +50,9 @@ export const getAll: Operation = {
 				displayName: 'Order',
 				name: 'order',
 				type: 'options',
-				default: 'session_time_asc',
-				description: 'Order of the messages inside each conversation',
+				default: 'session_time_desc',
+				description:
+					'Order of the messages by time. Without this option the newest come first, in a file the oldest.',
 				options: [
 					{ name: 'Newest First', value: 'session_time_desc', description: 'Latest message first' },
 					{
@@ -66,5 +67,4 @@ export const getAll: Operation = {
 		]),
 	],
 	rules: [inOrder('start_at', 'end_at'), notEndless('start_at', 'end_at')],
-	finish: (body) => ({ order: 'session_time_asc', ...body }),
 };

@@ -14,7 +14,7 @@ import { completeMessages } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
 import { includeFullText } from '../../shared/fullText';
 import { messagesIn } from '../../shared/messages';
-import { messageOutput } from '../../shared/outputs';
+import { contextOutput } from '../../shared/outputs';
 
 /** readChatMessageContext: `anchor_sequences` of every row lists the sequence numbers that were found */
 export const getContext: Operation = {
@@ -30,7 +30,7 @@ export const getContext: Operation = {
 		use: 'Use it after a search, to understand a hit. To read a whole span of time, get many messages.',
 	},
 	endpoint: each(context),
-	output: messageOutput,
+	output: contextOutput,
 	fields: [
 		conversation,
 		{

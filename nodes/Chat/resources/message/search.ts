@@ -8,7 +8,7 @@ import {
 	simplify,
 } from '../../../shared/fields';
 import { inOrder, list, type Operation } from '../../../shared/operations';
-import { completeMessages } from '../../shared/completeMessages';
+import { completion } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
 import { conversations } from '../../../shared/locators';
 import { senders } from '../../shared/fields';
@@ -28,7 +28,7 @@ export const search: Operation = {
 			'Returns a snippet around the words, sender_name, message_at, chat_session_uid and sequence; not the full text.',
 		use: 'Use it to find where something was said in the named chats. Then get the message or its context. For notes, search records instead.',
 	},
-	endpoint: list({ complete: completeMessages }),
+	endpoint: list({ completion }),
 	output: hitOutput,
 	fields: [
 		keyword,

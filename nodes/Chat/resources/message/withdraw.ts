@@ -1,7 +1,7 @@
 import { ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { group, sequence } from '../../shared/fields';
-import { moderationOutput } from '../../shared/outputs';
+import { withdrawalOutput } from '../../shared/outputs';
 
 /** withdrawGroupMessages: succeeds without a change if the message is already withdrawn */
 export const withdraw: Operation = {
@@ -22,7 +22,7 @@ export const withdraw: Operation = {
 		target: ['chat_session_uid', 'sequence'],
 		repeat: 'idempotent',
 	}),
-	output: moderationOutput,
+	output: withdrawalOutput,
 	fields: [
 		warning(
 			'Withdraws messages of other members, for everybody in the group. This cannot be undone. The senders stay in the group.',

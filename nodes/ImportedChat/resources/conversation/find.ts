@@ -1,6 +1,6 @@
 import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
-import { importedConversationOutput } from '../../shared/importedChat';
+import { importedCandidateOutput } from '../../shared/importedChat';
 
 /** resolveXchatImportConversations */
 export const find: Operation = {
@@ -16,7 +16,7 @@ export const find: Operation = {
 		use: 'Use it before reading imported messages. For chats of this service, find conversations of Svc Chat.',
 	},
 	endpoint: resolve,
-	output: importedConversationOutput,
+	output: importedCandidateOutput,
 	fields: [
 		query('Part of a remark, nickname or group name'),
 		...returnAllOrLimit,

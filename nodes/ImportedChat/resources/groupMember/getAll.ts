@@ -35,7 +35,15 @@ export const getAll: Operation = {
 			})),
 	}),
 	output: {
-		first: ['display_name', 'is_friend', 'is_self', 'roster_state', 'conversation_uid'],
+		fields: ['display_name', 'is_friend', 'is_self', 'roster_state', 'conversation_uid'],
+		answered: [
+			'conversation_uid',
+			'roster_state',
+			'display_name',
+			'avatar_url',
+			'is_friend',
+			'is_self',
+		],
 		without: ['avatar_url'],
 	},
 	fields: [

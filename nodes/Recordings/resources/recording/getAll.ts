@@ -19,16 +19,16 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many recordings',
-	description: 'List recordings ordered by start time, oldest first by default',
+	description: 'List recordings ordered by start time, newest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
 	tool: {
-		does: 'Lists audio recordings by start time, also those of chosen speakers.',
+		does: 'Lists audio recordings by start time, the newest first, also those of chosen speakers.',
 		returns:
 			'Returns name, start_at, duration, transcript_state and recording_uid of each; neither audio nor text.',
 		use: 'Use it to find recordings of a day or person. For what was said, get the transcript; for a digest of a day, list summaries. Phone calls are in Svc Calls.',
 	},
 	endpoint: list({
-		complete: withTranscripts(recordingTranscript, { text_mode: 'full' }),
+		completion: withTranscripts(recordingTranscript, { text_mode: 'full' }),
 	}),
 	output: recordingOutput,
 	fields: [
@@ -40,10 +40,9 @@ export const getAll: Operation = {
 			speakerLabels,
 			speakers,
 		]),
-		options([
-			includeTranscript('recording'),
-			order('asc', 'Order of the recordings by start time'),
-		]),
+		options([includeTranscript('recording'), order('Order of the recordings by start time')]),
 	],
 	rules: [inOrder('start_at', 'end_at'), atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
+	// The contract begins with the oldest
+	finish: (body) => ({ order: 'desc', ...body }),
 };

@@ -53,7 +53,7 @@ export const getAll: Operation = {
 			},
 			kinds,
 		]),
-		options([order('desc', 'Order of the summaries by the start of their time range')]),
+		options([order('Order of the summaries by the start of their time range')]),
 	],
 	rules: [inOrder('start_at', 'end_at'), notUnbounded],
 };

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations';
 import { summary } from '../../locators/summary';
-import { summaryOutput } from '../../shared/outputs';
+import { summaryTextOutput } from '../../shared/outputs';
 import { SUMMARY_URL, summaryText } from '../../shared/summaryText';
 
 /** readRecordingSummary: all pages of the text, joined */
@@ -25,7 +25,7 @@ export const getText: Operation = {
 		use: 'Use it to answer what happened on a day. It was made automatically: check exact words in the transcript.',
 	},
 	endpoint: summaryText,
-	output: summaryOutput,
+	output: summaryTextOutput,
 	fields: [
 		summary,
 		outputField(),

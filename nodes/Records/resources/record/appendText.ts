@@ -4,7 +4,7 @@ import { isGiven, textOf } from '../../../shared/api';
 import { type Field, ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
-import { recordOutcome } from '../../shared/outputs';
+import { changedRecordOutput } from '../../shared/outputs';
 
 /** Request field in which Separator leaves its value; `withText` removes it. */
 const SEPARATOR = '$separator';
@@ -56,7 +56,7 @@ export const appendText: Operation = {
 		made: ({ record_uid, text_content, version }, item) =>
 			text_content === item.text_content ? { record_uid, status: 'succeeded', version } : undefined,
 	}),
-	output: recordOutcome,
+	output: changedRecordOutput,
 	fields: [
 		theRecord,
 		{

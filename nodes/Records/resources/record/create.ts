@@ -7,7 +7,7 @@ import {
 } from '../../../shared/fields';
 import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
 import { container, topicGiven } from '../../shared/container';
-import { recordOutcome } from '../../shared/outputs';
+import { createdRecordOutput } from '../../shared/outputs';
 
 /** createRecords: outcomes have no status; a record in the answer was created */
 export const create: Operation = {
@@ -29,7 +29,7 @@ export const create: Operation = {
 		stamp: 'send_at',
 		proof: 'record_uid',
 	}),
-	output: recordOutcome,
+	output: createdRecordOutput,
 	fields: [
 		{
 			displayName: 'Text',

@@ -1,7 +1,7 @@
 import { expectedVersion, ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
-import { recordOutcome } from '../../shared/outputs';
+import { deletedRecordOutput } from '../../shared/outputs';
 
 /** deleteRecords: the record stays readable with state `deleted`, without its content */
 export const deleteOperation: Operation = {
@@ -26,7 +26,7 @@ export const deleteOperation: Operation = {
 			state === 'deleted' ? { record_uid, status: 'succeeded' } : undefined,
 		present: (outcome) => ({ deleted: true, ...outcome }),
 	}),
-	output: recordOutcome,
+	output: deletedRecordOutput,
 	fields: [
 		warning('Deletes records that you created. This cannot be undone.'),
 		theRecord,

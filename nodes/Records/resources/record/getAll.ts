@@ -40,7 +40,7 @@ export const getAll: Operation = {
 			creators,
 			origins,
 		]),
-		options([order('desc', 'Order of the records by their time')]),
+		options([order('Order of the records by their time')]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true }), topicGiven('container')],
 };

@@ -4,7 +4,7 @@ import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { destination, expectedContainer, topicGiven } from '../../shared/container';
 import { currentContainer, theRecord } from '../../shared/record';
-import { recordOutcome } from '../../shared/outputs';
+import { movedRecordOutput } from '../../shared/outputs';
 
 /** moveRecords */
 export const move: Operation = {
@@ -29,7 +29,7 @@ export const move: Operation = {
 				? { record_uid, status: 'succeeded', container }
 				: undefined,
 	}),
-	output: recordOutcome,
+	output: movedRecordOutput,
 	fields: [theRecord, ...destination, simplify, options([...expectedContainer, ifRejected])],
 	rules: [topicGiven('destination'), topicGiven('expected_container')],
 };

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/fields';
 import { daysInOrder, list, type Operation } from '../../../shared/operations';
 import { creators } from '../../shared/creators';
-import { recordOutput } from '../../shared/outputs';
+import { recordHitOutput } from '../../shared/outputs';
 
 /** searchRecords: a hit contains its record, source, matched fields and snippet */
 export const search: Operation = {
@@ -30,7 +30,7 @@ export const search: Operation = {
 		check: refuseTooBroad,
 		rows: ({ rows }) => rows.filter((hit) => objectOf(hit, 'record')),
 	}),
-	output: recordOutput,
+	output: recordHitOutput,
 	fields: [
 		keyword,
 		...returnAllOrLimit,

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/fields';
 import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
 import { currentVersion, theRecord } from '../../shared/record';
-import { recordOutcome } from '../../shared/outputs';
+import { changedRecordOutput } from '../../shared/outputs';
 
 /** updateRecords: a field that is not sent keeps its value, an empty text clears it */
 export const update: Operation = {
@@ -35,7 +35,7 @@ export const update: Operation = {
 		stamp: 'edit_at',
 		expected: [currentVersion],
 	}),
-	output: recordOutcome,
+	output: changedRecordOutput,
 	fields: [
 		theRecord,
 		updateFields([

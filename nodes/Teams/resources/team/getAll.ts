@@ -1,6 +1,6 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
-import { teamOutput } from '../../shared/outputs';
+import { listedTeamOutput } from '../../shared/outputs';
 
 /** listMyTeams: every row also gets `total_count` of the answer */
 export const getAll: Operation = {
@@ -17,6 +17,6 @@ export const getAll: Operation = {
 	endpoint: list({
 		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),
 	}),
-	output: teamOutput,
+	output: listedTeamOutput,
 	fields: [...returnAllOrLimit, simplify],
 };

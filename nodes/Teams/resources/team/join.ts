@@ -1,6 +1,6 @@
 import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
-import { teamOutput } from '../../shared/outputs';
+import { joinedTeamOutput } from '../../shared/outputs';
 
 /** joinTeamsByPublicID: succeeds without a change if the account is already a member */
 export const join: Operation = {
@@ -21,7 +21,7 @@ export const join: Operation = {
 		repeat: 'idempotent',
 		echo: true,
 	}),
-	output: teamOutput,
+	output: joinedTeamOutput,
 	fields: [
 		{
 			displayName: 'Public ID',

@@ -7,8 +7,9 @@ import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
 import { TOOL_LIMIT } from '../../fields/toolFields';
 import { omit } from '../../omit';
-import { sinkOf, type Complete } from '../rowSink';
+import { sinkOf, type Completion } from '../rowSink';
 import { isTool } from '../run';
+import { tellMore } from './moreResults';
 
 /** Special handling of a paged operation. */
 export interface Paged {
@@ -26,20 +27,21 @@ export interface Paged {
 	/** Hint for the user about what these filters select */
 	hint?: (filters: IDataObject, item: InputItem) => string | undefined;
 	/** Completes the output items, all of them or those of a page */
-	complete?: Complete;
+	completion?: Completion;
 }
 
 /** Endpoint for PAGED operations, with Return All or Limit. */
 export function list(paged: Paged = {}): Endpoint {
-	const { check, rows: outputs = ({ rows }) => rows, range, hint } = paged;
-	const { windows = (filters) => [filters], complete = async (rows) => rows } = paged;
+	const { check, rows: outputs = ({ rows }) => rows, range, hint, completion } = paged;
+	const { windows = (filters) => [filters] } = paged;
 	return rowsOf(async (item, url) => {
 		const filters = omit(item.body, 'limit');
 		const ask = async (to: string, body: IDataObject) => (await item.send(to, body)).data;
 		const wanted = wantedOf(item);
-		const sink = sinkOf(item, complete);
+		const sink = sinkOf(item, completion);
 		const spans = await windows(filters, item);
 		item.run.hint(hint?.(filters, item));
+		let more = false;
 		for (const [i, window] of spans.entries()) {
 			const missing = wanted - sink.count;
 			const read = (part: IDataObject) => paginate({ url, ask }, part, { wanted: missing });
@@ -48,11 +50,11 @@ export function list(paged: Paged = {}): Endpoint {
 				const instead = check?.(page.data, item);
 				if (instead) return [instead];
 				await sink.add(outputs(page, item));
-				const more = page.data.has_more === true || i < spans.length - 1;
-				if (sink.count >= wanted && more) item.run.hint(moreThan(wanted, item));
+				more = page.data.has_more === true || i < spans.length - 1;
 			}
 		}
-		return await sink.end();
+		if (more) tellMore(item, wanted);
+		return await sink.end(more);
 	});
 }
 
@@ -65,13 +67,6 @@ export function rowsOf(read: Parameters<typeof each>[0]): Endpoint {
 export function pagesOf(item: InputItem, list: Divisible): AsyncGenerator<Page> {
 	const inParts = wantedOf(item) === Infinity && item.run.scope.size === 1;
 	return inParts ? new PartsReader(list).read() : list.pages();
-}
-
-/** Hint for an output that Limit has cut off. A model can set only the fields that its tool gives it. */
-export function moreThan(limit: number, { run }: InputItem): string {
-	if (isTool(run.functions.getNode()))
-		return `There are more results than these ${limit}. Narrow the filters or the time, or raise the limit if you can.`;
-	return `There are more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`;
 }
 
 /** Value of Limit; Infinity with Return All. A model that leaves Limit empty gets the number for models. */

@@ -38,11 +38,14 @@ async function read(item: InputItem, url: string): Promise<Row[]> {
 		const answer = await item.send(url, page);
 		const more = rowsOf(answer, item);
 		for (const row of more) rows.push(row);
+		if (!all && answer.data.has_more === true) item.run.hint(MORE);
 		if (!all || answer.data.has_more === undefined) return rows;
 		cursor = guard.next(answer.data, more);
 		if (cursor === undefined) return rows;
 	}
 }
+
+const MORE = 'There may be more results. Turn on Return All, or ask for the next page in the body.';
 
 /** Sends one request per item. Retries of the run do not send it again. */
 async function write(item: InputItem, url: string): Promise<Row[]> {

@@ -2,7 +2,8 @@ import { candidatesOf } from '../../api/candidates';
 import { HaltedError } from '../../errors/halted';
 import type { Endpoint, Result } from '../endpoint';
 import { omit } from '../../omit';
-import { moreThan, wantedOf } from './list';
+import { wantedOf } from './list';
+import { tellMore } from './moreResults';
 
 /** Endpoint for operations that find objects by name: ten queries per request, for all input items together. */
 export const resolve: Endpoint = async (items, url) => {
@@ -16,7 +17,7 @@ export const resolve: Endpoint = async (items, url) => {
 	});
 	return found.map((each, i): Result => {
 		if (each instanceof Error) return { error: each };
-		if (each.more) run.hint(moreThan(queries[i].wanted, items[i]));
+		if (each.more) tellMore(items[i], queries[i].wanted);
 		return { rows: each.rows };
 	});
 };

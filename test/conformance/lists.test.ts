@@ -1,0 +1,166 @@
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+
+import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
+import { outputSchemas, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
+import { layoutOf } from '../../nodes/shared/outputs/output';
+import { readCases } from '../support/readCases';
+import { jsonOf, linksOf, useService } from '../support/useService';
+
+/** All lists: whether a cut one says so, as items, as a file and as a tool, and the columns of their files. */
+
+const fixture = useService();
+
+const lists = DECLARED.filter(
+	({ operation: { fields, output } }) => output && fields.some(({ name }) => name === 'limit'),
+);
+const ofFiles = lists.filter(({ operation }) => operation.endpoint.givesRows);
+
+let schemas: OutputSchema[];
+beforeAll(async () => {
+	schemas = await outputSchemas();
+}, 300_000);
+
+/** Runs a list for these input items; without any, for the first of its case. */
+async function run(
+	{ area, resource, operation }: Declared,
+	parameters: IDataObject,
+	items: IDataObject[],
+	tool = '',
+) {
+	const { returnAll: _all, ...own } = readCases(fixture)[title({ area, resource, operation })]()
+		.parameters as IDataObject;
+	// A year is one window, after whose last page there is no more
+	const after = new Date(Date.now() - 365 * 86_400_000).toISOString();
+	return await fixture.run({
+		node: `svc${area}${tool}`,
+		parameters: {
+			resource: resource.value,
+			operation: operation.value,
+			...own,
+			after,
+			...parameters,
+		} as never,
+		items,
+		settings: { onError: 'continueRegularOutput' },
+	});
+}
+
+const title = (declared: Declared) => titleOf(declared);
+
+/** The first input item whose list has several rows, and their number. */
+async function longList(declared: Declared): Promise<{ item: IDataObject; rows: IDataObject[] }> {
+	const { items } = readCases(fixture)[title(declared)]();
+	const outcome = await run(declared, { returnAll: true }, items);
+	const links = linksOf(outcome.items);
+	const position = items.findIndex((_item, i) => links.filter((link) => link === i).length > 2);
+	expect(position).toBeGreaterThanOrEqual(0);
+	const rows = jsonOf(outcome.items).filter((_row, i) => links[i] === position) as IDataObject[];
+	return { item: items[position], rows };
+}
+
+const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof fixture.run>>) =>
+	((data.resultData.runData.Svc[0].hints ?? []) as NodeExecutionHint[])
+		.map(({ message }) => message)
+		.filter((message) => message.startsWith('There may be more'));
+
+it('are the lists of the contract', () => {
+	expect(lists.length).toBeGreaterThanOrEqual(28);
+	expect(ofFiles.length).toBeGreaterThanOrEqual(20);
+});
+
+describe.each(lists.map((declared) => [title(declared), declared] as const))(
+	'%s',
+	(_, declared) => {
+		it('says at its Limit that there may be more, and nothing where there is no more', async () => {
+			const { item, rows } = await longList(declared);
+			const limit = rows.length - 1;
+			const cut = await run(declared, { limit }, [item, item]);
+			expect(cut.items).toHaveLength(2 * limit);
+			expect(hintsOf(cut)).toEqual([expect.stringContaining(`the Limit of ${limit}`)]);
+			const whole = await run(declared, { limit: rows.length }, [item, item]);
+			expect(whole.items).toHaveLength(2 * rows.length);
+			expect(hintsOf(whole)).toEqual([]);
+		});
+
+		it("leaves the hint to n8n where n8n's editor compares the number of items with Limit", async () => {
+			const { item, rows } = await longList(declared);
+			const limit = rows.length - 1;
+			const cut = await run(declared, { limit }, [item]);
+			// The condition of the editor's own hint
+			expect(cut.items).toHaveLength(limit);
+			expect(hintsOf(cut)).toEqual([]);
+			const byExpression = await run(declared, { limit: `={{ ${limit} }}` }, [item]);
+			expect(hintsOf(byExpression)).toHaveLength(1);
+		});
+
+		it('tells a model in the last row that there may be more, and only what its tool can do', async () => {
+			const { item, rows } = await longList(declared);
+			const limit = rows.length - 1;
+			const most = { maxCharacters: 1_000_000 };
+			const cut = jsonOf((await run(declared, { limit, ...most }, [item], 'Tool')).items);
+			expect(cut).toHaveLength(limit + 1);
+			expect(cut.pop()).toEqual({
+				hint: `There may be more results than these ${limit}. This tool cannot show them.`,
+			});
+			const adjustable = { limit: "={{ $fromAI('limit', '', 'number') }}", ...most };
+			const raised = jsonOf((await run(declared, adjustable, [{ ...item, limit }], 'Tool')).items);
+			expect(raised.pop()).toEqual({
+				hint: `There may be more results than these ${limit}. Raise the limit.`,
+			});
+			const { items } = await run(declared, { limit: rows.length, ...most }, [item], 'Tool');
+			expect(items).toHaveLength(rows.length);
+		});
+	},
+);
+
+describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
+	'a file of %s',
+	(_, declared) => {
+		const headerOf = (text: string) => text.split('\r\n')[0].split(',');
+		const fileOf = async (parameters: IDataObject, item: IDataObject) => {
+			const { items } = await run(declared, parameters, [item]);
+			return items.map(({ json, binary }) => ({
+				json,
+				text: Buffer.from(binary!.data.data, 'base64').toString(),
+			}));
+		};
+		const schemaFields = () => {
+			const { area, resource, operation } = declared;
+			const file = `${area}/__schema__/v1.0.0/${resource.value}/${operation.value}.json`;
+			return Object.keys(schemas.find((each) => each.file === file)!.schema.properties!);
+		};
+
+		it('has all rows by default, and says if a Limit has cut it', async () => {
+			const { item, rows } = await longList(declared);
+			const [whole] = await fileOf({ outputAs: 'jsonLines' }, item);
+			expect(whole.json).toMatchObject({ rows: rows.length, has_more: false });
+			const limit = rows.length - 1;
+			const [cut] = await fileOf({ outputAs: 'jsonLines', returnAll: false, limit }, item);
+			expect(cut.json).toMatchObject({ rows: limit, has_more: true });
+		});
+
+		it('has the fields of the output schema as columns, whatever the rows hold', async () => {
+			const { item, rows } = await longList(declared);
+			const expected = [...schemaFields(), 'other'];
+			const files = await fileOf({ outputAs: 'csv', options: { rowsPerFile: 1 } }, item);
+			expect(files).toHaveLength(rows.length);
+			for (const { text } of files) expect(headerOf(text)).toEqual(expected);
+			// Items have the same columns
+			for (const row of rows) expect(Object.keys(row)).toEqual(schemaFields());
+		});
+
+		it('has the fields of the service as columns with Simplify off, and no field in the last one', async () => {
+			const { item } = await longList(declared);
+			const [{ text }] = await fileOf({ outputAs: 'csv', simplify: false }, item);
+			const { items } = await run(declared, { simplify: false, returnAll: true }, [item]);
+			const { fields, answered = fields } = declared.operation.output!;
+			const columns = layoutOf(answered).flatMap(({ name, everywhere }) =>
+				everywhere ? name : [],
+			);
+			expect(headerOf(text)).toEqual([...columns, 'other']);
+			for (const row of jsonOf(items)) {
+				expect(columns).toEqual(expect.arrayContaining(Object.keys(row)));
+			}
+		});
+	},
+);
