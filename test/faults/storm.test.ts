@@ -6,7 +6,7 @@ import { useService } from '../support/useService';
 import { rage, runParts, seeded } from './storm';
 
 /**
- * Storm of faults: `npm run test:faults` runs the heavy cases and prints their figures, `npm test` runs small ones.
+ * Storm of faults: `npm run test:heavy` runs the heavy cases and prints their figures, `npm test` runs small ones.
  */
 const SIZES = HEAVY
 	? { creates: 10_000, updates: 2_000, part: 500, parallel: 500, minutes: 30 }

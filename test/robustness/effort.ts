@@ -1,6 +1,6 @@
 import { HEAVY } from '../support/effort';
 
-/** Seed of random tests; `SEED=7 npm run test:robustness` repeats a run. */
+/** Seed of random tests; `SEED=7 PART=robustness npm run test:heavy` repeats a run. */
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 /** Number of values for each operation, or each parameter. */

@@ -6,7 +6,7 @@ import { expectClear } from './expectClear';
 import { HEAVY } from '../support/effort';
 import { ITEMS, TARGETS, type Fate, type Target } from './targets';
 
-/** Mutated answers for every endpoint; `npm run test:robustness` prints the counts. */
+/** Mutated answers for every endpoint; `npm run test:heavy` prints the counts. */
 
 const fixture = useService({ now: Date.UTC(2026, 5, 1), size: { messages: 300, records: 200 } });
 const counts = { targets: TARGETS.length, answers: 0, crashes: 0, violations: 0 };
