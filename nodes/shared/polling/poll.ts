@@ -234,13 +234,14 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 	return digest(JSON.stringify([value, ...start, startFrom === 'last' && (itemCount ?? 10), own]));
 }
 
-/** Test events for the editor. Stores nothing. */
+/** Test events for the editor, at most as many as a poll emits. Stores nothing. */
 async function sample(session: PollSession): Promise<Emitted[]> {
-	const { event, enricher } = session;
+	const { event, enricher, maxItems } = session;
+	const most = Math.min(LIMITS.sampleEvents, maxItems);
 	// The answer has the service's time, so that no request goes beyond it
 	await session.readAccount();
 	// With Text Contains, more events are looked at, in ever larger numbers
-	for (let count = LIMITS.sampleEvents; ; count *= 4) {
+	for (let count = looksForWords(enricher) ? LIMITS.sampleEvents : most; ; count *= 4) {
 		const found = await sourceOf(event).sample(session, count);
 		const rows = await Promise.all(
 			found.map(async ({ row }) => await sampleRow(row, event, enricher)),
@@ -250,9 +251,7 @@ async function sample(session: PollSession): Promise<Emitted[]> {
 			return row ? [{ key, row, time }] : [];
 		});
 		const all = found.length < count || count * 4 > LIMITS.maxSampledTexts;
-		if (wanted.length >= LIMITS.sampleEvents || (all && wanted.length > 0)) {
-			return wanted.slice(-LIMITS.sampleEvents);
-		}
+		if (wanted.length >= most || (all && wanted.length > 0)) return wanted.slice(-most);
 		if (all) throw new FailureError(nothingYet(event));
 	}
 }
