@@ -13,12 +13,15 @@ const TOPIC = 'Work / Workshops / Ideas';
 
 let world: World;
 let group: Group;
+/** Copies of the example, and those of them that are published. */
+let copies: Workflow[];
 let published: Workflow[];
 
 beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
 	world.service.reset();
 	group = new Group(world, 'Kiln Studio');
+	copies = [];
 	published = [];
 });
 afterEach(async () => {
@@ -27,8 +30,8 @@ afterEach(async () => {
 });
 afterAll(async () => await world.close());
 
-/** Publishes a copy of the example. */
-async function start(waitSeconds?: number): Promise<void> {
+/** Stores a copy of the example. */
+async function copy(waitSeconds?: number): Promise<Workflow> {
 	const example = exampleWith(world.credential, FILE);
 	for (const { name, parameters } of example.nodes) {
 		if (name === 'Record to Approve') parameters.pollTimes = pollTimes();
@@ -37,6 +40,13 @@ async function start(waitSeconds?: number): Promise<void> {
 		}
 	}
 	const workflow = await world.n8n.createWorkflow(example);
+	copies.push(workflow);
+	return workflow;
+}
+
+/** Publishes a copy of the example. */
+async function start(waitSeconds?: number): Promise<void> {
+	const workflow = await copy(waitSeconds);
 	await world.n8n.activate(workflow, PATIENCE_MS);
 	published.push(workflow);
 }
@@ -75,7 +85,7 @@ async function formIn(text: string): Promise<string> {
 async function untilStatus(form: string, status: string): Promise<void> {
 	const [, execution] = /form-waiting\/(\d+)/.exec(form)!;
 	await waitFor(`the status ${status}`, PATIENCE_MS, async () => {
-		for (const { id } of published) {
+		for (const { id } of copies) {
 			const all = await world.n8n.executions(id);
 			if (all.some((each) => each.id === execution && each.status === status)) return true;
 		}
@@ -101,14 +111,30 @@ async function decide(question: string, decision: string, reason?: string): Prom
 	expect(await submit(await formIn(question), decision, reason)).toBe(200);
 }
 
+/** The page that a form shows. */
+async function pageOf(form: string): Promise<string> {
+	return (await axios.get<string>(form, { proxy: false })).data;
+}
+
+/** Says yes in the form of a question that shows this one of the records, and checks that only that one is published. */
+async function approve(question: string, shown: StoredRecord, all: StoredRecord[]): Promise<void> {
+	const form = await formIn(question);
+	const page = await pageOf(form);
+	expect(all.filter(({ text_content }) => page.includes(text_content))).toEqual([shown]);
+	const told = group.sent().length;
+	expect(await submit(form, 'Publish')).toBe(200);
+	const texts = await group.untilSent(told + 1);
+	expect(texts[told]).toContain(`“${shown.title}”`);
+	expect(all.filter((record) => postOf(record) !== undefined)).toEqual([shown]);
+}
+
 test('shows the record in a form, publishes it after a yes, and says so', async () => {
 	await start();
 	const record = add('Raku evening');
 	const [question] = await group.untilSent(1);
 	expect(question).toMatch(/^May “Raku evening” be published\? Read it and decide: http/);
 	const form = await formIn(question);
-	const page = await axios.get<string>(form, { proxy: false });
-	expect(page.data).toContain('Raku evening: the first line.');
+	expect(await pageOf(form)).toContain('Raku evening: the first line.');
 	expect(postOf(record)).toBeUndefined();
 
 	expect(await submit(form, 'Publish')).toBe(200);
@@ -168,15 +194,20 @@ test('a record that was changed after the question is not published, and the rea
 	expect(postOf(record)).toBeUndefined();
 });
 
-test('asks for each record on its own', async () => {
+test('asks for each record on its own, and publishes the one that was shown', async () => {
 	await start();
 	const records = [add('First'), add('Second')];
 	const questions = await group.untilSent(2);
-	await decide(
-		questions.find((text) => text.includes('Second'))!,
-		'Publish',
-	);
-	const texts = await group.untilSent(3);
-	expect(texts[2]).toContain('“Second”');
-	expect(records.map((record) => postOf(record) !== undefined)).toEqual([false, true]);
+	const about = questions.find((text) => text.includes('“Second”'))!;
+	await approve(about, records[1], records);
+});
+
+test('a test run in the editor asks for one record, and publishes the one that was shown', async () => {
+	const records = [add('First'), add('Second'), add('Third')];
+	await world.n8n.run(await copy(), { trigger: 'Record to Approve' });
+	const [question] = await group.untilSent(1);
+	const shown = records.find(({ title }) => question.includes(`“${title}”`))!;
+	await approve(question, shown, records);
+	// One question and one answer
+	expect(group.sent()).toHaveLength(2);
 });
