@@ -175,7 +175,10 @@ describe('a person by name', () => {
 		async (name) => {
 			const { nickname } = account().profile;
 			const { error } = await send(byName(name === 'me' ? name : nickname));
-			expect(error?.message).toContain("'Person' is yourself");
+			expect(error?.message).toBe(
+				"'Person' is yourself: there is no private chat with your own account. Create a task or a record instead [item 0]",
+			);
+			expect(error?.description).not.toContain('Choose');
 			expect(bodiesOf('createPrivateChats')).toEqual([]);
 		},
 	);

@@ -18,6 +18,6 @@ export interface NameLookup {
 	word?: { text: string; means: (candidate: IDataObject) => boolean };
 	/** True if reads accept a single candidate with another name */
 	takesOnlyCandidate?: boolean;
-	/** Reason why a matching candidate cannot be used, as the rest of a sentence that starts with the field's name */
+	/** Why a matching candidate cannot be used and what to do instead; begins after the field's name */
 	refuses?: (candidate: IDataObject) => string | undefined;
 }

@@ -51,7 +51,9 @@ export const otherPerson: Field = locator({
 	lookup: {
 		...lookup,
 		refuses: (candidate) =>
-			isSelf(candidate) ? 'is yourself: there is no private chat with your own account' : undefined,
+			isSelf(candidate)
+				? 'is yourself: there is no private chat with your own account. Create a task or a record instead'
+				: undefined,
 	},
 	nameHint: 'The full name or public ID',
 });

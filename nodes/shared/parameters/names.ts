@@ -107,7 +107,6 @@ function chosen(ref: NameRef, rows: IDataObject[], exact: boolean): string {
 	if (refusal === undefined) return first[0];
 	throw new FailureError({
 		message: `'${field}' ${refusal}`,
-		description: CHOOSE,
 		unsent: 'item',
 	});
 }

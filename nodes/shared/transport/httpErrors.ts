@@ -98,7 +98,7 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 	};
 }
 
-/** Failure for a request that was not sent, because the service asked for a long pause. */
+/** Failure for a long pause that the service asked for: of the request that was told so, and of those not sent since. */
 export function explainPause({ status, since, until }: Pause): Failure {
 	const iso = (time: number) => new Date(time).toISOString();
 	return {

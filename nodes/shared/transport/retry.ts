@@ -75,6 +75,11 @@ export function pausesAll(failed: FailedTry): boolean {
 	return failed.status === 429 || retryAfterMs(failed) !== undefined;
 }
 
+/** True for an answer with a Retry-After that is longer than any wait of the node's own. */
+export function asksForLongPause(failed: FailedTry): boolean {
+	return (retryAfterMs(failed) ?? 0) > LIMITS.longestBackoff;
+}
+
 /** The effort with a failed try or a wait added. */
 export function withSpent(effort: Effort, failed: FailedTry, more: Spent): Effort {
 	const kind = kindOf(failed);

@@ -20,6 +20,7 @@ import { lostBy, networkCode } from './networkCode';
 import { readText, type Incoming } from './readBody';
 import { NO_REDIRECTS, redirectOrigin } from './redirects';
 import {
+	asksForLongPause,
 	mayHaveWorked,
 	nextWait,
 	NO_EFFORT,
@@ -155,8 +156,11 @@ export async function send(
 			throw new HaltedError(outcomeUnknown, failure ?? (pause && explainPause(pause)));
 		}
 		if ('data' in result) return { ...result, outcomeUnknown };
-		const { ms, failed } = result;
-		failure = { ...result.explain(effort.tried.tries + effort.refused.tries), outcomeUnknown };
+		const { ms, failed, explain } = result;
+		const tries = effort.tried.tries + effort.refused.tries;
+		const { pause } = limiter;
+		const known = pause && asksForLongPause(failed) ? explainPause(pause) : {};
+		failure = { ...explain(tries), ...known, outcomeUnknown };
 		if (ms === undefined) throw new FailureError(failure);
 		effort = withSpent(effort, failed, { tries: 0, ms });
 		sent.repeats++;
