@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { isSaidBy, quotedIn, textsOfCode } from './quotedMessages';
+
+const texts = textsOfCode();
+const PAGES = ['README.md', 'docs/errors.md', 'docs/write-safety.md', 'docs/agents.md'];
+
+const messages = PAGES.flatMap((page) => {
+	const text = readFileSync(path.join(__dirname, '../..', page), 'utf8');
+	return quotedIn(text).map((message) => [page, message] as const);
+});
+
+it('finds the messages', () => {
+	const of = (page: string) => messages.filter(([each]) => each === page).length;
+	expect(of('README.md')).toBeGreaterThan(7);
+	expect(of('docs/errors.md')).toBeGreaterThan(25);
+});
+
+it.each(messages)('%s quotes a message of the code: %s', (_page, message) => {
+	expect(texts.length).toBeGreaterThan(1_000);
+	expect(isSaidBy(message, texts)).toBe(true);
+});
+
+it.each([
+	'The service did not receive the entire request …',
+	'The answer of the service is not XML',
+	'The … cannot be found',
+	'is not a number of weeks …',
+])('knows that the code does not say: %s', (message) => {
+	expect(isSaidBy(message, texts)).toBe(false);
+});
