@@ -29,6 +29,8 @@ interface Kind {
 	late?: number;
 	/** The object before it was ready, and the time until it leaves the lookback */
 	inWork?: { thing: (number: number, time: number) => Thing; wait: number };
+	/** Time after which an event has left the lookback; two days unless given */
+	leaves?: number;
 	/** Filters that let through events of even numbers, and of odd ones */
 	filters?: [even: INodeParameters, odd: INodeParameters];
 	/** Start From can be chosen */
@@ -53,7 +55,7 @@ const recording = (number: number, time: number, more = {}): Thing => ({
 const summary = (
 	number: number,
 	end_at: number,
-	generation_state: 'processing' | 'completed',
+	generation_state: 'processing' | 'completed' | 'failed',
 ): Thing => ({
 	summary: {
 		summary_uid: `summary_${number}`,
@@ -61,6 +63,45 @@ const summary = (
 		generation_state,
 		kind: number % 2 ? 'daily_summary' : 'timeline',
 	},
+});
+/** A transcript or summary of a call that is ready, or has failed. */
+const settledCall = (
+	event: string,
+	part: 'summary' | 'transcript',
+	state: 'ready' | 'failed',
+): Kind => ({
+	node: 'svcCallsTrigger',
+	event,
+	happen: (number, time) => [
+		call(number, time, { [`${part}_state`]: state }),
+		`call_${number}#${state === 'ready' ? part : `${part}_failed`}`,
+	],
+	late: 20 * HOUR,
+	inWork: { thing: call, wait: 3 * DAY },
+	filters: directions,
+	starts: true,
+});
+/** A transcript of a recording that is ready, or has failed. */
+const settledRecording = (event: string, state: 'ready' | 'failed', mark: string): Kind => ({
+	node: 'svcRecordingsTrigger',
+	event,
+	happen: (number, time) => [
+		recording(number, time, { transcript_state: state }),
+		`recording_${number}#${mark}`,
+	],
+	late: 6 * DAY,
+	inWork: { thing: recording, wait: 2 * DAY },
+	starts: true,
+});
+/** A summary that is completed, or has failed. */
+const settledSummary = (event: string, state: 'completed' | 'failed'): Kind => ({
+	node: 'svcRecordingsTrigger',
+	event,
+	happen: (number, time) => [summary(number, time, state), `summary_${number}#${state}`],
+	late: 6 * DAY,
+	inWork: { thing: (number, time) => summary(number, time, 'processing'), wait: 8 * DAY },
+	filters: [{ filters: { kinds: ['timeline'] } }, { filters: { kinds: ['daily_summary'] } }],
+	starts: true,
 });
 const arrangement = (number: number, updated_at: number, more = {}): Thing => ({
 	arrangement: {
@@ -107,28 +148,24 @@ const KINDS: Kind[] = [
 	},
 	{
 		node: 'svcCallsTrigger',
-		event: 'summaryReady',
+		event: 'missedCall',
 		happen: (number, time) => [
-			call(number, time, { summary_state: 'ready' }),
-			`call_${number}#summary`,
+			call(number, time, {
+				direction: 'incoming',
+				connection_state: 'not_connected',
+				result: 'not_answered',
+				media_type: number % 2 ? 'video' : 'audio',
+			}),
+			`call_${number}#missed`,
 		],
 		late: 20 * HOUR,
-		inWork: { thing: call, wait: 3 * DAY },
-		filters: directions,
+		filters: [{ filters: { mediaTypes: ['audio'] } }, { filters: { mediaTypes: ['video'] } }],
 		starts: true,
 	},
-	{
-		node: 'svcCallsTrigger',
-		event: 'transcriptReady',
-		happen: (number, time) => [
-			call(number, time, { transcript_state: 'ready' }),
-			`call_${number}#transcript`,
-		],
-		late: 20 * HOUR,
-		inWork: { thing: call, wait: 3 * DAY },
-		filters: directions,
-		starts: true,
-	},
+	settledCall('summaryReady', 'summary', 'ready'),
+	settledCall('summaryFailed', 'summary', 'failed'),
+	settledCall('transcriptReady', 'transcript', 'ready'),
+	settledCall('transcriptFailed', 'transcript', 'failed'),
 	{
 		node: 'svcChatTrigger',
 		event: 'newMessage',
@@ -164,26 +201,10 @@ const KINDS: Kind[] = [
 		inWork: { thing: recording, wait: 2 * DAY },
 		starts: true,
 	},
-	{
-		node: 'svcRecordingsTrigger',
-		event: 'transcriptReady',
-		happen: (number, time) => [
-			recording(number, time, { transcript_state: 'ready' }),
-			`recording_${number}#transcript`,
-		],
-		late: 6 * DAY,
-		inWork: { thing: recording, wait: 2 * DAY },
-		starts: true,
-	},
-	{
-		node: 'svcRecordingsTrigger',
-		event: 'summaryCompleted',
-		happen: (number, time) => [summary(number, time, 'completed'), `summary_${number}#completed`],
-		late: 6 * DAY,
-		inWork: { thing: (number, time) => summary(number, time, 'processing'), wait: 8 * DAY },
-		filters: [{ filters: { kinds: ['timeline'] } }, { filters: { kinds: ['daily_summary'] } }],
-		starts: true,
-	},
+	settledRecording('transcriptReady', 'ready', 'transcript'),
+	settledRecording('transcriptFailed', 'failed', 'transcript_failed'),
+	settledSummary('summaryCompleted', 'completed'),
+	settledSummary('summaryFailed', 'failed'),
 	{
 		node: 'svcRecordsTrigger',
 		event: 'newRecord',
@@ -255,6 +276,29 @@ const KINDS: Kind[] = [
 			`arrangement_${number}#overdue@${time}`,
 		],
 		late: 2 * DAY,
+		starts: true,
+	},
+	{
+		node: 'svcWorldTrigger',
+		event: 'newPost',
+		parameters: { scope: 'public', tags: 'glaze' },
+		happen: (number, published_at) => [
+			{
+				post: {
+					record_uid: `post_${number}`,
+					published_at,
+					tags: ['glaze'],
+					record_type: number % 2 ? 'extension_publication' : 'record',
+				},
+			},
+			`post_${number}`,
+		],
+		late: 6 * DAY,
+		leaves: 8 * DAY,
+		filters: [
+			{ filters: { recordType: 'record' } },
+			{ filters: { recordType: 'extension_publication' } },
+		],
 		starts: true,
 	},
 	replies,
@@ -329,7 +373,8 @@ function expectSame(what: string, wanted: string[], found: string[]): void {
 
 /** Stories of an event, by name. */
 function storiesOf(kind: Kind): Record<string, Story> {
-	const { node, event, before = [], happen, late, inWork, filters, starts } = kind;
+	const { node, event, before = [], happen, late, inWork, leaves = 2 * DAY } = kind;
+	const { filters, starts } = kind;
 	const parameters = { event, ...kind.parameters };
 	const typeVersion = [nodeNamed(node).description.version].flat().at(-1)!;
 	const type = { node, typeVersion };
@@ -371,7 +416,7 @@ function storiesOf(kind: Kind): Record<string, Story> {
 	const stories: Record<string, Story> = { going };
 	if (inWork) {
 		stories.inWork = {
-			about: `${named}, while something is in work`,
+			about: `${named}, before something is ready`,
 			...type,
 			parameters,
 			async until(trigger) {
@@ -410,7 +455,7 @@ function storiesOf(kind: Kind): Record<string, Story> {
 				const [things] = some([0, 1, 2, 3, 4], trigger.now);
 				trigger.happen(...things);
 				// The new filters count from the lookback before the change
-				trigger.wait(inWork?.wait ?? 2 * DAY);
+				trigger.wait(inWork?.wait ?? leaves);
 				trigger.parameters = { ...parameters, ...odd, options };
 				await trigger.poll();
 				return some([0], BEGIN + HOUR)[1];

@@ -1,3 +1,7 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { version as present } from '../../package.json';
+import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { statesOf, VERSIONS } from './frozen';
 import { lostFrom, shapeOf } from './shape';
 import { TriggerRuns } from './triggerRun';
@@ -26,4 +30,16 @@ describe.each(VERSIONS)('a trigger that was active with %s', (version) => {
 			}).toEqual({ lost: [], repeated: [], 'not wanted': [], 'lost in items': [] });
 		},
 	);
+});
+
+it('each event of each trigger has a state', () => {
+	const events = TRIGGER_CLASSES.flatMap((triggerClass) => {
+		const { name, properties } = new triggerClass().description;
+		const [{ options }] = properties;
+		return (options as INodePropertyOptions[]).map(({ value }) => `${name} ${String(value)}`);
+	});
+	const frozen = statesOf(present).map(
+		({ node, parameters }) => `${node} ${String(parameters.event)}`,
+	);
+	expect(events.filter((event) => !frozen.includes(event))).toEqual([]);
 });
