@@ -37,12 +37,17 @@ it('has a main, a webhook process, two workers, Redis and PostgreSQL', () => {
 
 it.each(['main', 'webhook', 'worker'])('runs %s with the settings of the tests', (name) => {
 	const { environment, build, image } = services[name];
-	expect(environment).toMatchObject({ ...QUEUE_MODE, ...DURABLE_CURSORS });
+	expect(environment).toMatchObject(QUEUE_MODE);
 	expect(environment!.QUEUE_BULL_REDIS_HOST).toBe('redis');
 	expect(environment!.DB_POSTGRESDB_HOST).toBe('postgres');
 	expect(image).toBe(`n8n-with-svc:${pinned.dependencies.n8n}`);
 	expect(build!.dockerfile_inline).toContain(`FROM n8nio/n8n:${pinned.dependencies.n8n}\n`);
 	expect(build!.dockerfile_inline).toContain(` n8n-nodes-svc@${version}\n`);
+});
+
+it('leaves polls where n8n wants them in production', () => {
+	expect(Object.keys(DURABLE_CURSORS).filter((name) => text.includes(name))).toEqual([]);
+	expect(read('docs/scaling.md')).toContain('the compose file leaves them out');
 });
 
 it('keeps the data of Redis, on disk before n8n goes on', () => {

@@ -80,7 +80,7 @@ function index(): string {
 				]),
 			),
 		),
-		`Of ${isRaw} operations the service's documents show no fields: they take the request body as JSON, and say so.`,
+		`The service's documents show no fields for ${isRaw} operations: these take the request body as JSON, and say so.`,
 		'## Triggers',
 		table(
 			['Node', 'Trigger On'],

@@ -1,6 +1,6 @@
-/** Settings of n8n that docs/scaling.md recommends; the tests run n8n with them. */
+/** Settings of n8n that docs/scaling.md explains; the tests run n8n with them. */
 
-/** A poll's position is stored in one transaction with the execution that it starts. */
+/** A poll's position is stored in one transaction with the execution that it starts. n8n advises against it in production. */
 export const DURABLE_CURSORS = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
