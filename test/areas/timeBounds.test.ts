@@ -433,6 +433,79 @@ describe('After and Before of objects with a duration', () => {
 	});
 });
 
+describe('a time before 1970', () => {
+	const at = Date.parse('1965-05-01T00:00:00Z');
+
+	it('is a time of a record, and a bound of the list that has the record', async () => {
+		const created = await fixture.run({
+			node: 'svcRecords',
+			parameters: {
+				resource: 'record',
+				operation: 'create',
+				text: 'Old glaze',
+				additionalFields: { sendAt: '1965-05-01T00:00:00Z' },
+			} as never,
+		});
+		expect(created.error).toBeUndefined();
+		const list = async (bounds: IDataObject) => {
+			const { items, error } = await fixture.run({
+				node: 'svcRecords',
+				parameters: filtered('record', 'getAll')(bounds) as never,
+			});
+			expect(error).toBeUndefined();
+			return jsonOf(items).map(({ text_content }) => text_content);
+		};
+		expect(await list({ before: '1970-01-01T00:00:00Z' })).toEqual(['Old glaze']);
+		expect(await list({ after: at, before: at + 1 })).toEqual(['Old glaze']);
+		expect(await list({ before: at })).toEqual([]);
+		expect(await list({ after: '1965-05-01', before: '1965-05-02' })).toEqual(['Old glaze']);
+	});
+
+	it('is the due time of a task, which can be listed by it', async () => {
+		const { items } = await fixture.run({
+			node: 'svcArrangements',
+			parameters: {
+				resource: 'arrangement',
+				operation: 'create',
+				title: 'Late',
+				additionalFields: { dueAt: '1969-12-31' },
+			} as never,
+			timezone: 'Europe/Berlin',
+		});
+		expect(jsonOf(items)).toMatchObject([{ due_at: '1969-12-31T00:00:00.000+01:00' }]);
+		const listed = await fixture.run({
+			node: 'svcArrangements',
+			parameters: filtered('arrangement', 'getAll', () => ({
+				due: 'custom',
+				dueAfter: '',
+				dueBefore: '1970-01-01T00:00:00Z',
+			}))({}) as never,
+		});
+		expect(jsonOf(listed.items).map(({ title }) => title)).toEqual(['Late']);
+	});
+
+	it('begins a span of messages and calls that is read in windows', async () => {
+		saidIn(group().chat_session_uid, member());
+		const { items, error } = await fixture.run({
+			node: 'svcChat',
+			parameters: {
+				resource: 'message',
+				operation: 'getAll',
+				returnAll: true,
+				conversations: chatsById(group().chat_session_uid),
+				after: '1965-05-01',
+			} as never,
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(Object.keys(MOMENTS).length);
+		const calls = await fixture.run({
+			node: 'svcCalls',
+			parameters: { ...filtered('call', 'getAll')({}), after: '1965-05-01' } as never,
+		});
+		expect(calls.error).toBeUndefined();
+	});
+});
+
 describe('First Day and Last Day of Record > Search', () => {
 	it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])(
 		'are included in the span, in %s',

@@ -26,6 +26,12 @@ it.each([
 	['the first number that is read as milliseconds', 100_000_000_000, 100_000_000_000],
 	['the end of the year 9999', 253_402_300_799_999, 253_402_300_799_999],
 	['a text before 1973', '1970-01-01T00:00:00Z', 0],
+	['a text before 1970', '1965-05-01T00:00:00Z', Date.UTC(1965, 4, 1)],
+	['the first day of the first year', '0001-01-01T00:00:00Z', -62_135_596_800_000],
+	['a Date before 1970', new Date(-1), -1],
+	['Unix milliseconds before 1970', -TEN, -TEN],
+	['Unix milliseconds before 1970, as text', String(-TEN), -TEN],
+	['the last negative number that is read as milliseconds', -100_000_000_000, -100_000_000_000],
 ])('reads %s', (_what, value, millis) => {
 	expect(toMillis(value, ZONE)).toBe(millis);
 });
@@ -45,12 +51,17 @@ it.each([
 	'2026-01-15T10:00:00 or so',
 	'12',
 	0,
-	46188,
-	'46188',
+	19_999,
+	19_999.999,
+	80_001,
+	'80001',
+	-46188,
 	20260615,
 	TEN / 1000,
 	TEN * 1000,
 	99_999_999_999,
+	-99_999_999_999,
+	-253_402_300_800_000,
 	253_402_300_800_000,
 	-1,
 	1.5,
@@ -71,21 +82,19 @@ it('knows daylight saving time', () => {
 });
 
 it.each([
-	[
-		46188,
-		"the day number of a spreadsheet: 46188. Convert it with {{ DateTime.fromISO('1899-12-30')",
-	],
-	[46188.375, 'the day number of a spreadsheet: 46188.375'],
-	[20260615, 'a date without hyphens: 20260615. Write 2026-06-15'],
+	[20260615, 'a date without hyphens: 20260615. Write dates as YYYY-MM-DD'],
 	[TEN / 1000, `Unix seconds: ${TEN / 1000}. Multiply by 1000`],
 	[TEN * 1000, `Unix microseconds: ${TEN * 1000}. Divide by 1000`],
 ])('explains what %d looks like', (value, look) => {
 	expect(otherNumber(value)).toContain(`looks like ${look}`);
 });
 
-it.each([-1, 0, 12, 19_999, 20_269_915, NaN, Infinity])('has no explanation for %d', (value) => {
-	expect(otherNumber(value)).toBeUndefined();
-});
+it.each([-1, 0, 12, 19_999, 46_188, 20_269_915, NaN, Infinity])(
+	'has no explanation for %d',
+	(value) => {
+		expect(otherNumber(value)).toBeUndefined();
+	},
+);
 
 it.each([
 	// Clocks are set back to midnight: the day starts with the first of two midnights
@@ -100,4 +109,38 @@ it.each([
 	expect(toMillis(date, zone)).toBe(Date.parse(begins));
 	expect(toDay(Date.parse(begins), zone)).toBe(date);
 	expect(toDay(Date.parse(begins) - 1, zone)).not.toBe(date);
+});
+
+describe('the day number of a spreadsheet', () => {
+	it.each([
+		['Europe/Berlin', 46357.375, '2026-12-01T08:00:00Z'],
+		['Europe/Berlin', '46357.375', '2026-12-01T08:00:00Z'],
+		['America/New_York', 46357.375, '2026-12-01T14:00:00Z'],
+		['UTC', 46357, '2026-12-01T00:00:00Z'],
+		['Europe/Berlin', ' 46357 ', '2026-11-30T23:00:00Z'],
+		// Fractions have no exact binary form
+		['UTC', 46357.7083333333, '2026-12-01T17:00:00Z'],
+		['UTC', 46357.00000001, '2026-12-01T00:00:00.001Z'],
+		['UTC', 46357.999999999, '2026-12-02T00:00:00Z'],
+		['UTC', 20_000, '1954-10-03T00:00:00Z'],
+		['UTC', 25_568.5, '1969-12-31T12:00:00Z'],
+		['UTC', 80_000, '2119-01-11T00:00:00Z'],
+		// A day with two midnights, one without, and a time after the change of clocks
+		['America/Havana', 46327, '2026-11-01T04:00:00Z'],
+		['America/Sao_Paulo', 43408, '2018-11-04T03:00:00Z'],
+		['Europe/Berlin', 46320.5, '2026-10-25T11:00:00Z'],
+	])('is a time in %s: %p', (zone, value, time) => {
+		expect(toMillis(value, zone)).toBe(Date.parse(time));
+	});
+
+	it.each(['Europe/Berlin', 'America/New_York', 'Asia/Tokyo'])('is its own day in %s', (zone) => {
+		expect(toDay(46357, zone)).toBe('2026-12-01');
+		expect(toDay('46357.999', zone)).toBe('2026-12-01');
+	});
+});
+
+it('gives no day for times before the first year', () => {
+	expect(toDay(-200_000_000_000_000, ZONE)).toBeUndefined();
+	expect(toDay('0001-01-01', ZONE)).toBe('0001-01-01');
+	expect(toDay('1965-05-01T00:00:00Z', ZONE)).toBe('1965-04-30');
 });

@@ -110,12 +110,7 @@ describe('a due time', () => {
 		);
 
 	it.each([
-		[
-			46188,
-			/^'Due' looks like the day number of a spreadsheet: 46188\. Convert it with \{\{ DateTime/,
-		],
-		['46188', /^'Due' looks like the day number of a spreadsheet/],
-		[20260615, /^'Due' looks like a date without hyphens: 20260615\. Write 2026-06-15/],
+		[20260615, /^'Due' looks like a date without hyphens: 20260615\. Write dates as YYYY-MM-DD/],
 		[1781510400, /^'Due' looks like Unix seconds: 1781510400\. Multiply by 1000/],
 		[7, /^'Due' is not a date: 7\./],
 	])('is refused if it is %p, with an explanation of what it looks like', async (due, message) => {
@@ -124,21 +119,41 @@ describe('a due time', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
-	it('can be converted from a spreadsheet by the expression that the message gives', async () => {
-		const { errors } = await create(46188);
-		const [, expression] = /(\{\{ .* \}\})/.exec(String(jsonOf(errors)[0].error))!;
-		const { items } = await run(
-			'svcArrangements',
-			{
+	it('can be the day number of a spreadsheet, in the time zone of the workflow', async () => {
+		const { items } = await fixture.run({
+			node: 'svcArrangements',
+			parameters: {
 				resource: 'arrangement',
 				operation: 'create',
 				title: 'Glaze',
-				additionalFields: { dueAt: `=${expression}` },
+				additionalFields: { dueAt: '={{ $json.due }}' },
 			},
-			{},
-		);
-		expect(jsonOf(items)).toMatchObject([{ due_at: '2026-06-15T00:00:00.000Z' }]);
+			items: [{ due: 46357.375 }, { due: '46357' }, { due: 46388 }],
+			timezone: 'Europe/Berlin',
+		});
+		expect(jsonOf(items).map(({ due_at }) => due_at)).toEqual([
+			'2026-12-01T09:00:00.000+01:00',
+			'2026-12-01T00:00:00.000+01:00',
+			'2027-01-01T00:00:00.000+01:00',
+		]);
 	});
+
+	it.each(['={{ new Date(0) }}', '1970-01-01T00:00:00Z'])(
+		'is not cleared by the time that the service takes for none: %s',
+		async (dueAt) => {
+			const [{ arrangement_uid }] = account().arrangements.values();
+			const { errors } = await run('svcArrangements', {
+				resource: 'arrangement',
+				operation: 'update',
+				arrangement: uid(arrangement_uid),
+				updateFields: { dueAt },
+			});
+			expect(jsonOf(errors)[0].error).toBe(
+				"'Due' cannot be 1970-01-01T00:00:00Z, by which the service removes the due time. To remove it, choose Due under 'Clear Fields' [item 0]",
+			);
+			expect(fixture.requests).toEqual([]);
+		},
+	);
 
 	it('is not cleared by 0, and the message says how to clear it', async () => {
 		const [{ arrangement_uid }] = account().arrangements.values();

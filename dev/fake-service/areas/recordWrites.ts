@@ -115,7 +115,7 @@ function update(call: Call, item: UpdateItem): number | string {
 	if (typeof record === 'string') return record;
 	if (record.version !== item.expected_version) return 'stale_version';
 	// Edits are ordered by their business time; edits with the same time do not conflict.
-	if (item.edit_at < (record.edited_at ?? 0)) return 'revision_conflict';
+	if (item.edit_at < (record.edited_at ?? -Infinity)) return 'revision_conflict';
 	// Null is documented as allowed, but without a meaning: it keeps the value, like an omitted field.
 	change(call, record, {
 		title: item.title ?? record.title,

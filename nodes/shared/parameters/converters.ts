@@ -14,7 +14,6 @@ export type Read = { value: unknown } | Flaw;
 
 export function toTime({ limits }: Field, value: unknown, zone: string): Read {
 	const millis = toMillis(value, zone);
-	if (millis === 0 && limits?.exclusive) return new Flaw('must be later than 1970-01-01T00:00:00Z');
 	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
 	return noDate(
 		value,

@@ -1,12 +1,12 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { isTime } from '../api/time';
+import { DAY, isTime } from '../api/time';
 
 /** ISO 8601, with a space allowed between date and time and before the offset. */
 const ISO =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
 
-/** Smallest number that is read as Unix milliseconds: March 1973. */
+/** Smallest size of a number that is read as Unix milliseconds: March 1973, and as a negative number November 1966. */
 const FIRST_MILLIS = 100_000_000_000;
 
 /** Largest number that is read as Unix milliseconds: the end of the year 9999. */
@@ -18,22 +18,39 @@ const FIRST_SECONDS = 1_000_000_000;
 /** Smallest number that is reported as Unix microseconds: September 2001. */
 const FIRST_MICROS = 1_000_000_000_000_000;
 
-/** Day numbers of spreadsheets (days since 1899-12-30): the years 1954 to 2119. */
+/** Numbers that are read as day numbers of spreadsheets: the years 1954 to 2119. */
 const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 
+/** Day 0 of spreadsheets. */
+const SPREADSHEET_START = Date.UTC(1899, 11, 30);
+
 /**
- * Unix milliseconds of the value of an n8n date field or expression: ISO 8601 text, a Luxon DateTime, a Date, or Unix
- * milliseconds as number or text. Text without a time zone is in `zone`, and a date alone means its midnight. Undefined
- * for any other value.
+ * Unix milliseconds of the value of an n8n date field or expression: ISO 8601 text, a Luxon DateTime, a Date, Unix
+ * milliseconds or the day number of a spreadsheet, as number or text. A text without a time zone and a day number are in
+ * `zone`, and a date alone means its midnight. Undefined for any other value.
  */
 export function toMillis(value: unknown, zone: string): number | undefined {
 	if (value instanceof Date) return whole(value.getTime());
 	if (isDateTime(value)) return whole(value.toMillis());
 	const number = numberIn(value);
-	if (number !== undefined)
-		return number >= FIRST_MILLIS && number <= LAST_MILLIS ? whole(number) : undefined;
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
+	if (number !== undefined) return millisOfNumber(number, zone);
+	return typeof value === 'string' ? millisOfText(value.trim(), zone) : undefined;
+}
+
+function millisOfNumber(number: number, zone: string): number | undefined {
+	if (number >= SPREADSHEET_DAYS.first && number <= SPREADSHEET_DAYS.last)
+		return millisOfText(spreadsheetText(number), zone);
+	const size = Math.abs(number);
+	return size >= FIRST_MILLIS && size <= LAST_MILLIS ? whole(number) : undefined;
+}
+
+/** ISO text of the day number of a spreadsheet: days since 1899-12-30, with the time of day as fraction. */
+function spreadsheetText(days: number): string {
+	const [day, time] = new Date(SPREADSHEET_START + Math.round(days * DAY)).toISOString().split('T');
+	return time === '00:00:00.000Z' ? day : `${day}T${time.replace('Z', '')}`;
+}
+
+function millisOfText(text: string, zone: string): number | undefined {
 	const iso = ISO.exec(text);
 	if (!iso || Number(iso[3]) > daysInMonth(Number(iso[1]), Number(iso[2]))) return undefined;
 	try {
@@ -52,19 +69,19 @@ export function toMillis(value: unknown, zone: string): number | undefined {
 /** The value as a number, if it is a number or a text of digits. */
 export function numberIn(value: unknown): number | undefined {
 	if (typeof value === 'number') return value;
-	return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+	return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value)
+		? Number(value)
+		: undefined;
 }
 
 /**
- * Hint for a number outside the range of Unix milliseconds: its likely unit and how to convert it, as the rest of a
- * sentence that starts with the field's name. Undefined if the unit is unknown.
+ * Hint for a number that is no date: its likely unit and the form that dates have, as the rest of a sentence that starts
+ * with the field's name. The form stands in general words, since a value of one item would be pasted for all of them.
+ * Undefined if the unit is unknown.
  */
 export function otherNumber(value: number): string | undefined {
-	if (value >= SPREADSHEET_DAYS.first && value < SPREADSHEET_DAYS.last + 1) {
-		return `looks like the day number of a spreadsheet: ${value}. Convert it with {{ DateTime.fromISO('1899-12-30').plus({ days: ${value} }) }}`;
-	}
 	if (Number.isInteger(value) && ISO_DAY_DIGITS.test(String(value))) {
-		return `looks like a date without hyphens: ${value}. Write ${String(value).replace(ISO_DAY_DIGITS, '$1-$2-$3')}`;
+		return `looks like a date without hyphens: ${value}. Write dates as YYYY-MM-DD`;
 	}
 	if (value >= FIRST_SECONDS && value < FIRST_MILLIS) {
 		return `looks like Unix seconds: ${value}. Multiply by 1000 to get milliseconds`;
@@ -76,19 +93,18 @@ export function otherNumber(value: number): string | undefined {
 }
 
 /** A date of eight digits, such as 20260615. */
-const ISO_DAY_DIGITS = /^((?:19|20|21)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
+const ISO_DAY_DIGITS = /^(?:19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
 /**
  * The day (YYYY-MM-DD) of the value of an n8n date field or expression. A time becomes its day in `zone`. Undefined for
- * other values and for days after the year 9999.
+ * other values and for days outside of the years 0 to 9999.
  */
 export function toDay(value: unknown, zone: string): string | undefined {
 	const millis = toMillis(value, zone);
 	if (millis === undefined) return undefined;
 	if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim())) return value.trim();
-	const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-	const day = parts.format(millis);
-	return /^\d{4}-/.test(day) ? day : undefined;
+	const day = tryToParseDateTime(new Date(millis).toISOString()).setZone(zone).toISODate();
+	return day !== null && /^\d{4}-/.test(day) ? day : undefined;
 }
 
 /** Start of a day in `zone` in Unix milliseconds: today, or `daysFromNow` days later. */
@@ -117,7 +133,7 @@ export function isTimeZone(text: string): boolean {
 }
 
 function whole(millis: number): number | undefined {
-	return isTime(millis) && millis >= 0 ? millis : undefined;
+	return isTime(millis) ? millis : undefined;
 }
 
 function isDateTime(value: unknown): value is { toMillis(): number } {

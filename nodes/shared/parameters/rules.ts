@@ -29,7 +29,7 @@ export function inOrder(start: string, end: string, { inclusive = false } = {}):
 /** Rule: the time range has at most `LIMITS.maxYears` years, since it is read in windows of 366 days. */
 export function notEndless(start: string, end: string): Rule {
 	return (body, name) =>
-		Number(body[end] ?? 0) - Number(body[start]) > LIMITS.maxYears * 366 * 86_400_000
+		Number(body[end] ?? Date.now()) - Number(body[start]) > LIMITS.maxYears * 366 * 86_400_000
 			? `${name(start)} and ${name(end)} are more than ${LIMITS.maxYears} years apart`
 			: undefined;
 }

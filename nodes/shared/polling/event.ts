@@ -45,7 +45,10 @@ export type Pages = AsyncIterable<IDataObject[]>;
 /** Source that can be queried by time range. */
 export interface TimeRange {
 	kind: 'timeRange';
-	/** Rows from `from` (inclusive) to `to` (exclusive), in Unix milliseconds. Without `to`, also rows in the future */
+	/**
+	 * Rows from `from` (inclusive; -Infinity for no start) to `to` (exclusive), in Unix milliseconds. Without `to`, also rows
+	 * in the future
+	 */
 	read: (reader: Reader, from: number, to?: number) => Pages;
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number | ((values: FilterValues) => number);

@@ -23,7 +23,7 @@ export function windowOf(
 ): TimeRange['read'] {
 	return async function* ({ ask, filters }, from, to) {
 		// One millisecond earlier: the operation leaves out rows that end exactly at the start
-		const bounds: IDataObject = from > 0 ? { [start]: overlap ? from - 1 : from } : {};
+		const bounds: IDataObject = isFinite(from) ? { [start]: overlap ? from - 1 : from } : {};
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const request = { ...filters, ...also, ...bounds };
 		for await (const { rows } of paginate({ url, ask }, request)) yield rows;

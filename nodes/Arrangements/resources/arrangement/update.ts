@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	cleared,
 	clearFields,
@@ -78,5 +80,13 @@ export const update: Operation = {
 		simplify,
 		options([expectedVersion('arrangement'), ifRejected]),
 	],
+	rules: [notCleared],
 	finish: cleared({ title: undefined, description: '', due_at: 0 }),
 };
+
+/** Refuses a due time of 0: in the contract it removes the due time, which only Clear Fields shall do. */
+function notCleared({ due_at }: IDataObject, name: (property: string) => string) {
+	return due_at === 0
+		? `${name('due_at')} cannot be 1970-01-01T00:00:00Z, by which the service removes the due time. To remove it, choose Due under 'Clear Fields'`
+		: undefined;
+}

@@ -61,7 +61,7 @@ async function presentStatuses({ event, reader }: PollSession): Promise<StoredSt
 	const { source, fact } = event as TimeRangeEvent;
 	const { value, version } = source.changes!;
 	const latestFirst = new Map<string, [status: string, version: number]>();
-	for await (const rows of source.read(reader, 0)) {
+	for await (const rows of source.read(reader, -Infinity)) {
 		for (const row of rows) {
 			const { id } = fact(row, reader)!;
 			if (!latestFirst.has(id)) latestFirst.set(id, [value(row), version(row)]);
@@ -113,7 +113,7 @@ async function latestOf(
 	const window = { from, to: open ? now : now + 1, open };
 	for await (const { found } of slicesOf(event, reader, length, window)) add(found);
 	const readBack = async (to: number, span: number) => {
-		const start = Math.max(0, to - Math.min(span, length.span));
+		const start = to - Math.min(span, length.span);
 		const slice = await readSlice(event, reader, length, { from: start, to, open: false });
 		if (!slice) return;
 		add(slice.found);
