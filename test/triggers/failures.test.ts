@@ -428,6 +428,26 @@ describe('clocks', () => {
 		const there = trigger('svcCallsTrigger', 'newCall', start, 'America/New_York');
 		expect(await there.keys()).toEqual(['at']);
 	});
+
+	it('starts at a date before 1970, and not with what was before that date', async () => {
+		addPost(account(), {
+			record_uid: 'before',
+			tags: ['glaze'],
+			published_at: Date.UTC(1960, 0, 1),
+		});
+		addPost(account(), {
+			record_uid: 'after',
+			tags: ['glaze'],
+			published_at: Date.UTC(1966, 0, 1),
+		});
+		const date = { startFrom: 'date', startDate: '1965-05-01' };
+		const start = { ...date, scope: 'public', tags: 'glaze', options: { maxItemsPerPoll: 500 } };
+		const posts = trigger('svcWorldTrigger', 'newPost', start);
+		const keys: string[] = [];
+		for (let polls = 0; polls < 5; polls++) keys.push(...(await posts.keys()));
+		expect(keys[0]).toBe('after');
+		expect(keys).not.toContain('before');
+	});
 });
 
 describe('updates and states', () => {

@@ -169,6 +169,83 @@ describe('a due time', () => {
 	});
 });
 
+describe('a text without a visible character', () => {
+	const BLANKS = [
+		' ',
+		'\t\r\n',
+		'\u00A0\u2003\u3000',
+		'\u200B',
+		'\u200C\u200D\u200E\u200F',
+		'\u2060\u2061\u2062\u2063\u2064',
+		'\uFEFF',
+		'\u00AD',
+		'\u034F\u061C',
+		'\u115F\u1160\u3164\uFFA0',
+		'\u17B4\u17B5\u180E',
+		'\uFE0F \u200D',
+		'\u2800',
+		'\u{E0020}',
+	];
+	const create = { resource: 'record', operation: 'create', text: '={{ $json.text }}' };
+
+	it.each(BLANKS)('is empty in a required field: %j', async (text) => {
+		const { errors } = await run('svcRecords', create, { text });
+		expect(jsonOf(errors)[0].error).toBe("'Text' is empty [item 0]");
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it.each(BLANKS)('is left out of an optional field: %j', async (blank) => {
+		const { items } = await run(
+			'svcArrangements',
+			{
+				resource: 'arrangement',
+				operation: 'create',
+				title: 'Glaze',
+				additionalFields: { description: '={{ $json.blank }}', dueAt: '={{ $json.blank }}' },
+			},
+			{ blank },
+		);
+		expect(items).toHaveLength(1);
+		const [sent] = fixture.bodies[0].items as IDataObject[];
+		expect(Object.keys(sent).sort()).toEqual(['idempotency_key', 'item_id', 'title']);
+	});
+
+	it.each(BLANKS)('is refused under Update Fields, as an empty one is: %j', async (blank) => {
+		const [{ arrangement_uid }] = account().arrangements.values();
+		const { errors } = await run(
+			'svcArrangements',
+			{
+				resource: 'arrangement',
+				operation: 'update',
+				arrangement: uid(arrangement_uid),
+				updateFields: { description: '={{ $json.blank }}' },
+			},
+			{ blank },
+		);
+		expect(jsonOf(errors)[0].error).toBe("'Description' is empty [item 0]");
+		expect((jsonOf(errors)[0].details as IDataObject).description).toContain("'Clear Fields'");
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('does not count as an entry of a list', async () => {
+		await run('svcWorld', posts('={{ $json.tags }}'), { tags: ['a', '\u200B', ' '] });
+		expect(fixture.bodies).toMatchObject([{ tags: ['a'] }]);
+	});
+
+	it('is an empty filter', async () => {
+		const { errors } = await run('svcWorld', posts('={{ $json.tags }}'), { tags: '\u2060' });
+		expect(jsonOf(errors)[0].error).toBe("'Tags' is an empty filter [item 0]");
+	});
+
+	it.each([' a ', '\u200Ba', '👩‍🚀', '❤️', '\n.', '🏴\u{E0067}\u{E0062}\u{E007F}'])(
+		'is not one with a visible character, which is sent unchanged: %j',
+		async (text) => {
+			await run('svcRecords', create, { text });
+			expect((fixture.bodies[0].items as IDataObject[])[0].text_content).toBe(text);
+		},
+	);
+});
+
 describe('a JSON body that is sent unchanged', () => {
 	const send = async (body: unknown) =>
 		await run(
@@ -193,6 +270,51 @@ describe('a JSON body that is sent unchanged', () => {
 	it('is refused even if the number was changed before', async () => {
 		const { errors } = await send({ id: 2 ** 53 });
 		expect(jsonOf(errors)[0].error).toMatch(/cannot be sent exactly: 9007199254740992/);
+	});
+
+	it.each([
+		['{"user_id":1}', 'user_id'],
+		['{"items":[{"item_id":"0"},{"user_id":null}]}', 'items[1].user_id'],
+		['{"a":{"b c":[[{"user_id":{}}]]}}', 'a["b c"][0][0].user_id'],
+		['{"a":{"user\\u005fid":1}}', 'a.user_id'],
+	])('is refused with a user_id at any depth: %s', async (body, path) => {
+		for (const given of [body, JSON.parse(body) as unknown]) {
+			const { errors } = await send(given);
+			expect(jsonOf(errors)[0].error).toBe(
+				`'Body' must not contain '${path}': the API key identifies the account [item 0]`,
+			);
+		}
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it.each([
+		['{"a":1,"a":2}', 'a'],
+		['{"a": 1, "\\u0061" : 2}', 'a'],
+		['{"x":[{"b":{},"c":{"b":1},"b":2}]}', 'b'],
+		['{"__proto__":1,"__proto__":1}', '__proto__'],
+		['{"say \\"a\\"":1,"say \\u0022a\\"":2}', 'say \\"a\\"'],
+	])('is refused if an object has a key twice: %s', async (body, key) => {
+		const { errors } = await send(body);
+		expect(jsonOf(errors)[0].error).toBe(
+			`'Body' has the key "${key}" twice in one object [item 0]`,
+		);
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it.each([
+		'{"a":{"a":1},"b":[{"a":1},{"a":2},"a","a"],"c":"\\"a\\":1,\\"a\\":{"}',
+		'{"A":1,"a":2,"text":"user_id"}',
+	])('may have a key in several objects: %s', async (body) => {
+		fixture.expectViolations();
+		await send(body);
+		expect(fixture.bodies).toEqual([JSON.parse(body)]);
+	});
+
+	it('is checked however deep and long it is', async () => {
+		fixture.expectViolations();
+		const deep = `{"a":${'['.repeat(1_000)}${']'.repeat(1_000)},"b":"${'\\"x'.repeat(500_000)}"}`;
+		await send(deep);
+		expect(fixture.bodies).toEqual([JSON.parse(deep)]);
 	});
 
 	it('keeps long digits in texts, and exact numbers', async () => {

@@ -34,8 +34,11 @@ function csvCell(value: unknown): string {
 	return quoted(FORMULA.test(text) ? `'${text}` : text);
 }
 
-/** First characters that begin a formula in spreadsheet programs, the wide forms of East Asian scripts included. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Beginning of a formula in spreadsheet programs, the wide forms of East Asian scripts included. Blanks and invisible
+ * characters before it may be dropped when the file is read.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 
 function textOf(value: unknown): string {
 	const isPlain = Array.isArray(value) && value.every(isPlainEntry);
@@ -48,6 +51,7 @@ function isPlainEntry(entry: unknown): boolean {
 	return typeof entry === 'string' && entry !== '' && !entry.includes(',');
 }
 
+/** The text in quotes if it has a separator of any spreadsheet program, a quote, or blanks around it. */
 function quoted(text: string): string {
-	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

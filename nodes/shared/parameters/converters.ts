@@ -69,9 +69,7 @@ export function toOptions(field: Field, value: unknown): Read {
 export function toList(field: Field, value: unknown): Read {
 	const given = entries(value);
 	if (given instanceof Flaw) return given;
-	const values = given.filter(
-		(entry) => !isEmpty(typeof entry === 'string' ? entry.trim() : entry),
-	);
+	const values = given.filter((entry) => !isEmpty(entry));
 	const { maxItems = Infinity, integers, unique } = field.limits!.list!;
 	if (values.length > maxItems) {
 		return new Flaw(`takes at most ${maxItems} entries, not ${values.length}`);
@@ -143,11 +141,16 @@ function arrayIn(text: string): unknown[] | Flaw {
 	}
 }
 
+/** True for a text of blanks and invisible characters alone, and for one without characters. */
+export function isBlank(text: string): boolean {
+	return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
 export function isEmpty(value: unknown): boolean {
 	return (
 		value === undefined ||
 		value === null ||
-		value === '' ||
+		(typeof value === 'string' && isBlank(value)) ||
 		(Array.isArray(value) && value.length === 0)
 	);
 }

@@ -12,14 +12,55 @@ export function toJson(value: unknown): Read {
 		} catch (error) {
 			return new Flaw(`is not JSON: ${truncate((error as Error).message, 200)}`);
 		}
+		const twice = repeatedKeyIn(value);
+		if (twice !== undefined)
+			return new Flaw(`has the key ${formatValue(twice)} twice in one object`);
 	}
 	const written = asJson(read);
 	if (written instanceof Flaw) return written;
 	// Checks the JSON that is sent: a Date is an object only before that
 	if (!isObject(written.value)) return new Flaw(`must be a JSON object, not ${formatValue(read)}`);
-	if (Object.hasOwn(written.value, 'user_id'))
-		return new Flaw("must not contain 'user_id': the API key identifies the account");
-	return written;
+	const path = pathTo('user_id', written.value);
+	if (path === undefined) return written;
+	return new Flaw(`must not contain '${truncate(path, 200)}': the API key identifies the account`);
+}
+
+/** Path of the first field `wanted` at any depth, such as `items[0].user_id`. A loop, since JSON can be very deep. */
+function pathTo(wanted: string, value: object): string | undefined {
+	const open: Array<{ value: object; path: string }> = [{ value, path: '' }];
+	for (let at = open.pop(); at; at = open.pop()) {
+		const isList = Array.isArray(at.value);
+		for (const [key, inner] of Object.entries(at.value).reverse()) {
+			const path = at.path + (isList ? `[${key}]` : step(key, at.path));
+			if (key === wanted && !isList) return path;
+			if (typeof inner === 'object' && inner !== null) open.push({ value: inner as object, path });
+		}
+	}
+	return undefined;
+}
+
+/** A key as a step of a path. */
+function step(key: string, before: string): string {
+	if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key)) return `[${JSON.stringify(key)}]`;
+	return before === '' ? key : `.${key}`;
+}
+
+/** The first key that an object in a valid JSON text has twice, of which JSON.parse would keep the last. */
+function repeatedKeyIn(json: string): string | undefined {
+	const objects: Array<Set<string>> = [];
+	for (const [token, key] of json.matchAll(
+		/("[^"\\]*(?:\\.[^"\\]*)*")\s*:|"[^"\\]*(?:\\.[^"\\]*)*"|[{}]/g,
+	)) {
+		if (token === '{') objects.push(new Set());
+		else if (token === '}') objects.pop();
+		else if (key !== undefined) {
+			const name = JSON.parse(key) as string;
+			const keys = objects[objects.length - 1];
+			if (keys.has(name)) return name;
+			keys.add(name);
+		}
+	}
+	return undefined;
 }
 
 /** The value as JSON would transmit it; a flaw if it has no exact JSON. */

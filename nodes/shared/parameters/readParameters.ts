@@ -212,18 +212,17 @@ function saysNull(given: unknown): boolean {
 }
 
 function convertOrLeave(
-	{ field, ...input }: Input,
+	{ field }: Input,
 	value: unknown,
 	zone: string,
 	{ fromModel, ignoreEmptyFilters }: Pick<Conversion, 'fromModel' | 'ignoreEmptyFilters'>,
 ): Read {
-	const blank = isFilter(input) && typeof value === 'string' && value.trim() === '';
-	if (isEmpty(value) || blank) return { value: undefined };
+	if (isEmpty(value)) return { value: undefined };
 	return convert(field, value, zone, { fromModel, ignoresEmpty: ignoreEmptyFilters });
 }
 
 /** True for a field in the collection Filters. */
-function isFilter({ parameter }: Pick<Input, 'parameter'>): boolean {
+function isFilter({ parameter }: Input): boolean {
 	return parameter.startsWith('filters.');
 }
 

@@ -1,0 +1,42 @@
+import { csvLine } from '../../nodes/shared/outputs/csv';
+
+/** Cells of CSV files as spreadsheet programs read them. */
+
+const cell = (value: unknown) => csvLine({ value: value as string }, ['value']);
+
+it.each([
+	['plain', 'plain'],
+	['a;b', '"a;b"'],
+	['a\tb', '"a\tb"'],
+	['a,b', '"a,b"'],
+	['say "a"', '"say ""a"""'],
+	['a\r\nb', '"a\r\nb"'],
+	[' a', '" a"'],
+	[['a;b', 'c'], '"a;b, c"'],
+	[-5, '-5'],
+])('writes %j as %s', (value, text) => {
+	expect(cell(value)).toBe(text);
+});
+
+it.each([
+	'=1+1',
+	'+1',
+	'-1',
+	'@SUM(A1)',
+	'＝1',
+	'\tx',
+	'\rx',
+	' =1+1',
+	'\u00A0=1+1',
+	'\u200B=1+1',
+	'\uFEFF@SUM(A1)',
+	' \u2060\u3164\n+1',
+	'\u00AD＝1',
+])('defuses the formula %j', (text) => {
+	expect(cell(text).replace(/^"/, '')).toMatch(/^'/);
+	expect(cell(text)).toContain(text);
+});
+
+it.each(['1=1', 'a -1', '\u200Ba=1', '👩‍🚀=1', "'=1"])('leaves the text %j', (text) => {
+	expect(cell(text)).toBe(text);
+});
