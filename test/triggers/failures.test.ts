@@ -447,6 +447,8 @@ describe('clocks', () => {
 		for (let polls = 0; polls < 5; polls++) keys.push(...(await posts.keys()));
 		expect(keys[0]).toBe('after');
 		expect(keys).not.toContain('before');
+		const asked = fixture.bodies.find(({ end_at }) => end_at !== undefined);
+		expect(asked!.start_at).toBe(Date.parse('1965-05-01T00:00:00Z'));
 	});
 });
 

@@ -88,6 +88,8 @@ export const contextOutput: Output = {
 export const sentOutput: Output = {
 	fields: [
 		'target_name',
+		'text_content',
+		'send_at',
 		'target_kind',
 		'chat_session_uid',
 		'sequence',

@@ -33,6 +33,7 @@ const message: Write = {
 	repeat: 'idempotencyKey',
 	stamp: 'send_at',
 	proof: 'record_uid',
+	echo: ['text_content', 'send_at'],
 };
 
 const toConversations = batchWrite(message);

@@ -53,7 +53,7 @@ export const recordHitOutput: Output = {
 
 /** Simplified form of a created record. */
 export const createdRecordOutput: Output = {
-	fields: ['container', 'record_uid', 'topic_uid'],
+	fields: ['title', 'text_content', 'send_at', 'container', 'record_uid', 'topic_uid'],
 	nested: recordOutput.nested,
 };
 

@@ -28,6 +28,7 @@ export const create: Operation = {
 		repeat: 'idempotencyKey',
 		stamp: 'send_at',
 		proof: 'record_uid',
+		echo: ['title', 'text_content', 'send_at'],
 	}),
 	output: createdRecordOutput,
 	fields: [

@@ -22,7 +22,7 @@ export const remove: Operation = {
 		target: ['team_ref', 'target_user_ref'],
 		repeat: 'idempotent',
 		present: (outcome) => ({ removed: true, ...outcome }),
-		echo: true,
+		echo: ['team_ref', 'target_user_ref'],
 	}),
 	output: { fields: ['removed', 'status', 'team_ref', 'target_user_ref'] },
 	fields: [

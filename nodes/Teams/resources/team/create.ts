@@ -21,6 +21,7 @@ export const create: Operation = {
 		creates: true,
 		repeat: 'idempotencyKey',
 		entity: 'team',
+		echo: ['name', 'svc_id'],
 	}),
 	output: teamOutput,
 	fields: [

@@ -19,7 +19,7 @@ export const join: Operation = {
 		thing: 'team',
 		target: ['svc_id'],
 		repeat: 'idempotent',
-		echo: true,
+		echo: ['svc_id'],
 	}),
 	output: joinedTeamOutput,
 	fields: [

@@ -14,7 +14,7 @@ import { digestOf, Journal } from './journal';
 import { planItems, roundsOf } from './plan';
 import { madeAsRead } from './readBack';
 import { Settlement } from './settlement';
-import { wishOf, type Write, type WriteItem } from './write';
+import { sentOf, wishOf, type Write, type WriteItem } from './write';
 
 /**
  * Endpoint for writes with `items`: ten input items per request, several requests at a time. Outcomes are assigned to
@@ -127,11 +127,10 @@ class BatchWrite {
 
 	/** The request item. Every try sends the same key and time. */
 	private requestItem(item: WriteItem): IDataObject {
-		const { repeat, stamp } = this.write;
+		const { repeat } = this.write;
 		const sent: IDataObject = { item_id: String(item.index), ...wishOf(this.write, item) };
 		if (repeat === 'idempotencyKey') sent.idempotency_key ??= this.journal.keyFor(item);
-		if (stamp) sent[stamp] ??= item.at;
-		return sent;
+		return Object.assign(sent, sentOf(this.write, item));
 	}
 
 	/** The requests of an item if all its steps succeed. */

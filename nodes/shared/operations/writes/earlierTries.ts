@@ -3,7 +3,7 @@ import type { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import type { Entry } from './journal';
 import type { Settlement } from './settlement';
-import type { WriteItem } from './write';
+import { shownOf, type WriteItem } from './write';
 import { accountNotRead, alreadyThere, notRemembered, sentWithOtherValues } from './writeFailures';
 
 /** Sets the results of items that earlier tries have written, and of items that cannot be tried again. */
@@ -56,14 +56,17 @@ async function recall(items: WriteItem[], settlement: Settlement): Promise<void>
 		const uid = uidOf(item);
 		const entity = found && uid !== undefined ? found.get(uid) : undefined;
 		journal.remember(item, { ...earlier, foreign: undefined });
-		if (entity && !(entity instanceof Error)) item.result = { rows: [present(entity)] };
+		const isRead = entity && !(entity instanceof Error);
 		// If the object cannot be read again, the row comes from the journal
-		else if (earlier!.row) item.result = { rows: [earlier!.row] };
+		const row = isRead ? present(entity) : earlier!.row;
+		// An expression can have given the item another content since
+		const isSent = earlier!.digest === content;
+		if (row) item.result = { rows: [isSent ? shownOf(write, item, row) : row] };
 		else {
 			const isSame = write.repeat === 'idempotencyKey' && !write.expected;
 			const isYoung = Date.now() - at < LIMITS.keyLifetime;
 			// The request with the same key is sent again, which gives the row
-			if (isSame && isYoung && earlier!.digest === content) continue;
+			if (isSame && isYoung && isSent) continue;
 			settlement.giveWritten(item);
 		}
 	}

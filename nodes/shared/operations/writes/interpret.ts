@@ -52,13 +52,13 @@ export function targetOf({ target = [] }: Write, item: IDataObject): IDataObject
 }
 
 function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict {
-	const { entity, present = (object) => object, echo, recall } = write;
+	const { entity, present = (object) => object, recall } = write;
 	try {
 		const inside = entity !== undefined && isGiven(outcome[entity]);
 		const object = inside ? objectOf(outcome, entity) : omit(outcome, 'item_id');
 		const lacking = entity !== undefined && !inside;
 		const row = present(object);
-		const whole = echo || lacking ? { ...targetOf(write, item), ...row } : row;
+		const whole = lacking ? { ...targetOf(write, item), ...row } : row;
 		if (recall && typeof whole[recall.id] !== 'string') {
 			throw brokenAnswer(`lacks the '${recall.id}' of what was written`);
 		}

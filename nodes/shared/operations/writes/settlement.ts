@@ -12,7 +12,7 @@ import { LIMITS } from '../../limits';
 import { Outcome } from '../endpoint';
 import { targetOf, type Verdict } from './interpret';
 import type { Journal } from './journal';
-import type { Write, WriteItem } from './write';
+import { shownOf, type Write, type WriteItem } from './write';
 import { neverThere, standing } from './writeFailures';
 
 /** Turns the verdicts on items of a write into their results and journal entries. */
@@ -49,7 +49,7 @@ export class Settlement {
 		// After a rejection, the item has its own time instead of that of the run
 		const own = earlier?.rejected && { at };
 		this.journal.remember(item, { digest, written: true, row: kept, ...own });
-		item.result = { rows: [row] };
+		item.result = { rows: [shownOf(this.write, item, row)] };
 	}
 
 	private settleRejected(

@@ -58,8 +58,8 @@ export interface Write {
 	judgedByReading?: boolean;
 	/** Field of the outcome with the object, if it is not the outcome itself */
 	entity?: string;
-	/** The outcome does not identify the object, so the row gets the target fields of the request */
-	echo?: boolean;
+	/** Fields of the request that the row shows, unless the answer has them. The journal does not keep them */
+	echo?: string[];
 	/** Converts the written object to a row; defaults to the object */
 	present?: (entity: IDataObject) => IDataObject;
 	/**
@@ -131,4 +131,19 @@ export interface WriteItem extends Key {
 export function wishOf({ steps }: Write, { item, known, merged }: WriteItem): IDataObject {
 	const wish = { ...item, ...known };
 	return merged ?? steps?.next(wish) ?? wish;
+}
+
+/** The request item for its current step. Every try sends the same business time. */
+export function sentOf(write: Write, item: WriteItem): IDataObject {
+	const { stamp } = write;
+	const wish = wishOf(write, item);
+	return stamp ? { ...wish, [stamp]: wish[stamp] ?? item.at } : wish;
+}
+
+/** The row of a written item, with what the request said of it. */
+export function shownOf(write: Write, item: WriteItem, row: IDataObject): IDataObject {
+	const { echo = [] } = write;
+	const sent = sentOf(write, item);
+	const told = echo.filter((field) => sent[field] !== undefined);
+	return { ...Object.fromEntries(told.map((field) => [field, sent[field]])), ...row };
 }
