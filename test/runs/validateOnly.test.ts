@@ -2,6 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
 import { anything } from '../../dev/contract/samples/sample';
+import type { Outcome } from '../../dev/engine/runNode';
+import type { StoredRecord } from '../../dev/fake-service/data/records';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { callTool } from '../../dev/engine/runTool';
 import { jsonOf, linksOf, useService } from '../support/useService';
@@ -242,6 +244,155 @@ describe('of 25 updates', () => {
 		]);
 		expect(one.title).not.toBe('shown');
 		expect(other.title).toBe('sent');
+	});
+});
+
+describe('refuses what the reads show that the service would refuse:', () => {
+	const stored = (wanted: (record: StoredRecord) => boolean) =>
+		[...account().records.values()].find(wanted)!;
+	const somebodyElses = () =>
+		stored(
+			({ state, creator_user_ref }) =>
+				state === 'available' && creator_user_ref !== account().profile.user_ref,
+		);
+	const changes: Array<[string, INodeParameters]> = [
+		['update', { updateFields: { title: 'x' } }],
+		['appendText', { text: 'x' }],
+		['move', { destination: 'unclassified' }],
+		['delete', {}],
+	];
+	const change = async (operation: string, record_uid: string, more: INodeParameters) => {
+		const parameters = {
+			resource: 'record',
+			operation,
+			record: uid(record_uid),
+			...more,
+		};
+		const run = async (all: INodeParameters) =>
+			await fixture.run({
+				node: 'svcRecords',
+				parameters: all,
+				settings: { onError: 'continueErrorOutput' },
+			});
+		return { before: await run(withOption(parameters)), after: () => run(parameters) };
+	};
+	const told = ({ errors }: Outcome) =>
+		jsonOf(errors).map(({ error, details }) => [error, (details as IDataObject).reason]);
+
+	it.each(changes)('Record > %s of a record of somebody else', async (operation, more) => {
+		const { before, after } = await change(operation, somebodyElses().record_uid, more);
+		expect(told(before)).toEqual([
+			['The record was created by somebody else [item 0]', 'not_self_created'],
+		]);
+		expect(written()).toEqual([]);
+		expect(told(await after())).toEqual(told(before));
+	});
+
+	it.each(changes)('Record > %s of a protected or deleted record', async (operation, more) => {
+		for (const [state, reason] of [
+			['protected', 'protected'],
+			['deleted', 'not_active'],
+		] as const) {
+			const record = records()[0];
+			record.state = state;
+			const { before } = await change(operation, record.record_uid, more);
+			expect(told(before)).toEqual([[expect.any(String), reason]]);
+			record.state = 'available';
+		}
+	});
+
+	it.each(changes)('Record > %s gives its outcome if that is wanted', async (operation, more) => {
+		const { record_uid } = somebodyElses();
+		const options = { ifRejected: 'output' };
+		const { before, after } = await change(operation, record_uid, { ...more, options });
+		const outcome = { record_uid, status: 'rejected', reason: 'not_self_created' };
+		expect(jsonOf(before.items)).toEqual([outcome]);
+		expect(jsonOf((await after()).items)).toMatchObject([outcome]);
+	});
+
+	it('reads the account once for a key, and tells nothing if it cannot be read', async () => {
+		const credential = { ...fixture.credential, apiKey: fixture.service.addKey('a') };
+		const parameters = withOption({
+			resource: 'record',
+			operation: 'delete',
+			record: uid(somebodyElses().record_uid),
+		});
+		const run = async () =>
+			await fixture.run({
+				node: 'svcRecords',
+				parameters,
+				credential,
+				settings: { onError: 'continueErrorOutput' },
+			});
+		fixture.service.faults.add({ operation: 'getCurrentUserProfile', status: 401, times: 1 });
+		expect(jsonOf((await run()).items)).toMatchObject([{ validated: true }]);
+		expect(told(await run())).toHaveLength(1);
+		expect(told(await run())).toHaveLength(1);
+		const asked = fixture.requests.map(({ operation }) => operation);
+		expect(asked.filter((operation) => operation === 'getCurrentUserProfile')).toHaveLength(2);
+	});
+
+	it('a publication of a record of somebody else, and of one that is not available', async () => {
+		const publish = async (record_uid: string) =>
+			await fixture.run({
+				node: 'svcWorld',
+				parameters: withOption({
+					resource: 'post',
+					operation: 'publish',
+					record: uid(record_uid),
+				}),
+				settings: { onError: 'continueErrorOutput' },
+			});
+		expect(told(await publish(somebodyElses().record_uid))).toEqual([
+			[expect.any(String), 'unavailable'],
+		]);
+		const [record] = records();
+		record.state = 'protected';
+		expect(told(await publish(record.record_uid))).toEqual([
+			[expect.any(String), 'source_unavailable'],
+		]);
+	});
+
+	it('a withdrawal of a post of somebody else, and of none', async () => {
+		const theirs = [...account().world.posts.values()].find(
+			({ state, author_user_ref }) =>
+				state === 'published' && author_user_ref !== account().profile.user_ref,
+		)!;
+		for (const record_uid of [theirs.record_uid, 'nothing']) {
+			const { errors } = await fixture.run({
+				node: 'svcWorld',
+				parameters: withOption({
+					resource: 'post',
+					operation: 'unpublish',
+					post: uid(record_uid),
+				}),
+				settings: { onError: 'continueErrorOutput' },
+			});
+			expect(jsonOf(errors)).toMatchObject([{ details: { reason: 'unavailable' } }]);
+		}
+	});
+
+	it('any change of a deleted task', async () => {
+		const task = [...account().arrangements.values()].find(({ status }) => status !== 'deleted')!;
+		task.status = 'deleted';
+		for (const [operation, more] of [
+			['update', { updateFields: { title: 'x' } }],
+			['setStatus', { status: 'following' }],
+			['delete', {}],
+		] as const) {
+			const { errors } = await fixture.run({
+				node: 'svcArrangements',
+				parameters: withOption({
+					resource: 'arrangement',
+					operation,
+					arrangement: uid(task.arrangement_uid),
+					...more,
+				}),
+				settings: { onError: 'continueErrorOutput' },
+			});
+			expect(jsonOf(errors)).toMatchObject([{ details: { reason: 'not_active' } }]);
+		}
+		expect(written()).toEqual([]);
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ExactRead, exactRecord, integerOf, isGiven } from '../../shared/api';
+import { type ExactRead, exactRecord, integerOf, isGiven, isOther } from '../../shared/api';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 
 /** batchGetWorldRecords: also returns the publication version, which is -1 if there is no post */
@@ -25,6 +25,15 @@ export const watermark: Expected = {
 	read: worldFacts,
 	value: (row) => integerOf(row, 'publication_version'),
 	absent: 'unavailable',
+	refused: ({ author_user_ref }, user) =>
+		isOther(author_user_ref, user) ? 'unavailable' : undefined,
+};
+
+/** Publication version that Unpublish expects, of a post that there is. */
+export const publishedWatermark: Expected = {
+	...watermark,
+	refused: (post, user) =>
+		post.state === 'missing' ? watermark.absent : watermark.refused!(post, user),
 };
 
 /** Version of the record that Publish expects. Only an available record can be published. */
@@ -36,6 +45,10 @@ export const sourceVersion: Expected = {
 			? integerOf(row, 'version')
 			: new FailureError(rejection('record', 'source_unavailable')),
 	absent: 'source_unavailable',
+	refused: ({ creator_user_ref, state }, user) => {
+		if (isOther(creator_user_ref, user)) return 'unavailable';
+		return state === 'available' ? undefined : 'source_unavailable';
+	},
 };
 
 /** True for a post that is public or waits for its review. */

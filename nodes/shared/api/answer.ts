@@ -37,6 +37,11 @@ export function isGiven(value: unknown): boolean {
 	return value !== undefined && value !== null;
 }
 
+/** True for a reference to another person than `user`; false if one of the two is not known. */
+export function isOther(person: unknown, user: string | undefined): boolean {
+	return user !== undefined && isGiven(person) && person !== user;
+}
+
 /** True for a JSON object. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

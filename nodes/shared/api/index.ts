@@ -4,6 +4,7 @@ export {
 	integerOf,
 	isGiven,
 	isObject,
+	isOther,
 	listOf,
 	objectOf,
 	textOf,

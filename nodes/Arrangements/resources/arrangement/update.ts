@@ -43,6 +43,7 @@ export const update: Operation = {
 				read: exactArrangement,
 				value: ({ version }) => version,
 				absent: 'not_found',
+				refused: ({ status }) => (status === 'deleted' ? 'not_active' : undefined),
 			},
 		],
 	}),

@@ -3,7 +3,7 @@ import { batchWrite, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
 import { expectedPublicationVersion } from '../../shared/watermark';
-import { watermark, worldFacts } from '../../shared/world';
+import { publishedWatermark, worldFacts } from '../../shared/world';
 
 /** unpublishWorldRecords: the contract does not list its statuses, so the node reads the post back to learn the outcome */
 export const unpublish: Operation = {
@@ -22,7 +22,7 @@ export const unpublish: Operation = {
 		thing: 'post',
 		target: ['record_uid'],
 		repeat: 'precondition',
-		expected: [watermark],
+		expected: [publishedWatermark],
 		succeeded: ({ state }) => state === 'unpublished',
 		reason: ({ status }) => status as string | undefined,
 		outcomeFor: (status) => ({ status }),

@@ -3,6 +3,15 @@ import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
 import { ACCOUNTS, send, type Connection } from '../../transport/send';
 
+/** The `user_ref` of the account of a connection; undefined if it cannot be read. */
+export async function userOf(
+	connection: Connection,
+	halted: () => boolean,
+): Promise<string | undefined> {
+	const account = await accountOf(connection, halted);
+	return account?.slice(connection.baseUrl.length + 1);
+}
+
 /**
  * Identifies the account of a connection by base URL and `user_ref` (getCurrentUserProfile), which stay the same when
  * the API key changes. Read once per key and process. Undefined if it cannot be read.

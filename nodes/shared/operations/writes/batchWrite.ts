@@ -70,7 +70,7 @@ class BatchWrite {
 
 	/** The requests of the items, with the expected values as they are now. Nothing is sent but reads. */
 	async preview(): Promise<Result[]> {
-		await readExpected(this.items, this.settlement);
+		await readExpected(this.items, this.settlement, true);
 		mergeInTurn(this.items, this.settlement);
 		for (const item of this.items) {
 			if (item.result) continue;

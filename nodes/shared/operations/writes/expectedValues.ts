@@ -3,15 +3,25 @@ import type { IDataObject } from 'n8n-workflow';
 import { looked } from '../../api/answer';
 import { batchGet } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
-import { notReadable } from '../../errors/rejections';
+import { notReadable, rejection } from '../../errors/rejections';
+import type { Run } from '../run';
+import { userOf } from './account';
 import { interpret, refuse as refusal } from './interpret';
 import { digestOf } from './journal';
 import { wantsRejections, type Settlement } from './settlement';
 import type { Expected, Merge, Write, WriteItem } from './write';
 import { changedSince } from './writeFailures';
 
-/** Reads the expected values that the user did not set, for all items together. */
-export async function readExpected(items: WriteItem[], settlement: Settlement): Promise<void> {
+/**
+ * Reads the expected values that the user did not set, for all items together.
+ *
+ * @param judges true to settle items whose object shows that the service would reject the change
+ */
+export async function readExpected(
+	items: WriteItem[],
+	settlement: Settlement,
+	judges = false,
+): Promise<void> {
 	const { expected = [], steps, merge } = settlement.write;
 	for (const item of items) {
 		// After an unknown outcome the same values are sent again; with steps or merge, the object is read again
@@ -26,7 +36,9 @@ export async function readExpected(items: WriteItem[], settlement: Settlement): 
 				(item[each.field] === undefined || steps > 0) &&
 				known?.[each.field] === undefined,
 		);
-		if (lacking.length > 0) await readOne(each, lacking, settlement);
+		if (lacking.length === 0) continue;
+		const judged = judges ? await withJudgement(each, lacking[0].input.run) : each;
+		await readOne(judged, lacking, settlement);
 	}
 	if (merge) for (const item of items) if (!item.result) mergeInto(item, merge, settlement);
 }
@@ -54,6 +66,20 @@ export function mergeInTurn(items: WriteItem[], settlement: Settlement): void {
 		}
 		if (item.merged) previewed.set(item.target, item.merged);
 	}
+}
+
+/** The expected value, of which an object has none if it shows that the service would reject the change. */
+async function withJudgement(expected: Expected, run: Run): Promise<Expected> {
+	const { read, refused, value } = expected;
+	if (!refused) return expected;
+	const user = await userOf(run.connection, () => run.halted);
+	return {
+		...expected,
+		value: (entity) => {
+			const reason = refused(entity, user);
+			return reason ? new FailureError(rejection(read.thing, reason)) : value(entity);
+		},
+	};
 }
 
 async function readOne(

@@ -93,6 +93,11 @@ export interface Expected {
 	value: (entity: IDataObject) => unknown;
 	/** Reason of the contract for an object that does not exist */
 	absent: string;
+	/**
+	 * Reason of the contract for which the service rejects the change, if the object shows it. `user` is the account's own
+	 * `user_ref`, if it can be read. Only Validate Only looks at it: otherwise the service itself decides.
+	 */
+	refused?: (entity: IDataObject, user: string | undefined) => string | undefined;
 }
 
 /** State of an input item during a write. */
