@@ -118,11 +118,15 @@ async function schemaOfTrigger(trigger: INodeType, service: Service): Promise<Ou
 	};
 }
 
-/** The sets of parameters of an operation, but for the options and the output, which stay as they are by default. */
+/**
+ * The sets of parameters of an operation, but for the options and the output, which stay as they are by default; also
+ * without additional fields, which outputs of creates show.
+ */
 function plainParametersOf(offered: OfferedOperation): INodeParameters[] {
-	return parametersOf(offered).map(
-		({ options: _options, output: _output, ...others }): INodeParameters => others,
-	);
+	return parametersOf(offered).flatMap(({ options: _options, output: _output, ...others }) => {
+		const { additionalFields, ...least } = others;
+		return additionalFields === undefined ? [others] : [others, least];
+	});
 }
 
 function fileOf(node: INodeType, ...names: string[]): string {
