@@ -2,7 +2,8 @@ import { csvLine } from '../../nodes/shared/outputs/csv';
 
 /** Cells of CSV files as spreadsheet programs read them. */
 
-const cell = (value: unknown) => csvLine({ value: value as string }, ['value']);
+const cell = (value: unknown) =>
+	csvLine({ value: value as string }, new Set(['value'])).slice(0, -3);
 
 it.each([
 	['plain', 'plain'],
