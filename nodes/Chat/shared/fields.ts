@@ -2,7 +2,6 @@ import type { Field } from '../../shared/fields';
 import {
 	conversation,
 	conversationLookup,
-	exactPerson,
 	otherPerson,
 	person,
 	several,
@@ -32,9 +31,9 @@ export const participant: Field = {
 	routing: { send: { type: 'body', property: 'participant_user_ref' } },
 };
 
-/** Person that an operation looks up, by exact name or ID. */
+/** Person that an operation looks up. */
 export const targetPerson: Field = {
-	...exactPerson,
+	...person,
 	required: true,
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
 };
@@ -47,9 +46,9 @@ export const partner: Field = {
 };
 
 /** Senders of messages, at most 100 (contract document 1, limits). */
-export function sendersAs(of: Field, description: string): Field {
+export function sendersAs(description: string): Field {
 	return several({
-		of,
+		of: person,
 		displayName: 'Senders',
 		name: 'senders',
 		description,
@@ -59,10 +58,7 @@ export function sendersAs(of: Field, description: string): Field {
 }
 
 /** Filter by sender. */
-export const senders: Field = sendersAs(
-	person,
-	'Only messages that these people sent, up to 100 people',
-);
+export const senders: Field = sendersAs('Only messages that these people sent, up to 100 people');
 
 /** A group that the account owns. */
 export const group: Field = {

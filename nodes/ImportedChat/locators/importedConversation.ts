@@ -1,6 +1,12 @@
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { listSearch, locator, pagedSource, resolveSource } from '../../shared/locators';
+import {
+	conversationLookup,
+	listSearch,
+	locator,
+	pagedSource,
+	resolveSource,
+} from '../../shared/locators';
 
 const RESOLVE = '/api/v1/xchat-import/conversations/resolve';
 
@@ -16,6 +22,7 @@ export const importedConversation: Field = {
 			thing: { one: 'imported conversation', many: 'imported conversations' },
 			id: 'conversation_uid',
 			names: ['display_name', 'remark', 'nickname'],
+			facts: conversationLookup.facts,
 		},
 		namePlaceholder: 'e.g. Kiln Studio',
 		nameHint: 'The full remark, nickname or group name',

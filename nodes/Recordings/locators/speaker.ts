@@ -1,6 +1,6 @@
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { listSearch, locator, resolveSource, several } from '../../shared/locators';
+import { listSearch, locator, orderBy, resolveSource, several } from '../../shared/locators';
 
 const RESOLVE = '/api/v1/recordings/speakers/resolve';
 
@@ -33,6 +33,7 @@ export const speakerLabels: Field = several({
 /** Speaker labels for From List, by name (resolveRecordingSpeakers). */
 export const searchSpeakers = listSearch({
 	byName: resolveSource(RESOLVE),
+	order: orderBy('display_name'),
 	entry: ({ display_name, ...row }) => ({
 		name: String(display_name),
 		value: textOf(row, 'speaker_uid'),

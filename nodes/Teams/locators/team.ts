@@ -1,6 +1,6 @@
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { listSearch, locator, pagedSource } from '../../shared/locators';
+import { listSearch, locator, orderBy, pagedSource } from '../../shared/locators';
 
 /** A team of the account: From List, By Name or By ID. */
 export const team: Field = {
@@ -14,6 +14,7 @@ export const team: Field = {
 			thing: { one: 'team', many: 'teams' },
 			id: 'team_ref',
 			names: ['name', 'svc_id'],
+			facts: ({ svc_id }) => [String(svc_id)],
 		},
 		namePlaceholder: 'e.g. Kiln Studio',
 		nameHint: 'The exact name or public ID',
@@ -29,6 +30,7 @@ export const team: Field = {
  */
 export const searchTeams = listSearch({
 	all: pagedSource('/api/v1/teams/list'),
+	order: orderBy('name'),
 	entry: ({ name, svc_id, ...row }) => ({
 		name: `${String(name)} (${String(svc_id)})`,
 		value: textOf(row, 'team_ref'),

@@ -16,8 +16,8 @@ export interface NameLookup {
 	accepts?: (candidate: IDataObject) => boolean;
 	/** A word that stands for one candidate, such as `me` */
 	word?: { text: string; means: (candidate: IDataObject) => boolean };
-	/** True if reads accept a single candidate with another name */
-	takesOnlyCandidate?: boolean;
+	/** Facts that tell candidates of one name apart, for messages; the identifier follows them */
+	facts?: (candidate: IDataObject) => string[];
 	/** Why a matching candidate cannot be used and what to do instead; begins after the field's name */
 	refuses?: (candidate: IDataObject) => string | undefined;
 }

@@ -9,12 +9,24 @@ import { several } from './several';
 
 const RESOLVE = '/api/v1/chat/conversations/resolve';
 
+/** Words for the kinds of conversations, with and without a name. */
+const KINDS: Record<string, [named: string, unnamed: string]> = {
+	direct: ['private chat', 'Unnamed private chat'],
+	group: ['group chat', 'Unnamed group'],
+	pending: ['contact without a chat', 'Unnamed contact without a chat'],
+};
+
+function wordsFor(kind: unknown): [named: string, unnamed: string] {
+	return KINDS[String(kind)] ?? [String(kind), 'Unnamed conversation'];
+}
+
 /** Lookup of a conversation by its name. */
 export const conversationLookup: NameLookup = {
 	path: RESOLVE,
 	thing: { one: 'conversation', many: 'conversations' },
 	id: 'chat_session_uid',
 	names: ['display_name'],
+	facts: ({ kind }) => [wordsFor(kind)[0]],
 };
 
 /** A chat conversation: From List, By Name or By ID. */
@@ -45,13 +57,6 @@ export function conversations(description: string, maxItems?: number): Field {
 	});
 }
 
-/** Words for the kinds of conversations in the list, with and without a name. */
-const KINDS: Record<string, [named: string, unnamed: string]> = {
-	direct: ['private chat', 'Unnamed private chat'],
-	group: ['group chat', 'Unnamed group'],
-	pending: ['contact without a chat', 'Unnamed contact without a chat'],
-};
-
 /** Order of conversations in the list: by name, conversations without a name last. */
 export function conversationOrder(a: IDataObject, b: IDataObject): number {
 	const [one, other] = [nameOf(a), nameOf(b)];
@@ -63,7 +68,7 @@ export function conversationOrder(a: IDataObject, b: IDataObject): number {
 /** List entry of a conversation. */
 export function conversationEntry(row: IDataObject) {
 	const value = textOf(row, 'chat_session_uid');
-	const [named, unnamed] = KINDS[String(row.kind)] ?? [String(row.kind), 'Unnamed conversation'];
+	const [named, unnamed] = wordsFor(row.kind);
 	const name = nameOf(row);
 	return { name: name ? `${name} (${named})` : `${unnamed} · ${value.slice(-5)}`, value };
 }

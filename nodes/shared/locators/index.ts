@@ -9,8 +9,8 @@ export {
 	conversations,
 	searchConversations,
 } from './conversation';
-export { exactPerson, otherPerson, person, searchOtherPeople, searchPeople } from './person';
+export { otherPerson, person, searchOtherPeople, searchPeople } from './person';
 export { record, searchRecords, titleOf } from './record';
-export { listSearch, pagedSource, resolveSource } from './search';
+export { listSearch, orderBy, pagedSource, resolveSource } from './search';
 export { several } from './several';
 export { searchTopics, topic } from './topic';

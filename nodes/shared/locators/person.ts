@@ -4,14 +4,31 @@ import { textOf } from '../api/answer';
 import { type Field } from '../fields/field';
 import type { NameLookup } from '../fields/nameLookup';
 import { locator } from './locator';
-import { listSearch, resolveSource } from './search';
+import { listSearch, orderBy, resolveSource } from './search';
 
 const PATH = '/api/v1/people/resolve';
 
+/** Words for the relationships of the contract. */
+const RELATIONSHIPS: Record<string, string> = {
+	self: 'yourself',
+	contact: 'contact',
+	private_chat: 'private chat',
+	shared_group: 'shared group',
+};
+
+function relationshipsOf({ relationships }: IDataObject): string[] {
+	return Array.isArray(relationships) ? relationships.map(String) : [];
+}
+
 /** True for the person who owns the account. */
-function isSelf({ relationships }: IDataObject): boolean {
-	const list: unknown[] = Array.isArray(relationships) ? relationships : [];
-	return list.includes('self');
+function isSelf(person: IDataObject): boolean {
+	return relationshipsOf(person).includes('self');
+}
+
+/** Facts that tell people of one name apart: the public ID, and the relationships to the account. */
+function factsOf(person: IDataObject): string[] {
+	const relationships = relationshipsOf(person).map((each) => RELATIONSHIPS[each] ?? each);
+	return [...(person.svc_id ? [String(person.svc_id)] : []), ...relationships];
 }
 
 const lookup: NameLookup = {
@@ -20,7 +37,7 @@ const lookup: NameLookup = {
 	id: 'user_ref',
 	names: ['display_name', 'svc_id'],
 	word: { text: 'me', means: isSelf },
-	takesOnlyCandidate: true,
+	facts: factsOf,
 };
 
 const WHO = {
@@ -40,9 +57,6 @@ export const person: Field = locator({
 	nameHint: "The full name or public ID. 'me' means yourself",
 });
 
-/** A person for operations whose result may be written to or acted against: By Name takes exact matches only. */
-export const exactPerson: Field = { ...person, lookup: { ...lookup, takesOnlyCandidate: false } };
-
 /** A person other than the account itself, to whom the service refuses messages. */
 export const otherPerson: Field = locator({
 	...WHO,
@@ -60,13 +74,17 @@ export const otherPerson: Field = locator({
 
 const source = resolveSource(PATH);
 
-const entry = ({ display_name, svc_id, ...row }: IDataObject) => ({
-	name: svc_id ? `${String(display_name)} (${String(svc_id)})` : String(display_name),
-	value: textOf(row, 'user_ref'),
-});
+const list = {
+	order: orderBy('display_name'),
+	entry: (row: IDataObject) => {
+		const facts = factsOf(row).join(', ');
+		const name = String(row.display_name);
+		return { name: facts ? `${name} (${facts})` : name, value: textOf(row, 'user_ref') };
+	},
+};
 
 /** People for From List, by name, remark or public ID (resolvePeople). */
-export const searchPeople = listSearch({ byName: source, entry });
+export const searchPeople = listSearch({ ...list, byName: source });
 
 /** People for From List, without the account itself (resolvePeople). */
 export const searchOtherPeople = listSearch({
@@ -80,5 +98,5 @@ export const searchOtherPeople = listSearch({
 			},
 		};
 	},
-	entry,
+	...list,
 });

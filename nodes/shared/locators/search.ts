@@ -17,14 +17,16 @@ interface ListSource {
 	read: (data: IDataObject) => { page: IDataObject; rows: IDataObject[] };
 }
 
+type Order = (a: IDataObject, b: IDataObject) => number;
+
 /** Sources and entries of From List. */
 interface Search {
 	/** Source of the list without a filter. Without this source, the list is empty until the user types */
 	all?: ListSource;
 	/** Source for the text that the user types. Without it, the entries of `all` that contain the text */
 	byName?: (text: string) => ListSource;
-	/** Order of the list without a filter, over several pages. Without it, the order of the service */
-	order?: (a: IDataObject, b: IDataObject) => number;
+	/** Order of the list, over several pages. Without it, the order of the service */
+	order?: Order;
 	/** List entry of a row */
 	entry: (row: IDataObject) => INodeListSearchItems;
 }
@@ -38,8 +40,7 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 		if (!source) return { results: [] };
 		const { path, body, read } = source;
 		const wanted = byName ? '' : (filter ?? '').toLowerCase();
-		const sorted = source === all ? order : undefined;
-		const together = sorted ? LIMITS.sortedListPages : 1;
+		const together = order ? LIMITS.sortedListPages : 1;
 		const found: IDataObject[] = [];
 		try {
 			const connection = await connect(this, { urgent: true });
@@ -52,7 +53,7 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 				found.push(...rows.filter((row) => entry(row).name.toLowerCase().includes(wanted)));
 				next = trail.next(last, rows);
 				if (next === undefined || (found.length > 0 && page >= together)) {
-					if (sorted) found.sort(sorted);
+					if (order) found.sort(order);
 					return { results: found.map(entry), paginationToken: next };
 				}
 			}
@@ -64,6 +65,11 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 			throw nodeError(this.getNode(), failureOf(error));
 		}
 	};
+}
+
+/** Order by the text of a field. */
+export function orderBy(field: string): Order {
+	return (a, b) => String(a[field]).localeCompare(String(b[field]));
 }
 
 /** Source for a paged list operation, with `filters` in every request. */

@@ -13,19 +13,21 @@ interface Several extends Pick<Field, 'displayName' | 'name' | 'description'> {
 	displayOptions?: Field['displayOptions'];
 }
 
+/** How an entry takes several objects, by the mode of its locator. */
+const HINTS: Record<string, string> = {
+	name: 'Each entry is one name; an array from an expression holds several',
+	id: 'Separate several entries with commas',
+};
+
 /** Field for several objects of the service: a repeatable locator. */
 export function several({ of, maxItems, property, ...field }: Several): Field {
 	const locator = omit(of, 'required', 'routing', 'displayOptions');
 	const entry: Field = {
 		...locator,
-		modes: locator.modes?.map((mode) =>
-			mode.type === 'list'
-				? mode
-				: {
-						...mode,
-						hint: [mode.hint, 'Separate several entries with commas'].filter(Boolean).join('. '),
-					},
-		),
+		modes: locator.modes?.map((mode) => {
+			const more = HINTS[mode.name];
+			return more ? { ...mode, hint: [mode.hint, more].filter(Boolean).join('. ') } : mode;
+		}),
 	};
 	return {
 		...field,

@@ -1,7 +1,7 @@
 import { objectOf, textOf } from '../api/answer';
 import { type Field } from '../fields/field';
 import { locator } from './locator';
-import { listSearch, pagedSource, resolveSource } from './search';
+import { listSearch, orderBy, pagedSource, resolveSource } from './search';
 
 const RESOLVE = '/api/v1/record/containers/resolve';
 
@@ -28,6 +28,7 @@ export const topic: Field = locator({
 export const searchTopics = listSearch({
 	all: pagedSource('/api/v1/record/containers/list'),
 	byName: resolveSource(RESOLVE),
+	order: orderBy('display_path'),
 	entry: (row) => ({
 		name: String(row.display_path),
 		value: textOf(objectOf(row, 'container'), 'topic_uid'),

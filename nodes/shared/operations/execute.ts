@@ -282,12 +282,12 @@ async function resolveNames(
 	if (!inputsOf(fields).some(({ field }) => locatorIn(field)?.lookup)) return items;
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	if (!ready.some(({ body }) => holdsNames(body))) return items;
-	const exact = endpoint.repeat !== undefined;
-	const writes = exact && ready.some(({ context }) => !isPreview(endpoint, context));
+	const isWrite = endpoint.repeat !== undefined;
+	const writes = isWrite && ready.some(({ context }) => !isPreview(endpoint, context));
 	const known = writes ? (await Journal.of(run)).names : undefined;
 	const bodies = await withoutNames(
 		ready.map(({ body }) => body),
-		{ send: run.send, exact, known },
+		{ send: run.send, known },
 	);
 	const resolved = bodies.values();
 	return items.map((item) => {

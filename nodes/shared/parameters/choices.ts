@@ -1,14 +1,17 @@
-import { isObject } from '../api/answer';
+import { isObject, looked } from '../api/answer';
 import { formatValue } from '../errors/format';
 import { type Field } from '../fields/field';
+import type { NameLookup } from '../fields/nameLookup';
 import { LIMITS } from '../limits';
-import { entries, Flaw, isEmpty, toText, type Read } from './converters';
-import { NameRef } from './names';
+import { codePoints, entries, Flaw, isEmpty, toText, type Read } from './converters';
+import { NameRef } from './nameRef';
 
 /** Value of a locator with its mode: list, name or id. A value without a mode is an identifier. */
 interface Choice {
 	mode: unknown;
 	value: unknown;
+	/** The text that has the value as an element of its JSON array, if the text itself can be a name */
+	whole?: string;
 }
 
 /** Rules for the values of a locator. */
@@ -20,8 +23,8 @@ export interface ChoiceReading {
 }
 
 /**
- * Identifier or name in a locator, or a list of them for a field with several entries. One entry can contain several
- * values, separated by commas. Equal values count once.
+ * Identifier or name in a locator, or a list of them for a field with several entries. Equal values count once. One entry
+ * can contain several values: identifiers separated by commas, or an array. A text By Name is one name.
  */
 export function toChoice(
 	field: Field,
@@ -32,11 +35,11 @@ export function toChoice(
 	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value), fromModel);
 	const chosen = new Map<unknown, unknown>();
 	const choices = choicesIn(locator, value);
-	for (const { mode, value: given } of choices) {
-		const all = entries(given);
+	for (const choice of choices) {
+		const all = partsOf(choice, locator, fromModel);
 		if (all instanceof Flaw) return all;
-		for (const entry of all) {
-			const read = chosenIn(field, locator, { mode, value: entry }, fromModel);
+		for (const part of all) {
+			const read = chosenIn(field, locator, part, fromModel);
 			if (read instanceof Flaw) return read;
 			const one = read.value;
 			if (one !== undefined) chosen.set(one instanceof NameRef ? one.key : one, one);
@@ -61,22 +64,52 @@ function choicesIn({ name }: Field, value: unknown): Choice[] {
 }
 
 function choiceIn(value: unknown): Choice {
-	return isChoice(value) ? value : { mode: 'id', value };
+	return isChoice(value) ? { mode: value.mode, value: value.value } : { mode: 'id', value };
 }
 
 function isChoice(value: unknown): value is Choice & object {
 	return isObject(value) && 'mode' in value && 'value' in value;
 }
 
-function chosenIn(field: Field, locator: Field, { mode, value }: Choice, fromModel: boolean): Read {
+/** The choices in an entry of a field with several entries. */
+function partsOf(choice: Choice, locator: Field, fromModel: boolean): Choice[] | Flaw {
+	const { mode, value } = choice;
+	if (isByName(choice, locator) && !Array.isArray(value)) return namesIn(choice, fromModel);
+	const all = entries(value);
+	return all instanceof Flaw ? all : all.map((each) => ({ mode, value: each }));
+}
+
+function isByName({ mode }: Choice, { lookup }: Field): boolean {
+	return mode === 'name' && lookup !== undefined;
+}
+
+/** The name in an entry, or the names in the JSON of an array. A model writes an empty array where it names nothing. */
+function namesIn(choice: Choice, fromModel: boolean): Choice[] {
+	const texts = textsIn(choice.value);
+	if (!texts || (texts.length === 0 && !fromModel)) return [choice];
+	const text = String(choice.value).trim();
+	const whole = codePoints(text) <= LIMITS.maxQueryLength ? text : undefined;
+	return texts.map((value) => ({ mode: choice.mode, value, whole }));
+}
+
+/** The texts in the JSON of an array of texts, which models and Edit Fields nodes give, without blank ones. */
+function textsIn(value: unknown): string[] | undefined {
+	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return undefined;
+	const array = looked(() => JSON.parse(value) as unknown);
+	if (!Array.isArray(array) || !array.every((each) => typeof each === 'string')) return undefined;
+	return array.filter((each) => each.trim() !== '');
+}
+
+function chosenIn(field: Field, locator: Field, choice: Choice, fromModel: boolean): Read {
+	const { value, whole } = choice;
 	if (isEmpty(value)) return { value: undefined };
 	const { lookup } = locator;
-	const named = mode === 'name' && lookup;
+	const named = isByName(choice, locator) && lookup;
 	const maxLength = named ? LIMITS.maxQueryLength : field.limits?.maxLength;
 	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
 	if (read instanceof Flaw || read.value === undefined) return read;
 	const text = read.value as string;
-	if (named) return { value: new NameRef(field.displayName, lookup, text, fromModel) };
+	if (named) return { value: nameIn(field, lookup, text, { whole, canBeId: fromModel }) };
 	if (fromModel ? !seemsName(text) : !/\s/.test(text)) return read;
 	const advice = fromModel
 		? `Give the ID that another result shows, such as ${exampleOf(locator)}`
@@ -84,6 +117,19 @@ function chosenIn(field: Field, locator: Field, { mode, value }: Choice, fromMod
 			? 'Choose By Name to look up a name'
 			: 'An ID contains no spaces';
 	return new Flaw(`is not an ID: ${formatValue(text)}. ${advice}`);
+}
+
+function nameIn(
+	{ displayName, limits }: Field,
+	lookup: NameLookup,
+	text: string,
+	{ whole, canBeId }: { whole?: string; canBeId: boolean },
+): NameRef {
+	return new NameRef(displayName, lookup, text, {
+		canBeId,
+		amongSeveral: limits?.list !== undefined,
+		whole: whole === undefined ? undefined : new NameRef(displayName, lookup, whole),
+	});
 }
 
 /** True for words, and for a single short word: a filter by a name would find nothing, as if there were nothing. */

@@ -55,7 +55,6 @@ export async function sessionOf(
 	const sent = { requests: 0 };
 	const { filters, own } = await withIdentifiers(settings, {
 		send: requestUntil(connection, end, clock, sent),
-		exact: false,
 		known: new KnownNames(key),
 	});
 	const readerUntil = (deadline: number): Reader => {

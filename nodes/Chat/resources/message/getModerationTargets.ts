@@ -1,6 +1,5 @@
 import { after, before, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { inOrder, list, type Operation } from '../../../shared/operations';
-import { exactPerson } from '../../../shared/locators';
 import { group, sendersAs } from '../../shared/fields';
 import { moderationOutput } from '../../shared/outputs';
 
@@ -28,7 +27,7 @@ export const getModerationTargets: Operation = {
 	output: moderationOutput,
 	fields: [
 		group,
-		{ ...sendersAs(exactPerson, 'Members whose messages to list, up to 100'), required: true },
+		{ ...sendersAs('Members whose messages to list, up to 100'), required: true },
 		...returnAllOrLimit,
 		simplify,
 		filters([
