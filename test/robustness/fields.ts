@@ -25,7 +25,7 @@ export function withValue(
 const CHOSEN = ['resource', 'operation', 'event'];
 
 /** Other parameters that must be set for the field to be shown. */
-function shownWith(
+export function shownWith(
 	parameters: INodeParameters,
 	{ displayOptions }: INodeProperties,
 ): INodeParameters {

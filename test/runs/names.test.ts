@@ -114,8 +114,9 @@ describe('a person by name', () => {
 		const [failed, sent] = jsonOf(items);
 		expect(failed.error).toBe('\'Person\' matches 2 people: "Ada Stone" [item 0, row 1]');
 		const { description } = failed.details as { description: string };
-		expect(description).toContain(`Ada Stone (${one})`);
-		expect(description).toContain(`ada stone (${two})`);
+		expect(description).toContain(
+			`Ada Stone (contact, private chat, shared group, ${one}), ada stone (private chat, ${two}).`,
+		);
 		expect(description).toContain('Choose From List or By ID');
 		expect(sent.chat_session_uid).toEqual(expect.any(String));
 		expect(linksOf(items)).toEqual([0, 1]);
@@ -130,30 +131,25 @@ describe('a person by name', () => {
 		expect(fixture.requests.map(({ operation }) => operation)).toEqual(['resolvePeople']);
 	});
 
-	it('may be the only person found for a read, never for a write', async () => {
-		const mira = namePerson('Mirabel Potter', 5);
-		await notesOf(several('person', byName('Mirabel')));
-		expect(creatorsOf()).toEqual([mira]);
-		const { error } = await send(byName('Mirabel'));
-		expect(error?.message).toContain('matches no person: "Mirabel"');
-		expect(error?.description).toContain(`Found: Mirabel Potter (${mira})`);
-		expect(bodiesOf('createPrivateChats')).toEqual([]);
+	it.each([
+		['Okapi, Wren', true],
+		['Wren Okapi', false],
+	])('is one name as a whole: for %s, the advice on several names is %s', async (name, told) => {
+		const { error } = await notesOf(several('person', byName(name)));
+		expect(error?.message).toContain(`'Creators' matches no person: "${name}"`);
+		const advice = 'For several names, add an entry for each, or give an array from an expression.';
+		expect(error?.description?.includes(advice)).toBe(told);
 	});
 
-	it.each([
-		['conversation', 'findTargets', { findBy: 'person', person: byName('Mirabel') }],
-		['member', 'get', { group: uid('chat_1'), person: byName('Mirabel') }],
-		[
-			'message',
-			'getModerationTargets',
-			{ group: uid('chat_1'), senders: several('person', byName('Mirabel')) },
-		],
-	])('must be exact for lookups before a write (%s > %s)', async (resource, operation, more) => {
-		namePerson('Mirabel Potter', 5);
-		const parameters = { resource, operation, ...more } as never;
-		const { error } = await fixture.run({ node: 'svcChat', parameters });
+	it('is told from similar ones by public ID, relationship and ID', async () => {
+		const mira = namePerson('Mirabel Potter', 5, 'mira-potter');
+		const { error } = await send(byName('Mirabel'));
 		expect(error?.message).toContain('matches no person: "Mirabel"');
-		expect(fixture.requests.map((request) => request.operation)).toEqual(['resolvePeople']);
+		expect(error?.description).toMatch(
+			new RegExp(
+				`^Found: Mirabel Potter \\(mira-potter, contact, shared group, ${mira}\\)\\. Choose`,
+			),
+		);
 	});
 
 	it('lists at most five candidates', async () => {
@@ -332,20 +328,13 @@ describe('several people', () => {
 			several(
 				'person',
 				{ ...uid('usr_1'), mode: 'list' },
-				byName('Wren Okapi, Kit Moss\nwren okapi'),
+				byName('={{ ["Wren Okapi", "Kit Moss", "wren okapi"] }}'),
 				uid(`usr_2,${kit}`),
 				uid('usr_1'),
 				uid(''),
 			),
 		);
 		expect(creatorsOf()).toEqual(['usr_1', mira, kit, 'usr_2']);
-	});
-
-	it('can be given as an array if a name has a comma', async () => {
-		const one = namePerson('Okapi, Wren', 3);
-		await notesOf(several('person', byName('={{ ["Okapi, Wren"] }}')));
-		await notesOf(several('person', byName('["Okapi, Wren"]')));
-		expect([creatorsOf(0), creatorsOf(1)]).toEqual([[one], [one]]);
 	});
 
 	it('are counted together', async () => {
@@ -402,15 +391,33 @@ describe('other things by name', () => {
 		expect(bodiesOf('listTeamMembers')).toMatchObject([{ team_ref }, { team_ref }]);
 	});
 
-	it('are speaker labels', async () => {
-		const [label] = account().speakerLabels.values();
-		label.display_name = 'Voice of the Kiln';
-		await get('svcRecordings', {
-			resource: 'recording',
-			operation: 'getAll',
-			filters: { speakerLabels: several('speakerLabel', byName(' Voice of the Kiln ')) },
+	it.each([
+		['conversations', 'svcChat', { operation: 'getContext', sequences: '1' }, 'group chat'],
+		['imported conversations', 'svcImportedChat', { operation: 'getAll' }, 'group chat'],
+	])('are told apart by their kind if they are %s', async (many, node, more, kind) => {
+		const chats = [...account().conversations.values()].filter((chat) => chat.kind === 'group');
+		for (const chat of chats.slice(0, 2)) chat.name = 'Kiln Repairs';
+		const imported = [...account().importedConversations.values()];
+		for (const each of imported.slice(0, 2))
+			Object.assign(each, { display_name: 'Kiln Repairs', kind: 'group' });
+		const { error } = await fixture.run({
+			node,
+			parameters: { resource: 'message', conversation: byName('Kiln Repairs'), ...more } as never,
 		});
-		expect(bodiesOf('queryRecordings')).toMatchObject([{ speaker_uids: [label.speaker_uid] }]);
+		expect(error?.message).toContain(`matches 2 ${many}`);
+		const entry = `Kiln Repairs \\(${kind}, \\w+\\)`;
+		expect(error?.description).toMatch(new RegExp(`^Found: ${entry}, ${entry}\\. Choose`));
+	});
+
+	it('are told apart by their public IDs if they are teams', async () => {
+		const teams = [...account().teams.values()].slice(0, 2);
+		for (const team of teams) team.name = 'Okapi Crew';
+		const { error } = await fixture.run({
+			node: 'svcTeams',
+			parameters: { resource: 'member', operation: 'getAll', team: byName('Okapi Crew') } as never,
+		});
+		for (const { svc_id, team_ref } of teams)
+			expect(error?.description).toContain(`Okapi Crew (${svc_id}, ${team_ref})`);
 	});
 
 	it('are imported conversations by remark', async () => {

@@ -303,8 +303,21 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		});
 
 		it('tells IDs apart that differ in upper and lower case', async () => {
-			await notesOf('usr_Ab12cd, usr_aB12cd');
+			await notesOf('["usr_Ab12cd", "usr_aB12cd"]');
 			expect(creatorsAsked()).toEqual([['usr_Ab12cd', 'usr_aB12cd']]);
+		});
+
+		it('takes no text with a comma for an ID, and says how several are given', async () => {
+			const { failed } = await notesOf('usr_Ab12cd,usr_aB12cd');
+			expect(failed).toContain('\'Creators\' matches no person: "usr_Ab12cd,usr_aB12cd"');
+			expect(failed).toContain('Give several names as an array: ["…", "…"].');
+			expect(creatorsAsked()).toEqual([]);
+		});
+
+		it('leaves a filter out for an array that names nobody', async () => {
+			const { failed } = await notesOf('[]');
+			expect(failed).toBeUndefined();
+			expect(creatorsAsked()).toEqual([undefined]);
 		});
 
 		it('prefers a person with such a name', async () => {

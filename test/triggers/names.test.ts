@@ -60,7 +60,7 @@ it('accepts a new name while the process forgets known ones', async () => {
 	addPerson('Kit Moss 5', 'usr_000000000002');
 	const records = newRecords('Wren Okapi 5');
 	await records.poll();
-	records.parameters = newRecords('Kit Moss 5, Wren Okapi 5').parameters;
+	records.parameters = newRecords('["Kit Moss 5", "Wren Okapi 5"]').parameters;
 	await records.poll();
 	fixture.service.advance(60_000);
 	await records.poll();
@@ -82,7 +82,7 @@ it('lists the people of an ambiguous name, and stores nothing', async () => {
 	const records = newRecords('Wren Okapi 4');
 	const { error } = await records.tryPoll();
 	expect(error?.message).toBe('\'Creators\' matches 2 people: "Wren Okapi 4"');
-	expect(error?.description).toContain(`Wren Okapi 4 (${REF})`);
+	expect(error?.description).toContain(`Wren Okapi 4 (contact, ${REF})`);
 	expect(records.stored).toEqual({});
 });
 

@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { searchArrangements } from '../../nodes/Arrangements/locators/arrangement';
 import { searchCalls } from '../../nodes/Calls/locators/call';
 import { searchRecordings } from '../../nodes/Recordings/locators/recording';
+import { searchSpeakers } from '../../nodes/Recordings/locators/speaker';
 import { searchSummaries } from '../../nodes/Recordings/locators/summary';
 import { searchTeams } from '../../nodes/Teams/locators/team';
 import { overrideLimits } from '../../nodes/shared/limits';
@@ -26,20 +27,46 @@ const search = async (filter?: string, cursor?: string, credential = fixture.cre
 
 const topics = () => [...fixture.service.account('a').topics.values()].filter(({ valid }) => valid);
 
-it('lists all topics by their path, over empty pages', async () => {
+it('lists all topics in the order of their paths, over several pages', async () => {
 	fixture.service.paging = 'irregular';
-	const names: string[] = [];
-	let cursor: string | undefined;
-	do {
-		const page = await search(undefined, cursor);
-		names.push(...page.results.map(({ name }) => name));
-		cursor = page.paginationToken as string | undefined;
-	} while (cursor);
-	expect(names.sort()).toEqual(
-		topics()
-			.map(({ display_path }) => display_path)
-			.sort(),
-	);
+	const { results, paginationToken } = await search();
+	expect(paginationToken).toBeUndefined();
+	expect(fixture.requests.length).toBeGreaterThan(1);
+	const paths = topics().map(({ display_path }) => display_path);
+	expect(results.map(({ name }) => name)).toEqual(paths.sort((a, b) => a.localeCompare(b)));
+});
+
+it.each([
+	['people', 'svcChat', searchPeople, 'a'],
+	['people to write to', 'svcChat', searchOtherPeople, 'a'],
+	['speaker labels', 'svcRecordings', searchSpeakers, 'a'],
+	['topics', 'svcRecords', searchTopics, 'o'],
+	['teams', 'svcTeams', searchTeams, undefined],
+] as const)(
+	'lists %s in the order of their names, over several pages',
+	async (_, node, list, text) => {
+		fixture.service.paging = 'irregular';
+		const context = loadOptionsContext(node, fixture.credential) as ILoadOptionsFunctions;
+		const { results, paginationToken } = await list.call(context, text);
+		const names = results.map(({ name }) => name.replace(/ \([^()]*\)$/, ''));
+		expect(names.length).toBeGreaterThan(2);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		expect(paginationToken).toBeUndefined();
+		expect(fixture.requests.length).toBeGreaterThan(1);
+	},
+);
+
+it('tells people of one name apart by public ID and relationships', async () => {
+	const [one, other] = [...fixture.service.account('a').people.values()].slice(-2);
+	Object.assign(one, { nickname: 'Kit Moss', svc_id: 'kit', relationships: ['contact'] });
+	const known = ['private_chat', 'shared_group'];
+	Object.assign(other, { nickname: 'Kit Moss', svc_id: undefined, relationships: known });
+	const context = loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions;
+	const { results } = await searchPeople.call(context, 'kit moss');
+	expect(results.map(({ name }) => name).sort()).toEqual([
+		'Kit Moss (kit, contact)',
+		'Kit Moss (private chat, shared group)',
+	]);
 });
 
 it('finds topics by name', async () => {

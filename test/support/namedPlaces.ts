@@ -1,0 +1,144 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+
+import { byName, several } from '../../dev/contract/choices';
+import { nameOf, OFFERED, withField } from '../../dev/contract/offered';
+import { parametersOf } from '../../dev/contract/samples';
+import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
+import { DECLARED, eventsOf } from '../../dev/engine/operations';
+import type { Service } from '../../dev/fake-service/index';
+import { locatorIn, type Field } from '../../nodes/shared/fields/field';
+import type { NameLookup } from '../../nodes/shared/fields/nameLookup';
+import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
+import { shownWith } from '../robustness/fields';
+
+/** A field that takes names, with the operation or event that has it. */
+export interface NamedPlace {
+	/** Name for tests: `svcRecords: record > getAll, Creators` */
+	title: string;
+	node: string;
+	isTrigger: boolean;
+	lookup: NameLookup;
+	/** True for a field that takes several names */
+	takesSeveral: boolean;
+	/** The parameters with the name that an expression yields */
+	parametersWith: (expression: string) => INodeParameters;
+}
+
+/** All fields with a lookup, as the operations and events declare them. */
+export const NAMED_PLACES: NamedPlace[] = [
+	...DECLARED.flatMap(({ area, resource, operation }) => {
+		const value = { resource: resource.value, operation: operation.value };
+		const node = `svc${area}`;
+		const title = `${node}: ${value.resource} > ${value.operation}`;
+		const [sample] = parametersOf(OFFERED.find((each) => nameOf(each) === title)!);
+		return placesIn(operation.fields).map((each) =>
+			placeOf({ title, node, isTrigger: false }, each, { ...value, ...sample }),
+		);
+	}),
+	...[...new Set(DECLARED.map(({ area }) => area))].flatMap((area) =>
+		eventsOf(area).flatMap((event) => {
+			const node = `svc${area}Trigger`;
+			const given = { event: event.value, ...EVENT_PARAMETERS[event.value] };
+			return placesIn(fieldsOf(event)).map((each) =>
+				placeOf({ title: `${node}: ${event.value}`, node, isTrigger: true }, each, given),
+			);
+		}),
+	),
+];
+
+interface Place {
+	field: Field;
+	collection?: string;
+}
+
+function placesIn(fields: Field[], collection?: string): Place[] {
+	return fields.flatMap((field) => {
+		if (field.type === 'collection') return placesIn(field.options as Field[], field.name);
+		return locatorIn(field)?.lookup ? [{ field, collection }] : [];
+	});
+}
+
+function placeOf(
+	at: Pick<NamedPlace, 'title' | 'node' | 'isTrigger'>,
+	{ field, collection }: Place,
+	parameters: INodeParameters,
+): NamedPlace {
+	const locator = locatorIn(field)!;
+	const property = field as INodeProperties;
+	const takesSeveral = locator !== field;
+	return {
+		...at,
+		title: `${at.title}, ${field.displayName}`,
+		lookup: locator.lookup!,
+		takesSeveral,
+		parametersWith: (expression) => {
+			const choice = byName(`={{ ${expression} }}`);
+			return withField(
+				shownWith(parameters, property),
+				{ property, collection },
+				takesSeveral ? several(locator.name, choice) : choice,
+			);
+		},
+	};
+}
+
+/** Number of lookups anywhere in a declaration: one that `NAMED_PLACES` does not have would be missed. */
+export function lookupsIn(declared: unknown): number {
+	if (typeof declared !== 'object' || declared === null) return 0;
+	return Object.entries(declared).reduce(
+		(sum, [key, value]) => sum + (key === 'lookup' ? 1 : lookupsIn(value)),
+		0,
+	);
+}
+
+/** The ID that a thing has by its name, so that ID and name never change places in a cache. */
+export function idFor(name: string): string {
+	return `thing_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+}
+
+type Account = ReturnType<Service['account']>;
+
+/** Adds a thing with a name to an account, by the path of its lookup. */
+const ADD: Record<string, (account: Account, id: string, name: string) => void> = {
+	'/api/v1/people/resolve': ({ people }, user_ref, nickname) =>
+		people.set(user_ref, { user_ref, nickname, relationships: ['shared_group'] }),
+	'/api/v1/chat/conversations/resolve': addGroup,
+	'/api/v1/chat/targets/resolve': addGroup,
+	'/api/v1/record/containers/resolve': ({ topics }, topic_uid, title) =>
+		topics.set(topic_uid, { topic_uid, title, display_path: `Studio / ${title}`, valid: true }),
+	'/api/v1/teams/resolve': ({ teams, profile }, team_ref, name) => {
+		const { user_ref } = profile;
+		const self = { user_ref, role: 'owner', joined_at: 0, identity_state: 'ready' } as const;
+		const times = { created_at: 0, updated_at: 0 };
+		const members = new Map([[user_ref, self]]);
+		teams.set(team_ref, {
+			team_ref,
+			name,
+			svc_id: `${team_ref}-id`,
+			...times,
+			active: true,
+			members,
+		});
+	},
+	'/api/v1/recordings/speakers/resolve': ({ speakerLabels }, speaker_uid, display_name) =>
+		speakerLabels.set(speaker_uid, { speaker_uid, display_name }),
+	'/api/v1/xchat-import/conversations/resolve': ({ importedConversations }, uid, display_name) => {
+		const [some] = importedConversations.values();
+		const names = { display_name, remark: undefined, nickname: undefined };
+		importedConversations.set(uid, { ...some, ...names, conversation_uid: uid, kind: 'group' });
+	},
+};
+
+function addGroup({ conversations, profile }: Account, chat_session_uid: string, name: string) {
+	const { user_ref } = profile;
+	const self = { user_ref, status: 'active', role: 'owner', joined_at: 0 } as const;
+	const members = new Map([[user_ref, self]]);
+	const scopes = ['group_chat' as const];
+	conversations.set(chat_session_uid, { chat_session_uid, kind: 'group', scopes, name, members });
+}
+
+/** Adds things with these names, for a lookup. */
+export function addNamed(account: Account, { path }: NameLookup, names: string[]): void {
+	for (const name of names) ADD[path](account, idFor(name), name);
+}
