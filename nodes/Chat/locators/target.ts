@@ -21,7 +21,7 @@ export const target: Field = {
 		searchListMethod: 'searchTargets',
 		lookup: { ...conversationLookup, path: RESOLVE },
 		namePlaceholder: 'e.g. Kiln Studio',
-		nameHint: 'The full name of a group, or of the person in a private chat',
+		nameHint: 'Full name of a group, or of the other person',
 		placeholder: 'e.g. chat_1ec37764cde7',
 	}),
 	required: true,

@@ -25,7 +25,7 @@ export const importedConversation: Field = {
 			facts: conversationLookup.facts,
 		},
 		namePlaceholder: 'e.g. Kiln Studio',
-		nameHint: 'The full remark, nickname or group name',
+		nameHint: 'Full remark, nickname or group name',
 		placeholder: 'e.g. xc_88c2d60f1ae9',
 	}),
 	required: true,

@@ -19,7 +19,7 @@ export const speakerLabels: Field = several({
 			names: ['display_name'],
 		},
 		namePlaceholder: 'e.g. Ada Fields',
-		nameHint: 'The full label',
+		nameHint: 'Full label',
 		placeholder: 'e.g. spk_12aae40f1b83',
 	}),
 	displayName: 'Speaker Labels',

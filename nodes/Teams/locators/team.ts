@@ -17,7 +17,7 @@ export const team: Field = {
 			facts: ({ svc_id }) => [String(svc_id)],
 		},
 		namePlaceholder: 'e.g. Kiln Studio',
-		nameHint: 'The exact name or public ID',
+		nameHint: 'Exact name or public ID',
 		placeholder: 'e.g. team_30ce91f5b7d2',
 	}),
 	required: true,

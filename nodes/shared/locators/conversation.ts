@@ -38,7 +38,7 @@ export const conversation: Field = {
 		searchListMethod: 'searchConversations',
 		lookup: conversationLookup,
 		namePlaceholder: 'e.g. Kiln Studio',
-		nameHint: 'The full name of a group, or of the person in a private chat',
+		nameHint: 'Full name of a group, or of the other person',
 		placeholder: 'e.g. chat_1ec37764cde7',
 	}),
 	required: true,

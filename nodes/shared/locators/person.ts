@@ -54,7 +54,7 @@ export const person: Field = locator({
 	description: 'A person whom your account knows',
 	searchListMethod: 'searchPeople',
 	lookup,
-	nameHint: "The full name or public ID. 'me' means yourself",
+	nameHint: "Full name or public ID. 'me' means yourself",
 });
 
 /** A person other than the account itself, to whom the service refuses messages. */
@@ -69,7 +69,7 @@ export const otherPerson: Field = locator({
 				? 'is yourself: there is no private chat with your own account. Create a task or a record instead'
 				: undefined,
 	},
-	nameHint: 'The full name or public ID',
+	nameHint: 'Full name or public ID',
 });
 
 const source = resolveSource(PATH);

@@ -15,7 +15,7 @@ interface Several extends Pick<Field, 'displayName' | 'name' | 'description'> {
 
 /** How an entry takes several objects, by the mode of its locator. */
 const HINTS: Record<string, string> = {
-	name: 'Each entry is one name; an array from an expression holds several',
+	name: 'One name, or an array from an expression',
 	id: 'Separate several entries with commas',
 };
 

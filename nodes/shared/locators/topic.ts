@@ -18,7 +18,7 @@ export const topic: Field = locator({
 		names: ['display_path', 'title'],
 	},
 	namePlaceholder: 'e.g. Studio / Glazes',
-	nameHint: 'The full name or path',
+	nameHint: 'Full name or path',
 	placeholder: 'e.g. top_7f3a21c09be4',
 });
 
