@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { fitted, succeeding } from '../../dev/contract/answers';
+import { fitted, succeeding, type Envelope } from '../../dev/contract/answers';
 import { OFFERED, type OfferedOperation } from '../../dev/contract/offered';
 import { fullAnswer, OPERATIONS, variantsOf } from '../../dev/contract/operations';
 import { SAMPLES } from '../../dev/contract/samples';
@@ -64,7 +64,7 @@ async function record(
 		const answer = ({ path, body }: Sent) => {
 			const { id, response } = OPERATIONS.find((each) => each.path === path)!;
 			if (path === contract!.path) variants = variantsOf(response);
-			const envelope = fitted(fullAnswer(response, { variant }), body);
+			const envelope = named(fitted(fullAnswer(response, { variant }), body), body);
 			const whole = succeeding(envelope, SAMPLES[id].toldAsFailure);
 			given.push(whole);
 			return whole;
@@ -75,6 +75,16 @@ async function record(
 		return { node: node.name, exchanges, output: shapeOf(items) };
 	}
 	return undefined;
+}
+
+/** The answer with the names that a lookup asked for: no other candidate is taken. */
+function named(envelope: Envelope, { items: asked = [] }: IDataObject): Envelope {
+	const items = (envelope.data.items ?? []) as IDataObject[];
+	for (const [i, { query }] of (asked as IDataObject[]).entries())
+		for (const candidate of (items[i]?.candidates ?? []) as IDataObject[])
+			for (const field of ['display_name', 'name', 'display_path'])
+				if (query && field in candidate) candidate[field] = query;
+	return envelope;
 }
 
 /** Place of an answer among the answers, which is added where it is not there yet. */
