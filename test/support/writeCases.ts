@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
+import type { StoredRecord } from '../../dev/fake-service/data/records';
 import type { ServiceFixture } from './useService';
 
 /** A write on real data: its parameters, and a function that counts its effect. */
@@ -17,13 +18,11 @@ export function writeCases(
 	fixture: Pick<ServiceFixture, 'service'>,
 ): Record<string, () => WriteCase> {
 	const account = () => fixture.service.account('a');
+	const isOwn = ({ state, locked, creator_user_ref }: StoredRecord) =>
+		state === 'available' && !locked && creator_user_ref === self();
 	const own = () =>
 		[...account().records.values()].find(
-			({ state, locked, creator_user_ref, container }) =>
-				state === 'available' &&
-				!locked &&
-				creator_user_ref === account().profile.user_ref &&
-				container.kind === 'unclassified',
+			(record) => isOwn(record) && record.container.kind === 'unclassified',
 		)!;
 	const task = (status: string) =>
 		[...account().arrangements.values()].find((row) => row.status === status)!;
@@ -160,6 +159,24 @@ export function writeCases(
 				made: () =>
 					[...account().messages.values()].filter(({ text_content }) => text_content === 'once')
 						.length,
+			};
+		},
+		'Chat: Message > Update': () => {
+			const recordOf = ({ record_uid = '' }: { record_uid?: string }) =>
+				account().records.get(record_uid);
+			const message = [...account().messages.values()].find((each) => {
+				const record = recordOf(each);
+				return record && isOwn(record);
+			})!;
+			const { chat_session_uid, sequence } = message;
+			const record = recordOf(message)!;
+			const { version } = record;
+			return {
+				node: 'svcChat',
+				resource: 'message',
+				operation: 'update',
+				parameters: { conversation: uid(chat_session_uid), sequence, text: 'once' },
+				made: () => record.version - version,
 			};
 		},
 		'Chat: Message > Withdraw': () => {

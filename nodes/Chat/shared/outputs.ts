@@ -98,6 +98,11 @@ export const sentOutput: Output = {
 	],
 };
 
+/** Simplified form of the outcome of an update. */
+export const updateOutput: Output = {
+	fields: ['status', 'chat_session_uid?', 'sequence?', 'record_uid', 'version'],
+};
+
 /** Simplified form of a current member. */
 export const memberOutput: Output = {
 	fields: ['display_name', 'role', 'joined_at', 'user_ref', 'chat_session_uid'],

@@ -4,7 +4,8 @@ import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { HaltedError } from '../errors/halted';
 import { brokenAnswer, listOf, looked, objectOf } from './answer';
-import { chunksOf, inOneRequest } from './batchItems';
+import { LIMITS } from '../limits';
+import { chunksOf, inOneRequest, inParallel, itemResults } from './batchItems';
 import { Reading } from './reading';
 
 /** Read of objects by UID, as the contract defines it for one kind of object. */
@@ -46,6 +47,67 @@ export async function batchGet(
 	const parts = chunksOf([...new Set(uids)], max);
 	await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, fail)));
 	return found;
+}
+
+/** Read of objects by several fields, such as conversation and sequence, as the contract defines it. */
+export interface KeyedRead {
+	/** Contract path */
+	path: string;
+	/** Noun for messages */
+	thing: string;
+	/** Fields that identify an object. The items of a request differ in at least one of them */
+	by: string[];
+	/** The object in a result; undefined if it cannot be read */
+	entity: (result: IDataObject) => IDataObject | undefined;
+}
+
+/** The values of some fields of an object as text. */
+export function keyIn(by: string[], object: IDataObject): string {
+	return JSON.stringify(by.map((field) => object[field]));
+}
+
+/**
+ * Reads objects by several fields, each once, ten per request, several requests at a time. The map has the result of
+ * each key, or the error of its request.
+ */
+export async function batchGetByKeys(
+	{ path, by }: Pick<KeyedRead, 'path' | 'by'>,
+	{ send }: Pick<Reading, 'send'>,
+	objects: IDataObject[],
+): Promise<Map<string, IDataObject | Error>> {
+	const found = new Map<string, IDataObject | Error>();
+	const keys = new Map(objects.map((object) => [keyIn(by, object), object]));
+	const asked = [...keys].map(([key, object], i) => ({ key, id: String(i), object }));
+	const ask = async (part: typeof asked) => {
+		const named = (object: IDataObject) =>
+			Object.fromEntries(by.map((name) => [name, object[name]]));
+		const items = part.map(({ id, object }) => ({ item_id: id, ...named(object) }));
+		const results = itemResults((await send(path, { items })).data);
+		for (const { key, id } of part) found.set(key, results(id));
+	};
+	const fail = ({ key }: { key: string }, error: Error) => found.set(key, withKnownOutcome(error));
+	await inParallel(chunksOf(asked, LIMITS.itemsPerRequest), async (part) =>
+		inOneRequest(part, ask, fail),
+	);
+	return found;
+}
+
+/** Function that returns the object of an item, read by its UID or by several fields; undefined if it cannot be read. */
+export async function objectsOf(
+	read: ExactRead | KeyedRead,
+	reading: Pick<Reading, 'send'>,
+	items: IDataObject[],
+): Promise<(item: IDataObject) => IDataObject | Error | undefined> {
+	if ('id' in read) {
+		const uidIn = (item: IDataObject) => String(item[read.id]);
+		const found = await batchGet(read, reading, items.map(uidIn));
+		return (item) => found.get(uidIn(item));
+	}
+	const found = await batchGetByKeys(read, reading, items);
+	return (item) => {
+		const result = found.get(keyIn(read.by, item))!;
+		return result instanceof Error ? result : looked(() => read.entity(result));
+	};
 }
 
 /** The objects that can be read. Throws if a request failed. */

@@ -10,7 +10,7 @@ export {
 	textOf,
 	uidOf,
 } from './answer';
-export { batchRows, foundIn, type ExactRead } from './batchGet';
+export { batchRows, foundIn, type ExactRead, type KeyedRead } from './batchGet';
 export { chunksOf, inParallel, itemResults } from './batchItems';
 export { CursorGuard } from './cursorGuard';
 export { exactRecord } from './exactRecord';

@@ -92,6 +92,12 @@ const REASONS: Record<string, Words> = {
 		description:
 			'This operation withdraws messages of others. Delete your own message in the service itself.',
 	},
+	// Own messages; found by the node
+	not_mutable: {
+		message: 'The {thing} cannot be changed with this key',
+		description:
+			'Only messages that you sent can be changed, and only while the service allows it: Message > Get then returns mutable as true.',
+	},
 	// Teams
 	svc_id_unavailable: {
 		message: 'The public ID is already taken',

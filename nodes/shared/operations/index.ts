@@ -27,4 +27,5 @@ export { rawRead, rawWrite } from './rawOperations';
 export { type Completion, sinkOf, writesFile } from './rowSink';
 export { withTextFile } from './textFile';
 export { batchWrite } from './writes/batchWrite';
+export { currentVersion, refusedChange, unchangeable } from './writes/recordVersion';
 export type { Expected, Write } from './writes/write';

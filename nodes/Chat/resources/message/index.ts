@@ -5,11 +5,12 @@ import { getContext } from './getContext';
 import { getModerationTargets } from './getModerationTargets';
 import { search } from './search';
 import { send } from './send';
+import { update } from './update';
 import { withdraw } from './withdraw';
 
 export const message: Resource = {
 	name: 'Message',
 	description: 'A chat message',
 	value: 'message',
-	operations: [get, getContext, getAll, getModerationTargets, search, send, withdraw],
+	operations: [get, getContext, getAll, getModerationTargets, search, send, update, withdraw],
 };

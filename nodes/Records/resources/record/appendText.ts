@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, textOf } from '../../../shared/api';
 import { type Field, ifRejected, options, simplify } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
-import { currentVersion, theRecord } from '../../shared/record';
+import { batchWrite, currentVersion, type Operation } from '../../../shared/operations';
+import { theRecord } from '../../shared/record';
 import { changedRecordOutput } from '../../shared/outputs';
 
 /** Request field in which Separator leaves its value; `withText` removes it. */

@@ -1,6 +1,6 @@
 import { expectedVersion, ifRejected, options, warning, simplify } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
-import { currentVersion, theRecord } from '../../shared/record';
+import { batchWrite, currentVersion, type Operation } from '../../../shared/operations';
+import { theRecord } from '../../shared/record';
 import { deletedRecordOutput } from '../../shared/outputs';
 
 /** deleteRecords: the record stays readable with state `deleted`, without its content */

@@ -10,8 +10,8 @@ import {
 	USE_CLEAR_FIELDS,
 	simplify,
 } from '../../../shared/fields';
-import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
-import { currentVersion, theRecord } from '../../shared/record';
+import { batchWrite, currentVersion, type Operation, ownKeyWith } from '../../../shared/operations';
+import { theRecord } from '../../shared/record';
 import { changedRecordOutput } from '../../shared/outputs';
 
 /** updateRecords: a field that is not sent keeps its value, an empty text clears it */

@@ -4,6 +4,7 @@ import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batch
 import { FailureError } from '../../errors/failure';
 import { isOutcomeUnknown, withOutcomeUnknown } from '../../errors/outcomeUnknown';
 import { LIMITS } from '../../limits';
+import { omit } from '../../omit';
 import { type Answer } from '../../transport/send';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
@@ -127,10 +128,11 @@ class BatchWrite {
 
 	/** The request item. Every try sends the same key and time. */
 	private requestItem(item: WriteItem): IDataObject {
-		const { repeat } = this.write;
-		const sent: IDataObject = { item_id: String(item.index), ...wishOf(this.write, item) };
+		const { repeat, unsent = [] } = this.write;
+		const wish = omit(sentOf(this.write, item), ...unsent);
+		const sent: IDataObject = { item_id: String(item.index), ...wish };
 		if (repeat === 'idempotencyKey') sent.idempotency_key ??= this.journal.keyFor(item);
-		return Object.assign(sent, sentOf(this.write, item));
+		return sent;
 	}
 
 	/** The requests of an item if all its steps succeed. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { looked } from '../../api/answer';
-import { batchGet } from '../../api/batchGet';
+import { objectsOf } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
 import { notReadable, rejection } from '../../errors/rejections';
 import type { Run } from '../run';
@@ -28,17 +28,22 @@ export async function readExpected(
 		const repeats = !steps && !merge && item.earlier?.digest === item.digest;
 		item.known = repeats ? item.earlier!.expected : undefined;
 	}
-	for (const each of expected) {
-		const lacking = items.filter(
-			({ item, known, result, steps }) =>
-				!result &&
-				// The user's value refers to the object before the first step
-				(item[each.field] === undefined || steps > 0) &&
-				known?.[each.field] === undefined,
-		);
+	const lacks = ({ item, known, result, steps }: WriteItem, { field }: Expected) =>
+		!result &&
+		// The user's value refers to the object before the first step
+		(item[field] === undefined || steps > 0) &&
+		known?.[field] === undefined;
+	for (const read of new Set(expected.map((each) => each.read))) {
+		const values = expected.filter((each) => each.read === read);
+		const lacking = items.filter((item) => values.some((each) => lacks(item, each)));
 		if (lacking.length === 0) continue;
-		const judged = judges ? await withJudgement(each, lacking[0].input.run) : each;
-		await readOne(judged, lacking, settlement);
+		const wishes = lacking.map(({ item }) => item);
+		const found = await objectsOf(read, lacking[0].input, wishes);
+		for (const each of values) {
+			const judged = judges ? await withJudgement(each, lacking[0].input.run) : each;
+			for (const item of lacking)
+				if (lacks(item, each)) takeValue(judged, item, { found, settlement });
+		}
 	}
 	if (merge) for (const item of items) if (!item.result) mergeInto(item, merge, settlement);
 }
@@ -82,24 +87,19 @@ async function withJudgement(expected: Expected, run: Run): Promise<Expected> {
 	};
 }
 
-async function readOne(
+/** Gives an item an expected value from its object. An item whose object cannot be changed is settled. */
+function takeValue(
 	{ field, read, value, absent }: Expected,
-	items: WriteItem[],
-	settlement: Settlement,
-): Promise<void> {
-	const uids = items.map(({ item }) => String(item[read.id]));
-	const found = await batchGet(read, items[0].input, uids);
-	for (const item of items) {
-		const uid = String(item.item[read.id]);
-		const entity =
-			found.get(uid) ?? new FailureError({ ...notReadable(read.thing, uid), reason: absent });
-		const known = entity instanceof Error ? entity : looked(() => value(entity));
-		if (known instanceof Error) refuse(item, known, settlement);
-		else {
-			item.entity = entity as IDataObject;
-			item.known = { ...item.known, [field]: known as IDataObject };
-		}
-	}
+	item: WriteItem,
+	{ found, settlement }: { found: Awaited<ReturnType<typeof objectsOf>>; settlement: Settlement },
+): void {
+	const uid = 'id' in read ? String(item.item[read.id]) : undefined;
+	const entity =
+		found(item.item) ?? new FailureError({ ...notReadable(read.thing, uid), reason: absent });
+	const known = entity instanceof Error ? entity : looked(() => value(entity));
+	if (known instanceof Error) return refuse(item, known, settlement);
+	item.entity = entity as IDataObject;
+	item.known = { ...item.known, [field]: known as IDataObject };
 }
 
 /** Settles an item that the node found unchangeable, like a rejection by the service. */

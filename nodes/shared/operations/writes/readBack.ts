@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { looked } from '../../api/answer';
-import { batchGet } from '../../api/batchGet';
+import { objectsOf } from '../../api/batchGet';
 import { hasSucceeded } from './interpret';
 import { wishOf, type Write, type WriteItem } from './write';
 
@@ -25,10 +25,10 @@ export async function madeAsRead(
 		return !hasSucceeded(write, outcome) && item.outcomeUnknown;
 	});
 	if (!made || !read || asked.length === 0) return found;
-	const uids = asked.map(({ item }) => String(item[read.id]));
-	const entities = await batchGet(read, items[0].input, uids);
+	const wishes = asked.map(({ item }) => item);
+	const entityOf = await objectsOf(read, items[0].input, wishes);
 	for (const item of asked) {
-		const entity = entities.get(String(item.item[read.id]));
+		const entity = entityOf(item.item);
 		if (!entity) continue;
 		const shown = (wish: IDataObject) =>
 			looked(() => made(entity as IDataObject, wish, outcomeOf(item) as IDataObject));

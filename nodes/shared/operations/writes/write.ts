@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ExactRead } from '../../api/batchGet';
+import { type ExactRead, type KeyedRead } from '../../api/batchGet';
 import type { FailureError } from '../../errors/failure';
 import type { InputItem, Repeat, Result } from '../endpoint';
 import type { Entry, Key } from './journal';
@@ -26,6 +26,8 @@ export interface Write {
 	stamp?: string;
 	/** Expected values, such as a version, which are read right before the write unless the user sets them */
 	expected?: Expected[];
+	/** Fields by which the object is found and read; the request names it by an expected value */
+	unsent?: string[];
 	/** True if retries keep expected values that were read once, instead of reading newer ones */
 	keepExpected?: boolean;
 	/**
@@ -88,7 +90,7 @@ export interface Expected {
 	/** Request field, for example `expected_version` */
 	field: string;
 	/** Read of the object */
-	read: ExactRead;
+	read: ExactRead | KeyedRead;
 	/** Value in the object; a failure with the contract's reason if the object cannot be changed */
 	value: (entity: IDataObject) => unknown;
 	/** Reason of the contract for an object that does not exist */

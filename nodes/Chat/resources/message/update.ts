@@ -1,0 +1,100 @@
+import {
+	expectedVersion,
+	type Field,
+	idempotencyKeyWith,
+	ifRejected,
+	moment,
+	options,
+	simplify,
+	warning,
+} from '../../../shared/fields';
+import { conversation, record } from '../../../shared/locators';
+import { type Operation, ownKeyWith } from '../../../shared/operations';
+import { sequence } from '../../shared/fields';
+import { updateOutput } from '../../shared/outputs';
+import { updateMessages } from '../../shared/update';
+
+const inConversation = { displayOptions: { show: { by: ['sequence'] } } };
+
+/** The record of the message. Lists would show all records, of which few are messages */
+const messageRecord: Field = {
+	...record,
+	default: { mode: 'id', value: '' },
+	required: true,
+	description: 'The record of your message: record_uid in the output of Send and Get',
+	displayOptions: { show: { by: ['record'] } },
+	modes: record.modes!.filter(({ name }) => name === 'id'),
+	routing: { send: { type: 'body', property: 'record_uid' } },
+};
+
+/** updateRecords, for the record of an own message */
+export const update: Operation = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update message',
+	description: 'Change the text of a message that you sent',
+	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
+	tool: {
+		does: 'Changes the text of a chat message that the user sent.',
+		returns: 'Returns the new version, or the reason why nothing was changed.',
+		use: 'Use it to correct a message or to keep a status message up to date. Only own messages can be changed; get the message first to keep a part of its text.',
+		effect:
+			'People see the new text instead of the old one, which cannot be had back. It is rejected if the message was changed in between.',
+	},
+	endpoint: updateMessages,
+	output: updateOutput,
+	fields: [
+		warning(
+			'Changes messages that others may have read. Only messages that you sent can be changed.',
+		),
+		{
+			displayName: 'By',
+			name: 'by',
+			type: 'options',
+			noDataExpression: true,
+			default: 'sequence',
+			description: 'What identifies the message',
+			options: [
+				{
+					name: 'Conversation and Sequence',
+					value: 'sequence',
+					description: 'The conversation, and the sequence number of the message in it',
+				},
+				{
+					name: 'Record UID',
+					value: 'record',
+					description: 'The record of the message, which Send returns',
+				},
+			],
+		},
+		{ ...conversation, ...inConversation },
+		{ ...sequence, ...inConversation },
+		messageRecord,
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			required: true,
+			default: '',
+			description: 'New text of the message: plain text, in place of the whole old text',
+			routing: { send: { type: 'body', property: 'text_content' } },
+		},
+		simplify,
+		options([
+			moment('Edit Time', 'editAt', 'edit_at', 'Time of the change. If empty, the current time'),
+			expectedVersion('message'),
+			idempotencyKeyWith('Edit Time', 'Expected Version'),
+			ifRejected,
+			{
+				displayName: 'Title',
+				name: 'title',
+				type: 'string',
+				default: '',
+				description: 'New title of the message. Without this option, the message keeps its title.',
+				routing: { send: { type: 'body', property: 'title' } },
+			},
+		]),
+	],
+	rules: [ownKeyWith('edit_at', 'expected_version')],
+};
