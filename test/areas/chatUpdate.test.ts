@@ -109,7 +109,7 @@ describe('changes the text of an own message', () => {
 		const options = { title: 'Greeting' };
 		await fixture.run({
 			...update({ ...byRecord, options }),
-			items: [{ record: record_uid, text: 'Hello world' }],
+			items: [{ record: String(record_uid), text: 'Hello world' }],
 		});
 		const get = { ...send.parameters, operation: 'get', sequence };
 		const [read] = jsonOf((await fixture.run({ node: 'svcChat', parameters: get as never })).items);

@@ -261,6 +261,69 @@ describe('Reply > Get Many', () => {
 	});
 });
 
+describe.each([
+	['post', {}],
+	['reply', { post: uid('parent') }],
+])('Include Full Text of %s > Get Many', (resource, parameters) => {
+	const long = (i: number) => `${i} ${'and on '.repeat(100)}`;
+	/** 12 posts with long texts, and one with a short one. */
+	function addPosts(): StoredPost[] {
+		account().world.posts.clear();
+		const parent = { ...ownPost(), record_uid: 'parent' };
+		account().world.posts.clear();
+		if (resource === 'reply') account().world.posts.set('parent', parent);
+		return Array.from({ length: 13 }, (_, i) => {
+			const text_content = i === 12 ? 'Short' : long(i);
+			const more = resource === 'reply' ? { parent_record_uid: 'parent' } : {};
+			const row = { ...parent, ...more, record_uid: `post_${i}`, text_content };
+			account().world.posts.set(row.record_uid, row);
+			return row;
+		});
+	}
+	const run = async (options?: INodeParameters) => {
+		const { items } = await fixture.run(
+			node(resource, 'getAll', { ...parameters, returnAll: true, ...(options && { options }) }),
+		);
+		const rows = jsonOf(items).filter(({ record_uid }) => record_uid !== 'parent');
+		return new Map(rows.map((row) => [row.record_uid, row]));
+	};
+
+	it('reads only those that are cut off, ten per request', async () => {
+		const all = addPosts();
+		const rows = await run({ includeFullText: true });
+		expect(rows.size).toBe(13);
+		for (const { record_uid, text_content } of all) {
+			const row = rows.get(record_uid)!;
+			expect(row.text_content).toBe(text_content);
+			expect(row.text_truncated).not.toBe(true);
+		}
+		const asked = requestsOf('batchGetWorldRecords').map(
+			({ record_uids }) => record_uids as string[],
+		);
+		expect(asked.map(({ length }) => length)).toEqual([10, 2]);
+		expect(asked.flat()).not.toContain('post_12');
+	});
+
+	it('is off without the option', async () => {
+		addPosts();
+		expect((await run()).get('post_0')).toMatchObject({ text_truncated: true });
+		expect(requestsOf('batchGetWorldRecords')).toEqual([]);
+	});
+
+	it('leaves the text of the list, and its mark, where a post can no longer be read', async () => {
+		addPosts();
+		const stop = fixture.service.listen(({ operation, processed }) => {
+			if (processed && operation !== 'batchGetWorldRecords') account().world.posts.delete('post_3');
+		});
+		const rows = await run({ includeFullText: true });
+		stop();
+		const { text_content, text_truncated } = rows.get('post_3')!;
+		expect([...String(text_content)]).toHaveLength(512);
+		expect(text_truncated).toBe(true);
+		expect(rows.get('post_4')).toMatchObject({ text_content: long(4), text_truncated: false });
+	});
+});
+
 describe('Post > Publish', () => {
 	const publish = node('post', 'publish', { record: uid('={{ $json.uid }}') });
 	const withOptions = (options: INodeParameters) => ({ ...publish.parameters, options });

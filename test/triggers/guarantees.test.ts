@@ -11,6 +11,7 @@ import {
 	addRecording,
 	addSummary,
 } from './rows';
+import type { StoredPost } from '../../dev/fake-service/data/world';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { chatsById } from '../../dev/contract/choices';
 
@@ -449,6 +450,62 @@ describe('objects that become ready much later', () => {
 		advance(MINUTE);
 		expect(await messages.poll()).toMatchObject([{ text_content, content_truncated: false }]);
 	});
+});
+
+describe('posts and replies with their full texts', () => {
+	const text_content = 'and on '.repeat(100);
+	/** By event: its parameters, and facts of a post that is an event of it. */
+	const EVENTS: Array<[event: string, INodeParameters, (self: string) => Partial<StoredPost>]> = [
+		['newPost', { scope: 'public', tags: 'glaze' }, () => ({ tags: ['glaze'] })],
+		['newReply', {}, () => ({ parent_record_uid: 'mine' })],
+		['ownPostReviewed', {}, (author_user_ref) => ({ author_user_ref })],
+	];
+	const READ = 'batchGetWorldRecords';
+
+	/** Activates an event, and adds 12 long posts that are events of it. */
+	async function twelve(...[event, parameters, factsOf]: (typeof EVENTS)[number]) {
+		const { user_ref } = account().profile;
+		addPost(account(), {
+			record_uid: 'mine',
+			author_user_ref: user_ref,
+			published_at: now() - DAY,
+		});
+		const options = { includeFullText: true };
+		const trigger = await activated('svcWorldTrigger', event, { ...parameters, options });
+		advance(MINUTE);
+		for (let i = 0; i < 12; i++) {
+			const facts = { text_content, published_at: now(), ...factsOf(user_ref) };
+			addPost(account(), { record_uid: `long_${i}`, ...facts });
+		}
+		return trigger;
+	}
+	const asked = () =>
+		fixture.requests
+			.filter(({ operation }) => operation === READ)
+			.map(({ body }) => (body!.record_uids as string[]).length);
+
+	it.each(EVENTS)('%s reads them ten per request', async (...event) => {
+		const trigger = await twelve(...event);
+		const items = await trigger.poll();
+		expect(items).toHaveLength(12);
+		for (const item of items) expect(item).toMatchObject({ text_content, text_truncated: false });
+		expect(asked()).toEqual([10, 2]);
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it.each(EVENTS)(
+		'%s triggers with the text of the list if they cannot be read',
+		async (...event) => {
+			const trigger = await twelve(...event);
+			fixture.service.faults.add({ operation: READ, status: 400, times: Infinity });
+			const items = await trigger.poll();
+			expect(items).toHaveLength(12);
+			expect(items[0]).toMatchObject({ text_truncated: true });
+			expect(items[0].text_content_error).toContain('refused');
+			fixture.service.faults.clear();
+			expect(await trigger.poll()).toEqual([]);
+		},
+	);
 });
 
 describe('replies', () => {

@@ -1,4 +1,6 @@
-import { integerOf, isGiven, type KeyedRead, objectOf, textOf } from '../../shared/api';
+import type { IDataObject } from 'n8n-workflow';
+
+import { integerOf, isGiven, textOf } from '../../shared/api';
 import {
 	batchWrite,
 	currentVersion,
@@ -11,7 +13,7 @@ import {
 	unchangeable,
 	type Write,
 } from '../../shared/operations';
-import type { IDataObject } from 'n8n-workflow';
+import { exactMessage } from './fullText';
 
 /** updateRecords, for the record of an own message. */
 const update = {
@@ -19,14 +21,6 @@ const update = {
 	repeat: 'idempotencyKey',
 	stamp: 'edit_at',
 } satisfies Write;
-
-/** Exact read of a message (batchGetChatMessages), which names the record that can be changed. */
-const exactMessage: KeyedRead = {
-	path: '/api/v1/chat/messages/batch-get',
-	thing: 'message',
-	by: ['chat_session_uid', 'sequence'],
-	entity: (result) => (result.lookup_status === 'found' ? objectOf(result, 'message') : undefined),
-};
 
 /** A value that updateRecords takes from the message. A message that is not `mutable` cannot be changed. */
 function fromMessage(field: string, value: Expected['value']): Expected {

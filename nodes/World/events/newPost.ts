@@ -9,6 +9,7 @@ import {
 	windowOf,
 	withoutMyOwn,
 } from '../../shared/polling';
+import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { recordType } from '../shared/recordType';
 import { tags } from '../shared/tags';
@@ -57,8 +58,10 @@ export const newPost: TriggerEvent = {
 	],
 	filters: [recordType],
 	ownFilters: ['ignoreMyOwn'],
+	options: [includeFullText],
 	source: { kind: 'timeRange', lookback: 7 * DAY, recent: 6 * HOUR, read: readPosts },
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.published_at) }),
+	complete: completeEvents,
 	output: postOutput,
 };
 

@@ -5,6 +5,7 @@ import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/pollin
 import { LIMITS } from '../../shared/limits';
 import { several } from '../../shared/locators';
 import { post } from '../locators/post';
+import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 
@@ -44,6 +45,7 @@ export const newReply: TriggerEvent = {
 	],
 	watches: ['repliesTo'],
 	ownFilters: ['ignoreMyOwn'],
+	options: [includeFullText],
 	source: {
 		kind: 'snapshot',
 		lookback: 7 * DAY,
@@ -57,6 +59,7 @@ export const newReply: TriggerEvent = {
 		time: timeOf(row.published_at),
 		...(own.repliesTo === 'chosen' && { parent: String(row.parent_record_uid) }),
 	}),
+	complete: completeEvents,
 	output: postOutput,
 };
 

@@ -1,5 +1,6 @@
 import { DAY, timeOf, uidOf } from '../../shared/api';
 import type { TriggerEvent } from '../../shared/polling';
+import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 
@@ -25,6 +26,7 @@ export const ownPostReviewed: TriggerEvent = {
 		},
 	],
 	ownFilters: ['outcomes'],
+	options: [includeFullText],
 	source: {
 		kind: 'snapshot',
 		lookback: 7 * DAY,
@@ -43,5 +45,6 @@ export const ownPostReviewed: TriggerEvent = {
 			time: row.state === 'published' ? timeOf(row.published_at) : undefined,
 		};
 	},
+	complete: completeEvents,
 	output: postOutput,
 };

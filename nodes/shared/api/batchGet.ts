@@ -92,6 +92,11 @@ export async function batchGetByKeys(
 	return found;
 }
 
+/** Identifies the object of an item among those of a read. */
+export function keyFor(read: ExactRead | KeyedRead, item: IDataObject): string {
+	return 'id' in read ? String(item[read.id]) : keyIn(read.by, item);
+}
+
 /** Function that returns the object of an item, read by its UID or by several fields; undefined if it cannot be read. */
 export async function objectsOf(
 	read: ExactRead | KeyedRead,
@@ -99,13 +104,13 @@ export async function objectsOf(
 	items: IDataObject[],
 ): Promise<(item: IDataObject) => IDataObject | Error | undefined> {
 	if ('id' in read) {
-		const uidIn = (item: IDataObject) => String(item[read.id]);
-		const found = await batchGet(read, reading, items.map(uidIn));
-		return (item) => found.get(uidIn(item));
+		const uids = items.map((item) => keyFor(read, item));
+		const found = await batchGet(read, reading, uids);
+		return (item) => found.get(keyFor(read, item));
 	}
 	const found = await batchGetByKeys(read, reading, items);
 	return (item) => {
-		const result = found.get(keyIn(read.by, item))!;
+		const result = found.get(keyFor(read, item))!;
 		return result instanceof Error ? result : looked(() => read.entity(result));
 	};
 }

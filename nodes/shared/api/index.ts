@@ -22,3 +22,4 @@ export { divisibleByTime } from './divisibleByTime';
 export { refuseTooBroad } from './searchTooBroad';
 export { DAY, HOUR, MINUTE, timeOf } from './time';
 export { halfOpenWindows } from './timeWindows';
+export { type CutTexts, withWholeTexts } from './wholeTexts';

@@ -2,6 +2,7 @@
 export { USE_CLEAR_FIELDS, clearFields, cleared } from './clearFields';
 export { additionalFields, filters, options, updateFields } from './collections';
 export type { Field, Limits } from './field';
+export { includeFullText } from './fullText';
 export { order } from './order';
 export { ifNotFound, ifRejected } from './outcomeOptions';
 export { fileName, outputField } from './outputFile';

@@ -3,11 +3,13 @@ import {
 	before,
 	EXCLUSIVE,
 	filters,
+	options,
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
 import { inOrder, list, type Operation } from '../../../shared/operations';
+import { completion, includeFullText } from '../../shared/fullText';
 import { postOutput } from '../../shared/outputs';
 import { recordType } from '../../shared/recordType';
 import { tags } from '../../shared/tags';
@@ -22,10 +24,10 @@ export const getAll: Operation = {
 	tool: {
 		does: "Lists public posts: of everybody, of one author, or the user's own with those that wait for review.",
 		returns:
-			'Returns title, text_content (cut at 512 characters), author_name, state and record_uid of each.',
+			'Returns title, text_content (cut at 512 characters unless full text is on), author_name, state and record_uid of each.',
 		use: 'Use it to see what was published. For the answers to one post, get many replies.',
 	},
-	endpoint: list(),
+	endpoint: list({ completion }),
 	output: postOutput,
 	fields: [
 		{
@@ -63,6 +65,7 @@ export const getAll: Operation = {
 			recordType,
 			tags({ maxBytes: 100 }, 'Only posts with all of these tags'),
 		]),
+		options([includeFullText]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
 };

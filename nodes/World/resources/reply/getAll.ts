@@ -1,6 +1,7 @@
-import { returnAllOrLimit, simplify } from '../../../shared/fields';
+import { options, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
+import { completion, includeFullText } from '../../shared/fullText';
 import { postOutput } from '../../shared/outputs';
 
 /** queryWorldReplies: returns direct replies only */
@@ -12,10 +13,11 @@ export const getAll: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/world/replies/query' } },
 	tool: {
 		does: 'Lists the direct replies to a public post.',
-		returns: 'Returns text_content (cut at 512 characters), author_name and record_uid of each.',
+		returns:
+			'Returns text_content (cut at 512 characters unless full text is on), author_name and record_uid of each.',
 		use: 'Use it to read what others answered. To answer, publish a post as a reply.',
 	},
-	endpoint: list(),
+	endpoint: list({ completion }),
 	output: postOutput,
 	fields: [
 		{
@@ -25,5 +27,6 @@ export const getAll: Operation = {
 		},
 		...returnAllOrLimit,
 		simplify,
+		options([includeFullText]),
 	],
 };
