@@ -258,23 +258,33 @@ describe('Call transcript', () => {
 			);
 			expect(
 				jsonOf(items).map(
-					({ text, speaker_name, speaker_user_ref, speaker_resolution, truncated, start }) => ({
+					({
 						text,
 						speaker_name,
 						speaker_user_ref,
 						speaker_resolution,
 						truncated,
 						start,
+						duration_ms,
+					}) => ({
+						text,
+						speaker_name,
+						speaker_user_ref,
+						speaker_resolution,
+						truncated,
+						start,
+						duration_ms,
 					}),
 				),
 			).toEqual(
-				call.utterances.map(({ text, speaker, truncated, start_ms }) => ({
+				call.utterances.map(({ text, speaker, truncated, start_ms, end_ms }) => ({
 					text,
 					speaker_name: call.speakers[speaker].display_name,
 					speaker_user_ref: call.speakers[speaker].user_ref,
 					speaker_resolution: call.speakers[speaker].resolution,
 					truncated,
 					start: new Date(start_ms).toISOString().slice(11, 19),
+					duration_ms: end_ms - start_ms,
 				})),
 			);
 		},
@@ -290,5 +300,62 @@ describe('Call transcript', () => {
 		);
 		expect(items[0].json).toMatchObject({ truncated: true, transcript_state: 'ready' });
 		expect(items[0].binary?.data.fileName).toBe(`call-${call.call_uid}.md`);
+	});
+
+	/** A call in which a participant, a side, an unknown speaker and one without a name say one thing each. */
+	function withSpeakers(): string {
+		const [call] = readable();
+		const speakers = [
+			{ display_name: 'Ada', resolution: 'participant', user_ref: 'user_ada' },
+			{ display_name: 'Ben', resolution: 'participant_side' },
+			{ display_name: 'Cy', resolution: 'unknown' },
+			{ display_name: '', resolution: 'unknown' },
+		] as const;
+		Object.assign(call, {
+			transcript_state: 'ready',
+			speakers,
+			utterances: speakers.map((_speaker, speaker) => ({
+				start_ms: speaker * 1000,
+				end_ms: speaker === 3 ? 0 : speaker * 1000 + 500,
+				speaker,
+				text: 'Hello',
+				truncated: false,
+			})),
+		});
+		return call.call_uid;
+	}
+	const NAMES = ['Ada', 'Ben (side)', 'Cy (unknown)', '(unknown)'];
+
+	it.each([
+		['text', NAMES.map((name) => `${name}: Hello`)],
+		['markdown', NAMES.map((name, i) => `**${name}, 00:00:0${i}**`)],
+		['srt', NAMES.map((name) => `${name}: Hello`)],
+		['vtt', NAMES.map((name) => `<v ${name}>Hello`)],
+	])('marks speakers who are no certain person, as %s', async (output, lines) => {
+		const options = { speakerNames: true };
+		const { items } = await fixture.run(
+			node('transcript', 'get', { call: uid(withSpeakers()), output, options }),
+		);
+		expect(String(items[0].json.text).split('\n')).toEqual(expect.arrayContaining(lines));
+		expect(items[0].binary === undefined).toBe(output === 'text');
+	});
+
+	it('gives each utterance its duration, which is never negative', async () => {
+		const call_uid = withSpeakers();
+		const { items } = await fixture.run(
+			node('transcript', 'get', { call: uid(call_uid), output: 'utterances' }),
+		);
+		expect(jsonOf(items).map(({ duration_ms }) => duration_ms)).toEqual([500, 500, 500, 0]);
+		const list = node('call', 'getAll', {
+			after: '2020-01-01',
+			returnAll: true,
+			options: { includeTranscript: 'utterances' },
+		});
+		const calls = jsonOf((await fixture.run(list)).items) as Array<Record<string, unknown>>;
+		const { transcript } = calls.find((row) => row.call_uid === call_uid)!;
+		const durations = (transcript as Array<{ duration_ms: number }>).map(
+			(each) => each.duration_ms,
+		);
+		expect(durations).toEqual([500, 500, 500, 0]);
 	});
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
 
+import { overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import { namesOfFirst } from '../../dev/fake-service/data/recordings';
@@ -328,11 +329,11 @@ describe('Transcript', () => {
 	it('uses the file name of the user, or writes no file', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const options = { fileName: 'reading.txt' };
-		const { items } = await fixture.run(transcriptOf(recording, { output: 'text', options }));
-		expect(fileOf(items[0] as never).fileName).toBe('reading.txt');
-		const without = await fixture.run(
-			transcriptOf(recording, { output: 'text', binaryPropertyName: '' }),
+		const { items } = await fixture.run(
+			transcriptOf(recording, { output: 'text', binaryPropertyName: 'data', options }),
 		);
+		expect(fileOf(items[0] as never).fileName).toBe('reading.txt');
+		const without = await fixture.run(transcriptOf(recording, { output: 'text' }));
 		expect(without.items[0].binary).toBeUndefined();
 		expect(without.items[0].json.text).not.toBe('');
 	});
@@ -447,6 +448,10 @@ describe('Transcript', () => {
 describe('Summary', () => {
 	const getText = (summaryUid: string, parameters: IDataObject = {}) =>
 		node('summary', 'getText', { summary: uid(summaryUid), ...parameters });
+	async function inPagesOf<T>(summaryPage: number, run: () => Promise<T>): Promise<T> {
+		const restore = overrideLimits({ summaryPage });
+		return await run().finally(restore);
+	}
 	const ready = (format: string) =>
 		[...account().summaries.values()]
 			.filter((row) => row.content_state === 'ready' && row.format === format && !row.unreadable)
@@ -479,8 +484,8 @@ describe('Summary', () => {
 	)('joins the pages of a long %s body, over %s pages', async (format, paging) => {
 		fixture.service.paging = paging;
 		const summary = ready(format);
-		const { items } = await fixture.run(
-			getText(summary.summary_uid, { options: { pageSize: 5000 } }),
+		const { items } = await inPagesOf(5000, () =>
+			fixture.run(getText(summary.summary_uid, { binaryPropertyName: 'data' })),
 		);
 		const [{ json }] = items;
 		expect(json).toMatchObject({ content_state: 'ready', format, text: summary.text });
@@ -489,6 +494,12 @@ describe('Summary', () => {
 		else expect(json).not.toHaveProperty('content');
 		expect(fileOf(items[0] as never).text).toBe(summary.text);
 		if (summary.text.length > 20_000) expect(fixture.requests.length).toBeGreaterThan(3);
+	});
+
+	it('creates no file unless a field is named for it', async () => {
+		const { items } = await fixture.run(getText(ready('markdown').summary_uid));
+		expect(items[0].json.text).not.toBe('');
+		expect(items[0].binary).toBeUndefined();
 	});
 
 	it('starts again at the first page if the version changes while reading', async () => {
@@ -500,9 +511,7 @@ describe('Summary', () => {
 			changed = true;
 			summary.text = `${summary.text}\n\nOne more line 🎧`;
 		});
-		const { items, error } = await fixture.run(
-			getText(summary.summary_uid, { options: { pageSize: 5000 } }),
-		);
+		const { items, error } = await inPagesOf(5000, () => fixture.run(getText(summary.summary_uid)));
 		stop();
 		expect(error).toBeUndefined();
 		expect(items[0].json.text).toBe(summary.text);
@@ -544,6 +553,9 @@ it('treats a summary in an unknown format as plain text', async () => {
 			has_more: false,
 		}),
 	});
-	const { items } = await fixture.run(node('summary', 'getText', { summary: uid('summary_x') }));
+	const file = { binaryPropertyName: 'data' };
+	const { items } = await fixture.run(
+		node('summary', 'getText', { summary: uid('summary_x'), ...file }),
+	);
 	expect(fileOf(items[0])).toMatchObject({ text: 'x', mimeType: 'text/plain' });
 });

@@ -359,12 +359,24 @@ describe('the pauses', () => {
 	});
 });
 
+it('waits for a fraction of a minute', async () => {
+	const kind = KINDS['a summary'];
+	const [one] = kind.objects();
+	one.set('processing');
+	slowClock(kind.asks, 11_000);
+	const { items, error } = await fixture.run({
+		...setupOf(kind, { waitUntilReady: 0.5 }),
+		items: [{ uid: one.uid }],
+	});
+	expect(error).toBeUndefined();
+	expect(jsonOf(items)).toMatchObject([{ content_state: 'processing' }]);
+	// The time ends at the third question; the text is then read once more
+	expect(asked(kind.asks)).toBe(4);
+});
+
 it.each([
 	[-1, "'Wait Until Ready (Minutes)' must be at least 0, not -1 [item 0, row 1]"],
-	[
-		'={{ "soon" }}',
-		'\'Wait Until Ready (Minutes)\' must be a whole number, not "soon" [item 0, row 1]',
-	],
+	['={{ "soon" }}', '\'Wait Until Ready (Minutes)\' must be a number, not "soon" [item 0, row 1]'],
 ])('refuses a time of %s before sending', async (waitUntilReady, message) => {
 	const { error } = await fixture.run({
 		...setupOf(KINDS['a summary'], { waitUntilReady }),

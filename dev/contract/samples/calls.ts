@@ -31,21 +31,11 @@ export const calls: Samples = {
 				},
 			},
 		],
-		simplifiedAway: [
-			'participants.role',
-			'participants.connected',
-			'participants.is_self',
-			'summary.source',
-		],
+		simplifiedAway: ['participants.role', 'participants.connected', 'participants.is_self'],
 	},
 	batchGetCalls: {
 		runs: [{ parameters: { call: uid('call_1') }, body: { call_uids: ['call_1'] } }],
-		simplifiedAway: [
-			'participants.role',
-			'participants.connected',
-			'participants.is_self',
-			'summary.source',
-		],
+		simplifiedAway: ['participants.role', 'participants.connected', 'participants.is_self'],
 	},
 	queryCallTranscript: {
 		runs: [

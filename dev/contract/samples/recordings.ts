@@ -89,8 +89,8 @@ export const recordings: Samples = {
 	readRecordingSummary: {
 		runs: [
 			{
-				parameters: { summary: uid('summary_1'), options: { pageSize: 7 } },
-				body: { summary_uid: 'summary_1', limit: 7 },
+				parameters: { summary: uid('summary_1') },
+				body: { summary_uid: 'summary_1', limit: 20_000 },
 			},
 		],
 		toldAsFailure: ['found'],

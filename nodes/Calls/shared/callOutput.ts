@@ -5,8 +5,9 @@ import { listed, type Output } from '../../shared/outputs';
 import { transcriptOutput } from '../../shared/transcripts';
 
 /**
- * Simplified form of a call: `from` is the caller, `with` all participants but the account itself. Several names or
- * references are separated by commas; fields for several people accept such a list.
+ * Simplified form of a call: `from` is the caller, `with` all participants but the account itself, `connected` all
+ * participants who were ever connected, `self_user_ref` the account. Several names or references are separated by
+ * commas; fields for several people accept such a list.
  */
 export const callOutput: Output = {
 	fields: [
@@ -26,8 +27,11 @@ export const callOutput: Output = {
 		'transcript_state',
 		'summary_state',
 		'summary_truncated',
+		'summary_source',
 		'with_user_refs',
 		'from_user_ref',
+		'self_user_ref',
+		'connected',
 	],
 	answered: [
 		'call_uid',
@@ -51,14 +55,19 @@ export const callOutput: Output = {
 		const people = participants.filter(isObject);
 		const others = people.filter(({ is_self }) => is_self !== true);
 		const callers = people.filter(({ role }) => role === 'caller');
+		const connected = people.filter((person) => person.connected === true);
+		const self = people.filter(({ is_self }) => is_self === true);
 		return {
 			with: namesOf(others),
 			from: namesOf(callers),
+			connected: namesOf(connected),
 			with_user_refs: referencesOf(others),
 			from_user_ref: referencesOf(callers),
+			connected_user_refs: referencesOf(connected),
+			self_user_ref: referencesOf(self),
 		};
 	},
-	without: ['participants', 'summary_source'],
+	without: ['participants'],
 };
 
 function namesOf(people: IDataObject[]): string {

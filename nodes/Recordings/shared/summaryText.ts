@@ -57,7 +57,7 @@ async function contentStates(uids: string[], { send }: Pick<Reading, 'send'>): P
 export const summaryText: Endpoint = whenReady(
 	readiness,
 	each(async (item) => {
-		const { data, text } = await whole(item, item.body);
+		const { data, text } = await whole(item, item.body.summary_uid);
 		const instead = unlessFound('summary', 'summary_uid')(data, item);
 		if (instead) return [instead];
 		failUnready(readiness, data.content_state, item);
@@ -67,7 +67,7 @@ export const summaryText: Endpoint = whenReady(
 
 /** The summary with `format` and `text`. `text` is null if the service has no readable text. */
 export async function readSummaryText(row: IDataObject, reading: Reading): Promise<IDataObject> {
-	const { data, text } = await whole(reading, { summary_uid: row.summary_uid });
+	const { data, text } = await whole(reading, row.summary_uid);
 	const readable = data.found !== false && data.content_state === 'ready';
 	return { ...row, format: data.format ?? null, text: readable ? text : null };
 }
@@ -82,9 +82,9 @@ export async function readSummaryState(
 }
 
 /** Reads all pages, and starts again if the summary changes meanwhile. Fails after `LIMITS.maxRestarts` starts. */
-async function whole(reading: Reading, request: IDataObject): Promise<Body> {
+async function whole(reading: Reading, summary_uid: unknown): Promise<Body> {
 	for (let starts = 1; starts <= LIMITS.maxRestarts; starts++) {
-		const body = await once(reading, request);
+		const body = await once(reading, summary_uid);
 		if (body) return body;
 	}
 	throw new FailureError({
@@ -94,15 +94,14 @@ async function whole(reading: Reading, request: IDataObject): Promise<Body> {
 }
 
 /** Reads all pages once; undefined if the summary changed meanwhile. */
-async function once(reading: Reading, request: IDataObject): Promise<Body | undefined> {
-	const { summary_uid, limit = LIMITS.summaryPage } = request;
+async function once(reading: Reading, summary_uid: unknown): Promise<Body | undefined> {
 	const guard = new CursorGuard();
 	let text = '';
 	let length = 0;
 	let first: IDataObject | undefined;
 	for (let cursor: string | undefined; ;) {
-		const page = { summary_uid, limit, ...(cursor && { page_cursor: cursor }) };
-		const data = await pageAt(reading, page);
+		const page = { summary_uid, limit: LIMITS.summaryPage, ...(cursor && { page_cursor: cursor }) };
+		const data = await pageAt(reading, page as IDataObject);
 		if (!data || (first && !sameVersion(first, data))) return undefined;
 		first ??= data;
 		if (data.found === false || data.content_state !== 'ready') return { data, text: '' };

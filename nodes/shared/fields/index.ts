@@ -5,7 +5,7 @@ export type { Field, Limits } from './field';
 export { includeFullText } from './fullText';
 export { order } from './order';
 export { ifNotFound, ifRejected } from './outcomeOptions';
-export { fileName, outputField } from './outputFile';
+export { fileName, optionalOutputField } from './outputFile';
 export { returnAllOrLimit } from './paging';
 export { keyword, query } from './query';
 export { ifNotReady, waitUntilReady } from './readyOptions';

@@ -10,15 +10,18 @@ export const requiredOutputField: Field = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-/** Name of the binary field for an output file beside other output. `shown` are its display options. */
-export function outputField(shown?: Field['displayOptions']): Field {
-	return {
-		...requiredOutputField,
-		description: 'Output field for the text as a file',
-		hint: `${requiredOutputField.hint}. If empty, no file is created.`,
-		...(shown && { displayOptions: shown }),
-	};
-}
+/** Name of the binary field for an output file beside other output. */
+export const outputField: Field = {
+	...requiredOutputField,
+	description: 'Output field for the text as a file. If empty, no file is created.',
+};
+
+/** The same, for a text that few people want as a file: n8n shows a file in place of the text. */
+export const optionalOutputField: Field = {
+	...outputField,
+	default: '',
+	placeholder: 'e.g. data',
+};
 
 /** Option for the name of an output file. */
 export const fileName: Field = {

@@ -25,8 +25,8 @@ export function waitUntilReady(text: string): Field {
 		displayName: 'Wait Until Ready (Minutes)',
 		name: 'waitUntilReady',
 		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 1440 },
+		typeOptions: { minValue: 0, maxValue: 1440, numberPrecision: 2 },
 		default: 10,
-		description: `How long to wait at most for a ${text} that the service still works on. The node asks again after 5 seconds, then at growing intervals of up to a minute.`,
+		description: `How long to wait at most for a ${text} that the service still works on, such as 0.5 for half a minute. The node asks again after 5 seconds, then at growing intervals of up to a minute.`,
 	};
 }

@@ -34,12 +34,15 @@ export function toDayText(value: unknown, zone: string): Read {
 		: noDate(value, `is not a day: ${formatValue(value)}. Use YYYY-MM-DD`);
 }
 
-export function toInteger({ typeOptions }: Field, value: unknown): Read {
+/** A whole number, as all numbers of the contract are. A setting with `numberPrecision` may have a fraction. */
+export function toNumber({ typeOptions = {} }: Field, value: unknown): Read {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
-		return new Flaw(`must be a whole number, not ${formatValue(value)}`);
+	const { minValue = -Infinity, maxValue = Infinity, numberPrecision = 0 } = typeOptions;
+	const [fits, words] =
+		numberPrecision > 0 ? [Number.isFinite, 'a number'] : [Number.isSafeInteger, 'a whole number'];
+	if (typeof number !== 'number' || !fits(number)) {
+		return new Flaw(`must be ${words}, not ${formatValue(value)}`);
 	}
-	const { minValue = -Infinity, maxValue = Infinity } = typeOptions ?? {};
 	if (number < minValue) return new Flaw(`must be at least ${minValue}, not ${number}`);
 	if (number > maxValue) return new Flaw(`must be at most ${maxValue}, not ${number}`);
 	return { value: number };
@@ -74,7 +77,7 @@ export function toList(field: Field, value: unknown): Read {
 	if (values.length > maxItems) {
 		return new Flaw(`takes at most ${maxItems} entries, not ${values.length}`);
 	}
-	const read = values.map((entry) => (integers ? toInteger(field, entry) : toText(field, entry)));
+	const read = values.map((entry) => (integers ? toNumber(field, entry) : toText(field, entry)));
 	const wrong = read.find((entry) => entry instanceof Flaw);
 	if (wrong) return wrong;
 	const list = (read as Array<{ value: unknown }>).map((entry) => entry.value);

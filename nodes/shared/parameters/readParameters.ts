@@ -18,7 +18,7 @@ import {
 	isEmpty,
 	toBoolean,
 	toDayText,
-	toInteger,
+	toNumber,
 	toList,
 	toOption,
 	toOptions,
@@ -349,7 +349,7 @@ export function convert(field: Field, value: unknown, zone: string, how: ChoiceR
 		case 'dateTime':
 			return field.limits?.day ? toDayText(value, zone) : toTime(field, value, zone);
 		case 'number':
-			return toInteger(field, value);
+			return toNumber(field, value);
 		case 'boolean':
 			return toBoolean(value);
 		case 'options':

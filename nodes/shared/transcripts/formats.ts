@@ -54,21 +54,32 @@ export const FORMATS: Record<string, Format> = {
 	},
 };
 
+/** Words behind the names of speakers of calls who are not known exactly (contract: resolution). */
+const MARKS = new Map<unknown, string>([
+	['participant_side', '(side)'],
+	['unknown', '(unknown)'],
+]);
+
 /** Lines of utterances. `start` and `end` are the names of their time fields, in milliseconds. */
 export function linesOf(utterances: IDataObject[], start: string, end: string): Line[] {
 	return utterances.map((utterance) => ({
 		start: timeOf(utterance, start),
 		end: timeOf(utterance, end),
-		speaker: String(objectOf(utterance, 'speaker').display_name ?? ''),
+		speaker: marked(objectOf(utterance, 'speaker')),
 		text: textOf(utterance, 'text'),
 	}));
+}
+
+/** The name of a speaker. One who is not a certain person has a mark, so that nobody takes the name for a person. */
+function marked({ display_name, resolution }: IDataObject): string {
+	return `${String(display_name ?? '')} ${MARKS.get(resolution) ?? ''}`.trim();
 }
 
 function timeOf(utterance: IDataObject, field: string): number {
 	return Math.max(0, integerOf(utterance, field));
 }
 
-/** Text of a line with the speaker's name. The name of an unknown speaker is empty and left out. */
+/** Text of a line with the speaker's name. An empty name is left out. */
 function named({ speaker, text }: Line, names: boolean): string {
 	return names && speaker ? `${speaker}: ${text}` : text;
 }

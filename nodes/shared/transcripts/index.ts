@@ -4,4 +4,4 @@ export { includeTranscript, withTranscripts } from './includeTranscript';
 export type { TranscriptSource } from './readTranscript';
 export { transcript } from './transcriptEndpoint';
 export { transcriptOutput } from './transcriptOutput';
-export { maxUtterances, output, speakerNames, writtenField } from './transcriptFields';
+export { maxUtterances, output, speakerNames, writtenFields } from './transcriptFields';

@@ -1,7 +1,5 @@
 import { type Field } from '../fields/field';
-import { outputField } from '../fields/outputFile';
-
-const WRITTEN = ['markdown', 'srt', 'text', 'vtt'];
+import { optionalOutputField, outputField } from '../fields/outputFile';
 
 /** Form of the output of Transcript > Get. */
 export const output: Field = {
@@ -10,7 +8,7 @@ export const output: Field = {
 	type: 'options',
 	noDataExpression: true,
 	default: 'text',
-	description: 'Form of the transcript. All forms except Utterances also create a file.',
+	description: 'Form of the transcript. Markdown and subtitles are also put into a file.',
 	options: [
 		{ name: 'Markdown', value: 'markdown', description: 'Markdown with speakers and times' },
 		{ name: 'Subtitles SRT', value: 'srt', description: 'Subtitles for video players and editors' },
@@ -20,8 +18,11 @@ export const output: Field = {
 	],
 };
 
-/** Name of the binary field for the file of a text form. */
-export const writtenField: Field = outputField({ show: { output: WRITTEN } });
+/** Name of the binary field for the file of a text form. Text is read in the output rather than in a file. */
+export const writtenFields: Field[] = [
+	{ ...optionalOutputField, displayOptions: { show: { output: ['text'] } } },
+	{ ...outputField, displayOptions: { show: { output: ['markdown', 'srt', 'vtt'] } } },
+];
 
 /** Option that limits the number of utterances. */
 export const maxUtterances: Field = {
@@ -42,5 +43,5 @@ export const speakerNames: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to write the name of the speaker before each utterance. Without this option, SRT has no names and all other text forms have them.',
+		'Whether to write the name of the speaker before each utterance. Without this option, SRT has no names and all other text forms have them. In calls, "(side)" behind a name means that only the side of the call is known, not the person, and "(unknown)" that the service does not know the speaker.',
 };

@@ -1,11 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { durationText, type Output } from '../outputs';
 
 /**
- * Simplified form of a transcript or an utterance. `start` is the time since the start of the recording as `00:16:21`.
+ * Simplified form of a transcript or an utterance. `start` is the time since the start of the recording as `00:16:21`,
+ * `duration_ms` the time from start to end.
  */
 export const transcriptOutput: Output = {
 	fields: ['speaker_name?', 'text?', 'start?'],
 	nested: { speaker: { display_name: 'speaker_name' } },
-	derive: ({ start_offset_ms, start_ms = start_offset_ms }) =>
-		typeof start_ms === 'number' && start_ms >= 0 ? { start: durationText(start_ms) } : {},
+	derive: ({
+		start_offset_ms,
+		end_offset_ms,
+		start_ms = start_offset_ms,
+		end_ms = end_offset_ms,
+	}): IDataObject => {
+		if (typeof start_ms !== 'number') return {};
+		return {
+			...(start_ms >= 0 && { start: durationText(start_ms) }),
+			...(typeof end_ms === 'number' && { duration_ms: Math.max(0, end_ms - start_ms) }),
+		};
+	},
 };

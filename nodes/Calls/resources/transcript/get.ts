@@ -13,7 +13,7 @@ import {
 	speakerNames,
 	transcript,
 	transcriptOutput,
-	writtenField,
+	writtenFields,
 } from '../../../shared/transcripts';
 import { connectedCall } from '../../locators/call';
 import { callTranscript } from '../../shared/call';
@@ -36,7 +36,7 @@ export const get: Operation = {
 	fields: [
 		connectedCall,
 		output,
-		writtenField,
+		...writtenFields,
 		simplify,
 		options([
 			fileName,

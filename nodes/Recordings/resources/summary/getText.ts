@@ -3,7 +3,7 @@ import {
 	ifNotFound,
 	ifNotReady,
 	options,
-	outputField,
+	optionalOutputField,
 	waitUntilReady,
 	simplify,
 } from '../../../shared/fields';
@@ -28,22 +28,8 @@ export const getText: Operation = {
 	output: summaryTextOutput,
 	fields: [
 		summary,
-		outputField(),
+		optionalOutputField,
 		simplify,
-		options([
-			fileName,
-			ifNotFound,
-			ifNotReady('summary'),
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 20000 },
-				default: 20000,
-				description: 'Number of characters to read per request. It does not change the result.',
-				routing: { send: { type: 'body', property: 'limit' } },
-			},
-			waitUntilReady('summary'),
-		]),
+		options([fileName, ifNotFound, ifNotReady('summary'), waitUntilReady('summary')]),
 	],
 };

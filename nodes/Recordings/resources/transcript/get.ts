@@ -19,7 +19,7 @@ import {
 	speakerNames,
 	transcript,
 	transcriptOutput,
-	writtenField,
+	writtenFields,
 } from '../../../shared/transcripts';
 import { recording } from '../../locators/recording';
 import { recordingTranscript } from '../../shared/recording';
@@ -61,7 +61,7 @@ export const get: Operation = {
 	fields: [
 		recording,
 		output,
-		writtenField,
+		...writtenFields,
 		simplify,
 		filters([
 			{
