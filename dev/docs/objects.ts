@@ -134,6 +134,7 @@ const OWN_ROWS: Record<string, (account: Account) => Row[]> = {
 			.map(({ chat_session_uid }) => ({ chat_1: chat_session_uid })),
 	queryGroupMessageModerationTargets: othersMessages,
 	withdrawGroupMessages: othersMessages,
+	updateRecords: ownMessages,
 	createTeams: () => Array.from({ length: 50 }, (_, i) => ({ svcId: `kiln-studio-${i + 1}` })),
 	joinTeamsByPublicID: (account) => [
 		...[...account.teams.values()]
@@ -190,5 +191,16 @@ function othersMessages(account: Account): Row[] {
 				user_1: sender.sender_user_ref!,
 				sequence,
 			})),
+	);
+}
+
+/** Own messages, by their records and by their places in conversations. */
+function ownMessages(account: Account): Row[] {
+	const changeable = new Set(ownRecords(account).map(({ record_uid }) => record_uid));
+	return [...account.messages.values()].flatMap(
+		({ record_uid = '', chat_session_uid, sequence }) =>
+			changeable.has(record_uid)
+				? [{ record_1: record_uid, chat_1: chat_session_uid, sequence }]
+				: [],
 	);
 }
