@@ -1,6 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
+import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
@@ -358,4 +359,24 @@ describe('Call transcript', () => {
 		);
 		expect(durations).toEqual([500, 500, 500, 0]);
 	});
+});
+
+it('shows the default of the file field that belongs to the chosen form, when the form changes', () => {
+	const { description } = new SvcCalls();
+	const shown = (parameters: INodeParameters, withDefaults: boolean) =>
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters,
+			withDefaults,
+			false,
+			{ typeVersion: 1 } as never,
+			description,
+		)!;
+	// As the editor does when a user changes a parameter
+	let parameters = shown({ resource: 'transcript', operation: 'get' }, true);
+	const fields = ['srt', 'text', 'utterances', 'vtt'].map((output) => {
+		parameters = shown({ ...shown(parameters, false), output }, true);
+		return parameters.binaryPropertyName;
+	});
+	expect(fields).toEqual(['data', '', undefined, 'data']);
 });

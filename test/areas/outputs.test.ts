@@ -633,9 +633,6 @@ describe('Simplify', () => {
 			expect(sorted(row.connected)).toEqual(
 				connected.map(({ display_name }) => display_name).sort(),
 			);
-			expect(sorted(row.connected_user_refs)).toEqual(
-				connected.map(({ user_ref }) => user_ref).sort(),
-			);
 			expect(row.self_user_ref).toBe(account().profile.user_ref);
 			const { summary, summary_state } = account().calls.get(String(row.call_uid))!;
 			expect(row.summary_source).toBe(summary_state === 'ready' ? summary?.source : null);

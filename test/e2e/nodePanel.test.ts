@@ -41,6 +41,7 @@ const EVERYDAY: Record<string, string[]> = {
 	'Svc People': ['contact lookup', 'find person', 'find user', 'people search', 'address book'],
 	'Svc Chat': [
 		'send message',
+		'edit message',
 		'new message',
 		'group chat',
 		'group members',

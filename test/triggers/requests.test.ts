@@ -172,7 +172,7 @@ describe('items', () => {
 			call_uid,
 			created_at: now(),
 			transcript_state: 'ready',
-			speakers: [{ display_name: 'Ada', resolution: 'unknown' }],
+			speakers: [{ display_name: 'Ada', resolution: 'participant', user_ref: 'user_ada' }],
 			utterances: [{ start_ms: 0, end_ms: 900, speaker: 0, text: 'Hello', truncated: false }],
 		});
 	const transcriptsRead = () =>

@@ -55,15 +55,13 @@ export const callOutput: Output = {
 		const people = participants.filter(isObject);
 		const others = people.filter(({ is_self }) => is_self !== true);
 		const callers = people.filter(({ role }) => role === 'caller');
-		const connected = people.filter((person) => person.connected === true);
 		const self = people.filter(({ is_self }) => is_self === true);
 		return {
 			with: namesOf(others),
 			from: namesOf(callers),
-			connected: namesOf(connected),
+			connected: namesOf(people.filter((person) => person.connected === true)),
 			with_user_refs: referencesOf(others),
 			from_user_ref: referencesOf(callers),
-			connected_user_refs: referencesOf(connected),
 			self_user_ref: referencesOf(self),
 		};
 	},
