@@ -50,6 +50,7 @@ const IN_MAIN_FORM: Record<string, string> = {
 	'Clear Fields': 'beside Update Fields, where a user looks when an empty value is refused',
 	'Due After': 'belongs to the choice Custom of Due, and is shown with it alone',
 	'Due Before': 'belongs to the choice Custom of Due, and is shown with it alone',
+	'Statuses of Svc Arrangements': 'filled in with the open ones, which people take for all',
 	'Tags of Svc World Trigger': 'beside Author, of which New Post needs one',
 	'Put Output File in Field': "n8n's own name and place for it, filled in with data",
 };

@@ -172,7 +172,7 @@ describe('a person by name', () => {
 			const { nickname } = account().profile;
 			const { error } = await send(byName(name === 'me' ? name : nickname));
 			expect(error?.message).toBe(
-				"'Person' is yourself: there is no private chat with your own account. Create a task or a record instead [item 0]",
+				"'Person' is yourself: there is no private chat with your own account. Create a task or a record instead [item 0, row 1]",
 			);
 			expect(error?.description).not.toContain('Choose');
 			expect(bodiesOf('createPrivateChats')).toEqual([]);

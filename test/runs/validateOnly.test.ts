@@ -282,7 +282,7 @@ describe('refuses what the reads show that the service would refuse:', () => {
 	it.each(changes)('Record > %s of a record of somebody else', async (operation, more) => {
 		const { before, after } = await change(operation, somebodyElses().record_uid, more);
 		expect(told(before)).toEqual([
-			['The record was created by somebody else [item 0]', 'not_self_created'],
+			['The record was created by somebody else [item 0, row 1]', 'not_self_created'],
 		]);
 		expect(written()).toEqual([]);
 		expect(told(await after())).toEqual(told(before));

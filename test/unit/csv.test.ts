@@ -1,4 +1,4 @@
-import { csvLine } from '../../nodes/shared/outputs/csv';
+import { csvHeader, csvLine } from '../../nodes/shared/outputs/csv';
 
 /** Cells of CSV files as spreadsheet programs read them. */
 
@@ -40,4 +40,11 @@ it.each([
 
 it.each(['1=1', 'a -1', '\u200Ba=1', '👩‍🚀=1', "'=1"])('leaves the text %j', (text) => {
 	expect(cell(text)).toBe(text);
+});
+
+it('writes fields without a column as JSON in the last one', () => {
+	const columns = new Set(['a']);
+	expect(csvHeader(columns)).toBe('a,other\r\n');
+	expect(csvLine({ new_field: ['x'], a: 1 }, columns)).toBe('1,"{""new_field"":[""x""]}"\r\n');
+	expect(csvLine({ a: 1 }, columns)).toBe('1,\r\n');
 });

@@ -149,7 +149,7 @@ describe('a due time', () => {
 				updateFields: { dueAt },
 			});
 			expect(jsonOf(errors)[0].error).toBe(
-				"'Due' cannot be 1970-01-01T00:00:00Z, by which the service removes the due time. To remove it, choose Due under 'Clear Fields' [item 0]",
+				"'Due' cannot be 1970-01-01T00:00:00Z, by which the service removes the due time. To remove it, choose Due under 'Clear Fields' [item 0, row 1]",
 			);
 			expect(fixture.requests).toEqual([]);
 		},
@@ -190,7 +190,7 @@ describe('a text without a visible character', () => {
 
 	it.each(BLANKS)('is empty in a required field: %j', async (text) => {
 		const { errors } = await run('svcRecords', create, { text });
-		expect(jsonOf(errors)[0].error).toBe("'Text' is empty [item 0]");
+		expect(jsonOf(errors)[0].error).toBe("'Text' is empty [item 0, row 1]");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -222,7 +222,7 @@ describe('a text without a visible character', () => {
 			},
 			{ blank },
 		);
-		expect(jsonOf(errors)[0].error).toBe("'Description' is empty [item 0]");
+		expect(jsonOf(errors)[0].error).toBe("'Description' is empty [item 0, row 1]");
 		expect((jsonOf(errors)[0].details as IDataObject).description).toContain("'Clear Fields'");
 		expect(fixture.requests).toEqual([]);
 	});
@@ -234,7 +234,7 @@ describe('a text without a visible character', () => {
 
 	it('is an empty filter', async () => {
 		const { errors } = await run('svcWorld', posts('={{ $json.tags }}'), { tags: '\u2060' });
-		expect(jsonOf(errors)[0].error).toBe("'Tags' is an empty filter [item 0]");
+		expect(jsonOf(errors)[0].error).toBe("'Tags' is an empty filter [item 0, row 1]");
 	});
 
 	it.each([' a ', '\u200Ba', '👩‍🚀', '❤️', '\n.', '🏴\u{E0067}\u{E0062}\u{E007F}'])(
@@ -281,7 +281,7 @@ describe('a JSON body that is sent unchanged', () => {
 		for (const given of [body, JSON.parse(body) as unknown]) {
 			const { errors } = await send(given);
 			expect(jsonOf(errors)[0].error).toBe(
-				`'Body' must not contain '${path}': the API key identifies the account [item 0]`,
+				`'Body' must not contain '${path}': the API key identifies the account [item 0, row 1]`,
 			);
 		}
 		expect(fixture.requests).toEqual([]);
@@ -296,7 +296,7 @@ describe('a JSON body that is sent unchanged', () => {
 	])('is refused if an object has a key twice: %s', async (body, key) => {
 		const { errors } = await send(body);
 		expect(jsonOf(errors)[0].error).toBe(
-			`'Body' has the key "${key}" twice in one object [item 0]`,
+			`'Body' has the key "${key}" twice in one object [item 0, row 1]`,
 		);
 		expect(fixture.requests).toEqual([]);
 	});

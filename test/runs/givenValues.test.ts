@@ -1,0 +1,172 @@
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+
+import { DECLARED, titleOf } from '../../dev/engine/operations';
+import { locatorIn } from '../../nodes/shared/fields/field';
+import { jsonOf, useService } from '../support/useService';
+
+/** Values that people give and that are empty or invalid: nothing is dropped without a word. */
+
+const fixture = useService();
+
+const group = () =>
+	[...fixture.service.account('a').conversations.values()].find(
+		({ name }) => name === 'Kiln Studio',
+	)!.chat_session_uid;
+const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+const messages = (conversations: unknown[], more: IDataObject = {}) => ({
+	node: 'svcChat',
+	parameters: {
+		resource: 'message',
+		operation: 'getAll',
+		conversations: { values: conversations.map((value) => ({ conversation: byId(value) })) },
+		...more,
+	} as never,
+	settings: { onError: 'continueRegularOutput' as const },
+});
+
+describe('an entry without a value beside a filled one', () => {
+	const repeated = DECLARED.flatMap((declared) =>
+		declared.operation.fields
+			.flatMap((field) => [field, ...(field.type === 'collection' ? (field.options ?? []) : [])])
+			.filter((field) => 'type' in field && field.limits?.list && locatorIn(field as never))
+			.map(
+				(field) =>
+					`${titleOf(declared)}: ${String((field as { displayName: string }).displayName)}`,
+			),
+	);
+
+	it('can be in many fields', () => {
+		expect(repeated.length).toBeGreaterThan(8);
+	});
+
+	it.each([['={{ $json.none }}'], ['']])('is an error: %j', async (empty) => {
+		const { items } = await fixture.run(messages([group(), empty]));
+		expect(jsonOf(items)[0].error).toBe(
+			"'Conversations' has an entry without a value [item 0, row 1]",
+		);
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('is ignored by Ignore Empty Filters, and where a model gives it', async () => {
+		const both = [group(), '={{ $json.none }}'];
+		const ignoring = await fixture.run(messages(both, { options: { ignoreEmptyFilters: true } }));
+		expect(jsonOf(ignoring.items)[0].error).toBeUndefined();
+		const tool = await fixture.run({ ...messages(both), node: 'svcChatTool' });
+		expect(jsonOf(tool.items)[0].error).toBeUndefined();
+		for (const { chat_session_uids } of fixture.bodies)
+			expect(chat_session_uids).toEqual([group()]);
+	});
+
+	it('may be in an array of one expression', async () => {
+		const { items } = await fixture.run(messages([`={{ ["${group()}", null] }}`]));
+		expect(jsonOf(items)[0].error).toBeUndefined();
+	});
+});
+
+describe('an optional field of a new object without a value', () => {
+	const create = (due: string, rows: IDataObject[]) => ({
+		node: 'svcArrangements',
+		parameters: {
+			resource: 'arrangement',
+			operation: 'create',
+			title: '={{ $json.title }}',
+			additionalFields: { dueAt: due },
+		} as never,
+		items: rows,
+	});
+	const hints = ({ run: { data } }: Awaited<ReturnType<typeof fixture.run>>) =>
+		((data.resultData.runData.Svc[0].hints ?? []) as NodeExecutionHint[]).map(
+			({ message }) => message,
+		);
+	const rows = Array.from({ length: 25 }, (_row, i) => ({
+		title: `Task ${i}`,
+		due: i % 10 === 3 ? '' : '2026-12-01',
+	}));
+
+	it('is left out, and a hint says for how many items', async () => {
+		const outcome = await fixture.run(create('={{ $json.due }}', rows));
+		expect(outcome.items).toHaveLength(25);
+		expect(hints(outcome)).toEqual(["'Due' was empty for 3 of 25 items."]);
+	});
+
+	it('asks for the name of the column where no item has a value', async () => {
+		const outcome = await fixture.run(create('={{ $json.Due }}', rows));
+		expect(outcome.items).toHaveLength(25);
+		expect(hints(outcome)).toEqual([
+			"'Due' was empty for all items. Is the name of the column right?",
+		]);
+	});
+
+	it('says nothing where every item has one', async () => {
+		expect(hints(await fixture.run(create('2026-12-01', rows)))).toEqual([]);
+	});
+});
+
+describe('invalid items', () => {
+	const create = (rows: IDataObject[], onError?: 'continueRegularOutput') => ({
+		node: 'svcArrangements',
+		parameters: {
+			resource: 'arrangement',
+			operation: 'create',
+			title: '={{ $json.title }}',
+			additionalFields: { dueAt: '={{ $json.due }}' },
+		} as never,
+		items: rows,
+		settings: { onError },
+	});
+	const bad = (count: number, of: number) =>
+		Array.from({ length: of }, (_row, i) => ({
+			title: i < count ? '' : `Task ${i}`,
+			due: '2026-12-01',
+		}));
+
+	it('are listed with On Error = Stop, and nothing at all is sent', async () => {
+		const rows = bad(1, 5);
+		rows[3].due = 'soon';
+		const { error } = await fixture.run(create(rows));
+		expect(error?.message).toMatch(
+			/^2 of 5 items are not valid: item 0 \(row 1\): 'Title' is empty; item 3 \(row 4\): 'Due' is not a date: "soon"/,
+		);
+		expect(error?.description).toMatch(/^Nothing was sent\. /);
+		expect(fixture.requests).toEqual([]);
+	});
+
+	it('are listed up to ten', async () => {
+		const { error } = await fixture.run(create(bad(13, 20)));
+		expect(error?.message).toMatch(/^13 of 20 items are not valid: item 0 .* and 3 more$/);
+		expect(error?.message.match(/\(row \d+\)/g)).toHaveLength(10);
+	});
+
+	it('name the item and its row where there is one alone', async () => {
+		const rows = bad(0, 12);
+		rows[11].title = '';
+		const { error } = await fixture.run(create(rows));
+		expect(error?.message).toBe("'Title' is empty [item 11, row 12]");
+		expect(error?.description).toMatch(/^Nothing was sent\. /);
+	});
+
+	it('fail alone with On Error = Continue', async () => {
+		const { items } = await fixture.run(create(bad(1, 3), 'continueRegularOutput'));
+		expect(jsonOf(items)[0]).toMatchObject({
+			error: "'Title' is empty [item 0, row 1]",
+			details: { description: expect.stringMatching(/^Nothing was sent for this item\. /) },
+		});
+		expect(jsonOf(items).slice(1)).toMatchObject([{ title: 'Task 1' }, { title: 'Task 2' }]);
+	});
+
+	it('with unknown names are listed too, after the names were looked up', async () => {
+		const { error } = await fixture.run({
+			node: 'svcRecords',
+			parameters: {
+				resource: 'record',
+				operation: 'getAll',
+				container: 'topic',
+				topic: { __rl: true, mode: 'name', value: '={{ $json.topic }}' },
+			} as never,
+			items: [{ topic: 'nowhere' }, { topic: 'nowhere else' }],
+		});
+		expect(error?.message).toMatch(
+			/^2 of 2 items are not valid: item 0 \(row 1\): 'Topic' matches no topic/,
+		);
+	});
+});
