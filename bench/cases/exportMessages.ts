@@ -65,6 +65,7 @@ export const exportMessages: Case = {
 				after: filters.start_at,
 				before: filters.end_at,
 				returnAll: true,
+				options: { order: filters.order },
 			},
 			requests,
 			extraRequests: 0.15,

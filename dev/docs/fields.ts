@@ -11,17 +11,36 @@ export function noticesOf(fields: Field[]): string[] {
 	return fields.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName);
 }
 
-/** One row for each field that a user can set; fields in collections are prefixed with the collection's name. */
-export function rowsOf(fields: Field[]): FieldRow[] {
-	return rowsIn(fields, fields, '');
+/** True for a field of files or of tools alone, which the pages describe once for all operations. */
+export function isCommon({ displayOptions, options = [], type }: Field): boolean {
+	if (type === 'collection') return (options as Field[]).some(isCommon);
+	const { '@tool': asTool, outputAs, '/outputAs': file = outputAs } = displayOptions?.show ?? {};
+	return asTool !== undefined || file !== undefined;
 }
 
-function rowsIn(fields: Field[], all: Field[], within: string): FieldRow[] {
+/**
+ * One row for each field that a user can set and that is wanted; fields in collections are prefixed with the collection's
+ * name.
+ */
+export function rowsOf(
+	fields: Field[],
+	wanted: (field: Field) => boolean = () => true,
+): FieldRow[] {
+	return rowsIn(fields, fields, '', wanted);
+}
+
+function rowsIn(
+	fields: Field[],
+	all: Field[],
+	within: string,
+	wanted: (field: Field) => boolean = () => true,
+): FieldRow[] {
 	return fields.flatMap((field): FieldRow[] => {
+		if (field.type !== 'collection' && !wanted(field)) return [];
 		const { displayName, type, required, description = '', options = [] } = field;
 		if (type === 'notice') return [];
 		const name = within + displayName;
-		if (type === 'collection') return rowsIn(options as Field[], all, `${name} > `);
+		if (type === 'collection') return rowsIn(options as Field[], all, `${name} > `, wanted);
 		const groups = locatorIn(field) ? [] : groupsOf(field);
 		const inner = groups.flatMap(({ values }) =>
 			rowsIn(values as Field[], values as Field[], `${name} > `),

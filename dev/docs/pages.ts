@@ -10,7 +10,7 @@ import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../engine/types';
 import { costOf, costOfNames, inWords } from './costs';
-import { asSentence, noticesOf, rowsOf, type FieldRow } from './fields';
+import { asSentence, isCommon, noticesOf, rowsOf, type FieldRow } from './fields';
 import type { Runs } from './runs';
 
 /** An area of the contract: its action node, its trigger, and what both offer in the order of the panel. */
@@ -90,6 +90,9 @@ function index(): string {
 			]),
 		),
 		'They poll, and lose nothing: [what a trigger promises](../triggers.md).',
+		'## Fields of files and tools',
+		'Operations that can put their output into files have these fields, and all operations as tools of agents:',
+		fieldTable(commonRows()),
 		'## About these pages',
 		'Everything here is made from the nodes themselves. Samples and numbers of requests come from runs in n8n’s engine against the service that the tests and the demo use, with _Simplify_ on where a node has it and the time zone Europe/Berlin. In samples, long texts are shortened (…) and lists show their first two entries.',
 		'Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.',
@@ -134,7 +137,8 @@ async function operationPart(declared: Declared, level: string, runs: Runs): Pro
 		`${level} ${headingOf(declared)}`,
 		`${asSentence(description)} Uses \`${contract.id}\` of [the service's contract](../../contract/openapi.yaml).`,
 		...noticesOf(fields).map((notice) => `> ${notice}`),
-		fieldTable(rowsOf(fields)),
+		fieldTable(rowsOf(fields, (field) => !isCommon(field))),
+		...(fields.some(isCommon) ? [MORE_FIELDS] : []),
 		`**Requests**: ${[cost, ...costOfNames(fields)].join(' ')}`,
 		...(endpoint.repeat
 			? [
@@ -220,6 +224,15 @@ function headingOf({ resource, operation }: Declared): string {
 function linkTo(declared: Declared, { slug }: { slug?: string } = {}): string {
 	const page = slug ? `${slug}.md` : '';
 	return `[${declared.operation.name}](${page}#${anchorOf(headingOf(declared))})`;
+}
+
+const MORE_FIELDS =
+	'[Fields of files and tools](README.md#fields-of-files-and-tools) are described once.';
+
+/** The fields that many operations have for files, and all for tools, each once. */
+function commonRows(): FieldRow[] {
+	const rows = DECLARED.flatMap(({ operation }) => rowsOf(operation.fields, isCommon));
+	return [...new Map(rows.map((row) => [row.join(), row])).values()];
 }
 
 /** The anchor that GitHub gives a heading. */

@@ -78,15 +78,20 @@ async function schemaOf(offered: OfferedOperation, answering: Answering): Promis
 	};
 	let variants = 1;
 	let variant = 0;
-	const first: Answering['choose'] = ({ response }) => {
-		variants = Math.max(variants, variantsOf(response));
+	// A write may read the object as well, whose answer is then the row
+	const asked = new Set([contract]);
+	const first: Answering['choose'] = (one) => {
+		asked.add(one);
+		variants = Math.max(variants, variantsOf(one.response));
 		return { variant };
 	};
 	while (!(await succeeds(first))) {
 		if (++variant === variants) throw new Error(`${nameOf(offered)} has no output for any answer`);
 	}
-	for (const but of otherDecisions(contract.response, variant)) {
-		await succeeds((asked) => (asked === contract ? { variant, but } : { variant }));
+	for (const each of asked) {
+		for (const but of otherDecisions(each.response, variant)) {
+			await succeeds((one) => (one === each ? { variant, but } : { variant }));
+		}
 	}
 	return { file: fileOf(node, resource, String(operation.value)), schema: infer(rows) };
 }

@@ -369,7 +369,9 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 
 	it('lists all tasks over irregular pages, latest update first', async () => {
 		fixture.service.paging = 'irregular';
-		const { items } = await fixture.run(node('getAll', { returnAll: true, simplify: false }));
+		const { items } = await fixture.run(
+			node('getAll', { returnAll: true, simplify: false, statuses: [] }),
+		);
 		const undeleted = [...account().arrangements.values()].filter(
 			({ status }) => status !== 'deleted',
 		);
@@ -388,7 +390,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 				due: 'custom',
 				dueAfter: due[0],
 				dueBefore: due[1] + 1,
-				filters: { statuses: ['following'] },
+				statuses: ['following'],
 			}),
 		);
 		expect(jsonOf(items).map(({ due_at }) => due_at)).toEqual([iso(due[0]), iso(due[1])]);
@@ -404,7 +406,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 			"'Arrangement IDs' takes at most 64 characters, not 65",
 		],
 		[
-			{ filters: { statuses: '={{ ["open"] }}' } },
+			{ statuses: '={{ ["open"] }}' },
 			`'Statuses' must be one of identified, following, completed, not "open"`,
 		],
 		[
@@ -427,7 +429,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 
 	it('links each list to its own item', async () => {
 		const { items } = await fixture.run({
-			...node('getAll', { limit: 2, filters: { statuses: '={{ [$json.status] }}' } }),
+			...node('getAll', { limit: 2, statuses: '={{ [$json.status] }}' }),
 			items: [{ status: 'completed' }, { status: 'identified' }],
 		});
 		expect(linksOf(items)).toEqual([0, 0, 1, 1]);

@@ -137,29 +137,40 @@ describe('Arrangement > Get Many with Due', () => {
 		beforeEach(() => tasks(statuses.map((status, i) => [status, now - 4 + i, status])));
 
 		it.each(['today', 'next7Days', 'overdue'])(
-			'lists open tasks (%s), or those with the statuses of a filter',
+			'lists open tasks (%s), or those with the chosen statuses',
 			async (due) => {
 				expect(await listAt(now, 'UTC', { due })).toEqual(['identified', 'following']);
 				for (const chosen of [['completed'], ['following', 'completed']]) {
-					const listed = await listAt(now, 'UTC', { due, filters: { statuses: chosen } });
-					expect(listed).toEqual(chosen);
+					expect(await listAt(now, 'UTC', { due, statuses: chosen })).toEqual(chosen);
 				}
 			},
 		);
 
-		it('lists all statuses except deleted with Custom, and without a choice', async () => {
-			const undeleted = ['identified', 'following', 'completed'];
-			const custom = { due: 'custom', dueAfter: '2026-06-15', dueBefore: '2026-06-16' };
-			expect(await listAt(now, 'UTC', custom)).toEqual(undeleted);
-			expect((await listAt(now, 'UTC', {})).sort()).toEqual([...undeleted].sort());
-		});
+		const custom = { due: 'custom', dueAfter: '2026-06-15', dueBefore: '2026-06-16' };
+
+		it.each([
+			['today', { due: 'today' }],
+			['custom', custom],
+			['no choice', {}],
+		])(
+			'are open unless others are chosen, and all but deleted if none is (%s)',
+			async (_due, due) => {
+				const listed = async (statuses: object) =>
+					(await listAt(now, 'UTC', { ...due, ...statuses })).sort();
+				expect(await listed({})).toEqual(['following', 'identified']);
+				const undeleted = ['completed', 'following', 'identified'];
+				for (const none of [[], '={{ [] }}', '={{ "" }}']) {
+					expect(await listed({ statuses: none })).toEqual(undeleted);
+				}
+			},
+		);
 	});
 
 	it.each([
 		['UTC', '2026-06-15'],
 		['America/Sao_Paulo', '2018-11-04'],
 		['Africa/Cairo', '2026-04-24'],
-	])('Custom starts with today until it is changed (%s, %s)', async (zone, today) => {
+	])('Custom takes dates, or one of the two (%s, %s)', async (zone, today) => {
 		const [begins, ends] = [beginningOf(today, zone), beginningOf(later(today, 1), zone)];
 		tasks([
 			['yesterday', begins - 1],
@@ -167,14 +178,38 @@ describe('Arrangement > Get Many with Due', () => {
 			['late', ends - 1],
 			['tomorrow', ends],
 		]);
-		const listed = await listAt(begins + 13 * HOUR, zone, { due: 'custom' });
-		expect(listed).toEqual(['early', 'late']);
+		const listed = (bounds: IDataObject) =>
+			listAt(begins + 13 * HOUR, zone, { due: 'custom', ...bounds });
+		const [dueAfter, dueBefore] = [today, later(today, 1)];
+		expect(await listed({ dueAfter, dueBefore })).toEqual(['early', 'late']);
+		expect(await listed({ dueAfter })).toEqual(['early', 'late', 'tomorrow']);
+		expect(await listed({ dueBefore })).toEqual(['yesterday', 'early', 'late']);
 	});
+
+	const refusalOf = async (parameters: IDataObject) => {
+		const { error } = await fixture.run({
+			node: 'svcArrangements',
+			parameters: { resource: 'arrangement', operation: 'getAll', ...parameters } as never,
+		});
+		expect(fixture.requests).toEqual([]);
+		return error?.message;
+	};
+
+	it.each([{}, { dueAfter: '', dueBefore: '={{ null }}' }])(
+		'refuses Custom without Due After and Due Before (%j)',
+		async (bounds) => {
+			expect(await refusalOf({ due: 'custom', ...bounds })).toBe(
+				"'Due After' and 'Due Before' are empty, but 'Due' is 'Custom' [item 0, row 1]",
+			);
+		},
+	);
 
 	it('lists tasks with and without a due time if nothing is chosen, and sends no bounds', async () => {
 		tasks([['due', Date.parse('2026-06-15T12:00:00Z')], ['some day']]);
 		expect((await listAt(Date.now(), 'UTC', {})).sort()).toEqual(['due', 'some day']);
-		expect(fixture.bodies).toEqual([{ limit: expect.any(Number) as number }]);
+		expect(fixture.bodies).toEqual([
+			{ limit: expect.any(Number) as number, statuses: ['identified', 'following'] },
+		]);
 	});
 
 	it('accepts a different choice for each item, from an expression', async () => {
@@ -197,7 +232,7 @@ describe('Arrangement > Get Many with Due', () => {
 		expect(jsonOf(items).map(({ title }) => title)).toEqual(['passed', 'passed', 'ahead']);
 	});
 
-	it('ignores Due After and Due Before if an expression gives another choice', async () => {
+	it('reads a choice from an expression', async () => {
 		const now = Date.parse('2026-06-15T12:00:00Z');
 		tasks([
 			['last year', now - 365 * 24 * HOUR],
@@ -206,10 +241,22 @@ describe('Arrangement > Get Many with Due', () => {
 			['next year', now + 365 * 24 * HOUR],
 			['some day'],
 		]);
-		const due = (choice: string) => listAt(now, 'UTC', { due: `={{ ${JSON.stringify(choice)} }}` });
+		const due = (choice: string, bounds: IDataObject = {}) =>
+			listAt(now, 'UTC', { due: `={{ ${JSON.stringify(choice)} }}`, ...bounds });
 		expect(await due('overdue')).toEqual(['last year']);
 		expect(await due('next7Days')).toEqual(['today', 'next week']);
 		expect(await due('')).toHaveLength(5);
-		expect(await due('custom')).toEqual(['today']);
+		const bounds = { dueAfter: '2026-06-15', dueBefore: '2026-06-16' };
+		expect(await due('custom', bounds)).toEqual(['today']);
+		expect(await due('', bounds)).toEqual(['today']);
+	});
+
+	it.each([
+		['overdue', { dueAfter: '2026-06-15' }, "'Due After' is given, but 'Due' is 'Overdue'"],
+		['today', { dueBefore: '2026-06-15' }, "'Due Before' is given, but 'Due' is 'Today'"],
+	])('refuses %s from an expression with %j', async (choice, bounds, message) => {
+		expect(await refusalOf({ due: `={{ "${choice}" }}`, ...bounds })).toBe(
+			`${message} [item 0, row 1]`,
+		);
 	});
 });

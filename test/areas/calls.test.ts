@@ -281,7 +281,7 @@ describe('Call transcript', () => {
 				call.utterances.map(({ text, speaker, truncated, start_ms, end_ms }) => ({
 					text,
 					speaker_name: call.speakers[speaker].display_name,
-					speaker_user_ref: call.speakers[speaker].user_ref,
+					speaker_user_ref: call.speakers[speaker].user_ref ?? null,
 					speaker_resolution: call.speakers[speaker].resolution,
 					truncated,
 					start: new Date(start_ms).toISOString().slice(11, 19),

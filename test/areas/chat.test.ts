@@ -539,7 +539,7 @@ describe('Message > Get Many', () => {
 				returnAll: true,
 			}),
 		);
-		expect(jsonOf(items).at(-1)).toMatchObject({ message_at: iso(ahead) });
+		expect(jsonOf(items)[0]).toMatchObject({ message_at: iso(ahead) });
 	});
 
 	it('refuses a span of more than 500 years', async () => {
@@ -614,25 +614,49 @@ describe('Message > Get Many', () => {
 		60_000,
 	);
 
+	/** The same messages by time; at one time in the order of the contract. */
+	const byTime = (descending: boolean) =>
+		whole(descending).sort((a, b) =>
+			descending ? b.message_at - a.message_at : a.message_at - b.message_at,
+		);
+
 	it.each(orders)(
-		'returns with Limit the first messages of all, reading only a part of them (%s, several windows)',
+		'returns with Limit the first messages of all conversations by time (%s, several windows)',
 		async (order) => {
 			const { items } = await fixture.run(getAll(order, { limit: 30 }));
-			const expected = whole(order === 'session_time_desc').slice(0, 30);
+			const expected = byTime(order === 'session_time_desc').slice(0, 30);
 			expect(shown(jsonOf(items))).toEqual(stored(expected));
-			// One conversation, then two more: three windows each
-			expect(fixture.requests).toHaveLength(6);
+			// One window of three, for each group of conversations
+			expect(fixture.requests).toHaveLength(3);
 		},
 	);
 
+	it.each(orders)('continues with Limit in the next window (%s)', async (order) => {
+		const limit = 1500;
+		const { items } = await fixture.run(getAll(order, { limit }));
+		const expected = byTime(order === 'session_time_desc').slice(0, limit);
+		const [first, last] = [expected[0], expected[limit - 1]].map(({ message_at }) => message_at);
+		expect(Math.abs(last - first)).toBeGreaterThan(WINDOW);
+		expect(shown(jsonOf(items))).toEqual(stored(expected));
+		expect(fixture.requests.length).toBeLessThanOrEqual(6);
+	});
+
 	it.each(orders)(
-		'returns with Limit the first messages of all with one request (%s, one window)',
+		'halves a window with more messages than a page until Limit is reached (%s)',
 		async (order) => {
+			const some = uids.slice(0, 3);
+			for (let i = 0; i < 2000; i++) {
+				say(some[i % 3], { message_at: end - WINDOW + i * (WINDOW / 2000), text_content: `${i}` });
+			}
 			start = end - WINDOW;
-			const { items } = await fixture.run(getAll(order, { limit: 7 }));
-			const expected = whole(order === 'session_time_desc').slice(0, 7);
+			uids = some;
+			const { items } = await fixture.run(getAll(order, { limit: 100 }));
+			const expected = byTime(order === 'session_time_desc')
+				.filter(({ chat_session_uid }) => some.includes(chat_session_uid))
+				.slice(0, 100);
 			expect(shown(jsonOf(items))).toEqual(stored(expected));
-			expect(asked('queryChatMessages').map(({ limit }) => limit)).toEqual([7]);
+			expect(fixture.requests.length).toBeLessThanOrEqual(6);
+			for (const { limit } of asked('queryChatMessages')) expect(limit).toBeLessThanOrEqual(500);
 		},
 	);
 
@@ -642,7 +666,7 @@ describe('Message > Get Many', () => {
 			fixture.service.paging = 'irregular';
 			start = end - WINDOW;
 			const { items } = await fixture.run(getAll(order, { limit: 101 }));
-			const expected = whole(order === 'session_time_desc').slice(0, 101);
+			const expected = byTime(order === 'session_time_desc').slice(0, 101);
 			expect(shown(jsonOf(items))).toEqual(stored(expected));
 		},
 	);

@@ -121,9 +121,9 @@ describe('Resolve Names', () => {
 		for (const each of [group, direct, nameless]) say(each);
 		const { items } = await fixture.run(getAll(`${group}, ${direct}, ${nameless}`, named));
 		expect(namesIn(items)).toEqual([
-			['Group chat_1', 'group'],
-			[account().people.get(person)!.nickname, 'direct'],
 			[null, 'group'],
+			[account().people.get(person)!.nickname, 'direct'],
+			['Group chat_1', 'group'],
 		]);
 	});
 
@@ -167,10 +167,10 @@ describe('Resolve Names', () => {
 			say('chat_0', { sender: { sender_kind: 'bot', sender_bot_uid: 'bot_1' } });
 			const { items } = await fixture.run(getAll('chat_0', named));
 			expect(jsonOf(items).map(({ sender_name }) => sender_name)).toEqual([
-				account().people.get(known)!.nickname,
+				null,
+				null,
 				'Then',
-				null,
-				null,
+				account().people.get(known)!.nickname,
 			]);
 		},
 	);
@@ -192,8 +192,8 @@ describe('Resolve Names', () => {
 		const { items, error } = await fixture.run(getAll(`${last}, ${first}`, named));
 		expect(error).toBeUndefined();
 		expect(namesIn(items)).toEqual([
-			[`Group ${last}`, 'group'],
 			[null, null],
+			[`Group ${last}`, 'group'],
 		]);
 		expect(asked('listChatConversations')).toHaveLength(1 + 20);
 	});
@@ -246,8 +246,8 @@ describe('Resolve Names', () => {
 		fixture.service.faults.add({ operation: 'listChatConversations', after: 1, status: 400 });
 		const { items } = await fixture.run(getAll(`${nth(0)}, ${nth(299)}`, named));
 		expect(namesIn(items)).toEqual([
-			[`Group ${nth(0)}`, 'group'],
 			[null, null],
+			[`Group ${nth(0)}`, 'group'],
 		]);
 	});
 
@@ -271,7 +271,7 @@ describe('Include Full Text', () => {
 		for (let i = 0; i < 50; i++) say('chat_1', { text_content: i % 2 ? long(i) : `short ${i}` });
 		const { items } = await fixture.run(getAll('chat_1', full));
 		expect(jsonOf(items).map(({ text_content }) => text_content)).toEqual(
-			Array.from({ length: 50 }, (_, i) => (i % 2 ? long(i) : `short ${i}`)),
+			Array.from({ length: 50 }, (_, i) => (i % 2 ? long(i) : `short ${i}`)).reverse(),
 		);
 		expect(jsonOf(items).every(({ content_truncated }) => content_truncated !== true)).toBe(true);
 		const parts = asked('batchGetChatMessages').map((body) => body.items as IDataObject[]);
@@ -285,8 +285,8 @@ describe('Include Full Text', () => {
 		await fixture.run(getAll('chat_1', full));
 		say('chat_1', { text_content: long(1) });
 		const { items } = await fixture.run(getAll('chat_1', {}));
-		expect(jsonOf(items)[1].content_truncated).toBe(true);
-		expect(long(1).startsWith(String(jsonOf(items)[1].text_content).slice(0, 100))).toBe(true);
+		expect(jsonOf(items)[0].content_truncated).toBe(true);
+		expect(long(1).startsWith(String(jsonOf(items)[0].text_content).slice(0, 100))).toBe(true);
 		expect(asked('batchGetChatMessages')).toEqual([]);
 	});
 
@@ -332,7 +332,7 @@ describe('Include Full Text', () => {
 		const { items, error } = await fixture.run(getAll('chat_1', full));
 		stop();
 		expect(error).toBeUndefined();
-		expect(jsonOf(items).map(({ content_truncated }) => content_truncated)).toEqual([true, false]);
+		expect(jsonOf(items).map(({ content_truncated }) => content_truncated)).toEqual([false, true]);
 	});
 
 	it('keeps a text marked as truncated if the full text cannot be read', async () => {

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { omit } from '../../nodes/shared/omit';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 
@@ -238,7 +239,7 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 	const record = uid('={{ $json.record_uid }}');
 	const arrangements = (): Step => ({
 		node: 'svcArrangements',
-		parameters: { resource: 'arrangement', operation: 'getAll', limit: 12 },
+		parameters: { resource: 'arrangement', operation: 'getAll', limit: 12, statuses: [] },
 	});
 
 	it('tasks can be updated with their listed versions', async () => {
@@ -348,7 +349,7 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 		expect(itemsIn(moved).map(({ expected_container }) => expected_container)).toEqual(
 			rows.map(({ container, topic_uid }) => ({
 				kind: container,
-				...(topic_uid !== undefined && { topic_uid }),
+				...(topic_uid !== null && { topic_uid }),
 			})),
 		);
 	});
@@ -541,9 +542,12 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 			);
 			expect(got).toHaveLength(listed.length);
 			for (const [i, row] of listed.entries()) {
-				// The list truncates long posts
-				const { text_content: _text, text_truncated: _truncated, ...rest } = row;
-				expect(got[i]).toMatchObject('text_truncated' in row ? rest : row);
+				// The list truncates long posts, and does not tell the container of every record
+				const untold = [
+					...(row.text_truncated ? ['text_content', 'text_truncated'] : []),
+					...(row.container ? [] : ['container', 'topic_uid']),
+				];
+				expect(got[i]).toMatchObject(omit(row, ...untold));
 				expect(Object.keys(got[i]).slice(0, 3)).toEqual(Object.keys(row).slice(0, 3));
 			}
 		},

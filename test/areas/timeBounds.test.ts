@@ -357,7 +357,8 @@ describe('After and Before of objects with a duration', () => {
 		expect(jsonOf(items).map(({ recording_uid }) => recording_uid)).toEqual(
 			SPANS.filter(([, , , is]) => is)
 				.sort(([, a], [, b]) => a - b)
-				.map(([name]) => name),
+				.map(([name]) => name)
+				.reverse(),
 		);
 	});
 

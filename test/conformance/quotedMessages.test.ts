@@ -27,6 +27,10 @@ it.each([
 	'The answer of the service is not XML',
 	'The … cannot be found',
 	'is not a number of weeks …',
+	"'After' is not a date: … [item 3]",
+	"'After' is not a moment: … [item 3, row 4]",
+	"'Person' matches 2 persons: …",
+	"'Person' matches many people: …",
 ])('knows that the code does not say: %s', (message) => {
 	expect(isSaidBy(message, texts)).toBe(false);
 });

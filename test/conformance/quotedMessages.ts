@@ -55,11 +55,19 @@ function cellsOf(row: string): string[] {
 
 /** True if a text of the code says it, or a text whose placeholders stand for other texts of the code. */
 export function isSaidBy(quoted: string, texts: string[]): boolean {
-	// The name of the field, the number of the item and the words of the service are added to many messages
-	const alone = quoted.replace(/^'\w+' |^…; | \[item \d+\]$/g, '');
+	// The name of the field, the place of the item and the words of the service are added to many messages
+	const alone = withoutPlace(quoted, texts).replace(/^'\w+' |^…; /, '');
 	return [quoted, alone, alone.replace(/: …$/, '')].some(
 		(message) => one(message, texts) || texts.some((text) => composed(message, text, texts)),
 	);
+}
+
+/** End of a message about one item, as the code has it. */
+const PLACE = ' [item …, row …]';
+
+/** The message without the place of its item, if the code says such places. */
+function withoutPlace(message: string, texts: string[]): string {
+	return texts.includes(PLACE) ? message.replace(/ \[item \d+, row \d+\]$/, '') : message;
 }
 
 /** True if a text is the message, with values for the placeholders of either. */
@@ -74,11 +82,12 @@ const LETTERS = 7;
 /** A placeholder, or a number. */
 const VALUE = '(?:…|[\\d,]+)';
 
-/** True if a text is the message, with other texts of the code for its placeholders. */
+/** True if a text is the message, with other texts of the code for its placeholders, or numbers of things. */
 function composed(message: string, text: string, texts: string[]): boolean {
 	if (text.replace(/[^a-z]/gi, '').length < LETTERS) return false;
 	const [whole, ...values] = pattern(text, '(.*?)').exec(message) ?? [];
-	return whole !== undefined && values.every((each) => one(each, [...texts, '', '…']));
+	const things = values.map((value) => value.replace(/^\d+ (?=\w)/, ''));
+	return whole !== undefined && things.every((each) => one(each, [...texts, '', '…']));
 }
 
 /** Matches what a text can be with values in it. A value in quotation marks can be anything. */

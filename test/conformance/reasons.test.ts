@@ -15,6 +15,8 @@ const reasons = [
 	),
 	// Publishing has no reasons: its statuses take their place
 	...['unpublished', 'conflict', 'unavailable', 'source_unavailable', 'phone_required'],
+	// Found by the node before it changes a message
+	'not_mutable',
 ].sort();
 
 const errors = readFileSync(path.join(__dirname, '../../docs/errors.md'), 'utf8');

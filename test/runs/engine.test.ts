@@ -39,7 +39,7 @@ describe('many rows', () => {
 		const { items } = await fixture.run(bindings);
 		expect(items).toHaveLength(400_000);
 		expect(items[399_999]).toEqual({
-			json: { provider: 'email', i: 399_999 },
+			json: { provider: 'email', bound: null, i: 399_999 },
 			pairedItem: { item: 0 },
 		});
 	});
@@ -202,7 +202,7 @@ describe('Request Options', () => {
 		);
 		server.closeAllConnections();
 		server.close();
-		expect(jsonOf(items)).toEqual([{ user_ref: 'u' }]);
+		expect(jsonOf(items)).toMatchObject([{ user_ref: 'u' }]);
 	});
 
 	it.each([
@@ -225,10 +225,15 @@ describe('hints on the output', () => {
 			({ message }) => message,
 		);
 
-	it('say that there are more items than Limit', async () => {
-		expect(hintsOf(await fixture.run(records({ limit: 5 })))).toEqual([
-			'There are more results than the Limit of 5. Raise Limit, or turn on Return All.',
-		]);
+	it('say that there may be more items than Limit, where n8n does not say so', async () => {
+		const hint =
+			'There may be more results than the Limit of 5. Raise Limit, or turn on Return All.';
+		const two = { ...records({ limit: 5 }), items: [{}, {}] };
+		expect(hintsOf(await fixture.run(two))).toEqual([hint]);
+		expect(hintsOf(await fixture.run(records({ limit: '={{ 5 }}' })))).toEqual([hint]);
+		const file = records({ outputAs: 'csv', returnAll: false, limit: 5 });
+		expect(hintsOf(await fixture.run(file))).toEqual([hint]);
+		expect(hintsOf(await fixture.run(records({ limit: 5 })))).toEqual([]);
 		expect(hintsOf(await fixture.run(records({ returnAll: true })))).toEqual([]);
 	});
 

@@ -20,18 +20,19 @@ const AGENTS: Record<
 	(
 		node: string,
 		parameters: INodeParameters,
+		query?: IDataObject,
 	) => Promise<{ rows: IDataObject[]; hint?: unknown; failed?: string }>
 > = {
-	'an agent from version 3 on': async (node, parameters) => {
-		const { items, error } = await fixture.run({ node, parameters });
+	'an agent from version 3 on': async (node, parameters, query = {}) => {
+		const { items, error } = await fixture.run({ node, parameters, items: [{ query }] });
 		return { ...toldIn(jsonOf(items) as IDataObject[]), failed: error?.message };
 	},
-	'an agent before version 3': async (node, parameters) => {
+	'an agent before version 3': async (node, parameters, query = {}) => {
 		const [{ result = [], failed }] = await callTool({
 			node,
 			parameters,
 			credential: fixture.credential,
-			calls: [{}],
+			calls: [query],
 		});
 		return { ...toldIn(result), failed };
 	},
@@ -50,8 +51,19 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 	});
 
 	it('says that there are more results than it returns, and how to get others', async () => {
-		const { hint } = await call('svcRecordsTool', { ...list, toolOutput: 'selected', limit: 3 });
-		expect(hint).toMatch(/^There are more results than these 3\. Narrow the filters/);
+		const hintOf = async (given: INodeParameters) => {
+			const parameters = { ...list, toolOutput: 'selected', limit: 3, ...given };
+			return (await call('svcRecordsTool', parameters, { after: '2000-01-01', limit: 3 })).hint;
+		};
+		const more = 'There may be more results than these 3.';
+		expect(await hintOf({})).toBe(`${more} This tool cannot show them.`);
+		const after = '={{ $fromAI("after") }}';
+		expect(await hintOf({ filters: { after } })).toBe(`${more} Narrow the filters or the time.`);
+		const limit = '={{ $fromAI("limit", "", "number") }}';
+		expect(await hintOf({ limit })).toBe(`${more} Raise the limit.`);
+		expect(await hintOf({ limit, filters: { after } })).toBe(
+			`${more} Raise the limit, or narrow the filters or the time.`,
+		);
 		const { rows, hint: none } = await call('svcAccountTool', {
 			resource: 'accountBinding',
 			operation: 'getAll',

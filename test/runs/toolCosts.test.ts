@@ -12,7 +12,10 @@ const page = readFileSync(path.join(__dirname, '../../docs/agents.md'), 'utf8');
 const LISTS: Record<string, [node: string, parameters: object]> = {
 	records: ['svcRecordsTool', { resource: 'record', operation: 'getAll' }],
 	calls: ['svcCallsTool', { resource: 'call', operation: 'getAll', after: '2020-01-01' }],
-	arrangements: ['svcArrangementsTool', { resource: 'arrangement', operation: 'getAll' }],
+	arrangements: [
+		'svcArrangementsTool',
+		{ resource: 'arrangement', operation: 'getAll', statuses: [] },
+	],
 	conversations: ['svcChatTool', { resource: 'conversation', operation: 'getAll' }],
 };
 

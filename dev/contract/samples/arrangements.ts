@@ -9,11 +9,11 @@ export const arrangements: Samples = {
 					due: 'custom',
 					dueAfter: '2026-01-01T00:00:00Z',
 					dueBefore: '2026-01-31T00:00:00Z',
+					statuses: ['identified', 'following', 'completed'],
 					limit: 7,
 					filters: {
 						arrangementUids: 'arrangement_1,arrangement_2',
 						record: uid('record_1'),
-						statuses: ['identified', 'following', 'completed'],
 						topic: uid('topic_1'),
 						updatedAfter: '2026-02-01T00:00:00Z',
 						updatedBefore: '2026-02-28T00:00:00Z',

@@ -9,6 +9,7 @@ import { withToolFields } from '../fields/toolFields';
 import { mergeProperties } from '../fields/mergeProperties';
 import { subtitle } from '../fields/subtitle';
 import { validateOnly } from '../fields/validateOnly';
+import { choicesIn } from '../parameters/openChoices';
 import { customOperation, refuseExpression, routedOperation } from './execute';
 import type { Operation, Resource } from './operation';
 
@@ -43,7 +44,7 @@ export function withOptions(resource: Resource): Resource {
 	const operations = resource.operations.map((operation) => {
 		const checked = withIgnoreEmptyFilters(withValidateOnly(operation));
 		const fields = operation.endpoint.givesRows ? withListOutput(checked) : checked;
-		return { ...operation, fields: withToolFields(fields) };
+		return { ...operation, fields: withToolFields(fields), choices: choicesIn(fields) };
 	});
 	return { ...resource, operations };
 }

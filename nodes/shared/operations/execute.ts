@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
-import { looked } from '../api/answer';
 import { chunksOf } from '../api/batchItems';
 import { isOn, type Parameters } from '../api/reading';
 import { FailureError, failureOf, inOneMessage, isDefect, nodeError } from '../errors/failure';
@@ -19,7 +18,7 @@ import { LIMITS } from '../limits';
 import type { Read } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
 import { holdsNames, withoutNames } from '../parameters/names';
-import { choicesIn, settle } from '../parameters/openChoices';
+import { settle } from '../parameters/openChoices';
 import {
 	checkSettings,
 	evaluated,
@@ -101,12 +100,13 @@ export function routedOperation(operation: Operation) {
 				spec: { ...operation, inputs: all },
 				settings: settingsOf(operation.fields),
 				node: this.getNode(),
-				choices: choicesIn(operation.fields, (name) =>
+				choices: (operation.choices ?? []).filter(({ name }) =>
 					holdsExpression(this.getNode().parameters[name]),
 				),
+				fromModel: isTool(this.getNode()),
 				conversion: { zone: this.getTimezone() },
 			};
-			const body = bodyOf(reading, this, withChoices(this, all, options.body));
+			const body = bodyOf(reading, this, () => withChoices(this, all, options.body));
 			const form = () => formOf(index);
 			const item = body instanceof FailureError ? body : { context: this, index, run, body, form };
 			const items = await resolveNames(operation, run, [itemOf(item, run)]);
@@ -194,7 +194,8 @@ async function readAll(
 		spec: { ...operation, all, inputs },
 		settings: settingsOf(operation.fields),
 		node: parameters.node,
-		choices: choicesIn(operation.fields, (name) => parameters.varies(name)),
+		choices: (operation.choices ?? []).filter(({ name }) => parameters.varies(name)),
+		fromModel: run.scope.single,
 		conversion: {
 			zone: run.functions.getTimezone(),
 			fixed: new Map<Input, Read>(),
@@ -205,10 +206,9 @@ async function readAll(
 	const pace = new Pace();
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
-		if (pace.isDue) await pace.yield();
+		if (index > 0 && pace.isDue) await pace.yield();
 		const context = parameters.of(index);
-		const read = looked(() => bodyOf(reading, context, parameters.bodyOf(inputs, index)));
-		const body = read instanceof Error ? new FailureError(failureOf(read)) : read;
+		const body = bodyOf(reading, context, () => parameters.bodyOf(inputs, index));
 		const form = () => formOf(index);
 		items.push(
 			itemOf(body instanceof FailureError ? body : { context, index, run, body, form }, run),
@@ -233,27 +233,37 @@ interface ItemReading {
 	node: INode;
 	/** Choices by expression on which other fields depend */
 	choices: Field[];
+	/** The values are from a model */
+	fromModel: boolean;
 	conversion: Conversion;
 }
 
-/** The request fields of an item, checked and converted. Throws a failure for an expression that cannot be evaluated. */
+/** The request fields of an item, checked and converted. `collect` gives the raw values; it throws for a bad expression. */
 function bodyOf(
-	{ spec, settings, node, choices, conversion }: ItemReading,
+	{ spec, settings, node, choices, fromModel, conversion }: ItemReading,
 	context: Parameters,
-	raw: IDataObject,
+	collect: () => IDataObject,
 ): IDataObject | FailureError {
-	const fromModel = isTool(node);
-	const flaw = checkSettings(settings, node.parameters, context, { fromModel });
-	if (flaw) return flaw;
-	let { inputs } = spec;
-	for (const field of choices) {
-		const read = () => context.getNodeParameter(field.name);
-		const settled = settle({ field, read, hasDefault: fromModel }, inputs, raw);
-		if (settled instanceof FailureError) return settled;
-		inputs = settled;
+	try {
+		const flaw = checkSettings(settings, node.parameters, context, { fromModel });
+		if (flaw) return flaw;
+		const raw = collect();
+		let { inputs } = spec;
+		for (const field of choices) {
+			const read = () => context.getNodeParameter(field.name);
+			const settled = settle({ field, read, hasDefault: fromModel }, inputs, raw);
+			if (settled instanceof FailureError) return settled;
+			inputs = settled;
+		}
+		const ignoreEmptyFilters = fromModel || isOn(context, IGNORE_EMPTY_FILTERS, false);
+		return readParameters({ ...spec, inputs }, raw, {
+			...conversion,
+			ignoreEmptyFilters,
+			fromModel,
+		});
+	} catch (error) {
+		return new FailureError(failureOf(error));
 	}
-	const ignoreEmptyFilters = fromModel || isOn(context, IGNORE_EMPTY_FILTERS, false);
-	return readParameters({ ...spec, inputs }, raw, { ...conversion, ignoreEmptyFilters, fromModel });
 }
 
 /**

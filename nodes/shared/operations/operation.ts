@@ -38,6 +38,8 @@ export interface Operation {
 	endpoint: Endpoint;
 	/** Fields in UI order. An operation with `output` has Simplify among them */
 	fields: Field[];
+	/** Choices on which other fields depend; set when the node is declared */
+	choices?: Field[];
 	/** Simplified form of the output. Without it, rows are output as the service returned them */
 	output?: Output;
 	/** Rules of the contract over several fields */

@@ -58,9 +58,9 @@ function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 			flat[key] = value.map((each) =>
 				isObject(each) ? simplify(each, list, iso) : each,
 			) as IDataObject[];
-		} else if (isDuration(value)) {
+		} else {
 			const [, text] = DURATION.exec(key) ?? [];
-			if (text) flat[text] ??= durationText(value);
+			if (text && isDuration(value)) flat[text] ??= durationText(value);
 		}
 	}
 	return flat;

@@ -102,9 +102,9 @@ function textsIn(value: unknown): string[] | undefined {
 
 function chosenIn(field: Field, locator: Field, choice: Choice, fromModel: boolean): Read {
 	const { value, whole } = choice;
-	if (isEmpty(value)) return { value: undefined };
 	const { lookup } = locator;
 	const named = isByName(choice, locator) && lookup;
+	if (isEmpty(value)) return { value: undefined };
 	const maxLength = named ? LIMITS.maxQueryLength : field.limits?.maxLength;
 	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
 	if (read instanceof Flaw || read.value === undefined) return read;

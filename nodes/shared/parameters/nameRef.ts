@@ -1,4 +1,3 @@
-import { isObject } from '../api/answer';
 import type { NameLookup } from '../fields/nameLookup';
 
 /** Facts about a name beside its field and lookup. */
@@ -48,6 +47,6 @@ export function holdsNames(body: unknown): boolean {
 /** The names in a value of a request. */
 export function refsIn(value: unknown): NameRef[] {
 	if (value instanceof NameRef) return [value];
-	if (Array.isArray(value)) return value.flatMap(refsIn);
-	return isObject(value) ? Object.values(value).flatMap(refsIn) : [];
+	// An array is an object of its elements
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(refsIn) : [];
 }

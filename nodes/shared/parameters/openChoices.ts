@@ -14,10 +14,10 @@ export interface OpenChoice {
 	hasDefault: boolean;
 }
 
-/** The choices of an operation on which other fields depend and that `isOpen`. */
-export function choicesIn(fields: Field[], isOpen: (name: string) => boolean): Field[] {
+/** The choices of an operation on which other fields depend. */
+export function choicesIn(fields: Field[]): Field[] {
 	const used = new Set(fields.flatMap((field) => Object.keys(field.displayOptions?.show ?? {})));
-	return fields.filter(({ name, type }) => type === 'options' && used.has(name) && isOpen(name));
+	return fields.filter(({ name, type }) => type === 'options' && used.has(name));
 }
 
 /**
@@ -41,6 +41,9 @@ export function settle(
 		if (implied === undefined) return together(given);
 		value = implied;
 	} else if (value === '' && hasDefault) value = field.default;
+	const options = field.options as Array<{ value: unknown }>;
+	// Another value is refused when the choice is read
+	if (!options.some((option) => option.value === value)) return inputs;
 	const property = field.routing?.send?.property;
 	if (property) put(raw, property.split('.'), value);
 	const stray = given.find((input) => !valuesOf(input).includes(value));

@@ -44,11 +44,9 @@ export class RunParameters {
 	) {}
 
 	/** The parameters of one item. */
-	of(index: number): Parameters {
-		return {
-			getNodeParameter: (path, fallback) => this.get(path, index, fallback),
-		};
-	}
+	readonly of = (index: number): Parameters => ({
+		getNodeParameter: (path, fallback) => this.get(path, index, fallback),
+	});
 
 	/** True for a parameter that can differ between items: it is, contains or is inside an expression. */
 	varies(path: string): boolean {

@@ -3,6 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { uidOf } from '../api/answer';
 import { DAY, HOUR } from '../api/time';
 import { LIMITS } from '../limits';
+import { holdsNames } from '../parameters/nameRef';
 import { KnownNames, withoutNames, type Lookups } from '../parameters/names';
 import { connect, send, type Connection } from '../transport/send';
 import type { FilterValues, Reader, TriggerEvent } from './event';
@@ -53,10 +54,10 @@ export async function sessionOf(
 	const key = keyDigest(connection);
 	const clock = { behind: 0, ahead: 0 };
 	const sent = { requests: 0 };
-	const { filters, own } = await withIdentifiers(settings, {
+	const { filters, own } = await withIdentifiers(settings, () => ({
 		send: requestUntil(connection, end, clock, sent),
 		known: new KnownNames(key),
-	});
+	}));
 	const readerUntil = (deadline: number): Reader => {
 		const request = requestUntil(connection, deadline, clock, sent);
 		const ask: Reader['ask'] = async (path, body) => (await request(path, body)).data;
@@ -90,9 +91,10 @@ export async function sessionOf(
 /** The values of a trigger's fields, with identifiers in place of names. */
 async function withIdentifiers(
 	{ filters, own }: FilterValues,
-	how: Lookups,
+	how: () => Lookups,
 ): Promise<FilterValues> {
-	const resolved = await withoutNames([filters, own], how);
+	if (!holdsNames([filters, own])) return { filters, own };
+	const resolved = await withoutNames([filters, own], how());
 	for (const each of resolved) if (each instanceof Error) throw each;
 	const [ofRequest, ofNode] = resolved as IDataObject[];
 	return { filters: ofRequest, own: ofNode };

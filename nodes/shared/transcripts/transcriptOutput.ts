@@ -14,9 +14,12 @@ export const transcriptOutput: Output = {
 		end_offset_ms,
 		start_ms = start_offset_ms,
 		end_ms = end_offset_ms,
+		speaker_user_ref = null,
 	}): IDataObject => {
 		if (typeof start_ms !== 'number') return {};
 		return {
+			// Every utterance has it, so that tables have the same columns
+			speaker_user_ref,
 			...(start_ms >= 0 && { start: durationText(start_ms) }),
 			...(typeof end_ms === 'number' && { duration_ms: Math.max(0, end_ms - start_ms) }),
 		};

@@ -7,9 +7,8 @@ import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
 import { TOOL_LIMIT } from '../../fields/toolFields';
 import { omit } from '../../omit';
-import { sinkOf, type Completion } from '../rowSink';
+import { sinkOf, writesFile, type Completion } from '../rowSink';
 import { isTool } from '../run';
-import { tellMore } from './moreResults';
 
 /** Special handling of a paged operation. */
 export interface Paged {
@@ -74,4 +73,41 @@ export function wantedOf({ context, body, run }: InputItem): number {
 	if (isOn(context, 'returnAll', false)) return Infinity;
 	// If Return All is an expression, n8n hides Limit, so its default is used
 	return (body.limit as number | undefined) ?? (isTool(run.functions.getNode()) ? TOOL_LIMIT : 50);
+}
+
+/**
+ * Tells that a list was cut at its Limit although the service has more: a hint beside the output, or the last row for a
+ * model. There may be more, since an empty page can follow.
+ */
+export function tellMore(item: InputItem, limit: number): void {
+	const node = item.run.functions.getNode();
+	if (isTool(node))
+		item.run.hint(`There may be more results than these ${limit}. ${waysOut(item)}`);
+	else if (!n8nTells(item, limit)) {
+		item.run.hint(
+			`There may be more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`,
+		);
+	}
+}
+
+/** True where n8n's editor says itself that as many items came as Limit allows. */
+function n8nTells(item: InputItem, limit: number): boolean {
+	const { scope, functions } = item.run;
+	return !writesFile(item) && scope.size === 1 && functions.getNode().parameters.limit === limit;
+}
+
+/** The next step for a model: it can set only the fields that its tool leaves to it. */
+function waysOut({ run, form }: InputItem): string {
+	const { parameters } = run.functions.getNode();
+	const narrows = form().narrowing.some((name) => isLeftToModel(parameters[name]));
+	const ways = [
+		...(isLeftToModel(parameters.limit) ? ['raise the limit'] : []),
+		...(narrows ? ['narrow the filters or the time'] : []),
+	].join(', or ');
+	return ways === '' ? 'This tool cannot show them.' : `${ways[0].toUpperCase()}${ways.slice(1)}.`;
+}
+
+/** True for a parameter, or a collection with one, that the model fills in. */
+function isLeftToModel(parameter: unknown): boolean {
+	return /\$fromAI\s*\(/i.test(JSON.stringify(parameter) ?? '');
 }

@@ -2,8 +2,7 @@ import { candidatesOf } from '../../api/candidates';
 import { HaltedError } from '../../errors/halted';
 import type { Endpoint, Result } from '../endpoint';
 import { omit } from '../../omit';
-import { wantedOf } from './list';
-import { tellMore } from './moreResults';
+import { tellMore, wantedOf } from './list';
 
 /** Endpoint for operations that find objects by name: ten queries per request, for all input items together. */
 export const resolve: Endpoint = async (items, url) => {

@@ -128,8 +128,9 @@ class BatchWrite {
 
 	/** The request item. Every try sends the same key and time. */
 	private requestItem(item: WriteItem): IDataObject {
-		const { repeat, unsent = [] } = this.write;
-		const wish = omit(sentOf(this.write, item), ...unsent);
+		const { repeat, unsent } = this.write;
+		const whole = sentOf(this.write, item);
+		const wish = unsent ? omit(whole, ...unsent) : whole;
 		const sent: IDataObject = { item_id: String(item.index), ...wish };
 		if (repeat === 'idempotencyKey') sent.idempotency_key ??= this.journal.keyFor(item);
 		return sent;
