@@ -57,6 +57,15 @@ describe('an entry without a value beside a filled one', () => {
 			expect(chat_session_uids).toEqual([group()]);
 	});
 
+	it('may be a hole of an array, but a list of holes alone is empty', async () => {
+		const whole = {
+			...(messages([]).parameters as object),
+			conversations: '={{ Array(3) }}',
+		} as never;
+		const { items } = await fixture.run({ ...messages([]), parameters: whole });
+		expect(jsonOf(items)[0].error).toBe("'Conversations' is empty [item 0, row 1]");
+	});
+
 	it('may be in an array of one expression', async () => {
 		const { items } = await fixture.run(messages([`={{ ["${group()}", null] }}`]));
 		expect(jsonOf(items)[0].error).toBeUndefined();

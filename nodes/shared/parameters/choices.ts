@@ -55,7 +55,8 @@ export function toChoice(
 
 /** Choices of a field with several entries: its entries, or the value of an expression for the whole field. */
 function choicesIn({ name }: Field, value: unknown): Choice[] {
-	if (Array.isArray(value)) return value.map(choiceIn);
+	// Spreading turns holes of the array into undefined
+	if (Array.isArray(value)) return [...(value as unknown[])].map(choiceIn);
 	if (!isObject(value) || isChoice(value)) return [choiceIn(value)];
 	// Without entries, n8n stores an empty object
 	const { values = [] } = value;

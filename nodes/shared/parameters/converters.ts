@@ -61,10 +61,8 @@ export function toOption({ options }: Field, value: unknown): Read {
 }
 
 export function toOptions(field: Field, value: unknown): Read {
-	// Spreading turns holes of the array into undefined, which is checked too
-	const given = entries(value);
-	if (given instanceof Flaw) return given;
-	const values = [...given];
+	const values = entries(value);
+	if (values instanceof Flaw) return values;
 	const wrong = values.map((entry) => toOption(field, entry)).find((read) => read instanceof Flaw);
 	return wrong ?? { value: values };
 }
@@ -124,7 +122,8 @@ export function toText({ limits = {}, type }: Field, given: unknown): Read {
  * commas or line breaks. Whitespace around entries of a text is removed.
  */
 export function entries(value: unknown): unknown[] | Flaw {
-	if (Array.isArray(value)) return value;
+	// Spreading turns holes of the array into undefined
+	if (Array.isArray(value)) return [...(value as unknown[])];
 	if (typeof value !== 'string') return [value];
 	if (/^\s*\[/.test(value)) return arrayIn(value);
 	return value

@@ -9,10 +9,10 @@ export const getModerationTargets: Operation = {
 	value: 'getModerationTargets',
 	action: 'Get moderation targets',
 	description:
-		'List messages of chosen members of a group that you own, and whether each can be withdrawn',
+		'List messages of chosen members of a group that you own, oldest first, and whether each can be withdrawn',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/moderation/query' } },
 	tool: {
-		does: 'Lists messages of chosen members in a group that the user owns, with whether each can be withdrawn.',
+		does: 'Lists messages of chosen members in a group that the user owns, the oldest first, with whether each can be withdrawn.',
 		returns: 'Returns sequence, sender, message_at, eligible and withdrawal_state; never the text.',
 		use: 'Use it before withdrawing messages of a member. To read what was written, get many messages.',
 	},
