@@ -88,7 +88,23 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			toolOutput: 'selected',
 			outputFields: 'title, record_uid',
 		});
-		for (const row of rows) expect(Object.keys(row)).toEqual(['title', 'record_uid']);
+		const [{ title, record_uid }] = rows;
+		expect(rows[0]).toEqual({ title, record_uid });
+		const names = new Set(rows.flatMap((row) => Object.keys(row)));
+		expect([...names].sort()).toEqual(['record_uid', 'title']);
+	});
+
+	it('returns no field without a value, whether fields are selected or not', async () => {
+		const selected = {
+			toolOutput: 'selected',
+			outputFields: 'title, description, arrangement_uid',
+		};
+		for (const output of [{}, selected]) {
+			const tasks = { resource: 'arrangement', operation: 'getAll', limit: 50, ...output };
+			const { rows } = await call('svcArrangementsTool', tasks);
+			expect(rows.filter((row) => 'description' in row).length).toBeLessThan(rows.length);
+			expect(rows.flatMap((row) => Object.values(row))).not.toContain(null);
+		}
 	});
 
 	it('returns what the service answered when its user wants it raw', async () => {
@@ -425,4 +441,19 @@ it('shows the fields of tools in tools alone', async () => {
 	const { items, error } = await fixture.run({ node: 'svcRecords', parameters: list });
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(50);
+});
+
+it('tells a model that chooses the due time of tasks to narrow the filters', async () => {
+	const { items } = await fixture.run({
+		node: 'svcArrangementsTool',
+		parameters: {
+			resource: 'arrangement',
+			operation: 'getAll',
+			due: "={{ $fromAI('due', 'When they are due', 'string') }}",
+			limit: 2,
+		},
+		items: [{ due: '' }],
+	});
+	const { hint } = jsonOf(items).at(-1)!;
+	expect(hint).toBe('There may be more results than these 2. Narrow the filters or the time.');
 });

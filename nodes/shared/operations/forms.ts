@@ -32,18 +32,19 @@ export function formsOf(
 		outcome: (json: IDataObject) => simplifyOutcome(json, output, iso),
 		columns: (added: string[]) => columnsOf(output.fields, added),
 	};
+	const forReader = (form: Form): Form =>
+		isForModel ? { ...form, of: (row) => withoutNulls(form.of(row)) } : form;
 	const formOf = (context: Parameters): Form => {
 		if (!simplified || isPreview(operation.endpoint, context)) return raw;
 		switch (context.getNodeParameter(TOOL_OUTPUT, '')) {
 			case 'raw':
 				return raw;
 			case 'selected':
-				return selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''), operation);
+				return forReader(
+					selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''), operation),
+				);
 			default:
-				if (!isOn(context, 'simplify', true)) return raw;
-				return isForModel
-					? { ...simplified, of: (row) => withoutNulls(simplified.of(row)) }
-					: simplified;
+				return isOn(context, 'simplify', true) ? forReader(simplified) : raw;
 		}
 	};
 	return (index) => {
@@ -105,6 +106,9 @@ export function rawForm({ action, output, fields }: Operation): Form {
 	return { of: (row) => row, outcome: (json) => json, columns, action, narrowing };
 }
 
+/** Types of the fields by which a list is asked for less: times, choices, and lists of conversations or people. */
+const NARROWING: Array<Field['type']> = ['dateTime', 'fixedCollection', 'multiOptions', 'options'];
+
 function narrows({ name, type }: Field): boolean {
-	return name === 'filters' || type === 'dateTime';
+	return name === 'filters' || NARROWING.includes(type);
 }
