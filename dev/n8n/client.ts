@@ -265,7 +265,8 @@ export class N8nClient {
 				if (error instanceof N8nError && error.status === 404) return { status: 'published' };
 				throw error;
 			});
-			return answer.status === 'in_progress' ? undefined : answer;
+			// n8n reads the jobs and the triggers at once: right at the end of a job, it may find neither
+			return ['in_progress', 'not_published'].includes(answer.status) ? undefined : answer;
 		});
 		if (status.status !== 'published') {
 			throw new Error(`n8n could not activate workflow ${id}: ${JSON.stringify(status)}`);
