@@ -37,8 +37,9 @@ describe('a mistake is found', () => {
 				resource: 'arrangement',
 				operation: 'getAll',
 				due: 'today',
+				statuses: ['identified', 'following'],
 				returnAll: true,
-				filters: { statuses: ['identified', 'following'] },
+				filters: {},
 			}),
 			node('Write Text', 'n8n-nodes-base.set', 3.5, {
 				assignments: {

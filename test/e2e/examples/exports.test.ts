@@ -195,6 +195,12 @@ describe("export of last week's call transcripts", () => {
 		return `${localTime(started_at).slice(0, 16).replace(':', '.')} ${call_uid}.md`;
 	}
 
+	/** The name of a speaker, with a mark unless it is that of a certain person. */
+	function nameOf({ display_name = '', resolution }: StoredCall['speakers'][number]): string {
+		const marks: Record<string, string> = { participant_side: '(side)', unknown: '(unknown)' };
+		return `${display_name} ${marks[resolution] ?? ''}`.trim();
+	}
+
 	/** Checks that a file has every sentence with its speaker and time, in order, and nothing else. */
 	function expectMarkdown(markdown: string, { utterances, speakers }: StoredCall): void {
 		const parts = markdown.split(/^\*\*(?:(.*), )?(\d\d:\d\d:\d\d)\*\*\n\n/m);
@@ -207,7 +213,7 @@ describe("export of last week's call transcripts", () => {
 		expect(said).toEqual(
 			utterances.map(({ start_ms, speaker, text }) => ({
 				// Without a name there is only the time
-				speaker: speakers[speaker].display_name || undefined,
+				speaker: nameOf(speakers[speaker]) || undefined,
 				time: new Date(start_ms).toISOString().slice(11, 19),
 				text: text.trimEnd(),
 			})),
