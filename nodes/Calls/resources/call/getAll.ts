@@ -33,7 +33,7 @@ import {
 
 const LAST_30_DAYS = "Only the 30 days before 'Before' were read. Set 'After' to read more.";
 
-// n8n's editor keeps the value of After when a user turns Return All on
+// n8n's editor keeps a value of After other than the default when a user turns Return All on
 const SINCE_AFTER = "Only calls since 'After' were read. Empty 'After' to read all calls.";
 
 /**
