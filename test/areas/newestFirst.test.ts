@@ -64,16 +64,16 @@ describe('Message > Get Many with a Limit', () => {
 		expect(told.slice(0, 5).map(keyOf)).toEqual(rows.map(keyOf));
 	});
 
-	it('takes many messages of one moment', async () => {
-		const [first] = chats();
+	it.each([20, 610])('takes %i messages of one moment', async (limit) => {
+		const uids = chats().slice(0, 3);
 		const moment = Date.now() - 60_000;
-		for (const message of account().messages.values()) {
-			if (chats().slice(0, 3).includes(message.chat_session_uid)) message.message_at = moment;
-		}
-		const rows = await list({ limit: 20 }, chats().slice(0, 3));
-		expect(rows.map(timeOf)).toEqual(rows.map(() => moment));
-		expect(new Set(rows.map(keyOf)).size).toBe(20);
-		expect(first).toBeDefined();
+		const { messages } = account();
+		const [some] = [...messages.values()].filter((each) => each.chat_session_uid === uids[0]);
+		for (let i = 0; i < 620; i++)
+			messages.add({ ...some, sequence: messages.lastOf(uids[0]) + 1, message_at: moment });
+		const rows = await list({ limit }, uids);
+		expect(rows.map(timeOf)).toEqual(Array(limit).fill(moment));
+		expect(new Set(rows.map(keyOf)).size).toBe(limit);
 	});
 
 	it('reads a long history of many conversations in few requests', async () => {

@@ -78,7 +78,8 @@ async function* firstMessages(
 	for (let span = spans.pop(); span && missing > 0; span = spans.pop()) {
 		const [from, to] = [span.start_at as number, span.end_at as number];
 		const isMoment = to - from === 1;
-		const { rows, more } = await wholeSpan(item, uids, span, isMoment ? missing : Infinity);
+		const most = isMoment ? missing : PAGE_SIZES[MESSAGES_URL];
+		const { rows, more } = await wholeSpan(item, uids, span, most);
 		if (more && !isMoment) {
 			const middle = from + Math.floor((to - from) / 2);
 			const halves = [
@@ -94,16 +95,15 @@ async function* firstMessages(
 	}
 }
 
-/** The messages of a span of time: all of them, or with `more` at most a page or as many as are wanted. */
+/** The messages of a span of time: all of them, or with `more` only some, as a group of conversations has over `most`. */
 async function wholeSpan(
 	item: InputItem,
 	uids: string[],
 	span: IDataObject,
-	wanted: number,
+	most: number,
 ): Promise<Messages> {
 	const rows: IDataObject[] = [];
 	for (const group of chunksOf(uids, LIMITS.conversationsPerRequest)) {
-		const most = Math.min(PAGE_SIZES[MESSAGES_URL], wanted);
 		let [found, more] = [0, false];
 		for await (const page of pagesFrom(item, group, span, most)) {
 			found += page.rows.length;
