@@ -14,7 +14,7 @@ export interface EventCase {
 	parameters?: INodeParameters;
 	/** There before the activation */
 	before?: Thing[];
-	/** What is there once the event has happened at a time */
+	/** Rows of the service once the event has happened at a time */
 	happen: (time: number) => Thing;
 }
 

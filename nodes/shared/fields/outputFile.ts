@@ -16,7 +16,7 @@ export const outputField: Field = {
 	description: 'Output field for the text as a file. If empty, no file is created.',
 };
 
-/** The same, for a text that few people want as a file: n8n shows a file in place of the text. */
+/** `outputField` without a default name: where there is a file, n8n opens it in place of the text. */
 export const optionalOutputField: Field = {
 	...outputField,
 	default: '',

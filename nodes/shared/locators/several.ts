@@ -13,7 +13,7 @@ interface Several extends Pick<Field, 'displayName' | 'name' | 'description'> {
 	displayOptions?: Field['displayOptions'];
 }
 
-/** How an entry takes several objects, by the mode of its locator. */
+/** Hints for entries that take several objects, by mode of the locator. */
 const HINTS: Record<string, string> = {
 	name: 'One name, or an array from an expression',
 	id: 'Separate several entries with commas',
