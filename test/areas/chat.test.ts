@@ -614,7 +614,7 @@ describe('Message > Get Many', () => {
 		60_000,
 	);
 
-	/** The same messages by time; at one time in the order of the contract. */
+	/** Messages of all conversations by time; those of one time in the order of the contract. */
 	const byTime = (descending: boolean) =>
 		whole(descending).sort((a, b) =>
 			descending ? b.message_at - a.message_at : a.message_at - b.message_at,

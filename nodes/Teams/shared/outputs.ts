@@ -1,29 +1,15 @@
 import type { Output } from '../../shared/outputs';
 
+const FIELDS = ['name', 'svc_id', 'current_user_role', 'team_ref', 'created_at', 'updated_at'];
+
 /** Simplified form of a team. */
 export const teamOutput: Output = {
-	fields: [
-		'name',
-		'svc_id',
-		'current_user_role',
-		'team_ref',
-		'created_at',
-		'updated_at',
-		'status?',
-	],
+	fields: [...FIELDS, 'status?'],
 };
 
 /** Simplified form of a team in a list. */
 export const listedTeamOutput: Output = {
-	fields: [
-		'name',
-		'svc_id',
-		'current_user_role',
-		'team_ref',
-		'created_at',
-		'updated_at',
-		'total_count',
-	],
+	fields: [...FIELDS, 'total_count'],
 };
 
 /** Simplified form of the outcome of joining a team. */
