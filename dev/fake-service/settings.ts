@@ -28,6 +28,8 @@ export interface Settings {
 		/** Number of removals before the next one fails with HTTP 502, once. */
 		removalsBeforeFailure: number;
 	};
+	/** Whether an idempotency key with other content is refused, or its first outcome is repeated. */
+	keys: 'refused' | 'repeated';
 	world: {
 		/** True if posts have to wait for a review (see World.review). */
 		review: boolean;
@@ -45,6 +47,7 @@ export function defaultSettings(): Settings {
 		transcript: { bodyBudget: 10_000 },
 		chat: { textLimit: 300, context: 3, maxScan: 200 },
 		teams: { removalsBeforeFailure: Infinity },
+		keys: 'refused',
 		world: { review: false },
 		unknownOutcomes: {},
 	};

@@ -119,8 +119,13 @@ export const LIMITS = {
 	maxUndecided: 3,
 	/** Time for which the service is assumed to know an idempotency key. The contract does not say */
 	keyLifetime: DAY,
-	/** Largest journal that is stored with an execution, in bytes */
-	maxJournalBytes: 64_000,
+	/** Largest journal that is stored with an execution, in bytes, without one byte for each item */
+	maxJournalBytes: 1_000_000,
+	/** Time for which a tool call with unknown outcome is remembered in a process, and the most of them */
+	rememberedCalls: 600_000,
+	maxRememberedCalls: 1_000,
+	/** Time of a tool call after which its caller may no longer wait for the result */
+	patientCall: 40_000,
 	/** Most accounts in the caches of a process */
 	maxAccounts: 100,
 

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { overrideLimits } from '../../nodes/shared/limits';
-
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
@@ -442,132 +440,28 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 	});
 });
 
-describe('Arrangement > Set Status over lost answers', () => {
-	// After so many failed tries the node gives up
-	const UNTIL_IT_FAILS = 5;
-	const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
-
-	/** Loses the answers to the transitions to a status: once, or until the node gives up. */
-	function lose(to: string, drop: 'before' | 'after', times = 1): void {
+it.each([401, 'rejected'] as const)(
+	'Set Status continues from the reached status if a later step fails (%s)',
+	async (how) => {
+		const [row] = inStatus('identified');
+		const { version } = row;
+		const refused = { items: [{ item_id: '0', status: 'rejected', reason: 'version_changed' }] };
 		fixture.service.faults.add({
 			operation: 'transitionArrangements',
-			match: ({ body }) => body?.items[0].target_status === to,
-			drop,
-			times,
+			after: 1,
+			...(how === 'rejected'
+				? { status: 200, body: JSON.stringify({ code: 200, request_id: 'r', data: refused }) }
+				: { status: how }),
 		});
-	}
-	/** Statuses that the task went through, from the log of the service. */
-	const versionsOf = (row: { version: number }, before: number) => row.version - before;
-
-	beforeAll(() => {
-		overrideLimits({ firstBackoff: 10 });
-	});
-
-	const ways = [
-		['with Expected Status', { expectedStatus: 'identified' }],
-		['without Expected Status', {}],
-	] as const;
-	const losses = (['before', 'after'] as const).flatMap((drop) =>
-		(['following', 'completed'] as const).flatMap((to) =>
-			ways.map(([way, options]) => [drop, to, way, options] as const),
-		),
-	);
-
-	it.each(losses)(
-		'reaches the status with each step made once if the connection is lost %s the move to %s, %s',
-		async (drop, to, _way, options) => {
-			const [row] = inStatus('identified');
-			const { version } = row;
-			lose(to, drop);
-			const { items, error } = await fixture.run(
-				node('setStatus', { arrangement: uid(row.arrangement_uid), options }),
-			);
-			expect(error?.message).toBeUndefined();
-			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
-			expect(statusOf(row.arrangement_uid)).toBe('completed');
-			expect(versionsOf(row, version)).toBe(2);
-		},
-	);
-
-	it.each(losses)(
-		'reaches the status on Retry On Fail if the first try got no answer: lost %s the move to %s, %s',
-		async (drop, to, _way, options) => {
-			const [row] = inStatus('identified');
-			const { version } = row;
-			lose(to, drop, UNTIL_IT_FAILS);
-			const { items, error } = await fixture.run({
-				...node('setStatus', { arrangement: uid(row.arrangement_uid), options }),
-				settings: again,
-			});
-			expect(error?.message).toBeUndefined();
-			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
-			expect(versionsOf(row, version)).toBe(2);
-		},
-	);
-
-	it.each(
-		(['before', 'after'] as const).flatMap((drop) =>
-			[{ expectedStatus: 'following' }, {}].map((options) => [drop, options] as const),
-		),
-	)('moves a task once with Single Step Only (answer lost %s, %j)', async (drop, options) => {
-		for (const times of [1, UNTIL_IT_FAILS]) {
-			const row = inStatus('following')[times === 1 ? 0 : 1];
-			const { version } = row;
-			lose('completed', drop, times);
-			const { items, error } = await fixture.run({
-				...node('setStatus', {
-					arrangement: uid(row.arrangement_uid),
-					options: { singleStepOnly: true, ...options },
-				}),
-				settings: again,
-			});
-			expect(error?.message).toBeUndefined();
-			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
-			expect(versionsOf(row, version)).toBe(1);
-		}
-	});
-
-	it.each([401, 'rejected'] as const)(
-		'continues from the reached status if a later step fails (%s)',
-		async (how) => {
-			const [row] = inStatus('identified');
-			const { version } = row;
-			const refused = { items: [{ item_id: '0', status: 'rejected', reason: 'version_changed' }] };
-			fixture.service.faults.add({
-				operation: 'transitionArrangements',
-				after: 1,
-				...(how === 'rejected'
-					? { status: 200, body: JSON.stringify({ code: 200, request_id: 'r', data: refused }) }
-					: { status: how }),
-			});
-			const complete = node('setStatus', {
-				arrangement: uid(row.arrangement_uid),
-				options: { expectedStatus: 'identified' },
-			});
-			const failed = await fixture.run(complete);
-			expect(failed.error?.message).toContain("now has the status 'following', but then");
-			const { items, error } = await fixture.retry(failed.run, complete);
-			expect(error?.message).toBeUndefined();
-			expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
-			expect(versionsOf(row, version)).toBe(2);
-		},
-	);
-
-	it('fails after a lost answer if somebody else changed the status in the meantime', async () => {
-		const [row] = inStatus('identified');
-		lose('following', 'before');
-		const stop = fixture.service.listen(({ operation, injected }) => {
-			if (operation === 'transitionArrangements' && injected) row.status = 'completed';
+		const complete = node('setStatus', {
+			arrangement: uid(row.arrangement_uid),
+			options: { expectedStatus: 'identified' },
 		});
-		const { error } = await fixture.run(
-			node('setStatus', {
-				arrangement: uid(row.arrangement_uid),
-				status: 'following',
-				options: { singleStepOnly: true, expectedStatus: 'identified' },
-			}),
-		);
-		stop();
-		expect(error?.message).toBe('The arrangement is not in the expected status [item 0, row 1]');
-		expect(error?.description).toContain('may have succeeded');
-	});
-});
+		const failed = await fixture.run(complete);
+		expect(failed.error?.message).toContain("now has the status 'following', but then");
+		const { items, error } = await fixture.retry(failed.run, complete);
+		expect(error?.message).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ status: 'completed' });
+		expect(row.version - version).toBe(2);
+	},
+);

@@ -198,15 +198,6 @@ describe('Message > Withdraw', () => {
 		expect(fixture.requests).toHaveLength(2);
 	});
 
-	it('repeats the same request after a lost answer', async () => {
-		fixture.service.faults.add({ operation: 'withdrawGroupMessages', drop: 'after' });
-		const item = { chat_session_uid: group(), sequence: say() };
-		const { items } = await fixture.run({ ...withdraw, items: [item] });
-		expect(jsonOf(items)).toMatchObject([{ ...item, status: 'succeeded' }]);
-		const [first, second] = asked('withdrawGroupMessages');
-		expect(second).toEqual(first);
-	});
-
 	/** A message that cannot be withdrawn, by reason. */
 	const provoke: Record<string, () => IDataObject> = {
 		governance_conflict: () => ({ chat_session_uid: ungoverned.governance_conflict() }),

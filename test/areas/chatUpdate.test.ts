@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { uid } from '../../dev/contract/choices';
 import { callTool } from '../../dev/engine/runTool';
 import type { StoredMessage } from '../../dev/fake-service/data/messages';
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 /** Message > Update: own messages are changed through their records, others are never sent. */
@@ -51,7 +51,6 @@ const sentTo = (operation: string) =>
 		.filter((entry) => entry.operation === operation)
 		.map(({ body }) => (body as { items: IDataObject[] }).items);
 const onItsOwn = { settings: { onError: 'continueErrorOutput' as const } };
-const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 
 /** The service answers the exact read of messages with other fields. */
 function answerWith(change: (message: IDataObject) => IDataObject): void {
@@ -273,39 +272,4 @@ it('expects the version that the user gives', async () => {
 		record_uid: message.record_uid,
 		expected_version: version + 5,
 	});
-});
-
-it('repeats the same request after a lost answer, in a retry of the node too', async () => {
-	const [message] = own();
-	const { version } = recordOf(message);
-	fixture.service.faults.add({ operation: WRITE, drop: 'after', times: LIMITS.maxTries });
-	const { items, error } = await fixture.run({
-		...update(),
-		items: [itemOf(message)],
-		settings: retry,
-	});
-	expect(error).toBeUndefined();
-	expect(jsonOf(items)).toMatchObject([{ status: 'succeeded', version: version + 1 }]);
-	expect(sentTo(READ)).toHaveLength(1);
-	expect(new Set(sentTo(WRITE).map((sent) => JSON.stringify(sent))).size).toBe(1);
-	expect(recordOf(message).version).toBe(version + 1);
-});
-
-it('does not send again what an earlier try has written', async () => {
-	const [first, second] = own();
-	fixture.service.faults.add({
-		match: ({ operation, body }) =>
-			operation === WRITE && JSON.stringify(body).includes(second.record_uid!),
-		status: 400,
-		times: 2,
-	});
-	const { error } = await fixture.run({
-		...update(),
-		items: [itemOf(first), itemOf(second)],
-		settings: retry,
-	});
-	expect(error).toBeUndefined();
-	const texts = sentTo(WRITE).flat();
-	expect(texts.filter(({ record_uid }) => record_uid === first.record_uid)).toHaveLength(2);
-	expect(recordOf(first).version).toBe(recordOf(second).version);
 });

@@ -19,7 +19,6 @@ const sentItems = (operation: string) =>
 	fixture.requests
 		.filter((entry) => entry.operation === operation)
 		.map(({ body }) => (body as { items: Array<Record<string, unknown>> }).items);
-const operationsSent = () => fixture.requests.map(({ operation }) => operation);
 const count = (operation: string) => sentItems(operation).length;
 const inputs = (length: number) => Array.from({ length }, (_, i) => ({ text: `note ${i}` }));
 
@@ -98,11 +97,11 @@ describe('Record > Create', () => {
 		expect(noted()).toHaveLength(2);
 	});
 
-	it("writes a record with the user's own key once, even from another execution", async () => {
+	it('writes a record once per order, even from another execution', async () => {
 		const keyed = node('create', {
 			text: '={{ $json.text }}',
 			additionalFields: { sendAt: '2026-01-01T00:00:00Z' },
-			options: { idempotencyKey: 'order-1042' },
+			options: { writeOncePer: 'order-1042' },
 		});
 		const first = await fixture.run({ ...keyed, items: inputs(1) });
 		const second = await fixture.run({ ...keyed, items: inputs(1) });
@@ -140,55 +139,6 @@ describe('Record > Create', () => {
 		).toBe(10);
 	});
 
-	it.each(['before', 'after'] as const)(
-		'creates nothing twice if the connection is lost %s processing',
-		async (drop) => {
-			fixture.service.faults.add({ operation: 'createRecords', drop, after: 1 });
-			const { items } = await fixture.run({ ...create, items: inputs(25) });
-			expect(items).toHaveLength(25);
-			expect(noted()).toHaveLength(25);
-		},
-	);
-
-	it('sends only the missing records on Retry On Fail, with the same keys and times', async () => {
-		// The second request is carried out, but its answers are lost until the node gives up
-		fixture.service.faults.add({
-			operation: 'createRecords',
-			match: ({ body }) => body?.items[0].item_id === '10',
-			drop: 'after',
-			times: 5,
-		});
-		const { items, error, run } = await fixture.run({
-			...create,
-			items: inputs(25),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-		});
-		expect(error).toBeUndefined();
-		expect(linksOf(items)).toEqual(Array.from({ length: 25 }, (_, i) => i));
-		expect(noted()).toHaveLength(25);
-		const sent = sentItems('createRecords');
-		const withItem = (id: string) =>
-			sent.filter((part) => part.some(({ item_id }) => item_id === id));
-		expect(withItem('0')).toHaveLength(1);
-		expect(withItem('20')).toHaveLength(1);
-		expect(withItem('10')).toHaveLength(6);
-		for (const part of withItem('10')) expect(part).toEqual(withItem('10')[0]);
-		// A successful run stores nothing
-		expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('digest');
-	});
-
-	it('does not send a changed item again while its first outcome is unknown', async () => {
-		fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: 5 });
-		const { error } = await fixture.run({
-			...node('create', { text: '={{ $now.toMillis() }}' }),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-		});
-		expect(error?.message).toMatch(
-			/^An earlier try sent the record with other values and may have succeeded/,
-		);
-		expect(count('createRecords')).toBe(5);
-	});
-
 	it('reports an unknown outcome, and what a retry does', async () => {
 		fixture.service.faults.add({
 			operation: 'createRecords',
@@ -204,11 +154,6 @@ describe('Record > Create', () => {
 	it.each([
 		['text', { text: '' }, "'Text' is empty"],
 		['text', { text: 'x'.repeat(5001) }, "'Text' takes at most 5000 characters, not 5001"],
-		[
-			'key',
-			{ text: 'x', options: { idempotencyKey: 'two words' } },
-			"'Idempotency Key' must be made of letters, digits, dots, underscores, colons and hyphens only",
-		],
 	])('refuses a bad %s before sending', async (_what, parameters, message) => {
 		const { errors } = await fixture.run({
 			...node('create', { ...parameters, text: `={{ ${JSON.stringify(parameters.text)} }}` }),
@@ -377,34 +322,6 @@ describe('Record > Update', () => {
 			}),
 		);
 		expect(jsonOf(items)).toEqual([{ record_uid, status: 'rejected', reason: 'stale_version' }]);
-	});
-
-	it('succeeds after a lost answer if the record shows the change', async () => {
-		const [{ record_uid }] = own();
-		fixture.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
-		const { items } = await fixture.run(node('delete', { record: uid(record_uid) }));
-		expect(jsonOf(items)).toEqual([{ deleted: true, record_uid, status: 'succeeded' }]);
-		expect(operationsSent()).toEqual([
-			'batchGetRecords',
-			'deleteRecords',
-			'deleteRecords',
-			'batchGetRecords',
-		]);
-	});
-
-	it('reports that the first try may have worked if a retry after a lost answer is rejected', async () => {
-		const [record] = own();
-		fixture.service.faults.add({ operation: 'deleteRecords', drop: 'after' });
-		// Somebody moves the record back before the request is repeated
-		const stop = fixture.service.listen(() => {
-			if (record.state === 'deleted') record.state = 'available';
-		});
-		const { error } = await fixture.run(node('delete', { record: uid(record.record_uid) }));
-		stop();
-		expect(error?.message).toBe(
-			'The record was changed since the expected version [item 0, row 1]',
-		);
-		expect(error?.description).toContain('An earlier try of the same request got no answer');
 	});
 });
 

@@ -1,5 +1,5 @@
 import { overrideLimits } from '../../nodes/shared/limits';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { jsonOf, linksOf, useService } from '../support/useService';
 import type { StoredTeam } from '../../dev/fake-service/data/teams';
@@ -82,7 +82,7 @@ describe('Team > Find', () => {
 
 describe('Team > Create', () => {
 	const create = node('team', 'create', { name: '={{ $json.name }}', svcId: '={{ $json.id }}' });
-	const withKey = { ...create.parameters, options: { idempotencyKey: 'Gründung 7 / Töpfer' } };
+	const withKey = { ...create.parameters, options: { writeOncePer: 'Gründung 7 / Töpfer' } };
 
 	it('creates 12 teams in 2 requests, each with its own key, and links them', async () => {
 		const inputs = Array.from({ length: 12 }, (_, i) => ({
@@ -102,7 +102,7 @@ describe('Team > Create', () => {
 		for (const key of keys) expect(key).toMatch(/^.{1,128}$/);
 	});
 
-	it("creates one team for the user's own key, in any characters, even from another execution", async () => {
+	it('creates one team for a value of Write Once Per, in any characters, even from another execution', async () => {
 		const item = { name: 'Twice', id: 'twice-founded' };
 		const first = await fixture.run({ ...create, parameters: withKey, items: [item] });
 		const second = await fixture.run({ ...create, parameters: withKey, items: [item] });
@@ -110,7 +110,7 @@ describe('Team > Create', () => {
 		expect([...account().teams.values()].filter(({ name }) => name === 'Twice')).toHaveLength(1);
 	});
 
-	it('reports that a key was already used for another team', async () => {
+	it('reports that a value of Write Once Per was already used for another team', async () => {
 		await fixture.run({ ...create, parameters: withKey, items: [{ name: 'One', id: 'team-one' }] });
 		const { error } = await fixture.run({
 			...create,
@@ -182,18 +182,6 @@ describe('Team > Create', () => {
 			items: [{ name: 'Some', id: 'some-id', ...item }],
 		});
 		expect(error?.message).toBe(`${message} [item 0, row 1]`);
-		expect(fixture.requests).toEqual([]);
-	});
-
-	it('refuses a key of 129 characters before sending', async () => {
-		const { error } = await fixture.run({
-			...create,
-			parameters: { ...create.parameters, options: { idempotencyKey: 'k'.repeat(129) } },
-			items: [{ name: 'Some', id: 'some-id' }],
-		});
-		expect(error?.message).toBe(
-			"'Idempotency Key' takes at most 128 characters, not 129 [item 0, row 1]",
-		);
 		expect(fixture.requests).toEqual([]);
 	});
 });
@@ -362,32 +350,5 @@ describe('Member > Remove', () => {
 			items: teams.slice(0, 2).map(({ team_ref }) => ({ team: team_ref, member: 'user_x' })),
 		});
 		expect(fixture.requests).toHaveLength(1);
-	});
-
-	it('does not remove the same members again on Retry On Fail', async () => {
-		const team = teamAs('owner');
-		const [one, two] = others(team);
-		fixture.service.faults.add({
-			match: ({ body }) => body?.items.some((item: IDataObject) => item.item_id === '10') === true,
-			status: 503,
-			times: 5,
-		});
-		const inputs = [
-			...Array.from({ length: 10 }, (_, i) => (i === 0 ? one.user_ref : `user_${i}`)),
-			two.user_ref,
-		].map((member) => ({ team: team.team_ref, member }));
-		// The removed member joins again before the second try
-		const stop = fixture.service.listen(({ body, status }) => {
-			if (status === 503 && body?.items[0].item_id === '10') team.members.set(one.user_ref, one);
-		});
-		const { items } = await fixture.run({
-			...remove,
-			items: inputs,
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-		});
-		stop();
-		expect(items).toHaveLength(11);
-		expect(team.members.has(one.user_ref)).toBe(true);
-		expect(team.members.has(two.user_ref)).toBe(false);
 	});
 });

@@ -72,16 +72,6 @@ function withdraw(record_uid: string): void {
 	);
 }
 
-/** Withdraws a post right after its publication, before the answer is sent. */
-function withdrawOnceOut(record_uid: string): () => void {
-	let done = false;
-	return fixture.service.listen(({ operation, processed }) => {
-		if (done || operation !== 'publishWorldRecords' || !processed) return;
-		done = true;
-		withdraw(record_uid);
-	});
-}
-
 describe('Post > Get Many', () => {
 	const list = (parameters: INodeParameters) =>
 		fixture.run(node('post', 'getAll', { returnAll: true, ...parameters }));
@@ -506,20 +496,6 @@ describe('Post > Publish', () => {
 		expect(jsonOf(items)).toEqual([{ record_uid: item.uid, status: 'conflict' }]);
 	});
 
-	it('succeeds after an unknown outcome if the post is public', async () => {
-		const [item] = inputs(1);
-		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
-		const { items } = await fixture.run({ ...publish, items: [item] });
-		expect(jsonOf(items)).toEqual([
-			{
-				record_uid: item.uid,
-				status: 'published',
-				publication_version: post(item.uid)?.publication_version,
-			},
-		]);
-		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
-	});
-
 	it('reports an unknown outcome if there is no post, and sends nothing more', async () => {
 		const [item] = inputs(1);
 		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
@@ -529,59 +505,6 @@ describe('Post > Publish', () => {
 		);
 		expect(requestsOf('publishWorldRecords')).toHaveLength(1);
 		expect(post(item.uid)).toBeUndefined();
-	});
-
-	it('publishes the original version on Retry On Fail after an unknown outcome', async () => {
-		const [item] = inputs(1);
-		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: false };
-		const { items } = await fixture.run({ ...publish, items: [item], settings: retry });
-		expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
-		const sent = sentItems('publishWorldRecords');
-		expect(sent).toHaveLength(2);
-		expect(sent[1]).toEqual(sent[0]);
-	});
-
-	it('finds the published post after a lost answer, and publishes nothing twice', async () => {
-		const [item] = inputs(1);
-		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
-		const { items } = await fixture.run({ ...publish, items: [item] });
-		expect(jsonOf(items)).toMatchObject([{ record_uid: item.uid, status: 'published' }]);
-		const sent = sentItems('publishWorldRecords');
-		expect(sent).toHaveLength(2);
-		expect(sent[1]).toEqual(sent[0]);
-	});
-
-	it('does not publish a withdrawn post again by its own retry', async () => {
-		const [item] = inputs(1);
-		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after' });
-		const stop = withdrawOnceOut(item.uid);
-		const { error } = await fixture.run({ ...publish, items: [item] });
-		stop();
-		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0, row 1]');
-		expect(post(item.uid)?.state).toBe('unpublished');
-	});
-
-	it('does not publish a withdrawn post again on Retry On Fail', async () => {
-		const [item] = inputs(1);
-		fixture.service.faults.add({ operation: 'publishWorldRecords', drop: 'after', times: 5 });
-		const stop = withdrawOnceOut(item.uid);
-		const { error } = await fixture.run({ ...publish, items: [item], settings: retry });
-		stop();
-		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0, row 1]');
-		expect(post(item.uid)?.state).toBe('unpublished');
-		const sent = sentItems('publishWorldRecords');
-		expect(sent).toHaveLength(6);
-		for (const again of sent) expect(again).toEqual(sent[0]);
-	});
-
-	it('does not publish a post that was withdrawn after an unknown outcome again on Retry On Fail', async () => {
-		const [item] = inputs(1);
-		fixture.service.settings.unknownOutcomes[item.uid] = { times: 1, done: true };
-		const stop = withdrawOnceOut(item.uid);
-		const { error } = await fixture.run({ ...publish, items: [item], settings: retry });
-		stop();
-		expect(error?.message).toBe('The post was withdrawn meanwhile [item 0, row 1]');
-		expect(post(item.uid)?.state).toBe('unpublished');
 	});
 
 	it('does not use newer values on Retry On Fail after a conflict', async () => {
@@ -614,20 +537,6 @@ describe('Post > Publish', () => {
 		const again = await fixture.run({ ...publish, items: [{ uid: record_uid }] });
 		expect(jsonOf(items)).toMatchObject([{ status: 'published' }]);
 		expect(jsonOf(again.items)).toMatchObject([{ status: 'published' }]);
-	});
-
-	it('does not publish a second time on Retry On Fail', async () => {
-		const items = inputs(11);
-		fixture.service.faults.add({
-			operation: 'publishWorldRecords',
-			match: ({ body }) => (body!.items as IDataObject[])[0].item_id === '10',
-			status: 503,
-			times: 5,
-		});
-		const outcome = await fixture.run({ ...publish, items, settings: retry });
-		expect(outcome.items).toHaveLength(11);
-		const sent = sentItems('publishWorldRecords');
-		expect(sent.filter(({ item_id }) => item_id === '0')).toHaveLength(1);
 	});
 
 	it('publishes a record once if two items name it, and fails the second', async () => {
@@ -686,8 +595,9 @@ describe('Post > Unpublish', () => {
 		});
 		const { error } = await fixture.run({ ...unpublish, items: [{ uid: row.record_uid }] });
 		stop();
-		expect(error?.message).toBe('The service rejected the change [item 0, row 1]');
-		expect(error?.description).toContain('Reason: withdrawn.');
+		expect(error?.message).toBe(
+			'The post has changed, and is not unpublished; the post may have been written [item 0, row 1]',
+		);
 	});
 
 	it('fails with a stale watermark, and does not change the post', async () => {
@@ -737,13 +647,6 @@ describe('Post > Unpublish', () => {
 			),
 		);
 		expect(other.state).toBe('published');
-	});
-
-	it('succeeds after a lost answer if the post is withdrawn', async () => {
-		const { record_uid } = ownPost();
-		fixture.service.faults.add({ operation: 'unpublishWorldRecords', drop: 'after' });
-		const { items } = await fixture.run({ ...unpublish, items: [{ uid: record_uid }] });
-		expect(jsonOf(items)).toMatchObject([{ record_uid, state: 'unpublished' }]);
 	});
 
 	it('reports an unknown outcome if the post cannot be read', async () => {

@@ -74,7 +74,7 @@ describe.each(PLAIN.map((offered) => [nameOf(offered), offered] as const))(
 				fixture.service.reset();
 				addTopics(fixture.service);
 				await run(parameters);
-				expect(fixture.bodies[0]).toEqual(body);
+				expect(withoutHash(fixture.bodies[0])).toEqual(body);
 			}
 		});
 
@@ -237,6 +237,11 @@ function isFound({ path, value }: Value): boolean {
 
 /** Identifiers, versions, states and truncation flags, which every simplified form must keep. */
 const KEPT = /(_uids?|_refs?|_id|_?version|state|status|truncated|sequence)$/;
+
+/** A body whose key for Write Once Per is cut off before its hash, which depends on the address of the service. */
+function withoutHash(body: object): unknown {
+	return JSON.parse(JSON.stringify(body).replace(/"once-\w{16}-0"/, '"once-"'));
+}
 
 /** The topics of the samples. */
 function addTopics(service: Service): void {

@@ -105,7 +105,7 @@ describe('a log', () => {
 	it('differs in one line for another value', async () => {
 		const given = {
 			additionalFields: { sendAt: '2026-01-01' },
-			options: { idempotencyKey: 'order-1042' },
+			options: { writeOncePer: 'order-1042' },
 		};
 		const [once, again] = [await create(given), await create({ ...given, text: 'twice' })];
 		expect(notIn(textOf(once), textOf(again))).toEqual([

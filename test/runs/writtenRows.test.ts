@@ -28,7 +28,6 @@ function refuse(text: string, times = Infinity): void {
 		match: ({ body }) =>
 			((body?.items ?? []) as IDataObject[]).some(({ text_content }) => text_content === text),
 		status: 400,
-		body: '{"message":"no"}',
 		times,
 	});
 }

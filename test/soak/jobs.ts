@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Input, Report } from '../faults/storm';
+import type { Input, Report } from './storm';
 import type { Sample } from './memory';
 
 /** Requests to the process under test, and its answers. */

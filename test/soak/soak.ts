@@ -5,7 +5,7 @@ import { Child } from '../../bench/children';
 import { startService, type Service } from '../../dev/fake-service/index';
 import { createClient } from '../../dev/fake-service/test/client';
 import { MINUTE } from '../../nodes/shared/api/time';
-import { seeded, type Report } from '../faults/storm';
+import { seeded, type Report } from './storm';
 import { NOTHING } from '../triggers/emptyService';
 import { History, PAUSES } from './history';
 import type { Done, Round, Start } from './jobs';

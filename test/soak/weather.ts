@@ -1,5 +1,5 @@
 import type { Service } from '../../dev/fake-service/index';
-import { rage } from '../faults/storm';
+import { rage } from './storm';
 
 /** A kind of weather: faults of the service, or limits, for some rounds. */
 type Weather = (service: Service, random: () => number) => void;

@@ -8,7 +8,7 @@ import { runNode, type Setup } from '../../dev/engine/runNode';
 import { callTool } from '../../dev/engine/runTool';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
-import { runPart, TIMEOUT } from '../faults/storm';
+import { runPart, TIMEOUT } from './storm';
 import { jsonOf } from '../support/useService';
 import { TRIGGERS, type Done, type Round, type Start, type Task, type TriggerName } from './jobs';
 import { leftBeyond, resources, sample } from './memory';

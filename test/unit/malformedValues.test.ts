@@ -91,7 +91,7 @@ it.each([
 	['Expected Version', update({ expectedVersion: '={{ $json.nowhere }}' })],
 	['Expected Version', update({ expectedVersion: '={{ null }}' })],
 	['Idempotency Key', update({ idempotencyKey: '={{ $json.nowhere }}' })],
-	['Idempotency Key', create('text', { options: { idempotencyKey: '={{ "" }}' } })],
+	['Write Once Per', create('text', { options: { writeOncePer: '={{ "" }}' } })],
 ])(
 	'does not treat an expression without a value as an empty field: %s',
 	async (name, parameters) => {
@@ -102,7 +102,7 @@ it.each([
 );
 
 it('generates the key if the field is empty', async () => {
-	const parameters = create('text', { options: { idempotencyKey: '' } });
+	const parameters = create('text', { options: { writeOncePer: '' } });
 	const { items } = await fixture.run({ node: 'svcRecords', parameters: parameters as never });
 	expect(items).toHaveLength(1);
 });

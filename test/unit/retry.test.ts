@@ -41,10 +41,13 @@ it.each([
 	[{ transient: true }, true],
 	[{ transient: false }, true],
 	[{ transient: true, neverSent: true }, false],
-	[{ status: 400 }, false],
-	[{ status: 401 }, false],
+	[{ status: 204 }, true],
+	[{ status: 302 }, true],
+	[{ status: 404 }, true],
+	[{ status: 400, isOwn: true }, false],
+	[{ status: 401, isOwn: true }, false],
+	[{ status: 413 }, false],
 	[{ status: 429 }, false],
-	[{ status: 302 }, false],
 ])('a try that failed with %j may have worked: %s', (failed, maybe) => {
 	expect(mayHaveWorked(failed)).toBe(maybe);
 });

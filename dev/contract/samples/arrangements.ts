@@ -42,6 +42,8 @@ export const arrangements: Samples = {
 		],
 	},
 	createArrangements: {
+		// The value is not the key
+		beyondLimits: ['items.[].idempotency_key'],
 		runs: [
 			{
 				parameters: {
@@ -51,7 +53,7 @@ export const arrangements: Samples = {
 						dueAt: '2026-01-01T00:00:00Z',
 						topic: uid('topic_1'),
 					},
-					options: { idempotencyKey: 'order-1042' },
+					options: { writeOncePer: 'order-1042' },
 				},
 				body: {
 					items: [
@@ -61,7 +63,7 @@ export const arrangements: Samples = {
 							description: 'Slowly',
 							due_at: 1767225600000,
 							topic_uid: 'topic_1',
-							idempotency_key: 'order-1042',
+							idempotency_key: 'once-',
 						},
 					],
 				},

@@ -63,23 +63,27 @@ export const chat: Samples = {
 		],
 	},
 	createPrivateChats: {
+		// The value is not the key
+		beyondLimits: ['items.[].idempotency_key'],
 		runs: [
 			{
-				parameters: { person: uid('user_1'), options: { idempotencyKey: 'order-1042' } },
+				parameters: { person: uid('user_1'), options: { writeOncePer: 'order-1042' } },
 				body: {
-					items: [{ item_id: '0', target_user_ref: 'user_1', idempotency_key: 'order-1042' }],
+					items: [{ item_id: '0', target_user_ref: 'user_1', idempotency_key: 'once-' }],
 				},
 			},
 		],
 		refused: true,
 	},
 	sendChatMessages: {
+		// The value is not the key
+		beyondLimits: ['items.[].idempotency_key'],
 		runs: [
 			{
 				parameters: {
 					conversation: uid('chat_1'),
 					text: 'Hello',
-					options: { idempotencyKey: 'order-1042', sendAt: '2026-01-01T00:00:00Z' },
+					options: { writeOncePer: 'order-1042', sendAt: '2026-01-01T00:00:00Z' },
 				},
 				body: {
 					items: [
@@ -87,7 +91,7 @@ export const chat: Samples = {
 							item_id: '0',
 							chat_session_uid: 'chat_1',
 							text_content: 'Hello',
-							idempotency_key: 'order-1042',
+							idempotency_key: 'once-',
 							send_at: 1767225600000,
 						},
 					],
@@ -101,7 +105,7 @@ export const chat: Samples = {
 						botMentions: {
 							mention: [{ botUid: 'bot_1', mentionText: '@Kiln Bot', occurrence: 2 }],
 						},
-						idempotencyKey: 'order-1042',
+						writeOncePer: 'order-1042',
 						sendAt: '2026-01-01T00:00:00Z',
 					},
 				},
@@ -112,7 +116,7 @@ export const chat: Samples = {
 							chat_session_uid: 'chat_1',
 							text_content: 'Ask @Kiln Bot and @Kiln Bot',
 							bot_mentions: [{ bot_uid: 'bot_1', mention_text: '@Kiln Bot', occurrence: 2 }],
-							idempotency_key: 'order-1042',
+							idempotency_key: 'once-',
 							send_at: 1767225600000,
 						},
 					],

@@ -71,6 +71,8 @@ export const records: Samples = {
 		runs: [{ parameters: { record: uid('record_1') }, body: { record_uids: ['record_1'] } }],
 	},
 	createRecords: {
+		// The value is not the key
+		beyondLimits: ['items.[].idempotency_key'],
 		runs: [
 			{
 				parameters: {
@@ -78,7 +80,7 @@ export const records: Samples = {
 					container: 'topic',
 					topic: uid('topic_1'),
 					additionalFields: { title: 'Kiln', sendAt: '2026-01-01T00:00:00Z' },
-					options: { idempotencyKey: 'order-1042' },
+					options: { writeOncePer: 'order-1042' },
 				},
 				body: {
 					items: [
@@ -88,7 +90,7 @@ export const records: Samples = {
 							container: { kind: 'topic', topic_uid: 'topic_1' },
 							title: 'Kiln',
 							send_at: 1767225600000,
-							idempotency_key: 'order-1042',
+							idempotency_key: 'once-',
 						},
 					],
 				},

@@ -22,12 +22,14 @@ export const teams: Samples = {
 		simplifiedAway: ['team.created_at', 'team.updated_at'],
 	},
 	createTeams: {
+		// The value is not the key
+		beyondLimits: ['items.[].idempotency_key'],
 		runs: [
 			{
 				parameters: {
 					name: 'Kiln Studio',
 					svcId: 'kiln-studio',
-					options: { idempotencyKey: 'order-1042' },
+					options: { writeOncePer: 'order-1042' },
 				},
 				body: {
 					items: [
@@ -35,7 +37,7 @@ export const teams: Samples = {
 							item_id: '0',
 							name: 'Kiln Studio',
 							svc_id: 'kiln-studio',
-							idempotency_key: 'order-1042',
+							idempotency_key: 'once-',
 						},
 					],
 				},

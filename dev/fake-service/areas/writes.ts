@@ -33,7 +33,8 @@ function contentOf({ item_id: _id, idempotency_key: _key, ...content }: KeyedIte
 export function replayed<Outcome>(call: Call, item: KeyedItem): Outcome | 'conflict' | undefined {
 	const known = call.account.keyed.get(`${call.operation} ${item.idempotency_key}`);
 	if (!known) return undefined;
-	return known.content === contentOf(item) ? (known.outcome as Outcome) : 'conflict';
+	const isSame = known.content === contentOf(item) || call.settings.keys === 'repeated';
+	return isSame ? (known.outcome as Outcome) : 'conflict';
 }
 
 /** Remembers the outcome of a keyed item for its retries. */
@@ -58,7 +59,8 @@ export function validateBatch<Item extends KeyedItem>(
 	for (const [i, item] of call.body.items.entries()) {
 		const known = replayed(call, item);
 		const before = contents.get(item.idempotency_key);
-		if (known === 'conflict' || (before !== undefined && before !== contentOf(item))) {
+		const isOther = before !== undefined && before !== contentOf(item);
+		if (known === 'conflict' || (isOther && call.settings.keys === 'refused')) {
 			throw violation(`items[${i}].idempotency_key was used with other content`);
 		}
 		contents.set(item.idempotency_key, contentOf(item));

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isOn } from '../../shared/api';
+import { exactRecord, isOn } from '../../shared/api';
 import {
 	batchWrite,
 	type Endpoint,
 	FailureError,
+	hasText,
 	type InputItem,
 	requestsAfter,
 	type Result,
@@ -32,12 +33,13 @@ const message: Write = {
 	inOrder: ({ context }) => isOn(context, 'options.keepOrder', true),
 	repeat: 'idempotencyKey',
 	stamp: 'send_at',
-	proof: 'record_uid',
+	succeeded: hasText('record_uid'),
+	contents: exactRecord,
 	echo: ['text_content', 'send_at'],
 };
 
 const toConversations = batchWrite(message);
-const openPrivateChats = batchWrite({ ...privateChat, isStep: true });
+const openPrivateChats = batchWrite(privateChat);
 
 /** Sends messages to conversations, and to people through their private chats, which are created if needed. */
 export const sendMessages: Endpoint = Object.assign(

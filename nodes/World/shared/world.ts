@@ -19,6 +19,15 @@ export const exactPost: ExactRead = {
 	entity: (row) => (row.state === 'missing' ? undefined : row),
 };
 
+/** Statuses by which the service says that a post was not changed. */
+export const REFUSALS = [
+	'unpublished',
+	'conflict',
+	'unavailable',
+	'source_unavailable',
+	'phone_required',
+];
+
 /** Publication version that Publish and Unpublish expect; -1 for a first publication. */
 export const watermark: Expected = {
 	field: 'expected_publication_version',

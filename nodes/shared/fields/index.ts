@@ -22,4 +22,4 @@ export {
 	WEEK_AGO,
 } from './timeRange';
 export { warning } from './warning';
-export { expectedVersion, idempotencyKey, idempotencyKeyWith } from './writeGuards';
+export { expectedVersion, idempotencyKeyWith, writeOncePer } from './writeGuards';

@@ -14,6 +14,8 @@ export interface InputItem extends Reading {
 	run: Run;
 	/** Request fields, without those that the endpoint adds */
 	body: IDataObject;
+	/** Time at which a trigger found the event of the input item (`_event.found_at`), in Unix milliseconds */
+	foundAt?: number;
 	/** Form of its output items */
 	form: () => Form;
 }

@@ -9,6 +9,7 @@ import type {
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
 import { chunksOf } from '../api/batchItems';
+import { looked } from '../api/answer';
 import { isOn, type Parameters } from '../api/reading';
 import { FailureError, failureOf, inOneMessage, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
@@ -44,6 +45,7 @@ import { Pace } from './pace';
 import { isPreview } from './preview';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
 import { Journal } from './writes/journal';
+import { tellStanding } from './writes/standing';
 
 /** Function that n8n calls for an operation of a node, once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -104,11 +106,13 @@ export function routedOperation(operation: Operation) {
 					holdsExpression(this.getNode().parameters[name]),
 				),
 				fromModel: isTool(this.getNode()),
-				conversion: { zone: this.getTimezone() },
+				conversion: { zone: this.getTimezone(), foundAt: run.foundAt(index) },
 			};
 			const body = bodyOf(reading, this, () => withChoices(this, all, options.body));
 			const form = () => formOf(index);
-			const item = body instanceof FailureError ? body : { context: this, index, run, body, form };
+			const { foundAt } = reading.conversion;
+			const item =
+				body instanceof FailureError ? body : { context: this, index, run, body, foundAt, form };
 			const items = await resolveNames(operation, run, [itemOf(item, run)]);
 			results = await perform(operation, run, items);
 			hints = run.hintRows;
@@ -159,9 +163,11 @@ async function runAll(
 		if (i > 0) await wait(batches!.interval, () => run.halted);
 		for (const result of await perform(operation, run, group)) results.push(result);
 	}
+	const { url: path } = operation.routing.request;
+	const told = await tellStanding(run, { path, action: operation.action }, results);
 	const hints = run.hintRows;
 	run.end();
-	return await linkedItems(functions, results, { indexOf: (i) => i, formOf, hints });
+	return await linkedItems(functions, told, { indexOf: (i) => i, formOf, hints });
 }
 
 /** The error that ends the node before its first request, with On Error = stop: it names up to ten invalid items. */
@@ -203,20 +209,31 @@ async function readAll(
 			onEmpty: ({ displayName }) => empty.set(displayName, (empty.get(displayName) ?? 0) + 1),
 		},
 	};
+	const isKeyed = operation.endpoint.repeat === 'idempotencyKey';
 	const pace = new Pace();
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
 		if (index > 0 && pace.isDue) await pace.yield();
 		const context = parameters.of(index);
-		const body = bodyOf(reading, context, () => parameters.bodyOf(inputs, index));
-		const form = () => formOf(index);
-		items.push(
-			itemOf(body instanceof FailureError ? body : { context, index, run, body, form }, run),
+		const foundAt = isKeyed ? run.foundAt(index) : undefined;
+		const conversion = { ...reading.conversion, foundAt };
+		const body = bodyOf({ ...reading, conversion }, context, () =>
+			parameters.bodyOf(inputs, index),
 		);
+		const form = () => formOf(index);
+		const isInvalid = body instanceof FailureError;
+		if (isInvalid && isKeyed) noteSkipped(run, context, index);
+		items.push(itemOf(isInvalid ? body : { context, index, run, body, foundAt, form }, run));
 	}
 	if (!run.scope.single)
 		for (const [name, count] of empty) run.hint(emptyWords(name, count, run.scope.size));
 	return items;
+}
+
+/** Notes what an invalid item would have been written for. */
+function noteSkipped(run: Run, context: Parameters, index: number): void {
+	const value = looked(() => context.getNodeParameter('options.writeOncePer', ''));
+	run.skip({ value: String(value), index });
 }
 
 /** Hint for an optional field without a value. Empty cells are usual, an empty column is a mistake. */

@@ -10,6 +10,7 @@ export {
 	neededWhen,
 	notEndless,
 	ownKeyWith,
+	ownTimeWith,
 } from '../parameters';
 export { declare } from './declare';
 export { each, Outcome, type Endpoint, type InputItem, type Result, type Row } from './endpoint';
@@ -25,6 +26,9 @@ export { failUnready, type Readiness, stateIn, type States, whenReady } from './
 export { rawRead, rawWrite } from './rawOperations';
 export { type Completion, sinkOf, writesFile } from './rowSink';
 export { withTextFile } from './textFile';
+export { appending } from './writes/appending';
 export { batchWrite } from './writes/batchWrite';
+export { hasText } from './writes/interpret';
 export { currentVersion, refusedChange, unchangeable } from './writes/recordVersion';
+export { stepwise } from './writes/stepwise';
 export type { Expected, Write } from './writes/write';

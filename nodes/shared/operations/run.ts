@@ -5,6 +5,7 @@ import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	INode,
+	INodeExecutionData,
 } from 'n8n-workflow';
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
@@ -27,7 +28,9 @@ export class Run {
 	/** Request items of Validate Only so far, by target: with Batching, each group of items is a write of its own */
 	readonly previewed = new Map<string | undefined, IDataObject>();
 	private readonly hints = new Set<string>();
-	private readonly enders: Array<(failed: boolean) => void> = [];
+	private readonly enders: Array<(whole: boolean) => void> = [];
+	private readonly occurrences = new Map<string, number>();
+	private readonly skipped = new Map<string, number[]>();
 	/** On Error = stop: the first failure ends the node */
 	readonly stopsOnError: boolean;
 	private readonly cancelled: AbortSignal | undefined;
@@ -61,11 +64,43 @@ export class Run {
 		return this.failed && this.stopsOnError;
 	}
 
+	/** True if no item failed and nobody stopped the execution. */
+	get isWhole(): boolean {
+		return !this.failed && !this.halted;
+	}
+
 	/** Number of calls for the same target so far: the position among items that change the same object. */
 	positionOf(target: string): number {
 		const position = this.positions.get(target) ?? 0;
 		this.positions.set(target, position + 1);
 		return position;
+	}
+
+	/** n8n's run index, which tells the runs of a loop apart. */
+	get index(): number {
+		return Number(this.functions.getWorkflowDataProxy(0).$runIndex);
+	}
+
+	/** Number of an item among those with the same value for Write Once Per and the same target. */
+	occurrenceOf(intent: string, { value, index }: Occurrence): number {
+		const before = this.occurrences.get(intent) ?? 0;
+		this.occurrences.set(intent, before + 1);
+		const skipped = this.skipped.get(value)?.filter((each) => each < index) ?? [];
+		return before + skipped.length;
+	}
+
+	/** Counts an invalid item among those with its value, so that the others keep their numbers when it is mended. */
+	skip({ value, index }: Occurrence): void {
+		this.skipped.set(value, [...(this.skipped.get(value) ?? []), index]);
+	}
+
+	/** Time at which a trigger found the event of an input item, in Unix milliseconds. n8n's routing has one item. */
+	foundAt(index: number): number | undefined {
+		const data = this.functions.getInputData() as INodeExecutionData | INodeExecutionData[];
+		const item = Array.isArray(data) ? data[index] : data;
+		const { found_at } = Object(item?.json?._event) as IDataObject;
+		const time = typeof found_at === 'string' ? Date.parse(found_at) : Number.NaN;
+		return Number.isNaN(time) ? undefined : time;
 	}
 
 	/** Adds a hint beside the output. Each text is shown once. */
@@ -78,14 +113,14 @@ export class Run {
 		return this.hints.size > 0 ? [{ hint: [...this.hints].join(' ') }] : [];
 	}
 
-	/** Registers a function to call when all items have ended. */
-	atEnd(ender: (failed: boolean) => void): void {
+	/** Registers a function to call when all items have ended; `whole` if none failed and nobody stopped the run. */
+	atEnd(ender: (whole: boolean) => void): void {
 		this.enders.push(ender);
 	}
 
 	/** Ends the run: calls the registered functions and shows the hints. */
 	end(): void {
-		for (const ender of this.enders) ender(this.failed);
+		for (const ender of this.enders) ender(this.isWhole);
 		this.showHints();
 	}
 
@@ -113,6 +148,12 @@ export class Run {
 			...[...this.hints].map((message) => ({ message, location: 'outputPane' as const })),
 		);
 	}
+}
+
+/** An item with its value for Write Once Per. */
+interface Occurrence {
+	value: string;
+	index: number;
 }
 
 /** True for a node that runs as a tool of an AI agent. n8n's `isToolExecution` is wrong for newer agents. */

@@ -8,5 +8,6 @@ export {
 	neededWhen,
 	notEndless,
 	ownKeyWith,
+	ownTimeWith,
 	type Rule,
 } from './rules';

@@ -161,6 +161,8 @@ export interface Conversion {
 	isFixed?: (input: Input) => boolean;
 	/** True if added filters, and entries of a list, without a value are ignored */
 	ignoreEmptyFilters?: boolean;
+	/** Time of the trigger's event in the input item, in Unix milliseconds */
+	foundAt?: number;
 	/** Is told of each optional field of a new object that was added and has no value */
 	onEmpty?: (field: Field) => void;
 	/**
@@ -201,7 +203,7 @@ export function readParameters(
 			how.onEmpty?.(field);
 		}
 	}
-	return brokenRule(rules, all, body) ?? (finish ? finish(body, how.zone) : body);
+	return brokenRule(rules, all, body, how.foundAt) ?? (finish ? finish(body, how.zone) : body);
 }
 
 /** True for the word null, also as the value of a locator. */
@@ -299,11 +301,15 @@ export function evaluated(
 const GUARD_HINT =
 	'The expression yields no value. Remove the field or leave it empty to let the node choose the value.';
 
-function brokenRule(rules: Rule[], inputs: Input[], body: IDataObject): FailureError | undefined {
+function brokenRule(
+	rules: Rule[],
+	inputs: Input[],
+	...[body, foundAt]: [IDataObject, number?]
+): FailureError | undefined {
 	const name = (property: string) =>
 		`'${inputs.find(({ path }) => path.join('.') === property)!.field.displayName}'`;
 	for (const rule of rules) {
-		const message = rule(body, name);
+		const message = rule(body, name, foundAt);
 		if (message) return new FailureError({ message, description: CORRECT, unsent: 'item' });
 	}
 	return undefined;

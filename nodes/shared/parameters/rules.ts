@@ -4,9 +4,13 @@ import { LIMITS } from '../limits';
 
 /**
  * Rule over several request fields. Returns a message for the user, or undefined. `name` returns the display name of a
- * request field in quotes.
+ * request field in quotes. `foundAt` is the time of the trigger's event in the input item, in Unix milliseconds.
  */
-export type Rule = (body: IDataObject, name: (property: string) => string) => string | undefined;
+export type Rule = (
+	body: IDataObject,
+	name: (property: string) => string,
+	foundAt?: number,
+) => string | undefined;
 
 /** Rule: the first day is not after the last day. */
 export function daysInOrder(first: string, last: string): Rule {
@@ -56,6 +60,14 @@ export function ownKeyWith(...properties: string[]): Rule {
 			? `'Idempotency Key' also needs ${missing.join(' and ')}: the service accepts the same key again only with the same values`
 			: undefined;
 	};
+}
+
+/** Rule: an item that is written once has the same time in every try, from the user or from the event of a trigger. */
+export function ownTimeWith(property: string): Rule {
+	return (body, name, foundAt) =>
+		body.idempotency_key === undefined || (body[property] ?? foundAt) !== undefined
+			? undefined
+			: `'Write Once Per' also needs ${name(property)}, since the input has no _event.found_at: the service writes once only what has the same time`;
 }
 
 /**

@@ -9,6 +9,8 @@ import { LIMITS } from '../limits';
 export interface FailedTry {
 	/** HTTP status of the answer; absent when the connection was lost or timed out */
 	status?: number;
+	/** The answer is the service's own: it has the `message` and `request_id` of the contract */
+	isOwn?: boolean;
 	/** Without an answer: true for a temporary failure (a lost connection, not a wrong host name) */
 	transient?: boolean;
 	/** Without an answer: true if the request was never sent */
@@ -45,13 +47,13 @@ export function isTransient(failed: FailedTry): boolean {
 }
 
 /**
- * True if the service may have carried out the failed request. A 408 of a proxy does not tell whether the request had
- * reached the service.
+ * True if the service may have carried out the failed request. Only an answer of the service itself, a 413 or a 429 tells
+ * that it has not: a proxy can lose the answer to a request that has reached the service.
  */
-export function mayHaveWorked({ status, neverSent }: FailedTry): boolean {
-	return status === undefined
-		? neverSent !== true
-		: status >= 500 || status === 200 || status === 408;
+export function mayHaveWorked({ status, neverSent, isOwn }: FailedTry): boolean {
+	if (status === undefined) return neverSent !== true;
+	if (status === 429 || status === 413) return false;
+	return status < 300 || status >= 500 || status === 408 || isOwn !== true;
 }
 
 /** HTTP statuses of an overloaded service, for which Retry-After is used. */

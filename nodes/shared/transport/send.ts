@@ -267,7 +267,11 @@ function parseResponse(
 		}
 	}
 	const [retryAfter, date] = [text(headers['retry-after']), text(headers.date)];
-	return { failed: { status, retryAfter, date }, explain: (tries) => explainAnswer(answer, tries) };
+	const isOwn = answer.message !== undefined && answer.requestId !== undefined;
+	return {
+		failed: { status, retryAfter, date, isOwn },
+		explain: (tries) => explainAnswer(answer, tries),
+	};
 }
 
 function parse(body: string): IDataObject | undefined {

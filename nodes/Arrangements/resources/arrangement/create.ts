@@ -1,9 +1,9 @@
 import {
 	additionalFields,
-	idempotencyKey,
 	ifRejected,
 	options,
 	simplify,
+	writeOncePer,
 } from '../../../shared/fields';
 import { topic } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
@@ -55,6 +55,6 @@ export const create: Operation = {
 			},
 		]),
 		simplify,
-		options([idempotencyKey, ifRejected]),
+		options([ifRejected, writeOncePer()]),
 	],
 };

@@ -1,5 +1,5 @@
 import { ifRejected, options, simplify } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, type Operation, stepwise } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
 import {
 	arrangementOutput,
@@ -38,8 +38,8 @@ export const setStatus: Operation = {
 		repeat: 'precondition',
 		expected: [currentStatus],
 		made: hasStatus(({ target_status }) => target_status),
-		settled: (item, entity) => alreadyThere(item, entity) ?? refusedMove(item),
-		steps: {
+		course: stepwise({
+			settled: (item, entity) => alreadyThere(item, entity) ?? refusedMove(item),
 			next: step,
 			fulfilled: ({ target_status }, { status }) => status === target_status,
 			leadsTo: ({ target_status: status }) => ({ status }),
@@ -47,7 +47,7 @@ export const setStatus: Operation = {
 				typeof status === 'string'
 					? `The arrangement now has the status '${status}'`
 					: 'The arrangement now has another status',
-		},
+		}),
 	}),
 	output: arrangementOutput,
 	fields: [

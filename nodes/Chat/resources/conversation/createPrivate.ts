@@ -1,4 +1,4 @@
-import { idempotencyKey, options, simplify } from '../../../shared/fields';
+import { options, simplify, writeOncePer } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { partner } from '../../shared/fields';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
@@ -23,6 +23,6 @@ export const createPrivate: Operation = {
 	fields: [
 		{ ...partner, description: 'Person to chat with: not a bot and not yourself' },
 		simplify,
-		options([idempotencyKey]),
+		options([writeOncePer()]),
 	],
 };

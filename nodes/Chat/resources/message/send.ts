@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { moment, idempotencyKeyWith, options, warning, simplify } from '../../../shared/fields';
-import { type Operation, ownKeyWith } from '../../../shared/operations';
+import { moment, options, simplify, warning, writeOncePer } from '../../../shared/fields';
+import { type Operation, ownTimeWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
 import { partner } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
@@ -66,7 +66,6 @@ export const send: Operation = {
 		simplify,
 		options([
 			mentions,
-			idempotencyKeyWith('Time'),
 			{
 				displayName: 'Keep Order',
 				name: 'keepOrder',
@@ -81,7 +80,8 @@ export const send: Operation = {
 				'send_at',
 				'Time that the service shows as the sending time. If empty, the current time',
 			),
+			writeOncePer('Time'),
 		]),
 	],
-	rules: [(body: IDataObject) => brokenMention(body), ownKeyWith('send_at')],
+	rules: [(body: IDataObject) => brokenMention(body), ownTimeWith('send_at')],
 };

@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, textOf } from '../../../shared/api';
 import { type Field, ifRejected, options, simplify } from '../../../shared/fields';
-import { batchWrite, currentVersion, type Operation } from '../../../shared/operations';
+import {
+	appending,
+	batchWrite,
+	currentVersion,
+	type Operation,
+	type Write,
+} from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { changedRecordOutput } from '../../shared/outputs';
 
@@ -32,6 +38,16 @@ const separator: Field = {
 	routing: { send: { type: 'body', property: SEPARATOR } },
 };
 
+const append = {
+	thing: 'record',
+	target: ['record_uid'],
+	repeat: 'idempotencyKey',
+	stamp: 'edit_at',
+	expected: [currentVersion],
+	made: ({ record_uid, text_content, version }, item) =>
+		text_content === item.text_content ? { record_uid, status: 'succeeded', version } : undefined,
+} satisfies Write;
+
 /** updateRecords, with the text of the record as it is and more text behind it */
 export const appendText: Operation = {
 	name: 'Append Text',
@@ -47,14 +63,8 @@ export const appendText: Operation = {
 			'Changes the note; what was there stays. Updating the record with the former text undoes it.',
 	},
 	endpoint: batchWrite({
-		thing: 'record',
-		target: ['record_uid'],
-		repeat: 'idempotencyKey',
-		stamp: 'edit_at',
-		expected: [currentVersion],
-		merge: { field: 'text_content', next: withText, outdated: 'stale_version' },
-		made: ({ record_uid, text_content, version }, item) =>
-			text_content === item.text_content ? { record_uid, status: 'succeeded', version } : undefined,
+		...append,
+		course: appending(append, { field: 'text_content', next: withText, outdated: 'stale_version' }),
 	}),
 	output: changedRecordOutput,
 	fields: [

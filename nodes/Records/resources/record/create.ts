@@ -1,11 +1,6 @@
-import {
-	additionalFields,
-	moment,
-	idempotencyKeyWith,
-	options,
-	simplify,
-} from '../../../shared/fields';
-import { batchWrite, type Operation, ownKeyWith } from '../../../shared/operations';
+import { additionalFields, moment, options, simplify, writeOncePer } from '../../../shared/fields';
+import { exactRecord } from '../../../shared/api';
+import { batchWrite, hasText, type Operation, ownTimeWith } from '../../../shared/operations';
 import { container, topicGiven } from '../../shared/container';
 import { createdRecordOutput } from '../../shared/outputs';
 
@@ -27,7 +22,8 @@ export const create: Operation = {
 		creates: true,
 		repeat: 'idempotencyKey',
 		stamp: 'send_at',
-		proof: 'record_uid',
+		succeeded: hasText('record_uid'),
+		contents: exactRecord,
 		echo: ['title', 'text_content', 'send_at'],
 	}),
 	output: createdRecordOutput,
@@ -58,7 +54,7 @@ export const create: Operation = {
 			},
 		]),
 		simplify,
-		options([idempotencyKeyWith('Time')]),
+		options([writeOncePer('Time')]),
 	],
-	rules: [topicGiven('container'), ownKeyWith('send_at')],
+	rules: [topicGiven('container'), ownTimeWith('send_at')],
 };

@@ -1,4 +1,4 @@
-import { idempotencyKey, ifRejected, options, simplify } from '../../../shared/fields';
+import { ifRejected, options, simplify, writeOncePer } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { teamOutput } from '../../shared/outputs';
 
@@ -56,7 +56,6 @@ export const create: Operation = {
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
 		simplify,
-		// The contract documents no character set for this key
-		options([{ ...idempotencyKey, limits: { guard: true, maxLength: 128 } }, ifRejected]),
+		options([ifRejected, writeOncePer()]),
 	],
 };

@@ -5,7 +5,7 @@ import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
 import { tags } from '../../shared/tags';
 import { expectedPublicationVersion } from '../../shared/watermark';
-import { isOut, sourceVersion, watermark, worldFacts } from '../../shared/world';
+import { isOut, REFUSALS, sourceVersion, watermark, worldFacts } from '../../shared/world';
 
 /**
  * publishWorldRecords: one publication per item. Source version and publication version are read once, and retries do
@@ -31,8 +31,7 @@ export const publish: Operation = {
 		expected: [sourceVersion, watermark],
 		keepExpected: true,
 		succeeded: isSuccess,
-		reason: ({ status }) => status as string | undefined,
-		outcomeFor: (status) => ({ status }),
+		refusals: REFUSALS,
 		uncertain: { is: ({ status }) => status === 'unknown', then: 'read' },
 		readBack: worldFacts,
 		made: (entity, { expected_publication_version: before }) =>

@@ -1,9 +1,9 @@
 import { ifRejected, options, simplify, warning } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, FailureError, type Operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
 import { expectedPublicationVersion } from '../../shared/watermark';
-import { publishedWatermark, worldFacts } from '../../shared/world';
+import { publishedWatermark, REFUSALS, worldFacts } from '../../shared/world';
 
 /** unpublishWorldRecords: the contract does not list its statuses, so the node reads the post back to learn the outcome */
 export const unpublish: Operation = {
@@ -24,12 +24,16 @@ export const unpublish: Operation = {
 		repeat: 'precondition',
 		expected: [publishedWatermark],
 		succeeded: ({ state }) => state === 'unpublished',
-		reason: ({ status }) => status as string | undefined,
-		outcomeFor: (status) => ({ status }),
-		judgedByReading: true,
+		refusals: REFUSALS,
+		isRead: true,
 		readBack: worldFacts,
-		made: ({ state, publication_version }, _item, outcome) =>
-			state === 'unpublished' ? { ...outcome, publication_version, state } : undefined,
+		made({ state, publication_version }, { expected_publication_version: before }, outcome) {
+			if (state === 'unpublished') return { ...outcome, publication_version, state };
+			const { status: reason } = outcome;
+			const isSame = state === 'missing' || publication_version === before;
+			if (isSame || REFUSALS.includes(String(reason))) return { ...outcome, reason };
+			throw new FailureError({ message: 'The post has changed, and is not unpublished' });
+		},
 	}),
 	output: publicationOutput,
 	fields: [

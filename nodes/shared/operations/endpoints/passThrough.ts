@@ -11,7 +11,8 @@ import { WHOLE_BODY } from '../../fields/rawBody';
 import type { Answer } from '../../transport/send';
 import { each, type Endpoint, type InputItem, type Row } from '../endpoint';
 import { requestTo, validated } from '../preview';
-import { digestOf, Journal } from '../writes/journal';
+import { digestOf, isDigestOf } from '../writes/digest';
+import { Journal } from '../writes/journal';
 
 /**
  * Endpoint for operations whose fields the contract does not list: the JSON of the user is the body. The elements of
@@ -54,15 +55,17 @@ async function write(item: InputItem, url: string): Promise<Row[]> {
 	const body = bodyOf(item);
 	const digest = digestOf(body);
 	const key = { path: url, index, ...(run.scope.single && { target: digest }) };
-	const earlier = journal.entry(key, digest);
+	const earlier = journal.entry(key);
 	// In another execution, other content is another change, not a retry
-	const same = earlier && !(earlier.foreign && earlier.digest !== digest && !earlier.lost);
-	if (same && !earlier.written) throw notAgain();
-	let answer = same ? (earlier.row as unknown as Answer | undefined) : undefined;
-	if (same && !answer) return [{ already_written: true }];
+	const isOther = earlier?.foreign && !isDigestOf(earlier.digest, digest);
+	const known = isOther && earlier.state !== 'lost' ? undefined : earlier;
+	if (known && known.state !== 'written') throw notAgain();
+	let answer = known?.row as unknown as Answer | undefined;
+	if (known && !answer) return [{ already_written: true }];
 	if (!answer) {
+		journal.remember(key, { state: 'doubt', digest });
 		answer = await item.send(url, body, true).catch((error: Error) => {
-			if (isOutcomeUnknown(error)) journal.remember(key, { digest });
+			if (!isOutcomeUnknown(error)) journal.forget(key);
 			throw tellOutcomeUnknown(
 				error,
 				'the change may have been made',
@@ -70,7 +73,7 @@ async function write(item: InputItem, url: string): Promise<Row[]> {
 			);
 		});
 		const row = answer as unknown as IDataObject;
-		journal.remember(key, { digest, written: true, row });
+		journal.remember(key, { state: 'written', digest, row });
 	}
 	const rows = rowsOf(answer, item);
 	if (rows.some((row) => row instanceof FailureError)) run.fail();

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
-import { FailureError } from '../../errors/failure';
 import { isOutcomeUnknown, withOutcomeUnknown } from '../../errors/outcomeUnknown';
 import { LIMITS } from '../../limits';
 import { omit } from '../../omit';
@@ -9,13 +8,16 @@ import { type Answer } from '../../transport/send';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
 import { settleEarlier } from './earlierTries';
-import { mergeInTurn, readExpected, settledUnsent, settleUnsent } from './expectedValues';
+import { markExisting } from './existing';
+import { readExpected, settlePrepared } from './expectedValues';
 import { interpret } from './interpret';
-import { digestOf, Journal } from './journal';
-import { planItems, roundsOf } from './plan';
+import { Journal } from './journal';
+import { Order, planItems, roundsOf } from './plan';
 import { madeAsRead } from './readBack';
 import { Settlement } from './settlement';
 import { sentOf, wishOf, type Write, type WriteItem } from './write';
+import { notInTurn } from './writeFailures';
+import { keyOf } from './writeKey';
 
 /**
  * Endpoint for writes with `items`: ten input items per request, several requests at a time. Outcomes are assigned to
@@ -39,11 +41,12 @@ export function batchWrite(write: Write): WriteEndpoint {
 /** Endpoint of a write. */
 export type WriteEndpoint = Endpoint & Required<Pick<Endpoint, 'repeat' | 'preview'>>;
 
-/** One write of all items of a run: plan, read expected values, send, interpret, settle, report. */
+/** One write of all items of a run: plan, read expected values, send, interpret, settle. */
 class BatchWrite {
 	private readonly items: WriteItem[];
 	private readonly write: Write;
 	private readonly url: string;
+	private readonly order: Order;
 	private readonly settlement: Settlement;
 
 	constructor(
@@ -53,7 +56,8 @@ class BatchWrite {
 	) {
 		this.write = write;
 		this.url = url;
-		this.settlement = new Settlement(write, journal);
+		this.order = Order.of(journal, url);
+		this.settlement = new Settlement(write, journal, this.order);
 		this.items = planItems(inputs, write, url, journal);
 	}
 
@@ -61,52 +65,62 @@ class BatchWrite {
 		await settleEarlier(this.items, this.settlement);
 		const open = this.items.filter(({ result }) => !result);
 		for (const round of roundsOf(open)) {
+			for (const item of round) this.keepInTurn(item);
+			const sent = round.filter(({ result }) => !result);
 			await inParallel(
-				chunksOf(round, LIMITS.itemsPerRequest),
+				chunksOf(sent, LIMITS.itemsPerRequest),
 				async (part) => await this.writePart(part),
 			);
 		}
-		return this.report();
+		return this.items.map(({ result }) => result!);
+	}
+
+	/** Refuses an item that would change its object before an earlier item, or after a later one. */
+	private keepInTurn(item: WriteItem): void {
+		const other = this.order.blocks(item);
+		if (other) this.settlement.refuse(item, notInTurn(this.write.thing, other));
 	}
 
 	/** The requests of the items, with the expected values as they are now. Nothing is sent but reads. */
 	async preview(): Promise<Result[]> {
 		await readExpected(this.items, this.settlement, true);
-		mergeInTurn(this.items, this.settlement);
+		const { previewed } = this.items[0].input.run;
 		for (const item of this.items) {
 			if (item.result) continue;
-			const settled = settledUnsent(this.write, item);
-			if (settled instanceof FailureError) this.settlement.failWith(item, settled);
+			const before = previewed.get(item.target);
+			if (before) item.entity = { ...item.entity, ...before };
+			const settled = item.course.prepare();
+			if (settled && 'error' in settled) this.settlement.refuse(item, settled.error);
 			else item.result = validated(settled ? [] : this.requestsOf(item));
+			if (this.write.course) previewed.set(item.target, wishOf(item));
 		}
 		return this.items.map(({ result }) => result!);
 	}
 
-	/** Writes up to ten items with different targets, in as many steps as they need. */
+	/** Writes up to ten items with different targets, in as many requests as they need. */
 	private async writePart(items: WriteItem[]): Promise<void> {
 		const { settlement } = this;
 		for (let open = items; open.length > 0; open = open.filter(({ result }) => !result)) {
 			await readExpected(open, settlement);
-			for (const item of open) settleUnsent(item, settlement);
+			for (const item of open) if (!item.result) settlePrepared(item, settlement);
 			const unsent = open.filter(({ result }) => !result);
 			if (unsent.length === 0) return;
 			await inOneRequest(
 				unsent,
 				async (part) => await this.sendItems(part),
-				(item, error) => settlement.failThrown(item, error),
+				(item, error) => settlement.fail(item, error),
 			);
 		}
 	}
 
 	private async sendItems(items: WriteItem[]): Promise<void> {
 		const body = { items: items.map((item) => this.requestItem(item)) };
-		const { merge } = this.write;
-		if (merge) for (const item of items) item.sent = digestOf([item.merged![merge.field]]);
+		for (const item of items) this.settlement.noteSent(item);
 		const answer = await items[0].input.send(this.url, body).catch((error: Error) => {
-			for (const item of items) item.outcomeUnknown ||= isOutcomeUnknown(error);
+			for (const item of items) item.doubt ||= isOutcomeUnknown(error);
 			throw error;
 		});
-		for (const item of items) item.outcomeUnknown ||= answer.outcomeUnknown;
+		for (const item of items) item.doubt ||= answer.outcomeUnknown;
 		try {
 			await this.settleAnswered(items, answer);
 		} catch (error) {
@@ -122,48 +136,36 @@ class BatchWrite {
 		const made = await madeAsRead(items, write, outcomeOf);
 		for (const item of items) {
 			const outcome = made.get(item) ?? outcomeOf(item);
-			settlement.settle(item, interpret(write, wishOf(write, item), outcome), answer.requestId);
+			settlement.settle(item, interpret(write, wishOf(item), outcome), answer.requestId);
 		}
+		await markExisting(write, items, answer);
 	}
 
 	/** The request item. Every try sends the same key and time. */
 	private requestItem(item: WriteItem): IDataObject {
 		const { repeat, unsent } = this.write;
 		const whole = sentOf(this.write, item);
-		const wish = unsent ? omit(whole, ...unsent) : whole;
-		const sent: IDataObject = { item_id: String(item.index), ...wish };
-		if (repeat === 'idempotencyKey') sent.idempotency_key ??= this.journal.keyFor(item);
+		const sent: IDataObject = {
+			item_id: String(item.index),
+			...(unsent ? omit(whole, ...unsent) : whole),
+		};
+		if (repeat === 'idempotencyKey') sent.idempotency_key = keyOf(item, this.journal);
 		return sent;
 	}
 
-	/** The requests of an item if all its steps succeed. */
+	/** The requests of an item if all of them succeed. */
 	private requestsOf(item: WriteItem): IDataObject[] {
-		const { steps, expected = [] } = this.write;
+		const { expected = [] } = this.write;
 		const requests: IDataObject[] = [];
 		for (;;) {
 			const sent = this.requestItem(item);
 			requests.push(requestTo(this.url, { items: [sent] }));
-			const reached = steps?.leadsTo(sent);
-			if (!reached || steps!.fulfilled(item.item, reached)) return requests;
+			const reached = item.course.after(sent);
+			if (!reached) return requests;
 			item.known = Object.fromEntries(
 				expected.map(({ field, value }) => [field, value(reached) as IDataObject]),
 			);
 		}
-	}
-
-	/** The results of all items. With On Error = stop, a failure also says how many items were written. */
-	private report(): Result[] {
-		const { run } = this.items[0].input;
-		const { written, unknown } = this.journal.count(this.url);
-		const perhaps = unknown > 0 ? `, ${unknown} more may have been` : '';
-		const stands = `${written} of ${run.scope.size} items were written${perhaps}; retrying sends only the rest`;
-		const tells = run.stopped && run.scope.size > 1 && !this.write.isStep;
-		return this.items.map(({ result }) => {
-			if (!tells || !('error' in result!) || !(result.error instanceof FailureError))
-				return result!;
-			const { failure } = result.error;
-			return { error: new FailureError({ ...failure, message: `${failure.message} (${stands})` }) };
-		});
 	}
 }
 

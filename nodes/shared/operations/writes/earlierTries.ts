@@ -1,43 +1,59 @@
 import { batchGet } from '../../api/batchGet';
-import type { FailureError } from '../../errors/failure';
+import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
-import type { Entry } from './journal';
+import { Outcome } from '../endpoint';
+import { isDigestOf } from './digest';
+import { targetOf } from './interpret';
+import type { Entry } from './entry';
 import type { Settlement } from './settlement';
-import { shownOf, type WriteItem } from './write';
+import { shownOf, SINGLE, type WriteItem } from './write';
 import { accountNotRead, alreadyThere, notRemembered, sentWithOtherValues } from './writeFailures';
 
-/** Sets the results of items that earlier tries have written, and of items that cannot be tried again. */
+/** Sets the results of items that earlier tries have settled, and of items that cannot be tried again. */
 export async function settleEarlier(items: WriteItem[], settlement: Settlement): Promise<void> {
-	const known: WriteItem[] = [];
+	const written: WriteItem[] = [];
 	for (const item of items) {
-		const { earlier } = item;
-		if (!earlier || earlier.rejected) continue;
-		const refusal = refuseEarlier(item, earlier, settlement);
-		if (refusal) settlement.failWith(item, refusal);
-		else if (earlier.written && isStillWritten(item, earlier)) known.push(item);
-		else if (earlier.written) settlement.forget(item);
+		const found = item.earlier && standing(item, item.earlier, settlement);
+		if (found instanceof FailureError) settlement.refuse(item, found);
+		else if (found === 'other') settlement.forget(item);
+		else if (found === 'told') item.result = { rows: [new Outcome(outcomeOf(item, settlement))] };
+		else if (found === 'written') written.push(item);
 	}
-	await recall(known, settlement);
+	await recall(written, settlement);
 }
 
-/** Failure of an item of an earlier try whose request cannot be repeated and whose result is not known. */
-function refuseEarlier(
+/**
+ * What an entry means for its item: it was written or told and is not sent again, or its request cannot be repeated, or
+ * the entry is about another change. Undefined if the item is sent, again or for the first time.
+ */
+function standing(
 	item: WriteItem,
-	earlier: Entry,
+	{ state, digest, row, foreign }: Entry,
 	{ write: { thing, creates }, journal }: Settlement,
-): FailureError | undefined {
-	const other = earlier.digest !== (earlier.written ? item.content : item.digest);
-	if (earlier.lost) return notRemembered(thing, 'may have been written');
-	if (!earlier.written) return other ? sentWithOtherValues(thing) : undefined;
-	if (journal.accountUnknown) return accountNotRead(thing);
-	if (!earlier.foreign || !other) return undefined;
-	if (earlier.digest === undefined) return notRemembered(thing, 'was written');
-	return creates ? alreadyThere(thing, earlier.row) : undefined;
+): 'written' | 'told' | 'other' | FailureError | undefined {
+	const isSame = isDigestOf(digest, state === 'written' ? item.content : item.digest);
+	// In another execution, other values are another change, unless they would create or append a second time
+	const isChange = foreign && !isSame && !creates && item.course === SINGLE;
+	switch (state) {
+		case 'lost':
+			return notRemembered(thing, 'may have been written');
+		case 'doubt':
+			if (isSame) return row && 'told';
+			return isChange ? 'other' : sentWithOtherValues(thing);
+		case 'written':
+			if (journal.accountUnknown) return accountNotRead(thing);
+			if (!foreign || isSame) return 'written';
+			if (digest === undefined) return notRemembered(thing, 'was written');
+			return creates ? alreadyThere(thing, row) : 'other';
+		case 'told':
+			return isSame || !foreign ? 'told' : 'other';
+		default:
+			return undefined;
+	}
 }
 
-/** True if the journal entry is about this change. In another execution, other content is another change. */
-function isStillWritten({ content }: WriteItem, earlier: Entry): boolean {
-	return !earlier.foreign || earlier.digest === content;
+function outcomeOf({ earlier, item }: WriteItem, { write }: Settlement) {
+	return earlier!.row ?? { ...targetOf(write, item), status: 'rejected' };
 }
 
 /** Sets the rows of written items: read again, taken from the journal, or requested again with the same key. */
@@ -52,15 +68,16 @@ async function recall(items: WriteItem[], settlement: Settlement): Promise<void>
 	const uids = items.map(uidOf).filter((uid) => uid !== undefined);
 	const found = read && uids.length > 0 && (await batchGet(read, items[0].input, uids));
 	for (const item of items) {
-		const { earlier, content, at } = item;
+		const { content, at } = item;
+		const earlier = item.earlier!;
 		const uid = uidOf(item);
 		const entity = found && uid !== undefined ? found.get(uid) : undefined;
-		journal.remember(item, { ...earlier, foreign: undefined });
+		journal.remember(item, earlier);
 		const isRead = entity && !(entity instanceof Error);
 		// If the object cannot be read again, the row comes from the journal
-		const row = isRead ? present(entity) : earlier!.row;
+		const row = isRead ? present(entity) : earlier.row;
 		// An expression can have given the item another content since
-		const isSent = earlier!.digest === content;
+		const isSent = isDigestOf(earlier.digest, content);
 		if (row) item.result = { rows: [isSent ? shownOf(write, item, row) : row] };
 		else {
 			const isSame = write.repeat === 'idempotencyKey' && !write.expected;

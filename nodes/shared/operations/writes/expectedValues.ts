@@ -1,16 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { looked } from '../../api/answer';
 import { objectsOf } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
 import { notReadable, rejection } from '../../errors/rejections';
+import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../run';
 import { userOf } from './account';
+import { isDigestOf } from './digest';
 import { interpret, refuse as refusal } from './interpret';
-import { digestOf } from './journal';
 import { wantsRejections, type Settlement } from './settlement';
-import type { Expected, Merge, Write, WriteItem } from './write';
-import { changedSince } from './writeFailures';
+import type { Expected, WriteItem } from './write';
 
 /**
  * Reads the expected values that the user did not set, for all items together.
@@ -22,17 +20,10 @@ export async function readExpected(
 	settlement: Settlement,
 	judges = false,
 ): Promise<void> {
-	const { expected = [], steps, merge } = settlement.write;
-	for (const item of items) {
-		// After an unknown outcome the same values are sent again; with steps or merge, the object is read again
-		const repeats = !steps && !merge && item.earlier?.digest === item.digest;
-		item.known = repeats ? item.earlier!.expected : undefined;
-	}
-	const lacks = ({ item, known, result, steps }: WriteItem, { field }: Expected) =>
-		!result &&
-		// The user's value refers to the object before the first step
-		(item[field] === undefined || steps > 0) &&
-		known?.[field] === undefined;
+	const { expected = [] } = settlement.write;
+	for (const item of items) item.known = keptFrom(item);
+	const lacks = ({ item, known, result, course }: WriteItem, { field }: Expected) =>
+		!result && (item[field] === undefined || course.hasBegun) && known?.[field] === undefined;
 	for (const read of new Set(expected.map((each) => each.read))) {
 		const values = expected.filter((each) => each.read === read);
 		const lacking = items.filter((item) => values.some((each) => lacks(item, each)));
@@ -45,32 +36,12 @@ export async function readExpected(
 				if (lacks(item, each)) takeValue(judged, item, { found, settlement });
 		}
 	}
-	if (merge) for (const item of items) if (!item.result) mergeInto(item, merge, settlement);
 }
 
-/** Makes the content of an item from the object, which was read just now. */
-function mergeInto(item: WriteItem, { next }: Merge, settlement: Settlement): void {
-	const merged = looked(() => next({ ...item.item, ...item.known }, item.entity!));
-	if (merged instanceof Error) return settlement.failThrown(item, merged);
-	item.merged = merged;
-	// No earlier than the changes that the content is made from; a repeated request keeps its time
-	if (!item.outcomeUnknown) item.at = Math.max(Date.now(), item.at);
-}
-
-/** Gives each item the content that it has after the items before it, which change the same object. */
-export function mergeInTurn(items: WriteItem[], settlement: Settlement): void {
-	const { merge } = settlement.write;
-	if (!merge) return;
-	for (const item of items) {
-		if (item.result) continue;
-		const { previewed } = item.input.run;
-		const before = previewed.get(item.target);
-		if (before) {
-			item.entity = { ...item.entity, [merge.field]: before[merge.field] };
-			mergeInto(item, merge, settlement);
-		}
-		if (item.merged) previewed.set(item.target, item.merged);
-	}
+/** The values of an earlier try: while its outcome is unknown, and for a write that keeps them. */
+function keptFrom({ earlier, doubt, digest, course }: WriteItem): IDataObject | undefined {
+	const repeats = earlier?.state === 'rejected' || (doubt && !course.readsAgain);
+	return repeats && isDigestOf(earlier?.digest, digest) ? earlier?.expected : undefined;
 }
 
 /** The expected value, of which an object has none if it shows that the service would reject the change. */
@@ -105,38 +76,17 @@ function takeValue(
 /** Settles an item that the node found unchangeable, like a rejection by the service. */
 function refuse(item: WriteItem, error: Error, settlement: Settlement): void {
 	const reason = error instanceof FailureError ? error.failure.reason : undefined;
-	if (reason === undefined || !wantsRejections(item)) return settlement.failThrown(item, error);
+	if (reason === undefined || !wantsRejections(item)) return settlement.fail(item, error);
 	settlement.settle(item, refusal(settlement.write, item.item, reason));
 }
 
-/** Settles an item that needs no request, according to its expected value. */
-export function settleUnsent(item: WriteItem, settlement: Settlement): void {
-	const { write } = settlement;
-	const { merge } = write;
-	if (!item.result && merge && item.outcomeUnknown) settleMerged(item, merge, settlement);
-	if (item.result) return;
-	const settled = settledUnsent(write, item);
-	if (settled instanceof FailureError) settlement.failWith(item, settled);
-	else if (settled) settlement.settle(item, { kind: 'written', row: settled });
-}
-
-/** Settles an item whose earlier try got no answer: the object shows whether it was carried out. */
-function settleMerged(item: WriteItem, { field }: Merge, settlement: Settlement): void {
-	const { write } = settlement;
-	const { earlier, entity = {}, known = {} } = item;
-	// Nobody has changed the object, so nothing was written, and the same request is sent again
-	if (digestOf(known) === digestOf(earlier?.expected ?? {})) return;
-	const wish = { ...item.item, [field]: entity[field] };
-	const isSent = digestOf([entity[field]]) === earlier?.sent;
-	const outcome = isSent ? write.made?.(entity, wish, {}) : undefined;
-	if (outcome) settlement.settle(item, interpret(write, wish, outcome));
-	else settlement.failWith(item, changedSince(write.thing));
-}
-
-/** The row or failure of an item that needs no request because of its expected value. */
-export function settledUnsent(
-	write: Write,
-	{ item, known, entity }: WriteItem,
-): IDataObject | FailureError | undefined {
-	return write.settled?.({ ...item, ...known }, entity);
+/** Prepares the next request of an item; settles an item that needs none. */
+export function settlePrepared(item: WriteItem, settlement: Settlement): void {
+	const settled = item.course.prepare();
+	if (!settled) return;
+	if ('error' in settled) {
+		const { error } = settled;
+		settlement[error.failure.outcomeUnknown ? 'refuse' : 'fail'](item, error);
+	} else if ('row' in settled) settlement.settle(item, { kind: 'written', row: settled.row });
+	else settlement.settle(item, interpret(settlement.write, item.item, settled.outcome));
 }

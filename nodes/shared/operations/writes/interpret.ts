@@ -25,9 +25,8 @@ export function interpret(write: Write, item: IDataObject, outcome: IDataObject 
 	if (outcome instanceof Error) return { kind: 'unknown', error: outcome };
 	if (write.uncertain?.is(outcome)) return { kind: 'undecided' };
 	if (hasSucceeded(write, outcome)) return written(write, item, outcome);
-	const { reason = ownReason, judgedByReading = false } = write;
-	const why = reason(outcome);
-	if (!judgedByReading && outcome.status !== 'rejected' && why === undefined) {
+	const why = reasonOf(write, outcome);
+	if (outcome.status !== 'rejected' && why === undefined) {
 		const flaw = 'says neither that this item succeeded nor that it was rejected';
 		return { kind: 'unknown', error: brokenAnswer(flaw) };
 	}
@@ -36,14 +35,18 @@ export function interpret(write: Write, item: IDataObject, outcome: IDataObject 
 
 /** Verdict for a reason that the node found while reading the expected value. */
 export function refuse(write: Write, item: IDataObject, reason: string): Verdict {
-	const { outcomeFor = (reason) => ({ status: 'rejected', reason }) } = write;
-	return rejected(write, item, outcomeFor(reason), reason);
+	const outcome = write.refusals ? { status: reason } : { status: 'rejected', reason };
+	return rejected(write, item, outcome, reason);
 }
 
 /** True for an outcome of a written item. */
-export function hasSucceeded({ succeeded, proof }: Write, outcome: IDataObject): boolean {
-	if (succeeded) return succeeded(outcome);
-	return proof ? typeof outcome[proof] === 'string' : outcome.status === 'succeeded';
+export function hasSucceeded({ succeeded }: Write, outcome: IDataObject): boolean {
+	return succeeded ? succeeded(outcome) : outcome.status === 'succeeded';
+}
+
+/** Function for `succeeded` of outcomes without a status: those of written items alone have this field. */
+export function hasText(field: string): (outcome: IDataObject) => boolean {
+	return (outcome) => typeof outcome[field] === 'string';
 }
 
 /** The fields of an item that identify what it changes. */
@@ -74,6 +77,8 @@ function rejected(
 	return { kind: 'rejected', outcome: { ...targetOf(write, item), ...outcome }, reason };
 }
 
-function ownReason({ reason }: IDataObject): string | undefined {
-	return typeof reason === 'string' ? reason : undefined;
+/** Reason of a rejected outcome: its field `reason`, or a status that stands for one. */
+function reasonOf({ refusals = [] }: Write, { reason, status }: IDataObject): string | undefined {
+	const why = refusals.includes(String(status)) ? status : reason;
+	return typeof why === 'string' ? why : undefined;
 }

@@ -1,50 +1,23 @@
-import { createHash, randomUUID } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'crypto';
 
+import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
+import { omit } from '../../omit';
 import type { KnownIds } from '../../parameters/names';
 import type { Run } from '../run';
-import { omit } from '../../omit';
 import { accountOf } from './account';
-import { bitmapOf, numbersIn } from './bitmap';
+import { latestTime } from './clock';
+import { Column } from './columns';
+import { digestOf, isDigestOf, KEPT } from './digest';
+import { LETTERS, STATES, type Entry, type Key } from './entry';
+import { callsOf, type Calls } from './toolCalls';
 
-/** Journal entry of an input item of a run with failures. */
-export interface Entry {
-	/** Digest of the sent or written content; absent if there was no room for it */
-	digest?: string;
-	/** The item was written */
-	written?: true;
-	/** Row of a written item, or the UID to read the object again; absent if there was no room for it */
-	row?: IDataObject;
-	/** The item was rejected. Only `expected` and `at` are kept */
-	rejected?: true;
-	/** Some steps of the item were done before it failed */
-	begun?: true;
-	/** The outcome is unknown, and there was no room for what was sent */
-	lost?: true;
-	/** Expected value that the node read for an item whose outcome is unknown */
-	expected?: IDataObject;
-	/** Digest of the content that was made from the object, of an item whose outcome is unknown */
-	sent?: string;
-	/** Business time in Unix milliseconds: as sent for an unknown outcome, new for a rejected item */
-	at?: number;
-	/** The entry is from another execution. Its workflow may have been changed since */
-	foreign?: true;
-}
-
-/** Key of an entry: path, index of the input item, and a digest of its target. */
-export interface Key {
-	path: string;
-	/** Index of the input item */
-	index: number;
-	target?: string;
-}
-
-/** Facts that a run shares with its retries. */
-interface Facts {
+/** Form of the journal, which n8n stores with the execution. */
+interface Stored {
+	v: typeof VERSION;
 	/** Account that the items belong to; null if it could not be read */
 	account: string | null;
-	/** ID of the last execution that stored the journal */
+	/** ID of the last execution that wrote here */
 	execution: string;
 	/** n8n's run index, which tells the runs of a loop apart */
 	run: number;
@@ -53,120 +26,147 @@ interface Facts {
 	/** Time of the first try in Unix milliseconds, and its number of items */
 	at: number;
 	size: number;
-}
-
-/** Form of the journal that n8n stores with the execution. */
-interface Stored extends Facts {
-	v: 1;
-	/** By path, index and target */
-	items: Record<string, Entry>;
-	/** Compact entries, by path */
-	many?: Record<string, Many>;
+	/** Latest time that the process had given to the account before */
+	floor: number;
+	/** Columns of the items, by path: state, and digests of target and content */
+	writes: Record<string, { states: string[]; digests: string[] }>;
+	/** The rest of an entry, by path and index */
+	more: Record<string, Omit<Entry, 'state' | 'digest' | 'foreign'>>;
 	/** Identifiers of names that were looked up, by digest of the name */
-	names?: Record<string, string>;
+	names: Record<string, string>;
 }
 
-/** Compact entries of a path: bitmaps of item indexes. */
-interface Many {
-	written?: string;
-	/** Eight characters per written item, by index: the first four of the digests of target and content */
-	digests?: string;
-	/** Items whose outcome is unknown */
-	lost?: string;
-	foreign?: true;
-}
+const VERSION = 2;
 
-/** State of the journal in memory. */
-interface State extends Facts {
-	items: Map<string, Entry>;
-	/** Compact entries by path and index; `digest` has the first four characters of both digests */
-	many: Map<string, Map<number, Entry>>;
-	names: Map<string, string>;
+/** n8n's node context. */
+interface Context {
+	svc?: Stored;
 }
 
 /**
  * Journal of the writes of a run, so that a retry sends only what was not written, with the same keys and times. It is
- * stored in n8n's node context, which survives Retry On Fail and "Retry execution". A run without failures removes it.
+ * kept in n8n's node context, which survives Retry On Fail and "Retry execution". A run without failures removes it.
  */
 export class Journal {
+	/** Number of characters of rows, names and the like, which take the room that digests leave */
+	private bytes: number;
+
 	private constructor(
-		private readonly context: Context,
-		private readonly state: State,
-		private readonly single: boolean,
+		private readonly stored: Stored,
 		/** True if the account of the entries cannot be compared with the current one */
 		readonly accountUnknown: boolean,
-	) {}
+		private readonly calls?: Calls,
+	) {
+		this.bytes = JSON.stringify([stored.names, stored.more]).length;
+	}
 
-	/**
-	 * The journal of a run. Entries of another account are dropped, and so are those of another run of a loop. Calls of a
-	 * tool share entries, since each has its own run index.
-	 */
+	/** The journal of a run. Entries of another account are dropped, and so are those of another run of a loop. */
 	static async of(run: Run): Promise<Journal> {
 		let journal = journals.get(run);
 		if (!journal) journals.set(run, (journal = Journal.open(run)));
 		return await journal;
 	}
 
+	/** True if a run has a journal: from the moment at which something was to be sent. */
+	static isOpen(run: Run): boolean {
+		return journals.has(run);
+	}
+
 	private static async open(run: Run): Promise<Journal> {
 		const { functions, connection, scope } = run;
 		const account = connection.account ?? (await accountOf(connection, () => run.halted)) ?? null;
-		const execution = String(functions.getExecutionId());
-		const index = Number(functions.getWorkflowDataProxy(0).$runIndex);
+		if (scope.single) return new Journal(fresh(account, run), false, callsOf(connection));
 		const context = functions.getContext('node') as Context;
-		const before = states.get(context) ?? stateFrom(context.svc);
-		const comparable = before && before.account !== null && account !== null;
-		const same =
-			before &&
-			!(comparable && before.account !== account) &&
-			(before.run === index || scope.single);
-		const state = same ? before : freshState({ account, execution, run: index, size: scope.size });
-		states.set(context, state);
-		if (state.execution !== execution) enter(state, execution);
-		const journal = new Journal(context, state, scope.single, same === true && !comparable);
-		run.atEnd((failed) => journal.end(failed));
-		return journal;
+		const before = context.svc;
+		if (before && before.v !== VERSION) throw otherVersion();
+		const known = before && before.account !== null && account !== null;
+		const same = before?.run === run.index && !(known && before.account !== account);
+		const stored = same ? before : fresh(account, run);
+		const execution = String(functions.getExecutionId());
+		if (stored.execution !== execution) enter(stored, execution);
+		context.svc = stored;
+		run.atEnd((whole) => {
+			if (whole && context.svc === stored) delete context.svc;
+		});
+		return new Journal(stored, same && !known);
 	}
 
 	/** An empty journal that is stored nowhere, for items that are not sent. */
-	static unstored({ scope: { size, single } }: Run): Journal {
-		const state = freshState({ account: null, execution: '', run: 0, size });
-		return new Journal({}, state, single, false);
+	static unstored(run: Run): Journal {
+		return new Journal(fresh(null, run), false);
 	}
 
-	/**
-	 * Idempotency key (contract: at most 128 characters). All tries of an item with the same content and time have the
-	 * same key; a try after a rejection has another.
-	 */
-	keyFor({ index, digest, at }: { index: number; digest: string; at: number }): string {
-		return `${this.state.id}-${index}-${digest}-${at}`;
+	get account(): string | null {
+		return this.stored.account;
 	}
 
-	/** Entry of an item, if there is one. `digest` is that of its current content. */
-	entry(key: Key, digest: string): Entry | undefined {
-		const entry = this.state.items.get(nameOf(key));
-		if (entry) return entry;
-		const one = this.state.many.get(key.path)?.get(key.index);
-		if (one?.digest === undefined) return one;
-		const own = shortDigest(key, digest);
-		// The entry belongs to another target
-		if (own.slice(0, SHORT) !== one.digest.slice(0, SHORT)) return undefined;
-		return own === one.digest ? { ...one, digest } : one;
+	/** First part of the idempotency keys that the node makes. */
+	get id(): string {
+		return this.stored.id;
 	}
 
+	/** Business time of an item at its first try, in Unix milliseconds. Those of the items before are not later. */
+	timeOf(index: number, orderedBy: 'index' | { position: number }): number {
+		const { at, size, floor } = this.stored;
+		// Never in the future, so that a later change of the same object does not get an earlier time
+		const own = orderedBy === 'index' ? at - size + 1 + index : at + orderedBy.position;
+		return Math.max(own, floor);
+	}
+
+	/** What is known of an item. Tool calls do not show whether they are retries: their content decides. */
+	entry(key: Key): Entry | undefined {
+		if (this.calls) return this.calls.get(key);
+		const { states, digests } = this.columns(key.path);
+		const letter = states.get(key.index);
+		if (letter === undefined) return undefined;
+		const known = digests.get(key.index);
+		if (known !== undefined && !isDigestOf(known.slice(0, KEPT), targetOf(key))) return undefined;
+		const state = letter.toLowerCase();
+		return {
+			...this.stored.more[nameOf(key)],
+			state: STATES[state] as Entry['state'],
+			digest: known?.slice(KEPT),
+			...(letter !== state && { foreign: true }),
+		};
+	}
+
+	/** Replaces what is known of an item. What has no room is left out, and the entry says so. */
 	remember(key: Key, entry: Entry): void {
-		this.forget(key);
-		this.state.items.set(nameOf(key), entry);
+		const { state, foreign: _foreign, ...more } = omit(entry, 'digest');
+		const digest = entry.digest?.slice(0, KEPT);
+		this.calls?.set(key, { ...entry, digest, id: entry.id ?? this.id });
+		const { states, digests } = this.columns(key.path);
+		this.forgetMore(key);
+		const fits = this.room >= 0;
+		digests.set(key.index, fits && digest ? targetOf(key) + digest : '');
+		const kept = this.keep(key, more);
+		const lost = !(fits && kept) && state === 'doubt';
+		states.set(key.index, LETTERS[lost ? 'lost' : state]);
 	}
 
 	forget(key: Key): void {
-		this.state.items.delete(nameOf(key));
-		this.state.many.get(key.path)?.delete(key.index);
+		this.calls?.delete(key);
+		this.columns(key.path).states.set(key.index, '');
+		this.forgetMore(key);
 	}
 
-	/** Time of the first try in Unix milliseconds. Each call of a tool has its own time, and no two are equal. */
-	startedAt(): number {
-		if (this.single) this.state.at = Math.max(Date.now(), this.state.at + 1);
-		return this.state.at;
+	/** Highest index of the items of each target that were written, or may have been. */
+	latest(path: string): Map<string, number> {
+		const { states, digests } = this.columns(path);
+		const latest = new Map<string, number>();
+		for (const [index, letter] of states.entries()) {
+			const target = digests.get(index)?.slice(0, KEPT);
+			if (target !== undefined && 'wdlWDL'.includes(letter)) latest.set(target, index);
+		}
+		return latest;
+	}
+
+	/** Items of a path by what is known of them. */
+	indexes(path: string): { written: number[]; doubt: number[] } {
+		const all = [...this.columns(path).states.entries()];
+		const those = (letters: string) =>
+			all.filter(([, letter]) => letters.includes(letter)).map(([index]) => index);
+		return { written: those('wW'), doubt: those('dDlL') };
 	}
 
 	/**
@@ -174,185 +174,88 @@ export class Journal {
 	 * Undefined for tools, whose calls are not retries of each other.
 	 */
 	get names(): KnownIds | undefined {
-		const { names } = this.state;
-		if (this.single) return undefined;
+		if (this.calls) return undefined;
+		const { names } = this.stored;
 		return {
-			get: (key) => names.get(digestOf([key])),
-			set: (key, id) => void names.set(digestOf([key]), id),
+			get: (key) => names[digestOf([key])],
+			set: (key, id) => {
+				this.bytes += id.length + digestOf([key]).length + 6;
+				if (this.bytes <= this.room) names[digestOf([key])] = id;
+			},
 		};
 	}
 
-	/** Number of items of the first try. */
-	get size(): number {
-		return this.state.size;
+	/** Characters for all but states and digests. Negative if there are too many items for digests */
+	private get room(): number {
+		const { writes, size } = this.stored;
+		return LIMITS.maxJournalBytes - Object.keys(writes).length * size * 2 * KEPT;
 	}
 
-	/** Number of items of a path that were written, and of those with unknown outcome. */
-	count(path: string): { written: number; unknown: number } {
-		const entries = [...(this.state.many.get(path)?.values() ?? [])];
-		for (const [name, entry] of this.state.items) {
-			if (name.startsWith(`${path} `)) entries.push(entry);
-		}
-		return {
-			written: entries.filter(({ written }) => written).length,
-			unknown: entries.filter(({ written, rejected }) => !written && !rejected).length,
-		};
+	private columns(path: string): { states: Column; digests: Column } {
+		const { writes } = this.stored;
+		const { states, digests } = (writes[path] ??= { states: [], digests: [] });
+		return { states: new Column(states, 1), digests: new Column(digests, 2 * KEPT) };
 	}
 
-	/** Stores or removes the journal at the end of a run. Without failures it is removed; of a tool, unknown outcomes are kept. */
-	private end(failed: boolean): void {
-		const { state, context } = this;
-		if (!failed && !this.single) {
-			if (states.get(context) !== state) return;
-			states.delete(context);
-			delete context.svc;
-			return;
-		}
-		if (!failed)
-			for (const [name, { written }] of state.items) if (written) state.items.delete(name);
-		context.svc = storedOf(state);
+	/** Keeps the rest of an entry; false if there is no room for it. */
+	private keep(key: Key, more: Stored['more'][string]): boolean {
+		const json = JSON.stringify(more);
+		if (json === '{}') return true;
+		const bytes = json.length + nameOf(key).length + 4;
+		if (this.bytes + bytes > this.room) return false;
+		this.bytes += bytes;
+		this.stored.more[nameOf(key)] = more;
+		return true;
 	}
-}
 
-/** n8n's node context. */
-interface Context {
-	svc?: Stored;
+	private forgetMore(key: Key): void {
+		const { more } = this.stored;
+		const name = nameOf(key);
+		if (!more[name]) return;
+		this.bytes -= JSON.stringify(more[name]).length + name.length + 4;
+		delete more[name];
+	}
 }
 
 const journals = new WeakMap<Run, Promise<Journal>>();
 
-/** States in this process, by n8n's node context. */
-const states = new WeakMap<Context, State>();
-
-function freshState(facts: Omit<Facts, 'id' | 'at'>): State {
-	const lists = { items: new Map(), many: new Map(), names: new Map() };
-	return { ...facts, id: randomUUID(), at: Date.now(), ...lists };
+function fresh(account: string | null, { functions, index, scope: { size } }: Run): Stored {
+	return {
+		v: VERSION,
+		account,
+		execution: String(functions.getExecutionId()),
+		run: index,
+		id: randomUUID(),
+		at: Date.now(),
+		size,
+		floor: latestTime(account),
+		writes: {},
+		more: {},
+		names: {},
+	};
 }
 
 /** Marks all entries as those of another execution, whose workflow may have been changed. */
-function enter(state: State, execution: string): void {
-	state.execution = execution;
-	for (const entry of entriesOf(state)) entry.foreign = true;
+function enter(stored: Stored, execution: string): void {
+	stored.execution = execution;
+	for (const write of Object.values(stored.writes))
+		write.states = write.states.map((part) => part.toUpperCase());
 }
 
-function entriesOf({ items, many }: State): Entry[] {
-	return [...items.values(), ...[...many.values()].flatMap((each) => [...each.values()])];
+function nameOf({ path, index }: Key): string {
+	return `${path} ${index}`;
 }
 
-function nameOf({ path, index, target }: Key): string {
-	return `${path} ${index}${target ? ` ${target}` : ''}`;
+function targetOf({ target = '' }: Key): string {
+	return target.slice(0, KEPT).padEnd(KEPT, '.');
 }
 
-/** Characters of each digest in a compact entry. */
-const SHORT = 4;
-const NO_DIGEST = '-'.repeat(2 * SHORT);
-
-function shortDigest({ target = '' }: Pick<Key, 'target'>, digest: string): string {
-	return target.slice(0, SHORT).padEnd(SHORT, '.') + digest.slice(0, SHORT);
-}
-
-/**
- * Stored form, at most `LIMITS.maxJournalBytes`. To save room it drops rows of written items first, then names, then
- * digests, then the content of unknown outcomes. It always keeps which items were written.
- */
-function storedOf(state: State): Stored {
-	let stored = encode(state);
-	for (const shorten of [shortenWritten, dropNames, dropDigests, loseUnknown]) {
-		if (JSON.stringify(stored).length <= LIMITS.maxJournalBytes) return stored;
-		shorten(state);
-		stored = encode(state);
-	}
-	return stored;
-}
-
-function shortenWritten(state: State): void {
-	move(state, ({ written }) => written === true);
-}
-
-function dropNames({ names }: State): void {
-	names.clear();
-}
-
-function dropDigests({ many }: State): void {
-	for (const entries of many.values()) for (const entry of entries.values()) delete entry.digest;
-}
-
-function loseUnknown(state: State): void {
-	move(state, () => true);
-}
-
-/** Replaces entries by compact ones. */
-function move({ items, many }: State, which: (entry: Entry) => boolean): void {
-	for (const [name, entry] of items) {
-		if (!which(entry)) continue;
-		const [path, index, target] = name.split(' ');
-		const { written, digest, at, foreign } = entry;
-		if (!many.has(path)) many.set(path, new Map());
-		many.get(path)!.set(Number(index), {
-			...(written ? { written } : { lost: true as const }),
-			// An entry with its own time keeps no digest: without the time, its key cannot be computed again
-			...(written && digest && at === undefined && { digest: shortDigest({ target }, digest) }),
-			...(foreign && { foreign }),
-		});
-		items.delete(name);
-	}
-}
-
-function encode({ items, many, names, ...facts }: State): Stored {
-	const stored: Stored = { v: 1, ...facts, items: Object.fromEntries(items) };
-	if (names.size > 0) stored.names = Object.fromEntries(names);
-	if (many.size > 0) {
-		stored.many = Object.fromEntries([...many].map(([path, each]) => [path, manyOf(each)]));
-	}
-	return stored;
-}
-
-function manyOf(entries: Map<number, Entry>): Many {
-	const sorted = [...entries].sort(([a], [b]) => a - b);
-	const written = sorted.filter(([, entry]) => entry.written);
-	const lost = sorted.filter(([, entry]) => entry.lost);
-	const known = written.some(([, { digest }]) => digest !== undefined);
-	return {
-		written: bitmapOf(written.map(([index]) => index)),
-		lost: bitmapOf(lost.map(([index]) => index)),
-		...(known && { digests: written.map(([, { digest }]) => digest ?? NO_DIGEST).join('') }),
-		// If some entries are from another execution, all of them count as such
-		...(sorted.some(([, { foreign }]) => foreign) && { foreign: true as const }),
-	};
-}
-
-function stateFrom(stored: Stored | undefined): State | undefined {
-	if (stored?.v !== 1) return undefined;
-	const { items, many = {}, names = {}, ...facts } = omit(stored, 'v');
-	return {
-		...facts,
-		names: new Map(Object.entries(names)),
-		items: new Map(Object.entries(items)),
-		many: new Map(Object.entries(many).map(([path, each]) => [path, entriesIn(each)])),
-	};
-}
-
-function entriesIn({ written = '', lost = '', digests, foreign }: Many): Map<number, Entry> {
-	const entries = new Map<number, Entry>();
-	for (const [position, index] of numbersIn(written).entries()) {
-		const digest = digests?.slice(position * NO_DIGEST.length, (position + 1) * NO_DIGEST.length);
-		entries.set(index, {
-			written: true,
-			...(digest && digest !== NO_DIGEST && { digest }),
-			...(foreign && { foreign }),
-		});
-	}
-	for (const index of numbersIn(lost))
-		entries.set(index, { lost: true, ...(foreign && { foreign }) });
-	return entries;
-}
-
-/** Digest of a value, independent of the order of its fields: 64 bits as 16 hexadecimal digits. */
-export function digestOf(value: IDataObject | Array<IDataObject[string]>): string {
-	const sorted = JSON.stringify(value, (_key, inner: unknown) =>
-		typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-			: inner,
-	);
-	return createHash('sha256').update(sorted).digest('hex').slice(0, 16);
+/** The failure of all items if the journal has a form that this version does not know. */
+function otherVersion(): FailureError {
+	return new FailureError({
+		message: 'This execution was begun with another version of n8n-nodes-svc',
+		description:
+			'Nothing was sent: this version cannot read what the other one has written. Check what is there, and run the workflow again instead of retrying this execution.',
+		unsent: 'item',
+	});
 }

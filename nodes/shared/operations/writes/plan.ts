@@ -1,44 +1,53 @@
 import { omit } from '../../omit';
 import type { InputItem } from '../endpoint';
-import { digestOf, type Journal } from './journal';
-import type { Write, WriteItem } from './write';
+import { noteTime } from './clock';
+import { digestOf, isDigestOf, KEPT } from './digest';
+import type { Journal } from './journal';
+import { SINGLE, type Write, type WriteItem } from './write';
+import { ownKeyOf } from './writeKey';
 
-/** The items with their order, time and journal entries. */
+/** The items with their order, times, keys and journal entries. */
 export function planItems(
 	inputs: InputItem[],
-	{ target, expected, inOrder = () => true }: Write,
+	write: Write,
 	path: string,
 	journal: Journal,
 ): WriteItem[] {
-	const startedAt = journal.startedAt();
+	const { target, expected, inOrder = () => true, course = () => SINGLE } = write;
 	return inputs.map((input): WriteItem => {
 		const { index, body: item, run } = input;
 		const changed = target && digestOf(target.map((field) => item[field]));
-		const position = changed !== undefined && inOrder(input) ? run.positionOf(changed) : 0;
-		// Never in the future, so that a later change of the same object does not get an earlier time
-		const at = expected ? startedAt + position : startedAt - journal.size + 1 + index;
+		const isOrdered = changed !== undefined && inOrder(input) && !run.scope.single;
+		const position = isOrdered ? run.positionOf(changed) : 0;
+		const isOwn = item.idempotency_key !== undefined;
+		const eventAt = isOwn ? input.foundAt : undefined;
+		const plannedAt = eventAt ?? journal.timeOf(index, expected ? { position } : 'index');
+		if (eventAt === undefined) noteTime(journal.account, plannedAt);
 		const digest = digestOf(item);
 		const content = expected ? digestOf(omit(item, ...expected.map(({ field }) => field))) : digest;
-		// Tool calls do not show whether they are retries: while an outcome is unknown, a call with the
-		// same content counts as a retry
+		// Calls of a tool are told apart by their content
 		const key = { path, index, target: run.scope.single ? digest : changed };
-		const earlier = journal.entry(key, content);
-		const repeats = earlier?.at !== undefined && (earlier.rejected || earlier.digest === digest);
-		return {
+		const earlier = journal.entry(key);
+		const { state = 'written', at = plannedAt } = earlier ?? {};
+		const isSame = state === 'rejected' || isDigestOf(earlier?.digest, digest);
+		const planned: WriteItem = {
 			...key,
 			input,
 			item,
 			digest,
 			content,
+			isOrdered,
 			position,
-			at: repeats ? earlier.at! : at,
+			plannedAt,
+			ownKey: ownKeyOf(write, input, { path, target: changed, journal }),
+			course: SINGLE,
 			earlier,
-			outcomeUnknown: earlier !== undefined && !earlier.rejected && !earlier.written,
-			outdated: 0,
+			doubt: state === 'doubt' || state === 'lost',
+			at: isSame ? at : plannedAt,
 			undecided: 0,
-			// The user's expected value refers to the object before the steps of an earlier try
-			steps: earlier?.begun && earlier.digest === digest ? 1 : 0,
 		};
+		planned.course = course(planned);
+		return planned;
 	});
 }
 
@@ -48,3 +57,45 @@ export function roundsOf(items: WriteItem[]): WriteItem[][] {
 	for (const item of items) (rounds[item.position] ??= []).push(item);
 	return rounds.filter((round) => round !== undefined);
 }
+
+/** What a run knows of the order of its items, by target. With Batching, several writes of a path share it. */
+export class Order {
+	/** First item that was not written for a passing or unknown reason: those behind it wait for a retry */
+	private readonly holding = new Map<string, number>();
+
+	private constructor(
+		/** Last item of each target that an earlier try has written, or may have */
+		private readonly latest: Map<string, number>,
+	) {}
+
+	/** The order of a path, made before its first item is sent. */
+	static of(journal: Journal, path: string): Order {
+		const orders = ORDERS.get(journal) ?? new Map<string, Order>();
+		ORDERS.set(journal, orders);
+		const order = orders.get(path) ?? new Order(journal.latest(path));
+		orders.set(path, order);
+		return order;
+	}
+
+	/** The item that keeps one back, since its effect would come too early or too late. */
+	blocks({ target, index, isOrdered }: WriteItem): Blocking | undefined {
+		if (!isOrdered) return undefined;
+		const before = this.holding.get(target!);
+		if (before !== undefined) return { index: before, isWritten: false };
+		const after = this.latest.get(target!.slice(0, KEPT));
+		return after !== undefined && after > index ? { index: after, isWritten: true } : undefined;
+	}
+
+	/** Keeps back the items behind one that may have to be sent again. */
+	hold({ target, index, isOrdered }: WriteItem): void {
+		if (isOrdered && !this.holding.has(target!)) this.holding.set(target!, index);
+	}
+}
+
+/** Item that keeps another one back: one before it that was not written, or one behind it that was. */
+export interface Blocking {
+	index: number;
+	isWritten: boolean;
+}
+
+const ORDERS = new WeakMap<Journal, Map<string, Order>>();

@@ -20,9 +20,9 @@ export async function madeAsRead(
 	const asked = items.filter((item) => {
 		const outcome = outcomeOf(item);
 		if (outcome instanceof Error) return false;
-		if (write.judgedByReading) return true;
+		if (write.isRead) return true;
 		if (write.uncertain?.is(outcome)) return write.uncertain.then === 'read';
-		return !hasSucceeded(write, outcome) && item.outcomeUnknown;
+		return !hasSucceeded(write, outcome) && item.doubt;
 	});
 	if (!made || !read || asked.length === 0) return found;
 	const wishes = asked.map(({ item }) => item);
@@ -32,11 +32,8 @@ export async function madeAsRead(
 		if (!entity) continue;
 		const shown = (wish: IDataObject) =>
 			looked(() => made(entity as IDataObject, wish, outcomeOf(item) as IDataObject));
-		// With steps, an earlier try may already have reached the last step
-		const outcome =
-			entity instanceof Error
-				? entity
-				: (shown(wishOf(write, item)) ?? (write.steps && shown(item.item)));
+		// An earlier try may have made all of it, or the step of this request
+		const outcome = entity instanceof Error ? entity : (shown(wishOf(item)) ?? shown(item.item));
 		if (outcome) found.set(item, outcome);
 	}
 	return found;

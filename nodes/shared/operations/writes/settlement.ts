@@ -11,18 +11,21 @@ import { rejection } from '../../errors/rejections';
 import { LIMITS } from '../../limits';
 import { Outcome } from '../endpoint';
 import { targetOf, type Verdict } from './interpret';
+import type { Entry } from './entry';
 import type { Journal } from './journal';
+import type { Order } from './plan';
 import { shownOf, type Write, type WriteItem } from './write';
-import { neverThere, standing } from './writeFailures';
+import { withOtherContent } from './writeFailures';
 
 /** Turns the verdicts on items of a write into their results and journal entries. */
 export class Settlement {
 	constructor(
 		readonly write: Write,
 		readonly journal: Journal,
+		private readonly order: Order,
 	) {}
 
-	/** Sets the result of an item, unless it has further steps, and writes its journal entry. */
+	/** Sets the result of an item, unless it has further requests, and writes its journal entry. */
 	settle(item: WriteItem, verdict: Verdict, requestId?: string): void {
 		switch (verdict.kind) {
 			case 'written':
@@ -32,23 +35,18 @@ export class Settlement {
 			case 'undecided':
 				return this.askAgain(item, requestId);
 			case 'unknown':
-				return this.failThrown(item, withOutcomeUnknown(verdict.error));
+				return this.failUnknown(item, withOutcomeUnknown(verdict.error));
 		}
 	}
 
 	private settleWritten(item: WriteItem, row: IDataObject): void {
-		const { steps, recall } = this.write;
-		if (steps && !steps.fulfilled(item.item, row)) {
-			item.reached = row;
-			item.steps++;
-			if (item.steps === LIMITS.maxSteps) this.failWith(item, neverThere());
-			return;
-		}
+		const { recall } = this.write;
+		const more = item.course.continues(row);
+		item.doubt &&= !more;
+		if (more === true) return;
+		if (more) return this.fail(item, more);
 		const kept = recall ? { [recall.id]: row[recall.id] } : row;
-		const { content: digest, at, earlier } = item;
-		// After a rejection, the item has its own time instead of that of the run
-		const own = earlier?.rejected && { at };
-		this.journal.remember(item, { digest, written: true, row: kept, ...own });
+		this.remember(item, { state: 'written', digest: item.content, row: kept });
 		item.result = { rows: [shownOf(this.write, item, row)] };
 	}
 
@@ -57,104 +55,105 @@ export class Settlement {
 		{ outcome, reason }: Extract<Verdict, { kind: 'rejected' }>,
 		requestId: string | undefined,
 	): void {
-		if (item.earlier?.written) return this.giveWritten(item);
-		if (reason !== undefined && reason === this.write.merge?.outdated) {
-			item.outdated++;
-			if (item.outdated < LIMITS.maxOutdated) return this.mergeAgain(item);
-		}
+		const { thing } = this.write;
+		const { doubt } = item;
+		if (item.earlier?.state === 'written') return this.giveWritten(item);
+		if (item.course.retries(reason)) return this.journal.forget(item);
 		if (wantsRejections(item)) {
-			this.forget(item);
-			item.result = { rows: [new Outcome(outcome)] };
+			const row = doubt ? { ...outcome, outcome_unknown: true, hint: mayBeMade(thing) } : outcome;
+			// For a model, a call that is repeated asks again
+			if (!doubt || !item.input.run.scope.single)
+				this.remember(item, { state: doubt ? 'doubt' : 'told', digest: item.digest, row });
+			item.result = { rows: [new Outcome(row)] };
 			return;
 		}
-		const { thing, keepExpected, repeat } = this.write;
 		const failure = { ...rejection(thing, reason), requestId };
-		if (item.outcomeUnknown) {
-			failure.description += ` An earlier try of the same request got no answer and may have succeeded: check the ${thing} first.`;
-		}
-		if (item.outdated > 0) {
-			failure.description += ` The node read the ${thing} and sent the change ${item.outdated} times.`;
-		}
-		const { digest, known: expected, at } = item;
-		if (keepExpected && expected) this.journal.remember(item, { digest, expected, rejected: true });
+		if (doubt)
+			return this.failUnknown(item, new FailureError({ ...failure, outcomeUnknown: true }));
+		const expected = this.write.keepExpected && item.known;
 		// The key belongs to the rejected write, so another try needs a new key and a later time
-		else if (repeat === 'idempotencyKey')
-			this.journal.remember(item, { digest, rejected: true, at: Math.max(Date.now(), at + 1) });
-		else if (item.steps > 0) this.rememberSteps(item);
-		else this.forget(item);
-		this.fail(item, new FailureError(failure));
-	}
-
-	/** Leaves an item open whose object was changed meanwhile: it is read again, for another write with another key. */
-	private mergeAgain(item: WriteItem): void {
-		this.forget(item);
-		item.outcomeUnknown = false;
-		item.sent = undefined;
-		item.at++;
+		const isKeyed = this.write.repeat === 'idempotencyKey' && item.ownKey === undefined;
+		if (expected) this.remember(item, { state: 'rejected', digest: item.digest, expected });
+		else if (isKeyed) {
+			item.at = Math.max(Date.now(), item.at + 1);
+			this.remember(item, { state: 'rejected', digest: item.digest });
+		} else this.restore(item);
+		this.setFailure(item, new FailureError(failure));
 	}
 
 	/** Leaves an undecided item open, so that it is sent again. Fails it after the last try. */
 	private askAgain(item: WriteItem, requestId: string | undefined): void {
+		const { thing, uncertain } = this.write;
 		item.undecided++;
-		if (this.write.uncertain!.then === 'repeat' && item.undecided < LIMITS.maxUndecided) return;
-		const error = new FailureError({
-			message: `The service does not know whether the ${this.write.thing} was written`,
-			requestId,
-			reason: 'unknown',
-			outcomeUnknown: true,
-		});
-		this.failThrown(item, error);
+		item.doubt = true;
+		if (uncertain!.then === 'repeat' && item.undecided < LIMITS.maxUndecided) return;
+		const message = `The service does not know whether the ${thing} was written`;
+		const error = new FailureError({ message, requestId, reason: 'unknown', outcomeUnknown: true });
+		this.failUnknown(item, error);
 	}
 
-	/** Fails an item without an outcome. An unknown outcome of an earlier try stays unknown. */
-	failThrown(item: WriteItem, error: Error): void {
+	/** Fails an item after a request, or before it. An unknown outcome of an earlier try stays unknown. */
+	fail(item: WriteItem, thrown: Error): void {
+		const isOnce = item.ownKey !== undefined && !this.write.expected;
+		const error = isOnce ? withOtherContent(thrown) : thrown;
+		if (item.doubt || isOutcomeUnknown(error))
+			return this.failUnknown(item, withOutcomeUnknown(error));
+		const { keepExpected } = this.write;
+		if (keepExpected && item.known)
+			this.remember(item, { state: 'rejected', digest: item.digest, expected: item.known });
+		else this.restore(item);
+		this.setFailure(item, error);
+	}
+
+	/** Fails an item whose outcome is unknown. Its journal entry says so since before the request. */
+	private failUnknown(item: WriteItem, error: Error): void {
 		const { thing } = this.write;
-		const thrown = item.outcomeUnknown ? withOutcomeUnknown(error) : error;
 		const told = tellOutcomeUnknown(
-			thrown,
+			error,
 			`the ${thing} may have been written`,
-			`It is not known whether the ${thing} was written. A retry repeats the same request, with the same key and time.`,
+			`${mayBeMade(thing)} ${item.input.run.scope.single ? CALL_AGAIN : RETRY}`,
 		);
-		this.failWith(item, told);
+		this.setFailure(item, told);
 	}
 
-	/** Fails an item, and keeps in the journal what another try has to know. */
-	failWith(item: WriteItem, error: Error): void {
-		const { digest, known: expected, at, earlier } = item;
-		if (earlier?.written) return this.fail(item, error);
-		if (isOutcomeUnknown(error)) {
-			// An entry with other values stays as it is, and so does one of which nothing was sent again
-			const isSame = !earlier || earlier.rejected || earlier.digest === digest;
-			if (isSame && (!this.write.merge || item.sent))
-				this.journal.remember(item, { digest, expected, at, sent: item.sent });
-		} else if (this.write.keepExpected && expected) {
-			this.journal.remember(item, { digest, expected, rejected: true });
-		} else if (item.steps > 0) {
-			this.rememberSteps(item);
-		} else if (!(error instanceof HaltedError) && !earlier?.rejected) {
-			this.forget(item);
-		}
-		this.fail(item, error);
+	/** Fails an item of which nothing was sent in this run; what earlier tries left stays. */
+	refuse(item: WriteItem, failure: FailureError): void {
+		this.setFailure(item, item.doubt ? withOutcomeUnknown(failure) : failure);
 	}
 
-	/** Notes that a failed item has done some steps, so that another try continues from there. */
-	private rememberSteps(item: WriteItem): void {
-		this.journal.remember(item, { digest: item.digest, rejected: true, begun: true });
+	/** Notes in the journal that an item is sent, before it is: from then on its outcome is unknown. */
+	noteSent(item: WriteItem): void {
+		const { digest, known: expected, course } = item;
+		this.remember(item, { state: 'doubt', digest, expected, ...course.memory() });
 	}
 
-	private fail(item: WriteItem, error: Error): void {
-		const { steps } = this.write;
+	/** Sets back the journal entry to what earlier tries left, and the steps that were made. */
+	private restore(item: WriteItem): void {
+		const { earlier, course, digest } = item;
+		if (course.memory().step) this.remember(item, { state: 'begun', digest, step: true });
+		else if (earlier) this.journal.remember(item, earlier);
+		else this.journal.forget(item);
+	}
+
+	private remember(item: WriteItem, entry: Entry): void {
+		const { at, plannedAt, earlier, input } = item;
+		// A tool call that is repeated is planned for another time
+		const isOther = at !== plannedAt || input.run.scope.single;
+		const own = { ...(isOther && { at }), ...(earlier?.id && { id: earlier.id }) };
+		this.journal.remember(item, { ...entry, ...own });
+	}
+
+	private setFailure(item: WriteItem, error: Error): void {
 		if (!(error instanceof HaltedError)) item.input.run.fail();
-		const halfway = steps && item.reached && error instanceof FailureError;
-		item.result = {
-			error: halfway ? standing(steps.standing(item.reached!), error) : error,
-		};
+		if (!isFinal(error)) this.order.hold(item);
+		item.result = { error: error instanceof FailureError ? item.course.tell(error) : error };
 	}
 
-	/** Forgets the journal entry of an item. */
+	/** Forgets the journal entry of an item: it is another change. */
 	forget(item: WriteItem): void {
 		this.journal.forget(item);
 		item.earlier = undefined;
+		item.doubt = false;
 	}
 
 	/** Row of an item of which the journal only knows that it was written. */
@@ -162,6 +161,24 @@ export class Settlement {
 		const outcome = { ...targetOf(this.write, item.item), already_written: true };
 		item.result = { rows: [new Outcome(outcome)] };
 	}
+}
+
+const RETRY = 'A retry repeats the same request, with the same key and time.';
+const CALL_AGAIN =
+	'Repeating the call with the same arguments within ten minutes repeats the same request, with the same key and time, unless another worker of n8n gets it.';
+
+function mayBeMade(thing: string): string {
+	return `It is not known whether the ${thing} was written: an earlier try of the same request got no answer.`;
+}
+
+/** True for a failure that a retry meets again: the service refused the item, or the node did. */
+function isFinal(error: Error): boolean {
+	if (!(error instanceof FailureError)) return false;
+	const { outcomeUnknown, status = 0, requestId, reason, unsent } = error.failure;
+	if (outcomeUnknown) return false;
+	// A proxy in front of the service gives no request ID
+	const isRefused = status >= 400 && status < 429 && requestId !== undefined;
+	return reason !== undefined || unsent !== undefined || isRefused;
 }
 
 /** True if If Rejected is Output Outcome. */

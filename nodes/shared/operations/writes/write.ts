@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ExactRead, type KeyedRead } from '../../api/batchGet';
 import type { FailureError } from '../../errors/failure';
 import type { InputItem, Repeat, Result } from '../endpoint';
-import type { Entry, Key } from './journal';
+import type { Entry, Key } from './entry';
 
 /** Description of a write operation of the contract. */
 export interface Write {
@@ -11,8 +11,6 @@ export interface Write {
 	thing: string;
 	/** Each item creates an object, so an item with other content is another object, not a change */
 	creates?: boolean;
-	/** True for the first of two writes in one operation. The second one reports how many items were written */
-	isStep?: boolean;
 	/**
 	 * Fields that identify what an item changes. Items with the same target are sent one after the other, in input
 	 * order. Without `target`, all items are independent.
@@ -30,34 +28,16 @@ export interface Write {
 	unsent?: string[];
 	/** True if retries keep expected values that were read once, instead of reading newer ones */
 	keepExpected?: boolean;
-	/**
-	 * Result of an item that needs no request because of its expected value: its row or a failure. `entity` is the
-	 * object, if the node has read it.
-	 */
-	settled?: (item: IDataObject, entity?: IDataObject) => IDataObject | FailureError | undefined;
-	/** Steps of an item that needs several requests: the next request item, and whether the last step is done */
-	steps?: {
-		next: (item: IDataObject) => IDataObject;
-		fulfilled: (item: IDataObject, reached: IDataObject) => boolean;
-		/** The object after a step that was asked for like this, as far as the next step needs it */
-		leadsTo: (sent: IDataObject) => IDataObject;
-		/** State that a failed item has reached, as the start of a sentence */
-		standing: (reached: IDataObject) => string;
-	};
-	/** Content that is made from the object as it is; then the object is read before every try */
-	merge?: Merge;
-	/** Field that only outcomes of written items have, for outcomes without a status */
-	proof?: string;
-	/** True for the outcome of a written item; defaults to `proof`, or to status `succeeded` */
+	/** Requests of an item, if they are not a single one with its fields: stepwise.ts, appending.ts */
+	course?: (item: WriteItem) => Course;
+	/** True for the outcome of a written item; defaults to status `succeeded` */
 	succeeded?: (outcome: IDataObject) => boolean;
-	/** Reason of a rejected outcome; defaults to its field `reason` */
-	reason?: (outcome: IDataObject) => string | undefined;
-	/** Outcome for a reason that the node found itself; defaults to status `rejected` with the reason */
-	outcomeFor?: (reason: string) => IDataObject;
+	/** Statuses of outcomes that changed nothing, where a status takes the place of a reason */
+	refusals?: string[];
+	/** True if `made` decides about every outcome, since the contract does not list the statuses */
+	isRead?: boolean;
 	/** Outcomes that the service itself does not know. `then` says whether the node repeats the request or reads the object */
 	uncertain?: { is: (outcome: IDataObject) => boolean; then: 'repeat' | 'read' };
-	/** The contract does not list the statuses of outcomes: `made` decides after reading the object */
-	judgedByReading?: boolean;
 	/** Field of the outcome with the object, if it is not the outcome itself */
 	entity?: string;
 	/** Fields of the request that the row shows, unless the answer has them. The journal does not keep them */
@@ -65,24 +45,16 @@ export interface Write {
 	/** Converts the written object to a row; defaults to the object */
 	present?: (entity: IDataObject) => IDataObject;
 	/**
-	 * Outcome of an item whose change the object shows to be made, for writes with a precondition or with `merge`.
+	 * Outcome of an item whose change the object shows to be made, for writes with a precondition or a course.
 	 * Called when a repeated request is rejected, since then the first one may have worked.
 	 */
 	made?: (entity: IDataObject, item: IDataObject, outcome: IDataObject) => IDataObject | undefined;
 	/** Read of the object for `made`; defaults to the read of the first expected value */
 	readBack?: ExactRead;
+	/** Read of what was created, if the outcome does not have its content */
+	contents?: ExactRead;
 	/** Read of an object that an earlier try has written. Without it, the journal keeps the row */
 	recall?: ExactRead;
-}
-
-/** Content of an item that is made from the object, such as its text with something added. */
-export interface Merge {
-	/** The field, of the request and of the object */
-	field: string;
-	/** The item of the request */
-	next: (item: IDataObject, entity: IDataObject) => IDataObject;
-	/** The contract's reason for an object that was changed after it was read: it is read and written again */
-	outdated: string;
 }
 
 /** Expected value that the node reads unless the user sets it. */
@@ -102,48 +74,73 @@ export interface Expected {
 	refused?: (entity: IDataObject, user: string | undefined) => string | undefined;
 }
 
-/** State of an input item during a write. */
+/** Requests of one item; keeps what it needs between them. */
+export interface Course {
+	/** True once the user's own expected value is no longer that of the object */
+	hasBegun: boolean;
+	/** True if the object is read again even after an unknown outcome */
+	readsAgain: boolean;
+	/** Prepares the next request, once the object was read. What it returns settles the item instead */
+	prepare: () => Settled | undefined;
+	/** Fields of the next request */
+	fields: (wish: IDataObject) => IDataObject;
+	/** Whether another request follows one that was written, or is to be asked again after a rejection */
+	continues: (written: IDataObject) => boolean | FailureError;
+	retries: (reason: string | undefined) => boolean;
+	/** What a retry has to know */
+	memory: () => Pick<Entry, 'sent' | 'step'>;
+	/** A failure in words that say how far the item has come */
+	tell: (error: FailureError) => FailureError;
+	/** For Validate Only: the object after a request; undefined after the last one */
+	after: (sent: IDataObject) => IDataObject | undefined;
+}
+
+/** Result of an item without a request: its row, an outcome of the service as the object shows it, or a failure. */
+export type Settled = { row: IDataObject } | { outcome: IDataObject } | { error: FailureError };
+
+/** State of an input item during a write. Each group of fields has one owner. */
 export interface WriteItem extends Key {
-	input: InputItem;
+	// plan.ts
+	readonly input: InputItem;
 	/** Request item, without the fields that the node adds */
-	item: IDataObject;
+	readonly item: IDataObject;
 	/** Digest of the request item with and without (`content`) its expected values */
-	digest: string;
-	content: string;
-	/** Number of items before this one that change the same object */
-	position: number;
+	readonly digest: string;
+	readonly content: string;
+	/** Whether items that change the same object are sent in order, and the number of those before this one */
+	readonly isOrdered: boolean;
+	readonly position: number;
+	/** Time of its first try */
+	readonly plannedAt: number;
+	/** Idempotency key, unless the node makes one of what is known of the item */
+	readonly ownKey?: string;
+	course: Course;
+
+	// journal and settlement.ts
+	/** What earlier tries left */
+	earlier?: Entry;
+	/** A request of this item, in this or an earlier run, may have been carried out */
+	doubt: boolean;
 	/** Business time that is sent, in Unix milliseconds */
 	at: number;
-	/** Journal entry of an earlier try */
-	earlier?: Entry;
-	/** A try of this item, in this or an earlier run, got no answer and may have been carried out */
-	outcomeUnknown: boolean;
+	/** Number of answers without a known outcome */
+	undecided: number;
+	result?: Result;
+
+	// expectedValues.ts
 	/** Expected values that the node read, by field, and the object that they were read from */
 	known?: IDataObject;
 	entity?: IDataObject;
-	/** The item with its content made from the object, and a digest of that content once it is sent */
-	merged?: IDataObject;
-	sent?: string;
-	/** Times that the object was changed between reading and writing it */
-	outdated: number;
-	/** Number of answers without a known outcome */
-	undecided: number;
-	/** Steps done so far: row of the last step, and number of steps */
-	reached?: IDataObject;
-	steps: number;
-	result?: Result;
 }
 
-/** Request fields of an item for its current step. */
-export function wishOf({ steps }: Write, { item, known, merged }: WriteItem): IDataObject {
-	const wish = { ...item, ...known };
-	return merged ?? steps?.next(wish) ?? wish;
+/** Request fields of an item for its next request. */
+export function wishOf({ item, known, course }: WriteItem): IDataObject {
+	return course.fields({ ...item, ...known });
 }
 
-/** The request item for its current step. Every try sends the same business time. */
-export function sentOf(write: Write, item: WriteItem): IDataObject {
-	const { stamp } = write;
-	const wish = wishOf(write, item);
+/** The request item for its next request. Every try sends the same business time. */
+export function sentOf({ stamp }: Write, item: WriteItem): IDataObject {
+	const wish = wishOf(item);
 	return stamp ? { ...wish, [stamp]: wish[stamp] ?? item.at } : wish;
 }
 
@@ -154,3 +151,16 @@ export function shownOf(write: Write, item: WriteItem, row: IDataObject): IDataO
 	const told = echo.filter((field) => sent[field] !== undefined);
 	return { ...Object.fromEntries(told.map((field) => [field, sent[field]])), ...row };
 }
+
+/** The course of an item with a single request. */
+export const SINGLE: Course = {
+	hasBegun: false,
+	readsAgain: false,
+	prepare: () => undefined,
+	fields: (wish) => wish,
+	continues: () => false,
+	retries: () => false,
+	memory: () => ({}),
+	tell: (error) => error,
+	after: () => undefined,
+};

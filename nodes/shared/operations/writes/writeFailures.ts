@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
+import type { Blocking } from './plan';
 
 /** Failures of items of a write that the node itself finds, and what the user can do about each. */
 
@@ -16,6 +17,30 @@ export function neverThere(): FailureError {
 		message: `the status was not reached after ${LIMITS.maxSteps} steps`,
 		description:
 			'Something else may be changing the status at the same time. Read the current status before you retry.',
+	});
+}
+
+/** A refusal of an item with Write Once Per, whose key the service may know with other content. */
+export function withOtherContent(error: Error): Error {
+	if (!(error instanceof FailureError) || error.failure.status !== 400) return error;
+	const { failure } = error;
+	return new FailureError({
+		...failure,
+		description: `If an earlier execution has written it with other content, the service refuses this: what 'Write Once Per' names is written once, and stays as it is. ${failure.description ?? ''}`,
+	});
+}
+
+/** The failure of an item that would change its object before an earlier item, or after a later one. */
+export function notInTurn(thing: string, { index, isWritten }: Blocking): FailureError {
+	const why = isWritten
+		? `item ${index}, a later change of the same object, was written or may have been`
+		: `item ${index} for the same object was not written`;
+	return new FailureError({
+		message: `Not sent, because ${why}`,
+		description: isWritten
+			? `Sent now, it would replace or follow the later one. Run the workflow again with this ${thing} if it is still wanted.`
+			: 'The items for one object are sent in their order. A retry sends all of them.',
+		unsent: 'item',
 	});
 }
 

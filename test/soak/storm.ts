@@ -1,4 +1,3 @@
-import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import type { SvcCredential } from '../../dev/engine/credentials';
 import { jsonOf } from '../support/useService';
 import { runNode, type Outcome, type Setup } from '../../dev/engine/runNode';
@@ -35,20 +34,6 @@ export type Write = Pick<Setup, 'node' | 'parameters'> & { credential: SvcCreden
 
 /** An item that is written, with a name that tells it from all others. */
 export type Input = { name: string; [key: string]: string };
-
-/** Runs a write in parts of `size` items, alternating between On Error = continue and Retry On Fail. */
-export async function runParts(write: Write, inputs: Input[], size: number): Promise<Report> {
-	const report: Report = { succeeded: [], unknown: [], failed: [] };
-	for (let i = 0; i < inputs.length; i += size) {
-		// The limiter starts anew for each part, since these refusals are random
-		LIMITERS.clear();
-		const part = await runPart(write, inputs.slice(i, i + size), (i / size) % 2 === 1);
-		for (const kind of ['succeeded', 'unknown', 'failed'] as const) {
-			report[kind].push(...part[kind]);
-		}
-	}
-	return report;
-}
 
 /** Runs a write once, with Retry On Fail or else with On Error = continue. */
 export async function runPart(write: Write, items: Input[], retries: boolean): Promise<Report> {

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { looked } from '../../api/answer';
+import { FailureError, failureOf } from '../../errors/failure';
+import { LIMITS } from '../../limits';
+import { digestOf, isDigestOf, KEPT } from './digest';
+import { SINGLE, type Course, type Write, type WriteItem } from './write';
+import { changedSince } from './writeFailures';
+
+/** Content of an item that is made from the object, such as its text with something added. */
+interface Merge {
+	/** The field, of the request and of the object */
+	field: string;
+	/** The item of the request */
+	next: (item: IDataObject, entity: IDataObject) => IDataObject;
+	/** The contract's reason for an object that was changed after it was read: it is read and written again */
+	outdated: string;
+}
+
+/** Course of items whose content is made from the object, which is read before every try. */
+export function appending(
+	{ thing, made }: Pick<Write, 'thing' | 'made'>,
+	{ field, next, outdated }: Merge,
+) {
+	return (item: WriteItem): Course => {
+		let merged: IDataObject | undefined;
+		let changes = 0;
+		/** Result of an item whose earlier try got no answer: the object shows whether it was carried out. */
+		const settleDoubt = (entity: IDataObject) => {
+			const { earlier, known = {} } = item;
+			// Nobody has changed the object, so nothing was written, and the same request is sent again
+			if (digestOf(known) === digestOf(earlier?.expected ?? {})) return undefined;
+			const isSent = isDigestOf(earlier?.sent, digestOf([entity[field]]));
+			const outcome = isSent && made?.(entity, { ...item.item, [field]: entity[field] }, {});
+			return outcome ? { outcome } : { error: changedSince(thing) };
+		};
+		return {
+			...SINGLE,
+			readsAgain: true,
+			prepare() {
+				const entity = item.entity!;
+				const content = looked(() => next({ ...item.item, ...item.known }, entity));
+				if (content instanceof Error) return { error: new FailureError(failureOf(content)) };
+				merged = content;
+				if (item.doubt) return settleDoubt(entity);
+				// No earlier than the changes that the content is made from
+				item.at = Math.max(Date.now(), item.at);
+				return undefined;
+			},
+			fields: (wish) => merged ?? wish,
+			retries(reason) {
+				if (item.doubt || reason !== outdated || ++changes >= LIMITS.maxOutdated) return false;
+				// Another write with another key
+				item.at++;
+				return true;
+			},
+			memory: () => ({ sent: digestOf([merged?.[field]]).slice(0, KEPT) }),
+			tell: ({ failure }) =>
+				new FailureError({
+					...failure,
+					...(changes > 0 && {
+						description: `${failure.description ?? ''} The node read the ${thing} and sent the change ${changes} times.`,
+					}),
+				}),
+		};
+	};
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+/** Digest of a value, independent of the order of its fields: 64 bits as 16 hexadecimal digits. */
+export function digestOf(value: IDataObject | Array<IDataObject[string]>): string {
+	const sorted = JSON.stringify(value, (_key, inner: unknown) =>
+		typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: inner,
+	);
+	return createHash('sha256').update(sorted).digest('hex').slice(0, 16);
+}
+
+/** The part of a digest that the journal keeps: 32 bits. */
+export const KEPT = 8;
+
+/** True if a kept digest is that of `whole`. */
+export function isDigestOf(kept: string | undefined, whole: string | undefined): boolean {
+	return kept === whole?.slice(0, KEPT);
+}

@@ -1,0 +1,39 @@
+import type { InputItem } from '../endpoint';
+import { digestOf } from './digest';
+import type { Journal } from './journal';
+import type { Write, WriteItem } from './write';
+
+/**
+ * The idempotency key of an item (contract: at most 128 characters): the same intent has the same key. It comes from
+ * - the user: an Idempotency Key as it is, or the value of Write Once Per (`ownKeyOf`);
+ * - the journal, or a tool call with the same arguments whose outcome is unknown: the key of that try;
+ * - otherwise the run, the item, its content and its time. A try after a rejection has another time.
+ */
+export function keyOf({ ownKey, earlier, index, digest, at }: WriteItem, journal: Journal): string {
+	return ownKey ?? `${earlier?.id ?? journal.id}-${index}-${digest}-${at}`;
+}
+
+/** The key of a user's own value, if there is one. */
+export function ownKeyOf(
+	{ repeat, expected }: Write,
+	{ body, run, index }: InputItem,
+	{ path, target, journal }: { path: string; target?: string; journal: Journal },
+): string | undefined {
+	const { idempotency_key: value } = body;
+	if (repeat !== 'idempotencyKey' || value === undefined) return undefined;
+	// A change needs the first try's version too, so users who give a key give all values
+	if (expected) return String(value);
+	const { functions, scope } = run;
+	const intent = [
+		journal.account ?? run.connection.baseUrl,
+		functions.getWorkflow().id,
+		functions.getNode().id,
+		path,
+		target,
+		value,
+		// Each call of a tool has a run index of its own
+		scope.single ? 0 : run.index,
+	];
+	const of = digestOf(intent);
+	return `once-${of}-${run.occurrenceOf(of, { value: String(value), index })}`;
+}

@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+
+import { createRandom } from '../../dev/fake-service/random';
+import { HEAVY, SIMULATIONS } from '../support/effort';
+import {
+	historiesOf,
+	play,
+	preview,
+	randomHistory,
+	settingsOf,
+	type History,
+	type Lawless,
+	type Played,
+} from './histories';
+import { KINDS, operationOf, type Kind } from './kinds';
+
+/** `.ci/run` plays every short history; `npm test` those of a tenth of the settings. */
+const SHARE = SIMULATIONS < 1000 ? 10 : 1;
+const SEED = Number(process.env.SEED ?? randomInt(1_000_000));
+
+describe.each(KINDS.map((kind, i) => [`${kind.title} (${i})`, kind] as const))(
+	'all short histories of %s',
+	(_title, kind) => {
+		it('make each item once at most, in its turn, and tell the truth', async () => {
+			let count = 0;
+			const flaws = new Map<string, string>();
+			for (const [i, base] of [...settingsOf(kind)].entries()) {
+				if ((i + SEED) % SHARE !== 0) continue;
+				for await (const played of historiesOf(base)) {
+					count++;
+					note(played, flaws);
+				}
+			}
+			process.stdout.write(`${kind.title}: ${count} histories\n`);
+			expect([...flaws]).toEqual([]);
+		}, 1_200_000);
+
+		it.each([1, 2])('write nothing with Validate Only, %s items', async (count) => {
+			expect(await preview(kind, ['thing_a', 'thing_b'].slice(0, count))).toBe(0);
+		});
+	},
+);
+
+it(`random histories of two faults and up to six items have no flaw either (seed ${SEED})`, async () => {
+	const random = createRandom(SEED, 'histories');
+	const below = (end: number) => random.int(0, end - 1);
+	const flaws = new Map<string, string>();
+	for (let i = 0; i < SIMULATIONS * (HEAVY ? 50 : 10); i++) {
+		note(await play(randomHistory(below)), flaws);
+	}
+	expect([...flaws]).toEqual([]);
+}, 3_600_000);
+
+/** Keeps the first history of each flaw, to play it again. */
+function note(
+	{ history: { kind: _kind, ...rest }, flaws }: Played,
+	into: Map<string, string>,
+): void {
+	for (const flaw of flaws) if (!into.has(flaw)) into.set(flaw, JSON.stringify(rest));
+}
+
+/** In a world that breaks a rule, the invariant that rests on it fails. */
+describe('a control run finds', () => {
+	const kindOf = (title: string) => KINDS.find((kind) => kind.title.endsWith(title))!;
+	const create = kindOf('Record > Create');
+	const update = kindOf('Record > Update');
+	const one: Omit<History, 'kind'> = {
+		on: ['thing_a'],
+		onError: 'stop',
+		output: false,
+		retry: 'onFail',
+		attempts: 1,
+		faults: [],
+	};
+	const lost = { faults: [{ kind: 'lostAfter' as const, at: 0 }] };
+
+	it.each<[string, Kind, Partial<History>, Lawless]>([
+		['made twice', create, lost, { model: { keys: true } }],
+		['made in another order', kindOf('Message > Send'), { on: ['a', 'a'] }, { disorder: true }],
+		['said to be made, but was not', create, {}, { idle: true }],
+		['said not to be made, but was', update, {}, { lies: true }],
+		['logged as not written, but was', update, { on: ['a', 'b'] }, { lies: true }],
+		['another object in the row', create, {}, { swaps: true }],
+		['sent after stop', update, { faults: [{ kind: 'stop', at: 0 }] }, { deaf: true }],
+		[
+			'undid another change',
+			update,
+			{ faults: [{ kind: 'lostBefore', at: 1 }], act: { at: 1, on: 'thing_a' } },
+			{ model: { expected: true } },
+		],
+		[
+			'not made although the fault passed',
+			create,
+			{ faults: [{ kind: 'down', at: 0 }] },
+			{ endless: true },
+		],
+	])('%s', async (flaw, kind, history, lawless) => {
+		const { flaws } = await play({ kind, ...one, ...history }, lawless);
+		expect(flaws.join()).toContain(flaw);
+		expect((await play({ kind, ...one, ...history })).flaws).toEqual([]);
+	});
+
+	it('a write under Validate Only', async () => {
+		const { endpoint } = operationOf(create);
+		const { preview: before } = endpoint;
+		endpoint.preview = endpoint;
+		try {
+			expect(await preview(create, ['thing_a'])).toBe(1);
+		} finally {
+			endpoint.preview = before;
+		}
+	});
+});
