@@ -167,11 +167,11 @@ describe('a sub-workflow that creates records', () => {
 		);
 	});
 
-	test("writes a record with the user's own key and time once if the caller is retried", async () => {
+	test('writes a record once per text if the caller is retried', async () => {
 		const keyed = records({
 			...CREATE,
 			additionalFields: { sendAt: '2026-01-01T09:00' },
-			options: { idempotencyKey: '={{ "order-" + $json.text.split(" ")[1] }}' },
+			options: { writeOncePer: '={{ $json.text }}' },
 		});
 		world.service.faults.add({ status: 500, processFirst: true });
 		const failed = await run(notes(3), await callOf(keyed, 'once'));

@@ -24,6 +24,10 @@ const twice: Record<string, () => Promise<unknown>> = {
 			times: 2,
 			settings: { onError: 'continueRegularOutput' },
 		}),
+	'an MCP client, whose calls are executions of their own': async () => {
+		for (let call = 0; call < 2; call++)
+			await fixture.run({ node: 'svcRecordsTool', parameters: note });
+	},
 	'an agent before version 3': async () =>
 		await callTool({
 			node: 'svcRecordsTool',
@@ -45,6 +49,22 @@ describe.each(Object.keys(twice))('%s', (agent) => {
 		await twice[agent]();
 		expect(notes()).toHaveLength(2);
 	});
+});
+
+it('writes once for a client that gives up and repeats its call while the first one still runs', async () => {
+	fixture.service.faults.add({ operation: 'createRecords', delayMs: 300, times: 1 });
+	const first = fixture.run({ node: 'svcRecordsTool', parameters: note });
+	await fixture.service.waitFor(() => notes().length === 1, 10_000);
+	await fixture.run({ node: 'svcRecordsTool', parameters: note });
+	await first;
+	expect(notes()).toHaveLength(1);
+});
+
+it('writes twice if an agent makes the same call twice at a time', async () => {
+	fixture.service.faults.add({ operation: 'createRecords', delayMs: 300, times: 2 });
+	const call = { node: 'svcRecordsTool', parameters: note, executionId: 'one' };
+	await Promise.all([fixture.run(call), fixture.run(call)]);
+	expect(notes()).toHaveLength(2);
 });
 
 it('returns the record of the lost answer to an agent that repeats its call', async () => {

@@ -71,6 +71,7 @@ export class Fleet {
 	}
 
 	private async isAccepted(order: Order): Promise<boolean> {
+		for (const { _event } of order.items) _event.found_at ??= new Date().toISOString();
 		const url = `${this.cluster.main.url}/webhook/${pathOf(order)}`;
 		return await axios.post(url, order, { proxy: false, timeout: 60_000 }).then(
 			() => true,

@@ -11,13 +11,14 @@ export const KINDS = ['record', 'message', 'update', 'task'] as const;
 /** Items of an order, at most: more than one request for a batch of ten. */
 const MOST_ITEMS = 12;
 
+/** Items that are written for one event. */
+export const FAN_OUT = 5;
+
 export interface OrderItem {
 	/** The text or title that is written; no other item's. */
 	name: string;
-	/** The user's own key, or empty. */
-	key: string;
-	/** Business time of the write. */
-	time: string;
+	/** What the item is written for, as a trigger gives it. It is found when the order is sent first. */
+	_event: { id: string; found_at?: string };
 	/** The conversation or the record, with its version. */
 	uid?: string;
 	version?: number;
@@ -27,20 +28,15 @@ export interface OrderItem {
 export interface Order {
 	id: string;
 	kind: (typeof KINDS)[number];
-	/** Every item has the user's own key, so that it may be written by several executions. */
+	/** Its items are written once per event, however many executions write them. */
 	keyed: boolean;
 	items: OrderItem[];
 }
 
-/**
- * Orders of all kinds in turn, half of them with keys. Prepares the records that are to be updated.
- *
- * @param about begins the names of orders and items
- */
-export function makeOrders(service: Service, about: string, count: number, seed: number): Order[] {
+/** Orders of all kinds in turn, most of them keyed. Prepares the records that are to be updated. */
+export function makeOrders(service: Service, count: number, seed: number): Order[] {
 	const random = createRandom(seed, 'orders');
 	const { records, conversations, profile } = service.account('a');
-	const time = new Date(service.now()).toISOString();
 	const [sample] = [...records.values()].filter(
 		({ state, creator_user_ref, locked }) =>
 			state === 'available' && !locked && creator_user_ref === profile.user_ref,
@@ -59,11 +55,12 @@ export function makeOrders(service: Service, about: string, count: number, seed:
 	};
 	return Array.from({ length: count }, (_, i) => {
 		const kind = KINDS[i % KINDS.length];
-		const keyed = random.chance(0.5);
-		const id = `${about}, order ${i}`;
+		const keyed = random.chance(0.75);
+		const id = `order ${i}`;
 		const items = Array.from({ length: random.int(1, MOST_ITEMS) }, (_, n) => {
 			const name = `${id} item ${n}`;
-			return { name, key: keyed ? name.replace(/\W/g, '-') : '', time, ...target(kind, name) };
+			const _event = { id: `${id} event ${Math.floor(n / FAN_OUT)}` };
+			return { name, _event, ...target(kind, name) };
 		});
 		return { id, kind, keyed, items };
 	});
@@ -101,8 +98,6 @@ const WRITES: Record<Order['kind'], { type: string; parameters: INodeParameters 
 			resource: 'record',
 			operation: 'create',
 			text: '={{ $json.name }}',
-			additionalFields: { sendAt: '={{ $json.time }}' },
-			options: {},
 		},
 	},
 	message: {
@@ -113,7 +108,6 @@ const WRITES: Record<Order['kind'], { type: string; parameters: INodeParameters 
 			sendTo: 'conversation',
 			conversation: byUid('={{ $json.uid }}'),
 			text: '={{ $json.name }}',
-			options: { sendAt: '={{ $json.time }}' },
 		},
 	},
 	update: {
@@ -124,7 +118,7 @@ const WRITES: Record<Order['kind'], { type: string; parameters: INodeParameters 
 			record: byUid('={{ $json.uid }}'),
 			updateFields: { title: '={{ $json.name }}' },
 			options: {
-				editAt: '={{ $json.time }}',
+				editAt: '={{ $json._event.found_at }}',
 				expectedVersion: '={{ $json.version }}',
 			},
 		},
@@ -135,7 +129,6 @@ const WRITES: Record<Order['kind'], { type: string; parameters: INodeParameters 
 			resource: 'arrangement',
 			operation: 'create',
 			title: '={{ $json.name }}',
-			options: {},
 		},
 	},
 };
@@ -157,8 +150,12 @@ export function workflowOf(
 	const { type, parameters } = WRITES[which.kind];
 	const path = pathOf(which);
 	const hook = { path, httpMethod: 'POST', responseMode: 'onReceived' };
-	const own = which.keyed ? { idempotencyKey: '={{ $json.key }}' } : {};
-	const write = { ...parameters, options: { ...(parameters.options as INodeParameters), ...own } };
+	const once =
+		which.kind === 'update'
+			? { idempotencyKey: '={{ $json.uid }}' }
+			: { writeOncePer: '={{ $json._event.id }}' };
+	const options = { ...(parameters.options as INodeParameters), ...(which.keyed && once) };
+	const write = { ...parameters, options };
 	const nodes: INode[] = [
 		node(HOOK, 'n8n-nodes-base.webhook', 2.1, hook, { webhookId: path }),
 		node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.items' }),

@@ -74,10 +74,10 @@ export class Server {
 		});
 	}
 
-	/** Ends the server with a signal, and waits until it has ended. */
-	async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+	/** Kills the server, and waits until it has ended. */
+	async kill(): Promise<void> {
 		const ends = once(this.process!, 'exit');
-		this.process!.kill(signal);
+		this.process!.kill('SIGKILL');
 		await ends;
 	}
 }

@@ -1,20 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '../../nodes/shared/limits';
 import type { LogEntry } from '../../dev/fake-service/index';
+import { createRandom } from '../../dev/fake-service/random';
 import { CONCURRENCY, openCluster, type Cluster } from './cluster';
 import { SEED, SHORT } from './effort';
 import { Fleet, type Report } from './fleet';
-import { countFacts, makeOrders, type Order } from './orders';
+import { countFacts, FAN_OUT, makeOrders, type Order } from './orders';
 
 /**
- * Hundreds of executions that write, over two workers, while something is killed that they need.
- * What n8n reports is compared with what is in the service.
+ * Executions that write, over two workers, while one process after the other is killed that they need. What n8n reports
+ * is compared with what is in the service. Then a user starts again what was lost.
  */
 
-jest.setTimeout(15 * 60_000);
+jest.setTimeout(60 * 60_000);
 
-const ORDERS = SHORT ? 60 : 300;
+const KILLS = SHORT ? 1 : 104;
+/** For each kill; the items that are written once per event are some 4,500 in all. */
+const ORDERS = SHORT ? 60 : 12;
+const RESTARTS = SHORT ? 1 : 2;
 const PATIENCE_MS = 120_000;
+
+/** Largest distance of the time of a message or record from its arrival. Started again, it keeps the time of its event. */
+const LATE_MS = 60_000;
 
 const WRITING = ['createRecords', 'updateRecords', 'sendChatMessages', 'createArrangements'];
 
@@ -27,110 +34,143 @@ beforeAll(async () => {
 });
 afterAll(async () => await cluster?.close());
 
-interface Accident {
-	what: string;
-	happen(): Promise<void>;
-	repair(): Promise<void>;
-	/** Executions die of it for sure. */
-	deadly: boolean;
-}
-
-const workerKilled: Accident = {
-	what: 'a worker is killed',
-	happen: async () => await cluster.workers[0].kill(),
-	repair: async () => await cluster.workers[0].restart(),
-	deadly: true,
-};
-
-const others: Accident[] = [
-	{
-		what: 'Redis is killed and comes back with its data',
-		happen: async () => await cluster.redis.end('SIGKILL'),
-		repair: async () => await cluster.redis.start(),
-		deadly: false,
-	},
-	{
-		what: 'Redis is restarted',
-		happen: async () => await cluster.redis.end('SIGTERM'),
-		repair: async () => await cluster.redis.start(),
-		deadly: false,
-	},
-	{
-		what: 'main is killed',
-		happen: async () => await cluster.main.kill(),
-		repair: async () => await cluster.main.restart(),
-		deadly: false,
-	},
-];
-
-test.each(SHORT ? [workerKilled] : [workerKilled, ...others])(
-	`nothing is written twice or gets lost unreported when $what (seed ${SEED})`,
-	async ({ what, happen, repair, deadly }) => {
-		const { service } = cluster.world;
-		const orders = makeOrders(service, what, ORDERS, SEED);
-		const before = startedBy(cluster);
-
-		const sending = fleet.send(orders);
-		await untilInTheMiddle(orders);
+test(`what is started again is written once per event (kills: ${KILLS}, seed ${SEED})`, async () => {
+	const { service } = cluster.world;
+	const random = createRandom(SEED, 'kills');
+	const orders = makeOrders(service, KILLS * ORDERS, SEED);
+	const kills: Record<string, number> = {};
+	const refused: Order[] = [];
+	for (let i = 0; i < orders.length; i += ORDERS) {
+		const [what, victim] = random.pick(victims());
+		const part = orders.slice(i, i + ORDERS);
+		const written = random.int(0, ORDERS / 4);
+		const held = SHORT ? LIMITS.maxInFlight + 1 : random.int(1, LIMITS.maxInFlight + 1);
+		const sending = fleet.send(part);
+		await untilInTheMiddle(written, held);
 		await fleet.closedDuring(async () => {
-			await happen();
+			await victim.kill();
 			service.faults.clear();
 			service.faults.release();
-			await repair();
+			await victim.restart();
 		});
-		const refused = await sending;
-		const reports = await fleet.settle();
+		refused.push(...(await sending));
+		kills[what] = (kills[what] ?? 0) + 1;
+	}
+	const reports = await fleet.settle();
+	const late = latest();
+	const untrue = untrueOf(orders, reports);
+	const died = diedOf(orders, reports, refused).filter(({ keyed }) => keyed);
+	const again = await sendAgain(died, RESTARTS);
+	untrue.push(...untrueOf(orders, again));
 
-		const started = startedBy(cluster).map((count, i) => count - before[i]);
-		expect(Math.min(...started)).toBeGreaterThan(CONCURRENCY);
-		const died = diedOf(orders, reports, refused);
-		const figures = { what, started, refused: refused.length, ...tally(reports) };
-		process.stdout.write(`Scale: ${JSON.stringify(figures)}\n`);
-		expectReportsAreTrue(orders, reports, refused);
-		if (deadly) expect(died.length).toBeGreaterThan(0);
+	const facts = countFacts(service, orders);
+	const keyed = orders.filter((order) => order.keyed);
+	const once = keyed.filter(({ kind }) => kind !== 'update');
+	const started = startedBy();
+	const startedTwice = started.flat().length - new Set(started.flat()).size;
+	const twice = orders.filter((order) => namesOf([order]).some((name) => facts.get(name)! > 1));
+	const figures = {
+		kills,
+		orders: orders.length,
+		items: namesOf(once).length,
+		fansOfFiveTasks: once.filter(({ kind, items }) => kind === 'task' && items.length >= FAN_OUT)
+			.length,
+		...tally(reports),
+		refused: refused.length,
+		missing: orders.length - reports.length,
+		startedAgain: died.length,
+		executionsOfThese: again.length,
+		startedTwiceByN8n: startedTwice,
+		writtenTwice: twice.filter((order) => order.keyed).length,
+		writtenTwiceWithoutKey: twice.filter((order) => !order.keyed).length,
+		notWritten: namesOf(keyed).filter((name) => !facts.has(name)).length,
+		answeredNotMade: untrue.length,
+		lateMs: late,
+	};
+	process.stdout.write(`Scale: ${JSON.stringify(figures)}\n`);
+	expect(figures).toMatchObject({ writtenTwice: 0, notWritten: 0, answeredNotMade: 0 });
+	// n8n queues an execution twice when Redis ends between queueing it and saying so
+	expect(figures.writtenTwiceWithoutKey).toBeLessThanOrEqual(startedTwice);
+	expect(late).toBeLessThan(LATE_MS);
+	expect(died.length).toBeGreaterThan(0);
+	expect(Math.min(...started.map(({ length }) => length))).toBeGreaterThan(CONCURRENCY);
+	expectOneExecutionEach(orders, reports, refused);
+	expect(service.violations).toEqual([]);
+});
 
-		// All orders once more, as a user would send them who has keys of their own.
-		let again = died.filter(({ keyed }) => keyed);
-		for (let round = 0; again.length > 0 && round < 3; round++) {
-			expect(await fleet.send(again)).toEqual([]);
-			const reports = await fleet.settle();
-			// On a busy machine, n8n may take a worker for dead that is only slow
-			const own = reports.filter(
-				({ status, reason }) => status === 'error' && !BY_N8N.test(`${reason}`),
-			);
-			expect(own).toEqual([]);
-			again = diedOf(again, reports, []);
-		}
-		expect(again).toEqual([]);
-		const facts = countFacts(service, orders);
-		for (const { keyed, items } of orders) {
-			if (keyed) expect(items.map(({ name }) => facts.get(name))).toEqual(items.map(() => 1));
-		}
-		expect([...facts.values()].every((count) => count === 1)).toBe(true);
-		expect(service.violations).toEqual([]);
-	},
-);
+/** What may be killed next, by name. */
+function victims(): Array<[string, { kill(): Promise<void>; restart(): Promise<void> }]> {
+	const { workers, main, redis } = cluster;
+	if (SHORT) return [['worker', workers[0]]];
+	const [first, second] = workers;
+	return [
+		['worker', first],
+		['worker', second],
+		['main', main],
+		['redis', { kill: () => redis.kill(), restart: () => redis.start() }],
+	];
+}
 
 /** Errors of n8n's queue about an execution whose worker was lost. */
 const BY_N8N = /processed too many times|stalled|job .* failed/i;
 
-/** Waits until a part is written, and then until writes of both workers are done but not answered. */
-async function untilInTheMiddle(orders: Order[]): Promise<void> {
-	const { service } = cluster.world;
-	const isWrite = ({ operation }: LogEntry) => WRITING.includes(operation!);
-	const first = (service.log.at(-1)?.sequence ?? 0) + 1;
-	const writes = () => service.log.filter((entry) => entry.sequence >= first && isWrite(entry));
-	await service.waitFor(() => writes().length > orders.length / 4, PATIENCE_MS);
-	service.faults.add({ match: isWrite, delayMs: Infinity, times: Infinity });
-	const unanswered = () => writes().filter(({ endedAt, processed }) => processed && !endedAt);
-	await service.waitFor(() => unanswered().length > LIMITS.maxInFlight, PATIENCE_MS);
+/**
+ * Sends orders again, as a user starts lost executions again: all of them so many times, then those that are still not
+ * done. Gives all reports.
+ */
+async function sendAgain(orders: Order[], times: number): Promise<Report[]> {
+	const all: Report[] = [];
+	let left = orders;
+	for (let round = 1; left.length > 0 && round < times + 3; round++) {
+		expect(await fleet.send(left)).toEqual([]);
+		const reports = await fleet.settle();
+		// On a busy machine, n8n may take a worker for dead that is only slow
+		const own = reports.filter(
+			({ status, reason }) => status === 'error' && !BY_N8N.test(`${reason}`),
+		);
+		expect(own).toEqual([]);
+		all.push(...reports);
+		left = round < times ? orders : diedOf(left, reports, []);
+	}
+	expect(left).toEqual([]);
+	return all;
 }
 
-/** Number of executions that each worker has started. */
-function startedBy({ workers }: Cluster): number[] {
-	return workers.map(
-		({ logFile }) => readFileSync(logFile, 'utf8').split('Worker started execution').length - 1,
-	);
+/** Waits until a part is written, and then until writes are done but not answered. */
+async function untilInTheMiddle(written: number, held: number): Promise<void> {
+	const { service } = cluster.world;
+	const before = service.log.length;
+	const writes = () => service.log.slice(before).filter(isWrite);
+	if (written > 0) await service.waitFor(() => writes().length >= written, PATIENCE_MS);
+	service.faults.add({ match: isWrite, delayMs: Infinity, times: Infinity });
+	const unanswered = () => writes().filter(({ endedAt, processed }) => processed && !endedAt);
+	await service.waitFor(() => unanswered().length >= held, PATIENCE_MS);
+}
+
+function isWrite({ operation }: LogEntry): boolean {
+	return WRITING.includes(operation!);
+}
+
+/** Largest distance of the time of a message or record from its arrival so far, in milliseconds. */
+function latest(): number {
+	const distances = cluster.world.service.log
+		.filter(isWrite)
+		.flatMap(({ startedAt, body }) =>
+			(body!.items as Array<{ send_at?: number }>).map(({ send_at = startedAt }) =>
+				Math.abs(startedAt - send_at),
+			),
+		);
+	return Math.max(...distances);
+}
+
+/** The executions that each worker has started. */
+function startedBy(): string[][] {
+	const line = /(?<=Worker started execution )\d+/g;
+	return cluster.workers.map(({ logFile }) => readFileSync(logFile, 'utf8').match(line) ?? []);
+}
+
+function namesOf(orders: Order[]): string[] {
+	return orders.flatMap(({ items }) => items.map(({ name }) => name));
 }
 
 function tally(reports: Report[]): Record<string, number> {
@@ -147,22 +187,19 @@ function diedOf(orders: Order[], reports: Report[], refused: Order[]): Order[] {
 	return orders.filter((order) => !done.has(order.id) || refused.includes(order));
 }
 
-function expectReportsAreTrue(orders: Order[], reports: Report[], refused: Order[]): void {
+/** Reports of success about items that are not there. */
+function untrueOf(orders: Order[], reports: Report[]): Report[] {
 	const facts = countFacts(cluster.world.service, orders);
-	const twice = [...facts].filter(([, count]) => count > 1);
-	expect(twice).toEqual([]);
-
-	const succeeded = new Map(
-		reports.filter(({ status }) => status === 'success').map((report) => [report.order, report]),
-	);
-	const untrue = orders.filter(({ id, items }) => {
-		const report = succeeded.get(id);
-		if (!report) return false;
-		return report.written !== items.length || items.some(({ name }) => facts.get(name) !== 1);
+	const namesBy = new Map(orders.map((order) => [order.id, namesOf([order])]));
+	return reports.filter(({ status, order, written }) => {
+		const names = namesBy.get(order) ?? [];
+		const isTrue = written === names.length && names.every((name) => facts.has(name));
+		return status === 'success' && !isTrue;
 	});
-	expect(untrue).toEqual([]);
+}
 
-	// Each accepted order has one execution; where n8n kept no data of it, they are as many.
+/** Each accepted order has one execution; where n8n kept no data of it, they are as many. */
+function expectOneExecutionEach(orders: Order[], reports: Report[], refused: Order[]): void {
 	const accepted = orders.filter((order) => !refused.includes(order)).map(({ id }) => id);
 	const reported = reports.map(({ order }) => order).filter((id) => id !== '');
 	expect(reported).toHaveLength(new Set(reported).size);

@@ -14,8 +14,8 @@ import {
 } from './histories';
 import { KINDS, operationOf, type Kind } from './kinds';
 
-/** `.ci/run` plays every short history; `npm test` those of a tenth of the settings. */
-const SHARE = SIMULATIONS < 1000 ? 10 : 1;
+/** `.ci/run` plays every short history; `npm test` those of a tenth of the settings, mutation tests of a hundredth. */
+const SHARE = SIMULATIONS < 1000 ? 1000 / SIMULATIONS : 1;
 const SEED = Number(process.env.SEED ?? randomInt(1_000_000));
 
 describe.each(KINDS.map((kind, i) => [`${kind.title} (${i})`, kind] as const))(

@@ -75,7 +75,7 @@ export class Journal {
 	private static async open(run: Run): Promise<Journal> {
 		const { functions, connection, scope } = run;
 		const account = connection.account ?? (await accountOf(connection, () => run.halted)) ?? null;
-		if (scope.single) return new Journal(fresh(account, run), false, callsOf(connection));
+		if (scope.single) return new Journal(fresh(account, run), false, callsOf(run));
 		const context = functions.getContext('node') as Context;
 		const before = context.svc;
 		if (before && before.v !== VERSION) throw otherVersion();

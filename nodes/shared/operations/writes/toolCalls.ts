@@ -1,5 +1,5 @@
 import { LIMITS } from '../../limits';
-import type { Connection } from '../../transport/send';
+import type { Run } from '../run';
 import { digestOf } from './digest';
 import type { Entry, Key } from './entry';
 
@@ -8,33 +8,50 @@ import type { Entry, Key } from './entry';
  * nothing tells a repeated call from a new one but its arguments: while the outcome is unknown, a call with the same
  * arguments is a retry. A call that took longer than clients wait counts as unknown to its caller.
  */
-const remembered = new Map<string, { entry: Entry; at: number }>();
+const remembered = new Map<string, { entry: Entry; at: number; by: Call }>();
 
-/** The calls of one account. */
+/** A call of a tool. While it runs, another call of the same execution with the same arguments is another intent. */
+interface Call {
+	execution: string;
+	isOver: boolean;
+}
+
+/** What is remembered of the calls of an account. */
 export interface Calls {
 	get: (key: Key) => Entry | undefined;
 	set: (key: Key, entry: Entry) => void;
 	delete: (key: Key) => void;
 }
 
-export function callsOf({ account, baseUrl, apiKey }: Connection): Calls {
+/** The calls of the account of a run, which is one of them. */
+export function callsOf(run: Run): Calls {
+	const { account, baseUrl, apiKey } = run.connection;
 	const startedAt = Date.now();
+	const own: Call = { execution: String(run.functions.getExecutionId()), isOver: false };
+	run.atEnd(() => (own.isOver = true));
 	const nameOf = ({ path, target }: Key) =>
 		`${account ?? digestOf([baseUrl, apiKey])} ${path} ${target}`;
+	const isOther = (by: Call) => by !== own && by.execution === own.execution && !by.isOver;
 	const calls: Calls = {
 		get(key) {
 			const known = remembered.get(nameOf(key));
-			return known && Date.now() - known.at < LIMITS.rememberedCalls ? known.entry : undefined;
+			if (!known || isOther(known.by)) return undefined;
+			return Date.now() - known.at < LIMITS.rememberedCalls ? known.entry : undefined;
 		},
 		set(key, entry) {
+			const known = remembered.get(nameOf(key));
+			if (known && isOther(known.by)) return;
 			calls.delete(key);
 			const isLate = Date.now() - startedAt > LIMITS.patientCall;
 			if (entry.state !== 'doubt' && !(entry.state === 'written' && isLate)) return;
 			if (remembered.size >= LIMITS.maxRememberedCalls)
 				remembered.delete(remembered.keys().next().value!);
-			remembered.set(nameOf(key), { entry, at: Date.now() });
+			remembered.set(nameOf(key), { entry, at: Date.now(), by: own });
 		},
-		delete: (key) => void remembered.delete(nameOf(key)),
+		delete(key) {
+			const known = remembered.get(nameOf(key));
+			if (known && !isOther(known.by)) remembered.delete(nameOf(key));
+		},
 	};
 	return calls;
 }
