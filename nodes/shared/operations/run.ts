@@ -29,6 +29,7 @@ export class Run {
 	readonly previewed = new Map<string | undefined, IDataObject>();
 	private readonly hints = new Set<string>();
 	private readonly enders: Array<(whole: boolean) => void> = [];
+	private runIndex?: number;
 	private readonly occurrences = new Map<string, number>();
 	private readonly skipped = new Map<string, number[]>();
 	/** On Error = stop: the first failure ends the node */
@@ -78,7 +79,7 @@ export class Run {
 
 	/** n8n's run index, which tells the runs of a loop apart. */
 	get index(): number {
-		return Number(this.functions.getWorkflowDataProxy(0).$runIndex);
+		return (this.runIndex ??= Number(this.functions.getWorkflowDataProxy(0).$runIndex));
 	}
 
 	/** Number of an item among those with the same value for Write Once Per and the same target. */

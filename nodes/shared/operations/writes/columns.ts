@@ -1,3 +1,5 @@
+const PART = 100;
+
 /**
  * A column of texts of equal width, by index, as n8n stores it: in parts of a hundred, so that a text can be replaced
  * before each request. A text of spaces is none.
@@ -10,17 +12,21 @@ export class Column {
 
 	/** The text at an index; undefined if there is none. */
 	get(index: number): string | undefined {
-		const { part, start, end } = this.place(index);
-		return this.parts[part]?.slice(start, end).trim() || undefined;
+		const start = (index % PART) * this.width;
+		const part = this.parts[Math.floor(index / PART)] ?? '';
+		return part.slice(start, start + this.width).trim() || undefined;
 	}
 
 	/** Replaces the text at an index. */
 	set(index: number, text: string): void {
-		const { part, start, end } = this.place(index);
-		if (text === '' && !this.get(index)) return;
+		const start = (index % PART) * this.width;
+		const part = Math.floor(index / PART);
 		while (this.parts.length <= part) this.parts.push('');
-		const before = this.parts[part].padEnd(end);
-		this.parts[part] = before.slice(0, start) + text.padEnd(this.width) + before.slice(end);
+		const before = this.parts[part];
+		if (text === '' && before.length <= start) return;
+		const end = start + this.width;
+		this.parts[part] =
+			before.padEnd(start).slice(0, start) + text.padEnd(this.width) + before.slice(end);
 	}
 
 	/** The texts with their indexes. */
@@ -30,11 +36,4 @@ export class Column {
 			if (text !== undefined) yield [i, text];
 		}
 	}
-
-	private place(index: number): { part: number; start: number; end: number } {
-		const start = (index % PART) * this.width;
-		return { part: Math.floor(index / PART), start, end: start + this.width };
-	}
 }
-
-const PART = 100;

@@ -2,7 +2,6 @@ import { randomUUID } from 'crypto';
 
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
-import { omit } from '../../omit';
 import type { KnownIds } from '../../parameters/names';
 import type { Run } from '../run';
 import { accountOf } from './account';
@@ -50,6 +49,7 @@ interface Context {
 export class Journal {
 	/** Number of characters of rows, names and the like, which take the room that digests leave */
 	private bytes: number;
+	private readonly columnsOf = new Map<string, { states: Column; digests: Column }>();
 
 	private constructor(
 		private readonly stored: Stored,
@@ -123,7 +123,7 @@ export class Journal {
 		if (known !== undefined && !isDigestOf(known.slice(0, KEPT), targetOf(key))) return undefined;
 		const state = letter.toLowerCase();
 		return {
-			...this.stored.more[nameOf(key)],
+			...this.stored.more[`${key.path} ${key.index}`],
 			state: STATES[state] as Entry['state'],
 			digest: known?.slice(KEPT),
 			...(letter !== state && { foreign: true }),
@@ -132,22 +132,20 @@ export class Journal {
 
 	/** Replaces what is known of an item. What has no room is left out, and the entry says so. */
 	remember(key: Key, entry: Entry): void {
-		const { state, foreign: _foreign, ...more } = omit(entry, 'digest');
-		const digest = entry.digest?.slice(0, KEPT);
-		this.calls?.set(key, { ...entry, digest, id: entry.id ?? this.id });
+		const { state, digest = '', foreign: _foreign, ...more } = entry;
+		const kept = digest.slice(0, KEPT);
+		this.calls?.set(key, { ...entry, digest: kept, id: entry.id ?? this.id });
 		const { states, digests } = this.columns(key.path);
-		this.forgetMore(key);
-		const fits = this.room >= 0;
-		digests.set(key.index, fits && digest ? targetOf(key) + digest : '');
-		const kept = this.keep(key, more);
-		const lost = !(fits && kept) && state === 'doubt';
-		states.set(key.index, LETTERS[lost ? 'lost' : state]);
+		const hasRoom = this.room >= 0;
+		digests.set(key.index, hasRoom && kept ? targetOf(key) + kept : '');
+		const lacksRoom = !this.replaceMore(key, more) || !hasRoom;
+		states.set(key.index, LETTERS[lacksRoom && state === 'doubt' ? 'lost' : state]);
 	}
 
 	forget(key: Key): void {
 		this.calls?.delete(key);
 		this.columns(key.path).states.set(key.index, '');
-		this.forgetMore(key);
+		this.replaceMore(key, {});
 	}
 
 	/** Highest index of the items of each target that were written, or may have been. */
@@ -192,28 +190,27 @@ export class Journal {
 	}
 
 	private columns(path: string): { states: Column; digests: Column } {
-		const { writes } = this.stored;
-		const { states, digests } = (writes[path] ??= { states: [], digests: [] });
-		return { states: new Column(states, 1), digests: new Column(digests, 2 * KEPT) };
+		const known = this.columnsOf.get(path);
+		if (known) return known;
+		const { states, digests } = (this.stored.writes[path] ??= { states: [], digests: [] });
+		const columns = { states: new Column(states, 1), digests: new Column(digests, 2 * KEPT) };
+		this.columnsOf.set(path, columns);
+		return columns;
 	}
 
-	/** Keeps the rest of an entry; false if there is no room for it. */
-	private keep(key: Key, more: Stored['more'][string]): boolean {
-		const json = JSON.stringify(more);
-		if (json === '{}') return true;
-		const bytes = json.length + nameOf(key).length + 4;
+	/** Replaces the rest of an entry; false if there is no room for it. */
+	private replaceMore(key: Key, more: Stored['more'][string]): boolean {
+		const { more: all } = this.stored;
+		const name = `${key.path} ${key.index}`;
+		const bytesOf = (json: string) => (json === '{}' ? 0 : json.length + name.length + 4);
+		const bytes = bytesOf(JSON.stringify(more));
+		this.bytes -= bytesOf(JSON.stringify(all[name] ?? {}));
+		delete all[name];
+		if (bytes === 0) return true;
 		if (this.bytes + bytes > this.room) return false;
 		this.bytes += bytes;
-		this.stored.more[nameOf(key)] = more;
+		all[name] = more;
 		return true;
-	}
-
-	private forgetMore(key: Key): void {
-		const { more } = this.stored;
-		const name = nameOf(key);
-		if (!more[name]) return;
-		this.bytes -= JSON.stringify(more[name]).length + name.length + 4;
-		delete more[name];
 	}
 }
 
@@ -240,10 +237,6 @@ function enter(stored: Stored, execution: string): void {
 	stored.execution = execution;
 	for (const write of Object.values(stored.writes))
 		write.states = write.states.map((part) => part.toUpperCase());
-}
-
-function nameOf({ path, index }: Key): string {
-	return `${path} ${index}`;
 }
 
 function targetOf({ target = '' }: Key): string {
