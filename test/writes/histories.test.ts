@@ -5,6 +5,7 @@ import { HEAVY, SIMULATIONS } from '../support/effort';
 import {
 	historiesOf,
 	play,
+	playInEngine,
 	preview,
 	randomHistory,
 	settingsOf,
@@ -12,7 +13,7 @@ import {
 	type Lawless,
 	type Played,
 } from './histories';
-import { KINDS, operationOf, type Kind } from './kinds';
+import { KINDS, declaredOf, type Kind } from './kinds';
 
 /** `.ci/run` plays every short history; `npm test` those of a tenth of the settings, mutation tests of a hundredth. */
 const SHARE = SIMULATIONS < 1000 ? 1000 / SIMULATIONS : 1;
@@ -50,6 +51,20 @@ it(`random histories of two faults and up to six items have no flaw either (seed
 	}
 	expect([...flaws]).toEqual([]);
 }, 3_600_000);
+
+it(`n8n's engine makes the same changes in random histories with Retry On Fail (seed ${SEED})`, async () => {
+	const random = createRandom(SEED, 'engine');
+	for (let i = 0; i < 40; i++) {
+		const any = randomHistory((end) => random.int(0, end - 1));
+		// The end of a try, and with it that of a lasting fault, is n8n's
+		const faults = any.faults.filter(({ kind }) => !/^(stop|down)/.test(kind));
+		const history: History = { ...any, faults, retry: 'onFail', onError: 'stop' };
+		const { effects } = await play(history);
+		const { kind, ...rest } = history;
+		const told = JSON.stringify([kind.title, rest]);
+		expect([told, await playInEngine(history)]).toEqual([told, effects]);
+	}
+}, 600_000);
 
 /** Keeps the first history of each flaw, to play it again. */
 function note(
@@ -101,7 +116,7 @@ describe('a control run finds', () => {
 	});
 
 	it('a write under Validate Only', async () => {
-		const { endpoint } = operationOf(create);
+		const { endpoint } = declaredOf(create).operation;
 		const { preview: before } = endpoint;
 		endpoint.preview = endpoint;
 		try {

@@ -1,4 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { runNode } from '../../dev/engine/runNode';
 
 import { FailureError } from '../../nodes/shared/errors/failure';
 import { HaltedError } from '../../nodes/shared/errors/halted';
@@ -6,10 +12,10 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { Outcome, type InputItem, type Result } from '../../nodes/shared/operations/endpoint';
 import { Run } from '../../nodes/shared/operations/run';
 import { tellStanding } from '../../nodes/shared/operations/writes/standing';
-import { Limiter } from '../../nodes/shared/transport/limiter';
+import { Limiter, LIMITERS } from '../../nodes/shared/transport/limiter';
 import type { Connection } from '../../nodes/shared/transport/send';
 import { answered, connectionLost } from '../support/withoutNetwork';
-import { intervene, KINDS, operationOf, type Kind } from './kinds';
+import { declaredOf, intervene, KINDS, type Kind } from './kinds';
 import { Model, Refused, type Effect } from './model';
 
 /**
@@ -135,6 +141,7 @@ export interface Lawless {
 export interface Played {
 	history: History;
 	requests: number;
+	effects: Effect[];
 	flaws: string[];
 }
 
@@ -175,6 +182,7 @@ export async function play(history: History, lawless: Lawless = {}): Promise<Pla
 	return {
 		history,
 		requests: world.model.requests,
+		effects: world.model.effects,
 		flaws: [...new Set(world.flaws)].map((flaw) => `${kind.title}, ${on.length} items: ${flaw}`),
 	};
 }
@@ -214,7 +222,7 @@ class World {
 		this.startedAt = this.model.requests;
 		this.signal = new AbortController();
 		this.moved = retry === 'event' ? attempt * 1000 : 0;
-		const operation = operationOf(kind);
+		const { operation } = declaredOf(kind);
 		const settings: IDataObject = {
 			'options.ifRejected': output ? 'output' : 'fail',
 			'options.keepOrder': !this.lawless.disorder,
@@ -247,13 +255,13 @@ class World {
 		const single = retry === 'call';
 		const run = new Run(functions as never, connection, { size: on.length, single });
 		// One event for all items
-		const once = isRestart(this.history) ? { idempotency_key: 'event' } : {};
+		const own = isRestart(this.history) ? { idempotency_key: 'event' } : {};
 		const items = on.map(
 			(target, index) =>
 				({
 					index,
 					run,
-					body: { ...kind.body(index, target), ...once },
+					body: { ...kind.body(index, target), ...own },
 					foundAt: EPOCH + this.moved,
 					form: () => undefined as never,
 					context: { getNodeParameter: (name: string, rest?: unknown) => settings[name] ?? rest },
@@ -269,8 +277,25 @@ class World {
 		return results;
 	}
 
+	/** A request arrives over HTTP. */
+	async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const body = JSON.parse(await text(request)) as IDataObject;
+		if (request.url!.endsWith('/profile/get')) {
+			const data = { user_ref: 'me' };
+			return void response.end(JSON.stringify({ code: 200, message: 'm', request_id: 'r', data }));
+		}
+		try {
+			const answer = await this.receive(request.url!, body);
+			response.writeHead(answer.statusCode);
+			for await (const chunk of answer.body) response.write(chunk);
+			response.end();
+		} catch {
+			request.socket.destroy();
+		}
+	}
+
 	/** A request arrives. */
-	private async receive(path: string, body: IDataObject): Promise<unknown> {
+	private async receive(path: string, body: IDataObject): Promise<ReturnType<typeof answered>> {
 		const { history, model } = this;
 		const at = model.requests++;
 		this.now += 10;
@@ -295,7 +320,7 @@ class World {
 		}
 	}
 
-	private answer(weather: Weather, path: string, body: IDataObject): unknown {
+	private answer(weather: Weather, path: string, body: IDataObject): ReturnType<typeof answered> {
 		const { status, works, answer } = weather;
 		let data: unknown = body;
 		let code = status;
@@ -530,9 +555,9 @@ export async function* historiesOf(base: History, lawless?: Lawless): AsyncGener
 	for (let at = 0; at < calm.requests; at++)
 		for (const fault of faultsOf(base.kind)) {
 			const faulty = { ...base, faults: [{ kind: fault, at }] };
-			const { requests, ...rest } = await played(faulty);
-			yield { requests, ...rest };
-			yield* withActs(faulty, requests);
+			const made = await played(faulty);
+			yield made;
+			yield* withActs(faulty, made.requests);
 		}
 }
 
@@ -550,6 +575,46 @@ export function randomHistory(random: (below: number) => number): History {
 	const fault = () => ({ kind: pick(faultsOf(kind)), at: random(2 * on.length + 4) });
 	const act = kind.other && random(2) ? { at: random(2 * on.length + 4), on: pick(on) } : undefined;
 	return { ...base, on, faults: [fault(), fault()], act, attempts: 1 + random(2) };
+}
+
+/**
+ * Plays a history with Retry On Fail in n8n's own engine, over HTTP. Its changes, to be compared with those of the same
+ * history in memory.
+ */
+export async function playInEngine(history: History): Promise<Effect[]> {
+	const { kind, on, onError, output, attempts } = history;
+	const world = new World(history, {});
+	const server = createServer((request, response) => void world.serve(request, response));
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = server.address() as AddressInfo;
+	const restore = overrideLimits({ firstBackoff: 0, maxTries: attempts, maxRefusals: attempts });
+	const realNow = Date.now;
+	LIMITERS.clear();
+	const { area, resource, operation } = declaredOf(kind);
+	try {
+		await runNode({
+			node: `svc${area}`,
+			parameters: {
+				resource: resource.value,
+				operation: operation.value,
+				...kind.parameters,
+				options: output ? { ifRejected: 'output' } : {},
+			},
+			credential: { baseUrl: `http://127.0.0.1:${port}`, apiKey: `key ${port}` },
+			items: on.map((target, i) => kind.body(i, target)),
+			settings: {
+				retryOnFail: true,
+				maxTries: MAX_TRIES,
+				waitBetweenTries: 0,
+				...(onError === 'continue' && { onError: 'continueRegularOutput' }),
+			},
+		});
+		return world.model.effects;
+	} finally {
+		Date.now = realNow;
+		restore();
+		server.close();
+	}
 }
 
 /** Plays Validate Only: what was sent that is no read. */

@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DECLARED, titleOf } from '../../dev/engine/operations';
-import type { Operation } from '../../nodes/shared/operations/operation';
+import { uid } from '../../dev/contract/choices';
+import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { Model, Thing } from './model';
 
 /** A kind of write: an operation of a node, and what its items and the second writer do. */
@@ -9,6 +9,8 @@ export interface Kind {
 	title: string;
 	/** Contract fields of item `i`, which changes the object `on` */
 	body: (i: number, on: string) => IDataObject;
+	/** Parameters of the node, from such an item */
+	parameters: INodeParameters;
 	/** Items that change one object go one after the other */
 	ordered?: boolean;
 	/** Two items cannot change the same object */
@@ -39,18 +41,25 @@ export interface Kind {
 	uid?: string;
 }
 
+/** Expressions for the fields of an item. */
+const JSON_OF = new Proxy({} as Record<string, string>, {
+	get: (_fields, name) => `={{ $json.${String(name)} }}`,
+});
+
 const move = (i: number) => ({ kind: 'topic', topic_uid: `t${i}` });
 
 /** All kinds, with the fewest kinds that go through all parts of the code first. */
 export const KINDS: Kind[] = [
 	{
 		title: 'Records: Record > Create',
+		parameters: { text: JSON_OF.text_content },
 		body: (i) => ({ text_content: `t${i}` }),
 		once: true,
 		uid: 'record_uid',
 	},
 	{
 		title: 'Arrangements: Arrangement > Create',
+		parameters: { title: JSON_OF.title },
 		body: (i) => ({ title: `t${i}` }),
 		ifRejected: true,
 		statuses: true,
@@ -59,6 +68,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Teams: Team > Create',
+		parameters: { name: JSON_OF.name, svcId: JSON_OF.svc_id },
 		body: (i) => ({ name: `t${i}`, svc_id: `team-${i}` }),
 		ifRejected: true,
 		statuses: true,
@@ -68,6 +78,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Chat: Message > Send',
+		parameters: { conversation: uid(JSON_OF.chat_session_uid), text: JSON_OF.text_content },
 		body: (i, on) => ({ chat_session_uid: on, text_content: `t${i}` }),
 		ordered: true,
 		once: true,
@@ -75,6 +86,11 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Chat: Message > Send',
+		parameters: {
+			sendTo: 'person',
+			person: uid(JSON_OF.target_user_ref),
+			text: JSON_OF.text_content,
+		},
 		prefix: 'person',
 		body: (i, on) => ({ target_user_ref: on, text_content: `t${i}` }),
 		object: (on) => `chat_${on}`,
@@ -84,6 +100,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Records: Record > Update',
+		parameters: { record: uid(JSON_OF.record_uid), updateFields: { title: JSON_OF.title } },
 		body: (i, on) => ({ record_uid: on, title: `t${i}` }),
 		ordered: true,
 		other: (thing) => void (thing.title = 'other'),
@@ -93,6 +110,11 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Chat: Message > Update',
+		parameters: {
+			conversation: uid(JSON_OF.chat_session_uid),
+			sequence: 1,
+			text: JSON_OF.text_content,
+		},
 		body: (i, on) => ({ chat_session_uid: on, sequence: 1, text_content: `t${i}` }),
 		object: (on) => `${on}_1`,
 		ordered: true,
@@ -103,6 +125,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Records: Record > Append Text',
+		parameters: { record: uid(JSON_OF.record_uid), text: JSON_OF.text_content },
 		body: (i, on) => ({ record_uid: on, text_content: `t${i}` }),
 		ordered: true,
 		other: (thing) => void (thing.text = `${thing.text}\nother`),
@@ -112,6 +135,11 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Records: Record > Move',
+		parameters: {
+			record: uid(JSON_OF.record_uid),
+			destination: 'topic',
+			topic: uid('={{ $json.destination.topic_uid }}'),
+		},
 		body: (i, on) => ({ record_uid: on, destination: move(i) }),
 		ordered: true,
 		other: (thing) => void (thing.container = { kind: 'topic', topic_uid: 'other' }),
@@ -121,6 +149,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Records: Record > Delete',
+		parameters: { record: uid(JSON_OF.record_uid) },
 		body: (_i, on) => ({ record_uid: on }),
 		single: true,
 		other: (thing) => void (thing.title = 'other'),
@@ -130,6 +159,10 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Arrangements: Arrangement > Update',
+		parameters: {
+			arrangement: uid(JSON_OF.arrangement_uid),
+			updateFields: { title: JSON_OF.title },
+		},
 		body: (i, on) => ({ arrangement_uid: on, title: `t${i}` }),
 		ordered: true,
 		other: (thing) => void (thing.title = 'other'),
@@ -139,6 +172,10 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Arrangements: Arrangement > Set Status',
+		parameters: {
+			arrangement: uid(JSON_OF.arrangement_uid),
+			status: JSON_OF.target_status,
+		},
 		body: (i, on) => ({ arrangement_uid: on, target_status: STATUSES[i] }),
 		last: (i) => STATUSES[i],
 		holds: ({ status }, i) => status === STATUSES[i],
@@ -153,6 +190,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Arrangements: Arrangement > Delete',
+		parameters: { arrangement: uid(JSON_OF.arrangement_uid) },
 		body: (_i, on) => ({ arrangement_uid: on }),
 		single: true,
 		other: (thing) =>
@@ -163,6 +201,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'World: Post > Publish',
+		parameters: { record: uid(JSON_OF.record_uid) },
 		body: (_i, on) => ({ record_uid: on }),
 		single: true,
 		other(thing) {
@@ -177,6 +216,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'World: Post > Unpublish',
+		parameters: { post: uid(JSON_OF.record_uid) },
 		prefix: 'post',
 		body: (_i, on) => ({ record_uid: on }),
 		single: true,
@@ -192,6 +232,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Chat: Message > Withdraw',
+		parameters: { group: uid(JSON_OF.chat_session_uid), sequence: 1 },
 		body: (_i, on) => ({ chat_session_uid: on, sequence: 1 }),
 		object: (on) => `${on} 1`,
 		single: true,
@@ -201,6 +242,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Teams: Team > Join',
+		parameters: { svcId: JSON_OF.svc_id },
 		body: (_i, on) => ({ svc_id: on }),
 		single: true,
 		conflict: { reason: 'team_not_found' },
@@ -209,6 +251,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		title: 'Bots: Bot > Create',
+		parameters: { body: '={{ $json.$body }}' },
 		body: (i) => ({ $body: { items: [{ item_id: String(i), name: `t${i}` }] } }),
 		never: true,
 	},
@@ -218,8 +261,8 @@ export const KINDS: Kind[] = [
 const STATUSES = ['completed', 'following', 'completed'];
 
 /** The operation of a kind. */
-export function operationOf({ title }: Kind): Operation {
-	return DECLARED.find((declared) => titleOf(declared) === title)!.operation;
+export function declaredOf({ title }: Kind): Declared {
+	return DECLARED.find((declared) => titleOf(declared) === title)!;
 }
 
 /** The second writer changes the object of an item. */
