@@ -209,17 +209,15 @@ async function readAll(
 			onEmpty: ({ displayName }) => empty.set(displayName, (empty.get(displayName) ?? 0) + 1),
 		},
 	};
-	const isKeyed = operation.endpoint.repeat === 'idempotencyKey';
+	const isKeyed = has(run.functions.getNode().parameters, WRITE_ONCE_PER.split('.'));
 	const pace = new Pace();
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
 		if (index > 0 && pace.isDue) await pace.yield();
 		const context = parameters.of(index);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
-		const conversion = { ...reading.conversion, foundAt };
-		const body = bodyOf({ ...reading, conversion }, context, () =>
-			parameters.bodyOf(inputs, index),
-		);
+		reading.conversion.foundAt = foundAt;
+		const body = bodyOf(reading, context, () => parameters.bodyOf(inputs, index));
 		const form = () => formOf(index);
 		const isInvalid = body instanceof FailureError;
 		if (isInvalid && isKeyed) noteSkipped(run, context, index);
@@ -230,9 +228,12 @@ async function readAll(
 	return items;
 }
 
+/** The parameter of Write Once Per. */
+const WRITE_ONCE_PER = 'options.writeOncePer';
+
 /** Notes what an invalid item would have been written for. */
 function noteSkipped(run: Run, context: Parameters, index: number): void {
-	const value = looked(() => context.getNodeParameter('options.writeOncePer', ''));
+	const value = looked(() => context.getNodeParameter(WRITE_ONCE_PER, ''));
 	run.skip({ value: String(value), index });
 }
 

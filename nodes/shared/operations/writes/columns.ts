@@ -23,7 +23,7 @@ export class Column {
 		const part = Math.floor(index / PART);
 		while (this.parts.length <= part) this.parts.push('');
 		const before = this.parts[part];
-		if (text === '' && before.length <= start) return;
+		if (text === '' ? before.length <= start : before.startsWith(text, start)) return;
 		const end = start + this.width;
 		this.parts[part] =
 			before.padEnd(start).slice(0, start) + text.padEnd(this.width) + before.slice(end);

@@ -20,7 +20,8 @@ export async function readExpected(
 	settlement: Settlement,
 	judges = false,
 ): Promise<void> {
-	const { expected = [] } = settlement.write;
+	const { expected } = settlement.write;
+	if (!expected) return;
 	for (const item of items) item.known = keptFrom(item);
 	const lacks = ({ item, known, result, course }: WriteItem, { field }: Expected) =>
 		!result && (item[field] === undefined || course.hasBegun) && known?.[field] === undefined;

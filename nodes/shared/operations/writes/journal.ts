@@ -49,6 +49,8 @@ interface Context {
 export class Journal {
 	/** Number of characters of rows, names and the like, which take the room that digests leave */
 	private bytes: number;
+	/** Characters for all but states and digests. Negative if there are too many items for digests */
+	private room = LIMITS.maxJournalBytes;
 	private readonly columnsOf = new Map<string, { states: Column; digests: Column }>();
 
 	private constructor(
@@ -183,18 +185,13 @@ export class Journal {
 		};
 	}
 
-	/** Characters for all but states and digests. Negative if there are too many items for digests */
-	private get room(): number {
-		const { writes, size } = this.stored;
-		return LIMITS.maxJournalBytes - Object.keys(writes).length * size * 2 * KEPT;
-	}
-
 	private columns(path: string): { states: Column; digests: Column } {
 		const known = this.columnsOf.get(path);
 		if (known) return known;
 		const { states, digests } = (this.stored.writes[path] ??= { states: [], digests: [] });
 		const columns = { states: new Column(states, 1), digests: new Column(digests, 2 * KEPT) };
 		this.columnsOf.set(path, columns);
+		this.room = LIMITS.maxJournalBytes - this.columnsOf.size * this.stored.size * 2 * KEPT;
 		return columns;
 	}
 
@@ -202,6 +199,7 @@ export class Journal {
 	private replaceMore(key: Key, more: Stored['more'][string]): boolean {
 		const { more: all } = this.stored;
 		const name = `${key.path} ${key.index}`;
+		if (isEmpty(more) && all[name] === undefined) return true;
 		const bytesOf = (json: string) => (json === '{}' ? 0 : json.length + name.length + 4);
 		const bytes = bytesOf(JSON.stringify(more));
 		this.bytes -= bytesOf(JSON.stringify(all[name] ?? {}));
@@ -212,6 +210,10 @@ export class Journal {
 		all[name] = more;
 		return true;
 	}
+}
+
+function isEmpty(more: object): boolean {
+	return Object.values(more).every((value) => value === undefined);
 }
 
 const journals = new WeakMap<Run, Promise<Journal>>();

@@ -14,7 +14,7 @@ export function planItems(
 	journal: Journal,
 ): WriteItem[] {
 	const { target, expected, inOrder = () => true, course = () => SINGLE } = write;
-	return inputs.map((input): WriteItem => {
+	const items = inputs.map((input): WriteItem => {
 		const { index, body: item, run } = input;
 		const changed = target && digestOf(target.map((field) => item[field]));
 		const isOrdered = changed !== undefined && inOrder(input) && !run.scope.single;
@@ -22,7 +22,6 @@ export function planItems(
 		const isOwn = item.idempotency_key !== undefined;
 		const eventAt = isOwn ? input.foundAt : undefined;
 		const plannedAt = eventAt ?? journal.timeOf(index, expected ? { position } : 'index');
-		if (eventAt === undefined) noteTime(journal.account, plannedAt);
 		const digest = digestOf(item);
 		const content = expected ? digestOf(omit(item, ...expected.map(({ field }) => field))) : digest;
 		// Calls of a tool are told apart by their content
@@ -49,6 +48,9 @@ export function planItems(
 		planned.course = course(planned);
 		return planned;
 	});
+	const own = items.filter(({ input, ownKey }) => ownKey === undefined || !input.foundAt);
+	noteTime(journal.account, Math.max(0, ...own.map(({ plannedAt }) => plannedAt)));
+	return items;
 }
 
 /** Rounds of items with different targets: the first item of each target, then the second of each, and so on. */
