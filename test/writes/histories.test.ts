@@ -54,7 +54,7 @@ it(`random histories of two faults and up to six items have no flaw either (seed
 
 it(`n8n's engine makes the same changes in random histories with Retry On Fail (seed ${SEED})`, async () => {
 	const random = createRandom(SEED, 'engine');
-	for (let i = 0; i < 40; i++) {
+	for (let i = 0; i < Math.min(SIMULATIONS, 40); i++) {
 		const any = randomHistory((end) => random.int(0, end - 1));
 		// The end of a try, and with it that of a lasting fault, is n8n's
 		const faults = any.faults.filter(({ kind }) => !/^(stop|down)/.test(kind));

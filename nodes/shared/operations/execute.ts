@@ -164,7 +164,10 @@ async function runAll(
 		for (const result of await perform(operation, run, group)) results.push(result);
 	}
 	const { url: path } = operation.routing.request;
-	const told = await tellStanding(run, { path, action: operation.action }, results);
+	const isWrite = operation.endpoint.preview !== undefined;
+	const told = isWrite
+		? await tellStanding(run, { path, action: operation.action }, results)
+		: results;
 	const hints = run.hintRows;
 	run.end();
 	return await linkedItems(functions, told, { indexOf: (i) => i, formOf, hints });
