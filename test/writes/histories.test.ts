@@ -1,46 +1,17 @@
-import { randomInt } from 'node:crypto';
-
 import { createRandom } from '../../dev/fake-service/random';
 import { HEAVY, SIMULATIONS } from '../support/effort';
 import {
-	historiesOf,
 	play,
 	playInEngine,
 	preview,
 	randomHistory,
-	settingsOf,
 	type History,
 	type Lawless,
-	type Played,
 } from './histories';
-import { KINDS, declaredOf, type Kind } from './kinds';
+import { declaredOf, KINDS, type Kind } from './kinds';
+import { isOfRecord, note, SEED, testHistories } from './testHistories';
 
-/** `.ci/run` plays every short history; `npm test` those of a tenth of the settings, mutation tests of a hundredth. */
-const SHARE = SIMULATIONS < 1000 ? 1000 / SIMULATIONS : 1;
-const SEED = Number(process.env.SEED ?? randomInt(1_000_000));
-
-describe.each(KINDS.map((kind, i) => [`${kind.title} (${i})`, kind] as const))(
-	'all short histories of %s',
-	(_title, kind) => {
-		it('make each item once at most, in its turn, and tell the truth', async () => {
-			let count = 0;
-			const flaws = new Map<string, string>();
-			for (const [i, base] of [...settingsOf(kind)].entries()) {
-				if ((i + SEED) % SHARE !== 0) continue;
-				for await (const played of historiesOf(base)) {
-					count++;
-					note(played, flaws);
-				}
-			}
-			process.stdout.write(`${kind.title}: ${count} histories\n`);
-			expect([...flaws]).toEqual([]);
-		}, 1_200_000);
-
-		it.each([1, 2])('write nothing with Validate Only, %s items', async (count) => {
-			expect(await preview(kind, ['thing_a', 'thing_b'].slice(0, count))).toBe(0);
-		});
-	},
-);
+testHistories(KINDS.filter(({ title }) => !isOfRecord(title)));
 
 it(`random histories of two faults and up to six items have no flaw either (seed ${SEED})`, async () => {
 	const random = createRandom(SEED, 'histories');
@@ -65,14 +36,6 @@ it(`n8n's engine makes the same changes in random histories with Retry On Fail (
 		expect([told, await playInEngine(history)]).toEqual([told, effects]);
 	}
 }, 600_000);
-
-/** Keeps the first history of each flaw, to play it again. */
-function note(
-	{ history: { kind: _kind, ...rest }, flaws }: Played,
-	into: Map<string, string>,
-): void {
-	for (const flaw of flaws) if (!into.has(flaw)) into.set(flaw, JSON.stringify(rest));
-}
 
 /** In a world that breaks a rule, the invariant that rests on it fails. */
 describe('a control run finds', () => {

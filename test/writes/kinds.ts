@@ -260,9 +260,11 @@ export const KINDS: Kind[] = [
 /** The statuses that three items set in turn: two steps, one back, one forward. */
 const STATUSES = ['completed', 'following', 'completed'];
 
+const DECLARED_BY_TITLE = new Map(DECLARED.map((declared) => [titleOf(declared), declared]));
+
 /** The operation of a kind. */
 export function declaredOf({ title }: Kind): Declared {
-	return DECLARED.find((declared) => titleOf(declared) === title)!;
+	return DECLARED_BY_TITLE.get(title)!;
 }
 
 /** The second writer changes the object of an item. */
