@@ -9,7 +9,8 @@ const PARTS = {
 	},
 	writes: {
 		folder: 'nodes/shared/operations/writes',
-		tests: 'test/(writes/(histories|recordHistories)|runs/(retries|writeOnce|tools)|unit/journal|faults/otherWrites)',
+		tests:
+			'test/(writes/(histories|recordHistories)|runs/(retries|writeOnce|tools)|unit/journal|faults/otherWrites)',
 	},
 	polling: {
 		folder: 'nodes/shared/polling',

@@ -302,7 +302,8 @@ class World {
 		if (this.stopped) this.flaws.push('sent after stop');
 		const isWrite = !path.endsWith('batch-get');
 		const fault = history.faults.find((each) => each.at === at);
-		const weather: Weather = this.lasting ?? (fault ? FAULTS[fault.kind] : CALM);
+		const met: Weather = this.lasting ?? (fault ? FAULTS[fault.kind] : CALM);
+		const weather = met.writes && !isWrite ? CALM : met;
 		if (weather.lasts) this.lasting = weather;
 		if (weather.stop) {
 			this.stopped = true;
