@@ -614,6 +614,7 @@ export async function playInEngine(history: History): Promise<Effect[]> {
 	} finally {
 		Date.now = realNow;
 		restore();
+		server.closeAllConnections();
 		server.close();
 	}
 }
