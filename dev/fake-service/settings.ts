@@ -28,7 +28,7 @@ export interface Settings {
 		/** Number of removals before the next one fails with HTTP 502, once. */
 		removalsBeforeFailure: number;
 	};
-	/** Whether an idempotency key with other content is refused, or its first outcome is repeated. */
+	/** Answer to an idempotency key that was used with other content: a refusal, or the first outcome again. */
 	keys: 'refused' | 'repeated';
 	world: {
 		/** True if posts have to wait for a review (see World.review). */

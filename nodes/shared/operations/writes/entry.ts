@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What the journal knows of an input item. */
+/** Journal entry of an input item: how far its write has come, and the values that a retry sends again. */
 export interface Entry {
 	/**
 	 * - written: the service has written it

@@ -115,7 +115,7 @@ export class Journal {
 		return Math.max(own, floor);
 	}
 
-	/** What is known of an item. Tool calls do not show whether they are retries: their content decides. */
+	/** The entry of an item. The entry of a tool call is that of an earlier call with the same arguments. */
 	entry(key: Key): Entry | undefined {
 		if (this.calls) return this.calls.get(key);
 		const { states, digests } = this.columns(key.path);

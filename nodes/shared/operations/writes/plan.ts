@@ -60,7 +60,7 @@ export function roundsOf(items: WriteItem[]): WriteItem[][] {
 	return rounds.filter((round) => round !== undefined);
 }
 
-/** What a run knows of the order of its items, by target. With Batching, several writes of a path share it. */
+/** Order of the items that change the same object. With Batching, all groups of items share it. */
 export class Order {
 	/** First item that was not written for a passing or unknown reason: those behind it wait for a retry */
 	private readonly holding = new Map<string, number>();

@@ -108,12 +108,8 @@ export class Settlement {
 	/** Fails an item whose outcome is unknown. Its journal entry says so since before the request. */
 	private failUnknown(item: WriteItem, error: Error): void {
 		const { thing } = this.write;
-		const told = tellOutcomeUnknown(
-			error,
-			`the ${thing} may have been written`,
-			`${mayBeMade(thing)} ${item.input.run.scope.single ? CALL_AGAIN : RETRY}`,
-		);
-		this.setFailure(item, told);
+		const advice = `${mayBeMade(thing)} ${item.input.run.scope.single ? CALL_AGAIN : RETRY}`;
+		this.setFailure(item, tellOutcomeUnknown(error, `the ${thing} may have been written`, advice));
 	}
 
 	/** Fails an item of which nothing was sent in this run; what earlier tries left stays. */

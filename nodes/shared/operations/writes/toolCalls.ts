@@ -16,7 +16,7 @@ interface Call {
 	isOver: boolean;
 }
 
-/** What is remembered of the calls of an account. */
+/** Journal entries of the tool calls of an account. */
 export interface Calls {
 	get: (key: Key) => Entry | undefined;
 	set: (key: Key, entry: Entry) => void;

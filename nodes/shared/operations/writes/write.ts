@@ -84,10 +84,11 @@ export interface Course {
 	prepare: () => Settled | undefined;
 	/** Fields of the next request */
 	fields: (wish: IDataObject) => IDataObject;
-	/** Whether another request follows one that was written, or is to be asked again after a rejection */
+	/** True if another request follows the written one; a failure if there were too many */
 	continues: (written: IDataObject) => boolean | FailureError;
+	/** True if the item is sent anew after a rejection for this reason */
 	retries: (reason: string | undefined) => boolean;
-	/** What a retry has to know */
+	/** Parts of the journal entry that only this course has */
 	memory: () => Pick<Entry, 'sent' | 'step'>;
 	/** A failure in words that say how far the item has come */
 	tell: (error: FailureError) => FailureError;
@@ -107,7 +108,7 @@ export interface WriteItem extends Key {
 	/** Digest of the request item with and without (`content`) its expected values */
 	readonly digest: string;
 	readonly content: string;
-	/** Whether items that change the same object are sent in order, and the number of those before this one */
+	/** True if the item waits for those before it that change the same object; `position` is their number */
 	readonly isOrdered: boolean;
 	readonly position: number;
 	/** Time of its first try */
