@@ -55,8 +55,8 @@ export default defineConfig(
 	},
 	{
 		files: ['{nodes,credentials}/**/*.ts'],
-		// As in n8n's default configuration: no name may stay unused.
-		rules: { '@typescript-eslint/no-unused-vars': 'error' },
+		// As in n8n's default configuration: no name may stay unused. The empty object replaces the options above.
+		rules: { '@typescript-eslint/no-unused-vars': ['error', {}] },
 	},
 	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },
 	{

@@ -134,7 +134,8 @@ export class Journal {
 
 	/** Replaces what is known of an item. What has no room is left out, and the entry says so. */
 	remember(key: Key, entry: Entry): void {
-		const { state, digest = '', foreign: _foreign, ...more } = entry;
+		const { state, digest = '', ...more } = entry;
+		delete more.foreign;
 		const kept = digest.slice(0, KEPT);
 		this.calls?.set(key, { ...entry, digest: kept, id: entry.id ?? this.id });
 		const { states, digests } = this.columns(key.path);
