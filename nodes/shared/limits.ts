@@ -24,8 +24,10 @@ export const LIMITS = {
 	answerTimeout: 60_000,
 	/** Longest time from the start of an answer to its end */
 	maxAnswerTime: 120_000,
-	/** Largest answer in bytes, uncompressed. Answers by the contract are far smaller */
-	maxAnswerBytes: 100_000_000,
+	/** Largest answer in bytes, uncompressed: 500 messages of 10,000 code points, the largest page of the contract, have 20 MB */
+	maxAnswerBytes: 25_000_000,
+	/** Most values in an answer: 2,000 for each row of the largest page */
+	maxAnswerValues: 1_000_000,
 	/** Most characters of the service's own message in ours */
 	maxServiceWords: 500,
 
@@ -33,6 +35,13 @@ export const LIMITS = {
 
 	/** Most requests in flight. The contract has no figure */
 	maxInFlight: 4,
+	/** Time without an answer after which a request counts as slow */
+	slowAnswer: 500,
+	/** Temporary failures in a row, and the requests among them, after which an endpoint gets only probes */
+	failuresToStop: 8,
+	requestsToStop: 3,
+	/** Time from the first of these failures for which requests wait for a probe, before they fail without being sent */
+	outagePatience: 8_000,
 	/** Successful answers after a 429 until one more request may be in flight */
 	successesToRecover: 20,
 	/** Share by which a 429 lowers the rate */
@@ -124,7 +133,7 @@ export const LIMITS = {
 	/** Time for which a tool call with unknown outcome is remembered in a process, and the most of them */
 	rememberedCalls: 600_000,
 	maxRememberedCalls: 1_000,
-	/** Time of a tool call after which its caller may no longer wait for the result */
+	/** Longest time of a tool call: clients of MCP wait 60 seconds */
 	patientCall: 40_000,
 	/** Most accounts in the caches of a process */
 	maxAccounts: 100,

@@ -1,8 +1,12 @@
 import { LIMITS } from '../../nodes/shared/limits';
-import { Limiter, LIMITERS, limiterOf, PausedError } from '../../nodes/shared/transport/limiter';
+import { Limiter, LIMITERS, limiterOf, UnsentError } from '../../nodes/shared/transport/limiter';
+import type { Open } from '../../nodes/shared/transport/openRequests';
 
 const never = () => false;
-const usual = { queue: 'execution', urgent: false };
+const usual = { queue: 'execution', urgent: false, path: '/lists' };
+
+/** A request that starts now. */
+const opened = (): Open => ({ ...usual, again: false, startedAt: performance.now() });
 
 /** Runs everything that is due now. */
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
@@ -49,7 +53,7 @@ class Requests {
 /** A limiter after several good answers. */
 function warm(): Limiter {
 	const limiter = new Limiter();
-	for (let i = 0; i < LIMITS.maxInFlight; i++) limiter.succeeded();
+	for (let i = 0; i < LIMITS.maxInFlight; i++) limiter.succeeded(opened());
 	return limiter;
 }
 
@@ -77,7 +81,7 @@ describe('concurrency', () => {
 		const limiter = new Limiter();
 		const widths: number[] = [];
 		for (let i = 0; i < 5; i++) {
-			limiter.succeeded();
+			limiter.succeeded(opened());
 			widths.push(await widthOf(limiter));
 		}
 		expect(widths).toEqual([2, 3, 4, 4, 4]);
@@ -104,8 +108,8 @@ describe('concurrency', () => {
 
 	it('counts simultaneous refusals once', async () => {
 		const limiter = warm();
-		const startedAt = performance.now();
-		for (let i = 0; i < 4; i++) limiter.refused(startedAt, 0);
+		const request = opened();
+		for (let i = 0; i < 4; i++) limiter.refused(request, 0);
 		expect(await widthOf(limiter)).toBe(3);
 	});
 });
@@ -156,14 +160,25 @@ describe('turns', () => {
 		expect(await requests.endAll()).toEqual(order);
 	});
 
-	it('serves a retried request before its own queue and all others', async () => {
+	it.each([
+		[
+			'before its own queue and all others after a 429',
+			'refused',
+			['again', 'a1', 'b1', 'a2', 'b2', 'a3'],
+		],
+		[
+			'at the end of its queue after another failure',
+			'failed',
+			['a1', 'b1', 'a2', 'b2', 'a3', 'again'],
+		],
+	])('serves a retried request %s', async (_where, again, order) => {
 		const requests = new Requests(new Limiter());
 		void requests.add('refused');
 		for (const name of names('a', 3)) void requests.add(name, { queue: 'a' });
 		for (const name of names('b', 2)) void requests.add(name, { queue: 'b' });
-		void requests.add('again', { queue: 'b', again: true });
+		void requests.add('again', { queue: 'b', again });
 		await settled();
-		expect(await requests.endAll()).toEqual(['refused', 'again', 'a1', 'b1', 'a2', 'b2', 'a3']);
+		expect(await requests.endAll()).toEqual(['refused', ...order]);
 	});
 });
 
@@ -260,23 +275,24 @@ describe('a pause', () => {
 		const before = Date.now();
 		limiter.pauseFor(1e12, 503);
 		const error = await waiting;
-		expect(error).toBeInstanceOf(PausedError);
-		const { pause } = error as PausedError;
-		expect(pause.status).toBe(503);
-		expect(pause.since).toBeGreaterThanOrEqual(before);
+		expect(error).toBeInstanceOf(UnsentError);
+		const { status, until = 0 } = (error as UnsentError).failure;
+		expect(status).toBe(503);
 		// A pause of years ends after an hour
-		expect(pause.until - pause.since).toBeLessThanOrEqual(3_600_001);
-		expect(pause.until - pause.since).toBeGreaterThan(3_500_000);
+		expect(until - before).toBeLessThanOrEqual(3_601_000);
+		expect(until - before).toBeGreaterThan(3_500_000);
 		await Promise.all(names('hung', 4).map(async (name) => await requests.end(name)));
 	});
 });
 
 it('spaces requests in time after a 429', async () => {
 	const limiter = warm();
-	limiter.refused(performance.now(), 200);
+	limiter.refused(opened(), 200);
 	// One answer in 0.2 seconds: five a second
 	const starts = await Promise.all(
-		[1, 2, 3].map(async () => await limiter.schedule(usual, async (at) => at, never)),
+		[1, 2, 3].map(
+			async () => await limiter.schedule(usual, async ({ startedAt }) => startedAt, never),
+		),
 	);
 	const gaps = starts.slice(1).map((at, i) => at! - starts[i]!);
 	for (const gap of gaps) expect(gap).toBeGreaterThan(40);
@@ -295,6 +311,23 @@ describe('limiterOf', () => {
 			limiterOf('https://svc.example.com', `key${i}`);
 		expect(LIMITERS.size).toBeLessThanOrEqual(LIMITS.maxAccounts);
 		expect([...LIMITERS.keys()].join()).not.toContain('key');
+	});
+
+	it('drops the one that was not used for longest, and none in use', async () => {
+		LIMITERS.clear();
+		const url = 'https://svc.example.com';
+		const used = limiterOf(url, 'used');
+		const recent = limiterOf(url, 'recent');
+		let end!: () => void;
+		const work = used.use(async () => await new Promise<void>((resolve) => (end = resolve)));
+		for (let i = 0; i < 2 * LIMITS.maxAccounts; i++) {
+			limiterOf(url, `key${i}`);
+			expect(limiterOf(url, 'recent')).toBe(recent);
+		}
+		expect(limiterOf(url, 'used')).toBe(used);
+		expect(LIMITERS.size).toBe(LIMITS.maxAccounts);
+		end();
+		await work;
 	});
 
 	it('does not drop a limiter in a pause', () => {

@@ -1,8 +1,10 @@
 import { RoundRobin, urgentIsNext } from '../../nodes/shared/transport/turns';
 
+const any = () => true;
+
 function all(turns: RoundRobin<string>): string[] {
 	const order: string[] = [];
-	while (!turns.isEmpty) order.push(turns.next()!);
+	while (!turns.isEmpty) order.push(turns.next(any)!);
 	return order;
 }
 
@@ -25,7 +27,7 @@ it('serves the queues in turn, each first come first served', () => {
 
 it('serves a new queue after one round at most', () => {
 	const turns = turnsOf('a1', 'a2', 'b1', 'b2');
-	turns.next();
+	turns.next(any);
 	turns.add('c', 'c1');
 	expect(all(turns)).toEqual(['b1', 'a2', 'c1', 'b2']);
 });
@@ -37,9 +39,18 @@ it('serves an entry that keeps its place next', () => {
 	expect(all(turns)).toEqual(['z0', 'b0', 'a1', 'b1', 'a2']);
 });
 
+it('passes over queues whose first entry may not have its turn', () => {
+	const turns = turnsOf('a1', 'a2', 'b1', 'c1');
+	const may = (entry: string) => entry !== 'a1';
+	expect(turns.has(may)).toBe(true);
+	expect([turns.next(may), turns.next(may), turns.next(may)]).toEqual(['b1', 'c1', undefined]);
+	expect(turns.has(may)).toBe(false);
+	expect(all(turns)).toEqual(['a1', 'a2']);
+});
+
 it('returns nothing if the queues are empty', () => {
 	expect(new RoundRobin().isEmpty).toBe(true);
-	expect(new RoundRobin().next()).toBeUndefined();
+	expect(new RoundRobin().next(any)).toBeUndefined();
 });
 
 it('removes aborted entries from the heads of the queues', () => {

@@ -12,7 +12,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { Outcome, type InputItem, type Result } from '../../nodes/shared/operations/endpoint';
 import { Run } from '../../nodes/shared/operations/run';
 import { tellStanding } from '../../nodes/shared/operations/writes/standing';
-import { Limiter, LIMITERS } from '../../nodes/shared/transport/limiter';
+import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import type { Connection } from '../../nodes/shared/transport/send';
 import { answered, connectionLost } from '../support/withoutNetwork';
 import { declaredOf, intervene, KINDS, type Kind } from './kinds';
@@ -242,12 +242,13 @@ class World {
 					await this.receive(String(request.url), JSON.parse(String(request.body)) as IDataObject),
 			},
 		};
+		// As in a process of its own
+		LIMITERS.clear();
 		const connection = {
 			caller: functions,
 			baseUrl: 'http://127.0.0.1',
 			apiKey: 'key',
 			account,
-			limiter: new Limiter(),
 			place: { queue: 'q', urgent: false },
 			options: {},
 			sent: { requests: 0, repeats: 0, waited: 0 },

@@ -1,7 +1,8 @@
 import { IDataObject } from 'n8n-workflow';
 
+import { FailureError } from '../errors/failure';
 import { PAGE_SIZES } from '../limits';
-import { listOf } from './answer';
+import { brokenAnswer, listOf } from './answer';
 import { CursorGuard } from './cursorGuard';
 
 /** A paged operation. `ask` sends a request and returns `data` of the answer. */
@@ -19,7 +20,8 @@ export interface Page {
 
 /**
  * Reads the pages of a PAGED operation (contract document 1, pagination rules). `has_more` alone decides about the next
- * page, even after an empty or short one. Every request has the same filters; `limit` shrinks to the missing number.
+ * page, even after an empty or short one. Every request has the same filters; `limit` shrinks to the missing number, and to half
+ * after a page that was larger than a node accepts.
  *
  * @param wanted maximum number of rows; all by default
  * @param list field of the answer with the rows
@@ -31,15 +33,29 @@ export async function* paginate(
 ): AsyncGenerator<Page> {
 	const guard = new CursorGuard();
 	let cursor: string | undefined;
+	let size = PAGE_SIZES[url];
 	for (let missing = wanted; missing > 0;) {
-		const body: IDataObject = { ...filters, limit: Math.min(PAGE_SIZES[url], missing) };
-		if (cursor !== undefined) body.page_cursor = cursor;
-		const data = await ask(url, body);
-		const rows = listOf(data, list).slice(0, missing);
+		const limit = Math.min(size, missing);
+		const page_cursor = cursor;
+		const body = { ...filters, limit, ...(page_cursor !== undefined && { page_cursor }) };
+		const data = await ask(url, body).catch((error: Error) => {
+			if (limit === 1 || !isTooLarge(error)) throw error;
+			return undefined;
+		});
+		if (!data) {
+			size = Math.floor(limit / 2);
+			continue;
+		}
+		const rows = listOf(data, list);
+		if (rows.length > limit) throw brokenAnswer(`has ${rows.length} rows instead of ${limit}`);
 		missing -= rows.length;
 		yield { rows, data };
 		if (missing === 0) return;
 		cursor = guard.next(data, rows);
 		if (cursor === undefined) return;
 	}
+}
+
+function isTooLarge(error: Error): boolean {
+	return error instanceof FailureError && error.failure.tooLarge === true;
 }

@@ -23,6 +23,10 @@ export interface Failure {
 	transient?: boolean;
 	/** End of the pause that the service asked for, in Unix milliseconds */
 	until?: number;
+	/** The time of a tool call is over, or would be before the answer */
+	late?: boolean;
+	/** The answer is larger than any by the contract */
+	tooLarge?: boolean;
 	/** Stack trace of a defect in this package */
 	stack?: string;
 }

@@ -89,10 +89,13 @@ async function waitFor(
 /** The items that the user gives time, if their text is not ready. */
 function waitingOf(id: string, items: InputItem[]): Waiting[] {
 	const startedAt = performance.now();
+	// A tool call ends before its caller stops waiting, with time for reading the text
+	const { deadline = Infinity } = items[0].run.connection;
 	return items
 		.map((item) => {
 			const minutes = Number(item.context.getNodeParameter('options.waitUntilReady', 0));
-			return { item, uid: String(item.body[id]), until: startedAt + minutes * MINUTE };
+			const until = Math.min(startedAt + minutes * MINUTE, deadline - LIMITS.firstPause);
+			return { item, uid: String(item.body[id]), until };
 		})
 		.filter(({ until }) => until > startedAt);
 }

@@ -11,6 +11,7 @@ import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
+import { LIMITS } from '../limits';
 import { send, type Answer, type Connection, type HttpOptions } from '../transport/send';
 
 /** n8n's functions for all items of a run (custom operations), or for one item (n8n's routing). */
@@ -42,6 +43,7 @@ export class Run {
 		/** Number of items. `single` if n8n passes one item at a time: in its routing and for AI agents */
 		readonly scope: { size: number; single: boolean },
 	) {
+		if (scope.single) connection.deadline = performance.now() + LIMITS.patientCall;
 		this.stopsOnError = !functions.continueOnFail();
 		this.cancelled = functions.getExecutionCancelSignal();
 	}

@@ -5,6 +5,7 @@ import { DAY, HOUR } from '../api/time';
 import { LIMITS } from '../limits';
 import { holdsNames } from '../parameters/nameRef';
 import { KnownNames, withoutNames, type Lookups } from '../parameters/names';
+import { Recent } from '../transport/recent';
 import { connect, send, type Connection } from '../transport/send';
 import type { FilterValues, Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
@@ -38,7 +39,7 @@ export interface PollSession {
 }
 
 /** Cache of the own `user_ref` by base URL and key. The account of a key never changes. */
-const REFERENCES = new Map<string, string>();
+const REFERENCES = new Recent<string, string>();
 
 /** Session of a poll: connection, deadlines, filter values and lookback. */
 export async function sessionOf(
@@ -185,7 +186,6 @@ function keyDigest({ baseUrl, apiKey }: Connection): string {
 /** Reads the account's own `user_ref` (getCurrentUserProfile) and caches it. */
 async function readReference(key: string, ask: Reader['ask']): Promise<string> {
 	const reference = uidOf(await ask('/api/v1/profile/get', {}), 'user_ref');
-	if (REFERENCES.size >= LIMITS.maxAccounts) REFERENCES.clear();
 	REFERENCES.set(key, reference);
 	return reference;
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '../errors/failure';
-import type { Pause } from './limiter';
+import { LIMITS } from '../limits';
 import { BLOCKED, CERTIFICATE, NO_TLS } from './networkCode';
+import type { FailedTry, Pause } from './retry';
 
 /** An answer without success, from the service or from a proxy in front of it. */
 export interface BadAnswer {
@@ -107,6 +108,54 @@ export function explainPause({ status, since, until }: Pause): Failure {
 		status,
 		until,
 	};
+}
+
+/** Failure for a request to an endpoint that has failed all others for long. `failure` is that of the latest one. */
+export function explainOutage({ message, status }: Failure): Failure {
+	return {
+		message,
+		description:
+			'Not sent: such requests have all failed for some time. Only one every few seconds is sent until one succeeds. Try again later.',
+		status,
+		transient: true,
+	};
+}
+
+/** Failure for a request that was not sent since others were before it for too long; undefined for a short wait. */
+export function explainTurn(waited: number): Failure | undefined {
+	if (waited < 1_000) return undefined;
+	return {
+		message: 'The request was not sent: other requests with the same credential were before it',
+		description:
+			'Run fewer executions at the same time, or try again later. The service may be slow to answer the others.',
+		transient: true,
+	};
+}
+
+/**
+ * Failure of a request of a tool, whose time is over or would be.
+ *
+ * @param ms time that the service asks to wait, or that the node would have waited before another try
+ */
+export function explainLate(failure: Failure | undefined, failed?: FailedTry, ms = 0): Failure {
+	const asked = failed?.status === 429 ? `The service asks to wait ${secondsOf(ms)}. ` : '';
+	return {
+		...(failure ?? { message: 'There was no time left for the request' }),
+		description:
+			`${asked}A tool call may take ${secondsOf(LIMITS.patientCall)} in all. ${failure?.description ?? ''}`.trim(),
+		late: true,
+	};
+}
+
+/** The failure with the time that its request waited. */
+export function withWaits(failure: Failure, waits: { turn: number; service: number }): Failure {
+	if (waits.turn + waits.service < 1_000) return failure;
+	const words = `It waited ${secondsOf(waits.turn)} for its turn and ${secondsOf(waits.service)} for the service.`;
+	return { ...failure, description: `${failure.description ?? ''} ${words}`.trim() };
+}
+
+function secondsOf(ms: number): string {
+	return `${Math.round(ms / 1_000)} s`;
 }
 
 const CHECK_HOST =

@@ -1,54 +1,51 @@
 import { createHash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 
+import type { Failure } from '../errors/failure';
 import { LIMITS } from '../limits';
+import { explainOutage, explainPause } from './httpErrors';
+import { OpenRequests, type Open } from './openRequests';
+import { Outages } from './outages';
 import { afterRefusal, afterSuccess, COLD, measuredRate, spacingOf } from './rate';
+import { Recent } from './recent';
+import type { Pause } from './retry';
 import { RoundRobin, urgentIsNext } from './turns';
 import type { Halted } from './wait';
 
-/** A pause that the service asked for. Times are Unix milliseconds. */
-export interface Pause {
-	/** HTTP status of the answer that asked for it */
-	status: number;
-	since: number;
-	until: number;
-}
-
-/** Thrown for a request that is not sent because the service has asked for a long pause. */
-export class PausedError extends Error {
-	constructor(readonly pause: Pause) {
+/** Thrown for a request that is not sent: the service has asked for a long pause, or its endpoint fails all requests. */
+export class UnsentError extends Error {
+	constructor(readonly failure: Failure) {
 		super();
 	}
 }
 
 /** Place of a request in the queues. */
-export interface Place {
+export interface Place extends Pick<Open, 'path' | 'urgent'> {
 	/** ID of the queue, which requests of one execution of a node share */
 	queue: string;
-	/** True for polls and list searches */
-	urgent: boolean;
-	/** True for a request that is sent again: it comes before all others */
-	again?: boolean;
+	/** The try before, if there was one. After a 429 the request comes before all others */
+	again?: 'refused' | 'failed';
+	/** Time of the monotonic clock at which the request is no longer wanted */
+	deadline?: number;
 }
 
 /** A request that waits for its turn. */
-interface Waiting {
-	urgent: boolean;
+interface Waiting extends Place {
 	halted: Halted;
 	/** Ends the wait, with true for its turn and false for a halted request */
 	end: (turn: boolean) => void;
-	fail: (error: PausedError) => void;
+	fail: (error: UnsentError) => void;
 }
 
 /**
- * Rate limiter for one base URL and API key: limits concurrency, spaces requests after a 429, and pauses when the service
- * asks for it. Executions of nodes take turns. All nodes and executions of a process share it; other processes have their
- * own. Times are monotonic.
+ * Rate limiter for one base URL and API key: limits concurrency, spaces requests after a 429, pauses when the service asks
+ * for it, and stops sending to an endpoint that only fails. Executions of nodes take turns. All nodes and executions of a
+ * process share it; other processes have their own. Times are monotonic.
  */
 export class Limiter {
 	private pace = COLD;
-	private inFlight = 0;
-	private urgentInFlight = 0;
+	private readonly open = new OpenRequests();
+	private readonly outages = new Outages();
 	private lastWasUrgent = false;
 	private readonly urgent = new RoundRobin<Waiting>();
 	private readonly others = new RoundRobin<Waiting>();
@@ -62,40 +59,75 @@ export class Limiter {
 	/** Latest starts of requests that were not refused */
 	private starts: number[] = [];
 	private wakeAt = Infinity;
+	private users = 0;
+
+	/** Does the work of a request, with all its tries: meanwhile the limiter is in use. */
+	async use<T>(work: () => Promise<T>): Promise<T> {
+		this.users++;
+		return await work().finally(() => this.users--);
+	}
+
+	/** True if no request uses it and there is no pause. */
+	get isIdle(): boolean {
+		return this.users === 0 && !this.pause;
+	}
 
 	/**
-	 * Runs `request` when it is its turn. Returns undefined if halted before. Throws PausedError during a pause that is
-	 * longer than a request may wait.
+	 * Runs `request` when it is its turn. Returns undefined if halted before. Throws UnsentError during a pause that is
+	 * longer than the request may wait, and while its endpoint fails all requests.
 	 */
 	async schedule<T>(
-		{ queue, urgent, again }: Place,
-		request: (startedAt: number) => Promise<T>,
+		place: Place,
+		request: (open: Open) => Promise<T>,
 		halted: Halted,
 	): Promise<T | undefined> {
-		const turn = await new Promise<boolean>((end, fail) => {
-			const queues = urgent ? this.urgent : this.others;
-			queues[again ? 'addFirst' : 'add'](queue, { urgent, halted, end, fail });
+		let open: Open | undefined;
+		const turn = await new Promise<boolean>((resolve, fail) => {
+			const end = (isTurn: boolean) => {
+				if (isTurn) open = this.start(place);
+				resolve(isTurn);
+			};
+			const queues = place.urgent ? this.urgent : this.others;
+			const add = place.again === 'refused' ? 'addFirst' : 'add';
+			queues[add](place.queue, { ...place, halted, end, fail });
 			this.admit();
 		});
-		if (!turn) return undefined;
+		if (!turn || !open) return undefined;
 		try {
-			return halted() ? undefined : await request(this.start());
+			return halted() ? undefined : await request(open);
 		} finally {
-			this.inFlight--;
-			if (urgent) this.urgentInFlight--;
+			this.open.remove(open);
+			this.outages.ended(open);
 			this.admit();
 		}
 	}
 
 	/** Notes a successful answer. */
-	succeeded(): void {
+	succeeded(open: Open): void {
 		const now = performance.now();
+		this.answered(open);
 		this.pace = afterSuccess(this.pace, now - this.lastAnswer);
 		this.lastAnswer = now;
 	}
 
-	/** Notes a 429 for a request that was started at `startedAt`. Requests from before the last 429 do not lower the rate again. */
-	refused(startedAt: number, pause: number): void {
+	/** Notes an answer other than a temporary failure. */
+	answered(open: Open): void {
+		this.open.answered(open);
+		this.outages.answered(open);
+	}
+
+	/**
+	 * Notes a temporary failure other than a 429. Returns false if the request is not to be tried again, since all
+	 * requests to its endpoint have failed for long.
+	 */
+	failed(open: Open, failure: Failure): boolean {
+		this.outages.failed(open, explainOutage(failure));
+		return !this.outages.isOver(open);
+	}
+
+	/** Notes a 429. Requests from before the last 429 do not lower the rate again. */
+	refused({ startedAt }: Open, pause: number): void {
+		this.open.refused();
 		this.starts = this.starts.filter((start) => start !== startedAt);
 		if (startedAt < this.loweredAt) return;
 		const now = performance.now();
@@ -117,27 +149,17 @@ export class Limiter {
 		return left > 0 ? { ...this.pauseAsked, until: Date.now() + left } : undefined;
 	}
 
-	/** True if no request is in flight or waiting and there is no pause. */
-	get isIdle(): boolean {
-		return this.inFlight === 0 && !this.isWaitedFor && !this.pause;
-	}
-
 	private get isWaitedFor(): boolean {
 		return !this.urgent.isEmpty || !this.others.isEmpty;
 	}
 
-	/** Starts the requests that may start now, removes halted ones, and schedules the next check while requests wait. */
+	/** Starts the requests that may start now, removes the others, and schedules the next check while requests wait. */
 	private admit(): void {
 		this.dismiss(({ halted }) => halted()).forEach(({ end }) => end(false));
-		const { pause } = this;
-		if (pause && this.pausedUntil - performance.now() > LIMITS.maxRequestTime) {
-			this.dismiss(() => true).forEach(({ fail }) => fail(new PausedError(pause)));
-		}
-		while (this.inFlight < this.pace.concurrency && this.timeToStart() <= 0) {
+		this.failUnsent();
+		while (this.timeToStart() <= 0) {
 			const next = this.next();
 			if (!next) break;
-			this.inFlight++;
-			if (next.urgent) this.urgentInFlight++;
 			this.lastWasUrgent = next.urgent;
 			this.nextStart = performance.now() + spacingOf(this.pace);
 			next.end(true);
@@ -147,22 +169,42 @@ export class Limiter {
 		this.wakeIn(ms > 0 ? Math.min(ms, LIMITS.waitStep) : LIMITS.waitStep);
 	}
 
-	private start(): number {
-		const now = performance.now();
-		this.starts.push(now);
+	/** Fails the requests that would have to wait too long. */
+	private failUnsent(): void {
+		const { pause } = this;
+		const longest = performance.now() + LIMITS.maxRequestTime;
+		const isTooLong = ({ deadline = Infinity }: Waiting) =>
+			this.pausedUntil > Math.min(longest, deadline);
+		if (pause) {
+			const failure = explainPause(pause);
+			for (const { fail } of this.dismiss(isTooLong)) fail(new UnsentError(failure));
+		}
+		for (const each of this.dismiss((waiting) => typeof this.outages.advice(waiting) === 'object'))
+			each.fail(new UnsentError(this.outages.advice(each) as Failure));
+	}
+
+	private start({ path, urgent, again }: Place): Open {
+		const startedAt = performance.now();
+		const open: Open = { path, urgent, again: again !== undefined, startedAt };
+		this.open.add(open);
+		this.outages.started(open);
+		this.starts.push(startedAt);
 		if (this.starts.length > LIMITS.ratedStarts) this.starts.shift();
-		return now;
+		return open;
 	}
 
 	private next(): Waiting | undefined {
+		const { concurrency } = this.pace;
+		const may = (waiting: Waiting) =>
+			this.outages.advice(waiting) === 'send' && this.open.hasRoomFor(waiting, concurrency);
 		const urgentGoes = urgentIsNext({
-			urgentWaits: !this.urgent.isEmpty,
-			othersWait: !this.others.isEmpty,
-			urgentInFlight: this.urgentInFlight,
-			concurrency: this.pace.concurrency,
+			urgentWaits: this.urgent.has(may),
+			othersWait: this.others.has(may),
+			urgentInFlight: this.open.urgentIn(concurrency),
+			concurrency,
 			lastWasUrgent: this.lastWasUrgent,
 		});
-		return urgentGoes ? this.urgent.next() : this.others.next();
+		return (urgentGoes ? this.urgent : this.others).next(may);
 	}
 
 	private dismiss(gone: (entry: Waiting) => boolean): Waiting[] {
@@ -185,20 +227,15 @@ export class Limiter {
 	}
 }
 
-/** Limiters by a digest of base URL and key. */
-export const LIMITERS = new Map<string, Limiter>();
+/** Limiters by a digest of base URL and key. One that is in use is never dropped, so that none has a second beside it. */
+export const LIMITERS = new Recent<string, Limiter>(({ isIdle }) => isIdle);
 
 /** The limiter of a base URL and API key, which all credentials with these values share. */
 export function limiterOf(baseUrl: string, apiKey: string): Limiter {
 	const id = createHash('sha256')
 		.update(JSON.stringify([baseUrl, apiKey]))
 		.digest('base64url');
-	const known = LIMITERS.get(id);
-	if (known) return known;
-	if (LIMITERS.size >= LIMITS.maxAccounts) {
-		for (const [each, { isIdle }] of LIMITERS) if (isIdle) LIMITERS.delete(each);
-	}
-	const limiter = new Limiter();
+	const limiter = LIMITERS.get(id) ?? new Limiter();
 	LIMITERS.set(id, limiter);
 	return limiter;
 }

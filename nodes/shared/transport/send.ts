@@ -14,13 +14,25 @@ import { formatValue, truncate } from '../errors/format';
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
 import { apiKeyOf, baseUrl } from './credential';
-import { explainAnswer, explainLost, explainPause, type BadAnswer } from './httpErrors';
-import { limiterOf, PausedError, type Limiter, type Place } from './limiter';
+import {
+	explainAnswer,
+	explainLate,
+	explainLost,
+	explainPause,
+	explainTurn,
+	withWaits,
+	type BadAnswer,
+} from './httpErrors';
+import { limiterOf, UnsentError, type Limiter, type Place } from './limiter';
+import { hasMoreValues, masked, parseMasked } from './mask';
 import { lostBy, networkCode } from './networkCode';
+import type { Open } from './openRequests';
 import { readText, type Incoming } from './readBody';
+import { Recent } from './recent';
 import { NO_REDIRECTS, redirectOrigin } from './redirects';
 import {
 	asksForLongPause,
+	isTransient,
 	mayHaveWorked,
 	nextWait,
 	NO_EFFORT,
@@ -48,17 +60,18 @@ export interface Connection {
 	/** Base URL without trailing slashes */
 	baseUrl: string;
 	apiKey: string;
-	limiter: Limiter;
-	place: Place;
+	place: Pick<Place, 'queue' | 'urgent'>;
 	options: HttpOptions;
 	/** Account of the credential (account.ts), if it was read before */
 	account?: string;
+	/** Time of the monotonic clock at which a tool's caller may no longer wait for the result */
+	deadline?: number;
 	/** Numbers so far: requests, retries, and milliseconds of waiting before retries */
 	sent: { requests: number; repeats: number; waited: number };
 }
 
 /** Cache of accounts by base URL and API key. The account of a key never changes. */
-export const ACCOUNTS = new Map<string, string>();
+export const ACCOUNTS = new Recent<string, string>();
 
 /**
  * A connection with the credential of the node. Throws a FailureError when its base URL is not valid.
@@ -80,7 +93,6 @@ export async function connect(
 		baseUrl: base,
 		apiKey,
 		account: ACCOUNTS.get(`${base} ${apiKey}`),
-		limiter: limiterOf(base, apiKey),
 		place: { queue, urgent },
 		options,
 		sent: { requests: 0, repeats: 0, waited: 0 },
@@ -124,55 +136,119 @@ export async function send(
 	request: Request,
 	halted: Halted = () => false,
 ): Promise<Answer> {
-	const { limiter, place, sent } = connection;
-	let effort = NO_EFFORT;
-	let outcomeUnknown = false;
-	let failure: Failure | undefined;
-	const oneTry = async (startedAt: number) => {
-		const tried = await attempt(connection, request, timesOf(connection, request, effort));
+	const limiter = limiterOf(connection.baseUrl, connection.apiKey);
+	return await limiter.use(async () => await new Sending(connection, request, limiter).run(halted));
+}
+
+/** One request with its tries. */
+class Sending {
+	private effort = NO_EFFORT;
+	private outcomeUnknown = false;
+	private failure?: Failure;
+	private again?: Place['again'];
+	/** Milliseconds of waiting for its turn */
+	private turns = 0;
+
+	constructor(
+		private readonly connection: Connection,
+		private readonly request: Request,
+		private readonly limiter: Limiter,
+	) {}
+
+	async run(halted: Halted): Promise<Answer> {
+		const { sent, deadline = Infinity } = this.connection;
+		const stops = () => halted() || performance.now() >= deadline;
+		for (;;) {
+			const result = await this.inTurn(stops);
+			if (result === undefined) throw this.stopped(halted());
+			if ('data' in result) return { ...result, outcomeUnknown: this.outcomeUnknown };
+			const { ms, failed, explain } = result;
+			const tries = this.effort.tried.tries + this.effort.refused.tries;
+			const { pause } = this.limiter;
+			const known = pause && asksForLongPause(failed) ? explainPause(pause) : {};
+			this.failure = { ...explain(tries), ...known };
+			if (ms === undefined) throw this.failed(this.failure);
+			// A model does not wait so long: the failure comes before the deadline, not at it
+			if (performance.now() + ms >= deadline)
+				throw this.failed(explainLate(this.failure, failed, ms));
+			this.effort = withSpent(this.effort, failed, { tries: 0, ms });
+			this.again = failed.status === 429 ? 'refused' : 'failed';
+			sent.repeats++;
+			sent.waited += ms;
+			if (!pausesAll(failed)) await wait(ms, stops);
+		}
+	}
+
+	/** One try when it is the turn of the request. Undefined if halted before. */
+	private async inTurn(halted: Halted): Promise<Tried | undefined> {
+		const { again, limiter, request } = this;
+		const { place, deadline } = this.connection;
+		const from = performance.now();
+		let startedAt: number | undefined;
+		const oneTry = async (open: Open) => {
+			({ startedAt } = open);
+			return await this.oneTry(open);
+		};
+		try {
+			return await limiter.schedule(
+				{ ...place, path: request.path, again, deadline },
+				oneTry,
+				halted,
+			);
+		} catch (error) {
+			if (!(error instanceof UnsentError)) throw error;
+			throw this.failed(this.failure ?? error.failure);
+		} finally {
+			this.turns += (startedAt ?? performance.now()) - from;
+		}
+	}
+
+	private async oneTry(open: Open): Promise<Tried> {
+		const { connection, request, limiter } = this;
+		const tried = await attempt(connection, request, timesOf(connection, request, this.effort));
 		if ('data' in tried) {
-			limiter.succeeded();
+			limiter.succeeded(open);
 			return tried;
 		}
 		const { failed } = tried;
-		effort = withSpent(effort, failed, { tries: 1, ms: performance.now() - startedAt });
-		outcomeUnknown ||= mayHaveWorked(failed);
-		const final = request.neverReplay === true && outcomeUnknown;
-		const ms = final ? undefined : nextWait(failed, effort, Math.random());
+		const ms = performance.now() - open.startedAt;
+		this.effort = withSpent(this.effort, failed, { tries: 1, ms });
+		this.outcomeUnknown ||= mayHaveWorked(failed);
+		const isFinal = request.neverReplay === true && this.outcomeUnknown;
+		const next = isFinal ? undefined : nextWait(failed, this.effort, Math.random());
 		// Still inside the slot, so that no other request starts before the pause
-		if (pausesAll(failed)) holdAll(limiter, failed, startedAt, ms);
-		return { ...tried, ms };
-	};
-	for (;;) {
-		const again = failure !== undefined;
-		const result = await limiter
-			.schedule({ ...place, again }, oneTry, halted)
-			.catch((error: Error) => {
-				if (!(error instanceof PausedError)) throw error;
-				throw new FailureError({ ...explainPause(error.pause), outcomeUnknown });
-			});
-		if (result === undefined) {
-			const { pause } = limiter;
-			throw new HaltedError(outcomeUnknown, failure ?? (pause && explainPause(pause)));
-		}
-		if ('data' in result) return { ...result, outcomeUnknown };
-		const { ms, failed, explain } = result;
-		const tries = effort.tried.tries + effort.refused.tries;
-		const { pause } = limiter;
-		const known = pause && asksForLongPause(failed) ? explainPause(pause) : {};
-		failure = { ...explain(tries), ...known, outcomeUnknown };
-		if (ms === undefined) throw new FailureError(failure);
-		effort = withSpent(effort, failed, { tries: 0, ms });
-		sent.repeats++;
-		sent.waited += ms;
-		if (!pausesAll(failed)) await wait(ms, halted);
+		if (pausesAll(failed)) holdAll(limiter, failed, open, next);
+		if (!isTransient(failed)) limiter.answered(open);
+		else if (failed.status !== 429 && !limiter.failed(open, tried.explain(1)))
+			return { ...tried, ms: undefined };
+		return { ...tried, ms: next };
+	}
+
+	/** The error of a request that is no longer wanted. */
+	private stopped(isHalted: boolean): Error {
+		const { pause } = this.limiter;
+		const failure = this.failure ?? (pause ? explainPause(pause) : explainTurn(this.turns));
+		return isHalted
+			? new HaltedError(this.outcomeUnknown, failure)
+			: this.failed(explainLate(failure));
+	}
+
+	private failed(failure: Failure): FailureError {
+		const { tried, refused } = this.effort;
+		const waits = { turn: this.turns, service: tried.ms + refused.ms };
+		return new FailureError({ ...withWaits(failure, waits), outcomeUnknown: this.outcomeUnknown });
 	}
 }
 
+/** Result of a try: the answer, or a failure with the milliseconds to wait before the next try, if there is one. */
+type Tried =
+	| Extract<Attempt, { data: IDataObject }>
+	| (Extract<Attempt, { failed: FailedTry }> & { ms?: number });
+
 /** Makes all requests wait for an overloaded service, and lowers the rate after 429. */
-function holdAll(limiter: Limiter, failed: FailedTry, startedAt: number, ms?: number): void {
+function holdAll(limiter: Limiter, failed: FailedTry, open: Open, ms?: number): void {
 	const pause = ms ?? retryAfterMs(failed) ?? 0;
-	if (failed.status === 429) limiter.refused(startedAt, pause);
+	if (failed.status === 429) limiter.refused(open, pause);
 	limiter.pauseFor(pause, failed.status!);
 }
 
@@ -183,7 +259,9 @@ interface Times {
 }
 
 /** Timeouts of the next try. A retry gets only the time that is left for the request. */
-function timesOf({ options }: Connection, { deadline }: Request, { tried }: Effort): Times {
+function timesOf(connection: Connection, request: Request, { tried }: Effort): Times {
+	const { options } = connection;
+	const deadline = request.deadline ?? connection.deadline;
 	const timeout = options.timeout ?? LIMITS.answerTimeout;
 	const left = tried.tries === 0 ? Infinity : Math.max(1_000, LIMITS.maxRequestTime - tried.ms);
 	const toDeadline = deadline ? Math.max(1_000, deadline - performance.now()) : Infinity;
@@ -235,28 +313,28 @@ async function attempt(
 			explain: (tries) => explainLost(code, new URL(base).host, tries),
 		};
 	}
-	// The API key must not reach a message or output, even if the answer contains it
-	const text = apiKey ? body?.replaceAll(apiKey, '***') : body;
-	return parseResponse(response.statusCode, response.headers, text, base);
+	return parseResponse(response, body, { base, apiKey });
 }
 
 function parseResponse(
-	status: number,
-	headers: IN8nHttpFullResponse['headers'],
+	{ statusCode: status, headers }: IN8nHttpFullResponse,
 	body: string | undefined,
-	base: string,
+	{ base, apiKey }: { base: string; apiKey: string },
 ): Attempt {
-	const envelope = body === undefined ? undefined : parse(body);
+	// The API key must not reach a message or output, even if the answer contains it
+	const excess = excessOf(body);
+	const envelope = body === undefined || excess ? undefined : parseMasked(body, apiKey);
 	const answer: BadAnswer = {
 		status,
 		message: text(envelope?.message),
 		requestId: text(envelope?.request_id),
-		redirect: status < 300 ? undefined : redirectOrigin(status, headers.location, base),
+		redirect:
+			status < 300 ? undefined : masked(redirectOrigin(status, headers.location, base), apiKey),
 	};
 	if (status === 200) {
-		if (body === undefined) {
-			answer.flaw = `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`;
-			answer.advice = 'The node accepts no larger answer. Request less data at a time.';
+		if (excess) {
+			answer.flaw = excess;
+			answer.advice = TOO_LARGE;
 		} else if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
 		else if (envelope.code !== 200) answer.flaw = `has code ${formatValue(envelope.code)}`;
@@ -270,17 +348,19 @@ function parseResponse(
 	const isOwn = answer.message !== undefined && answer.requestId !== undefined;
 	return {
 		failed: { status, retryAfter, date, isOwn },
-		explain: (tries) => explainAnswer(answer, tries),
+		explain: (tries) => ({ ...explainAnswer(answer, tries), ...(excess && { tooLarge: true }) }),
 	};
 }
 
-function parse(body: string): IDataObject | undefined {
-	try {
-		const value: unknown = JSON.parse(body);
-		return isObject(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
+const TOO_LARGE = 'The node accepts no larger answer. Request less data at a time.';
+
+/** Flaw of an answer that is larger than any by the contract. `body` is undefined if it was not read to its end. */
+function excessOf(body: string | undefined): string | undefined {
+	if (body === undefined) return `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`;
+	const isLong = body.length > LIMITS.maxAnswerValues;
+	return isLong && hasMoreValues(body, LIMITS.maxAnswerValues)
+		? `has more than ${LIMITS.maxAnswerValues} values`
+		: undefined;
 }
 
 function isObject(value: unknown): value is IDataObject {

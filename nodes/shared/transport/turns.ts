@@ -22,9 +22,16 @@ export class RoundRobin<T> {
 		this.queues = new Map([[id, queue], ...this.queues]);
 	}
 
-	/** Removes and returns the entry whose turn it is. */
-	next(): T | undefined {
+	/** True if the first entry of some queue may have its turn. */
+	has(may: (entry: T) => boolean): boolean {
+		for (const [first] of this.queues.values()) if (may(first)) return true;
+		return false;
+	}
+
+	/** Removes and returns the entry whose turn it is: the first entry of the first queue whose entry may have it. */
+	next(may: (entry: T) => boolean): T | undefined {
 		for (const [id, queue] of this.queues) {
+			if (!may(queue[0])) continue;
 			const entry = queue.shift();
 			this.queues.delete(id);
 			if (queue.length > 0) this.queues.set(id, queue);

@@ -4,6 +4,7 @@ import { paginate, type Page } from '../../api/paginate';
 import { isOn } from '../../api/reading';
 import { type Divisible, PartsReader } from '../../api/readInParts';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
+import { FailureError } from '../../errors/failure';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
 import { TOOL_LIMIT } from '../../fields/toolFields';
 import { omit } from '../../omit';
@@ -41,16 +42,24 @@ export function list(paged: Paged = {}): Endpoint {
 		const spans = await windows(filters, item);
 		item.run.hint(hint?.(filters, item));
 		let more = false;
-		for (const [i, window] of spans.entries()) {
-			const missing = wanted - sink.count;
-			const read = (part: IDataObject) => paginate({ url, ask }, part, { wanted: missing });
-			const parts = range && divisibleByTime(range(window), window, read);
-			for await (const page of parts ? pagesOf(item, parts) : read(window)) {
-				const instead = check?.(page.data, item);
-				if (instead) return [instead];
-				await sink.add(outputs(page, item));
-				more = page.data.has_more === true || i < spans.length - 1;
+		try {
+			for (const [i, window] of spans.entries()) {
+				const missing = wanted - sink.count;
+				const read = (part: IDataObject) => paginate({ url, ask }, part, { wanted: missing });
+				const parts = range && divisibleByTime(range(window), window, read);
+				for await (const page of parts ? pagesOf(item, parts) : read(window)) {
+					const instead = check?.(page.data, item);
+					if (instead) return [instead];
+					await sink.add(outputs(page, item));
+					more = page.data.has_more === true || i < spans.length - 1;
+				}
 			}
+		} catch (error) {
+			if (!isLate(error) || sink.count === 0) throw error;
+			item.run.hint(
+				`The list is not complete: reading it took longer than a tool call may take. ${waysOut(item)}`,
+			);
+			return await sink.end(true);
 		}
 		if (more) tellMore(item, wanted);
 		return await sink.end(more);
@@ -88,6 +97,11 @@ export function tellMore(item: InputItem, limit: number): void {
 			`There may be more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`,
 		);
 	}
+}
+
+/** True if the time of a tool call was over before an answer. */
+function isLate(error: unknown): boolean {
+	return error instanceof FailureError && error.failure.late === true;
 }
 
 /** True where n8n's editor says itself that as many items came as Limit allows. */

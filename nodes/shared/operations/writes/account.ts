@@ -1,6 +1,5 @@
 import { looked, textOf } from '../../api/answer';
 import { HaltedError } from '../../errors/halted';
-import { LIMITS } from '../../limits';
 import { ACCOUNTS, send, type Connection } from '../../transport/send';
 
 /** The `user_ref` of the account of a connection; undefined if it cannot be read. */
@@ -28,7 +27,6 @@ export async function accountOf(
 	);
 	if (read instanceof HaltedError) throw read;
 	if (read instanceof Error) return undefined;
-	if (ACCOUNTS.size >= LIMITS.maxAccounts) ACCOUNTS.clear();
 	ACCOUNTS.set(`${baseUrl} ${apiKey}`, read.account);
 	return (connection.account = read.account);
 }

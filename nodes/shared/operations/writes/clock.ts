@@ -1,7 +1,7 @@
-import { LIMITS } from '../../limits';
+import { Recent } from '../../transport/recent';
 
 /** Latest business time that the node gave to something of an account, in Unix milliseconds. */
-const latest = new Map<string | null, number>();
+const latest = new Recent<string | null, number>();
 
 /** The latest time that this process gave to something of an account; 0 if there is none. */
 export function latestTime(account: string | null): number {
@@ -10,8 +10,5 @@ export function latestTime(account: string | null): number {
 
 /** Notes that a time was given, so that no later run dates something before it. */
 export function noteTime(account: string | null, at: number): void {
-	const last = latestTime(account);
-	latest.delete(account);
-	if (latest.size >= LIMITS.maxAccounts) latest.delete(latest.keys().next().value!);
-	latest.set(account, Math.max(last, at));
+	latest.set(account, Math.max(latestTime(account), at));
 }

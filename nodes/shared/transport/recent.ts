@@ -1,0 +1,25 @@
+import { LIMITS } from '../limits';
+
+/** Cache by account: of more than `LIMITS.maxAccounts` entries, the least recently used ones are dropped. */
+export class Recent<K, V> extends Map<K, V> {
+	/** @param mayDrop false for an entry that is in use */
+	constructor(private readonly mayDrop: (value: V) => boolean = () => true) {
+		super();
+	}
+
+	override get(key: K): V | undefined {
+		const value = super.get(key);
+		if (value !== undefined) this.set(key, value);
+		return value;
+	}
+
+	override set(key: K, value: V): this {
+		super.delete(key);
+		super.set(key, value);
+		for (const [each, its] of this) {
+			if (this.size <= LIMITS.maxAccounts) break;
+			if (each !== key && this.mayDrop(its)) super.delete(each);
+		}
+		return this;
+	}
+}
