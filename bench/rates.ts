@@ -5,6 +5,8 @@ import type { Sending, Sent } from './sender';
 
 /** A rate that was reached, and the rate that the service allows. */
 export interface Rate {
+	/** How the service counts */
+	per: NonNullable<Limits['per']>;
 	/** Requests a second */
 	allowed: number;
 	processes: number;
@@ -15,32 +17,43 @@ export interface Rate {
 	refused: number;
 	/** Requests a second that were answered after the first ten seconds */
 	reached: number;
-	/** Target: the least share */
-	atLeast: number;
+	/** Target: the least share, if there is one */
+	atLeast?: number;
 }
 
 interface Allowance {
-	limits: Limits & { perSecond: number };
+	limits: Limits & Required<Pick<Limits, 'per' | 'perSecond'>>;
 	processes: number;
 	/** Expected duration of the short form in seconds */
 	short: number;
-	atLeast: number;
+	atLeast?: number;
 }
 
-const ALONE: Allowance[] = [1, 2, 5, 10].map((perSecond) => ({
-	limits: { perSecond },
-	processes: 1,
-	short: 40,
-	atLeast: 0.8,
-}));
+/** Each kind of limit with one process at several rates, and with four processes. */
+const KINDS: Array<{ per: Rate['per']; alone?: number; together?: number }> = [
+	{ per: 'sliding second', alone: 0.8, together: 0.6 },
+	{ per: 'fixed second', alone: 0.8, together: 0.6 },
+	{ per: 'fixed minute', alone: 0.8, together: 0.6 },
+	// Without any burst, a request that comes a millisecond early is refused, and so are those of other processes
+	{ per: 'strict bucket' },
+];
 
-const TOGETHER: Allowance = {
-	limits: { perSecond: 5, maxInFlight: 4 },
+const aloneOf = ({ per, alone }: (typeof KINDS)[number]): Allowance[] =>
+	[1, 2, 5, 10].map((perSecond) => ({
+		limits: { perSecond, per },
+		processes: 1,
+		// A budget for a minute shows after several of them
+		short: per === 'fixed minute' ? 150 : 40,
+		atLeast: alone,
+	}));
+
+const togetherOf = ({ per, together }: (typeof KINDS)[number]): Allowance => ({
+	limits: { perSecond: 5, per, maxInFlight: 4 },
 	processes: 4,
 	// Several processes need longer to find their shares
-	short: 80,
-	atLeast: 0.6,
-};
+	short: per === 'fixed minute' ? 150 : 80,
+	atLeast: together,
+});
 
 /** Requests of the long form. */
 const LONG = 600;
@@ -48,11 +61,16 @@ const LONG = 600;
 const LATENCY = 100;
 
 /**
- * Measures each rate with a separate service; those with one process at the same time, since they are mostly idle.
+ * Measures each rate with a separate service; those of a kind with one process at the same time, since they are mostly
+ * idle.
  */
 export async function runRates(setup: Setup, long: boolean): Promise<Rate[]> {
-	const alone = await Promise.all(ALONE.map(async (each) => await runRate(each, setup, long)));
-	return [...alone, await runRate(TOGETHER, setup, long)];
+	const rates: Rate[] = [];
+	for (const kind of KINDS) {
+		const alone = aloneOf(kind).map(async (each) => await runRate(each, setup, long));
+		rates.push(...(await Promise.all(alone)), await runRate(togetherOf(kind), setup, long));
+	}
+	return rates;
 }
 
 async function runRate(
@@ -60,7 +78,7 @@ async function runRate(
 	{ node, onProgress }: Setup,
 	long: boolean,
 ): Promise<Rate> {
-	const { perSecond: allowed } = limits;
+	const { perSecond: allowed, per } = limits;
 	const each = Math.ceil((long ? LONG : allowed * short) / processes);
 	const service = await startBenchService(ANY_CASE);
 	try {
@@ -79,6 +97,7 @@ async function runRate(
 		for (const words of new Set(failures)) onProgress(`  rates: ${words}`);
 		const taken = times.filter((_time, i) => !refused[i]);
 		const rate: Rate = {
+			per,
 			allowed,
 			processes,
 			requests: processes * each,
@@ -87,7 +106,7 @@ async function runRate(
 			reached: rateAfterStart(taken),
 			atLeast,
 		};
-		onProgress(`  rates ${allowed}/s, ${processes} processes: ${rate.reached.toFixed(2)}/s`);
+		onProgress(`  rates ${allowed}/s, ${per}, ${processes} processes: ${rate.reached.toFixed(2)}/s`);
 		return rate;
 	} finally {
 		service.end();

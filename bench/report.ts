@@ -79,7 +79,8 @@ export function loadTableOf({ svc, n8n }: Loads): string {
 
 /** Formats the rates that were reached and allowed. */
 export function rateTableOf(rates: Rate[]): string {
-	const rows = rates.map(({ allowed, processes, requests, failed, refused, reached }) => [
+	const rows = rates.map(({ per, allowed, processes, requests, failed, refused, reached }) => [
+		per,
 		String(allowed),
 		String(processes),
 		String(requests),
@@ -87,12 +88,12 @@ export function rateTableOf(rates: Rate[]): string {
 		(100 * refused).toFixed(1),
 		reached.toFixed(2),
 	]);
-	const head = ['allowed/s', 'processes', 'items', 'failed', 'refused %', 'reached/s'];
+	const head = ['counted by', 'allowed/s', 'processes', 'items', 'failed', 'refused %', 'reached/s'];
 	return [
 		'One request for each item, as fast as the service allows (100 ms latency)',
 		...columns([head, ...rows]),
-		...rates.map(({ allowed, processes, reached, atLeast }) => {
-			const what = `rate reached / ${allowed} a second, ${processes} processes`;
+		...rates.map(({ per, allowed, processes, reached, atLeast }) => {
+			const what = `rate reached / ${allowed} a second (${per}), ${processes} processes`;
 			return `  ${verdict(what, reached / allowed, { atLeast })}`;
 		}),
 	].join('\n');

@@ -10,6 +10,10 @@ const SVC = '#2f81f7';
 const HTTP_REQUEST = '#e8833a';
 const BARE_LOOP = '#8b949e';
 
+const COLORS = [BARE_LOOP, '#57ab5a', SVC, '#986ee2', HTTP_REQUEST];
+
+const LIMIT_KINDS = [...new Set(RATES.map(({ per }) => per))];
+
 const CONTENDERS = [
 	{ name: 'Svc', contender: 'svc', color: SVC, symbol: 'circle' },
 	{ name: 'HTTP Request', contender: 'httpRequest', color: HTTP_REQUEST, symbol: 'diamond' },
@@ -158,17 +162,19 @@ export function charts(): Map<string, string> {
 		[
 			'rates.svg',
 			bars({
-				title: 'Rate reached compared with the rate that the service allows',
-				x: '',
-				y: 'requests a second',
-				groups: RATES.map(({ processes }) =>
-					processes === 1 ? '1 process' : `${processes} processes`,
-				),
-				series: [
-					{ name: 'allowed', color: BARE_LOOP, values: RATES.map(({ allowed }) => allowed) },
-					{ name: 'reached', color: SVC, values: RATES.map(({ reached }) => reached) },
-				],
-				digits: 1,
+				title: 'Share reached of the rate that the service allows',
+				x: 'requests counted by',
+				y: '%',
+				groups: LIMIT_KINDS,
+				series: RATES.filter(({ per }) => per === LIMIT_KINDS[0]).map((one, i) => ({
+					name: `${one.allowed} a second, ${one.processes === 1 ? 'one process' : `${one.processes} processes`}`,
+					color: COLORS[i % COLORS.length],
+					values: LIMIT_KINDS.map((kind) => {
+						const same = RATES.filter(({ per }) => per === kind)[i];
+						return (100 * same.reached) / same.allowed;
+					}),
+				})),
+				digits: 0,
 			}),
 		],
 		[

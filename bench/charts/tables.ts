@@ -72,8 +72,18 @@ export const TABLES: Record<string, () => string> = {
 
 	rates: () =>
 		table(
-			['Allowed a second', 'Processes', 'Items', 'Failed', 'Refused', 'Reached a second', 'Share'],
-			RATES.map(({ allowed, processes, requests, failed, refused, reached }) => [
+			[
+				'Counted by',
+				'Allowed a second',
+				'Processes',
+				'Items',
+				'Failed',
+				'Refused',
+				'Reached a second',
+				'Share',
+			],
+			RATES.map(({ per, allowed, processes, requests, failed, refused, reached }) => [
+				per,
 				`${allowed}`,
 				`${processes}`,
 				thousands(requests),

@@ -46,8 +46,11 @@ export const LIMITS = {
 	successesToRecover: 20,
 	/** Share by which a 429 lowers the rate */
 	rateCut: 0.15,
-	/** Time of use until the rate is back at the refused rate */
+	/** Time of use until the rate is back at the refused rate, doubled after each refusal near it, and the longest one */
 	rateRecovery: 15_000,
+	longestRateRecovery: 240_000,
+	/** Share of the refused rate at which another refusal is near it */
+	nearCeiling: 0.97,
 	/** Lowest rate, in requests per second */
 	minRate: 0.1,
 	/** Rate above which requests are no longer spaced, in requests per second */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { FailureError } from '../../nodes/shared/errors/failure';
 import { paginate } from '../../nodes/shared/api/paginate';
 
 /** A list whose largest page has 50 rows. */
@@ -54,8 +55,28 @@ it('ignores the cursor of the last page that is needed', async () => {
 	expect((await walk([more(7, undefined)], 7)).sizes).toEqual([7]);
 });
 
-it('returns no more rows than requested from a service that sends too many', async () => {
-	expect((await walk([more(50, 'a')], 7)).sizes).toEqual([7]);
+it('refuses a page with more rows than requested', async () => {
+	await expect(walk([more(50, 'a')], 7)).rejects.toThrow(
+		'The answer of the service has 50 rows instead of 7',
+	);
+});
+
+it('asks for half as many rows after a page that is too large, until one is accepted', async () => {
+	const limits: unknown[] = [];
+	const ask = async (_url: string, body: { limit?: unknown }) => {
+		limits.push(body.limit);
+		if (Number(body.limit) > 40) throw new FailureError({ message: 'too large', tooLarge: true });
+		return { items: [], has_more: limits.length < 5, next_page_cursor: `${limits.length}` };
+	};
+	for await (const _page of paginate({ url: '/api/v1/record/timeline/query', ask }, {}));
+	expect(limits).toEqual([150, 75, 37, 37, 37]);
+});
+
+it('fails if a page of a single row is too large', async () => {
+	const ask = async () =>
+		await Promise.reject(new FailureError({ message: 'big', tooLarge: true }));
+	const pages = paginate({ url: '/api/v1/record/timeline/query', ask }, {});
+	await expect(pages.next()).rejects.toThrow('big');
 });
 
 it.each([

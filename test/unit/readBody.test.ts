@@ -14,9 +14,10 @@ afterEach(() => {
 const chunks = (...parts: Array<string | Uint8Array>) =>
 	Readable.from(parts.map((part) => Buffer.from(part as string)));
 
-it('allows up to 100 MB, one minute to begin and two to end', () => {
+it('allows up to 25 MB and a million values, one minute to begin and two to end', () => {
 	expect(LIMITS).toMatchObject({
-		maxAnswerBytes: 100_000_000,
+		maxAnswerBytes: 25_000_000,
+		maxAnswerValues: 1_000_000,
 		maxAnswerTime: 120_000,
 		answerTimeout: 60_000,
 	});

@@ -1,7 +1,7 @@
 import type { Failure } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { BLOCKED, CERTIFICATE, NO_TLS } from './networkCode';
-import type { FailedTry, Pause } from './retry';
+import type { Pause } from './retry';
 
 /** An answer without success, from the service or from a proxy in front of it. */
 export interface BadAnswer {
@@ -135,10 +135,10 @@ export function explainTurn(waited: number): Failure | undefined {
 /**
  * Failure of a request of a tool, whose time is over or would be.
  *
- * @param ms time that the service asks to wait, or that the node would have waited before another try
+ * @param ms after a 429 that was the only answer: milliseconds that the service asks to wait
  */
-export function explainLate(failure: Failure | undefined, failed?: FailedTry, ms = 0): Failure {
-	const asked = failed?.status === 429 ? `The service asks to wait ${secondsOf(ms)}. ` : '';
+export function explainLate(failure: Failure | undefined, ms?: number): Failure {
+	const asked = ms === undefined ? '' : `Not sent: the service asks to wait ${secondsOf(ms)}. `;
 	return {
 		...(failure ?? { message: 'There was no time left for the request' }),
 		description:

@@ -14,16 +14,24 @@ export interface Pace {
 	ceiling: number;
 	/** Milliseconds of use since the last 429 */
 	used: number;
+	/** Milliseconds of use until the rate is back at the refused rate */
+	recovery: number;
 	/** Successful answers since concurrency changed */
 	successes: number;
 }
 
 /** Pace of a new process: one request at a time, since other processes may be using the service. */
-export const COLD: Pace = { concurrency: 1, ceiling: Infinity, used: 0, successes: 0 };
+export const COLD: Pace = {
+	concurrency: 1,
+	ceiling: Infinity,
+	used: 0,
+	recovery: LIMITS.rateRecovery,
+	successes: 0,
+};
 
 /** Maximum number of requests per second. */
-export function rateOf({ ceiling, used }: Pace): number {
-	const beyond = used / LIMITS.rateRecovery - 1;
+export function rateOf({ ceiling, used, recovery }: Pace): number {
+	const beyond = used / recovery - 1;
 	return ceiling * (1 + (beyond < 0 ? LIMITS.rateCut : 1) * beyond ** 3);
 }
 
@@ -40,10 +48,16 @@ export function spacingOf(pace: Pace): number {
 export function afterRefusal(pace: Pace, measured: number): Pace {
 	const first = pace.ceiling === Infinity;
 	const ceiling = first ? measured / (1 - LIMITS.rateCut) : rateOf(pace);
+	// The ceiling is known: the next probe above it comes later
+	const isKnown = !first && ceiling > LIMITS.nearCeiling * pace.ceiling;
+	const recovery = isKnown
+		? Math.min(2 * pace.recovery, LIMITS.longestRateRecovery)
+		: LIMITS.rateRecovery;
 	return {
 		concurrency: Math.max(1, pace.concurrency - 1),
 		ceiling: Math.max(LIMITS.minRate, ceiling),
 		used: 0,
+		recovery,
 		successes: 0,
 	};
 }
@@ -58,8 +72,8 @@ export function afterSuccess(pace: Pace, elapsed: number): Pace {
 	const successes = pace.successes + 1;
 	const grows = ceiling === Infinity || successes >= LIMITS.successesToRecover;
 	const next = {
+		...pace,
 		concurrency: grows ? Math.min(LIMITS.maxInFlight, concurrency + 1) : concurrency,
-		ceiling,
 		used: pace.used + Math.min(elapsed, Math.max(1_000, 2 * spacingOf(pace))),
 		successes: grows ? 0 : successes,
 	};

@@ -170,7 +170,7 @@ class Sending {
 			if (ms === undefined) throw this.failed(this.failure);
 			// A model does not wait so long: the failure comes before the deadline, not at it
 			if (performance.now() + ms >= deadline)
-				throw this.failed(explainLate(this.failure, failed, ms));
+				throw this.failed(explainLate(this.failure, this.isUnsent(failed) ? ms : undefined));
 			this.effort = withSpent(this.effort, failed, { tries: 0, ms });
 			this.again = failed.status === 429 ? 'refused' : 'failed';
 			sent.repeats++;
@@ -231,6 +231,11 @@ class Sending {
 		return isHalted
 			? new HaltedError(this.outcomeUnknown, failure)
 			: this.failed(explainLate(failure));
+	}
+
+	/** True if the request was refused with a 429, and is not in doubt either. */
+	private isUnsent({ status }: FailedTry): boolean {
+		return status === 429 && !this.outcomeUnknown;
 	}
 
 	private failed(failure: Failure): FailureError {

@@ -1,0 +1,44 @@
+import { overrideLimits } from '../../nodes/shared/limits';
+import { useService } from '../support/useService';
+
+const fixture = useService();
+const records = {
+	node: 'svcRecords',
+	parameters: { resource: 'record', operation: 'getAll', returnAll: true },
+};
+const profile = { node: 'svcAccount', parameters: { resource: 'profile', operation: 'get' } };
+
+let restore = () => {};
+afterEach(() => restore());
+
+it('reads a list in smaller pages where a page is too large', async () => {
+	fixture.service.account('a').records.size;
+	const before = await fixture.run(records);
+	const largest = Math.max(...before.items.map(({ json }) => JSON.stringify(json).length));
+	fixture.requests.length;
+	restore = overrideLimits({ maxAnswerBytes: 12 * (largest + 500) });
+	const { items, error } = await fixture.run(records);
+	expect(error).toBeUndefined();
+	expect(items).toEqual(before.items);
+	const limits = fixture.bodies.map(({ limit }) => Number(limit));
+	expect(new Set(limits).size).toBeGreaterThan(1);
+});
+
+it('refuses an answer of too many values before it parses them', async () => {
+	const items = '{},'.repeat(1_100_000);
+	const body = `{"code":200,"message":"","request_id":"r","data":{"items":[${items}{}]}}`;
+	fixture.service.faults.add({ status: 200, body });
+	const { error } = await fixture.run(profile);
+	expect(error?.message).toContain('The answer of the service has more than 1000000 values');
+});
+
+it('hides the key where the service escapes it', async () => {
+	const escaped = [...fixture.credential.apiKey]
+		.map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)
+		.join('');
+	const body = `{"code":1,"message":"bad ${escaped}","request_id":"r-${escaped}"}`;
+	fixture.service.faults.add({ status: 400, body });
+	const { error } = await fixture.run(profile);
+	expect(error?.message).toBe('The service refused the request: bad *** [item 0, row 1]');
+	expect(error?.description).toContain('Request ID: r-***');
+});
