@@ -9,11 +9,13 @@ import { ensureN8n, MODULES } from '../dev/n8n/install';
 import { CACHE, REPOSITORY } from '../dev/n8n/paths';
 import { CASES } from './cases';
 import { runFairness } from './fairness';
+import { runTrouble } from './trouble';
 import { runFileStorage } from './fileStorage';
 import { runLoad } from './load';
 import { runRates } from './rates';
 import {
 	fairnessTableOf,
+	troubleTableOf,
 	fileStorageTableOf,
 	loadTableOf,
 	rateTableOf,
@@ -37,8 +39,9 @@ const LOAD = 'load';
 const RATES = 'rates';
 const FAIRNESS = 'fairness';
 /** Runs only if named: it needs Redis and PostgreSQL. */
+const TROUBLE = 'trouble';
 const FILE_STORAGE = 'file-storage';
-const USUAL = [...CASES.map(({ name }) => name), LOAD, FAIRNESS, RATES];
+const USUAL = [...CASES.map(({ name }) => name), LOAD, FAIRNESS, TROUBLE, RATES];
 const NAMES = [...USUAL, FILE_STORAGE];
 const PROFILES = path.join(CACHE, 'bench/profiles');
 
@@ -85,6 +88,10 @@ async function main(): Promise<void> {
 	if (wanted.includes(FAIRNESS)) {
 		const fairness = await runFairness(setup);
 		await done(FAIRNESS, fairness, fairnessTableOf(fairness));
+	}
+	if (wanted.includes(TROUBLE)) {
+		const trouble = await runTrouble(setup);
+		await done(TROUBLE, trouble, troubleTableOf(trouble));
 	}
 	if (wanted.includes(RATES)) {
 		const rates = await runRates(setup, options.long === true);

@@ -106,7 +106,9 @@ async function runRate(
 			reached: rateAfterStart(taken),
 			atLeast,
 		};
-		onProgress(`  rates ${allowed}/s, ${per}, ${processes} processes: ${rate.reached.toFixed(2)}/s`);
+		onProgress(
+			`  rates ${allowed}/s, ${per}, ${processes} processes: ${rate.reached.toFixed(2)}/s`,
+		);
 		return rate;
 	} finally {
 		service.end();

@@ -3,6 +3,7 @@ import type { Fairness } from './fairness';
 import type { FileStorage } from './fileStorage';
 import type { Loads } from './load';
 import type { Rate } from './rates';
+import type { Trouble } from './troubled';
 import type { Measured } from './run';
 
 /** Formats a case and its measurements. */
@@ -88,7 +89,15 @@ export function rateTableOf(rates: Rate[]): string {
 		(100 * refused).toFixed(1),
 		reached.toFixed(2),
 	]);
-	const head = ['counted by', 'allowed/s', 'processes', 'items', 'failed', 'refused %', 'reached/s'];
+	const head = [
+		'counted by',
+		'allowed/s',
+		'processes',
+		'items',
+		'failed',
+		'refused %',
+		'reached/s',
+	];
 	return [
 		'One request for each item, as fast as the service allows (100 ms latency)',
 		...columns([head, ...rows]),
@@ -110,6 +119,31 @@ export function fairnessTableOf({ items, poll, single, lastRequest, ending }: Fa
 	return [
 		`Beside a node with ${items} items (100 ms latency)`,
 		...columns([['what', 'ms'], ...rows.map(([what, ms]) => [what, ms.toFixed()])]),
+	].join('\n');
+}
+
+/** Formats the waiting times beside a service in trouble. */
+export function troubleTableOf({ hanging, down, large }: Trouble): string {
+	return [
+		'Beside lists that get no answer (20 ms latency): single requests and polls',
+		...columns([
+			['process', 'hanging items', 'p99 ms', 'failed polls'],
+			...hanging.map(({ process, items, p99, failed }) => [
+				process,
+				...[items, p99, failed].map((figure) => figure.toFixed()),
+			]),
+		]),
+		`  ${verdict('slowest p99 in ms', Math.max(...hanging.map(({ p99 }) => p99)), { atMost: 1_000 })}`,
+		`  ${verdict(`ms until ${down.items} items of a service that is down have failed`, down.ms, { atMost: 20_000 })}`,
+		`  of them perhaps written: ${down.doubtful}`,
+		'Four large answers at once',
+		...columns([
+			['answer', 'MB', 'longest block ms', 'peak MB'],
+			...large.map(({ what, size, blocked, peak }) => [
+				what,
+				...[size, blocked, peak].map((figure) => figure.toFixed()),
+			]),
+		]),
 	].join('\n');
 }
 

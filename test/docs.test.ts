@@ -173,7 +173,15 @@ describe('limits in the documentation agree with the code', () => {
 
 	it.each([
 		['docs/errors.md', `| one answer | ${LIMITS.maxAnswerBytes / 1e6} MB, unpacked |`],
-		['docs/errors.md', `is larger than ${LIMITS.maxAnswerBytes / 1e6} MB`],
+		['docs/errors.md', `values in one answer | ${number(LIMITS.maxAnswerValues)} |`],
+		[
+			'docs/errors.md',
+			`${words[LIMITS.failuresToStop]} temporary failures in a row, of ${words[LIMITS.requestsToStop]} requests`,
+		],
+		['docs/errors.md', `within ${words[LIMITS.outagePatience / 1000]} seconds`],
+		['docs/errors.md', `every ${words[LIMITS.longestBackoff / 1000]} seconds until one succeeds`],
+		['docs/errors.md', `up to ${words[minutes(LIMITS.longestRateRecovery)]} minutes. 20 good`],
+		['docs/errors.md', `of a model after ${LIMITS.patientCall / 1000}.`],
 		['docs/errors.md', `Request Options > Timeout, ${minutes(LIMITS.answerTimeout)} minute |`],
 		['docs/errors.md', `${minutes(LIMITS.maxAnswerTime)} minutes, even if it trickles`],
 		['docs/errors.md', `without anything new | ${number(LIMITS.maxEmptyPages)} |`],

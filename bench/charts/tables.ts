@@ -70,29 +70,23 @@ export const TABLES: Record<string, () => string> = {
 		return table(head, [...jobs, ...files, ...polls]);
 	},
 
-	rates: () =>
-		table(
-			[
-				'Counted by',
-				'Allowed a second',
-				'Processes',
-				'Items',
-				'Failed',
-				'Refused',
-				'Reached a second',
-				'Share',
-			],
-			RATES.map(({ per, allowed, processes, requests, failed, refused, reached }) => [
+	rates: () => {
+		const allowances = [...new Set(RATES.map(({ allowed }) => allowed))];
+		const kinds = new Map(RATES.map((each) => [`${each.per} ${each.processes}`, each]));
+		return table(
+			['Counted by', 'Processes', ...allowances.map((allowed) => `${allowed} a second`)],
+			[...kinds.values()].map(({ per, processes }) => [
 				per,
-				`${allowed}`,
 				`${processes}`,
-				thousands(requests),
-				`${failed}`,
-				percent(refused),
-				reached.toFixed(2),
-				percent(reached / allowed),
+				...allowances.map((allowed) => {
+					const found = RATES.find(
+						(each) => each.per === per && each.processes === processes && each.allowed === allowed,
+					);
+					return found ? `${percent(found.reached / allowed)} (${percent(found.refused)})` : '';
+				}),
 			]),
-		),
+		);
+	},
 
 	files: () =>
 		table(

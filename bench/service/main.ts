@@ -16,6 +16,8 @@ export interface Command {
 	checking: boolean;
 	/** Limits of its answers; none unless given */
 	limits?: Limits;
+	/** Contract path whose requests get no answer */
+	hanging?: string;
 }
 
 const service = new BenchService(
@@ -23,9 +25,9 @@ const service = new BenchService(
 	caseNamed(process.argv[2]).changing,
 );
 
-process.on('message', ({ size, latency, checking, limits = {} }: Command) => {
+process.on('message', ({ size, latency, checking, limits = {}, hanging }: Command) => {
 	service.prepare(size);
-	Object.assign(service, { latency, checking, limits });
+	Object.assign(service, { latency, checking, limits, hanging });
 	process.send!({ traffic: service.reset(), problems: [...service.problems] });
 });
 process.once('disconnect', () => process.exit());

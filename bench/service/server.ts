@@ -39,6 +39,8 @@ export class BenchService {
 	latency = 0;
 	/** Limits of the answers; none unless set */
 	limits: Limits = {};
+	/** Contract path whose requests get no answer */
+	hanging?: string;
 	/** Violations of the contract in requests and answers */
 	readonly problems = new Set<string>();
 	private traffic = NO_TRAFFIC();
@@ -58,6 +60,7 @@ export class BenchService {
 			traffic.times.push(Date.now());
 			const refusal = this.limited.refusal(this.limits);
 			traffic.refused.push(refusal !== undefined);
+			if (this.hanging && request.url!.endsWith(this.hanging)) return void request.resume();
 			const answer = refusal ? this.refuse(request, refusal) : this.answer(request);
 			void answer.then(({ status, body, headers }) => {
 				const end = () => {

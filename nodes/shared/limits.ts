@@ -55,9 +55,11 @@ export const LIMITS = {
 	minRate: 0.1,
 	/** Rate above which requests are no longer spaced, in requests per second */
 	maxSpacedRate: 100,
-	/** Number and age of the latest requests that determine the rate at the first 429 */
-	ratedStarts: 20,
-	ratedTime: 10_000,
+	/** Number and age of the latest requests that determine the rate at the first 429: a service may count by the minute */
+	ratedStarts: 1_000,
+	ratedTime: 60_000,
+	/** Time without a request after which earlier ones no longer determine it */
+	ratedGap: 10_000,
 	/** Average excess of a Retry-After, which counts whole seconds */
 	roundedUp: 500,
 	/** Longest pause, however long the Retry-After is */

@@ -204,6 +204,28 @@ describe('a service that is down', () => {
 	}, 20_000);
 });
 
+it('tells a poll that waited for its turn from one that waited for the service', async () => {
+	restore = overrideLimits({ slowAnswer: 60_000 });
+	await warmUp();
+	const { service, credential } = fixture;
+	const profiles = 'getCurrentUserProfile';
+	service.faults.add({ operation: profiles, delayMs: Infinity, times: Infinity });
+	const run = fixture.run({ ...profile, items: Array(4).fill({}) as never, ...continued });
+	await service.waitFor(({ inFlight }) => inFlight === 4);
+	const parameters = { event: 'newCall', startFrom: 'now' };
+	const setup = { node: 'svcCallsTrigger', parameters, credential, budget: 4_000 };
+	const waiting = await pollNode(setup);
+	expect(waiting.error?.message).toContain(
+		'other requests with the same credential were before it',
+	);
+	service.faults.clear();
+	service.faults.release();
+	await run;
+	service.faults.add({ delayMs: Infinity, times: Infinity });
+	const slow = await pollNode(setup);
+	expect(slow.error?.message).toContain('did not answer in time');
+}, 20_000);
+
 it('says how long a request waited for its turn, and how long for the service', async () => {
 	restore = overrideLimits({ maxTries: 1, slowAnswer: 10_000 });
 	const { service } = fixture;

@@ -4,7 +4,7 @@ const any = () => true;
 
 function all(turns: RoundRobin<string>): string[] {
 	const order: string[] = [];
-	while (!turns.isEmpty) order.push(turns.next(any)!);
+	while (!turns.isEmpty) order.push(turns.take(turns.next(any)!));
 	return order;
 }
 
@@ -27,7 +27,7 @@ it('serves the queues in turn, each first come first served', () => {
 
 it('serves a new queue after one round at most', () => {
 	const turns = turnsOf('a1', 'a2', 'b1', 'b2');
-	turns.next(any);
+	turns.take(turns.next(any)!);
 	turns.add('c', 'c1');
 	expect(all(turns)).toEqual(['b1', 'a2', 'c1', 'b2']);
 });
@@ -42,9 +42,11 @@ it('serves an entry that keeps its place next', () => {
 it('passes over queues whose first entry may not have its turn', () => {
 	const turns = turnsOf('a1', 'a2', 'b1', 'c1');
 	const may = (entry: string) => entry !== 'a1';
-	expect(turns.has(may)).toBe(true);
-	expect([turns.next(may), turns.next(may), turns.next(may)]).toEqual(['b1', 'c1', undefined]);
-	expect(turns.has(may)).toBe(false);
+	expect(turns.next(may)).toBe('b');
+	expect(turns.take('b')).toBe('b1');
+	expect(turns.next(may)).toBe('c');
+	expect(turns.take('c')).toBe('c1');
+	expect(turns.next(may)).toBeUndefined();
 	expect(all(turns)).toEqual(['a1', 'a2']);
 });
 

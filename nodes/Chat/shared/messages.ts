@@ -209,11 +209,14 @@ export async function* messagePages(
 	if (wanted <= 0) return;
 	let missing = wanted;
 	let empty = 0;
+	let asked = 0;
 	const sized = async (url: string, body: IDataObject) =>
-		await ask(url, { ...body, limit: Math.min(PAGE_SIZES[url], missing) });
+		await ask(url, { ...body, limit: (asked = Math.min(Number(body.limit), missing)) });
 	const source = { url: MESSAGES_URL, ask: sized };
 	for await (const { rows, data } of paginate(source, { ...filters, chat_session_uids })) {
-		const messages = rows.flatMap(messagesIn).slice(0, missing);
+		const messages = rows.flatMap(messagesIn);
+		if (messages.length > asked)
+			throw brokenAnswer(`has ${messages.length} messages instead of ${asked}`);
 		missing -= messages.length;
 		// A page whose groups have no messages counts as an empty page
 		empty = messages.length > 0 ? 0 : empty + 1;

@@ -23,22 +23,40 @@ export function itemResults(data: IDataObject): (itemId: string) => IDataObject 
 
 /**
  * Sends several items in one request. If the service refuses the request because of one item (400) or its size (413), each
- * item is sent in a request of its own, so that only the bad item fails. `fail` receives the error of an item.
+ * item is sent in a request of its own, so that only the bad item fails. If the service names an item, the others are
+ * sent together. `fail` receives the error of an item.
  */
 export async function inOneRequest<T>(
 	items: T[],
 	send: (part: T[]) => Promise<void>,
 	fail: (item: T, error: Error) => void,
+	hints = MOST_HINTS,
 ): Promise<void> {
 	try {
 		await send(items);
 	} catch (error) {
 		if (items.length > 1 && error instanceof FailureError && isRefusedWhole(error)) {
-			await Promise.all(items.map(async (item) => await inOneRequest([item], send, fail)));
+			const parts = partsWithout(hints > 0 ? namedIn(error) : undefined, items);
+			await Promise.all(parts.map(async (part) => await inOneRequest(part, send, fail, hints - 1)));
 		} else {
 			for (const item of items) fail(item, error as Error);
 		}
 	}
+}
+
+/** Most items that are told apart by the service's words. With more bad ones this would take more requests than one each. */
+const MOST_HINTS = 3;
+
+/** Index of the item that the message of a 400 names. The contract does not define its words: it is only a hint. */
+function namedIn({ failure: { message } }: FailureError): number | undefined {
+	const [, index] = /\bitems[[.](\d+)/.exec(message) ?? [];
+	return index === undefined ? undefined : Number(index);
+}
+
+/** The item at an index and all others; without such an item, each alone. */
+function partsWithout<T>(index: number | undefined, items: T[]): T[][] {
+	if (index === undefined || index >= items.length) return items.map((item) => [item]);
+	return [items.filter((_item, i) => i !== index), [items[index]]];
 }
 
 /** True if the service refused the request because of its body, so that smaller requests may be accepted. */

@@ -6,7 +6,7 @@ import { LIMITS } from '../limits';
 import { explainOutage, explainPause } from './httpErrors';
 import { OpenRequests, type Open } from './openRequests';
 import { Outages } from './outages';
-import { afterRefusal, afterSuccess, COLD, measuredRate, spacingOf } from './rate';
+import { afterRefusal, afterSuccess, COLD, measuredRate, spacingOf, withStart } from './rate';
 import { Recent } from './recent';
 import type { Pause } from './retry';
 import { RoundRobin, urgentIsNext } from './turns';
@@ -45,12 +45,12 @@ interface Waiting extends Place {
 export class Limiter {
 	private pace = COLD;
 	private readonly open = new OpenRequests();
-	private readonly outages = new Outages();
+	private readonly outages = new Outages(this.open);
 	private lastWasUrgent = false;
 	private readonly urgent = new RoundRobin<Waiting>();
 	private readonly others = new RoundRobin<Waiting>();
 	/** Earliest start of the next request, in milliseconds (monotonic) */
-	private nextStart = 0;
+	private nextStart = -Infinity;
 	private pausedUntil = 0;
 	private pauseAsked = { status: 429, since: 0 };
 	/** Time at which the rate was lowered last */
@@ -59,17 +59,11 @@ export class Limiter {
 	/** Latest starts of requests that were not refused */
 	private starts: number[] = [];
 	private wakeAt = Infinity;
-	private users = 0;
 
-	/** Does the work of a request, with all its tries: meanwhile the limiter is in use. */
-	async use<T>(work: () => Promise<T>): Promise<T> {
-		this.users++;
-		return await work().finally(() => this.users--);
-	}
-
-	/** True if no request uses it and there is no pause. */
+	/** True if no request is in flight, waiting or about to be tried again, and there is no pause. */
 	get isIdle(): boolean {
-		return this.users === 0 && !this.pause;
+		const isUsed = performance.now() - this.nextStart < 2 * LIMITS.longestBackoff;
+		return this.open.isEmpty && !this.isWaitedFor && !isUsed && !this.pause;
 	}
 
 	/**
@@ -97,7 +91,6 @@ export class Limiter {
 			return halted() ? undefined : await request(open);
 		} finally {
 			this.open.remove(open);
-			this.outages.ended(open);
 			this.admit();
 		}
 	}
@@ -155,8 +148,8 @@ export class Limiter {
 
 	/** Starts the requests that may start now, removes the others, and schedules the next check while requests wait. */
 	private admit(): void {
-		this.dismiss(({ halted }) => halted()).forEach(({ end }) => end(false));
-		this.failUnsent();
+		if (!this.isWaitedFor) return;
+		this.dismiss();
 		while (this.timeToStart() <= 0) {
 			const next = this.next();
 			if (!next) break;
@@ -169,27 +162,29 @@ export class Limiter {
 		this.wakeIn(ms > 0 ? Math.min(ms, LIMITS.waitStep) : LIMITS.waitStep);
 	}
 
-	/** Fails the requests that would have to wait too long. */
-	private failUnsent(): void {
+	/** Ends the wait of requests that are halted, and fails those that would have to wait too long. */
+	private dismiss(): void {
 		const { pause } = this;
 		const longest = performance.now() + LIMITS.maxRequestTime;
-		const isTooLong = ({ deadline = Infinity }: Waiting) =>
-			this.pausedUntil > Math.min(longest, deadline);
-		if (pause) {
-			const failure = explainPause(pause);
-			for (const { fail } of this.dismiss(isTooLong)) fail(new UnsentError(failure));
+		const failureOf = (waiting: Waiting): Failure | undefined => {
+			const { deadline = Infinity } = waiting;
+			if (pause && this.pausedUntil > Math.min(longest, deadline)) return explainPause(pause);
+			const advice = this.outages.advice(waiting);
+			return typeof advice === 'object' ? advice : undefined;
+		};
+		const isGone = (waiting: Waiting) => waiting.halted() || failureOf(waiting) !== undefined;
+		for (const each of [...this.urgent.takeGone(isGone), ...this.others.takeGone(isGone)]) {
+			const failure = failureOf(each);
+			if (each.halted() || !failure) each.end(false);
+			else each.fail(new UnsentError(failure));
 		}
-		for (const each of this.dismiss((waiting) => typeof this.outages.advice(waiting) === 'object'))
-			each.fail(new UnsentError(this.outages.advice(each) as Failure));
 	}
 
 	private start({ path, urgent, again }: Place): Open {
 		const startedAt = performance.now();
 		const open: Open = { path, urgent, again: again !== undefined, startedAt };
 		this.open.add(open);
-		this.outages.started(open);
-		this.starts.push(startedAt);
-		if (this.starts.length > LIMITS.ratedStarts) this.starts.shift();
+		this.starts = withStart(this.starts, startedAt);
 		return open;
 	}
 
@@ -197,18 +192,16 @@ export class Limiter {
 		const { concurrency } = this.pace;
 		const may = (waiting: Waiting) =>
 			this.outages.advice(waiting) === 'send' && this.open.hasRoomFor(waiting, concurrency);
+		const [urgent, other] = [this.urgent.next(may), this.others.next(may)];
 		const urgentGoes = urgentIsNext({
-			urgentWaits: this.urgent.has(may),
-			othersWait: this.others.has(may),
+			urgentWaits: urgent !== undefined,
+			othersWait: other !== undefined,
 			urgentInFlight: this.open.urgentIn(concurrency),
 			concurrency,
 			lastWasUrgent: this.lastWasUrgent,
 		});
-		return (urgentGoes ? this.urgent : this.others).next(may);
-	}
-
-	private dismiss(gone: (entry: Waiting) => boolean): Waiting[] {
-		return [...this.urgent.takeGone(gone), ...this.others.takeGone(gone)];
+		if (urgentGoes) return this.urgent.take(urgent!);
+		return other === undefined ? undefined : this.others.take(other);
 	}
 
 	/** Milliseconds until rate and pause allow the next request. */

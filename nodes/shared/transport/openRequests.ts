@@ -38,6 +38,12 @@ export class OpenRequests {
 		this.all.delete(request);
 	}
 
+	/** The latest request of a path, other than polls and list searches, that started after a time. */
+	latestOn(path: string, after = Infinity): Open | undefined {
+		const isLater = (each: Open) => each.path === path && !each.urgent && each.startedAt > after;
+		return [...this.all].reverse().find(isLater);
+	}
+
 	/** Notes that a request was answered, other than with a temporary failure. */
 	answered({ startedAt }: Open): void {
 		const now = performance.now();

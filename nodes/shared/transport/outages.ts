@@ -1,6 +1,6 @@
 import type { Failure } from '../errors/failure';
 import { LIMITS } from '../limits';
-import type { Open } from './openRequests';
+import type { Open, OpenRequests } from './openRequests';
 
 /** An endpoint that fails every request. Times are monotonic. */
 interface Outage {
@@ -9,6 +9,8 @@ interface Outage {
 	requests: number;
 	/** Time of the first of these failures */
 	since: number;
+	/** Time at which the endpoint got down; undefined before */
+	downSince?: number;
 	/** Time from which the next probe may be sent */
 	nextProbe: number;
 	/** Number of probes that failed */
@@ -27,15 +29,15 @@ export type Advice = 'send' | 'wait' | Failure;
  */
 export class Outages {
 	private readonly byPath = new Map<string, Outage>();
-	/** Probes without an answer, by path */
-	private readonly probes = new Map<string, Open>();
+
+	constructor(private readonly open: OpenRequests) {}
 
 	/** What to do with a request that was not sent yet. Polls and list searches are always sent. */
 	advice({ path, urgent }: Pick<Open, 'path' | 'urgent'>): Advice {
 		const outage = this.byPath.get(path);
 		if (!outage || urgent || !isDown(outage)) return 'send';
 		const now = performance.now();
-		const probe = this.probes.get(path);
+		const probe = this.open.latestOn(path, outage.downSince);
 		if (!probe && now >= outage.nextProbe) return 'send';
 		const from = Math.max(outage.since, probe?.startedAt ?? 0);
 		return now - from < LIMITS.outagePatience ? 'wait' : outage.failure;
@@ -46,15 +48,6 @@ export class Outages {
 		const outage = this.byPath.get(path);
 		if (!outage || !isDown(outage)) return false;
 		return performance.now() - outage.since >= LIMITS.outagePatience;
-	}
-
-	started(request: Open): void {
-		const outage = this.byPath.get(request.path);
-		if (outage && isDown(outage) && !request.urgent) this.probes.set(request.path, request);
-	}
-
-	ended(request: Open): void {
-		if (this.probes.get(request.path) === request) this.probes.delete(request.path);
 	}
 
 	/** Notes an answer other than a temporary failure. */
@@ -70,6 +63,7 @@ export class Outages {
 		outage.tries++;
 		if (!again) outage.requests++;
 		if (isDown(outage)) {
+			outage.downSince ??= now;
 			const backoff = LIMITS.firstBackoff * 2 ** outage.probes++;
 			outage.nextProbe = now + Math.min(LIMITS.longestBackoff, backoff);
 		}

@@ -80,6 +80,15 @@ export function afterSuccess(pace: Pace, elapsed: number): Pace {
 	return rateOf(next) > LIMITS.maxSpacedRate ? { ...next, ceiling: Infinity } : next;
 }
 
+/** The start times that determine the rate, oldest first, with another one. Those before a time without requests do not. */
+export function withStart(starts: number[], now: number): number[] {
+	const latest = starts[starts.length - 1] ?? now;
+	if (now - latest > LIMITS.ratedGap) return [now];
+	if (starts.length >= LIMITS.ratedStarts) starts.shift();
+	starts.push(now);
+	return starts;
+}
+
 /**
  * Recent requests per second that the service accepted, over a time that includes the requested pause.
  *

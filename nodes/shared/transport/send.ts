@@ -137,7 +137,7 @@ export async function send(
 	halted: Halted = () => false,
 ): Promise<Answer> {
 	const limiter = limiterOf(connection.baseUrl, connection.apiKey);
-	return await limiter.use(async () => await new Sending(connection, request, limiter).run(halted));
+	return await new Sending(connection, request, limiter).run(halted);
 }
 
 /** One request with its tries. */
@@ -189,18 +189,12 @@ class Sending {
 			({ startedAt } = open);
 			return await this.oneTry(open);
 		};
-		try {
-			return await limiter.schedule(
-				{ ...place, path: request.path, again, deadline },
-				oneTry,
-				halted,
-			);
-		} catch (error) {
-			if (!(error instanceof UnsentError)) throw error;
-			throw this.failed(this.failure ?? error.failure);
-		} finally {
-			this.turns += (startedAt ?? performance.now()) - from;
-		}
+		const own = { ...place, path: request.path, again, deadline };
+		const result = await limiter.schedule(own, oneTry, halted).catch((error: Error) => error);
+		this.turns += (startedAt ?? performance.now()) - from;
+		if (result instanceof UnsentError) throw this.failed(this.failure ?? result.failure);
+		if (result instanceof Error) throw result;
+		return result;
 	}
 
 	private async oneTry(open: Open): Promise<Tried> {
@@ -218,10 +212,10 @@ class Sending {
 		const next = isFinal ? undefined : nextWait(failed, this.effort, Math.random());
 		// Still inside the slot, so that no other request starts before the pause
 		if (pausesAll(failed)) holdAll(limiter, failed, open, next);
-		if (!isTransient(failed)) limiter.answered(open);
-		else if (failed.status !== 429 && !limiter.failed(open, tried.explain(1)))
-			return { ...tried, ms: undefined };
-		return { ...tried, ms: next };
+		const isOver =
+			failed.status !== 429 && isTransient(failed) && !limiter.failed(open, tried.explain(1));
+		if (failed.status !== undefined && !isTransient(failed)) limiter.answered(open);
+		return { ...tried, ms: isOver ? undefined : next };
 	}
 
 	/** The error of a request that is no longer wanted. */

@@ -22,22 +22,19 @@ export class RoundRobin<T> {
 		this.queues = new Map([[id, queue], ...this.queues]);
 	}
 
-	/** True if the first entry of some queue may have its turn. */
-	has(may: (entry: T) => boolean): boolean {
-		for (const [first] of this.queues.values()) if (may(first)) return true;
-		return false;
+	/** ID of the queue whose turn it is: the first one whose first entry may have its turn. */
+	next(may: (entry: T) => boolean): string | undefined {
+		for (const [id, [first]] of this.queues) if (may(first)) return id;
+		return undefined;
 	}
 
-	/** Removes and returns the entry whose turn it is: the first entry of the first queue whose entry may have it. */
-	next(may: (entry: T) => boolean): T | undefined {
-		for (const [id, queue] of this.queues) {
-			if (!may(queue[0])) continue;
-			const entry = queue.shift();
-			this.queues.delete(id);
-			if (queue.length > 0) this.queues.set(id, queue);
-			return entry;
-		}
-		return undefined;
+	/** Removes and returns the first entry of a queue, which is the last one to have a turn again. */
+	take(id: string): T {
+		const queue = this.queues.get(id)!;
+		this.queues.delete(id);
+		const entry = queue.shift()!;
+		if (queue.length > 0) this.queues.set(id, queue);
+		return entry;
 	}
 
 	/** Removes and returns entries from the start of each queue while they are `gone`. */

@@ -42,26 +42,29 @@ export function list(paged: Paged = {}): Endpoint {
 		const spans = await windows(filters, item);
 		item.run.hint(hint?.(filters, item));
 		let more = false;
-		try {
+		const readAll = async (): Promise<Outcome | undefined> => {
 			for (const [i, window] of spans.entries()) {
 				const missing = wanted - sink.count;
 				const read = (part: IDataObject) => paginate({ url, ask }, part, { wanted: missing });
 				const parts = range && divisibleByTime(range(window), window, read);
 				for await (const page of parts ? pagesOf(item, parts) : read(window)) {
 					const instead = check?.(page.data, item);
-					if (instead) return [instead];
+					if (instead) return instead;
 					await sink.add(outputs(page, item));
 					more = page.data.has_more === true || i < spans.length - 1;
 				}
 			}
-		} catch (error) {
+			if (more) tellMore(item, wanted);
+			return undefined;
+		};
+		const instead = await readAll().catch((error: Error) => {
 			if (!isLate(error) || sink.count === 0) throw error;
 			item.run.hint(
 				`The list is not complete: reading it took longer than a tool call may take. ${waysOut(item)}`,
 			);
-			return await sink.end(true);
-		}
-		if (more) tellMore(item, wanted);
+			more = true;
+		});
+		if (instead) return [instead];
 		return await sink.end(more);
 	});
 }
@@ -100,7 +103,7 @@ export function tellMore(item: InputItem, limit: number): void {
 }
 
 /** True if the time of a tool call was over before an answer. */
-function isLate(error: unknown): boolean {
+function isLate(error: Error): boolean {
 	return error instanceof FailureError && error.failure.late === true;
 }
 
