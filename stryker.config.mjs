@@ -5,12 +5,13 @@
 const PARTS = {
 	transport: {
 		folder: 'nodes/shared/transport',
-		tests: 'test/(unit/(send|retry|limiter|readBody|networkCode|certificates)|faults/answers)',
+		tests:
+			'test/(unit/(send|retry|rate|turns|limiter|mask|readBody|networkCode|certificates)|faults/(answers|slowness)|runs/toolTime)',
 	},
 	writes: {
 		folder: 'nodes/shared/operations/writes',
 		tests:
-			'test/(writes/(histories|recordHistories)|runs/(retries|writeOnce|tools)|unit/journal|faults/otherWrites)',
+			'test/(writes/(histories|recordHistories)|runs/(retries|writeOnce|tools)|unit/(journal|plan)|faults/otherWrites)',
 	},
 	polling: {
 		folder: 'nodes/shared/polling',
@@ -19,7 +20,7 @@ const PARTS = {
 };
 
 // A few histories of each write find almost as much as all of them
-if (process.env.PART === 'writes') process.env.SIMULATIONS ??= '5';
+if (process.env.PART === 'writes') process.env.SIMULATIONS ??= '40';
 
 const part = PARTS[process.env.PART];
 if (!part) throw new Error(`Set PART to one of ${Object.keys(PARTS).join(', ')}`);

@@ -1,0 +1,186 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { InputItem } from '../../nodes/shared/operations/endpoint';
+import { Run } from '../../nodes/shared/operations/run';
+import { latestTime } from '../../nodes/shared/operations/writes/clock';
+import { Journal } from '../../nodes/shared/operations/writes/journal';
+import { Order, planItems, roundsOf } from '../../nodes/shared/operations/writes/plan';
+import type { Write } from '../../nodes/shared/operations/writes/write';
+
+/** Plans of runs, whose journals n8n keeps in a node context. */
+
+const PATH = '/api/v1/things/update';
+const CREATE = { repeat: 'idempotencyKey', thing: 'thing' } as unknown as Write;
+const UPDATE = {
+	repeat: 'precondition',
+	thing: 'thing',
+	target: ['uid'],
+	expected: [{ field: 'version', value: () => 1 }],
+} as unknown as Write;
+
+let context: IDataObject = {};
+let account = 'account 0';
+let counted = 0;
+beforeEach(() => {
+	context = {};
+	account = `account ${++counted}`;
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** A run of the node with these request bodies. */
+async function runOf(
+	bodies: IDataObject[],
+	{ foundAt, index = 0 }: { foundAt?: number; index?: number } = {},
+) {
+	const functions = {
+		continueOnFail: () => true,
+		getExecutionCancelSignal: () => undefined,
+		getExecutionId: () => 'execution',
+		getWorkflowDataProxy: () => ({ $runIndex: index }),
+		getContext: () => context,
+		getNode: () => ({ id: 'node' }),
+		getWorkflow: () => ({ id: 'workflow' }),
+	};
+	const connection = { baseUrl: 'http://127.0.0.1', apiKey: 'key', account };
+	const scope = { size: bodies.length, single: false };
+	const run = new Run(functions as never, connection as never, scope);
+	const inputs = bodies.map(
+		(body, i) => ({ index: i, body, run, foundAt }) as unknown as InputItem,
+	);
+	return { journal: await Journal.of(run), inputs };
+}
+
+async function plan(
+	write: Write,
+	bodies: IDataObject[],
+	how: { foundAt?: number; index?: number } = {},
+) {
+	const { journal, inputs } = await runOf(bodies, how);
+	return { journal, items: planItems(inputs, write, PATH, journal) };
+}
+
+describe('times of items', () => {
+	it('are one millisecond apart, up to the present', async () => {
+		jest.spyOn(Date, 'now').mockReturnValue(5_000);
+		const { items } = await plan(CREATE, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+		expect(items.map(({ at }) => at)).toEqual([4_998, 4_999, 5_000]);
+	});
+
+	it('never run backwards within a process and account, over the runs of a loop', async () => {
+		jest.spyOn(Date, 'now').mockReturnValue(5_000);
+		await plan(CREATE, [{ n: 1 }]);
+		expect(latestTime(account)).toBe(5_000);
+		const { items } = await plan(CREATE, [{ n: 1 }, { n: 2 }, { n: 3 }], { index: 1 });
+		for (const { at } of items) expect(at).toBeGreaterThanOrEqual(5_000);
+		account = 'another account';
+		context = {};
+		const other = await plan(CREATE, [{ n: 1 }, { n: 2 }]);
+		expect(other.items[0].at).toBe(4_999);
+	});
+
+	it('are those of their event with Write Once Per, and say nothing of later items', async () => {
+		jest.spyOn(Date, 'now').mockReturnValue(5_000);
+		const { items } = await plan(CREATE, [{ idempotency_key: 'e' }], { foundAt: 9_000 });
+		expect(items[0]).toMatchObject({
+			at: 9_000,
+			ownKey: expect.stringMatching(/^once-/) as string,
+		});
+		expect(latestTime(account)).toBe(0);
+		const usual = await plan(CREATE, [{ n: 1 }], { foundAt: 9_000, index: 1 });
+		expect(usual.items[0].at).toBe(5_000);
+		expect(latestTime(account)).toBe(5_000);
+	});
+
+	it('stay those of the first try for the same content, and are new for another', async () => {
+		const bodies = [{ n: 1 }, { n: 2 }];
+		const { journal, items } = await plan(CREATE, bodies);
+		for (const item of items)
+			journal.remember(item, { state: 'doubt', digest: item.digest, at: 1_000 });
+		const again = await plan(CREATE, [{ n: 1 }, { n: 7 }]);
+		expect(again.items[0].at).toBe(1_000);
+		expect(again.items[1].at).toBeGreaterThan(1_000);
+	});
+
+	it('are the later ones that a rejected item got, whatever its content', async () => {
+		const { journal, items } = await plan(CREATE, [{ n: 1 }]);
+		journal.remember(items[0], { state: 'rejected', digest: items[0].digest, at: 7_000 });
+		expect((await plan(CREATE, [{ n: 2 }])).items[0].at).toBe(7_000);
+	});
+});
+
+describe('the doubt about an item', () => {
+	it.each([
+		['doubt', true],
+		['written', false],
+		['rejected', false],
+		['told', false],
+	] as const)('is kept from an earlier try: %s', async (state, doubt) => {
+		const { journal, items } = await plan(CREATE, [{ n: 1 }]);
+		journal.remember(items[0], { state, digest: items[0].digest });
+		const again = await plan(CREATE, [{ n: 1 }]);
+		expect(again.items[0]).toMatchObject({ doubt, earlier: { state } });
+	});
+
+	it('is kept where the journal had no room for more', async () => {
+		const { journal, items } = await plan(CREATE, [{ n: 1 }]);
+		Object.assign(journal, { room: -1 });
+		journal.remember(items[0], { state: 'doubt', digest: items[0].digest });
+		const again = await plan(CREATE, [{ n: 1 }]);
+		expect(again.items[0]).toMatchObject({ doubt: true, earlier: { state: 'lost' } });
+	});
+});
+
+it('compares the content of a change without its expected values', async () => {
+	const { items } = await plan(UPDATE, [
+		{ uid: 'a', title: 'x', version: 1 },
+		{ uid: 'b', title: 'x', version: 1 },
+		{ uid: 'a', title: 'x', version: 2 },
+	]);
+	expect(items[2].content).toBe(items[0].content);
+	expect(items[2].digest).not.toBe(items[0].digest);
+	expect(items[1].content).not.toBe(items[0].content);
+});
+
+describe('the order of changes', () => {
+	const bodies = ['a', 'b', 'a', 'a'].map((uid, n) => ({ uid, n }));
+
+	it('is that of the input for each object: one round after the other', async () => {
+		const { items } = await plan(UPDATE, bodies);
+		const rounds = roundsOf([items[0], items[1], items[3]]);
+		expect(rounds.map((round) => round.map(({ index }) => index))).toEqual([[0, 1], [3]]);
+	});
+
+	it('keeps items back behind one that was not written, of the same object alone', async () => {
+		const { journal, items } = await plan(UPDATE, bodies);
+		const order = Order.of(journal, PATH);
+		expect(order.blocks(items[2])).toBeUndefined();
+		order.hold(items[0]);
+		order.hold(items[2]);
+		expect(order.blocks(items[2])).toEqual({ index: 0, isWritten: false });
+		expect(order.blocks(items[3])).toEqual({ index: 0, isWritten: false });
+		expect(order.blocks(items[1])).toBeUndefined();
+		// All groups of a run share it, and other paths do not
+		expect(Order.of(journal, PATH)).toBe(order);
+		expect(Order.of(journal, '/other').blocks(items[3])).toBeUndefined();
+	});
+
+	it('keeps an item back before one that an earlier try has written', async () => {
+		const { journal, items } = await plan(UPDATE, bodies);
+		journal.remember(items[2], { state: 'written', digest: items[2].digest });
+		const again = await plan(UPDATE, bodies);
+		const order = Order.of(again.journal, PATH);
+		expect(order.blocks(again.items[0])).toEqual({ index: 2, isWritten: true });
+		expect(order.blocks(again.items[1])).toBeUndefined();
+		expect(order.blocks(again.items[2])).toBeUndefined();
+		expect(order.blocks(again.items[3])).toBeUndefined();
+	});
+
+	it('does not bind items without an object, or of a write without order', async () => {
+		const free = { ...UPDATE, inOrder: () => false } as unknown as Write;
+		const { journal, items } = await plan(free, bodies);
+		const order = Order.of(journal, PATH);
+		order.hold(items[0]);
+		expect(order.blocks(items[2])).toBeUndefined();
+		expect(items.map(({ position }) => position)).toEqual([0, 0, 0, 0]);
+	});
+});
