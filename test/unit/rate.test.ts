@@ -6,6 +6,7 @@ import {
 	measuredRate,
 	rateOf,
 	spacingOf,
+	withStart,
 	type Pace,
 } from '../../nodes/shared/transport/rate';
 
@@ -57,6 +58,16 @@ it('reaches the refused rate again after 15 seconds of use, slowly, and exceeds 
 	expect(rates[5]).toBeGreaterThan(100);
 });
 
+it('takes twice as long to exceed a rate after each refusal near it, four minutes at most', () => {
+	const probed = (pace: Pace) => afterRefusal({ ...pace, used: pace.recovery }, 1);
+	const recoveries = [refused];
+	for (let i = 0; i < 6; i++) recoveries.push(probed(recoveries[i]));
+	const seconds = recoveries.map(({ recovery }) => recovery / 1_000);
+	expect(seconds).toEqual([15, 30, 60, 120, 240, 240, 240]);
+	// Refused far below: the service allows less than before
+	expect(afterRefusal({ ...recoveries[3], used: 0 }, 1).recovery).toBe(15_000);
+});
+
 it('does not raise the rate while nothing is sent', () => {
 	const later = afterSuccess(refused, 3_600_000);
 	expect(later.used).toBeLessThanOrEqual(1_000);
@@ -87,6 +98,16 @@ describe('the measured rate', () => {
 	it('includes the pause that the service asks for, without half a second of rounding', () => {
 		expect(measuredRate([900, 925, 950, 975, 1000], 1000, 1400)).toBeCloseTo(5);
 		expect(measuredRate([0, 1, 2, 3, 4, 5], 6_000, 54_500)).toBeCloseTo(0.1);
+	});
+
+	it('is that of up to 1,000 requests without a gap, for a service that counts by the minute', () => {
+		let starts: number[] = [];
+		for (let at = 0; at < 20_000; at += 100) starts = withStart(starts, at);
+		expect(starts).toHaveLength(200);
+		expect(measuredRate(starts, 20_000, 20_500)).toBeCloseTo(5);
+		for (let at = 20_000; at < 200_000; at += 100) starts = withStart(starts, at);
+		expect(starts).toHaveLength(1_000);
+		expect(withStart(starts, 200_000 + LIMITS.ratedGap)).toEqual([200_000 + LIMITS.ratedGap]);
 	});
 
 	it('excludes old requests', () => {
