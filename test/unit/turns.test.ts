@@ -63,7 +63,6 @@ it('removes aborted entries from the heads of the queues', () => {
 
 describe('polls and list searches', () => {
 	const now = {
-		urgentWaits: true,
 		othersWait: true,
 		urgentInFlight: 0,
 		concurrency: 4,
@@ -72,7 +71,6 @@ describe('polls and list searches', () => {
 
 	it.each([
 		['go first', {}, true],
-		['do not if there are none', { urgentWaits: false }, false],
 		['have half of four requests in flight', { urgentInFlight: 1 }, true],
 		['have no more than half', { urgentInFlight: 2 }, false],
 		[

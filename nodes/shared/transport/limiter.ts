@@ -149,7 +149,6 @@ export class Limiter {
 	/** Starts the requests that may start now, removes the others, and schedules the next check while requests wait. */
 	private admit(): void {
 		if (!this.isWaitedFor) return;
-		this.dismiss();
 		while (this.timeToStart() <= 0) {
 			const next = this.next();
 			if (!next) break;
@@ -158,6 +157,7 @@ export class Limiter {
 			next.end(true);
 		}
 		if (!this.isWaitedFor) return;
+		this.dismiss();
 		const ms = this.timeToStart();
 		this.wakeIn(ms > 0 ? Math.min(ms, LIMITS.waitStep) : LIMITS.waitStep);
 	}
@@ -193,14 +193,15 @@ export class Limiter {
 		const may = (waiting: Waiting) =>
 			this.outages.advice(waiting) === 'send' && this.open.hasRoomFor(waiting, concurrency);
 		const [urgent, other] = [this.urgent.next(may), this.others.next(may)];
-		const urgentGoes = urgentIsNext({
-			urgentWaits: urgent !== undefined,
-			othersWait: other !== undefined,
-			urgentInFlight: this.open.urgentIn(concurrency),
-			concurrency,
-			lastWasUrgent: this.lastWasUrgent,
-		});
-		if (urgentGoes) return this.urgent.take(urgent!);
+		if (urgent !== undefined) {
+			const urgentGoes = urgentIsNext({
+				othersWait: other !== undefined,
+				urgentInFlight: this.open.urgentIn(concurrency),
+				concurrency,
+				lastWasUrgent: this.lastWasUrgent,
+			});
+			if (urgentGoes) return this.urgent.take(urgent);
+		}
 		return other === undefined ? undefined : this.others.take(other);
 	}
 

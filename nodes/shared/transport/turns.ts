@@ -49,11 +49,10 @@ export class RoundRobin<T> {
 }
 
 /**
- * True if an urgent request (poll or list search) is next. Urgent requests come first, but take at most half of the
+ * True if an urgent request (poll or list search) that waits is next. Urgent requests come first, but take at most half of the
  * requests in flight, and at most every other turn while others wait.
  */
 export function urgentIsNext(now: {
-	urgentWaits: boolean;
 	othersWait: boolean;
 	urgentInFlight: number;
 	concurrency: number;
@@ -61,5 +60,5 @@ export function urgentIsNext(now: {
 }): boolean {
 	const half = Math.max(1, Math.floor(now.concurrency / 2));
 	const yields = now.lastWasUrgent && now.othersWait;
-	return now.urgentWaits && now.urgentInFlight < half && !yields;
+	return now.urgentInFlight < half && !yields;
 }
