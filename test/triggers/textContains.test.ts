@@ -261,3 +261,12 @@ describe('Text Contains of new messages', () => {
 		expect(error?.message).toContain('There are no events yet');
 	});
 });
+
+it('finds a phrase that runs over two utterances', async () => {
+	const [[node, event, { add }]] = EVENTS;
+	const polled = await activated(node, event, { filters: { textContains: 'morning our refund' } });
+	add(account(), 'uid_phrase_1', 'Our refund policy', now());
+	add(account(), 'uid_phrase_2', 'Nothing', now() + 1);
+	advance(MINUTE);
+	expect(await numbers(polled)).toEqual(['1']);
+});

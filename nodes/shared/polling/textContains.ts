@@ -33,11 +33,16 @@ export function refuseUnreadable(values: FilterValues, text: unknown): void {
 export function containsWords({ own }: FilterValues, texts: unknown[]): boolean {
 	if (own.textContains === undefined) return true;
 	const words = [own.textContains].flat() as string[];
-	const lower = texts.map((text) => comparable(String(text ?? '')));
-	return words.some((word) => lower.some((text) => text.includes(comparable(word))));
+	const folded = texts.map((text) => comparable(String(text ?? '')));
+	return words.some((word) => folded.some((text) => text.includes(comparable(word))));
 }
 
-/** The text in lower case, with accents in one form: some programs write é as two characters, others as one. */
+/**
+ * The text in one form, whatever its case: Unicode's form NFKC and full case folding, by which ß is ss. Any white space is
+ * one blank. A Turkish İ is an i, and all forms of sigma are one.
+ */
 function comparable(text: string): string {
-	return text.normalize('NFC').toLowerCase();
+	const upper = text.normalize('NFKC').toLowerCase().toUpperCase();
+	const lower = upper.toLowerCase().normalize('NFKC');
+	return lower.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ').replace(/\s+/g, ' ');
 }

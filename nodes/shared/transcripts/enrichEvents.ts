@@ -12,8 +12,9 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 		add: async (row, reader) => {
 			const utterances = await utterancesOf(source, how, row, reader);
 			refuseUnreadable(reader, utterances);
-			const texts = utterances?.map(({ text }) => text) ?? [];
-			if (!containsWords(reader, texts)) return undefined;
+			// A phrase may run over several utterances
+			const whole = utterances?.map(({ text }) => text).join(' ');
+			if (!containsWords(reader, [whole])) return undefined;
 			const form = formOf(reader);
 			return form === 'no' ? row : { ...row, transcript: inForm(source, utterances, form) };
 		},
