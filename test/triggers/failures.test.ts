@@ -763,6 +763,20 @@ describe('state', () => {
 		const { error } = await trigger.tryPoll();
 		expect(error?.message).toContain('newer version');
 	});
+
+	it.each([
+		['has no positions', { readUntil: undefined, finalBefore: undefined }],
+		['has a text for a time', { countsFrom: 'yesterday' }],
+		['has no seen events', { seenEvents: null }],
+		['skips up to nowhere', { skippedUpTo: 7 }],
+	])('says what to do with a state that is damaged: it %s', async (_how, damage) => {
+		const trigger = await calls();
+		const node = trigger.stored['node:Svc Trigger'] as { poll: IDataObject };
+		Object.assign(node.poll, damage, { revision: 99 });
+		const { error } = await trigger.tryPoll();
+		expect(error?.message).toBe('The stored state of this trigger is damaged');
+		expect(error?.description).toContain('Delete and recreate the trigger');
+	});
 });
 
 describe('an event key', () => {

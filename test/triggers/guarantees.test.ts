@@ -304,7 +304,7 @@ describe('objects that become ready much later', () => {
 		expect(ready.state.unready).toBeUndefined();
 	});
 
-	it('gives up on a call whose summary failed, and after 30 days', async () => {
+	it('finds a summary that failed and is ready days later, and gives up after 30 days', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady');
 		const keys = async () => await ready.keys();
 		const failed = addCall(account(), { call_uid: 'failed', created_at: now() });
@@ -312,13 +312,26 @@ describe('objects that become ready much later', () => {
 		await keysOfHours({ keys }, 30);
 		expect(ready.state.unready).toEqual(['failed', 'never']);
 		failed.summary_state = 'failed';
-		await keysOfHours({ keys }, 2);
+		expect(await keysOfHours({ keys }, 50)).toEqual([]);
+		expect(ready.state.unready).toEqual(['failed', 'never']);
+		failed.summary_state = 'ready';
+		expect(await keysOfHours({ keys }, 2)).toEqual(['failed#summary']);
 		expect(ready.state.unready).toEqual(['never']);
 		for (let day = 0; day < 31; day++) {
 			advance(DAY);
 			expect(await ready.keys()).toEqual([]);
 		}
 		expect(ready.state.unready).toBeUndefined();
+	});
+
+	it('says in the log that it cannot watch all of them', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady');
+		advance(MINUTE);
+		for (let i = 0; i < 520; i++) addCall(account(), { call_uid: `c${i}`, created_at: now() + i });
+		const keys = async () => await ready.keys();
+		expect(await keysOfHours({ keys }, 30)).toEqual([]);
+		expect(ready.state.unready).toHaveLength(500);
+		expect(ready.warnings.join()).toContain('More than 500 objects');
 	});
 
 	it('finds transcripts and summaries that fail long after, and none that succeed', async () => {

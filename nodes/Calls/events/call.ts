@@ -56,7 +56,8 @@ export function callFact(row: IDataObject, mark?: string): Fact {
 }
 
 /**
- * A call as an event once its transcript or summary is ready, or has failed; one in work may come to either.
+ * A call as an event once its transcript or summary is ready, or has failed; one in work may come to either, and one that
+ * failed may be ready later.
  */
 export function settledFact(
 	row: IDataObject,
@@ -66,5 +67,6 @@ export function settledFact(
 	const state = row[`${part}_state`];
 	const fact = callFact(row, wanted === 'ready' ? part : `${part}_failed`);
 	if (state === wanted) return fact;
-	return state === 'processing' ? { ...fact, ready: false } : undefined;
+	const mayCome = state === 'processing' || (state === 'failed' && wanted === 'ready');
+	return mayCome ? { ...fact, ready: false } : undefined;
 }

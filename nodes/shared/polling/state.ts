@@ -108,8 +108,26 @@ export function readState(stored: unknown): PollState | undefined {
 		if (!migrate) return undefined;
 		state = migrate(state);
 	}
+	if (!isWhole(state as unknown as PollState)) throw new FailureError(DAMAGED);
 	return state as unknown as PollState;
 }
+
+/** True if a state has what every poll reads. */
+function isWhole({
+	countsFrom,
+	readUntil,
+	finalBefore,
+	skippedUpTo,
+	seenEvents,
+}: PollState): boolean {
+	const times = [countsFrom, readUntil, finalBefore];
+	return times.every(Number.isFinite) && Array.isArray(skippedUpTo) && isObject(seenEvents);
+}
+
+const DAMAGED = {
+	message: 'The stored state of this trigger is damaged',
+	description: 'Delete and recreate the trigger, which then starts from now on.',
+};
 
 const NEWER = {
 	message: 'The stored state of this trigger was written by a newer version of the package',

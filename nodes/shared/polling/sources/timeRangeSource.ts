@@ -431,7 +431,12 @@ class TimeRangePoll {
 				ready === false && !again && at < leaving && at >= oldest && !this.seen.has(key),
 		);
 		const uids = [...new Set([...(state.unready ?? []), ...left.map(({ id }) => id)])];
+		const all = uids.length;
 		while (uids.length > LIMITS.maxUnready || bytesOf(uids) > LIMITS.maxUnreadyBytes) uids.shift();
+		if (uids.length < all)
+			session.reader.warn(
+				`More than ${uids.length} objects that are older than the Late Arrival Window are not ready: the oldest ones are no longer watched, and their events are missed.`,
+			);
 		if (uids.length > 0) state.unready = uids;
 		else delete state.unready;
 	}
