@@ -15,7 +15,7 @@ export interface Rate {
 	failed: number;
 	/** Share of the requests sent that were refused with 429 */
 	refused: number;
-	/** Requests a second that were answered after the first ten seconds, or the first minute of a budget by the minute */
+	/** Requests a second that were answered after the first ten seconds, or in whole minutes for a budget by the minute */
 	reached: number;
 	/** Target: the least share, if there is one */
 	atLeast?: number;
@@ -103,7 +103,7 @@ async function runRate(
 			requests: processes * each,
 			failed: failures.length,
 			refused: 1 - taken.length / times.length,
-			reached: rateAfterStart(taken, per === 'fixed minute' ? MINUTE : START),
+			reached: per === 'fixed minute' ? rateByMinute(taken) : rateAfterStart(taken),
 			atLeast,
 		};
 		onProgress(
@@ -121,9 +121,17 @@ const ANY_CASE = 'read-calls';
 const START = 10_000;
 const MINUTE = 60_000;
 
-/** Requests a second after the start, ten seconds unless given; `times` in milliseconds, in order. */
-export function rateAfterStart(times: number[], start = START): number {
-	const from = times[0] + start;
+/** Requests a second after the first ten seconds; `times` in milliseconds, in order. */
+export function rateAfterStart(times: number[]): number {
+	const from = times[0] + START;
 	const late = times.filter((time) => time > from);
 	return late.length === 0 ? 0 : (late.length * 1_000) / (late[late.length - 1] - from);
+}
+
+/** Requests a second in the whole minutes after the first one: a service that counts by the minute allows bursts. */
+export function rateByMinute(times: number[]): number {
+	const from = times[0] + MINUTE;
+	const minutes = Math.floor((times[times.length - 1] - from) / MINUTE);
+	const until = from + minutes * MINUTE;
+	return times.filter((time) => time > from && time <= until).length / (60 * minutes);
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Case, Contender } from '../bench/case';
 import { CASES } from '../bench/cases';
 import { prepare, type N8nNodes } from '../bench/contenders';
-import { rateAfterStart } from '../bench/rates';
+import { rateAfterStart, rateByMinute } from '../bench/rates';
 import { sizesOf } from '../bench/charts/results';
 import { BenchService } from '../bench/service/server';
 import { runNode } from '../dev/engine/runNode';
@@ -119,6 +119,11 @@ it('counts refused requests, and answers no more than its limit', async () => {
 		service.server.closeAllConnections();
 		service.server.close();
 	}
+});
+
+it('counts a budget by the minute over whole minutes after the first one', () => {
+	const burst = (minute: number) => [0, 1, 2].map((i) => minute * 60_000 + 20_000 + i);
+	expect(rateByMinute([0, ...burst(0), ...burst(1), ...burst(2), ...burst(3)])).toBe(3 / 60);
 });
 
 it('excludes the first ten seconds from a rate', () => {
