@@ -167,7 +167,7 @@ export function charts(): Map<string, string> {
 				y: '%',
 				groups: LIMIT_KINDS,
 				series: RATES.filter(({ per }) => per === LIMIT_KINDS[0]).map((one, i) => ({
-					name: `${one.allowed} a second, ${one.processes === 1 ? 'one process' : `${one.processes} processes`}`,
+					name: `${one.allowed}/s${one.processes === 1 ? '' : `, ${one.processes} processes`}`,
 					color: COLORS[i % COLORS.length],
 					values: LIMIT_KINDS.map((kind) => {
 						const same = RATES.filter(({ per }) => per === kind)[i];
