@@ -13,7 +13,7 @@ import {
 } from './rows';
 import type { StoredPost } from '../../dev/fake-service/data/world';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
-import { chatsById } from '../../dev/contract/choices';
+import { chatsById, peopleById } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 
@@ -137,7 +137,7 @@ describe('changed filters', () => {
 		filters: { directions },
 	});
 
-	it('emit matching events of the lookback window, not weeks of old events', async () => {
+	it('emit nothing that existed before, but what the earlier filters still let through', async () => {
 		const calls = await activated('svcCallsTrigger', 'newCall', {
 			filters: { directions: ['incoming'] },
 		});
@@ -152,10 +152,42 @@ describe('changed filters', () => {
 		// n8n has stored nothing since the activation
 		calls.stored = stored;
 		calls.parameters = only(['incoming', 'outgoing']);
-		expect(await calls.allKeys()).toEqual(['wanted_before', 'recent']);
+		expect(await calls.allKeys()).toEqual(['wanted_before']);
 		advance(MINUTE);
 		call('new', 'outgoing');
 		expect(await calls.allKeys()).toEqual(['new']);
+	});
+
+	it.each([
+		[
+			'svcRecordingsTrigger',
+			'newRecording',
+			{ filters: { speakers: peopleById('user_speaker') } },
+			(uid: string, at: number) => addRecording(account(), { recording_uid: uid, start_at: at }),
+		],
+		[
+			'svcCallsTrigger',
+			'missedCall',
+			{ filters: { mediaTypes: ['video'] } },
+			(uid: string, at: number) =>
+				addCall(account(), {
+					call_uid: uid,
+					created_at: at,
+					result: 'not_answered',
+					connection_state: 'not_connected',
+					direction: 'incoming',
+				}),
+		],
+	] as const)('of %s, %s: emit nothing from before', async (node, event, narrow, add) => {
+		for (let i = 0; i < 30; i++) add(`old_${i}`, now() - i * HOUR - 1);
+		const polled = await activated(node, event, narrow as never);
+		advance(MINUTE);
+		expect(await polled.keys()).toEqual([]);
+		polled.parameters = { event };
+		expect(await polled.allKeys()).toEqual([]);
+		advance(MINUTE);
+		add('new', now());
+		expect(await polled.allKeys()).toHaveLength(1);
 	});
 
 	it('lose no event of the earlier filters, however few fit into a poll', async () => {

@@ -19,6 +19,7 @@ import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
 import { sessionOf, withValues, type PollSession } from './session';
 import { TOO_SLOW, type Source } from './source';
+import { beginAgain } from './sources/latest';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
 import { readState, sameFilters, storedFilters, widen, withFilters, type PollState } from './state';
@@ -158,7 +159,7 @@ async function begin(
 
 /**
  * One poll of the source. If filters were replaced, the time range up to the replacement is read with the earlier filters
- * first. The new filters apply from the replacement minus the lookback.
+ * first. The new filters count from the replacement.
  */
 async function advance(
 	before: PollState,
@@ -185,7 +186,7 @@ async function advance(
 		state = result.state;
 		if (!result.complete) return { emitted: inOrder(emitted, session), state };
 		const next = withValues(session, others[0]?.values ?? session.reader, until, left, chosen);
-		state = beginningAt(until - next.lookback, { ...state, replacedFilters: others });
+		state = await beginAgain({ ...state, replacedFilters: others }, next);
 		if (others.length === 0) delete state.replacedFilters;
 		if (emitted.length >= session.maxItems) return { emitted: inOrder(emitted, session), state };
 	}
@@ -203,18 +204,6 @@ async function advance(
 function inOrder(emitted: Emitted[], { reader }: PollSession): Emitted[] {
 	const time = (each: Emitted) => each.time ?? reader.now;
 	return emitted.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
-}
-
-/** The state for new filters, which apply from `time` on. That range is read again. */
-function beginningAt(time: number, state: PollState): PollState {
-	const finalBefore = Math.max(state.finalBefore, time);
-	const passed = finalBefore > state.skippedUpTo[0];
-	return {
-		...omit(state, 'rescan'),
-		finalBefore,
-		skippedUpTo: passed ? [finalBefore, ''] : state.skippedUpTo,
-		lastRescanAt: 0,
-	};
 }
 
 /** The values that select events. */

@@ -1,5 +1,6 @@
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
+import { omit } from '../../omit';
 import { looksAhead } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, type Found } from '../found';
@@ -40,6 +41,46 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 	return { ...state, seenEvents: seen.stored() };
 }
 
+/**
+ * State from which new filters count. What exists at the change and only they let through is seen, as at the start of a
+ * trigger. `session.until` is the time of the change. If the lookback cannot be read in time, it starts where reading
+ * ended.
+ */
+export async function beginAgain(before: PollState, session: PollSession): Promise<PollState> {
+	const event = session.event as TimeRangeEvent;
+	const { reader, lookback, recent } = session;
+	const time = presentOf(session);
+	const state = omit(before, 'rescan');
+	// Tasks that are still due are events, and changes need the last statuses
+	if (looksAhead(event) || event.source.changes)
+		return raised({ ...state, lastRescanAt: 0 }, time - lookback);
+	const seen = new SeenEvents(bucketSpan(lookback), state.seenEvents);
+	const length = new SliceLength(2 * lookback, recent, recent);
+	let from = time;
+	const readBack = async () => {
+		while (from > time - lookback) {
+			const start = Math.max(time - lookback, from - length.span);
+			const slice = await readSlice(event, reader, length, { from: start, to: from, open: false });
+			if (!slice) continue;
+			({ from } = slice);
+			for (const { key, ready, time: own = from, until } of slice.found.values())
+				if (ready !== false && own < time) seen.remember(key, until);
+		}
+	};
+	const error = await readBack().catch((thrown: Error) => thrown);
+	if (error && !(error instanceof HaltedError)) throw error;
+	const [position] = evict(seen, { most: LIMITS.maxSeenBytes, read: [], now: time }) ?? [from];
+	const next = raised({ ...state, lastRescanAt: time }, Math.max(from, position));
+	return { ...next, seenEvents: seen.stored() };
+}
+
+/** The state with everything before a time final. */
+function raised(state: PollState, time: number): PollState {
+	const finalBefore = Math.max(state.finalBefore, time);
+	const passed = finalBefore > state.skippedUpTo[0];
+	return { ...state, finalBefore, ...(passed && { skippedUpTo: [finalBefore, ''] }) };
+}
+
 /** State after a poll that has read everything up to now. */
 function stateAfter(session: PollSession): PollState {
 	const now = presentOf(session);
@@ -51,9 +92,9 @@ function stateAfter(session: PollSession): PollState {
 	};
 }
 
-/** Current time in Unix milliseconds, by the service's clock if it is behind. */
-function presentOf({ reader, behind }: PollSession): number {
-	return reader.now - behind();
+/** Current time in Unix milliseconds, by the service's clock if it is behind; or that of a change of filters. */
+function presentOf({ reader, behind, until }: PollSession): number {
+	return until ?? reader.now - behind();
 }
 
 /** Current statuses of the latest changed objects. */

@@ -136,18 +136,16 @@ async function wantedOf(
 
 /**
  * The events that match the current filters. After filters were replaced, the earlier ones apply up to the replacement, and
- * the new ones from the lookback before it.
+ * the new ones from then on.
  */
 async function wantedNow(all: Found[], state: PollState, session: PollSession): Promise<Found[]> {
-	const { reader, lookback } = session;
+	const { reader } = session;
 	const now = await wantedOf(all, session, reader);
 	const replaced = state.replacedFilters ?? [];
 	if (replaced.length === 0) return now;
 	const { until, read } = replaced[replaced.length - 1];
 	// An event without a time that existed when the filters were replaced belongs to the earlier filters
-	const found = new Set(
-		now.filter(({ time }) => (time === undefined ? read : time >= until - lookback)),
-	);
+	const found = new Set(now.filter(({ time }) => (time === undefined ? read : time >= until)));
 	for (const { values, until: end } of replaced) {
 		const before = all.filter(({ time }) => time === undefined || time <= end);
 		for (const each of await wantedOf(before, session, values)) found.add(each);
