@@ -6,10 +6,10 @@ import { useService } from '../support/useService';
 
 const fixture = useService({ size: { records: 3000 } });
 
-const PATIENCE = 700;
+const PATIENCE = 3_000;
 let restore: () => void;
 beforeEach(() => {
-	restore = overrideLimits({ patientCall: PATIENCE, firstPause: 20 });
+	restore = overrideLimits({ patientCall: PATIENCE, firstPause: 1_000 });
 });
 afterEach(() => {
 	restore();

@@ -25,6 +25,7 @@ overrideLimits({
 	maxKnownNames: 50,
 	maxPassedOver: 50,
 	maxWarnings: 50,
+	ratedStarts: 20,
 });
 
 let now = start.now;

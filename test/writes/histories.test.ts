@@ -1,4 +1,5 @@
 import { createRandom } from '../../dev/fake-service/random';
+import { overrideLimits } from '../../nodes/shared/limits';
 import { HEAVY, SIMULATIONS } from '../support/effort';
 import {
 	play,
@@ -10,6 +11,9 @@ import {
 } from './histories';
 import { declaredOf, KINDS, type Kind } from './kinds';
 import { isOfRecord, note, SEED, testHistories } from './testHistories';
+
+let restore: (() => void) | undefined;
+afterEach(() => restore?.());
 
 testHistories(KINDS.filter(({ title }) => !isOfRecord(title)));
 
@@ -25,6 +29,8 @@ it(`random histories of two faults and up to six items have no flaw either (seed
 
 it(`n8n's engine makes the same changes in random histories with Retry On Fail (seed ${SEED})`, async () => {
 	const random = createRandom(SEED, 'engine');
+	// In the same order: one at a time, also after the account was read
+	restore = overrideLimits({ maxInFlight: 1 });
 	for (let i = 0; i < Math.min(SIMULATIONS, 40); i++) {
 		const any = randomHistory((end) => random.int(0, end - 1));
 		// The end of a try, and with it that of a lasting fault, is n8n's

@@ -242,8 +242,8 @@ class World {
 					await this.receive(String(request.url), JSON.parse(String(request.body)) as IDataObject),
 			},
 		};
-		// As in a process of its own
-		LIMITERS.clear();
+		// A new process has a new limiter; another try of n8n's has that of the try before
+		if (attempt === 0 || isRestart(this.history)) LIMITERS.clear();
 		const connection = {
 			caller: functions,
 			baseUrl: 'http://127.0.0.1',

@@ -186,7 +186,7 @@ describe('watch over triggers', () => {
 		const reports = chain(
 			'Reports',
 			reportOf('Seldom', 0),
-			reportOf('Often', 0.0001),
+			reportOf('Often', 0.000001),
 			reportOf('Daily', 24),
 		);
 		expect(await world.run(reports)).toMatchObject({ status: 'success' });
