@@ -510,45 +510,5 @@ function storiesOf(kind: Kind): Record<string, Story> {
 			next: (now) => more([MANY, MANY + 1, MANY + 2], now),
 		};
 	}
-	if (VERSION_1.includes(event)) {
-		stories.version1 = {
-			...going,
-			about: `${named}, as it was stored before 0.1.0`,
-			as: asVersion1,
-		};
-	}
 	return stories;
-}
-
-/** Events of which a state of version 1 is kept: each kind of source, and the statuses. */
-const VERSION_1 = ['newCall', 'summaryReady', 'statusChanged', 'newReply'];
-
-/** The state as version 1 had it: other names, seen events by the minute, statuses without versions. */
-function asVersion1(stored: IDataObject): IDataObject {
-	const [name] = Object.keys(stored).filter((key) => key.startsWith('node:'));
-	const { poll } = stored[name] as { poll: IDataObject };
-	const seen = Object.entries(poll.seenEvents as Record<string, string>).map(([span, digests]) => {
-		const minute = Math.floor(parseInt(span.split('.')[0], 36) / MINUTE);
-		return [minute.toString(36), digests];
-	});
-	const { values, list } = (poll.statuses ?? { values: [], list: '' }) as {
-		values: string[];
-		list: string;
-	};
-	const known = {
-		values,
-		list: (list.match(/.{13}/g) ?? []).map((entry) => entry.slice(0, 9)).join(''),
-	};
-	const state: IDataObject = {
-		v: 1,
-		fp: poll.trigger,
-		low: poll.finalBefore,
-		done: poll.readUntil,
-		floor: poll.skippedUpTo,
-		lapped: poll.lastRescanAt,
-		seen: Object.fromEntries(seen) as IDataObject,
-		...(poll.statuses !== undefined && { known }),
-		...(poll.parents !== undefined && { groups: poll.parents }),
-	};
-	return { [name]: { poll: state } };
 }

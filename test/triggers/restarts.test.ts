@@ -544,34 +544,6 @@ describe('further settings and restarts', () => {
 		expect(await calls.allKeys()).toEqual(['before']);
 	});
 
-	it('a state of version 1: emitted events are not repeated', async () => {
-		const ready = trigger('svcCallsTrigger', 'summaryReady');
-		await ready.poll();
-		const { trigger: fp } = ready.state;
-		const { digest } = jest.requireActual('../../nodes/shared/polling/seenEvents');
-		const hour = Math.floor((now() + HOUR) / HOUR);
-		const bucket = hour.toString(36);
-		const poll = {
-			v: 1,
-			fp,
-			low: now() - DAY,
-			done: now() + HOUR,
-			floor: [now() - DAY, ''],
-			lapped: now() - HOUR,
-			lap: { began: now() - MINUTE, at: now() - 20 * HOUR },
-			step: 5 * HOUR,
-			tries: {},
-			seen: { [bucket]: digest('old#summary') },
-		};
-		call('old', 'incoming', now(), { summary_state: 'ready' });
-		ready.stored = { 'node:Svc Trigger': { poll } } as unknown as IDataObject;
-		advance(30 * MINUTE);
-		call('new', 'incoming', now(), { summary_state: 'ready' });
-		advance(40 * MINUTE);
-		const keys = [...(await ready.keys()), ...(await keysOfHours(ready, 30))];
-		expect(keys).toEqual(['new#summary']);
-	});
-
 	it('filters changed twice, with max items 1 and failures in between', async () => {
 		const parameters = (direction: string) =>
 			only([direction], 'newCall', { options: { maxItemsPerPoll: 1 } });

@@ -43,9 +43,10 @@ export const statusChanged: TriggerEvent = {
 		...byUpdate,
 		changes: {
 			value: (row) => String(row.status),
+			isFinal: (status) => status === 'completed',
 			version: (row) => integerOf(row, 'version'),
 			wanted: (previous, row, { own }) =>
-				(previous === undefined || isAmong(previous, own.fromStatuses)) &&
+				isAmong(previous, own.fromStatuses) &&
 				isAmong(row.status, own.toStatuses) &&
 				isAmong(row.topic_uid, own.topics),
 		},

@@ -75,6 +75,8 @@ export interface TimeRange {
 /** Changes of a value, such as a status: where a row contains it, and which changes are wanted. */
 export interface Changes {
 	value: (row: IDataObject) => string;
+	/** True for a value after which changes are rare: such objects are forgotten before others */
+	isFinal: (value: string) => boolean;
 	/** Version of the object, which grows by one with each change */
 	version: (row: IDataObject) => number;
 	/** True if the user wants a change from `previous`, which is undefined if unknown */

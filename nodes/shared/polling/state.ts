@@ -8,7 +8,7 @@ import type { Position } from './found';
 import { digest, type StoredSeenEvents } from './seenEvents';
 import type { StoredStatuses } from './statusChanges';
 
-/** Version of the stored state. An older one is migrated, a newer one refused. */
+/** Version of the stored state. A newer one is refused. Older ones were never published. */
 const VERSION = 2;
 
 /** Replaced filters, and the end of the time in which they apply. */
@@ -22,7 +22,7 @@ export interface ReplacedFilters {
 
 /**
  * Stored state of a trigger: JSON of at most 64 KiB in the workflow's static data. Times are Unix milliseconds. From
- * 0.1.0 on, a change of names or meaning needs a new version and a migration (MIGRATIONS).
+ * 0.1.0 on, a change of names or meaning needs a new version and a migration in `readState`.
  */
 export interface PollState {
 	version: typeof VERSION;
@@ -93,21 +93,16 @@ export function stateFrom(time: number): PollState {
 }
 
 /**
- * The stored state, migrated to the current version; undefined if there is none. Throws for the state of a newer version
- * of this package.
+ * The stored state; undefined if there is none. Throws for the state of a newer version of this package, and for a damaged
+ * one.
  */
 export function readState(stored: unknown): PollState | undefined {
 	if (!isObject(stored)) return undefined;
 	// n8n returns proxies, which are slow and cannot be cloned
-	let state = JSON.parse(JSON.stringify(stored)) as IDataObject;
-	for (;;) {
-		const version = Number(state.version ?? state.v ?? 0);
-		if (version > VERSION) throw new FailureError(NEWER);
-		if (version === VERSION) break;
-		const migrate = MIGRATIONS[version];
-		if (!migrate) return undefined;
-		state = migrate(state);
-	}
+	const state = JSON.parse(JSON.stringify(stored)) as IDataObject;
+	const version = Number(state.version ?? 0);
+	if (version > VERSION) throw new FailureError(NEWER);
+	if (version < VERSION) return undefined;
 	if (!isWhole(state as unknown as PollState)) throw new FailureError(DAMAGED);
 	return state as unknown as PollState;
 }
@@ -134,47 +129,6 @@ const NEWER = {
 	description:
 		'Install that version again, or delete and recreate the trigger, which then starts from now on.',
 };
-
-/** Migrations to the next version, by version. */
-const MIGRATIONS: Record<number, (state: IDataObject) => IDataObject> = {
-	/** State before 0.1.0, with other names and without account and filters. */
-	1: ({ fp, low, done, floor, lap, lapped, step, seen, known, groups, tries, blind }) => ({
-		version: 2,
-		revision: 0,
-		trigger: fp,
-		countsFrom: low,
-		finalBefore: low,
-		readUntil: done,
-		skippedUpTo: floor,
-		...(isObject(lap) && {
-			rescan: { part: 'whole', startedAt: lap.began, readUntil: lap.at },
-		}),
-		lastRescanAt: lapped,
-		...(step !== undefined && { sliceLength: step }),
-		seenEvents: bucketsOfVersion1(seen as StoredSeenEvents),
-		...(isObject(known) && { statuses: statusesOfVersion1(known as unknown as StoredStatuses) }),
-		...(groups !== undefined && { parents: groups }),
-		...(tries !== undefined && { enrichAttempts: tries }),
-		...(blind !== undefined && { undatedOverflow: blind }),
-	}),
-};
-
-/** Converts buckets from minutes or hours to milliseconds. */
-function bucketsOfVersion1(seen: StoredSeenEvents): StoredSeenEvents {
-	const spans = Object.entries(seen).map(([bucket, digests]) => {
-		const number = parseInt(bucket, 36);
-		// Hours since 1970 are below ten million until the year 3100; minutes have been above since 1989
-		const unit = number < 10_000_000 ? 3_600_000 : 60_000;
-		return [`${(number * unit).toString(36)}.${(unit - 1).toString(36)}`, digests];
-	});
-	return Object.fromEntries(spans) as StoredSeenEvents;
-}
-
-/** Adds version 0 to statuses, so that the previous status of their next change counts as unknown. */
-function statusesOfVersion1({ values, list }: StoredStatuses): StoredStatuses {
-	const entries = (list.match(/.{9}/g) ?? []).map((entry) => `${entry}0000`);
-	return { values, list: entries.join('') };
-}
 
 /** Stored form of filter values: a digest if they are too long. */
 export function storedFilters(values: FilterValues): FilterValues | string {

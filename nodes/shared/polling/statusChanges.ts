@@ -12,43 +12,69 @@ export interface KnownStatus {
 	version: number;
 }
 
-/** Characters of a version in base 36: versions repeat after 1.6 million. */
-const VERSION_LENGTH = 4;
-const VERSIONS = 36 ** VERSION_LENGTH;
+/** Characters of a digest: 42 bits, so that collisions are negligible (10^-6 among all objects). */
+const LENGTH = 7;
 
-/** Last known statuses of the latest changed objects, 13 bytes per object. */
+/** Stored versions repeat after this many: one character in base 36. */
+const VERSIONS = 36;
+
+/** Last known statuses of the latest changed objects, 9 bytes per object. */
 export class Statuses {
-	/** Maximum number of objects. The objects with the oldest changes are dropped first */
-	static readonly most = 2000;
+	/** Maximum number of objects. Those whose status is final are dropped first, and the oldest changes before others */
+	static readonly most = 6000;
 
-	private readonly known = new Map<string, KnownStatus>();
+	private readonly open = new Map<string, KnownStatus>();
+	private readonly final = new Map<string, KnownStatus>();
 
-	constructor({ values, list }: StoredStatuses = { values: [], list: '' }) {
-		for (const [entry] of list.matchAll(/.{13}/g)) {
-			const status = values[parseInt(entry[8], 36)];
-			this.known.set(entry.slice(0, 8), { status, version: parseInt(entry.slice(9), 36) });
+	constructor(
+		private readonly isFinal: (status: string) => boolean,
+		{ values, list }: StoredStatuses = { values: [], list: '' },
+	) {
+		for (const [entry] of list.matchAll(/.{9}/g)) {
+			const status = values[parseInt(entry[LENGTH], 36)];
+			const known = { status, version: parseInt(entry[LENGTH + 1], 36) };
+			this.group(status).set(entry.slice(0, LENGTH), known);
 		}
 	}
 
+	/** True if there is no room for further objects. */
+	get isFull(): boolean {
+		return this.open.size + this.final.size >= Statuses.most;
+	}
+
 	get(id: string): KnownStatus | undefined {
-		return this.known.get(digest(id));
+		const each = shortDigest(id);
+		return this.open.get(each) ?? this.final.get(each);
 	}
 
 	set(id: string, status: string, version: number): void {
-		const each = digest(id);
-		this.known.delete(each);
-		this.known.set(each, { status, version: version % VERSIONS });
-		if (this.known.size > Statuses.most) this.known.delete(this.known.keys().next().value!);
+		const each = shortDigest(id);
+		this.open.delete(each);
+		this.final.delete(each);
+		if (this.isFull) {
+			const oldest = this.final.size > 0 ? this.final : this.open;
+			oldest.delete(oldest.keys().next().value!);
+		}
+		this.group(status).set(each, { status, version: version % VERSIONS });
 	}
 
 	stored(): StoredStatuses {
-		const values = [...new Set([...this.known.values()].map(({ status }) => status))].slice(0, 36);
-		const list = [...this.known].map(([each, { status, version }]) => {
-			const place = values.indexOf(status).toString(36);
-			return each + place + version.toString(36).padStart(VERSION_LENGTH, '0');
-		});
+		const all = [...this.final, ...this.open];
+		const values = [...new Set(all.map(([, { status }]) => status))].slice(0, 36);
+		const list = all.map(
+			([each, { status, version }]) =>
+				each + values.indexOf(status).toString(36) + version.toString(36),
+		);
 		return { values, list: list.join('') };
 	}
+
+	private group(status: string): Map<string, KnownStatus> {
+		return this.isFinal(status) ? this.final : this.open;
+	}
+}
+
+function shortDigest(id: string): string {
+	return digest(id).slice(0, LENGTH);
 }
 
 /**

@@ -100,7 +100,7 @@ function presentOf({ reader, behind, until }: PollSession): number {
 /** Current statuses of the latest changed objects. */
 async function presentStatuses({ event, reader }: PollSession): Promise<StoredStatuses> {
 	const { source, fact } = event as TimeRangeEvent;
-	const { value, version } = source.changes!;
+	const { value, version, isFinal } = source.changes!;
 	const latestFirst = new Map<string, [status: string, version: number]>();
 	for await (const rows of source.read(reader, -Infinity)) {
 		for (const row of rows) {
@@ -109,7 +109,7 @@ async function presentStatuses({ event, reader }: PollSession): Promise<StoredSt
 		}
 		if (latestFirst.size >= Statuses.most) break;
 	}
-	const statuses = new Statuses();
+	const statuses = new Statuses(isFinal);
 	for (const [id, [status, number]] of [...latestFirst].reverse()) {
 		statuses.set(id, status, number);
 	}

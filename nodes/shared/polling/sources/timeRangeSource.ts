@@ -61,7 +61,8 @@ class TimeRangePoll {
 			rescan: before.rescan && { ...before.rescan },
 		};
 		this.seen = new SeenEvents(bucketSpan(lookback), before.seenEvents);
-		this.statuses = new Statuses(before.statuses);
+		const { isFinal = () => false } = event.source.changes ?? {};
+		this.statuses = new Statuses(isFinal, before.statuses);
 		this.length = new SliceLength(2 * lookback, recent, before.sliceLength ?? Infinity);
 		this.now = (until ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
 	}
@@ -252,17 +253,26 @@ class TimeRangePoll {
 
 	/** State after this poll. */
 	private finish(): PollState {
-		const { state, seen, statuses } = this;
+		const { state, seen } = this;
 		this.movePositions();
 		this.noteUnready();
 		seen.forgetBefore(state.skippedUpTo[0]);
 		this.fit();
 		state.seenEvents = seen.stored();
-		if (this.event.source.changes) state.statuses = statuses.stored();
+		if (this.event.source.changes) this.storeStatuses();
 		const { longest, narrowed } = this.length;
 		if ((narrowed || !this.caughtUp) && Number.isFinite(longest)) state.sliceLength = longest;
 		else delete state.sliceLength;
 		return state;
+	}
+
+	private storeStatuses(): void {
+		const { statuses, session } = this;
+		this.state.statuses = statuses.stored();
+		if (statuses.isFull)
+			session.reader.warn(
+				`More than ${Statuses.most} objects have changed: the first change of those whose status is no longer remembered is missed.`,
+			);
 	}
 
 	/** Current time by the clock that is behind. A position beyond the service's time would lose events. */

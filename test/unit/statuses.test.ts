@@ -1,0 +1,39 @@
+import { previousOf, Statuses } from '../../nodes/shared/polling/statusChanges';
+
+const isFinal = (status: string) => status === 'completed';
+const full = Statuses.most;
+
+it('keeps statuses and versions in its stored form', () => {
+	const statuses = new Statuses(isFinal);
+	statuses.set('a', 'following', 3);
+	statuses.set('b', 'completed', 40);
+	statuses.set('a', 'identified', 4);
+	const again = new Statuses(isFinal, statuses.stored());
+	expect(again.get('a')).toEqual({ status: 'identified', version: 4 });
+	expect(again.get('b')).toEqual({ status: 'completed', version: 4 });
+	expect(again.get('c')).toBeUndefined();
+	expect(again.stored()).toEqual(statuses.stored());
+});
+
+it('forgets completed objects before open ones, and the oldest change first', () => {
+	let statuses = new Statuses(isFinal);
+	for (let i = 0; i < full; i++) statuses.set(`o${i}`, i < 2 ? 'completed' : 'following', 1);
+	expect(statuses.isFull).toBe(true);
+	statuses = new Statuses(isFinal, statuses.stored());
+	const known = () => ['o0', 'o1', 'o2', 'o3'].filter((id) => statuses.get(id));
+	statuses.set('n0', 'following', 1);
+	expect(known()).toEqual(['o1', 'o2', 'o3']);
+	statuses.set('n1', 'following', 1);
+	statuses.set('n2', 'following', 1);
+	expect(known()).toEqual(['o3']);
+	// A known object takes no further room
+	statuses.set('o3', 'identified', 2);
+	expect(known()).toEqual(['o3']);
+	expect(JSON.stringify(statuses.stored()).length).toBeLessThan(56_000);
+});
+
+it('knows the previous status of a single change alone', () => {
+	expect(previousOf({ status: 'following', version: 35 }, 36)).toBe('following');
+	expect(previousOf({ status: 'following', version: 35 }, 35)).toBe('following');
+	expect(previousOf({ status: 'following', version: 35 }, 37)).toBeUndefined();
+});
