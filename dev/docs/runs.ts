@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { accountOf } from '../../nodes/shared/operations/writes/account';
+import { userOf } from '../../nodes/shared/api/user';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/send';
 import { nameOf, OFFERED } from '../contract/offered';
@@ -57,7 +57,7 @@ export class Runs {
 		let made = 0;
 		crypto.randomUUID = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
 		// The account is read once for each key and process, before the first write, so it is in no run
-		await accountOf(await connect(loadOptionsContext('svcAccount', runs.credential)));
+		await userOf(await connect(loadOptionsContext('svcAccount', runs.credential)));
 		return runs;
 	}
 

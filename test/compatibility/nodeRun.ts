@@ -6,7 +6,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { runNode, type Outcome } from '../../dev/engine/runNode';
-import { accountOf } from '../../nodes/shared/operations/writes/account';
+import { userOf } from '../../nodes/shared/api/user';
 import { connect } from '../../nodes/shared/transport/send';
 
 /** The moment of all runs: writes send it, and it is in their idempotency keys. */
@@ -53,7 +53,7 @@ export class NodeRuns {
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		Date.now = () => NOW;
 		// Read once for each key and process, before the first write: part of no run
-		await accountOf(await connect(loadOptionsContext('svcAccount', runs.credential)));
+		await userOf(await connect(loadOptionsContext('svcAccount', runs.credential)));
 		return runs;
 	}
 

@@ -1,6 +1,6 @@
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/send';
-import { accountOf } from '../../nodes/shared/operations/writes/account';
+import { userOf } from '../../nodes/shared/api/user';
 import {
 	startService,
 	type LogEntry,
@@ -39,7 +39,7 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 	beforeAll(async () => {
 		service = await startService(options);
 		// The account is read once for each key and process, before the first write: here before the tests
-		await accountOf(await connect(loadOptionsContext('svcAccount', fixture.credential)));
+		await userOf(await connect(loadOptionsContext('svcAccount', fixture.credential)));
 	});
 
 	beforeEach(() => {

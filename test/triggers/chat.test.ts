@@ -69,6 +69,7 @@ describe('a row that one poll missed', () => {
 			since: 0,
 			count: 1,
 			maxItems: 50,
+			ahead: 0,
 			forgetful: false,
 			slip: { poll: 1, at, row: 0 },
 			past: [],

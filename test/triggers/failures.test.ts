@@ -351,6 +351,47 @@ describe('a failing service', () => {
 	});
 });
 
+describe('more recordings of one moment than fit into a slice', () => {
+	const minutes = [
+		['with one start', 0],
+		['that start over ten minutes', 10],
+	] as const;
+
+	it.each(minutes)(
+		'%s are all found, and what comes later within one poll',
+		async (_name, over) => {
+			const trigger = await activated('svcRecordingsTrigger', 'newRecording', {
+				options: { maxItemsPerPoll: 500 },
+			});
+			advance(HOUR);
+			const start = now() - 30 * MINUTE;
+			for (let i = 0; i < 2_500; i++) {
+				const start_at = start + Math.floor((i * over * MINUTE) / 2_500);
+				const duration_ms = 20 * MINUTE;
+				addRecording(account(), { recording_uid: `r${i}`, start_at, duration_ms });
+			}
+			expect(new Set(await trigger.allKeys()).size).toBe(2_500);
+			const requests = async () => {
+				const before = fixture.bodies.length;
+				advance(MINUTE);
+				expect(await trigger.keys()).toEqual([]);
+				return fixture.bodies.length - before;
+			};
+			for (const recording_uid of ['next', 'later']) {
+				advance(MINUTE);
+				addRecording(account(), { recording_uid, start_at: now() });
+				expect(await trigger.keys()).toEqual([recording_uid]);
+				// A page has 50 recordings, and the latest six hours are read with every poll
+				expect(await requests()).toBeLessThan(60);
+			}
+			advance(7 * HOUR);
+			await trigger.poll();
+			expect(await requests()).toBe(2);
+		},
+		60_000,
+	);
+});
+
 describe('clocks', () => {
 	it('is not confused by times in the future', async () => {
 		const trigger = await calls();
@@ -360,40 +401,6 @@ describe('clocks', () => {
 		advance(MINUTE);
 		call('next');
 		expect(await trigger.keys()).toEqual(['next']);
-	});
-
-	it('loses nothing if the clock of n8n is hours ahead of the service', async () => {
-		Date.now = () => fixture.service.now() + 3 * HOUR;
-		const trigger = await calls();
-		for (let i = 0; i < 5; i++) {
-			advance(20 * MINUTE);
-			call(`call_${i}`);
-			expect(await trigger.keys()).toEqual([`call_${i}`]);
-		}
-	});
-
-	it('finds ready objects at once if the clock of n8n is ahead of the service', async () => {
-		Date.now = () => fixture.service.now() + 3 * HOUR;
-		const trigger = await activated('svcCallsTrigger', 'transcriptReady');
-		for (let i = 0; i < 3; i++) {
-			advance(MINUTE);
-			await trigger.poll();
-			// The service sends its time in whole seconds
-			advance(2000);
-			addCall(account(), { call_uid: `call_${i}`, created_at: now(), transcript_state: 'ready' });
-			expect(await trigger.keys()).toEqual([`call_${i}#transcript`]);
-		}
-	});
-
-	it('loses nothing if the clock of n8n is hours behind the service', async () => {
-		Date.now = () => fixture.service.now() - 3 * HOUR;
-		call('before');
-		const trigger = await calls();
-		for (let i = 0; i < 5; i++) {
-			advance(20 * MINUTE);
-			call(`call_${i}`);
-			expect(await trigger.keys()).toEqual([`call_${i}`]);
-		}
 	});
 
 	it('continues after the clock of n8n is set back', async () => {

@@ -8,6 +8,7 @@ import { newRecord } from '../../nodes/Records/events/newRecord';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { FailureError } from '../../nodes/shared/errors';
 import type { Reader, TriggerEvent } from '../../nodes/shared/polling';
+import { ServiceClock } from '../../nodes/shared/polling/serviceClock';
 import type { PollSession } from '../../nodes/shared/polling/session';
 import { snapshotSource } from '../../nodes/shared/polling/sources/snapshotSource';
 import { timeRangeSource } from '../../nodes/shared/polling/sources/timeRangeSource';
@@ -310,8 +311,8 @@ export function inMemory({ kind, maxItems }: History): Player {
 				maxItems,
 				key: '',
 				readAccount: async () => '',
-				behind: () => 0,
-				serviceNow: () => now,
+				clock: new ServiceClock(),
+				warnings: new Set(),
 			};
 			try {
 				if (stored === undefined) {

@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { addRecord } from './rows';
 import { simulate, type SimulatedTrigger, type SimulatedWorld } from './simulation';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
 
@@ -12,17 +13,7 @@ const records = {
 
 function record(world: SimulatedWorld, send_at: number, more: Partial<StoredRecord> = {}): string {
 	const record_uid = `record_${world.next()}`;
-	world.account.records.set(record_uid, {
-		record_uid,
-		state: 'available',
-		creator_user_ref: world.account.profile.user_ref,
-		origin: 'self',
-		text_content: 'A note',
-		send_at,
-		version: 1,
-		container: { kind: 'unclassified' },
-		...more,
-	});
+	addRecord(world.account, { record_uid, send_at, ...more });
 	return record_uid;
 }
 

@@ -1,6 +1,7 @@
 import type { Account } from '../../dev/fake-service/account';
 import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
 import type { StoredCall } from '../../dev/fake-service/data/calls';
+import type { StoredRecord } from '../../dev/fake-service/data/records';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import type { StoredSummary } from '../../dev/fake-service/data/summaries';
 import type { StoredPost } from '../../dev/fake-service/data/world';
@@ -28,6 +29,21 @@ export function addCall(
 	};
 	account.calls.set(row.call_uid, row);
 	return row;
+}
+
+export function addRecord(
+	account: Account,
+	given: Given<StoredRecord, 'record_uid' | 'send_at'>,
+): void {
+	account.records.set(given.record_uid, {
+		state: 'available',
+		creator_user_ref: account.profile.user_ref,
+		origin: 'self',
+		text_content: 'A note',
+		version: 1,
+		container: { kind: 'unclassified' },
+		...given,
+	});
 }
 
 export function addRecording(

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomInt, randomUUID } from 'node:crypto';
 
 import { overrideLimits } from '../../nodes/shared/limits';
-import { HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { pollNode, type Polled, type TriggerSetup } from '../../dev/engine/pollNode';
 import { startService, type Service } from '../../dev/fake-service/index';
 import type { Account } from '../../dev/fake-service/account';
@@ -97,6 +97,7 @@ type Step =
 	| { do: 'overlap' }
 	| { do: 'lag' }
 	| { do: 'test' }
+	| { do: 'clock'; ahead: number }
 	| { do: 'crash' }
 	| { do: 'edit'; maxItems: number; longest: boolean };
 
@@ -115,6 +116,8 @@ export interface Simulation {
 	since: number;
 	count: number;
 	maxItems: number;
+	/** Milliseconds by which n8n's clock is ahead of the service's at the activation */
+	ahead: number;
 	/** True if n8n loads the workflow for each poll from its stored state */
 	forgetful: boolean;
 	/** True for a row that is missed between two pages of one poll, as with paging by offset */
@@ -135,6 +138,24 @@ const fault: fc.Arbitrary<Fault> = fc.record({
 	times: fc.constantFrom(1, 2, 5, 9),
 	kind: fc.constantFrom('status', 'before', 'after', 'garbage', 'unauthorized'),
 });
+
+/** Milliseconds by which n8n's clock is ahead: it is right, or wrong by up to 56 years. */
+const ahead = fc.oneof(
+	{ weight: 2, arbitrary: fc.constant(0) },
+	{
+		weight: 1,
+		arbitrary: fc.constantFrom(
+			-EPOCH,
+			-400 * DAY,
+			-25 * HOUR,
+			-5 * MINUTE,
+			-3_000,
+			2_500,
+			23 * HOUR,
+		),
+	},
+	{ weight: 1, arbitrary: fc.constantFrom(25 * HOUR, 3 * DAY, 40 * DAY, 400 * DAY) },
+);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 6, arbitrary: fc.record({ do: fc.constant('happen' as const), ago: fraction, roll }) },
@@ -170,6 +191,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant({ do: 'overlap' as const }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'lag' as const }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'test' as const }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), ahead }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'crash' as const }) },
 	{
 		weight: 1,
@@ -188,6 +210,7 @@ export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation>
 		since: fc.constantFrom(0, 0.5, 3, 100),
 		count: fc.constantFrom(1, 3, 10),
 		maxItems: fc.constantFrom(1, 4, 50, 50),
+		ahead,
 		forgetful: fc.nat(3).map((one) => one === 0),
 		slip: fc.option(
 			fc.record({ poll: fc.integer({ min: 1, max: 8 }), at: fc.nat(3), row: fc.nat(9) }),
@@ -207,6 +230,10 @@ export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation>
 export class Player {
 	private service!: Service;
 	private readonly realNow = Date.now;
+	/** Milliseconds by which n8n's clock is ahead */
+	private ahead = 0;
+	/** True if the service has answered since the clock was changed */
+	private told = false;
 	/** Number of requests of the current poll */
 	private requests = 0;
 	private fault?: Fault;
@@ -221,7 +248,7 @@ export class Player {
 	async open(): Promise<void> {
 		this.service = await startService({ now: EPOCH, size: NOTHING });
 		overrideLimits({ firstBackoff: 0 });
-		Date.now = () => this.service.now();
+		Date.now = () => this.service.now() + this.ahead;
 	}
 
 	async close(): Promise<void> {
@@ -235,6 +262,7 @@ export class Player {
 		const run = randomUUID();
 		service.reset();
 		service.paging = simulation.paging;
+		this.setClock(simulation.ahead);
 		const account = service.account('a');
 		trigger.clear(account);
 		const world = new SimulatedWorld(account, service);
@@ -300,7 +328,8 @@ export class Player {
 			else if (each.do === 'crash') {
 				stored = kept;
 				kills++;
-			} else if (each.do === 'edit') {
+			} else if (each.do === 'clock') this.setClock(each.ahead);
+			else if (each.do === 'edit') {
 				({ maxItems } = each);
 				lateArrivalWindow = each.longest ? (trigger.longestWindow ?? 43_200) : undefined;
 			} else if (each.do === 'test') await this.test(setup());
@@ -337,6 +366,11 @@ export class Player {
 		expect(this.violations).toEqual([]);
 		await this.drain(async () => await poll(!simulation.forgetful), world);
 		this.judge(world, simulation, { activated, startDate, past, emitted });
+	}
+
+	private setClock(ahead: number): void {
+		this.ahead = ahead;
+		this.told = false;
 	}
 
 	/** Polls until nothing more is emitted, over hours, so that long lookback windows are rescanned more than once. */
@@ -435,8 +469,10 @@ export class Player {
 		if (failing && fault.kind === 'garbage') return answered(200, '<html>');
 		if (failing && fault.kind === 'unauthorized') return answered(401, '{"message":"no"}');
 		const { status, headers, body } = await askWithoutNetwork(service, service.keys.a, options);
-		if (status === 400) this.violations.push(`${String(options.url)}: ${body}`);
+		// The service may refuse a time of a wrong clock once
+		if (status === 400 && this.told) this.violations.push(`${String(options.url)}: ${body}`);
 		if (failing && fault.kind === 'after') throw connectionLost();
+		this.told ||= status === 200;
 		const slipped = this.slip?.at === request ? without(body, this.slip.row) : body;
 		return answered(status, slipped, headers);
 	}

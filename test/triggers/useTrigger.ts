@@ -21,6 +21,8 @@ export class Trigger {
 	readonly warnings: string[] = [];
 	/** Time limit of a poll in milliseconds, as set by n8n */
 	budget?: number;
+	/** Changes the headers of an answer */
+	headers = (own: Record<string, string>) => own;
 	/** Key of another account, or another key of the same account; default: the fixture's own */
 	apiKey?: string;
 
@@ -78,7 +80,7 @@ export class Trigger {
 				credential.apiKey,
 				options,
 			);
-			return answered(status, body, headers);
+			return answered(status, body, this.headers(headers ?? {}));
 		};
 		return {
 			workflow,

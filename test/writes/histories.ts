@@ -248,7 +248,7 @@ class World {
 			caller: functions,
 			baseUrl: 'http://127.0.0.1',
 			apiKey: 'key',
-			account,
+			user: account,
 			place: { queue: 'q', urgent: false },
 			options: {},
 			sent: { requests: 0, repeats: 0, waited: 0 },

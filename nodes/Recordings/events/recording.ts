@@ -24,6 +24,7 @@ export const recordingEvent = {
  */
 export const byTime: TimeRange = {
 	kind: 'timeRange',
+	overlaps: true,
 	lookback: 90 * DAY,
 	hourly: 7 * DAY,
 	recent: 6 * HOUR,

@@ -27,6 +27,7 @@ export const summaryEvent = {
 export function settledSummaries(state: 'completed' | 'failed'): TimeRange {
 	return {
 		kind: 'timeRange',
+		overlaps: true,
 		lookback: 7 * DAY,
 		recent: 2 * DAY,
 		read: windowOf(URL, {

@@ -50,6 +50,8 @@ export interface TimeRange {
 	 * in the future
 	 */
 	read: (reader: Reader, from: number, to?: number) => Pages;
+	/** True if rows have a time range of their own, and `read` gives those that overlap the given one */
+	overlaps?: true;
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number | ((values: FilterValues) => number);
 	/** Part of a long lookback that is read about once an hour, in milliseconds. The whole is then read once a day */

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { type Failure, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { type Field } from '../fields/field';
+import { MINUTE } from '../api/time';
 import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
@@ -17,12 +18,20 @@ import {
 } from './event';
 import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
+import { inServiceTime } from './serviceClock';
 import { sessionOf, withValues, type PollSession } from './session';
 import { TOO_SLOW, type Source } from './source';
-import { beginAgain } from './sources/latest';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
-import { readState, sameFilters, storedFilters, widen, withFilters, type PollState } from './state';
+import {
+	broughtBack,
+	readState,
+	sameFilters,
+	storedFilters,
+	widen,
+	withFilters,
+	type PollState,
+} from './state';
 import { looksForWords } from './textContains';
 import { fieldsOf } from './triggerFields';
 import { readSettings, type Settings } from './triggerSettings';
@@ -44,10 +53,13 @@ export async function poll(
 		const event = chosenEvent(context, events);
 		fields = fieldsOf(event);
 		const settings = readSettings(context, event);
-		const session = await sessionOf(context, event, settings);
-		const items = manual
-			? await itemsOf(await sample(session), context, session, settings)
-			: await live(context, session, settings);
+		const start = performance.now();
+		const items = await inServiceTime(async (tolerance) => {
+			const session = await sessionOf(context, event, settings, { start, tolerance });
+			return manual
+				? await itemsOf(await sample(session), context, session, settings)
+				: await live(context, session, settings);
+		});
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
 		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
@@ -92,7 +104,8 @@ async function live(
 	const latest = later(readState(own.poll), readState(shared[anchor]));
 	if (isOutdated(idOf(context), latest?.revision ?? 0)) return [];
 	const stored = latest?.trigger === trigger ? latest : undefined;
-	const known = stored && (await ofThisAccount(stored, session));
+	const owned = stored && (await ofThisAccount(stored, session));
+	const known = owned && (await inThePast(owned, session, settings));
 	const values = filterValues(session);
 	const first = known ?? (await begin(session, settings, trigger));
 	const before = await withCurrentFilters(first, values, session);
@@ -130,7 +143,7 @@ async function withCurrentFilters(
 	if (sameFilters(state.filters, storedFilters(values))) return state;
 	// The answer has the service's time, until which the earlier filters apply
 	await session.readAccount();
-	const next = withFilters(state, values, session.serviceNow());
+	const next = withFilters(state, values, session.reader.now);
 	// Reads by UID have no filters, so objects that the new filters may exclude are dropped
 	const keeps = typeof state.filters !== 'string' && widen(state.filters, values);
 	return keeps ? next : omit(next, 'unready');
@@ -147,6 +160,26 @@ async function ofThisAccount(
 	return { ...state, account, key };
 }
 
+/** The state with no position after the service's time, where n8n's clock left it while answers had no date. */
+async function inThePast(
+	state: PollState,
+	{ clock, event, reader, readAccount }: PollSession,
+	{ start }: Settings,
+): Promise<PollState> {
+	const lead = event.source.kind === 'timeRange' ? (event.source.leadTime?.(reader) ?? 0) : 0;
+	const latest = reader.now + Math.max(lead, 0);
+	const bound = start.from === 'date' ? Math.max(latest, state.countsFrom) : latest;
+	if (state.readUntil <= bound) return state;
+	if (!clock.isTold) await readAccount();
+	if (!clock.isTold) return state;
+	const off = state.readUntil - bound;
+	if (off > 5 * MINUTE)
+		reader.warn(
+			"This trigger had read beyond the service's time, since n8n's clock was wrong. It continues now: events in between may be missed.",
+		);
+	return broughtBack(state, bound);
+}
+
 async function begin(
 	session: PollSession,
 	{ start }: Settings,
@@ -158,8 +191,8 @@ async function begin(
 }
 
 /**
- * One poll of the source. If filters were replaced, the time range up to the replacement is read with the earlier filters
- * first. The new filters count from the replacement.
+ * One poll of the source. If filters were replaced, the time up to the replacement is read with the earlier filters first.
+ * The new filters count from the replacement.
  */
 async function advance(
 	before: PollState,
@@ -167,12 +200,35 @@ async function advance(
 	chosen: number | undefined,
 ): Promise<{ emitted: Emitted[]; state: PollState }> {
 	const source = sourceOf(session.event);
+	const { emitted, state } = await advanceReplaced(before, session, chosen);
+	const rest = { ...session, maxItems: session.maxItems - emitted.length };
+	if (state.replacedFilters || rest.maxItems <= 0) return { emitted, state };
+	const result = await source.advance(state, rest).catch((error: Error) => {
+		const { status } = failureOf(error);
+		// Events that were read with the earlier filters are kept
+		if (state === before || status === 400 || status === 401 || isDefect(error)) throw error;
+		return { emitted: [], state };
+	});
+	// Oldest first; an event without a time counts as happening now
+	const time = (each: Emitted) => each.time ?? session.reader.now;
+	const all = [...emitted, ...result.emitted];
+	all.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
+	return { emitted: all, state: result.state };
+}
+
+/** Reads what replaced filters still apply to, oldest first. Without any left, the state is that of the current filters. */
+async function advanceReplaced(
+	before: PollState,
+	session: PollSession,
+	chosen: number | undefined,
+): Promise<{ emitted: Emitted[]; state: PollState }> {
+	const source = sourceOf(session.event);
 	const emitted: Emitted[] = [];
 	let state = before;
-	while (session.event.source.kind === 'timeRange' && state.replacedFilters) {
+	while (state.replacedFilters && emitted.length < session.maxItems) {
 		const [{ values, until }, ...others] = state.replacedFilters;
-		const left = session.maxItems - emitted.length;
-		const earlier = withValues(session, values, until, left, chosen);
+		const earlier = withValues(session, values, until, chosen);
+		earlier.maxItems -= emitted.length;
 		if (!widen(values, filterValues(session))) earlier.notesUnready = false;
 		const result = await source.advance(state, earlier).catch((error: Error) => {
 			// Earlier filters that the service no longer accepts must not block the trigger
@@ -184,26 +240,12 @@ async function advance(
 		});
 		emitted.push(...result.emitted);
 		state = result.state;
-		if (!result.complete) return { emitted: inOrder(emitted, session), state };
-		const next = withValues(session, others[0]?.values ?? session.reader, until, left, chosen);
-		state = await beginAgain({ ...state, replacedFilters: others }, next);
+		if (!result.complete) break;
+		const next = withValues(session, others[0]?.values ?? session.reader, until, chosen);
+		state = await source.beginAgain({ ...state, replacedFilters: others }, next);
 		if (others.length === 0) delete state.replacedFilters;
-		if (emitted.length >= session.maxItems) return { emitted: inOrder(emitted, session), state };
 	}
-	const rest = { ...session, maxItems: session.maxItems - emitted.length };
-	const result = await source.advance(state, rest).catch((error: Error) => {
-		const { status } = failureOf(error);
-		// Events that were read with the earlier filters are kept
-		if (state === before || status === 400 || status === 401 || isDefect(error)) throw error;
-		return { emitted: [], state };
-	});
-	return { emitted: inOrder([...emitted, ...result.emitted], session), state: result.state };
-}
-
-/** Events of several reads, oldest first. An event without a time counts as happening now. */
-function inOrder(emitted: Emitted[], { reader }: PollSession): Emitted[] {
-	const time = (each: Emitted) => each.time ?? reader.now;
-	return emitted.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
+	return { emitted, state };
 }
 
 /** The values that select events. */
@@ -227,8 +269,6 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 async function sample(session: PollSession): Promise<Emitted[]> {
 	const { event, enricher, maxItems } = session;
 	const most = Math.min(LIMITS.sampleEvents, maxItems);
-	// The answer has the service's time, so that no request goes beyond it
-	await session.readAccount();
 	// With Text Contains, more events are looked at, in ever larger numbers
 	for (let count = looksForWords(enricher) ? LIMITS.sampleEvents : most; ; count *= 4) {
 		const found = await sourceOf(event).sample(session, count);
@@ -267,11 +307,11 @@ function nothingYet({ name }: TriggerEvent): Failure {
 	};
 }
 
-/** Output items of events. The times in `_event` are ISO 8601, with and without Simplify. */
+/** Output items of events. The times in `_event` are ISO 8601, with and without Simplify. Warnings are those of the log. */
 async function itemsOf(
 	emitted: Emitted[],
 	context: IPollFunctions,
-	{ event, reader, enricher }: PollSession,
+	{ event, reader, enricher, warnings }: PollSession,
 	{ withMetadata }: Settings,
 ): Promise<INodeExecutionData[]> {
 	const { source, output, complete = async (all) => all } = event;
@@ -289,6 +329,7 @@ async function itemsOf(
 				type: event.value,
 				happened_at: time === undefined ? null : iso(time),
 				found_at: iso(reader.now),
+				...(warnings.size > 0 && { warnings: [...warnings] }),
 			};
 		}
 		return { json };

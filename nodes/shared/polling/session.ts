@@ -1,14 +1,15 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { uidOf } from '../api/answer';
-import { DAY, HOUR } from '../api/time';
+import { HOUR } from '../api/time';
+import { noteUser, PROFILE } from '../api/user';
+import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { holdsNames } from '../parameters/nameRef';
 import { KnownNames, withoutNames, type Lookups } from '../parameters/names';
-import { Recent } from '../transport/recent';
 import { connect, send, type Connection } from '../transport/send';
 import type { FilterValues, Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
+import { clockOf, warnOfClock, type ServiceClock } from './serviceClock';
 import type { Settings } from './triggerSettings';
 
 /** Context of one poll. Durations are in milliseconds. */
@@ -28,64 +29,71 @@ export interface PollSession {
 	key: string;
 	/** Reads the account and returns a digest of base URL and `user_ref`, which stays the same with a new API key */
 	readAccount: () => Promise<string>;
-	/** Milliseconds by which the service's clock is behind, according to its answers so far */
-	behind: () => number;
-	/** Current time of the service's clock, according to its answers so far, in Unix milliseconds */
-	serviceNow: () => number;
+	clock: ServiceClock;
+	/** Warnings of this poll so far, which its items show */
+	warnings: Set<string>;
 	/** For replaced filters: end of the time in which they apply, in Unix milliseconds */
 	until?: number;
 	/** False if the current filters are narrower, so that objects must not be noted for reads by UID */
 	notesUnready?: false;
 }
 
-/** Cache of the own `user_ref` by base URL and key. The account of a key never changes. */
-const REFERENCES = new Recent<string, string>();
-
-/** Session of a poll: connection, deadlines, filter values and lookback. */
+/**
+ * Session of a poll: connection, deadlines, filter values and lookback.
+ *
+ * @param start start of the poll on the monotonic clock
+ * @param tolerance accepted difference of the service's clock in milliseconds
+ */
 export async function sessionOf(
 	context: IPollFunctions,
 	event: TriggerEvent,
 	{ maxItems, lookback, ...settings }: Settings,
+	{ start, tolerance }: { start: number; tolerance: number },
 ): Promise<PollSession> {
 	const connection = await connect(context, { urgent: true });
-	const now = Date.now();
-	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
-	const start = performance.now();
-	const end = start + Math.max(budget / 2, budget - 5_000);
 	const key = keyDigest(connection);
-	const clock = { behind: 0, ahead: 0 };
-	const sent = { requests: 0 };
+	const clock = clockOf(key, tolerance);
+	const { now } = clock;
+	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
+	const end = start + Math.max(budget / 2, budget - 5_000);
+	const requests = new Requests(connection, clock);
+	const ownSend = requests.until(end, tolerance);
 	const { filters, own } = await withIdentifiers(settings, () => ({
-		send: requestUntil(connection, end, clock, sent),
+		send: ownSend,
 		known: new KnownNames(key),
 	}));
-	const readerUntil = (deadline: number): Reader => {
-		const request = requestUntil(connection, deadline, clock, sent);
+	const readUser = async () => noteUser(connection, (await ownSend(PROFILE, {})).data);
+	const warnings = new Set<string>();
+	const warn = (message: string) => {
+		warnings.add(message);
+		warnHourly(context, message, now);
+	};
+	warnOfClock(clock, warn);
+	const readerUntil = (deadline: number, differs: number): Reader => {
+		const request = requests.until(deadline, differs);
 		const ask: Reader['ask'] = async (path, body) => (await request(path, body)).data;
 		return {
 			context,
 			send: request,
 			ask,
-			self: async () => REFERENCES.get(key) ?? (await readReference(key, ask)),
+			self: async () => connection.user ?? (await readUser()),
 			filters,
 			own,
 			now,
-			warn: (message) => warnHourly(context, message, now),
+			warn,
 		};
 	};
 	return {
 		event,
-		reader: readerUntil(start + 0.7 * (end - start)),
-		enricher: readerUntil(end),
+		reader: readerUntil(start + 0.7 * (end - start), tolerance),
+		// The events are read: another time counts from the next poll
+		enricher: readerUntil(end, Infinity),
 		...spansOf(event, { filters, own }, lookback),
 		maxItems,
 		key,
-		readAccount: async () => {
-			const { ask } = readerUntil(end);
-			return digest(JSON.stringify([connection.baseUrl, await readReference(key, ask)]));
-		},
-		behind: () => clock.behind,
-		serviceNow: () => now - clock.behind + clock.ahead,
+		readAccount: async () => digest(JSON.stringify([connection.baseUrl, await readUser()])),
+		clock,
+		warnings,
 	};
 }
 
@@ -132,7 +140,6 @@ export function withValues(
 	session: PollSession,
 	values: FilterValues,
 	until: number,
-	maxItems: number,
 	chosen: number | undefined,
 ): PollSession {
 	const own = { ...session.reader.own };
@@ -143,49 +150,45 @@ export function withValues(
 		...spansOf(session.event, all, chosen),
 		reader: { ...session.reader, ...all },
 		enricher: { ...session.enricher, ...all },
-		maxItems,
 		until,
 	};
 }
 
-/** Function that sends requests of a poll until its deadline (monotonic clock), at most `LIMITS.maxPollRequests`. */
-function requestUntil(
-	connection: Connection,
-	deadline: number,
-	clock: { behind: number; ahead: number },
-	sent: { requests: number },
-): Reader['send'] {
-	return async (path, body) => {
-		const halted = () => performance.now() >= deadline || sent.requests > LIMITS.maxPollRequests;
-		sent.requests++;
-		const answer = await send(connection, { path, body, deadline }, halted);
-		clock.behind = Math.max(clock.behind, clockBehind(answer.serviceTime));
-		clock.ahead = Math.max(clock.ahead, clockAhead(answer.serviceTime));
-		return answer;
-	};
-}
+/**
+ * Sends the requests of a poll, at most `LIMITS.maxPollRequests`. Throws ClockChanged if an answer tells another time than
+ * the poll has.
+ */
+class Requests {
+	private count = 0;
+	/** True if an answer has told the time */
+	private timed = false;
 
-/** Milliseconds by which the service's clock is behind; 0 for differences under a second or over a day. */
-function clockBehind(serviceTime: number | undefined): number {
-	if (serviceTime === undefined) return 0;
-	const behind = Date.now() - serviceTime - 1_000;
-	return behind > 1_000 && behind < DAY ? behind : 0;
-}
+	constructor(
+		private readonly connection: Connection,
+		private readonly clock: ServiceClock,
+	) {}
 
-/** Milliseconds by which the service's clock is ahead, rounded up: the Date header has whole seconds. */
-function clockAhead(serviceTime: number | undefined): number {
-	if (serviceTime === undefined) return 0;
-	const ahead = serviceTime + 1_000 - Date.now();
-	return ahead > 2_000 && ahead < DAY ? ahead : 0;
+	/** Function that sends until a deadline of the monotonic clock, and accepts a difference of the clock in milliseconds. */
+	until(deadline: number, tolerance: number): Reader['send'] {
+		const request: Reader['send'] = async (path, body) => {
+			const halted = () => performance.now() >= deadline || this.count > LIMITS.maxPollRequests;
+			this.count++;
+			const sentAt = Date.now();
+			const answer = await send(this.connection, { path, body, deadline }, halted);
+			this.timed = true;
+			this.clock.check(answer.serviceTime, sentAt, tolerance);
+			return answer;
+		};
+		return async (path, body) =>
+			await request(path, body).catch(async (error: Error) => {
+				// The service may refuse times in the future, and the answer about the account has its time
+				const isRefused = error instanceof FailureError && error.failure.status === 400;
+				if (isRefused && !this.timed) await request(PROFILE, {});
+				throw error;
+			});
+	}
 }
 
 function keyDigest({ baseUrl, apiKey }: Connection): string {
 	return digest(JSON.stringify([baseUrl, apiKey]));
-}
-
-/** Reads the account's own `user_ref` (getCurrentUserProfile) and caches it. */
-async function readReference(key: string, ask: Reader['ask']): Promise<string> {
-	const reference = uidOf(await ask('/api/v1/profile/get', {}), 'user_ref');
-	REFERENCES.set(key, reference);
-	return reference;
 }

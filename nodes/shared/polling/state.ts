@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../api/answer';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
+import { omit } from '../omit';
 import type { FilterValues } from './event';
 import type { Position } from './found';
 import { digest, type StoredSeenEvents } from './seenEvents';
@@ -129,6 +130,23 @@ const NEWER = {
 	description:
 		'Install that version again, or delete and recreate the trigger, which then starts from now on.',
 };
+
+/** The state with no position after `latest`, in Unix milliseconds. */
+export function broughtBack(state: PollState, latest: number): PollState {
+	const next = omit(state, 'rescan');
+	for (const name of POSITIONS) if (Number(next[name]) > latest) next[name] = latest;
+	if (next.skippedUpTo[0] > latest) next.skippedUpTo = [latest, ''];
+	return next;
+}
+
+const POSITIONS = [
+	'countsFrom',
+	'readUntil',
+	'finalBefore',
+	'lastRescanAt',
+	'lastHourlyRescanAt',
+	'unreadyReadAt',
+] as const;
 
 /** Stored form of filter values: a digest if they are too long. */
 export function storedFilters(values: FilterValues): FilterValues | string {

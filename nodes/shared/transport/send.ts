@@ -62,16 +62,16 @@ export interface Connection {
 	apiKey: string;
 	place: Pick<Place, 'queue' | 'urgent'>;
 	options: HttpOptions;
-	/** Account of the credential (account.ts), if it was read before */
-	account?: string;
+	/** Own `user_ref` of the account, if it was read before */
+	user?: string;
 	/** Time of the monotonic clock at which a tool's caller may no longer wait for the result */
 	deadline?: number;
 	/** Numbers so far: requests, retries, and milliseconds of waiting before retries */
 	sent: { requests: number; repeats: number; waited: number };
 }
 
-/** Cache of accounts by base URL and API key. The account of a key never changes. */
-export const ACCOUNTS = new Recent<string, string>();
+/** Cache of own `user_ref` by base URL and API key. The account of a key never changes. */
+export const USERS = new Recent<string, string>();
 
 /**
  * A connection with the credential of the node. Throws a FailureError when its base URL is not valid.
@@ -92,7 +92,7 @@ export async function connect(
 		caller,
 		baseUrl: base,
 		apiKey,
-		account: ACCOUNTS.get(`${base} ${apiKey}`),
+		user: USERS.get(`${base} ${apiKey}`),
 		place: { queue, urgent },
 		options,
 		sent: { requests: 0, repeats: 0, waited: 0 },

@@ -1,10 +1,10 @@
+import { userOf } from '../../api/user';
 import { looked } from '../../api/answer';
 import { objectsOf } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
 import { notReadable, rejection } from '../../errors/rejections';
 import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../run';
-import { userOf } from './account';
 import { isDigestOf } from './digest';
 import { interpret, refuse as refusal } from './interpret';
 import { wantsRejections, type Settlement } from './settlement';

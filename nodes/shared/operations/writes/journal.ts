@@ -4,7 +4,7 @@ import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import type { KnownIds } from '../../parameters/names';
 import type { Run } from '../run';
-import { accountOf } from './account';
+import { userOf } from '../../api/user';
 import { latestTime } from './clock';
 import { Column } from './columns';
 import { digestOf, isDigestOf, KEPT } from './digest';
@@ -76,8 +76,10 @@ export class Journal {
 
 	private static async open(run: Run): Promise<Journal> {
 		const { functions, connection, scope } = run;
-		const account = connection.account ?? (await accountOf(connection, () => run.halted)) ?? null;
-		if (scope.single) return new Journal(fresh(account, run), false, callsOf(run));
+		const user = connection.user ?? (await userOf(connection, () => run.halted));
+		// The same when the API key changes
+		const account = user === undefined ? null : `${connection.baseUrl} ${user}`;
+		if (scope.single) return new Journal(fresh(account, run), false, callsOf(run, account));
 		const context = functions.getContext('node') as Context;
 		const before = context.svc;
 		if (before && before.v !== VERSION) throw otherVersion();

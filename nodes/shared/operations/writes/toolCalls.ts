@@ -23,9 +23,9 @@ export interface Calls {
 	delete: (key: Key) => void;
 }
 
-/** The calls of the account of a run, which is one of them. */
-export function callsOf(run: Run): Calls {
-	const { account, baseUrl, apiKey } = run.connection;
+/** The calls of the account of a run, which is one of them; of its API key if the account is not known. */
+export function callsOf(run: Run, account: string | null): Calls {
+	const { baseUrl, apiKey } = run.connection;
 	const startedAt = Date.now();
 	const own: Call = { execution: String(run.functions.getExecutionId()), isOver: false };
 	run.atEnd(() => (own.isOver = true));

@@ -20,7 +20,7 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 	if (looksAhead(event)) return stateFrom(presentOf(session));
 	if (source.changes) return { ...stateAfter(session), statuses: await presentStatuses(session) };
 	if (start.from === 'date') return stateFrom(start.date);
-	const { from, all, latest } = await readLatest(start.from === 'last' ? start.count : 0, session);
+	const { from, all, latest } = await latestOf(start.from === 'last' ? start.count : 0, session);
 	const state = start.from === 'last' ? stateFrom(from) : stateAfter(session);
 	state.finalBefore = Math.max(state.finalBefore, from);
 	if (from > state.skippedUpTo[0]) state.skippedUpTo = [from, ''];
@@ -48,29 +48,18 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
  */
 export async function beginAgain(before: PollState, session: PollSession): Promise<PollState> {
 	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, recent } = session;
+	const { lookback } = session;
 	const time = presentOf(session);
 	const state = omit(before, 'rescan');
 	// Tasks that are still due are events, and changes need the last statuses
 	if (looksAhead(event) || event.source.changes)
 		return raised({ ...state, lastRescanAt: 0 }, time - lookback);
+	const { from, all } = await latestOf(0, session);
 	const seen = new SeenEvents(bucketSpan(lookback), state.seenEvents);
-	const length = new SliceLength(2 * lookback, recent, recent);
-	let from = time;
-	const readBack = async () => {
-		while (from > time - lookback) {
-			const start = Math.max(time - lookback, from - length.span);
-			const slice = await readSlice(event, reader, length, { from: start, to: from, open: false });
-			if (!slice) continue;
-			({ from } = slice);
-			for (const { key, ready, time: own = from, until } of slice.found.values())
-				if (ready !== false && own < time) seen.remember(key, until);
-		}
-	};
-	const error = await readBack().catch((thrown: Error) => thrown);
-	if (error && !(error instanceof HaltedError)) throw error;
+	for (const { key, ready, at, until } of all)
+		if (ready !== false && at < time) seen.remember(key, until);
 	const [position] = evict(seen, { most: LIMITS.maxSeenBytes, read: [], now: time }) ?? [from];
-	const next = raised({ ...state, lastRescanAt: time }, Math.max(from, position));
+	const next = raised({ ...state, lastRescanAt: time }, Math.max(Math.min(from, time), position));
 	return { ...next, seenEvents: seen.stored() };
 }
 
@@ -92,9 +81,9 @@ function stateAfter(session: PollSession): PollState {
 	};
 }
 
-/** Current time in Unix milliseconds, by the service's clock if it is behind; or that of a change of filters. */
-function presentOf({ reader, behind, until }: PollSession): number {
-	return until ?? reader.now - behind();
+/** Current time in Unix milliseconds, or that of a change of filters. */
+function presentOf({ reader, until }: PollSession): number {
+	return until ?? reader.now;
 }
 
 /** Current statuses of the latest changed objects. */
@@ -125,51 +114,45 @@ interface Latest {
 	latest: Found[];
 }
 
-/** The latest events. Reads again if the answers show that the service's clock is behind. */
-async function readLatest(count: number, session: PollSession): Promise<Latest> {
-	const before = session.behind();
-	const latest = await latestOf(count, session);
-	return session.behind() === before ? latest : await latestOf(count, session);
-}
-
-/** Reads backwards from now until the latest events are found. */
+/**
+ * Reads backwards from now, over the lookback and on until the latest events are found. If the lookback cannot be read in
+ * time, it ends where reading ended.
+ */
 async function latestOf(
 	count: number,
 	session: PollSession,
 	wanted: (found: Found) => boolean = () => true,
 ): Promise<Latest> {
 	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, hourly, recent } = session;
+	const { reader, lookback, hourly, recent, until } = session;
 	const now = presentOf(session) + (event.source.leadTime?.(reader) ?? 0);
-	const length = new SliceLength(2 * lookback, recent, Infinity);
+	const length = new SliceLength(2 * lookback, recent, hourly);
 	const all = new Map<string, Found>();
-	const add = (found: Map<string, Found>) => found.forEach((each, key) => all.set(key, each));
-	let from = now - hourly;
+	const open = event.source.leadTime === undefined && until === undefined;
+	// The range includes the last millisecond
+	const end = open ? now : now + 1;
+	let from = end;
 	const latest = () => {
 		// An event before the start of the time that was read may not be among the latest
 		const whole = [...all.values()].filter(({ at, ready }) => ready !== false && at >= from);
 		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
 	};
-	const open = event.source.leadTime === undefined;
-	const window = { from, to: open ? now : now + 1, open };
-	for await (const { found } of slicesOf(event, reader, length, window)) add(found);
-	const readBack = async (to: number, span: number) => {
-		const start = to - Math.min(span, length.span);
-		const slice = await readSlice(event, reader, length, { from: start, to, open: false });
-		if (!slice) return;
-		add(slice.found);
-		from = slice.from;
+	const readBack = async (most: number) => {
+		const start = from - Math.min(most, length.span);
+		const span = { from: start, to: from, open: open && from === end };
+		const slice = await readSlice(event, reader, length, span);
+		slice?.found.forEach((each, key) => all.set(key, each));
+		if (slice) ({ from } = slice);
 	};
 	const readLookback = async () => {
-		while (from > now - lookback) await readBack(from, from - (now - lookback));
+		while (from > now - lookback) await readBack(from - (now - lookback));
 	};
-	// If there is not enough time for a long lookback, it starts where reading ended
 	const halted = await readLookback().catch((error: Error) => error);
-	if (halted instanceof HaltedError) return { from, all: [...all.values()], latest: latest() };
-	if (halted) throw halted;
-	for (let span = lookback; latest().length < count; span *= 4) {
+	const some = from < end || until !== undefined;
+	if (halted && !(halted instanceof HaltedError && some)) throw halted;
+	for (let span = lookback; !halted && latest().length < count; span *= 4) {
 		if (from <= now - LIMITS.farBack) break;
-		await readBack(from, span);
+		await readBack(span);
 	}
 	return { from, all: [...all.values()], latest: latest() };
 }

@@ -40,10 +40,14 @@ export class SliceLength {
 		public longest: number,
 	) {}
 
-	/** True if a slice has too many pages or rows. A slice of one millisecond never has. */
-	exceeds(span: number, pages: number, rows: number): boolean {
+	/**
+	 * True if a slice has too many pages or rows. A slice of one millisecond never has, and a short one of rows that overlap
+	 * it neither: still shorter ones would have the same rows.
+	 */
+	exceeds(span: number, pages: number, rows: number, { overlaps }: TimeRange): boolean {
 		const mostPages = span > this.usual ? LIMITS.maxLongSlicePages : LIMITS.maxSlicePages;
-		return span > 1 && (pages > mostPages || rows > LIMITS.maxSliceRows);
+		const shortest = overlaps ? this.short : 1;
+		return span > shortest && (pages > mostPages || rows > LIMITS.maxSliceRows);
 	}
 
 	/** Makes slices shorter, after the last one was too long. */
@@ -100,7 +104,7 @@ export async function readSlice(
 		pages++;
 		count += rows.length;
 		// A shorter slice would not have fewer empty pages
-		if (count > 0 && length.exceeds(to - from, pages, count)) {
+		if (count > 0 && length.exceeds(to - from, pages, count, event.source)) {
 			length.narrow();
 			return undefined;
 		}

@@ -2,7 +2,7 @@ import { FailureError } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
-import { keyOf, type FilterValues, type Snapshot, type TriggerEvent } from '../event';
+import { keyOf, type Snapshot, type TriggerEvent } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found } from '../found';
 import { digest, digestsIn, SeenEvents } from '../seenEvents';
@@ -24,7 +24,13 @@ type SnapshotEvent = TriggerEvent & { source: Snapshot };
  * Source for a list that can only be read as a whole: every poll reads all of it and emits new events. An event with a time
  * is new if it is inside the lookback and not stored as seen. An event without a time is new if it is not stored as seen.
  */
-export const snapshotSource: Source = { begin, advance, sample };
+export const snapshotSource: Source = {
+	begin,
+	// A read with the earlier filters has stored as seen what only the new ones let through
+	beginAgain: async (before) => await Promise.resolve(before),
+	advance,
+	sample,
+};
 
 /** All events of the list, ordered by position. */
 async function readAll({ event, reader }: PollSession): Promise<Found[]> {
@@ -44,7 +50,7 @@ async function readAll({ event, reader }: PollSession): Promise<Found[]> {
 async function begin(session: PollSession, start: Start): Promise<PollState> {
 	const { reader, lookback } = session;
 	const all = await readAll(session);
-	const wanted = await wantedOf(all, session, session.reader);
+	const wanted = await wantedOf(all, session);
 	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
 	const count = start.from === 'last' ? start.count : 0;
 	const latest =
@@ -72,30 +78,33 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 
 async function advance(before: PollState, session: PollSession): Promise<Advance> {
 	const { event, reader, enricher, maxItems, lookback } = session;
-	const all = await readAll(session).catch((error: Error) => {
+	const { until = Infinity } = session;
+	const there = await readAll(session).catch((error: Error) => {
 		throw error instanceof HaltedError ? new FailureError(error.failure ?? TOO_SLOW) : error;
 	});
+	const all = there.filter(({ time = -Infinity }) => time <= until);
 	const state: PollState = { ...before, parents: parentsOf(session) };
+	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
+	const [since, ...others] = before.replacedFilters ?? [];
+	if (since) state.replacedFilters = [{ ...since, read: true }, ...others];
 	const seen = new SeenEvents(bucketSpan(lookback), before.seenEvents);
 	if (undatedIn(all) > LIMITS.maxUndated) state.undatedOverflow = true;
-	const wanted = new Set(await wantedNow(all, before, session));
+	const wanted = new Set(await wantedOf(all, session));
 	const parents = before.parents === undefined ? undefined : digestsIn(before.parents);
 	const due: Found[] = [];
 	for (const found of all) {
 		const isNew = !seen.has(found.key) && isCounted(found, state);
 		const added = found.parent !== undefined && parents && !parents.includes(digest(found.parent));
 		if (isNew && wanted.has(found) && !added) due.push(found);
-		else if (isNew || seen.has(found.key)) seen.remember(found.key, found.until);
+		else if (isNew ? !since?.read : seen.has(found.key)) seen.remember(found.key, found.until);
 	}
 	const candidates = due.slice(0, maxItems);
 	const { done, attempts } = await enriched(event, enricher, candidates, before.enrichAttempts);
 	state.enrichAttempts = attempts;
 	for (const { key, until } of done) seen.remember(key, until);
 	const waiting = due.filter(({ key }) => !done.some((each) => each.key === key));
-	state.readUntil = Math.max(before.readUntil, reader.now - session.behind());
-	state.replacedFilters = before.replacedFilters?.map((each) => ({ ...each, read: true }));
+	state.readUntil = Math.max(before.readUntil, reader.now);
 	if (waiting.length === 0) {
-		delete state.replacedFilters;
 		const final = before.readUntil - lookback;
 		state.finalBefore = Math.max(state.finalBefore, final);
 		if (final > state.skippedUpTo[0]) state.skippedUpTo = [final, ''];
@@ -115,42 +124,19 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 }
 
 async function sample(session: PollSession, count: number): Promise<Found[]> {
-	const wanted = await wantedOf(await readAll(session), session, session.reader);
+	const wanted = await wantedOf(await readAll(session), session);
 	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
 	return dated.length > 0 ? dated.slice(-count) : wanted.slice(0, count);
 }
 
-/** The events that match the given filter values. */
-async function wantedOf(
-	all: Found[],
-	{ event, reader }: PollSession,
-	values: FilterValues,
-): Promise<Found[]> {
+/** The events that match the filters. */
+async function wantedOf(all: Found[], { event, reader }: PollSession): Promise<Found[]> {
 	const { wanted } = (event as SnapshotEvent).source;
 	if (!wanted) return all;
 	const wishes = await Promise.all(
-		all.map(async ({ row }) => await wanted(row, values, reader.self)),
+		all.map(async ({ row }) => await wanted(row, reader, reader.self)),
 	);
 	return all.filter((_found, i) => wishes[i]);
-}
-
-/**
- * The events that match the current filters. After filters were replaced, the earlier ones apply up to the replacement, and
- * the new ones from then on.
- */
-async function wantedNow(all: Found[], state: PollState, session: PollSession): Promise<Found[]> {
-	const { reader } = session;
-	const now = await wantedOf(all, session, reader);
-	const replaced = state.replacedFilters ?? [];
-	if (replaced.length === 0) return now;
-	const { until, read } = replaced[replaced.length - 1];
-	// An event without a time that existed when the filters were replaced belongs to the earlier filters
-	const found = new Set(now.filter(({ time }) => (time === undefined ? read : time >= until)));
-	for (const { values, until: end } of replaced) {
-		const before = all.filter(({ time }) => time === undefined || time <= end);
-		for (const each of await wantedOf(before, session, values)) found.add(each);
-	}
-	return [...found];
 }
 
 /** True for an event that is recent enough to be emitted. */

@@ -1,5 +1,6 @@
 import { FailureError, failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
+import { MINUTE } from '../../api/time';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
 import { keyOf } from '../event';
@@ -18,7 +19,7 @@ import {
 } from '../source';
 import type { PollState, Rescan } from '../state';
 import { previousOf, Statuses } from '../statusChanges';
-import { beginTimeRange, sampleTimeRange } from './latest';
+import { beginAgain, beginTimeRange, sampleTimeRange } from './latest';
 import { SliceLength, slicesOf, type Slice, type TimeRangeEvent } from './slices';
 
 /**
@@ -30,6 +31,7 @@ import { SliceLength, slicesOf, type Slice, type TimeRangeEvent } from './slices
  */
 export const timeRangeSource: Source = {
 	begin: beginTimeRange,
+	beginAgain,
 	advance: async (before, session) => await new TimeRangePoll(before, session).run(),
 	sample: sampleTimeRange,
 };
@@ -99,12 +101,12 @@ class TimeRangePoll {
 	}
 
 	private async readAgain(): Promise<void> {
-		const { event, session, state, present } = this;
+		const { event, session, state, now } = this;
 		const part = this.rescanDue;
 		if (part && state.rescan?.part !== 'whole' && state.rescan?.part !== part) {
-			state.rescan = { part, startedAt: present, readUntil: this.startOf(part) };
+			state.rescan = { part, startedAt: now, readUntil: this.startOf(part) };
 		}
-		const from = state.rescan?.readUntil ?? Math.max(state.finalBefore, present - session.recent);
+		const from = state.rescan?.readUntil ?? Math.max(state.finalBefore, now - session.recent);
 		const to = this.readBefore;
 		if (from >= to) return;
 		const span = { from, to, open: false };
@@ -115,21 +117,21 @@ class TimeRangePoll {
 
 	/** Part of the lookback whose rescan is due, beyond the recent part. */
 	private get rescanDue(): Rescan['part'] | undefined {
-		const { state, present, session } = this;
+		const { state, now, session } = this;
 		const { recent, hourly, lookback } = session;
 		const daily = hourly < lookback;
 		const every = daily ? LIMITS.wholeRescanEvery : LIMITS.rescanEvery;
-		const behind = state.finalBefore < present - lookback - Math.max(recent, 2 * every);
-		const overdue = present - state.lastRescanAt >= every;
+		const behind = state.finalBefore < now - lookback - Math.max(recent, 2 * every);
+		const overdue = now - state.lastRescanAt >= every;
 		if (recent >= lookback || behind || overdue || !this.rescanned) return 'whole';
-		return daily && present - this.lastRescan >= LIMITS.rescanEvery ? 'hourly' : undefined;
+		return daily && now - this.lastRescan >= LIMITS.rescanEvery ? 'hourly' : undefined;
 	}
 
 	/** Start of a rescan in Unix milliseconds. The hourly part includes what leaves it now, to note objects that are not ready. */
 	private startOf(part: Rescan['part']): number {
 		const { finalBefore } = this.state;
 		if (part === 'whole') return finalBefore;
-		return Math.max(finalBefore, Math.min(this.present, this.lastRescan) - this.session.hourly);
+		return Math.max(finalBefore, Math.min(this.now, this.lastRescan) - this.session.hourly);
 	}
 
 	/** Start of the last rescan of the hourly part or the whole, in Unix milliseconds. */
@@ -145,18 +147,18 @@ class TimeRangePoll {
 
 	/** Reads objects that left the lookback before they were ready, about once an hour. */
 	private async readUnready(): Promise<void> {
-		const { state, event, session, present } = this;
+		const { state, event, session, now } = this;
 		const { unready } = event.source;
 		if (!unready || session.until !== undefined) return;
-		if (present - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
+		if (now - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
 		const uids = new Set(state.unready);
 		const inWork = new Set<string>();
 		for await (const rows of unready.inWork?.(session.reader) ?? []) {
 			for (const row of rows) {
 				const fact = event.fact(row, session.reader);
-				if (!fact || (fact.time ?? present) < state.countsFrom) continue;
+				if (!fact || (fact.time ?? now) < state.countsFrom) continue;
 				// An object that was emitted and is in work again stays stored as seen until it is ready
-				if (this.seen.has(keyOf(fact))) this.seen.remember(keyOf(fact), present);
+				if (this.seen.has(keyOf(fact))) this.seen.remember(keyOf(fact), now);
 				else inWork.add(fact.id);
 			}
 		}
@@ -165,15 +167,15 @@ class TimeRangePoll {
 		const still = new Set(inWork);
 		for (const row of rows) {
 			const fact = event.fact(row, session.reader);
-			if (!fact || (fact.time ?? present) < present - LIMITS.maxUnreadyAge) continue;
+			if (!fact || (fact.time ?? now) < now - LIMITS.maxUnreadyAge) continue;
 			still.add(fact.id);
 			if (fact.ready === false) continue;
-			const at = fact.time ?? present;
+			const at = fact.time ?? now;
 			const key = keyOf(fact);
 			this.unready.set(key, { ...fact, key, row, at, until: at, again: true });
 		}
 		state.unready = [...still];
-		state.unreadyReadAt = present;
+		state.unreadyReadAt = now;
 	}
 
 	/** Handles an error during reading: the poll continues with the slices that were read, or throws without any. */
@@ -253,8 +255,12 @@ class TimeRangePoll {
 
 	/** State after this poll. */
 	private finish(): PollState {
-		const { state, seen } = this;
+		const { state, seen, session } = this;
 		this.movePositions();
+		if (session.until === undefined && this.now - state.readUntil > FAR_BEHIND)
+			session.reader.warn(
+				'This trigger is more than 10 minutes behind. The next polls catch up, each with at most Max Items per Poll events.',
+			);
 		this.noteUnready();
 		seen.forgetBefore(state.skippedUpTo[0]);
 		this.fit();
@@ -275,11 +281,6 @@ class TimeRangePoll {
 			);
 	}
 
-	/** Current time by the clock that is behind. A position beyond the service's time would lose events. */
-	private get present(): number {
-		return this.session.until === undefined ? this.now - this.session.behind() : this.now;
-	}
-
 	/** Time up to which earlier polls have read, but not after now: the clock can have been set back. */
 	private get readBefore(): number {
 		return Math.min(this.before.readUntil, this.now);
@@ -287,7 +288,7 @@ class TimeRangePoll {
 
 	/** True if everything up to now was read and taken. */
 	private get caughtUp(): boolean {
-		return this.state.readUntil >= this.present;
+		return this.state.readUntil >= this.now;
 	}
 
 	/** All events of this poll, each as it was read last, ordered by position. */
@@ -368,15 +369,15 @@ class TimeRangePoll {
 		const { changes } = this.event.source;
 		if (changes) this.statuses.set(found.id, changes.value(found.row), changes.version(found.row));
 		// An object that was read by its UID can appear in a slice again, at an unknown position
-		else this.seen.remember(found.key, found.again ? this.present : found.until);
+		else this.seen.remember(found.key, found.again ? this.now : found.until);
 	}
 
 	/** Moves the positions past slices that were read completely and whose events were all taken. */
 	private movePositions(): void {
-		const { state, present } = this;
+		const { state, now } = this;
 		const readBefore = state.readUntil;
 		for (const { to } of this.read(this.fresh)) state.readUntil = Math.max(state.readUntil, to);
-		state.readUntil = Math.max(readBefore, Math.min(state.readUntil, present));
+		state.readUntil = Math.max(readBefore, Math.min(state.readUntil, now));
 		const { rescan } = state;
 		if (!rescan) return;
 		for (const { to } of this.read(this.again)) rescan.readUntil = Math.max(rescan.readUntil, to);
@@ -387,7 +388,7 @@ class TimeRangePoll {
 			return;
 		}
 		// Events that were final at the last rescan have been read twice since then
-		const lastRescan = Math.min(state.lastRescanAt, present);
+		const lastRescan = Math.min(state.lastRescanAt, now);
 		this.raise(Math.min(this.readBefore, lastRescan - this.session.lookback));
 		state.lastRescanAt = rescan.startedAt;
 	}
@@ -435,7 +436,7 @@ class TimeRangePoll {
 		const { state, session } = this;
 		if (!this.event.source.unready || session.notesUnready === false) return;
 		const leaving = Math.max(this.lastRescan - session.hourly, state.skippedUpTo[0]);
-		const oldest = this.present - LIMITS.maxUnreadyAge;
+		const oldest = this.now - LIMITS.maxUnreadyAge;
 		const left = this.all.filter(
 			({ key, ready, again, at }) =>
 				ready === false && !again && at < leaving && at >= oldest && !this.seen.has(key),
@@ -451,6 +452,9 @@ class TimeRangePoll {
 		else delete state.unready;
 	}
 }
+
+/** Time in milliseconds by which a trigger may be behind without saying so. */
+const FAR_BEHIND = 10 * MINUTE;
 
 /** Size of one seen event in bytes, including its share of a bucket. */
 const ENTRY_BYTES = 9;

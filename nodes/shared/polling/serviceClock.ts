@@ -1,0 +1,74 @@
+import { DAY, HOUR, MINUTE } from '../api/time';
+import { Recent } from '../transport/recent';
+
+/** Thrown if an answer tells another time than its poll has. The poll then begins again with the service's time. */
+export class ClockChanged extends Error {}
+
+/**
+ * Differences in milliseconds that a poll accepts between the service's clock and the dates of answers: at first, after
+ * the first answer with another time, and if answers contradict each other. Then n8n's clock counts.
+ */
+const TOLERANCES = [1_000, 2 * MINUTE, Infinity];
+
+/** The service's clock, as the `Date` headers of its answers tell it. Without such a header it is n8n's clock. */
+export class ServiceClock {
+	/** Milliseconds by which it is ahead of n8n's clock */
+	ahead = 0;
+	/** True if the last answer had a date */
+	isTold = false;
+
+	/** Current time in Unix milliseconds. */
+	get now(): number {
+		return Date.now() + this.ahead;
+	}
+
+	/**
+	 * Compares the clock with the date of an answer (whole seconds) to a request that was sent at `sentAt`, by n8n's clock,
+	 * and sets it. Throws ClockChanged if they differ by more than `tolerance` milliseconds.
+	 */
+	check(date: number | undefined, sentAt: number, tolerance: number): void {
+		if (tolerance === Infinity) return;
+		this.isTold = date !== undefined;
+		const arrivedAt = Date.now();
+		const fits = (ahead: number) =>
+			date === undefined
+				? ahead === 0
+				: ahead >= date - arrivedAt - tolerance && ahead <= date + 1_000 - sentAt + tolerance;
+		if (fits(this.ahead)) return;
+		this.ahead = date === undefined || fits(0) ? 0 : date - arrivedAt;
+		throw new ClockChanged();
+	}
+}
+
+/** Clocks by digest of base URL and key. */
+const CLOCKS = new Recent<string, ServiceClock>();
+
+/** The clock of a service; n8n's own if answers contradict each other. */
+export function clockOf(key: string, tolerance: number): ServiceClock {
+	const clock = CLOCKS.get(key) ?? new ServiceClock();
+	if (tolerance === Infinity) Object.assign(clock, { ahead: 0, isTold: false });
+	CLOCKS.set(key, clock);
+	return clock;
+}
+
+/** Runs a poll, and again if its answers tell another time. */
+export async function inServiceTime<T>(
+	poll: (tolerance: number) => Promise<T>,
+	[tolerance, ...others] = TOLERANCES,
+): Promise<T> {
+	return await poll(tolerance).catch(async (error: Error) => {
+		if (!(error instanceof ClockChanged)) throw error;
+		return await inServiceTime(poll, others);
+	});
+}
+
+/** Warns of a clock of n8n that is wrong by more than five minutes. */
+export function warnOfClock({ ahead }: ServiceClock, warn: (message: string) => void): void {
+	const off = Math.abs(ahead);
+	if (off < 5 * MINUTE) return;
+	const [unit, name] =
+		off >= 2 * DAY ? [DAY, 'days'] : off >= 2 * HOUR ? [HOUR, 'hours'] : [MINUTE, 'minutes'];
+	warn(
+		`n8n's clock is about ${Math.round(off / unit)} ${name} ${ahead < 0 ? 'ahead of' : 'behind'} the service's clock, which counts for this trigger. Correct the clock of n8n's machine.`,
+	);
+}
