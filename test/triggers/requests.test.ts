@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
-import { addArrangement, addCall, addConversation, addRecording } from './rows';
-import { EPOCH, useTrigger } from './useTrigger';
+import { addArrangement, addCall, addConversation, addRecording, addSummary } from './rows';
+import { EPOCH, useTrigger, type Trigger } from './useTrigger';
 import { peopleById, several, uid } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
@@ -19,6 +19,39 @@ it('needs the pages of the lookback window and one more request if the window ha
 	expect(await trigger.poll()).toEqual([]);
 	// A complete rescan: 168 recordings of seven days
 	expect(fixture.requests.length - before).toBe(Math.ceil(168 / 50) + 1);
+});
+
+describe('among many summaries', () => {
+	/** A summary each five minutes: 576 in the two days that polls read again */
+	const dense = async (options = {}) => {
+		for (let i = 0; i < 2_500; i++)
+			addSummary(account(), now() - 5 * i * MINUTE, `s${i}`, { generation_state: 'completed' });
+		return await activated('svcRecordingsTrigger', 'summaryCompleted', { options });
+	};
+	const poll = async (polled: Trigger) => {
+		fixture.service.advance(MINUTE);
+		return await polled.keys();
+	};
+
+	it('a poll takes three requests on average, and a late event is found within ten minutes', async () => {
+		const polled = await dense();
+		const before = fixture.requests.length;
+		for (let i = 0; i < 120; i++) await poll(polled);
+		expect((fixture.requests.length - before) / 120).toBeLessThan(3);
+		addSummary(account(), now() - 20 * HOUR, 'late', { generation_state: 'completed' });
+		const keys: string[] = [];
+		for (let i = 0; i < 10; i++) keys.push(...(await poll(polled)));
+		expect(keys).toEqual(['late#completed']);
+	});
+
+	it('late events that do not fit into a poll come with the next ones', async () => {
+		const polled = await dense({ maxItemsPerPoll: 1 });
+		const late = ['a', 'b', 'c'];
+		for (const uid of late)
+			addSummary(account(), now() - 20 * HOUR, uid, { generation_state: 'completed' });
+		while ((await poll(polled)).length === 0);
+		expect([...(await poll(polled)), ...(await poll(polled))].length).toBe(2);
+	});
 });
 
 it('recognizes its own messages without reading the profile in every poll', async () => {

@@ -134,21 +134,23 @@ describe('changed filters', () => {
 		expect([...keys, ...(await calls.keys())]).toEqual(['late']);
 	});
 
-	it('do not apply the earlier filters to later events (own posts, max items 1)', async () => {
+	const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) => {
 		const author_user_ref = account().profile.user_ref;
-		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>
-			addPost(account(), { record_uid, state, published_at, author_user_ref });
-		const parameters = (outcomes: string[]) => ({
-			event: 'ownPostReviewed',
-			filters: { outcomes },
-			options: { maxItemsPerPoll: 1 },
-		});
-		const posts = await activated('svcWorldTrigger', 'ownPostReviewed', parameters(['published']));
+		addPost(account(), { record_uid, state, published_at, author_user_ref });
+	};
+	const reviewed = (outcomes: string[]) => ({
+		event: 'ownPostReviewed',
+		filters: { outcomes },
+		options: { maxItemsPerPoll: 1 },
+	});
+
+	it('do not apply the earlier filters to later events (own posts, max items 1)', async () => {
+		const posts = await activated('svcWorldTrigger', 'ownPostReviewed', reviewed(['published']));
 		for (const uid of ['p1', 'p2', 'p3']) {
 			advance(MINUTE);
 			own(uid, 'published', now());
 		}
-		posts.parameters = parameters(['rejected']);
+		posts.parameters = reviewed(['rejected']);
 		advance(MINUTE);
 		expect(await posts.keys()).toEqual(['p1#published@1']);
 		advance(MINUTE);
@@ -157,20 +159,12 @@ describe('changed filters', () => {
 	});
 
 	it('find a rejected post while events of the earlier filters still wait', async () => {
-		const author_user_ref = account().profile.user_ref;
-		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>
-			addPost(account(), { record_uid, state, published_at, author_user_ref });
-		const parameters = (outcomes: string[]) => ({
-			event: 'ownPostReviewed',
-			filters: { outcomes },
-			options: { maxItemsPerPoll: 1 },
-		});
-		const posts = await activated('svcWorldTrigger', 'ownPostReviewed', parameters(['published']));
+		const posts = await activated('svcWorldTrigger', 'ownPostReviewed', reviewed(['published']));
 		for (const uid of ['p1', 'p2']) {
 			advance(MINUTE);
 			own(uid, 'published', now());
 		}
-		posts.parameters = parameters(['published', 'rejected']);
+		posts.parameters = reviewed(['published', 'rejected']);
 		advance(MINUTE);
 		expect(await posts.keys()).toEqual(['p1#published@1']);
 		advance(MINUTE);

@@ -172,8 +172,7 @@ async function inThePast(
 	if (state.readUntil <= bound) return state;
 	if (!clock.isTold) await readAccount();
 	if (!clock.isTold) return state;
-	const off = state.readUntil - bound;
-	if (off > 5 * MINUTE)
+	if (state.readUntil - bound > 5 * MINUTE)
 		reader.warn(
 			"This trigger had read beyond the service's time, since n8n's clock was wrong. It continues now: events in between may be missed.",
 		);

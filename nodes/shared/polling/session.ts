@@ -39,10 +39,8 @@ export interface PollSession {
 }
 
 /**
- * Session of a poll: connection, deadlines, filter values and lookback.
- *
- * @param start start of the poll on the monotonic clock
- * @param tolerance accepted difference of the service's clock in milliseconds
+ * Session of a poll: connection, deadlines, filter values and lookback. `start` is the start of the poll on the monotonic
+ * clock, and `tolerance` the accepted difference of the service's clock in milliseconds.
  */
 export async function sessionOf(
 	context: IPollFunctions,

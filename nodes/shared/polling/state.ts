@@ -53,6 +53,8 @@ export interface PollState {
 	lastRescanAt: number;
 	/** Start of the last rescan of the hourly part, if the whole is read once a day */
 	lastHourlyRescanAt?: number;
+	/** Time of the last read of the recent part, and its pages, if they are several */
+	recentRead?: { at: number; pages: number };
 	/** Length of the slices in milliseconds, if the whole range could not be read at once */
 	sliceLength?: number;
 	/** Events that were emitted or skipped */

@@ -17,7 +17,7 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 	const { event, reader } = session;
 	const { source } = event as TimeRangeEvent;
 	// All arrangements that are still due are events, whenever they were created
-	if (looksAhead(event)) return stateFrom(presentOf(session));
+	if (looksAhead(event)) return stateFrom(reader.now);
 	if (source.changes) return { ...stateAfter(session), statuses: await presentStatuses(session) };
 	if (start.from === 'date') return stateFrom(start.date);
 	const { from, all, latest } = await latestOf(start.from === 'last' ? start.count : 0, session);
@@ -48,8 +48,7 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
  */
 export async function beginAgain(before: PollState, session: PollSession): Promise<PollState> {
 	const event = session.event as TimeRangeEvent;
-	const { lookback } = session;
-	const time = presentOf(session);
+	const { reader, lookback, until: time = reader.now } = session;
 	const state = omit(before, 'rescan');
 	// Tasks that are still due are events, and changes need the last statuses
 	if (looksAhead(event) || event.source.changes)
@@ -71,19 +70,13 @@ function raised(state: PollState, time: number): PollState {
 }
 
 /** State after a poll that has read everything up to now. */
-function stateAfter(session: PollSession): PollState {
-	const now = presentOf(session);
+function stateAfter({ reader: { now }, lookback }: PollSession): PollState {
 	return {
-		...stateFrom(now - session.lookback),
+		...stateFrom(now - lookback),
 		readUntil: now,
 		lastRescanAt: now,
 		unreadyReadAt: now,
 	};
-}
-
-/** Current time in Unix milliseconds, or that of a change of filters. */
-function presentOf({ reader, until }: PollSession): number {
-	return until ?? reader.now;
 }
 
 /** Current statuses of the latest changed objects. */
@@ -125,7 +118,7 @@ async function latestOf(
 ): Promise<Latest> {
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, hourly, recent, until } = session;
-	const now = presentOf(session) + (event.source.leadTime?.(reader) ?? 0);
+	const now = (until ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
 	const length = new SliceLength(2 * lookback, recent, hourly);
 	const all = new Map<string, Found>();
 	const open = event.source.leadTime === undefined && until === undefined;
@@ -171,7 +164,7 @@ export async function sampleTimeRange(session: PollSession, count: number): Prom
 async function nextOf(count: number, session: PollSession): Promise<Found[]> {
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, recent } = session;
-	const now = presentOf(session);
+	const { now } = reader;
 	const length = new SliceLength(2 * lookback, recent, Math.max(lookback, 60_000));
 	const found: Found[] = [];
 	const span = { from: now, to: now + LIMITS.farAhead, open: false };

@@ -11,6 +11,7 @@ export type TimeRangeEvent = TriggerEvent & { source: TimeRange };
 export interface Slice {
 	from: number;
 	to: number;
+	pages: number;
 	found: Map<string, Found>;
 }
 
@@ -40,10 +41,7 @@ export class SliceLength {
 		public longest: number,
 	) {}
 
-	/**
-	 * True if a slice has too many pages or rows. A slice of one millisecond never has, and a short one of rows that overlap
-	 * it neither: still shorter ones would have the same rows.
-	 */
+	/** True if a slice has too many pages or rows, and a shorter one, also of rows that overlap it, would have fewer. */
 	exceeds(span: number, pages: number, rows: number, { overlaps }: TimeRange): boolean {
 		const mostPages = span > this.usual ? LIMITS.maxLongSlicePages : LIMITS.maxSlicePages;
 		const shortest = overlaps ? this.short : 1;
@@ -114,7 +112,7 @@ export async function readSlice(
 		}
 	}
 	length.read(pages, count);
-	return { from, to, found };
+	return { from, to, pages, found };
 }
 
 /**

@@ -108,11 +108,20 @@ class TimeRangePoll {
 		}
 		const from = state.rescan?.readUntil ?? Math.max(state.finalBefore, now - session.recent);
 		const to = this.readBefore;
-		if (from >= to) return;
+		if (from >= to || (!state.rescan && this.wasReadLately)) return;
 		const span = { from, to, open: false };
 		for await (const slice of slicesOf(event, session.reader, this.length, span)) {
 			this.again.push(slice);
 		}
+		const pages = this.again.reduce((sum, slice) => sum + slice.pages, 0);
+		if (!state.rescan) state.recentRead = { at: now, pages };
+	}
+
+	/** True if the recent part, of which a page is read per minute, need not be read yet; after 10 minutes in any case. */
+	private get wasReadLately(): boolean {
+		const { at, pages } = this.state.recentRead ?? { at: 0, pages: 0 };
+		// A poll may come some seconds early
+		return this.now - at < (Math.min(pages, 10) - 0.5) * MINUTE;
 	}
 
 	/** Part of the lookback whose rescan is due, beyond the recent part. */
@@ -257,7 +266,9 @@ class TimeRangePoll {
 	private finish(): PollState {
 		const { state, seen, session } = this;
 		this.movePositions();
-		if (session.until === undefined && this.now - state.readUntil > FAR_BEHIND)
+		// Late events that did not fit into this poll are in the part that is read again
+		if (this.waiting.size > 0 || (state.recentRead?.pages ?? 0) < 2) delete state.recentRead;
+		if (session.until === undefined && this.now - state.readUntil > 10 * MINUTE)
 			session.reader.warn(
 				'This trigger is more than 10 minutes behind. The next polls catch up, each with at most Max Items per Poll events.',
 			);
@@ -452,9 +463,6 @@ class TimeRangePoll {
 		else delete state.unready;
 	}
 }
-
-/** Time in milliseconds by which a trigger may be behind without saying so. */
-const FAR_BEHIND = 10 * MINUTE;
 
 /** Size of one seen event in bytes, including its share of a bucket. */
 const ENTRY_BYTES = 9;
