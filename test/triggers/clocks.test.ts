@@ -35,6 +35,17 @@ it('costs one more request when the clock changes, and none afterwards', async (
 	expect([await requests(), await requests()]).toEqual([usual + 1, usual]);
 });
 
+it('is found by each of several triggers that poll at the same time', async () => {
+	const before = [
+		await activated('svcRecordsTrigger', 'newRecord'),
+		await activated('svcCallsTrigger', 'newCall'),
+	];
+	setAhead(3 * DAY);
+	advance(MINUTE);
+	await Promise.all(before.map(async (each) => await each.poll()));
+	for (const each of before) expect(Number(each.state.readUntil)).toBeLessThanOrEqual(now());
+});
+
 it('is told in the log once, and in the events meanwhile', async () => {
 	setAhead(3 * DAY);
 	const polled = await activated('svcCallsTrigger', 'newCall');

@@ -18,7 +18,7 @@ import {
 } from './event';
 import { causeOf } from './failureCause';
 import { digest } from './seenEvents';
-import { inServiceTime } from './serviceClock';
+import { inServiceTime, warnOfClock } from './serviceClock';
 import { sessionOf, withValues, type PollSession } from './session';
 import { TOO_SLOW, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
@@ -310,9 +310,10 @@ function nothingYet({ name }: TriggerEvent): Failure {
 async function itemsOf(
 	emitted: Emitted[],
 	context: IPollFunctions,
-	{ event, reader, enricher, warnings }: PollSession,
+	{ event, reader, enricher, clock, warnings }: PollSession,
 	{ withMetadata }: Settings,
 ): Promise<INodeExecutionData[]> {
+	warnOfClock(clock, reader.warn);
 	const { source, output, complete = async (all) => all } = event;
 	const iso = isoTimeIn(context.getTimezone());
 	const rows = await complete(

@@ -12,9 +12,8 @@ const TOLERANCES = [1_000, 2 * MINUTE, Infinity];
 
 /** The service's clock, as the `Date` headers of its answers tell it. Without such a header it is n8n's clock. */
 export class ServiceClock {
-	/** Milliseconds by which it is ahead of n8n's clock */
+	/** Milliseconds by which it is ahead of n8n's clock, and whether the last answer had a date */
 	ahead = 0;
-	/** True if the last answer had a date */
 	isTold = false;
 
 	/** Current time in Unix milliseconds. */
@@ -23,18 +22,18 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Compares the clock with the date of an answer (whole seconds) to a request that was sent at `sentAt`, by n8n's clock,
-	 * and sets it. Throws ClockChanged if they differ by more than `tolerance` milliseconds.
+	 * Compares the time of a poll, which is `ahead` of n8n's clock, with the date of an answer (whole seconds) to a request
+	 * that was sent at `sentAt`. Sets the clock and throws ClockChanged if they differ by more than `tolerance` milliseconds.
 	 */
-	check(date: number | undefined, sentAt: number, tolerance: number): void {
+	check(date: number | undefined, ahead: number, sentAt: number, tolerance: number): void {
 		if (tolerance === Infinity) return;
 		this.isTold = date !== undefined;
 		const arrivedAt = Date.now();
-		const fits = (ahead: number) =>
+		const fits = (ms: number) =>
 			date === undefined
-				? ahead === 0
-				: ahead >= date - arrivedAt - tolerance && ahead <= date + 1_000 - sentAt + tolerance;
-		if (fits(this.ahead)) return;
+				? ms === 0
+				: ms >= date - arrivedAt - tolerance && ms <= date + 1_000 - sentAt + tolerance;
+		if (fits(ahead)) return;
 		this.ahead = date === undefined || fits(0) ? 0 : date - arrivedAt;
 		throw new ClockChanged();
 	}

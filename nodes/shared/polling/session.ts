@@ -9,7 +9,7 @@ import { KnownNames, withoutNames, type Lookups } from '../parameters/names';
 import { connect, send, type Connection } from '../transport/send';
 import type { FilterValues, Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
-import { clockOf, warnOfClock, type ServiceClock } from './serviceClock';
+import { clockOf, type ServiceClock } from './serviceClock';
 import type { Settings } from './triggerSettings';
 
 /** Context of one poll. Durations are in milliseconds. */
@@ -66,7 +66,6 @@ export async function sessionOf(
 		warnings.add(message);
 		warnHourly(context, message, now);
 	};
-	warnOfClock(clock, warn);
 	const readerUntil = (deadline: number, differs: number): Reader => {
 		const request = requests.until(deadline, differs);
 		const ask: Reader['ask'] = async (path, body) => (await request(path, body)).data;
@@ -164,6 +163,7 @@ class Requests {
 	constructor(
 		private readonly connection: Connection,
 		private readonly clock: ServiceClock,
+		private readonly ahead = clock.ahead,
 	) {}
 
 	/** Function that sends until a deadline of the monotonic clock, and accepts a difference of the clock in milliseconds. */
@@ -174,7 +174,7 @@ class Requests {
 			const sentAt = Date.now();
 			const answer = await send(this.connection, { path, body, deadline }, halted);
 			this.timed = true;
-			this.clock.check(answer.serviceTime, sentAt, tolerance);
+			this.clock.check(answer.serviceTime, this.ahead, sentAt, tolerance);
 			return answer;
 		};
 		return async (path, body) =>
