@@ -19,11 +19,12 @@ const UPDATE = {
 } as unknown as Write;
 
 let context: IDataObject = {};
-let account = 'account 0';
+const BASE_URL = 'http://127.0.0.1';
+let account = '';
 let counted = 0;
 beforeEach(() => {
 	context = {};
-	account = `account ${++counted}`;
+	account = `${BASE_URL} user_${++counted}`;
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -41,7 +42,8 @@ async function runOf(
 		getNode: () => ({ id: 'node' }),
 		getWorkflow: () => ({ id: 'workflow' }),
 	};
-	const connection = { baseUrl: 'http://127.0.0.1', apiKey: 'key', account };
+	const user = account.slice(BASE_URL.length + 1);
+	const connection = { baseUrl: BASE_URL, apiKey: 'key', user };
 	const scope = { size: bodies.length, single: false };
 	const run = new Run(functions as never, connection as never, scope);
 	const inputs = bodies.map(
@@ -72,7 +74,7 @@ describe('times of items', () => {
 		expect(latestTime(account)).toBe(5_000);
 		const { items } = await plan(CREATE, [{ n: 1 }, { n: 2 }, { n: 3 }], { index: 1 });
 		for (const { at } of items) expect(at).toBeGreaterThanOrEqual(5_000);
-		account = 'another account';
+		account = `${BASE_URL} another_user`;
 		context = {};
 		const other = await plan(CREATE, [{ n: 1 }, { n: 2 }]);
 		expect(other.items[0].at).toBe(4_999);
