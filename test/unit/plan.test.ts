@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { InputItem } from '../../nodes/shared/operations/endpoint';
-import { Run } from '../../nodes/shared/operations/run';
 import { latestTime } from '../../nodes/shared/operations/writes/clock';
-import { Journal } from '../../nodes/shared/operations/writes/journal';
-import { Order, planItems, roundsOf } from '../../nodes/shared/operations/writes/plan';
+import { Order, roundsOf } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
+import { BASE_URL, PATH, planned } from './planned';
 
 /** Plans of runs, whose journals n8n keeps in a node context. */
 
-const PATH = '/api/v1/things/update';
 const CREATE = { repeat: 'idempotencyKey', thing: 'thing' } as unknown as Write;
 const UPDATE = {
 	repeat: 'precondition',
@@ -19,7 +16,6 @@ const UPDATE = {
 } as unknown as Write;
 
 let context: IDataObject = {};
-const BASE_URL = 'http://127.0.0.1';
 let account = '';
 let counted = 0;
 beforeEach(() => {
@@ -28,38 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** A run of the node with these request bodies. */
-async function runOf(
-	bodies: IDataObject[],
-	{ foundAt, index = 0 }: { foundAt?: number; index?: number } = {},
-) {
-	const functions = {
-		continueOnFail: () => true,
-		getExecutionCancelSignal: () => undefined,
-		getExecutionId: () => 'execution',
-		getWorkflowDataProxy: () => ({ $runIndex: index }),
-		getContext: () => context,
-		getNode: () => ({ id: 'node' }),
-		getWorkflow: () => ({ id: 'workflow' }),
-	};
-	const user = account.slice(BASE_URL.length + 1);
-	const connection = { baseUrl: BASE_URL, apiKey: 'key', user };
-	const scope = { size: bodies.length, single: false };
-	const run = new Run(functions as never, connection as never, scope);
-	const inputs = bodies.map(
-		(body, i) => ({ index: i, body, run, foundAt }) as unknown as InputItem,
-	);
-	return { journal: await Journal.of(run), inputs };
-}
-
-async function plan(
+const plan = async (
 	write: Write,
 	bodies: IDataObject[],
 	how: { foundAt?: number; index?: number } = {},
-) {
-	const { journal, inputs } = await runOf(bodies, how);
-	return { journal, items: planItems(inputs, write, PATH, journal) };
-}
+) => await planned(write, bodies, { ...how, context, user: account.slice(BASE_URL.length + 1) });
 
 describe('times of items', () => {
 	it('are one millisecond apart, up to the present', async () => {

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { InputItem } from '../../nodes/shared/operations/endpoint';
+import { Run } from '../../nodes/shared/operations/run';
+import { Journal } from '../../nodes/shared/operations/writes/journal';
+import { planItems } from '../../nodes/shared/operations/writes/plan';
+import type { Write } from '../../nodes/shared/operations/writes/write';
+
+export const BASE_URL = 'http://127.0.0.1';
+export const PATH = '/api/v1/things/update';
+
+interface Surroundings {
+	/** n8n's node context, which keeps the journal */
+	context: IDataObject;
+	/** Own `user_ref` */
+	user: string;
+	foundAt?: number;
+	/** Index of the run in a loop */
+	index?: number;
+	/** True for a call of a tool */
+	single?: boolean;
+	/** Choice of If Rejected */
+	ifRejected?: string;
+}
+
+/** A run of a write with these request bodies, and its planned items. */
+export async function planned(write: Write, bodies: IDataObject[], more: Surroundings) {
+	const { context, user, foundAt, index = 0, single = false, ifRejected } = more;
+	const functions = {
+		continueOnFail: () => true,
+		getExecutionCancelSignal: () => undefined,
+		getExecutionId: () => 'execution',
+		getWorkflowDataProxy: () => ({ $runIndex: index }),
+		getContext: () => context,
+		getNode: () => ({ id: 'node' }),
+		getWorkflow: () => ({ id: 'workflow' }),
+	};
+	const connection = { baseUrl: BASE_URL, apiKey: 'key', user };
+	const run = new Run(functions as never, connection as never, { size: bodies.length, single });
+	const parameters = { getNodeParameter: (_name: string, rest: unknown) => ifRejected ?? rest };
+	const inputs = bodies.map(
+		(body, i) => ({ index: i, body, run, foundAt, context: parameters }) as unknown as InputItem,
+	);
+	const journal = await Journal.of(run);
+	return { run, journal, items: planItems(inputs, write, PATH, journal) };
+}
