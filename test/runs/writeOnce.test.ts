@@ -70,6 +70,14 @@ it('writes all of an event, although one item of it was not valid at the first s
 	expect(tasks()).toHaveLength(3);
 });
 
+it('names the field if its expression yields an object without a text', async () => {
+	const options = { writeOncePer: '={{ Object.create(null) }}' };
+	const items = [event('call_1', { text: 'note 1' })];
+	const { error } = await fixture.run({ ...note({ options }), items });
+	expect(error!.message).toMatch(/^'Write Once Per' must be text/);
+	expect(fixture.requests).toEqual([]);
+});
+
 it('writes in each run of a loop, and for each conversation', async () => {
 	const additionalFields = { sendAt: '2026-01-01T00:00:00Z' };
 	await fixture.run({

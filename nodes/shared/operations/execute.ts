@@ -236,7 +236,7 @@ const WRITE_ONCE_PER = 'options.writeOncePer';
 
 /** Notes what an invalid item would have been written for. */
 function noteSkipped(run: Run, context: Parameters, index: number): void {
-	const value = looked(() => context.getNodeParameter(WRITE_ONCE_PER, ''));
+	const value = looked(() => String(context.getNodeParameter(WRITE_ONCE_PER, '')));
 	run.skip({ value: String(value), index });
 }
 

@@ -119,10 +119,9 @@ async function latestOf(
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, hourly, recent, until } = session;
 	const now = (until ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
-	const length = new SliceLength(2 * lookback, recent, hourly);
+	const length = new SliceLength(2 * lookback, recent, Infinity);
 	const all = new Map<string, Found>();
 	const open = event.source.leadTime === undefined && until === undefined;
-	// The range includes the last millisecond
 	const end = open ? now : now + 1;
 	let from = end;
 	const latest = () => {
@@ -138,7 +137,8 @@ async function latestOf(
 		if (slice) ({ from } = slice);
 	};
 	const readLookback = async () => {
-		while (from > now - lookback) await readBack(from - (now - lookback));
+		for (const start of [now - hourly, now - lookback])
+			while (from > start) await readBack(from - start);
 	};
 	const halted = await readLookback().catch((error: Error) => error);
 	const some = from < end || until !== undefined;
