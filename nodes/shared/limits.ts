@@ -163,6 +163,8 @@ export const LIMITS = {
 	maxUnreadyAge: 30 * DAY,
 	/** Largest state that is stored twice, with the node and with the workflow, in bytes */
 	maxStoredTwice: 32_000,
+	/** Longest cursor that a state contains, in bytes */
+	maxStoredCursor: 2_000,
 	/** Most bytes of filter values in a state */
 	maxFilterBytes: 4_000,
 	/** Most rows without a time among which new ones can be detected */
@@ -172,8 +174,10 @@ export const LIMITS = {
 	/** Most pages of a slice: of usual length, and of a longer one */
 	maxSlicePages: 200,
 	maxLongSlicePages: 20,
-	/** Most rows of a slice that is longer than a millisecond */
+	/** Most rows of a slice that is read again, if it is longer than a millisecond */
 	maxSliceRows: 2_000,
+	/** Pages that a slice may have whatever their rows */
+	freePages: 2,
 	/** Most pages of a slice after which slices get longer */
 	fewPages: 5,
 	/** Longest time back in which the latest events are searched: five years */

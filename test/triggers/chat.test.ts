@@ -71,6 +71,7 @@ describe('a row that one poll missed', () => {
 			maxItems: 50,
 			ahead: 0,
 			forgetful: false,
+			forgetsCursors: false,
 			slip: { poll: 1, at, row: 0 },
 			past: [],
 			steps: [

@@ -1,13 +1,24 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
-import { addArrangement, addCall, addConversation, addRecording, addSummary } from './rows';
+import { overrideLimits } from '../../nodes/shared/limits';
+import {
+	addArrangement,
+	addCall,
+	addConversation,
+	addRecord,
+	addRecording,
+	addSummary,
+} from './rows';
 import { EPOCH, useTrigger, type Trigger } from './useTrigger';
 import { peopleById, several, uid } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 const account = () => fixture.service.account('a');
 const now = () => fixture.service.now();
+const call = (row: Parameters<typeof addCall>[1]) => addCall(account(), row);
+const task = (row: Partial<Parameters<typeof addArrangement>[1]> & { arrangement_uid: string }) =>
+	addArrangement(account(), { updated_at: EPOCH - DAY, ...row });
 
 it('needs the pages of the lookback window and one more request if the window has events', async () => {
 	for (let i = 0; i < 230; i++) {
@@ -51,6 +62,64 @@ describe('among many summaries', () => {
 			addSummary(account(), now() - 20 * HOUR, uid, { generation_state: 'completed' });
 		while ((await poll(polled)).length === 0);
 		expect([...(await poll(polled)), ...(await poll(polled))].length).toBe(2);
+	});
+});
+
+/** 2,000 events: of one moment or over 20 seconds, newest or oldest first in answers. */
+describe.each<[string, string, number, (uid: string, at: number) => unknown]>([
+	['svcCallsTrigger', 'newCall', 50, (call_uid, created_at) => call({ call_uid, created_at })],
+	[
+		'svcArrangementsTrigger',
+		'overdue',
+		50,
+		(arrangement_uid, due_at) => task({ arrangement_uid, due_at }),
+	],
+	[
+		'svcArrangementsTrigger',
+		'updated',
+		50,
+		(arrangement_uid, updated_at) => task({ arrangement_uid, updated_at }),
+	],
+	[
+		'svcRecordingsTrigger',
+		'newRecording',
+		50,
+		(recording_uid, start_at) => addRecording(account(), { recording_uid, start_at }),
+	],
+	[
+		'svcRecordsTrigger',
+		'newRecord',
+		150,
+		(record_uid, send_at) => addRecord(account(), { record_uid, send_at }),
+	],
+])('a backlog of %s, %s', (node, event, page, add) => {
+	const waiting = async (span: number, maxItemsPerPoll: number) => {
+		const behind = await activated(node, event, { options: { maxItemsPerPoll } });
+		fixture.service.advance(MINUTE);
+		for (let i = 0; i < 2_000; i++)
+			add(`uid_${10_000 + i}`, EPOCH + MINUTE / 2 + (i * span) / 2_000);
+		fixture.service.advance(MINUTE);
+		return behind;
+	};
+
+	it.each([0, 20_000])('over %s ms is read about once', async (span) => {
+		const behind = await waiting(span, 100);
+		await behind.poll();
+		const before = fixture.requests.length;
+		const keys: string[] = [];
+		for (let i = 0; i < 15; i++) keys.push(...(await behind.keys()));
+		expect(new Set(keys).size).toBe(1_500);
+		expect((fixture.requests.length - before) / 15).toBeLessThan(3 * (100 / page) + 3);
+	});
+
+	it('goes on with the next poll if the time of a poll does not suffice for a moment', async () => {
+		const behind = await waiting(0, 500);
+		const restore = overrideLimits({ maxPollRequests: 8 });
+		const keys: string[] = [];
+		for (let i = 0; i < 20; i++) keys.push(...(await behind.keys()));
+		restore();
+		expect(keys.length).toBe(2_000);
+		expect(new Set(keys).size).toBe(2_000);
 	});
 });
 

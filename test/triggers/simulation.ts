@@ -120,6 +120,8 @@ export interface Simulation {
 	ahead: number;
 	/** True if n8n loads the workflow for each poll from its stored state */
 	forgetful: boolean;
+	/** True if the service accepts a cursor only in the poll that was given it */
+	forgetsCursors: boolean;
 	/** True for a row that is missed between two pages of one poll, as with paging by offset */
 	slip?: { poll: number; at: number; row: number };
 	/** Ages of the objects before the activation */
@@ -212,6 +214,7 @@ export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation>
 		maxItems: fc.constantFrom(1, 4, 50, 50),
 		ahead,
 		forgetful: fc.nat(3).map((one) => one === 0),
+		forgetsCursors: fc.nat(3).map((one) => one === 0),
 		slip: fc.option(
 			fc.record({ poll: fc.integer({ min: 1, max: 8 }), at: fc.nat(3), row: fc.nat(9) }),
 			{
@@ -236,6 +239,9 @@ export class Player {
 	private told = false;
 	/** Number of requests of the current poll */
 	private requests = 0;
+	private forgetsCursors = false;
+	/** The answers of the current poll, whose cursors the service knows */
+	private answers = '';
 	private fault?: Fault;
 	private meanwhile?: { at: number; run: () => void };
 	private slip?: { at: number; row: number };
@@ -262,6 +268,7 @@ export class Player {
 		const run = randomUUID();
 		service.reset();
 		service.paging = simulation.paging;
+		this.forgetsCursors = simulation.forgetsCursors;
 		this.setClock(simulation.ahead);
 		const account = service.account('a');
 		trigger.clear(account);
@@ -422,7 +429,8 @@ export class Player {
 			.sort((a, b) => b.shown - a.shown || (a.key < b.key ? 1 : -1))
 			.slice(0, count)
 			.map(({ key }) => key);
-		const end = this.service.now();
+		// Answers tell their time in seconds
+		const end = Math.floor(this.service.now() / 1000) * 1000;
 		const usual = ({ key, time, readable, optional, timeless }: Fact) => {
 			const old = wasThere.has(key);
 			const meant =
@@ -461,6 +469,7 @@ export class Player {
 	private async answer(options: IDataObject): Promise<unknown> {
 		const { service, fault, meanwhile } = this;
 		const request = this.requests++;
+		if (request === 0) this.answers = '';
 
 		if (meanwhile?.at === request) meanwhile.run();
 		const failing = fault && request >= fault.at && request < fault.at + fault.times;
@@ -468,11 +477,15 @@ export class Player {
 		if (failing && fault.kind === 'status') return answered(request % 2 ? 503 : 429, '{}');
 		if (failing && fault.kind === 'garbage') return answered(200, '<html>');
 		if (failing && fault.kind === 'unauthorized') return answered(401, '{"message":"no"}');
+		const { page_cursor } = JSON.parse(String(options.body)) as IDataObject;
+		if (this.forgetsCursors && page_cursor && !this.answers.includes(String(page_cursor)))
+			return answered(400, '{"code":40000,"message":"page_cursor has expired"}');
 		const { status, headers, body } = await askWithoutNetwork(service, service.keys.a, options);
 		// The service may refuse a time of a wrong clock once
 		if (status === 400 && this.told) this.violations.push(`${String(options.url)}: ${body}`);
 		if (failing && fault.kind === 'after') throw connectionLost();
 		this.told ||= status === 200;
+		this.answers += body;
 		const slipped = this.slip?.at === request ? without(body, this.slip.row) : body;
 		return answered(status, slipped, headers);
 	}

@@ -17,12 +17,17 @@ export const byUpdate: TimeRange = {
 	read: windowOf(PATH, { start: 'updated_start_at', end: 'updated_end_at', inclusive: true }),
 };
 
-const readByDue = windowOf(PATH, { start: 'due_start_at', end: 'due_end_at', inclusive: true });
+const readByDue = windowOf(PATH, {
+	start: 'due_start_at',
+	end: 'due_end_at',
+	inclusive: true,
+	ascending: 'due_at',
+});
 
 /** Open arrangements by due time (queryArrangements). The filter Statuses may narrow them further. */
-export const readOpenByDue: TimeRange['read'] = (reader, from, to) => {
+export const readOpenByDue: TimeRange['read'] = (reader, bounds) => {
 	const { statuses = ['identified', 'following'] } = reader.filters;
-	return readByDue({ ...reader, filters: { ...reader.filters, statuses } }, from, to);
+	return readByDue({ ...reader, filters: { ...reader.filters, statuses } }, bounds);
 };
 
 /** Filters of the events Arrangement Due Soon and Arrangement Overdue. */

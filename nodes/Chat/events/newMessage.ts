@@ -5,8 +5,10 @@ import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { conversations } from '../../shared/locators';
 import {
+	type Bounds,
 	containsWords,
 	ignoreMyOwn,
+	type RangePage,
 	type Reader,
 	textContains,
 	type TriggerEvent,
@@ -70,16 +72,15 @@ function wantsFullText({ own }: Reader): boolean {
 
 async function* readMessages(
 	reader: Reader,
-	from: number,
-	to = reader.now + DAY,
-): AsyncGenerator<IDataObject[]> {
+	{ from, to = reader.now + DAY }: Bounds,
+): AsyncGenerator<RangePage> {
 	const { sender_user_refs } = reader.filters;
 	const filters: IDataObject = { start_at: from, end_at: to, order: 'session_time_asc' };
 	if (sender_user_refs) filters.sender_user_refs = sender_user_refs;
 	const conversations = await conversationsOf(reader, from);
 	for (const uids of chunksOf(conversations, LIMITS.conversationsPerRequest)) {
 		for await (const { rows: messages } of messagePages(reader.ask, uids, filters, Infinity)) {
-			yield await wanted(messages, reader);
+			yield { rows: await wanted(messages, reader) };
 		}
 	}
 }

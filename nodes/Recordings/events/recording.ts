@@ -33,6 +33,8 @@ export const byTime: TimeRange = {
 		end: 'end_at',
 		inclusive: false,
 		overlap: true,
+		ascending: 'start_at',
+		also: { order: 'asc' },
 	}),
 };
 

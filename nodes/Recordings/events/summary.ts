@@ -35,7 +35,8 @@ export function settledSummaries(state: 'completed' | 'failed'): TimeRange {
 			end: 'end_at',
 			inclusive: false,
 			overlap: true,
-			also: { generation_states: [state] },
+			ascending: 'start_at',
+			also: { generation_states: [state], order: 'asc' },
 		}),
 		unready: { read: summariesOf, inWork: summariesInWork },
 	};

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
 import {
+	type Bounds,
 	containsWords,
+	type RangePage,
 	type Reader,
 	textContains,
 	type TriggerEvent,
@@ -42,14 +44,14 @@ const timeline = windowOf('/api/v1/record/timeline/query', {
 	start: 'start_at',
 	end: 'end_at',
 	inclusive: true,
+	ascending: 'send_at',
+	also: { order: 'asc' },
 });
 
-async function* readRecords(
-	reader: Reader,
-	from: number,
-	to?: number,
-): AsyncGenerator<IDataObject[]> {
-	for await (const rows of timeline(reader, from, to)) {
-		yield rows.filter(({ title, text_content }) => containsWords(reader, [title, text_content]));
+async function* readRecords(reader: Reader, bounds: Bounds): AsyncGenerator<RangePage> {
+	for await (const { rows, ...page } of timeline(reader, bounds)) {
+		const hasWords = ({ title, text_content }: IDataObject) =>
+			containsWords(reader, [title, text_content]);
+		yield { ...page, rows: rows.filter(hasWords) };
 	}
 }

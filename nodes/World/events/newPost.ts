@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
 import { person } from '../../shared/locators';
 import {
+	type Bounds,
 	ignoreMyOwn,
+	type RangePage,
 	type Reader,
 	type TriggerEvent,
 	windowOf,
@@ -71,15 +71,14 @@ const published = windowOf('/api/v1/world/records/query', {
 	inclusive: true,
 });
 
-async function* readPosts(
-	reader: Reader,
-	from: number,
-	to?: number,
-): AsyncGenerator<IDataObject[]> {
-	for await (const rows of published(reader, from, to)) {
+async function* readPosts(reader: Reader, bounds: Bounds): AsyncGenerator<RangePage> {
+	for await (const page of published(reader, bounds)) {
 		// The author that a user has chosen may be the account itself
 		yield reader.filters.scope === 'author'
-			? rows
-			: await withoutMyOwn(rows, reader, ({ author_user_ref }) => author_user_ref);
+			? page
+			: {
+					...page,
+					rows: await withoutMyOwn(page.rows, reader, ({ author_user_ref }) => author_user_ref),
+				};
 	}
 }

@@ -25,14 +25,19 @@ export interface Page {
  *
  * @param wanted maximum number of rows; all by default
  * @param list field of the answer with the rows
+ * @param from cursor of the first page; the beginning by default
  */
 export async function* paginate(
 	{ url, ask }: Source,
 	filters: IDataObject,
-	{ wanted = Infinity, list = 'items' }: { wanted?: number; list?: string } = {},
+	{
+		wanted = Infinity,
+		list = 'items',
+		from,
+	}: { wanted?: number; list?: string; from?: string } = {},
 ): AsyncGenerator<Page> {
 	const guard = new CursorGuard();
-	let cursor: string | undefined;
+	let cursor = from;
 	let size = PAGE_SIZES[url];
 	for (let missing = wanted; missing > 0;) {
 		const limit = Math.min(size, missing);

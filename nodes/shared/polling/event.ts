@@ -42,14 +42,28 @@ export interface Fact {
 /** Rows of an answer, page by page. */
 export type Pages = AsyncIterable<IDataObject[]>;
 
+/** Part of a time range to read: from `from` (inclusive; -Infinity for no start) to `to` (exclusive), in Unix milliseconds. */
+export interface Bounds {
+	from: number;
+	/** Without it, rows in the future are included */
+	to?: number;
+	/** Cursor of the first page; the beginning by default */
+	cursor?: string;
+}
+
+/** One page of a time range. */
+export interface RangePage {
+	rows: IDataObject[];
+	/** Cursor of the next page, if reading can go on with it later */
+	next?: string;
+	/** For an operation in ascending order: time of the last row, before which nothing is missing, in Unix milliseconds */
+	reached?: number;
+}
+
 /** Source that can be queried by time range. */
 export interface TimeRange {
 	kind: 'timeRange';
-	/**
-	 * Rows from `from` (inclusive; -Infinity for no start) to `to` (exclusive), in Unix milliseconds. Without `to`, also rows
-	 * in the future
-	 */
-	read: (reader: Reader, from: number, to?: number) => Pages;
+	read: (reader: Reader, bounds: Bounds) => AsyncIterable<RangePage>;
 	/** True if rows have a time range of their own, and `read` gives those that overlap the given one */
 	overlaps?: true;
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */

@@ -10,6 +10,8 @@ interface Bounds {
 	most: number;
 	/** First event that still waits. Seen events after its position are kept */
 	waiting?: Found;
+	/** Unix millisecond whose events are not all read. Earlier pages of it are not read again */
+	moment?: number;
 	/** Events that this poll has read */
 	read: Found[];
 	/** Unix milliseconds */
@@ -23,12 +25,15 @@ interface Bounds {
  */
 export function evict(
 	memory: SeenEvents,
-	{ most, waiting, read, now }: Bounds,
+	{ most, waiting, moment, read, now }: Bounds,
 ): Position | undefined {
 	let position: Position | undefined;
-	const end = Math.min(waiting?.at ?? Infinity, now + 1);
+	const end = Math.min(moment ?? waiting?.at ?? Infinity, now + 1);
 	while (memory.size > most && memory.oldestEnd < end) position = [memory.forgetOldest() + 1, ''];
-	if (memory.size > most && waiting) {
+	if (memory.size > most && moment !== undefined) {
+		while (memory.oldestEnd <= moment + 1) memory.forgetOldest();
+		position = [moment + 1, ''];
+	} else if (memory.size > most && waiting) {
 		// Very many events of one millisecond: the position lies between two of them
 		const tied = read.filter((found) => found.at === waiting.at && found.time !== undefined);
 		const before = tied.filter((found) => byPosition(found, waiting) < 0 && memory.has(found.key));

@@ -11,6 +11,10 @@ export interface Found extends Fact, Pick<Emitted, 'key' | 'row' | 'previous'> {
 	until: number;
 	/** True if it was read by its UID after it had left the lookback */
 	again?: true;
+	/** Cursor of the page that it was read from; none for the first page */
+	page?: string;
+	/** True if reading went on where the previous poll had ended: what was emitted from earlier pages is not read again */
+	resumed?: true;
 	/** Its text shows that the user does not want it */
 	unwanted?: true;
 }

@@ -1,7 +1,9 @@
 /** Public part of the layer `polling`: triggers. */
 export type {
+	Bounds,
 	Fact,
 	FilterValues,
+	RangePage,
 	Reader,
 	Snapshot,
 	TimeRange,

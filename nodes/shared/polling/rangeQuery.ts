@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../api/paginate';
+import { timeOf } from '../api/time';
 import type { TimeRange } from './event';
 
 /** Time bounds of a PAGED operation. */
@@ -12,6 +13,8 @@ interface Windowed {
 	inclusive: boolean;
 	/** True if rows have a time range of their own and the operation selects those that overlap */
 	overlap?: boolean;
+	/** Field of the rows by which the operation orders them, ascending */
+	ascending?: string;
 	/** Further request fields */
 	also?: IDataObject;
 }
@@ -19,13 +22,21 @@ interface Windowed {
 /** Function that reads a time range of a PAGED operation, with the user's filters. */
 export function windowOf(
 	url: string,
-	{ start, end, inclusive, overlap, also }: Windowed,
+	{ start, end, inclusive, overlap, ascending, also }: Windowed,
 ): TimeRange['read'] {
-	return async function* ({ ask, filters }, from, to) {
+	return async function* ({ ask, filters }, { from, to, cursor }) {
 		// One millisecond earlier: the operation leaves out rows that end exactly at the start
 		const bounds: IDataObject = isFinite(from) ? { [start]: overlap ? from - 1 : from } : {};
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const request = { ...filters, ...also, ...bounds };
-		for await (const { rows } of paginate({ url, ask }, request)) yield rows;
+		for await (const { rows, data } of paginate({ url, ask }, request, { from: cursor })) {
+			const next = data.has_more === true ? String(data.next_page_cursor) : undefined;
+			yield { rows, next, ...(ascending && { reached: latest(rows, ascending) }) };
+		}
 	};
+}
+
+/** Latest time of rows in Unix milliseconds; -Infinity without any. */
+function latest(rows: IDataObject[], field: string): number {
+	return Math.max(...rows.map((row) => timeOf(row[field]) ?? -Infinity));
 }

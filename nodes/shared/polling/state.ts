@@ -7,6 +7,7 @@ import { omit } from '../omit';
 import type { FilterValues } from './event';
 import type { Position } from './found';
 import { digest, type StoredSeenEvents } from './seenEvents';
+import type { Unfinished } from './sources/slices';
 import type { StoredStatuses } from './statusChanges';
 
 /** Version of the stored state. A newer one is refused. Older ones were never published. */
@@ -55,6 +56,8 @@ export interface PollState {
 	lastHourlyRescanAt?: number;
 	/** Time of the last read of the recent part, and its pages, if they are several */
 	recentRead?: { at: number; pages: number };
+	/** A time with more events than fit into a poll */
+	unfinished?: Unfinished;
 	/** Length of the slices in milliseconds, if the whole range could not be read at once */
 	sliceLength?: number;
 	/** Events that were emitted or skipped */
@@ -78,6 +81,8 @@ export interface Rescan {
 	part: 'whole' | 'hourly';
 	startedAt: number;
 	readUntil: number;
+	/** Length of its slices in milliseconds, if the whole part could not be read at once */
+	sliceLength?: number;
 }
 
 /** State before any read, for events from `time` on. */
@@ -135,7 +140,7 @@ const NEWER = {
 
 /** The state with no position after `latest`, in Unix milliseconds. */
 export function broughtBack(state: PollState, latest: number): PollState {
-	const next = omit(state, 'rescan');
+	const next = omit(state, 'rescan', 'unfinished');
 	for (const name of POSITIONS) if (Number(next[name]) > latest) next[name] = latest;
 	if (next.skippedUpTo[0] > latest) next.skippedUpTo = [latest, ''];
 	return next;
@@ -161,7 +166,8 @@ export function withFilters(state: PollState, values: FilterValues, now: number)
 	const filters = storedFilters(values);
 	const before = state.filters;
 	// Earlier filters that were stored as a digest are lost, so the new ones apply to everything
-	if (before === undefined || typeof before === 'string') return { ...state, filters };
+	if (before === undefined || typeof before === 'string')
+		return { ...omit(state, 'unfinished'), filters };
 	const replaced = [...(state.replacedFilters ?? []), { values: before, until: now }];
 	while (replaced.length > 1 && bytesOf(JSON.stringify(replaced)) > LIMITS.maxFilterBytes) {
 		const { until } = replaced.pop()!;

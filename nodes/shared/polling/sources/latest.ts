@@ -49,7 +49,7 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 export async function beginAgain(before: PollState, session: PollSession): Promise<PollState> {
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, until: time = reader.now } = session;
-	const state = omit(before, 'rescan');
+	const state = omit(before, 'rescan', 'unfinished');
 	// Tasks that are still due are events, and changes need the last statuses
 	if (looksAhead(event) || event.source.changes)
 		return raised({ ...state, lastRescanAt: 0 }, time - lookback);
@@ -84,7 +84,7 @@ async function presentStatuses({ event, reader }: PollSession): Promise<StoredSt
 	const { source, fact } = event as TimeRangeEvent;
 	const { value, version, isFinal } = source.changes!;
 	const latestFirst = new Map<string, [status: string, version: number]>();
-	for await (const rows of source.read(reader, -Infinity)) {
+	for await (const { rows } of source.read(reader, { from: -Infinity })) {
 		for (const row of rows) {
 			const { id } = fact(row, reader)!;
 			if (!latestFirst.has(id)) latestFirst.set(id, [value(row), version(row)]);
@@ -102,6 +102,7 @@ async function presentStatuses({ event, reader }: PollSession): Promise<StoredSt
 interface Latest {
 	/** Start of the time that was read, in Unix milliseconds */
 	from: number;
+	/** Ordered by position, so that they fill the buckets of seen events */
 	all: Found[];
 	/** Oldest first */
 	latest: Found[];
@@ -119,7 +120,7 @@ async function latestOf(
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, hourly, recent, until } = session;
 	const now = (until ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
-	const length = new SliceLength(2 * lookback, recent, Infinity);
+	const length = new SliceLength(2 * lookback, recent, LIMITS.maxSliceRows);
 	const all = new Map<string, Found>();
 	const open = event.source.leadTime === undefined && until === undefined;
 	const end = open ? now : now + 1;
@@ -132,7 +133,7 @@ async function latestOf(
 	const readBack = async (most: number) => {
 		const start = from - Math.min(most, length.span);
 		const span = { from: start, to: from, open: open && from === end };
-		const slice = await readSlice(event, reader, length, span);
+		const slice = await readSlice(event, reader, span, length);
 		slice?.found.forEach((each, key) => all.set(key, each));
 		if (slice) ({ from } = slice);
 	};
@@ -147,7 +148,7 @@ async function latestOf(
 		if (from <= now - LIMITS.farBack) break;
 		await readBack(span);
 	}
-	return { from, all: [...all.values()], latest: latest() };
+	return { from, all: [...all.values()].sort(byPosition), latest: latest() };
 }
 
 /** Test events: the latest wanted events, or the next ones if the event looks ahead. */
@@ -165,10 +166,10 @@ async function nextOf(count: number, session: PollSession): Promise<Found[]> {
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, recent } = session;
 	const { now } = reader;
-	const length = new SliceLength(2 * lookback, recent, Math.max(lookback, 60_000));
+	const length = new SliceLength(2 * lookback, recent, count, Math.max(lookback, 60_000));
 	const found: Found[] = [];
 	const span = { from: now, to: now + LIMITS.farAhead, open: false };
-	for await (const slice of slicesOf(event, reader, length, span)) {
+	for await (const slice of slicesOf(event, reader, span, { length })) {
 		found.push(...slice.found.values());
 		if (found.length >= count) break;
 	}

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { failureOf } from '../../errors/failure';
+import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
 import { keyOf, type Fact, type Reader, type TimeRange, type TriggerEvent } from '../event';
 import type { Found } from '../found';
@@ -7,12 +9,16 @@ import type { Found } from '../found';
 /** An event whose source is a time range. */
 export type TimeRangeEvent = TriggerEvent & { source: TimeRange };
 
-/** Part of a time range whose pages were all read. Bounds are Unix milliseconds; `to` is exclusive. */
+/** Part of a time range that was read. Bounds are Unix milliseconds; `to` is exclusive. */
 export interface Slice {
 	from: number;
 	to: number;
 	pages: number;
 	found: Map<string, Found>;
+	/** Cursor of the first page that was not read. Without it, all pages were read */
+	next?: string;
+	/** End of the time range that was asked for, with which cursors belong; undefined for an open one */
+	asked?: number;
 }
 
 /** A time range to read. Bounds are Unix milliseconds. An open range includes events after its end. */
@@ -20,6 +26,25 @@ export interface Span {
 	from: number;
 	to: number;
 	open: boolean;
+	/** Cursor of the page to begin with */
+	cursor?: string;
+}
+
+/** A slice that the next poll goes on with. */
+export interface Unfinished {
+	/** Its only time so far, in Unix milliseconds */
+	at: number;
+	/** End of the time range that was asked for; undefined for an open one */
+	to?: number;
+	/** Cursor of the page to begin with */
+	cursor: string;
+}
+
+/** How a time range is divided. */
+interface Division {
+	length: SliceLength;
+	/** True for events that fill a poll. A slice of one time then ends after their page, and the next poll goes on */
+	isEnough?: (found: Map<string, Found>) => boolean;
 }
 
 /** Length of slices. Shrinks after a slice that could not be read at once, and grows after small ones. */
@@ -33,19 +58,25 @@ export class SliceLength {
 	/**
 	 * @param usual longest range that is read daily, in milliseconds
 	 * @param short length to start with if the whole range is too long, in milliseconds
+	 * @param rows most rows of a slice of several pages
 	 * @param longest length that could be read at once so far, in milliseconds
 	 */
 	constructor(
 		private readonly usual: number,
 		private readonly short: number,
-		public longest: number,
+		private readonly rows: number,
+		public longest = Infinity,
 	) {}
 
-	/** True if a slice has too many pages or rows, and a shorter one, also of rows that overlap it, would have fewer. */
-	exceeds(span: number, pages: number, rows: number, { overlaps }: TimeRange): boolean {
+	/** True if a slice has too many pages or rows. */
+	exceeds(span: number, pages: number, rows: number): boolean {
 		const mostPages = span > this.usual ? LIMITS.maxLongSlicePages : LIMITS.maxSlicePages;
-		const shortest = overlaps ? this.short : 1;
-		return span > shortest && (pages > mostPages || rows > LIMITS.maxSliceRows);
+		return pages > mostPages || (pages > LIMITS.freePages && rows > this.rows);
+	}
+
+	/** True if a shorter slice would have fewer rows: what overlaps it may be as much. */
+	helps(span: number, { overlaps }: TimeRange): boolean {
+		return span > (overlaps ? this.short : 1);
 	}
 
 	/** Makes slices shorter, after the last one was too long. */
@@ -57,7 +88,7 @@ export class SliceLength {
 
 	/** Notes a slice that was read, and makes slices longer after a small one. */
 	read(pages: number, rows: number): void {
-		if (pages <= LIMITS.fewPages && rows * 4 <= LIMITS.maxSliceRows) this.longest *= 4;
+		if (pages <= LIMITS.fewPages && rows * 4 <= this.rows) this.longest *= 4;
 	}
 
 	/** Length of the next slice in milliseconds. */
@@ -66,53 +97,140 @@ export class SliceLength {
 	}
 }
 
-/** Reads a time range in slices, oldest first. A slice with too many pages or rows is read again in parts. */
+/** Reads a time range in slices, oldest first. A slice with too many pages or rows ends early, or is read again in parts. */
 export async function* slicesOf(
 	event: TimeRangeEvent,
 	reader: Reader,
-	length: SliceLength,
 	{ from, to, open }: Span,
+	division: Division,
+	unfinished?: Unfinished,
 ): AsyncGenerator<Slice> {
-	for (let at = from; ;) {
-		const end = Math.min(to, at + length.span);
-		const span = { from: at, to: end, open: open && end === to };
-		const slice = await readSlice(event, reader, length, span);
-		if (slice) {
-			yield slice;
-			at = end;
-			if (at >= to) return;
-		}
+	for (let at = from, rest = unfinished; ; rest = undefined) {
+		const end = Math.min(to, at + division.length.span);
+		const span = rest
+			? { from: at, to: rest.to ?? to, open: rest.to === undefined, cursor: rest.cursor }
+			: { from: at, to: end, open: open && end === to };
+		const slice = await readForwards(event, reader, span, division).catch((error: Error) => {
+			// The service may have forgotten the cursor of an earlier poll
+			if (!rest || failureOf(error).status !== 400) throw error;
+			return undefined;
+		});
+		if (!slice) continue;
+		yield slice;
+		at = slice.to;
+		if (at >= to || slice.next !== undefined) return;
 	}
 }
 
-/** Reads one slice; undefined if it has too many pages or rows. */
+/** Reads a slice or, in ascending order, its beginning; undefined if it has too many pages or rows. */
+async function readForwards(
+	event: TimeRangeEvent,
+	reader: Reader,
+	span: Span,
+	division: Division,
+): Promise<Slice | undefined> {
+	const { from, to } = span;
+	const { length, isEnough } = division;
+	const reading = new SliceReading(event, reader, span, length);
+	const { slice } = reading;
+	const hasOneTime = () => isMoment(span) || reading.reached === from;
+	const goesOn = () => hasOneTime() && reading.next !== undefined && isEnough !== undefined;
+	const isFull = () => (hasOneTime() ? goesOn() && isEnough!(slice.found) : reading.exceeds);
+	await reading.until(isFull).catch((error: Error) => {
+		if (!(error instanceof HaltedError && (goesOn() || reading.reached > from))) throw error;
+	});
+	if (reading.isWhole) return slice;
+	if (hasOneTime()) return { ...slice, next: reading.next };
+	if (reading.reached > from) return { ...slice, to: reading.reached };
+	// A range that is open to the future may begin with very many events of now
+	if (to - from <= 1)
+		return await readForwards(event, reader, { from, to: from + 1, open: false }, division);
+	length.narrow();
+	return undefined;
+}
+
+/** True for a single millisecond, which cannot be divided. */
+function isMoment({ from, to, open }: Span): boolean {
+	return !open && to - from === 1;
+}
+
+/** Reads a slice; undefined if it has too many pages or rows. */
 export async function readSlice(
 	event: TimeRangeEvent,
 	reader: Reader,
+	span: Span,
 	length: SliceLength,
-	{ from, to, open }: Span,
 ): Promise<Slice | undefined> {
-	const found = new Map<string, Found>();
-	let pages = 0;
-	let count = 0;
-	length.tried = to - from;
-	length.answered = false;
-	for await (const rows of event.source.read(reader, from, open ? undefined : to)) {
-		length.answered = true;
-		pages++;
-		count += rows.length;
-		// A shorter slice would not have fewer empty pages
-		if (count > 0 && length.exceeds(to - from, pages, count, event.source)) {
-			length.narrow();
-			return undefined;
-		}
-		for (const row of rows) {
-			const fact = event.fact(row, reader);
-			if (fact) found.set(keyOf(fact), positioned(event.source, fact, row, { from, to, open }));
-		}
+	const reading = new SliceReading(event, reader, span, length);
+	await reading.until(() => reading.exceeds && length.helps(span.to - span.from, event.source));
+	if (reading.isWhole) return reading.slice;
+	length.narrow();
+	return undefined;
+}
+
+/** Reads the pages of a slice. */
+class SliceReading {
+	readonly slice: Slice;
+	/** True after the last page */
+	isWhole = false;
+	/** Cursor of the next page, if reading can go on with it later */
+	next?: string;
+	/** In ascending order: Unix milliseconds before which nothing is missing */
+	reached = -Infinity;
+	/** Pages and rows that count */
+	private pages = 0;
+	private rows = 0;
+
+	constructor(
+		private readonly event: TimeRangeEvent,
+		private readonly reader: Reader,
+		private readonly span: Span,
+		private readonly length: SliceLength,
+	) {
+		const { from, to, open, cursor } = span;
+		this.slice = { from, to, pages: 0, found: new Map(), asked: open ? undefined : to };
+		if (cursor !== undefined) this.reached = from;
+		length.tried = to - from;
+		length.answered = false;
 	}
-	length.read(pages, count);
-	return { from, to, pages, found };
+
+	/** True if the slice has too many pages or rows. A shorter one would not have fewer empty pages. */
+	get exceeds(): boolean {
+		const { from, to } = this.span;
+		return this.rows > 0 && this.length.exceeds(to - from, this.pages, this.rows);
+	}
+
+	/** Reads until the slice is full, or to its end. */
+	async until(isFull: () => boolean): Promise<void> {
+		const { event, reader, slice, length } = this;
+		const { from, to, open, cursor } = this.span;
+		let page = cursor;
+		const bounds = { from, to: open ? undefined : to, cursor };
+		for await (const { rows, next, reached } of event.source.read(reader, bounds)) {
+			length.answered = true;
+			slice.pages++;
+			const isOneTime = isMoment(this.span) || this.reached === from;
+			for (const row of rows) this.add(row, isOneTime ? page : undefined);
+			this.next = page = next;
+			if (reached !== undefined) this.reached = Math.max(this.reached, reached);
+			// What begins before the slice and overlaps it comes first
+			if (reached !== undefined && reached < from) continue;
+			this.pages++;
+			this.rows += rows.length;
+			if (isFull()) return;
+		}
+		this.isWhole = true;
+		length.read(this.pages, this.rows);
+	}
+
+	private add(row: IDataObject, page?: string): void {
+		const { event, span, slice } = this;
+		const fact = event.fact(row, this.reader);
+		if (!fact) return;
+		const found = positioned(event.source, fact, row, span);
+		const resumed = span.cursor !== undefined && found.at === span.from;
+		slice.found.set(found.key, { ...found, page, ...(resumed && { resumed }) });
+	}
 }
 
 /**

@@ -1,0 +1,109 @@
+import type { Changes, Reader } from '../event';
+import { isBehind, type Found } from '../found';
+import { wasPassedOver } from '../passedOver';
+import type { SeenEvents } from '../seenEvents';
+import type { PollSession } from '../session';
+import type { PollState } from '../state';
+import { previousOf, Statuses } from '../statusChanges';
+import type { TimeRangeEvent } from './slices';
+
+/** Tells which objects that a poll has read are new events. */
+export interface Novelty {
+	/** True for an event that is due with these or other filters */
+	isDue: (found: Found) => boolean;
+	/** The event if it is wanted. What needs not wait is stored as known. */
+	taken: (found: Found) => Found | undefined;
+	/** Stores an event as emitted */
+	remember: (found: Found) => void;
+	/** Stores what further polls need */
+	store: (state: PollState) => void;
+}
+
+/** Events are new if they are not stored as seen. */
+export class UnseenEvents implements Novelty {
+	constructor(
+		private readonly seen: SeenEvents,
+		private readonly state: PollState,
+		private readonly session: PollSession,
+		private readonly now: number,
+	) {}
+
+	/** True for an event that was not emitted or skipped before and is recent enough. */
+	isDue(found: Found): boolean {
+		if (found.ready === false || this.seen.has(found.key)) return false;
+		if (wasPassedOver(this.session, found.key)) return false;
+		if (found.again === true || isBehind(found, this.state.skippedUpTo)) return true;
+		// The position is past a millisecond of which earlier pages were dropped from what is stored as seen
+		return found.resumed === true && found.at < this.state.skippedUpTo[0];
+	}
+
+	taken(found: Found): Found | undefined {
+		if (this.isDue(found)) return found;
+		const { key, until } = found;
+		if (!this.seen.has(key)) {
+			// An earlier poll has passed it over, and n8n has not stored that
+			if (wasPassedOver(this.session, key)) this.remember(found);
+		} else if ((this.session.event as TimeRangeEvent).source.orderedBy !== 'hiddenTime') {
+			// The event may be dated later now
+			this.seen.remember(key, until);
+		}
+		return undefined;
+	}
+
+	remember({ key, again, until }: Found): void {
+		// An object that was read by its UID can appear in a slice again, at an unknown position
+		this.seen.remember(key, again ? this.now : until);
+	}
+
+	store(state: PollState): void {
+		state.seenEvents = this.seen.stored();
+	}
+}
+
+/** Objects are events if they have another status than the one that is stored. */
+export class ChangedStatuses implements Novelty {
+	/** Objects with an event in this poll */
+	private readonly changed = new Set<string>();
+	private readonly statuses: Statuses;
+
+	constructor(
+		{ statuses }: PollState,
+		private readonly changes: Changes,
+		private readonly reader: Reader,
+	) {
+		this.statuses = new Statuses(changes.isFinal, statuses);
+	}
+
+	isDue({ id, row }: Found): boolean {
+		const known = this.statuses.get(id);
+		return known !== undefined && known.status !== this.changes.value(row);
+	}
+
+	/** The event of a wanted change of status. Other changes are stored as known. */
+	taken(found: Found): Found | undefined {
+		const { version, wanted } = this.changes;
+		const { row, id } = found;
+		if (this.changed.has(id)) return undefined;
+		if (this.isDue(found)) {
+			const previous = previousOf(this.statuses.get(id)!, version(row));
+			if (wanted(previous, row, this.reader)) {
+				this.changed.add(id);
+				return { ...found, previous };
+			}
+		}
+		this.remember(found);
+		return undefined;
+	}
+
+	remember({ id, row }: Found): void {
+		this.statuses.set(id, this.changes.value(row), this.changes.version(row));
+	}
+
+	store(state: PollState): void {
+		state.statuses = this.statuses.stored();
+		if (this.statuses.isFull)
+			this.reader.warn(
+				`More than ${Statuses.most} objects have changed: the first change of those whose status is no longer remembered is missed.`,
+			);
+	}
+}

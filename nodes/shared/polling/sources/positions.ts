@@ -1,0 +1,124 @@
+import { LIMITS } from '../../limits';
+import { evict } from '../eviction';
+import { byPosition, type Found } from '../found';
+import type { SeenEvents } from '../seenEvents';
+import type { PollSession } from '../session';
+import { warnOfEviction } from '../source';
+import type { PollState } from '../state';
+import type { Slice, TimeRangeEvent } from './slices';
+
+/** What a poll has read: new slices, slices that it has read again, and due events that were not emitted, by key. */
+export interface PollRead {
+	fresh: Slice[];
+	again: Slice[];
+	waiting: Map<string, Found>;
+}
+
+/** Moves the positions of a state. They never pass an event that was not emitted, nor a slice that was not read. */
+export class Positions {
+	private readonly orderedBy: TimeRangeEvent['source']['orderedBy'];
+	/** Time up to which earlier polls have read, but not after now: the clock can have been set back */
+	readonly readBefore: number;
+
+	/** @param now end of the time range of the poll in Unix milliseconds */
+	constructor(
+		private readonly state: PollState,
+		private readonly session: PollSession,
+		private readonly now: number,
+	) {
+		this.orderedBy = (session.event as TimeRangeEvent).source.orderedBy;
+		this.readBefore = Math.min(state.readUntil, now);
+	}
+
+	/** True if everything up to now was read and taken. */
+	get areUpToDate(): boolean {
+		return this.state.readUntil >= this.now && !this.state.unfinished;
+	}
+
+	/** Moves the positions past slices that were read completely and whose events were all taken. */
+	move({ fresh, again, waiting }: PollRead): void {
+		const { state, now } = this;
+		const before = state.readUntil;
+		const read = this.readOf(fresh, waiting);
+		const [next] = fresh.slice(read.length);
+		const reached = Math.max(before, ...read.map(({ to }) => to));
+		state.readUntil = Math.max(before, Math.min(reached, now));
+		const cursor = next && cursorIn(next, waiting);
+		if (cursor === undefined) delete state.unfinished;
+		else state.unfinished = { at: next.from, to: next.asked, cursor };
+		const { rescan } = state;
+		if (!rescan) return;
+		for (const { to } of this.readOf(again, waiting))
+			rescan.readUntil = Math.max(rescan.readUntil, to);
+		if (rescan.readUntil < this.readBefore) return;
+		delete state.rescan;
+		if (rescan.part === 'hourly') {
+			state.lastHourlyRescanAt = rescan.startedAt;
+			return;
+		}
+		// Events that were final at the last rescan have been read twice since then
+		const lastRescan = Math.min(state.lastRescanAt, now);
+		this.raise(Math.min(this.readBefore, lastRescan - this.session.lookback));
+		state.lastRescanAt = rescan.startedAt;
+	}
+
+	/** Keeps the seen events within their bound, and what was emitted from the page that the next poll reads again. */
+	fit(seen: SeenEvents, all: Found[], { fresh, waiting }: PollRead): void {
+		const { state, now } = this;
+		const kept = this.seenInPage(seen, fresh);
+		seen.forgetBefore(state.skippedUpTo[0]);
+		if (seen.size > LIMITS.maxSeenBytes) {
+			warnOfEviction(this.session.reader);
+			const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
+			const bounds = { most: LIMITS.maxSeenBytes, waiting: first, moment: state.unfinished?.at };
+			this.skip(evict(seen, { ...bounds, read: all, now }));
+		}
+		for (const { key, until } of kept) seen.remember(key, until);
+	}
+
+	private skip(position: PollState['skippedUpTo'] | undefined): void {
+		const { state } = this;
+		if (!position || position[0] < state.skippedUpTo[0]) return;
+		state.skippedUpTo = position;
+		if (this.orderedBy !== 'update') state.finalBefore = Math.max(state.finalBefore, position[0]);
+	}
+
+	/** The slices before the first one that was not read to its end, or has an event that was not taken. */
+	private readOf(slices: Slice[], waiting: PollRead['waiting']): Slice[] {
+		const end = slices.findIndex(
+			({ to, found, next }) =>
+				next !== undefined ||
+				[...found.values()].some((each) => waiting.has(each.key) && this.holds(each, to)),
+		);
+		return end < 0 ? slices : slices.slice(0, end);
+	}
+
+	/** True for an event that no later slice contains. Events in the future are read again by every poll. */
+	private holds({ at }: Found, to: number): boolean {
+		return this.orderedBy !== undefined || at < to || this.session.until !== undefined;
+	}
+
+	private seenInPage(seen: SeenEvents, fresh: Slice[]): Found[] {
+		const { at, cursor } = this.state.unfinished ?? {};
+		const slice = fresh.find(({ from }) => from === at);
+		const all = [...(slice?.found.values() ?? [])];
+		return all.filter(({ key, page }) => page === cursor && seen.has(key));
+	}
+
+	/** Makes everything before `final` (Unix milliseconds) final, so that it is not read again. */
+	private raise(final: number): void {
+		const { state } = this;
+		state.finalBefore = Math.max(state.finalBefore, final);
+		// An updated object is read again at a later position, so its event must not be skipped as too old
+		const settled = this.orderedBy !== 'update' || this.areUpToDate;
+		if (settled && state.finalBefore > state.skippedUpTo[0])
+			state.skippedUpTo = [state.finalBefore, ''];
+	}
+}
+
+/** Cursor of the page with which the next poll goes on in a slice of one time; undefined for the first page. */
+function cursorIn({ found, next }: Slice, waiting: PollRead['waiting']): string | undefined {
+	const first = [...found.values()].find(({ key }) => waiting.has(key));
+	const cursor = first ? first.page : next;
+	return cursor !== undefined && cursor.length <= LIMITS.maxStoredCursor ? cursor : undefined;
+}

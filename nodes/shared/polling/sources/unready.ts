@@ -1,0 +1,67 @@
+import { LIMITS } from '../../limits';
+import { keyOf, type Unready } from '../event';
+import type { Found } from '../found';
+import type { SeenEvents } from '../seenEvents';
+import type { PollSession } from '../session';
+import type { PollState } from '../state';
+
+/** Reads objects that left the lookback before they were ready, about once an hour. Returns those that are ready now. */
+export async function readUnready(
+	source: Unready,
+	{ event, reader }: PollSession,
+	state: PollState,
+	seen: SeenEvents,
+	now: number,
+): Promise<Found[]> {
+	const inWork = new Set<string>();
+	for await (const rows of source.inWork?.(reader) ?? []) {
+		for (const row of rows) {
+			const fact = event.fact(row, reader);
+			if (!fact || (fact.time ?? now) < state.countsFrom) continue;
+			// An object that was emitted and is in work again stays stored as seen until it is ready
+			if (seen.has(keyOf(fact))) seen.remember(keyOf(fact), now);
+			else inWork.add(fact.id);
+		}
+	}
+	const ended = (state.unready ?? []).filter((uid) => !inWork.has(uid));
+	const rows = ended.length > 0 ? await source.read([...new Set(ended)], reader) : [];
+	const still = new Set(inWork);
+	const ready: Found[] = [];
+	for (const row of rows) {
+		const fact = event.fact(row, reader);
+		if (!fact || (fact.time ?? now) < now - LIMITS.maxUnreadyAge) continue;
+		still.add(fact.id);
+		if (fact.ready === false) continue;
+		const at = fact.time ?? now;
+		ready.push({ ...fact, key: keyOf(fact), row, at, until: at, again: true });
+	}
+	state.unready = [...still];
+	state.unreadyReadAt = now;
+	return ready;
+}
+
+/** Stores the UIDs of objects before `leaving` (Unix milliseconds), which leave the lookback before they are ready. */
+export function noteUnready(
+	state: PollState,
+	{ all, seen, leaving, now }: { all: Found[]; seen: SeenEvents; leaving: number; now: number },
+	{ reader }: PollSession,
+): void {
+	const oldest = now - LIMITS.maxUnreadyAge;
+	const left = all.filter(
+		({ key, ready, again, at }) =>
+			ready === false && !again && at < leaving && at >= oldest && !seen.has(key),
+	);
+	const uids = [...new Set([...(state.unready ?? []), ...left.map(({ id }) => id)])];
+	const count = uids.length;
+	while (uids.length > LIMITS.maxUnready || bytesOf(uids) > LIMITS.maxUnreadyBytes) uids.shift();
+	if (uids.length < count)
+		reader.warn(
+			`More than ${uids.length} objects that are older than the Late Arrival Window are not ready: the oldest ones are no longer watched, and their events are missed.`,
+		);
+	if (uids.length > 0) state.unready = uids;
+	else delete state.unready;
+}
+
+function bytesOf(uids: string[]): number {
+	return uids.reduce((sum, uid) => sum + uid.length + 3, 0);
+}
