@@ -6,6 +6,7 @@ import {
 	addArrangement,
 	addCall,
 	addConversation,
+	addPost,
 	addRecord,
 	addRecording,
 	addSummary,
@@ -122,6 +123,72 @@ describe.each<[string, string, number, (uid: string, at: number) => unknown]>([
 		expect(new Set(keys).size).toBe(2_000);
 	});
 });
+
+describe.each(['plain', 'irregular'] as const)(
+	'a list that takes several polls (%s pages)',
+	(paging) => {
+		let restore = () => {};
+		beforeEach(() => {
+			fixture.service.paging = paging;
+			for (const parent_record_uid of ['p1', 'p2', 'p3']) {
+				addPost(account(), { record_uid: parent_record_uid, published_at: now() - DAY });
+				for (let i = 0; i < 250; i++) reply(`old_${parent_record_uid}_${i}`, parent_record_uid);
+			}
+			restore = overrideLimits({ maxPollRequests: 4 });
+		});
+		afterEach(() => restore());
+
+		const reply = (record_uid: string, parent_record_uid: string) =>
+			addPost(account(), { record_uid, parent_record_uid, published_at: now() });
+		const postsOf = (uids: string) => several('post', uid(uids));
+		const posts = postsOf('p1, p2, p3');
+		const polls = async (replies: Trigger, count: number) => {
+			const keys: string[] = [];
+			for (let i = 0; i < count; i++) {
+				fixture.service.advance(MINUTE);
+				keys.push(...(await replies.keys()));
+			}
+			return keys.sort();
+		};
+
+		it('has no events that existed at the activation, and each later one once', async () => {
+			const replies = await activated('svcWorldTrigger', 'newReply', {
+				repliesTo: 'chosen',
+				posts,
+			});
+			expect(replies.state.list).toBeDefined();
+			fixture.service.advance(1);
+			reply('new_p3', 'p3');
+			expect(await polls(replies, 30)).toEqual(['new_p3']);
+			for (let i = 0; i < 60; i++) reply(`new_p1_${i}`, 'p1');
+			expect(new Set(await polls(replies, 60)).size).toBe(60);
+			expect(await polls(replies, 30)).toEqual([]);
+		});
+
+		it('has no earlier replies to posts that are chosen meanwhile', async () => {
+			const chosen = { repliesTo: 'chosen', posts: postsOf('p1, p2') };
+			const replies = await activated('svcWorldTrigger', 'newReply', chosen);
+			await polls(replies, 1);
+			replies.parameters = { ...replies.parameters, posts };
+			expect(await polls(replies, 30)).toEqual([]);
+			reply('new', 'p3');
+			expect(await polls(replies, 30)).toEqual(['new']);
+		});
+
+		it('starts again if the service has forgotten the cursor', async () => {
+			const replies = await activated('svcWorldTrigger', 'newReply', {
+				repliesTo: 'chosen',
+				posts,
+			});
+			const { list } = replies.state as { list: { position: { cursor: string } } };
+			list.position.cursor = 'forgotten';
+			fixture.expectViolations();
+			fixture.service.advance(1);
+			reply('new', 'p1');
+			expect(await polls(replies, 40)).toEqual(['new']);
+		});
+	},
+);
 
 it('recognizes its own messages without reading the profile in every poll', async () => {
 	const { messages, profile } = account();

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, inParallel, isGiven, paginate, timeOf, uidOf } from '../../shared/api';
-import { ignoreMyOwn, type Reader, type TriggerEvent } from '../../shared/polling';
+import { DAY, isGiven, paginate, timeOf, uidOf } from '../../shared/api';
+import {
+	ignoreMyOwn,
+	type ListPage,
+	type ListPosition,
+	type Reader,
+	type TriggerEvent,
+} from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
 import { several } from '../../shared/locators';
 import { post } from '../locators/post';
@@ -9,7 +15,7 @@ import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 
-/** queryWorldReplies has no time filter and no order, so every poll reads all replies of every watched post. */
+/** queryWorldReplies has no time filter and no order, so polls read all replies of every watched post. */
 export const newReply: TriggerEvent = {
 	name: 'New Reply',
 	value: 'newReply',
@@ -63,15 +69,19 @@ export const newReply: TriggerEvent = {
 	output: postOutput,
 };
 
-async function* readReplies(reader: Reader): AsyncGenerator<IDataObject[]> {
-	const replies: IDataObject[][] = [];
-	await inParallel(await watched(reader), async (parent_record_uid) => {
-		const source = { url: '/api/v1/world/replies/query', ask: reader.ask };
-		for await (const { rows } of paginate(source, { parent_record_uid })) {
-			replies.push(rows.map((row) => ({ ...row, parent_record_uid })));
+async function* readReplies(reader: Reader, from?: ListPosition): AsyncGenerator<ListPage> {
+	const source = { url: '/api/v1/world/replies/query', ask: reader.ask };
+	const posts = await watched(reader);
+	const start = Math.max(0, posts.indexOf(String(from?.part)));
+	for (let i = start; i < posts.length; i++) {
+		const parent_record_uid = posts[i];
+		const cursor = from?.part === parent_record_uid ? from.cursor : undefined;
+		for await (const { rows, data } of paginate(source, { parent_record_uid }, { from: cursor })) {
+			const more = { part: parent_record_uid, cursor: String(data.next_page_cursor) };
+			const next = data.has_more ? more : i + 1 < posts.length ? { part: posts[i + 1] } : undefined;
+			yield { rows: rows.map((row) => ({ ...row, parent_record_uid })), next };
 		}
-	});
-	yield* replies;
+	}
 }
 
 function chosen({ posts }: IDataObject): string[] {
@@ -82,7 +92,7 @@ function chosen({ posts }: IDataObject): string[] {
 async function watched(reader: Reader): Promise<string[]> {
 	if (reader.own.repliesTo === 'chosen') return chosen(reader.own);
 	const posts: IDataObject[] = [];
-	for await (const rows of ownPosts(reader)) posts.push(...rows);
+	for await (const { rows } of ownPosts(reader)) posts.push(...rows);
 	const published = posts.filter(({ state }) => state === 'published');
 	const time = (row: IDataObject) => timeOf(row.published_at) ?? timeOf(row.created_at) ?? 0;
 	const isReply = (row: IDataObject) => Number(isGiven(row.parent_record_uid));

@@ -30,7 +30,7 @@ export const ownPostReviewed: TriggerEvent = {
 	source: {
 		kind: 'snapshot',
 		lookback: 7 * DAY,
-		read: (reader) => ownPosts(reader),
+		read: ownPosts,
 		wanted: ({ state }, { own }) => {
 			const outcomes = own.outcomes as string[] | undefined;
 			return !outcomes?.length || outcomes.includes(String(state));

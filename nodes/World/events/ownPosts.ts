@@ -1,10 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { paginate } from '../../shared/api';
-import type { Reader } from '../../shared/polling';
+import type { ListPage, ListPosition, Reader } from '../../shared/polling';
 
 /** All posts of the account in any state, page by page (queryWorldRecords). */
-export async function* ownPosts({ ask }: Reader): AsyncGenerator<IDataObject[]> {
+export async function* ownPosts(
+	{ ask }: Reader,
+	{ cursor }: ListPosition = {},
+): AsyncGenerator<ListPage> {
 	const source = { url: '/api/v1/world/records/query', ask };
-	for await (const { rows } of paginate(source, { scope: 'mine' })) yield rows;
+	for await (const { rows, data } of paginate(source, { scope: 'mine' }, { from: cursor }))
+		yield { rows, next: data.has_more ? { cursor: String(data.next_page_cursor) } : undefined };
 }

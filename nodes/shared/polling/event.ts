@@ -107,10 +107,24 @@ export interface Unready {
 	inWork?: (reader: Reader) => Pages;
 }
 
+/** Position in a list that is read over several polls: a part of it, such as the replies to one post, and a cursor. */
+export interface ListPosition {
+	part?: string;
+	cursor?: string;
+}
+
+/** One page of a list. */
+export interface ListPage {
+	rows: IDataObject[];
+	/** Position of the next page; undefined after the last one */
+	next?: ListPosition;
+}
+
 /** Source that can only be read as a whole. */
 export interface Snapshot {
 	kind: 'snapshot';
-	read: (reader: Reader) => Pages;
+	/** Reads the list from a position; from its beginning if that does not exist any more */
+	read: (reader: Reader, from?: ListPosition) => AsyncIterable<ListPage>;
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number;
 	/** False for an event that the user does not want. It is stored as seen nevertheless */

@@ -3,6 +3,8 @@ export type {
 	Bounds,
 	Fact,
 	FilterValues,
+	ListPage,
+	ListPosition,
 	RangePage,
 	Reader,
 	Snapshot,

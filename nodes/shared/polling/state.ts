@@ -4,7 +4,7 @@ import { isObject } from '../api/answer';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { omit } from '../omit';
-import type { FilterValues } from './event';
+import type { FilterValues, ListPosition } from './event';
 import type { Position } from './found';
 import { digest, type StoredSeenEvents } from './seenEvents';
 import type { Unfinished } from './sources/slices';
@@ -66,6 +66,8 @@ export interface PollState {
 	statuses?: StoredStatuses;
 	/** Concatenated digests of the parents that were read */
 	parents?: string;
+	/** A list that takes several polls to read */
+	list?: UnfinishedList;
 	/** UIDs of objects that left the lookback before they were ready */
 	unready?: string[];
 	/** Time of the last read of `unready` */
@@ -83,6 +85,17 @@ export interface Rescan {
 	readUntil: number;
 	/** Length of its slices in milliseconds, if the whole part could not be read at once */
 	sliceLength?: number;
+}
+
+/** A list that was read in part: its start and where the next poll goes on. */
+export interface UnfinishedList {
+	/** Unix milliseconds */
+	startedAt: number;
+	position: ListPosition;
+	/** Digest of the parents. The list is read afresh if they change */
+	parents: string;
+	/** For the list at the activation: time up to which its events are not emitted, in Unix milliseconds */
+	first?: number;
 }
 
 /** State before any read, for events from `time` on. */

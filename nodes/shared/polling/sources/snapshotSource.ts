@@ -1,8 +1,8 @@
-import { FailureError } from '../../errors/failure';
+import { FailureError, failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
-import { keyOf, type Snapshot, type TriggerEvent } from '../event';
+import { keyOf, type ListPosition, type Snapshot, type TriggerEvent } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found } from '../found';
 import { digest, digestsIn, SeenEvents } from '../seenEvents';
@@ -15,7 +15,7 @@ import {
 	type Advance,
 	type Source,
 } from '../source';
-import { stateFrom, type PollState } from '../state';
+import { stateFrom, type PollState, type UnfinishedList } from '../state';
 import type { Start } from '../triggerSettings';
 
 type SnapshotEvent = TriggerEvent & { source: Snapshot };
@@ -32,24 +32,52 @@ export const snapshotSource: Source = {
 	sample,
 };
 
-/** All events of the list, ordered by position. */
-async function readAll({ event, reader }: PollSession): Promise<Found[]> {
+/** Events of a list, ordered by position, and where the next poll goes on if the time did not suffice for all. */
+interface List {
+	all: Found[];
+	rest?: ListPosition;
+}
+
+/** Reads the list from a position. */
+async function readList({ event, reader }: PollSession, from?: ListPosition): Promise<List> {
 	const { source, fact } = event as SnapshotEvent;
 	const all = new Map<string, Found>();
-	for await (const rows of source.read(reader)) {
-		for (const row of rows) {
-			const each = fact(row, reader);
-			if (!each) continue;
-			const at = each.time ?? reader.now;
-			all.set(keyOf(each), { ...each, key: keyOf(each), row, at, until: at });
+	let pages = 0;
+	let rest = from;
+	const read = async () => {
+		for await (const { rows, next } of source.read(reader, from)) {
+			pages++;
+			rest = next;
+			for (const row of rows) {
+				const each = fact(row, reader);
+				if (!each) continue;
+				const at = each.time ?? reader.now;
+				all.set(keyOf(each), { ...each, key: keyOf(each), row, at, until: at });
+			}
 		}
-	}
-	return [...all.values()].sort(byPosition);
+		rest = undefined;
+	};
+	await read().catch((error: Error) => {
+		if (!(error instanceof HaltedError)) throw error;
+		if (pages === 0) throw new FailureError(error.failure ?? TOO_SLOW);
+	});
+	return { all: [...all.values()].sort(byPosition), rest };
+}
+
+/** Reads the list from where the last poll ended. */
+async function readOn(session: PollSession, from: ListPosition | undefined): Promise<List> {
+	return await readList(session, from).catch(async (error: Error) => {
+		// The service may have forgotten the cursor of an earlier poll
+		if (!from || failureOf(error).status !== 400) throw error;
+		return await readList(session);
+	});
 }
 
 async function begin(session: PollSession, start: Start): Promise<PollState> {
 	const { reader, lookback } = session;
-	const all = await readAll(session);
+	const { all, rest } = await readList(session);
+	// The latest items are known only when all were read
+	if (rest && start.from === 'last') throw new FailureError(TOO_SLOW);
 	const wanted = await wantedOf(all, session);
 	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
 	const count = start.from === 'last' ? start.count : 0;
@@ -62,6 +90,8 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 		start.from === 'date' ? start.date : Math.min(from, reader.now - lookback),
 	);
 	state.parents = parentsOf(session);
+	const existed = start.from === 'date' ? start.date - 1 : reader.now;
+	if (rest) state.list = { ...listOf(session), position: rest, first: existed };
 	const seen = new SeenEvents(bucketSpan(lookback));
 	const kept = new Set(latest);
 	// An event without a time cannot be compared with Start Date, so it counts as seen
@@ -79,14 +109,16 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 async function advance(before: PollState, session: PollSession): Promise<Advance> {
 	const { event, reader, enricher, maxItems, lookback } = session;
 	const { until = Infinity } = session;
-	const there = await readAll(session).catch((error: Error) => {
-		throw error instanceof HaltedError ? new FailureError(error.failure ?? TOO_SLOW) : error;
-	});
+	const begun = listOf(session);
+	const list =
+		before.list?.parents === begun.parents ? before.list : { ...begun, first: before.list?.first };
+	const { all: there, rest } = await readOn(session, list.position);
 	const all = there.filter(({ time = -Infinity }) => time <= until);
-	const state: PollState = { ...before, parents: parentsOf(session) };
+	const state: PollState = { ...before };
+	if (!rest) state.parents = parentsOf(session);
 	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
 	const [since, ...others] = before.replacedFilters ?? [];
-	if (since) state.replacedFilters = [{ ...since, read: true }, ...others];
+	if (since && !rest) state.replacedFilters = [{ ...since, read: true }, ...others];
 	const seen = new SeenEvents(bucketSpan(lookback), before.seenEvents);
 	if (undatedIn(all) > LIMITS.maxUndated) state.undatedOverflow = true;
 	const wanted = new Set(await wantedOf(all, session));
@@ -95,7 +127,8 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 	for (const found of all) {
 		const isNew = !seen.has(found.key) && isCounted(found, state);
 		const added = found.parent !== undefined && parents && !parents.includes(digest(found.parent));
-		if (isNew && wanted.has(found) && !added) due.push(found);
+		const existed = list.first !== undefined && (found.time ?? -Infinity) <= list.first;
+		if (isNew && wanted.has(found) && !added && !existed) due.push(found);
 		else if (isNew ? !since?.read : seen.has(found.key)) seen.remember(found.key, found.until);
 	}
 	const candidates = due.slice(0, maxItems);
@@ -103,8 +136,12 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 	state.enrichAttempts = attempts;
 	for (const { key, until } of done) seen.remember(key, until);
 	const waiting = due.filter(({ key }) => !done.some((each) => each.key === key));
-	state.readUntil = Math.max(before.readUntil, reader.now);
-	if (waiting.length === 0) {
+	// What waits is read again
+	const position = waiting.length > 0 ? list.position : rest;
+	if (position) state.list = { ...list, position };
+	else delete state.list;
+	if (!rest) state.readUntil = Math.max(before.readUntil, list.startedAt);
+	if (waiting.length === 0 && !rest) {
 		const final = before.readUntil - lookback;
 		state.finalBefore = Math.max(state.finalBefore, final);
 		if (final > state.skippedUpTo[0]) state.skippedUpTo = [final, ''];
@@ -120,11 +157,11 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 		.filter(({ unwanted }) => !unwanted)
 		.sort(byTime)
 		.map(emittedOf);
-	return { emitted, state, complete: waiting.length === 0 };
+	return { emitted, state, complete: waiting.length === 0 && !rest };
 }
 
 async function sample(session: PollSession, count: number): Promise<Found[]> {
-	const wanted = await wantedOf(await readAll(session), session);
+	const wanted = await wantedOf((await readList(session)).all, session);
 	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
 	return dated.length > 0 ? dated.slice(-count) : wanted.slice(0, count);
 }
@@ -146,6 +183,11 @@ function isCounted(found: Found, { skippedUpTo, undatedOverflow }: PollState): b
 
 function undatedIn(all: Found[]): number {
 	return all.filter(({ time }) => time === undefined).length;
+}
+
+/** A list that begins now. */
+function listOf(session: PollSession): Omit<UnfinishedList, 'position'> & Partial<UnfinishedList> {
+	return { startedAt: session.reader.now, parents: digest(parentsOf(session) ?? '') };
 }
 
 /** Concatenated digests of the parents, if the user chooses them. */
