@@ -51,6 +51,17 @@ const DATED: Array<[node: string, event: string, add: (i: number, at: number) =>
 		'newRecording',
 		(i, start_at) => addRecording(account(), { recording_uid: `rec_${name(i)}`, start_at }),
 	],
+	[
+		'svcRecordingsTrigger',
+		'recordingSealed',
+		(i, at) =>
+			addRecording(account(), {
+				recording_uid: `rec_${name(i)}`,
+				start_at: at - 20_000,
+				duration_ms: 20_000 - (i % 3),
+				sealed: true,
+			}),
+	],
 	['svcRecordsTrigger', 'newRecord', (i, at) => addRecord(`record_${name(i)}`, at)],
 	['svcChatTrigger', 'newMessage', (i, at) => addMessage(i, at)],
 	[

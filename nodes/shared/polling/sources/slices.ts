@@ -134,7 +134,8 @@ async function readForwards(
 	const reading = new SliceReading(event, reader, span, length);
 	const { slice } = reading;
 	const hasOneTime = () => isMoment(span) || reading.reached === from;
-	const goesOn = () => hasOneTime() && reading.next !== undefined && isEnough !== undefined;
+	const goesOn = () =>
+		hasOneTime() && reading.isOfOneTime && reading.next !== undefined && isEnough !== undefined;
 	const isFull = () => (hasOneTime() ? goesOn() && isEnough!(slice.found) : reading.exceeds);
 	await reading.until(isFull).catch((error: Error) => {
 		if (!(error instanceof HaltedError && (goesOn() || reading.reached > from))) throw error;
@@ -177,6 +178,8 @@ class SliceReading {
 	next?: string;
 	/** In ascending order: Unix milliseconds before which nothing is missing */
 	reached = -Infinity;
+	/** True if all events have the position of the start, so that none can be taken for one of another page */
+	isOfOneTime = true;
 	/** Pages and rows that count */
 	private pages = 0;
 	private rows = 0;
@@ -209,8 +212,8 @@ class SliceReading {
 		for await (const { rows, next, reached } of event.source.read(reader, bounds)) {
 			length.answered = true;
 			slice.pages++;
-			const isOneTime = isMoment(this.span) || this.reached === from;
-			for (const row of rows) this.add(row, isOneTime ? page : undefined);
+			const canBegin = this.isOfOneTime && (isMoment(this.span) || this.reached === from);
+			for (const row of rows) this.add(row, canBegin ? page : undefined);
 			this.next = page = next;
 			if (reached !== undefined) this.reached = Math.max(this.reached, reached);
 			// What begins before the slice and overlaps it comes first
@@ -228,6 +231,7 @@ class SliceReading {
 		const fact = event.fact(row, this.reader);
 		if (!fact) return;
 		const found = positioned(event.source, fact, row, span);
+		if (found.at !== span.from) this.isOfOneTime = false;
 		const resumed = span.cursor !== undefined && found.at === span.from;
 		slice.found.set(found.key, { ...found, page, ...(resumed && { resumed }) });
 	}
