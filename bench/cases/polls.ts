@@ -25,6 +25,8 @@ interface Polled {
 	lookback: number;
 	/** Overlap of its time windows in milliseconds */
 	edge?: number;
+	/** True for an operation in ascending order */
+	ascending?: true;
 	/** Requests of the activation besides the one for the account; 1 by default */
 	activation?: number;
 	row: (index: number, time: number) => object;
@@ -84,6 +86,7 @@ const POLLED: Polled[] = [
 		end: 'end_at',
 		max: 150,
 		lookback: HOUR,
+		ascending: true,
 		row: (i, send_at) => ({ ...record(i), send_at }),
 	},
 ];
@@ -132,11 +135,18 @@ function pagesOf({ max }: Polled, rows: number): number {
 
 /**
  * Number of requests: one for the account and one or two for the activation. A poll reads new rows again until it
- * has emitted all of them, and rescans earlier ones. The last poll finds nothing new.
+ * has emitted all of them; in ascending order, a full poll reads as many as it emits. Polls that are not full rescan
+ * earlier rows. The last poll finds nothing new.
  */
 function requestsOf(polled: Polled, news: number): number {
-	const polls = 1 + Math.ceil(news / 500);
-	return 1 + (polled.activation ?? 1) + polls * (pagesOf(polled, news) + 1);
+	const { max, ascending, activation = 1 } = polled;
+	const full = Math.floor(news / 500);
+	const others = 1 + Math.ceil(news / 500) - full;
+	const all = pagesOf(polled, news);
+	const ofFull = (i: number) =>
+		ascending ? Math.ceil((500 * (i + 1)) / max) - Math.floor((500 * i) / max) : all;
+	const pages = Array.from({ length: full }, (_, i) => ofFull(i));
+	return 1 + activation + pages.reduce((sum, each) => sum + each, 0) + others * (all + 1);
 }
 
 /**

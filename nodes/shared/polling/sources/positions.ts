@@ -19,6 +19,8 @@ export class Positions {
 	private readonly orderedBy: TimeRangeEvent['source']['orderedBy'];
 	/** Time up to which earlier polls have read, but not after now: the clock can have been set back */
 	readonly readBefore: number;
+	/** End of what was read without a gap, in Unix milliseconds */
+	private reached: number;
 
 	/** @param now end of the time range of the poll in Unix milliseconds */
 	constructor(
@@ -28,11 +30,14 @@ export class Positions {
 	) {
 		this.orderedBy = (session.event as TimeRangeEvent).source.orderedBy;
 		this.readBefore = Math.min(state.readUntil, now);
+		this.reached = state.readUntil;
 	}
 
 	/** True if everything up to now was read and taken. */
 	get areUpToDate(): boolean {
-		return this.state.readUntil >= this.now && !this.state.unfinished;
+		// What is ordered by its update is read with the last millisecond
+		const end = this.now + Number(this.orderedBy === 'update');
+		return this.reached >= end && !this.state.unfinished;
 	}
 
 	/** Moves the positions past slices that were read completely and whose events were all taken. */
@@ -41,8 +46,8 @@ export class Positions {
 		const before = state.readUntil;
 		const read = this.readOf(fresh, waiting);
 		const [next] = fresh.slice(read.length);
-		const reached = Math.max(before, ...read.map(({ to }) => to));
-		state.readUntil = Math.max(before, Math.min(reached, now));
+		this.reached = Math.max(before, ...read.map(({ to }) => to));
+		state.readUntil = Math.max(before, Math.min(this.reached, now));
 		const cursor = next && cursorIn(next, waiting);
 		if (cursor === undefined) delete state.unfinished;
 		else state.unfinished = { at: next.from, to: next.asked, cursor };
