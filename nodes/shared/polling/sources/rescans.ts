@@ -15,7 +15,8 @@ export class Rescans {
 	/** Time from which a poll reads again, in Unix milliseconds; undefined if nothing is due. A full poll would emit nothing. */
 	start(isFull: boolean): number | undefined {
 		const { state, now, session } = this;
-		const mayWait = isFull || this.isRecentlyRead;
+		// Earlier filters end with a poll that has read everything
+		const mayWait = session.until === undefined && (isFull || this.isRecentlyRead);
 		const part = this.partDue(mayWait);
 		if (part && state.rescan?.part !== 'whole' && state.rescan?.part !== part)
 			state.rescan = { part, startedAt: now, readUntil: this.startOf(part) };
