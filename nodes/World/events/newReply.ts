@@ -76,10 +76,10 @@ async function* readReplies(reader: Reader, from?: ListPosition): AsyncGenerator
 	for (let i = start; i < posts.length; i++) {
 		const parent_record_uid = posts[i];
 		const cursor = from?.part === parent_record_uid ? from.cursor : undefined;
-		for await (const { rows, data } of paginate(source, { parent_record_uid }, { from: cursor })) {
-			const more = { part: parent_record_uid, cursor: String(data.next_page_cursor) };
-			const next = data.has_more ? more : i + 1 < posts.length ? { part: posts[i + 1] } : undefined;
-			yield { rows: rows.map((row) => ({ ...row, parent_record_uid })), next };
+		for await (const { rows, next } of paginate(source, { parent_record_uid }, { from: cursor })) {
+			const part = next === undefined ? posts[i + 1] : parent_record_uid;
+			const replies = rows.map((row) => ({ ...row, parent_record_uid }));
+			yield { rows: replies, next: part === undefined ? undefined : { part, cursor: next } };
 		}
 	}
 }

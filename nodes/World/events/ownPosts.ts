@@ -7,6 +7,6 @@ export async function* ownPosts(
 	{ cursor }: ListPosition = {},
 ): AsyncGenerator<ListPage> {
 	const source = { url: '/api/v1/world/records/query', ask };
-	for await (const { rows, data } of paginate(source, { scope: 'mine' }, { from: cursor }))
-		yield { rows, next: data.has_more ? { cursor: String(data.next_page_cursor) } : undefined };
+	for await (const { rows, next } of paginate(source, { scope: 'mine' }, { from: cursor }))
+		yield { rows, next: next === undefined ? next : { cursor: next } };
 }

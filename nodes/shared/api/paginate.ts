@@ -12,10 +12,11 @@ export interface Source {
 	ask: (url: string, body: IDataObject) => Promise<IDataObject>;
 }
 
-/** One page: its rows, and `data` of the answer. */
+/** One page: its rows, `data` of the answer, and the cursor of the next page, undefined after the last one. */
 export interface Page {
 	rows: IDataObject[];
 	data: IDataObject;
+	next?: string;
 }
 
 /**
@@ -54,7 +55,7 @@ export async function* paginate(
 		const rows = listOf(data, list);
 		if (rows.length > limit) throw brokenAnswer(`has ${rows.length} rows instead of ${limit}`);
 		missing -= rows.length;
-		yield { rows, data };
+		yield { rows, data, next: data.has_more ? String(data.next_page_cursor) : undefined };
 		if (missing === 0) return;
 		cursor = guard.next(data, rows);
 		if (cursor === undefined) return;

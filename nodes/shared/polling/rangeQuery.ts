@@ -29,8 +29,7 @@ export function windowOf(
 		const bounds: IDataObject = isFinite(from) ? { [start]: overlap ? from - 1 : from } : {};
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const request = { ...filters, ...also, ...bounds };
-		for await (const { rows, data } of paginate({ url, ask }, request, { from: cursor })) {
-			const next = data.has_more === true ? String(data.next_page_cursor) : undefined;
+		for await (const { rows, next } of paginate({ url, ask }, request, { from: cursor })) {
 			yield { rows, next, ...(ascending && { reached: latest(rows, ascending) }) };
 		}
 	};

@@ -7,7 +7,7 @@ import { warnOfEviction } from '../source';
 import type { PollState } from '../state';
 import type { Slice, TimeRangeEvent } from './slices';
 
-/** What a poll has read: new slices, slices that it has read again, and due events that were not emitted, by key. */
+/** The slices and events of a poll: `fresh` slices are new, `again` is the rescan, `waiting` are due events that it does not emit. */
 export interface PollRead {
 	fresh: Slice[];
 	again: Slice[];

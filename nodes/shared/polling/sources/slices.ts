@@ -40,7 +40,7 @@ export interface Unfinished {
 	cursor: string;
 }
 
-/** How a time range is divided. */
+/** Limits of a slice: its length, and the number of events after which reading may end early. */
 interface Division {
 	length: SliceLength;
 	/** True for events that fill a poll. A slice of one time then ends after their page, and the next poll goes on */
