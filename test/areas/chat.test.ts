@@ -555,7 +555,6 @@ describe('Message > Get Many', () => {
 			// Three groups of conversations, three windows each
 			if (paging === 'plain') expect(fixture.requests.length).toBeLessThanOrEqual(12);
 		},
-		60_000,
 	);
 
 	/** Messages of all conversations by time; those of one time in the order of the contract. */

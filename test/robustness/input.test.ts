@@ -111,7 +111,6 @@ describe.each(offered)('%s', (_name, each) => {
 				{ seed, numRuns: RUNS.inputs },
 			);
 		},
-		120_000,
 	);
 });
 

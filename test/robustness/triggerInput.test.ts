@@ -83,7 +83,6 @@ describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, off
 					{ seed, numRuns: RUNS.inputs },
 				);
 			},
-			120_000,
 		);
 	},
 );

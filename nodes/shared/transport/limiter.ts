@@ -226,9 +226,8 @@ export const LIMITERS = new Recent<string, Limiter>(({ isIdle }) => isIdle);
 
 /** The limiter of a base URL and API key, which all credentials with these values share. */
 export function limiterOf(baseUrl: string, apiKey: string): Limiter {
-	const id = createHash('sha256')
-		.update(JSON.stringify([baseUrl, apiKey]))
-		.digest('base64url');
+	const text = JSON.stringify([baseUrl, apiKey]);
+	const id = createHash('sha256').update(text).digest('base64url');
 	const limiter = LIMITERS.get(id) ?? new Limiter();
 	LIMITERS.set(id, limiter);
 	return limiter;

@@ -10,19 +10,20 @@ export interface Open {
 	startedAt: number;
 }
 
+type Answer = { startedAt: number; at: number };
+
 /**
  * The requests without an answer: bulkheads between the endpoints of the service, so that one that hangs does not stop
  * the others.
  *
- * A request without an answer after `LIMITS.slowAnswer` is slow. As long as other requests are answered in time, slow ones
- * do not count as concurrency, as many as may be in flight. They count again after a 429. Endpoints with slow requests
- * together have no more requests than may be in flight.
+ * A request without an answer after `LIMITS.slowAnswer` is slow. It is late if others are answered in a quarter of its
+ * time. Late requests do not count as concurrency, as many as may be in flight. They count again after a 429. Endpoints
+ * with slow requests together have no more requests than may be in flight.
  */
 export class OpenRequests {
 	private readonly all = new Set<Open>();
-	/** Time of the latest answer in time */
-	private answeredInTime = -Infinity;
-	private latestWasInTime = true;
+	/** The latest answers: times at which the request was sent and the answer arrived */
+	private answers: Answer[] = [];
 	/** Time of the latest 429 */
 	private refusedAt = -Infinity;
 
@@ -46,9 +47,7 @@ export class OpenRequests {
 
 	/** Notes that a request was answered, other than with a temporary failure. */
 	answered({ startedAt }: Open): void {
-		const now = performance.now();
-		this.latestWasInTime = now - startedAt <= LIMITS.slowAnswer;
-		if (this.latestWasInTime) this.answeredInTime = now;
+		this.answers = [...this.answers, { startedAt, at: performance.now() }].slice(-4);
 	}
 
 	/** Notes a 429: from now on all requests count that have no answer. */
@@ -60,16 +59,15 @@ export class OpenRequests {
 	hasRoomFor({ path, urgent }: Pick<Open, 'path' | 'urgent'>, concurrency: number): boolean {
 		const slow = [...this.all].filter(isSlow);
 		const slowPaths = new Set(slow.map((each) => each.path));
-		if (slowPaths.has(path)) {
-			const held = [...this.all].filter((each) => slowPaths.has(each.path)).length;
-			if (held >= concurrency + (urgent ? 1 : 0)) return false;
-		}
+		const held = [...this.all].filter((each) => slowPaths.has(each.path)).length;
+		if (slowPaths.has(path) && held >= concurrency + (urgent ? 1 : 0)) return false;
 		const counted = this.counted(concurrency);
 		if (counted.length < concurrency) return true;
 		// If all are slow, one more request tells whether the service is slow or only an endpoint
-		const tries = this.latestWasInTime && (urgent || !slowPaths.has(path));
 		const most = Math.max(concurrency, slow.filter((each) => this.countsAgain(each)).length);
-		return tries && counted.length <= most && counted.every(isSlow);
+		if (counted.length > most || (slowPaths.has(path) && !urgent)) return false;
+		const answers = this.answers.length > 0 ? this.answers : [{ startedAt: 0, at: 0 }];
+		return counted.every((each) => isLate(each, answers));
 	}
 
 	/** Number of requests of polls and list searches that count. */
@@ -81,8 +79,8 @@ export class OpenRequests {
 	private counted(concurrency: number): Open[] {
 		let excused = 0;
 		return [...this.all].filter((each) => {
-			const othersAnswer = this.answeredInTime > each.startedAt && !this.countsAgain(each);
-			return !(othersAnswer && isSlow(each)) || ++excused > concurrency;
+			const since = this.answers.filter(({ at }) => at > each.startedAt);
+			return this.countsAgain(each) || !isLate(each, since) || ++excused > concurrency;
 		});
 	}
 
@@ -93,4 +91,10 @@ export class OpenRequests {
 
 function isSlow({ startedAt }: Open): boolean {
 	return performance.now() - startedAt > LIMITS.slowAnswer;
+}
+
+/** True if a request is slow, and one of the answers took less than a quarter of its time. */
+function isLate(request: Open, answers: Answer[]): boolean {
+	const age = performance.now() - request.startedAt;
+	return isSlow(request) && answers.some(({ startedAt, at }) => 4 * (at - startedAt) < age);
 }
