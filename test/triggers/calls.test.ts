@@ -34,6 +34,25 @@ simulate({
 	},
 });
 
+simulate({
+	...calls,
+	event: 'newCall',
+	lookback: HOUR,
+	filters: {
+		choices: [
+			{},
+			...(['incoming', 'outgoing'] as const).map((each) => ({ filters: { directions: [each] } })),
+		],
+		pass: (key, choice) => choice === 0 || (choice === 1) === (Number(key.slice(-5)) % 2 === 0),
+	},
+	happen(world, ago, roll) {
+		const row = call(world, ago, roll, {});
+		row.direction = Number(row.call_uid.slice(-5)) % 2 ? 'outgoing' : 'incoming';
+		world.account.calls.set(row.call_uid, row);
+		world.readable(row.call_uid, row.created_at, { shown: row.started_at });
+	},
+});
+
 /** Results of incoming calls that nobody took. */
 const MISSED = ['not_answered', 'cancelled', 'busy', 'offline'] as const;
 

@@ -84,6 +84,8 @@ export interface SimulatedTrigger {
 	change?: (world: SimulatedWorld, roll: number) => void;
 	/** Records the state of the world at the activation */
 	activate?: (world: SimulatedWorld) => void;
+	/** Filters that are changed in between, the first of them at the activation, and which events they let through */
+	filters?: { choices: INodeParameters[]; pass: (key: string, choice: number) => boolean };
 	/** Checks the output beyond the promises for all events */
 	check?: (world: SimulatedWorld, items: IDataObject[]) => void;
 }
@@ -99,6 +101,7 @@ type Step =
 	| { do: 'test' }
 	| { do: 'clock'; ahead: number }
 	| { do: 'crash' }
+	| { do: 'filter'; choice: number }
 	| { do: 'edit'; maxItems: number; longest: boolean };
 
 interface Fault {
@@ -195,6 +198,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant({ do: 'test' as const }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), ahead }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'crash' as const }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('filter' as const), choice: fc.nat(5) }) },
 	{
 		weight: 1,
 		arbitrary: fc.record({
@@ -280,12 +284,15 @@ export class Player {
 		const past = [...world.facts.values()];
 		trigger.activate?.(world);
 
+		/** The filters that were chosen, and when */
+		const choices = [{ choice: 0, at: 0 }];
 		let { maxItems } = simulation;
 		let lateArrivalWindow: number | undefined;
 		const startDate = activated - Math.floor(simulation.since * trigger.lookback);
 		const parameters = (): INodeParameters => ({
 			event: trigger.event,
 			...trigger.parameters,
+			...trigger.filters?.choices[choices.at(-1)!.choice],
 			startFrom: simulation.start,
 			startDate,
 			itemCount: simulation.count,
@@ -335,6 +342,12 @@ export class Player {
 			else if (each.do === 'crash') {
 				stored = kept;
 				kills++;
+			} else if (each.do === 'filter') {
+				if (!trigger.filters) continue;
+				const choice = each.choice % trigger.filters.choices.length;
+				choices.push({ choice, at: service.now() });
+				// n8n polls when a workflow is published, and stores that
+				await poll(true);
 			} else if (each.do === 'clock') this.setClock(each.ahead);
 			else if (each.do === 'edit') {
 				({ maxItems } = each);
@@ -372,7 +385,7 @@ export class Player {
 		}
 		expect(this.violations).toEqual([]);
 		await this.drain(async () => await poll(!simulation.forgetful), world);
-		this.judge(world, simulation, { activated, startDate, past, emitted });
+		this.judge(world, simulation, { activated, startDate, past, emitted, choices });
 	}
 
 	private setClock(ahead: number): void {
@@ -413,9 +426,15 @@ export class Player {
 	private judge(
 		world: SimulatedWorld,
 		{ start, count }: Simulation,
-		facts: { activated: number; startDate: number; past: Fact[]; emitted: IDataObject[] },
+		facts: {
+			activated: number;
+			startDate: number;
+			past: Fact[];
+			emitted: IDataObject[];
+			choices: Array<{ choice: number; at: number }>;
+		},
 	): void {
-		const { activated, startDate, past, emitted } = facts;
+		const { activated, startDate, past, emitted, choices } = facts;
 		const { lookback } = this.trigger;
 		const keys = emitted.map((json) => eventOf(json).id);
 		this.events += keys.length;
@@ -443,12 +462,18 @@ export class Player {
 			const soon = start === 'date' || old || timeless || time >= activated - lookback;
 			return inTime && soon && !optional && time <= end ? 'must' : 'may';
 		};
+		/** Verdicts of the filters in force since an event happened or could be read */
+		const passes = ({ key, readable, time }: Fact) =>
+			choices
+				.filter((_each, i) => (choices[i + 1]?.at ?? Infinity) >= Math.min(time, readable))
+				.map(({ choice }) => this.trigger.filters?.pass(key, choice) ?? true);
 		const must: string[] = [];
 		const mustNot: string[] = [];
 		for (const fact of world.facts.values()) {
 			const verdict = this.trigger.promise?.(fact, { activated, end }) ?? usual(fact);
-			if (verdict === 'must') must.push(fact.key);
-			if (verdict === 'not') mustNot.push(fact.key);
+			const passed = passes(fact);
+			if (verdict === 'must' && passed.every(Boolean)) must.push(fact.key);
+			if (verdict === 'not' || !passed.some(Boolean)) mustNot.push(fact.key);
 		}
 		const came = new Set(keys);
 		expect({ lost: must.filter((key) => !came.has(key)) }).toEqual({ lost: [] });

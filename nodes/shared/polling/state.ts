@@ -129,15 +129,10 @@ export function readState(stored: unknown): PollState | undefined {
 }
 
 /** True if a state has what every poll reads. */
-function isWhole({
-	countsFrom,
-	readUntil,
-	finalBefore,
-	skippedUpTo,
-	seenEvents,
-}: PollState): boolean {
-	const times = [countsFrom, readUntil, finalBefore];
-	return times.every(Number.isFinite) && Array.isArray(skippedUpTo) && isObject(seenEvents);
+function isWhole(state: PollState): boolean {
+	const times = [state.countsFrom, state.readUntil, state.finalBefore];
+	const areTimes = times.every(Number.isFinite) && Array.isArray(state.skippedUpTo);
+	return areTimes && isObject(state.seenEvents);
 }
 
 const DAMAGED = {
@@ -153,7 +148,7 @@ const NEWER = {
 
 /** The state with no position after `latest`, in Unix milliseconds. */
 export function broughtBack(state: PollState, latest: number): PollState {
-	const next = omit(state, 'rescan', 'unfinished');
+	const next = omit(state, 'rescan', 'unfinished', 'recentRead');
 	for (const name of POSITIONS) if (Number(next[name]) > latest) next[name] = latest;
 	if (next.skippedUpTo[0] > latest) next.skippedUpTo = [latest, ''];
 	return next;
@@ -186,7 +181,9 @@ export function withFilters(state: PollState, values: FilterValues, now: number)
 		const { until } = replaced.pop()!;
 		replaced[replaced.length - 1].until = until;
 	}
-	return { ...state, filters, replacedFilters: replaced };
+	// The lookback is read once more with the earlier filters, even at the same time
+	const lastRescanAt = Math.min(state.lastRescanAt, now - 1);
+	return { ...state, filters, lastRescanAt, replacedFilters: replaced };
 }
 
 /** Size of a text in bytes of UTF-8. */

@@ -123,7 +123,8 @@ async function latestOf(
 	const length = new SliceLength(2 * lookback, recent, LIMITS.maxSliceRows);
 	const all = new Map<string, Found>();
 	const open = event.source.leadTime === undefined && until === undefined;
-	const end = open ? now : now + 1;
+	// The time of a change belongs to the new filters; where rows do not contain it, they are not asked for
+	const end = open || event.source.orderedBy === 'hiddenTime' ? now : now + 1;
 	let from = end;
 	const latest = () => {
 		// An event before the start of the time that was read may not be among the latest
