@@ -172,14 +172,14 @@ describe('watch over triggers', () => {
 		expect(group.sent()).toHaveLength(sent);
 	});
 
-	test('says which trigger has been silent for longer than it should', async () => {
+	test('says which trigger has been silent for longer than it should, and which warns', async () => {
 		const heartbeat = await publish(HEARTBEAT);
-		const reportOf = (workflow: string, quiet_hours: number) =>
+		const reportOf = (workflow: string, quiet_hours: number, warnings?: string) =>
 			node(workflow, 'n8n-nodes-base.executeWorkflow', 1.3, {
 				workflowId: { __rl: true, mode: 'id', value: heartbeat.id },
 				workflowInputs: {
 					mappingMode: 'defineBelow',
-					value: { workflow_id: workflow, workflow, quiet_hours },
+					value: { workflow_id: workflow, workflow, quiet_hours, warnings },
 				},
 				options: {},
 			});
@@ -188,12 +188,16 @@ describe('watch over triggers', () => {
 			reportOf('Seldom', 0),
 			reportOf('Often', 0.000001),
 			reportOf('Daily', 24),
+			reportOf('Behind', 24, 'This trigger is behind.'),
 		);
 		expect(await world.run(reports)).toMatchObject({ status: 'success' });
-		expect(await triggers.rows()).toHaveLength(3);
+		expect(await triggers.rows()).toHaveLength(4);
 		expect(await watch()).toMatchObject({ status: 'success' });
-		expect(group.sent()).toEqual([
+		const [text, ...others] = group.sent();
+		expect(others).toEqual([]);
+		expect(text.split('\n\n')).toEqual([
 			expect.stringMatching('^“Often” has had no event since .*\\. Is it still published\\?$'),
+			'The trigger of “Behind” warns: This trigger is behind.',
 		]);
 	});
 
