@@ -67,6 +67,30 @@ describe('among many summaries', () => {
 });
 
 /** 2,000 events: of one moment or over 20 seconds, newest or oldest first in answers. */
+it('reads 1,000 own posts every ten minutes, and those of the last days with each poll', async () => {
+	const author_user_ref = account().profile.user_ref;
+	const own = (record_uid: string, row: Partial<Parameters<typeof addPost>[1]>) =>
+		addPost(account(), { record_uid, author_user_ref, ...row });
+	for (let i = 0; i < 1_000; i++) own(`old_${i}`, { published_at: now() - 30 * DAY });
+	const posts = await activated('svcWorldTrigger', 'ownPostReviewed');
+	const polls = async (count: number) => {
+		const keys: string[] = [];
+		for (let i = 0; i < count; i++) {
+			fixture.service.advance(MINUTE);
+			keys.push(...(await posts.keys()));
+		}
+		return keys;
+	};
+	await polls(1);
+	const before = fixture.requests.length;
+	expect(await polls(60)).toEqual([]);
+	expect((fixture.requests.length - before) / 60).toBeLessThan(3);
+	own('published', { state: 'published', published_at: now() });
+	expect(await polls(1)).toEqual(['published#published@1']);
+	own('rejected', { state: 'rejected', published_at: undefined });
+	expect(await polls(10)).toEqual(['rejected#rejected@1']);
+});
+
 describe.each<[string, string, number, (uid: string, at: number) => unknown]>([
 	['svcCallsTrigger', 'newCall', 50, (call_uid, created_at) => call({ call_uid, created_at })],
 	[

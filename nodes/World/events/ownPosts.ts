@@ -1,12 +1,14 @@
 import { paginate } from '../../shared/api';
 import type { ListPage, ListPosition, Reader } from '../../shared/polling';
 
-/** All posts of the account in any state, page by page (queryWorldRecords). */
+/** Posts of the account, page by page (queryWorldRecords): in any state, or the published ones since `start_at`. */
 export async function* ownPosts(
 	{ ask }: Reader,
 	{ cursor }: ListPosition = {},
+	since?: { start_at: number },
 ): AsyncGenerator<ListPage> {
 	const source = { url: '/api/v1/world/records/query', ask };
-	for await (const { rows, next } of paginate(source, { scope: 'mine' }, { from: cursor }))
+	const filters = { scope: 'mine', ...since };
+	for await (const { rows, next } of paginate(source, filters, { from: cursor }))
 		yield { rows, next: next === undefined ? next : { cursor: next } };
 }

@@ -125,6 +125,8 @@ export interface Snapshot {
 	kind: 'snapshot';
 	/** Reads the list from a position; from its beginning if that does not exist any more */
 	read: (reader: Reader, from?: ListPosition) => AsyncIterable<ListPage>;
+	/** Reads what can be selected by time. A whole list of several pages is then read once in as many minutes, at most 10 */
+	recent?: (reader: Reader) => AsyncIterable<ListPage>;
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number;
 	/** False for an event that the user does not want. It is stored as seen nevertheless */

@@ -3,6 +3,13 @@ import { LIMITS } from '../../limits';
 import type { PollSession } from '../session';
 import type { PollState, Rescan } from '../state';
 
+/** True while what was read again may wait: a page of it is read per minute, and all of it after 10 minutes in any case. */
+export function isRecentlyRead({ recentRead }: PollState, now: number): boolean {
+	const { at, pages } = recentRead ?? { at: 0, pages: 0 };
+	// A poll may come some seconds early
+	return now - at < (Math.min(pages, 10) - 0.5) * MINUTE;
+}
+
 /** Decides what a poll reads again: the recent part of the lookback, and about once an hour or day the rest. */
 export class Rescans {
 	constructor(
@@ -16,7 +23,7 @@ export class Rescans {
 	start(isFull: boolean): number | undefined {
 		const { state, now, session } = this;
 		// Earlier filters end with a poll that has read everything
-		const mayWait = session.until === undefined && (isFull || this.isRecentlyRead);
+		const mayWait = session.until === undefined && (isFull || isRecentlyRead(state, now));
 		const part = this.partDue(mayWait);
 		if (part && state.rescan?.part !== 'whole' && state.rescan?.part !== part)
 			state.rescan = { part, startedAt: now, readUntil: this.startOf(part) };
@@ -39,13 +46,6 @@ export class Rescans {
 	get areDone(): boolean {
 		const { until } = this.session;
 		return until === undefined || this.state.lastRescanAt >= until;
-	}
-
-	/** True while the recent part may wait: a page of it is read per minute, and all of it after 10 minutes in any case. */
-	private get isRecentlyRead(): boolean {
-		const { at, pages } = this.state.recentRead ?? { at: 0, pages: 0 };
-		// A poll may come some seconds early
-		return this.now - at < (Math.min(pages, 10) - 0.5) * MINUTE;
 	}
 
 	/** Part of the lookback whose rescan is due, beyond the recent part. */

@@ -16,6 +16,7 @@ import {
 	type Source,
 } from '../source';
 import { stateFrom, type PollState, type UnfinishedList } from '../state';
+import { isRecentlyRead } from './rescans';
 import type { Start } from '../triggerSettings';
 
 type SnapshotEvent = TriggerEvent & { source: Snapshot };
@@ -36,16 +37,21 @@ export const snapshotSource: Source = {
 interface List {
 	all: Found[];
 	rest?: ListPosition;
+	pages: number;
 }
 
-/** Reads the list from a position. */
-async function readList({ event, reader }: PollSession, from?: ListPosition): Promise<List> {
-	const { source, fact } = event as SnapshotEvent;
+/** Reads the list from a position, or its recent part. */
+async function readList(
+	{ event, reader }: PollSession,
+	from?: ListPosition,
+	list = (event as SnapshotEvent).source.read(reader, from),
+): Promise<List> {
+	const { fact } = event;
 	const all = new Map<string, Found>();
 	let pages = 0;
 	let rest = from;
 	const read = async () => {
-		for await (const { rows, next } of source.read(reader, from)) {
+		for await (const { rows, next } of list) {
 			pages++;
 			rest = next;
 			for (const row of rows) {
@@ -61,7 +67,7 @@ async function readList({ event, reader }: PollSession, from?: ListPosition): Pr
 		if (!(error instanceof HaltedError)) throw error;
 		if (pages === 0) throw new FailureError(error.failure ?? TOO_SLOW);
 	});
-	return { all: [...all.values()].sort(byPosition), rest };
+	return { all: [...all.values()].sort(byPosition), rest, pages };
 }
 
 /** Reads the list from where the last poll ended. */
@@ -112,7 +118,10 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 	const begun = listOf(session);
 	const list =
 		before.list?.parents === begun.parents ? before.list : { ...begun, first: before.list?.first };
-	const { all: there, rest } = await readOn(session, list.position);
+	const { recent } = (event as SnapshotEvent).source;
+	const isWhole = !recent || until < Infinity || !isRecentlyRead(before, reader.now);
+	const read = isWhole ? readOn(session, list.position) : readList(session, {}, recent(reader));
+	const { all: there, rest, pages } = await read;
 	const all = there.filter(({ time = -Infinity }) => time <= until);
 	const state: PollState = { ...before };
 	if (!rest) state.parents = parentsOf(session);
@@ -138,8 +147,10 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 	const waiting = due.filter(({ key }) => !done.some((each) => each.key === key));
 	// What waits is read again
 	const position = waiting.length > 0 ? list.position : rest;
-	if (position) state.list = { ...list, position };
+	if (position && isWhole) state.list = { ...list, position };
 	else delete state.list;
+	if (recent && isWhole && !rest && waiting.length === 0 && (pages > 1 || before.list))
+		state.recentRead = { at: reader.now, pages: before.list ? 10 : pages };
 	if (!rest) state.readUntil = Math.max(before.readUntil, list.startedAt);
 	if (waiting.length === 0 && !rest) {
 		const final = before.readUntil - lookback;

@@ -202,9 +202,9 @@ class TimeRangePoll implements PollRead {
 
 	/** The candidates, without events in the future if there is no room to store them as seen. */
 	private affordable(candidates: Found[]): Found[] {
-		const later = candidates.filter(({ at }) => at > this.now);
-		const size = this.seen.sizeFrom(this.now + 1) + later.length * ENTRY_BYTES;
-		return size > LIMITS.maxSeenBytes ? candidates.filter(({ at }) => at <= this.now) : candidates;
+		const present = candidates.filter(({ at }) => at <= this.now);
+		const later = candidates.length - present.length;
+		return this.hasRoomFrom(this.now + 1, later) ? candidates : present;
 	}
 
 	/**
@@ -212,10 +212,11 @@ class TimeRangePoll implements PollRead {
 	 * that no event is emitted twice.
 	 */
 	private mayOvertake(candidates: Found[]): boolean {
-		const [first] = candidates;
-		if (!first) return true;
-		const size = this.seen.sizeFrom(first.at) + candidates.length * ENTRY_BYTES;
-		return size <= LIMITS.maxSeenBytes;
+		return candidates.length === 0 || this.hasRoomFrom(candidates[0].at, candidates.length);
+	}
+
+	private hasRoomFrom(time: number, more: number): boolean {
+		return this.seen.sizeFrom(time) + more * ENTRY_BYTES <= LIMITS.maxSeenBytes;
 	}
 
 	/** State after this poll. */
