@@ -10,6 +10,7 @@ export { returnAllOrLimit } from './paging';
 export { keyword, query } from './query';
 export { ifNotReady, waitUntilReady } from './readyOptions';
 export { simplify } from './simplify';
+export { details, text, title } from './texts';
 export {
 	after,
 	before,

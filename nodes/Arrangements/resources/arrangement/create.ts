@@ -4,6 +4,8 @@ import {
 	options,
 	simplify,
 	writeOncePer,
+	details,
+	title,
 } from '../../../shared/fields';
 import { topic } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
@@ -26,27 +28,14 @@ export const create: Operation = {
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	output: arrangementOutput,
 	fields: [
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
+		title('Title of the arrangement, up to 200 characters', {
 			required: true,
-			default: '',
-			description: 'Title of the arrangement, up to 200 characters',
 			limits: { minLength: 1, maxLength: 200 },
-			routing: { send: { type: 'body', property: 'title' } },
-		},
+		}),
 		additionalFields([
-			{
-				displayName: 'Description',
-				name: 'description',
-				type: 'string',
-				typeOptions: { rows: 4 },
-				default: '',
-				description: 'Description of the arrangement, up to 5000 characters',
+			details('Description of the arrangement, up to 5000 characters', {
 				limits: { maxLength: 5000 },
-				routing: { send: { type: 'body', property: 'description' } },
-			},
+			}),
 			dueAt,
 			{
 				...topic,

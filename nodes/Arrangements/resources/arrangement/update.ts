@@ -9,6 +9,8 @@ import {
 	updateFields,
 	USE_CLEAR_FIELDS,
 	simplify,
+	details,
+	title,
 } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
@@ -51,28 +53,13 @@ export const update: Operation = {
 	fields: [
 		arrangement,
 		updateFields([
-			{
-				displayName: 'Description',
-				name: 'description',
-				type: 'string',
-				typeOptions: { rows: 4 },
-				default: '',
-				description: 'New description of the arrangement',
-				limits: { emptyHint: USE_CLEAR_FIELDS },
-				routing: { send: { type: 'body', property: 'description' } },
-			},
+			details('New description of the arrangement', { limits: { emptyHint: USE_CLEAR_FIELDS } }),
 			{ ...dueAt, limits: { emptyHint: USE_CLEAR_FIELDS } },
-			{
-				displayName: 'Title',
-				name: 'title',
-				type: 'string',
-				default: '',
-				description: 'New title of the arrangement',
+			title('New title of the arrangement', {
 				limits: {
 					emptyHint: "An arrangement needs a title. Remove 'Title' to keep the current one.",
 				},
-				routing: { send: { type: 'body', property: 'title' } },
-			},
+			}),
 		]),
 		clearFields([
 			{ name: 'Description', value: 'description', description: 'Removes the description' },

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { moment, options, simplify, warning, writeOncePer } from '../../../shared/fields';
+import { moment, options, simplify, warning, writeOncePer, text } from '../../../shared/fields';
 import { type Operation, ownTimeWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
 import { partner } from '../../shared/fields';
@@ -52,17 +52,10 @@ export const send: Operation = {
 		},
 		{ ...target, displayOptions: { show: { sendTo: ['conversation'] } } },
 		{ ...partner, displayOptions: { show: { sendTo: ['person'] } } },
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
-			typeOptions: { rows: 4 },
+		text('Text of the message: plain text, up to 10000 characters', {
 			required: true,
-			default: '',
-			description: 'Text of the message: plain text, up to 10000 characters',
 			limits: { minLength: 1, maxLength: 10_000 },
-			routing: { send: { type: 'body', property: 'text_content' } },
-		},
+		}),
 		simplify,
 		options([
 			mentions,

@@ -7,6 +7,8 @@ import {
 	options,
 	simplify,
 	warning,
+	text,
+	title,
 } from '../../../shared/fields';
 import { conversation, record } from '../../../shared/locators';
 import { type Operation, ownKeyWith } from '../../../shared/operations';
@@ -70,30 +72,14 @@ export const update: Operation = {
 		{ ...conversation, ...inConversation },
 		{ ...sequence, ...inConversation },
 		messageRecord,
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
-			typeOptions: { rows: 4 },
-			required: true,
-			default: '',
-			description: 'New text of the message: plain text, in place of the whole old text',
-			routing: { send: { type: 'body', property: 'text_content' } },
-		},
+		text('New text of the message: plain text, in place of the whole old text', { required: true }),
 		simplify,
 		options([
 			moment('Edit Time', 'editAt', 'edit_at', 'Time of the change. If empty, the current time'),
 			expectedVersion('message'),
 			idempotencyKeyWith('Edit Time', 'Expected Version'),
 			ifRejected,
-			{
-				displayName: 'Title',
-				name: 'title',
-				type: 'string',
-				default: '',
-				description: 'New title of the message. Without this option, the message keeps its title.',
-				routing: { send: { type: 'body', property: 'title' } },
-			},
+			title('New title of the message. Without this option, the message keeps its title.'),
 		]),
 	],
 	rules: [ownKeyWith('edit_at', 'expected_version')],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, textOf } from '../../../shared/api';
-import { type Field, ifRejected, options, simplify } from '../../../shared/fields';
+import { type Field, ifRejected, options, simplify, text } from '../../../shared/fields';
 import {
 	appending,
 	batchWrite,
@@ -69,16 +69,7 @@ export const appendText: Operation = {
 	output: changedRecordOutput,
 	fields: [
 		theRecord,
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
-			typeOptions: { rows: 4 },
-			required: true,
-			default: '',
-			description: 'Plain text to add',
-			routing: { send: { type: 'body', property: 'text_content' } },
-		},
+		text('Plain text to add', { required: true }),
 		simplify,
 		options([ifRejected, separator]),
 	],

@@ -1,4 +1,12 @@
-import { additionalFields, moment, options, simplify, writeOncePer } from '../../../shared/fields';
+import {
+	additionalFields,
+	moment,
+	options,
+	simplify,
+	writeOncePer,
+	text,
+	title,
+} from '../../../shared/fields';
 import { exactRecord } from '../../../shared/api';
 import { batchWrite, hasText, type Operation, ownTimeWith } from '../../../shared/operations';
 import { container, topicGiven } from '../../shared/container';
@@ -28,30 +36,17 @@ export const create: Operation = {
 	}),
 	output: createdRecordOutput,
 	fields: [
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
-			typeOptions: { rows: 4 },
+		text('Text of the record: plain text, up to 5000 characters', {
 			required: true,
-			default: '',
-			description: 'Text of the record: plain text, up to 5000 characters',
 			limits: { minLength: 1, maxLength: 5000 },
-			routing: { send: { type: 'body', property: 'text_content' } },
-		},
+		}),
 		...container,
 		additionalFields([
 			moment('Time', 'sendAt', 'send_at', 'Time of the record. If empty, the current time'),
-			{
-				displayName: 'Title',
-				name: 'title',
-				type: 'string',
-				default: '',
-				description:
-					'Title of the record, up to 5000 characters. Without a title, the service shows the beginning of the text.',
-				limits: { maxLength: 5000 },
-				routing: { send: { type: 'body', property: 'title' } },
-			},
+			title(
+				'Title of the record, up to 5000 characters. Without a title, the service shows the beginning of the text.',
+				{ limits: { maxLength: 5000 } },
+			),
 		]),
 		simplify,
 		options([writeOncePer('Time')]),

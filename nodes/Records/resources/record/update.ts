@@ -9,6 +9,8 @@ import {
 	updateFields,
 	USE_CLEAR_FIELDS,
 	simplify,
+	text,
+	title,
 } from '../../../shared/fields';
 import { batchWrite, currentVersion, type Operation, ownKeyWith } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
@@ -39,25 +41,8 @@ export const update: Operation = {
 	fields: [
 		theRecord,
 		updateFields([
-			{
-				displayName: 'Text',
-				name: 'text',
-				type: 'string',
-				typeOptions: { rows: 4 },
-				default: '',
-				description: 'New text of the record',
-				limits: { emptyHint: USE_CLEAR_FIELDS },
-				routing: { send: { type: 'body', property: 'text_content' } },
-			},
-			{
-				displayName: 'Title',
-				name: 'title',
-				type: 'string',
-				default: '',
-				description: 'New title of the record',
-				limits: { emptyHint: USE_CLEAR_FIELDS },
-				routing: { send: { type: 'body', property: 'title' } },
-			},
+			text('New text of the record', { limits: { emptyHint: USE_CLEAR_FIELDS } }),
+			title('New title of the record', { limits: { emptyHint: USE_CLEAR_FIELDS } }),
 		]),
 		clearFields([
 			{ name: 'Text', value: 'text_content', description: 'Removes the text' },
