@@ -291,7 +291,7 @@ export function inMemory({ kind, maxItems }: History): Player {
 				data: await ask(path, body),
 				outcomeUnknown: false,
 			});
-			const unused = { context: { getNodeParameter: () => undefined }, warn: () => {} };
+			const unused = { settings: {}, warn: () => {} };
 			const reader: Reader = {
 				...unused,
 				send,

@@ -37,9 +37,9 @@ export async function planned(write: Write, bodies: IDataObject[], more: Surroun
 	};
 	const connection = { baseUrl: BASE_URL, apiKey: 'key', user };
 	const run = new Run(functions as never, connection as never, { size: bodies.length, single });
-	const parameters = { getNodeParameter: (_name: string, rest: unknown) => ifRejected ?? rest };
+	const settings = { ifRejected };
 	const inputs = bodies.map(
-		(body, i) => ({ index: i, body, run, foundAt, context: parameters }) as unknown as InputItem,
+		(body, i) => ({ index: i, body, run, foundAt, settings }) as unknown as InputItem,
 	);
 	const journal = await Journal.of(run);
 	return { run, journal, items: planItems(inputs, write, PATH, journal) };

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { runNode } from '../../dev/engine/runNode';
 
+import type { Settings } from '../../nodes/shared/api/reading';
 import { FailureError } from '../../nodes/shared/errors/failure';
 import { HaltedError } from '../../nodes/shared/errors/halted';
 import { overrideLimits } from '../../nodes/shared/limits';
@@ -223,10 +224,8 @@ class World {
 		this.signal = new AbortController();
 		this.moved = retry === 'event' ? attempt * 1000 : 0;
 		const { operation } = declaredOf(kind);
-		const settings: IDataObject = {
-			'options.ifRejected': output ? 'output' : 'fail',
-			'options.keepOrder': !this.lawless.disorder,
-		};
+		const ifRejected = output ? 'output' : 'fail';
+		const settings: Settings = { ifRejected, keepOrder: !this.lawless.disorder };
 		const functions = {
 			continueOnFail: () => onError === 'continue',
 			getExecutionCancelSignal: () => (this.lawless.deaf ? undefined : this.signal.signal),
@@ -265,7 +264,7 @@ class World {
 					body: { ...kind.body(index, target), ...own },
 					foundAt: EPOCH + this.moved,
 					form: () => undefined as never,
-					context: { getNodeParameter: (name: string, rest?: unknown) => settings[name] ?? rest },
+					settings,
 					send: run.send,
 					hint: () => {},
 				}) as InputItem,

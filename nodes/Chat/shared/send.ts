@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exactRecord, isOn } from '../../shared/api';
+import { exactRecord } from '../../shared/api';
 import {
 	batchWrite,
 	type Endpoint,
@@ -30,7 +30,7 @@ const message: Write = {
 	creates: true,
 	// The contract promises no order inside a request, so messages to one conversation need one request each
 	target: ['chat_session_uid'],
-	inOrder: ({ context }) => isOn(context, 'options.keepOrder', true),
+	inOrder: ({ settings }) => settings.keepOrder !== false,
 	repeat: 'idempotencyKey',
 	stamp: 'send_at',
 	succeeded: hasText('record_uid'),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type CutTexts, isGiven, isOn, withWholeTexts } from '../../shared/api';
+import { type CutTexts, isGiven, withWholeTexts } from '../../shared/api';
 import { FailureError, isDefect } from '../../shared/errors';
 import * as fields from '../../shared/fields';
 import type { Completion } from '../../shared/operations';
@@ -26,10 +26,8 @@ const cutPosts: CutTexts = {
 
 /** Adds full texts to the posts of an input item, if its options ask for them. */
 export const completion: Completion = {
-	adds: ({ context }) =>
-		isOn(context, 'options.includeFullText', false)
-			? ['title', 'text_content', 'text_truncated']
-			: [],
+	adds: ({ settings }) =>
+		settings.includeFullText ? ['title', 'text_content', 'text_truncated'] : [],
 	complete: async (posts, item) => await withWholeTexts(posts, item, cutPosts),
 };
 

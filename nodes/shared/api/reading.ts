@@ -9,15 +9,42 @@ export interface Parameters {
 
 /** Context of a read in action nodes and triggers. */
 export interface Reading {
-	context: Parameters;
+	settings: Settings;
 	/** Sends one request with the node's Request Options. `neverReplay` as in Request */
 	send: (path: string, body: IDataObject, neverReplay?: boolean) => Promise<Answer>;
 	/** Shows a hint beside the output of an action node */
 	hint?: (text: string) => void;
 }
 
-/** Value of a boolean parameter. An expression can yield it as text. */
-export function isOn(context: Reading['context'], path: string, fallback: boolean): boolean {
-	const value = context.getNodeParameter(path, fallback);
-	return value === true || value === 'true';
+/**
+ * Values of the fields that are not sent, by parameter name. A field that the operation does not have, an option that was
+ * not added, and a field without a value are undefined.
+ */
+export interface Settings {
+	binaryPropertyName?: string;
+	byteOrderMark?: boolean;
+	fileName?: string;
+	ifEmpty?: string;
+	ifNotFound?: string;
+	ifNotReady?: string;
+	ifRejected?: string;
+	ignoreEmptyFilters?: boolean;
+	includeFullText?: boolean;
+	includeTranscript?: string;
+	keepOrder?: boolean;
+	maxCharacters?: number;
+	output?: string;
+	outputAs?: string;
+	outputFields?: string;
+	part?: number;
+	resolveNames?: boolean;
+	returnAll?: boolean;
+	rowsPerFile?: number;
+	simplify?: boolean;
+	speakerNames?: boolean;
+	toolOutput?: string;
+	validateOnly?: boolean;
+	/** Minutes */
+	waitUntilReady?: number;
+	writeOncePer?: string;
 }

@@ -1,9 +1,6 @@
 import { withOption } from './collections';
 import { type Field } from './field';
 
-/** Parameter path of Ignore Empty Filters. */
-export const IGNORE_EMPTY_FILTERS = 'options.ignoreEmptyFilters';
-
 const ignoreEmptyFilters: Field = {
 	displayName: 'Ignore Empty Filters',
 	name: 'ignoreEmptyFilters',

@@ -2,13 +2,6 @@ import { withOption } from './collections';
 import { type Field } from './field';
 import { requiredOutputField } from './outputFile';
 
-/** Parameter paths of the choices for files. */
-export const OUTPUT_AS = 'outputAs';
-export const FILE_NAME = 'options.fileName';
-export const ROWS_PER_FILE = 'options.rowsPerFile';
-export const BYTE_ORDER = 'options.byteOrderMark';
-export const IF_EMPTY = 'options.ifEmpty';
-
 const FILES = ['csv', 'jsonLines'];
 
 const outputAs: Field = {

@@ -1,11 +1,5 @@
 import { type Field } from './field';
 
-/** Parameter names of what only tools have. */
-export const TOOL_OUTPUT = 'toolOutput';
-export const OUTPUT_FIELDS = 'outputFields';
-export const MAX_CHARACTERS = 'maxCharacters';
-export const PART = 'part';
-
 const AS_TOOL = { '@tool': [true] };
 
 /** Fewer rows than people want: a model reads them all. */
@@ -13,7 +7,7 @@ export const TOOL_LIMIT = 10;
 
 const output: Field = {
 	displayName: 'Output',
-	name: TOOL_OUTPUT,
+	name: 'toolOutput',
 	type: 'options',
 	noDataExpression: true,
 	default: 'simplified',
@@ -40,18 +34,18 @@ const output: Field = {
 
 const outputFields: Field = {
 	displayName: 'Fields to Return',
-	name: OUTPUT_FIELDS,
+	name: 'outputFields',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. title, due_at, status',
 	description:
 		'Fields of the simplified result that the model gets, separated by commas. If empty, all fields.',
-	displayOptions: { show: { ...AS_TOOL, [TOOL_OUTPUT]: ['selected'] } },
+	displayOptions: { show: { ...AS_TOOL, toolOutput: ['selected'] } },
 };
 
-export const maxCharacters: Field = {
+const maxCharacters: Field = {
 	displayName: 'Max Characters',
-	name: MAX_CHARACTERS,
+	name: 'maxCharacters',
 	type: 'number',
 	typeOptions: { minValue: 500 },
 	default: 20_000,
@@ -62,7 +56,7 @@ export const maxCharacters: Field = {
 
 const part: Field = {
 	displayName: 'Part',
-	name: PART,
+	name: 'part',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,

@@ -1,5 +1,3 @@
-import type { Parameters } from '../api/reading';
-import { isOn } from '../api/reading';
 import type { Field } from './field';
 
 /** Option Validate Only, which all writes have: the requests as output, instead of sending them. */
@@ -11,8 +9,3 @@ export const validateOnly: Field = {
 	description:
 		'Whether to output the request of each item instead of sending it. Values are checked, and names and current versions are read, but nothing is changed.',
 };
-
-/** True for an item whose requests are not to be sent. */
-export function validatesOnly(context: Parameters): boolean {
-	return isOn(context, 'options.validateOnly', false);
-}

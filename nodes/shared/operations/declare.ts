@@ -9,9 +9,8 @@ import { withToolFields } from '../fields/toolFields';
 import { mergeProperties } from '../fields/mergeProperties';
 import { subtitle } from '../fields/subtitle';
 import { validateOnly } from '../fields/validateOnly';
-import { choicesIn } from '../parameters/openChoices';
 import { customOperation, refuseExpression, routedOperation } from './execute';
-import type { Operation, Resource } from './operation';
+import { compiled, type CompiledOperation, type Operation, type Resource } from './operation';
 
 /** Properties and subtitle of a node, and the functions that n8n calls for its operations. */
 export interface Declaration {
@@ -39,12 +38,12 @@ export function declare(list: Resource[]): Declaration {
 	};
 }
 
-/** The resource, with Ignore Empty Filters added to its operations. */
-export function withOptions(resource: Resource): Resource {
+/** The resource with compiled operations, to which the fields that all of their kind have are added. */
+export function withOptions(resource: Resource): Resource<CompiledOperation> {
 	const operations = resource.operations.map((operation) => {
 		const checked = withIgnoreEmptyFilters(withValidateOnly(operation));
 		const fields = operation.endpoint.givesRows ? withListOutput(checked) : checked;
-		return { ...operation, fields: withToolFields(fields), choices: choicesIn(fields) };
+		return compiled({ ...operation, fields: withToolFields(fields) });
 	});
 	return { ...resource, operations };
 }
@@ -55,7 +54,7 @@ function withValidateOnly({ fields, endpoint }: Operation): Field[] {
 }
 
 /** Properties of a node: Resource, an Operation selector for each resource, and the fields of the operations. */
-function propertiesOf(list: Resource[]): INodeProperties[] {
+function propertiesOf(list: Array<Resource<CompiledOperation>>): INodeProperties[] {
 	const first = list[0].value;
 	return [
 		{
@@ -79,7 +78,7 @@ function propertiesOf(list: Resource[]): INodeProperties[] {
 	];
 }
 
-function operationSelector(resource: Resource): INodeProperties {
+function operationSelector(resource: Resource<CompiledOperation>): INodeProperties {
 	return {
 		displayName: 'Operation',
 		name: 'operation',

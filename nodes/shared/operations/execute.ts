@@ -10,37 +10,32 @@ import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
 import { chunksOf } from '../api/batchItems';
 import { looked } from '../api/answer';
-import { isOn, type Parameters } from '../api/reading';
+import type { Parameters, Settings } from '../api/reading';
 import { FailureError, failureOf, inOneMessage, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
-import { type Field, locatorIn } from '../fields/field';
-import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
+import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
 import type { Read } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
 import { holdsNames, withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
 import {
-	checkSettings,
 	evaluated,
 	has,
 	holdsExpression,
-	inputsOf,
 	put,
 	readParameters,
 	RunParameters,
-	settingsOf,
-	type BodySpec,
 	type Conversion,
 	type Input,
-	type Setting,
 } from '../parameters/readParameters';
+import { checkSettings } from '../parameters/settings';
 import { connect } from '../transport/send';
 import { wait } from '../transport/wait';
 import type { Endpoint, InputItem, Result } from './endpoint';
 import { formsOf, rawForm, type FormOf } from './forms';
 import { linkedItems } from './linkedItems';
-import type { Operation } from './operation';
+import type { CompiledOperation, Operation } from './operation';
 import { Pace } from './pace';
 import { isPreview } from './preview';
 import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
@@ -60,7 +55,7 @@ type ReadItem = InputItem | Error;
  * A failure ends the node. With On Error = continue, it becomes an item with the keys `error` and `details`, linked to
  * its input item. In that mode nothing is thrown, since n8n would send the input items to the success output.
  */
-export function customOperation(operation: Operation): CustomOperation {
+export function customOperation(operation: CompiledOperation): CustomOperation {
 	return async function () {
 		const items = inputsOfRun(this);
 		try {
@@ -79,13 +74,14 @@ export function customOperation(operation: Operation): CustomOperation {
  * Runs an operation for one item through n8n's routing, which AI agents before version 3 and the MCP Server Trigger use.
  * n8n builds the request fields from the `routing` of the fields.
  */
-export function routedOperation(operation: Operation) {
+export function routedOperation(operation: CompiledOperation) {
 	return async function (
 		this: IExecutePaginationFunctions,
 		{ options }: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
 		const index = this.getItemIndex();
-		const formOf = formsOf(operation, this, () => this);
+		const settings = operation.settingsOf(this);
+		const formOf = formsOf(operation, this, () => settings);
 		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
 		let results: Result[];
 		let hints: IDataObject[] = [];
@@ -97,22 +93,24 @@ export function routedOperation(operation: Operation) {
 				allowedDomains,
 			});
 			const run = new Run(this, connection, { size: 1, single: true });
-			const all = inputsOf(operation.fields);
+			const { inputs } = operation;
 			const reading: ItemReading = {
-				spec: { ...operation, inputs: all },
-				settings: settingsOf(operation.fields),
+				operation,
+				inputs,
 				node: this.getNode(),
-				choices: (operation.choices ?? []).filter(({ name }) =>
+				choices: operation.choices.filter(({ name }) =>
 					holdsExpression(this.getNode().parameters[name]),
 				),
 				fromModel: isTool(this.getNode()),
 				conversion: { zone: this.getTimezone(), foundAt: run.foundAt(index) },
 			};
-			const body = bodyOf(reading, this, () => withChoices(this, all, options.body));
+			const body = bodyOf(reading, { parameters: this, settings }, () =>
+				withChoices(this, inputs, options.body),
+			);
 			const form = () => formOf(index);
 			const { foundAt } = reading.conversion;
 			const item =
-				body instanceof FailureError ? body : { context: this, index, run, body, foundAt, form };
+				body instanceof FailureError ? body : { settings, index, run, body, foundAt, form };
 			const items = await resolveNames(operation, run, [itemOf(item, run)]);
 			results = await perform(operation, run, items);
 			hints = run.hintRows;
@@ -140,7 +138,7 @@ function inputsOfRun(functions: IExecuteFunctions): INodeExecutionData[] {
 }
 
 async function runAll(
-	operation: Operation,
+	operation: CompiledOperation,
 	functions: IExecuteFunctions,
 	size: number,
 ): Promise<INodeExecutionData[]> {
@@ -152,7 +150,7 @@ async function runAll(
 	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
 	const run = new Run(functions, connection, { size, single: isTool(node) });
 	const parameters = new RunParameters(functions, node);
-	const formOf = formsOf(operation, functions, (i) => parameters.of(i));
+	const formOf = formsOf(operation, functions, (i) => operation.settingsOf(parameters.of(i)));
 	const read = await readAll(operation, { run, parameters, formOf });
 	if (run.stopped) throw refusalOfAll(node, read);
 	const items = await resolveNames(operation, run, read);
@@ -193,17 +191,16 @@ function refusalOfAll(node: INode, items: ReadItem[]): NodeApiError {
 
 /** Reads and checks the parameters of all items. */
 async function readAll(
-	operation: Operation,
+	operation: CompiledOperation,
 	{ run, parameters, formOf }: { run: Run; parameters: RunParameters; formOf: FormOf },
 ): Promise<ReadItem[]> {
-	const all = inputsOf(operation.fields);
-	const inputs = parameters.shown(all);
+	const inputs = parameters.shown(operation.inputs);
 	const empty = new Map<string, number>();
 	const reading: ItemReading = {
-		spec: { ...operation, all, inputs },
-		settings: settingsOf(operation.fields),
+		operation,
+		inputs,
 		node: parameters.node,
-		choices: (operation.choices ?? []).filter(({ name }) => parameters.varies(name)),
+		choices: operation.choices.filter(({ name }) => parameters.varies(name)),
 		fromModel: run.scope.single,
 		conversion: {
 			zone: run.functions.getTimezone(),
@@ -212,32 +209,27 @@ async function readAll(
 			onEmpty: ({ displayName }) => empty.set(displayName, (empty.get(displayName) ?? 0) + 1),
 		},
 	};
-	const isKeyed = has(run.functions.getNode().parameters, WRITE_ONCE_PER.split('.'));
+	const isKeyed = has(parameters.node.parameters, ['options', 'writeOncePer']);
 	const pace = new Pace();
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
 		if (index > 0 && pace.isDue) await pace.yield();
-		const context = parameters.of(index);
+		const given = parameters.of(index);
+		const settings = operation.settingsOf(given);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
 		reading.conversion.foundAt = foundAt;
-		const body = bodyOf(reading, context, () => parameters.bodyOf(inputs, index));
+		const body = bodyOf(reading, { parameters: given, settings }, () =>
+			parameters.bodyOf(inputs, index),
+		);
 		const form = () => formOf(index);
 		const isInvalid = body instanceof FailureError;
-		if (isInvalid && isKeyed) noteSkipped(run, context, index);
-		items.push(itemOf(isInvalid ? body : { context, index, run, body, foundAt, form }, run));
+		if (isInvalid && isKeyed)
+			run.skip({ value: String(looked(() => settings.writeOncePer ?? '')), index });
+		items.push(itemOf(isInvalid ? body : { settings, index, run, body, foundAt, form }, run));
 	}
 	if (!run.scope.single)
 		for (const [name, count] of empty) run.hint(emptyWords(name, count, run.scope.size));
 	return items;
-}
-
-/** The parameter of Write Once Per. */
-const WRITE_ONCE_PER = 'options.writeOncePer';
-
-/** Notes what an invalid item would have been written for. */
-function noteSkipped(run: Run, context: Parameters, index: number): void {
-	const value = looked(() => String(context.getNodeParameter(WRITE_ONCE_PER, '')));
-	run.skip({ value: String(value), index });
 }
 
 /** Hint for an optional field without a value. Empty cells are usual, an empty column is a mistake. */
@@ -249,8 +241,9 @@ function emptyWords(name: string, count: number, size: number): string {
 
 /** Rules by which the values of an item are read. */
 interface ItemReading {
-	spec: BodySpec;
-	settings: Setting[];
+	operation: CompiledOperation;
+	/** Inputs that the user sees */
+	inputs: Input[];
 	node: INode;
 	/** Choices by expression on which other fields depend */
 	choices: Field[];
@@ -261,23 +254,23 @@ interface ItemReading {
 
 /** The request fields of an item, checked and converted. `collect` gives the raw values; it throws for a bad expression. */
 function bodyOf(
-	{ spec, settings, node, choices, fromModel, conversion }: ItemReading,
-	context: Parameters,
+	{ operation, inputs: shown, node, choices, fromModel, conversion }: ItemReading,
+	{ parameters, settings }: { parameters: Parameters; settings: Settings },
 	collect: () => IDataObject,
 ): IDataObject | FailureError {
 	try {
-		const flaw = checkSettings(settings, node.parameters, context, { fromModel });
+		const flaw = checkSettings(operation.settings, node.parameters, parameters, { fromModel });
 		if (flaw) return flaw;
 		const raw = collect();
-		let { inputs } = spec;
+		let inputs = shown;
 		for (const field of choices) {
-			const read = () => context.getNodeParameter(field.name);
+			const read = () => parameters.getNodeParameter(field.name);
 			const settled = settle({ field, read, hasDefault: fromModel }, inputs, raw);
 			if (settled instanceof FailureError) return settled;
 			inputs = settled;
 		}
-		const ignoreEmptyFilters = fromModel || isOn(context, IGNORE_EMPTY_FILTERS, false);
-		return readParameters({ ...spec, inputs }, raw, {
+		const ignoreEmptyFilters = fromModel || settings.ignoreEmptyFilters;
+		return readParameters({ ...operation, all: operation.inputs, inputs }, raw, {
 			...conversion,
 			ignoreEmptyFilters,
 			fromModel,
@@ -306,15 +299,15 @@ function withChoices(context: Parameters, inputs: Input[], sent: unknown): IData
 
 /** The items with identifiers in place of names. Names of all items are looked up together. */
 async function resolveNames(
-	{ fields, endpoint }: Operation,
+	{ hasNames, endpoint }: CompiledOperation,
 	run: Run,
 	items: ReadItem[],
 ): Promise<ReadItem[]> {
-	if (!inputsOf(fields).some(({ field }) => locatorIn(field)?.lookup)) return items;
+	if (!hasNames) return items;
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	if (!ready.some(({ body }) => holdsNames(body))) return items;
 	const isWrite = endpoint.repeat !== undefined;
-	const writes = isWrite && ready.some(({ context }) => !isPreview(endpoint, context));
+	const writes = isWrite && ready.some(({ settings }) => !isPreview(endpoint, settings));
 	const known = writes ? (await Journal.of(run)).names : undefined;
 	const bodies = await withoutNames(
 		ready.map(({ body }) => body),
@@ -343,7 +336,7 @@ async function perform(operation: Operation, run: Run, items: ReadItem[]): Promi
 	const { endpoint, fields } = operation;
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	const [shown, sent]: InputItem[][] = [[], []];
-	for (const item of ready) (isPreview(endpoint, item.context) ? shown : sent).push(item);
+	for (const item of ready) (isPreview(endpoint, item.settings) ? shown : sent).push(item);
 	const results = new Map([
 		...(await resultsOf(endpoint.preview!, operation, run, shown)),
 		...(await resultsOf(endpoint, operation, run, sent)),

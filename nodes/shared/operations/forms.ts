@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isOn, type Parameters } from '../api/reading';
+import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
-import { OUTPUT_FIELDS, TOOL_OUTPUT } from '../fields/toolFields';
 import { isoTimeIn } from '../outputs/isoTime';
 import { columnsOf, layoutOf, simplify, simplifyOutcome, type Output } from '../outputs/output';
 import { entries, Flaw } from '../parameters/converters';
@@ -20,7 +19,7 @@ export type FormOf = (index: number) => Form;
 export function formsOf(
 	operation: Operation,
 	functions: NodeFunctions,
-	contextOf: (index: number) => Parameters,
+	settingsOf: (index: number) => Settings,
 ): FormOf {
 	const { output } = operation;
 	const raw = rawForm(operation);
@@ -34,23 +33,21 @@ export function formsOf(
 	};
 	const forReader = (form: Form): Form =>
 		isForModel ? { ...form, of: (row) => withoutNulls(form.of(row)) } : form;
-	const formOf = (context: Parameters): Form => {
-		if (!simplified || isPreview(operation.endpoint, context)) return raw;
-		switch (context.getNodeParameter(TOOL_OUTPUT, '')) {
+	const formOf = (settings: Settings): Form => {
+		if (!simplified || isPreview(operation.endpoint, settings)) return raw;
+		switch (isForModel && settings.toolOutput) {
 			case 'raw':
 				return raw;
 			case 'selected':
-				return forReader(
-					selected(simplified, context.getNodeParameter(OUTPUT_FIELDS, ''), operation),
-				);
+				return forReader(selected(simplified, settings.outputFields, operation));
 			default:
-				return isOn(context, 'simplify', true) ? forReader(simplified) : raw;
+				return settings.simplify !== false ? forReader(simplified) : raw;
 		}
 	};
 	return (index) => {
-		const context = contextOf(index);
-		const form = formOf(context);
-		return isForModel ? { ...form, fitted: (rows) => withinCharacters(rows, context) } : form;
+		const settings = settingsOf(index);
+		const form = formOf(settings);
+		return isForModel ? { ...form, fitted: (rows) => withinCharacters(rows, settings) } : form;
 	};
 }
 

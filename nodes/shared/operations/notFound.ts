@@ -5,8 +5,8 @@ import { notReadable } from '../errors/rejections';
 import { Outcome, type InputItem } from './endpoint';
 
 /** True if If Not Found is Output Outcome. */
-export function wantsOutcome({ context }: InputItem): boolean {
-	return context.getNodeParameter('options.ifNotFound', 'fail') === 'output';
+export function wantsOutcome({ settings }: InputItem): boolean {
+	return settings.ifNotFound === 'output';
 }
 
 /**

@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Parameters, Settings } from '../api/reading';
 import type { FailureError } from '../errors/failure';
-import { Field } from '../fields/field';
+import { locatorIn, type Field } from '../fields/field';
 import type { Output } from '../outputs/output';
+import { choicesIn } from '../parameters/openChoices';
+import { inputsOf, type Input } from '../parameters/readParameters';
 import type { Rule } from '../parameters/rules';
+import { settingsOf, settingsReader, type Setting } from '../parameters/settings';
 import type { Endpoint } from './endpoint';
 
 /**
@@ -38,8 +42,6 @@ export interface Operation {
 	endpoint: Endpoint;
 	/** Fields in UI order. An operation with `output` has Simplify among them */
 	fields: Field[];
-	/** Choices on which other fields depend; set when the node is declared */
-	choices?: Field[];
 	/** Simplified form of the output. Without it, rows are output as the service returned them */
 	output?: Output;
 	/** Rules of the contract over several fields */
@@ -48,10 +50,39 @@ export interface Operation {
 	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
 }
 
+/** An operation with what its fields mean to a run, worked out once when the node is declared. */
+export interface CompiledOperation extends Operation {
+	/** Fields that become request fields */
+	inputs: Input[];
+	/** Fields that are not sent */
+	settings: Setting[];
+	/** Their values for an item */
+	settingsOf: (parameters: Parameters) => Settings;
+	/** Choices on which other fields depend */
+	choices: Field[];
+	/** True if a field takes names, which are looked up */
+	hasNames: boolean;
+}
+
+/** Compiles an operation. */
+export function compiled(operation: Operation): CompiledOperation {
+	const { fields } = operation;
+	const inputs = inputsOf(fields);
+	const settings = settingsOf(fields);
+	return {
+		...operation,
+		inputs,
+		settings,
+		settingsOf: settingsReader(settings),
+		choices: choicesIn(fields),
+		hasNames: inputs.some(({ field }) => locatorIn(field)?.lookup !== undefined),
+	};
+}
+
 /** A resource of a node with its operations in UI order. */
-export interface Resource {
+export interface Resource<Each extends Operation = Operation> {
 	name: string;
 	description: string;
 	value: string;
-	operations: Operation[];
+	operations: Each[];
 }

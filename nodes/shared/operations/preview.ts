@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Parameters } from '../api/reading';
-import { validatesOnly } from '../fields/validateOnly';
+import type { Settings } from '../api/reading';
 import type { Endpoint, Result } from './endpoint';
 
 /** A request as users see it: the path, and the item's own part of the body. */
@@ -26,6 +25,6 @@ function requestsOf(result: Result): IDataObject[] {
 }
 
 /** True for an item of a write that is only to be shown as the requests that it means. */
-export function isPreview({ preview }: Endpoint, context: Parameters): boolean {
-	return preview !== undefined && validatesOnly(context);
+export function isPreview({ preview }: Endpoint, settings: Settings): boolean {
+	return preview !== undefined && settings.validateOnly === true;
 }

@@ -93,7 +93,7 @@ function waitingOf(id: string, items: InputItem[]): Waiting[] {
 	const { deadline = Infinity } = items[0].run.connection;
 	return items
 		.map((item) => {
-			const minutes = Number(item.context.getNodeParameter('options.waitUntilReady', 0));
+			const minutes = item.settings.waitUntilReady ?? 0;
 			const until = Math.min(startedAt + minutes * MINUTE, deadline - LIMITS.firstPause);
 			return { item, uid: String(item.body[id]), until };
 		})
@@ -101,8 +101,8 @@ function waitingOf(id: string, items: InputItem[]): Waiting[] {
 }
 
 /** True when If Not Ready asks for a failure. */
-function fails({ context }: InputItem): boolean {
-	return context.getNodeParameter('options.ifNotReady', 'output') === 'fail';
+function fails({ settings }: InputItem): boolean {
+	return settings.ifNotReady === 'fail';
 }
 
 /** True for a failure that passes by itself. */

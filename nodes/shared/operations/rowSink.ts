@@ -1,14 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isOn } from '../api/reading';
-import {
-	BYTE_ORDER,
-	FILE_NAME,
-	IF_EMPTY,
-	OUTPUT_AS,
-	ROWS_PER_FILE,
-	rowsPerFile,
-} from '../fields/listOutput';
+import { rowsPerFile } from '../fields/listOutput';
 import { LIMITS } from '../limits';
 import { BYTE_ORDER_MARK, csvHeader, csvLine } from '../outputs/csv';
 import { WithFiles, type InputItem, type Row } from './endpoint';
@@ -30,8 +22,8 @@ export interface RowSink {
 	end(more: boolean): Promise<Row[]>;
 }
 
-function formatOf({ context }: InputItem): FileFormat | undefined {
-	return FORMATS[String(context.getNodeParameter(OUTPUT_AS, 'items'))];
+function formatOf({ settings }: InputItem): FileFormat | undefined {
+	return FORMATS[settings.outputAs!];
 }
 
 /** True if the rows go into files. */
@@ -108,7 +100,7 @@ class FileSink implements RowSink {
 		private readonly completion: Completion | undefined,
 		private readonly format: FileFormat,
 	) {
-		this.maxRows = Number(this.setting(ROWS_PER_FILE, '')) || Number(rowsPerFile.default);
+		this.maxRows = item.settings.rowsPerFile || Number(rowsPerFile.default);
 		this.columns = new Set(item.form().columns(completion?.adds(item) ?? []));
 	}
 
@@ -123,7 +115,7 @@ class FileSink implements RowSink {
 
 	async end(more: boolean): Promise<Row[]> {
 		const isEmpty = this.files.length === 0 && this.part.rows === 0;
-		if (isEmpty ? this.setting(IF_EMPTY, 'none') === 'file' : this.part.rows > 0)
+		if (isEmpty ? this.item.settings.ifEmpty === 'file' : this.part.rows > 0)
 			await this.finishFile();
 		for (const { json } of this.files)
 			Object.assign(json, { files: this.files.length, has_more: more });
@@ -149,9 +141,9 @@ class FileSink implements RowSink {
 		this.part = emptyPart();
 		closeBlock(part);
 		const number = this.files.length + 1;
-		const mark = isOn(item.context, BYTE_ORDER, false) ? BYTE_ORDER_MARK : '';
+		const mark = item.settings.byteOrderMark ? BYTE_ORDER_MARK : '';
 		const head = Buffer.from(format.head(this.columns, mark));
-		const field = String(this.setting('binaryPropertyName', '')).trim() || 'data';
+		const field = item.settings.binaryPropertyName?.trim() || 'data';
 		const name = this.nameOf(number);
 		const content = Buffer.concat([head, ...part.blocks]);
 		const binary = await item.run.prepareBinaryData(content, name, format.mimeType);
@@ -164,14 +156,10 @@ class FileSink implements RowSink {
 	/** Name of a file: the user's or the operation's, and from the second file on its number before the extension. */
 	private nameOf(number: number): string {
 		const extension = `.${this.format.extension}`;
-		const given = String(this.setting(FILE_NAME, '')).trim();
-		const name = given || nounOf(this.item.form().action);
+		const { settings, form } = this.item;
+		const name = settings.fileName?.trim() || nounOf(form().action);
 		const base = name.toLowerCase().endsWith(extension) ? name.slice(0, -extension.length) : name;
 		return base + (number > 1 ? `-${number}` : '') + extension;
-	}
-
-	private setting(path: string, fallback: unknown): unknown {
-		return this.item.context.getNodeParameter(path, fallback) ?? fallback;
 	}
 }
 

@@ -12,15 +12,14 @@ export interface TextFile {
 
 /** Row with a text file in the binary field that the user chose. Without a field name, there is no file. */
 export async function withTextFile(
-	{ context, run }: InputItem,
+	{ settings, run }: InputItem,
 	json: IDataObject,
 	text: string,
 	{ name, extension, mimeType }: TextFile,
 ): Promise<Row> {
-	const field = context.getNodeParameter('binaryPropertyName', '') as string;
+	const field = settings.binaryPropertyName;
 	if (!field) return json;
-	const chosen = String(context.getNodeParameter('options.fileName', '') ?? '').trim();
-	const fileName = chosen || `${name}.${extension}`;
+	const fileName = settings.fileName?.trim() || `${name}.${extension}`;
 	const content = Buffer.from(text, 'utf8');
 	return new WithFiles(json, {
 		[field]: await run.prepareBinaryData(content, fileName, mimeType),

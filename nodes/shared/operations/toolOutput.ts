@@ -1,19 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Parameters } from '../api/reading';
-import { MAX_CHARACTERS, maxCharacters, PART } from '../fields/toolFields';
+import type { Settings } from '../api/reading';
 
 /**
  * The rows of one call of a tool in at most as many characters as the user allows: rows are left out from the end, and
  * a last row says how many and what to do. A single row that is too long shows its longest text in parts.
  */
-export function withinCharacters(rows: IDataObject[], context: Parameters): IDataObject[] {
-	const most = Number(context.getNodeParameter(MAX_CHARACTERS, maxCharacters.default));
+export function withinCharacters(rows: IDataObject[], settings: Settings): IDataObject[] {
+	const most = settings.maxCharacters!;
 	const kept: IDataObject[] = [];
 	let left = most;
 	for (const [i, row] of rows.entries()) {
 		const shown =
-			i === 0 ? shortened(row, most, rows.length === 1 ? partOf(context) : undefined) : row;
+			i === 0
+				? shortened(row, most, rows.length === 1 ? settings.part || undefined : undefined)
+				: row;
 		left -= JSON.stringify(shown).length;
 		if (left < 0 && kept.length > 0) break;
 		kept.push(shown);
@@ -24,11 +25,6 @@ export function withinCharacters(rows: IDataObject[], context: Parameters): IDat
 
 function hintOn(more: number, most: number): string {
 	return `${more} more were found and left out, since a result has at most ${most} characters. Ask for less: a smaller limit, narrower filters or times, or single results by their identifiers.`;
-}
-
-/** The part of a text that the model asks for; undefined for a tool without Part. */
-function partOf(context: Parameters): number | undefined {
-	return Number(context.getNodeParameter(PART, 0)) || undefined;
 }
 
 /** Room for the longest text of a row, however long the rest of the row is, and for the field `part`. */

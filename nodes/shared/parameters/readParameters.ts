@@ -241,48 +241,6 @@ function timeZoneOf(inputs: Input[], raw: unknown): string | undefined {
 	return typeof value === 'string' && isTimeZone(value) ? value : undefined;
 }
 
-/** A field that the node uses itself, with the path of its parameter. */
-export interface Setting {
-	path: string;
-	field: Field;
-}
-
-/** Fields that are not sent, such as If Rejected, and fields with the limit `guard`. */
-export function settingsOf(fields: Field[], collection = ''): Setting[] {
-	return fields.flatMap((field) => {
-		if (field.type === 'collection') {
-			return settingsOf(field.options as Field[], `${collection}${field.name}.`);
-		}
-		if (field.routing?.send && !field.limits?.guard) return [];
-		return [{ path: `${collection}${field.name}`, field }];
-	});
-}
-
-/**
- * Failure of the first invalid setting, if there is one. An expression that yields no value is invalid.
- *
- * @param parameters stored parameters of the node, with unevaluated expressions
- */
-export function checkSettings(
-	settings: Setting[],
-	parameters: IDataObject,
-	context: Parameters,
-	{ fromModel }: Pick<Conversion, 'fromModel'> = {},
-): FailureError | undefined {
-	for (const { path, field } of settings) {
-		const raw = at(parameters, path.split('.'));
-		const byExpression = typeof raw === 'string' && raw.startsWith('=');
-		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;
-		if (fromModel && !field.limits?.guard && isEmpty(value)) continue;
-		if (raw === undefined || (isEmpty(value) && !byExpression && field.type !== 'options'))
-			continue;
-		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
-		if (read instanceof Flaw)
-			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
-	}
-	return undefined;
-}
-
 /** Value of a parameter. If its expression fails, the failure names the field. */
 export function evaluated(
 	field: Field,
@@ -297,9 +255,6 @@ export function evaluated(
 		unsent: 'item',
 	});
 }
-
-const GUARD_HINT =
-	'The expression yields no value. Remove the field or leave it empty to let the node choose the value.';
 
 function brokenRule(
 	rules: Rule[],
@@ -317,7 +272,7 @@ function brokenRule(
 
 const CORRECT = 'Correct the value or its expression.';
 
-function refusal(field: Field, flaw: string, hint?: string): FailureError {
+export function refusal(field: Field, flaw: string, hint?: string): FailureError {
 	return new FailureError({
 		message: `'${field.displayName}' ${flaw}`,
 		description: [hint, CORRECT].filter(Boolean).join(' '),

@@ -70,7 +70,7 @@ export async function sessionOf(
 		const request = requests.until(deadline, differs);
 		const ask: Reader['ask'] = async (path, body) => (await request(path, body)).data;
 		return {
-			context,
+			settings: own,
 			send: request,
 			ask,
 			self: async () => connection.user ?? (await readUser()),

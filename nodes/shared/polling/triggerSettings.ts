@@ -1,10 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
-import { isOn } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { type Field } from '../fields/field';
-import { IGNORE_EMPTY_FILTERS } from '../fields/ignoreEmptyFilters';
 import { evaluated, put, readParameters, type Input } from '../parameters/readParameters';
 import type { TriggerEvent } from './event';
 import { fieldsOf, windowOfOption } from './triggerFields';
@@ -39,7 +37,8 @@ export function readSettings(context: IPollFunctions, event: TriggerEvent): Sett
 		put(property ? raw : rawOwn, path, value);
 		(property ? inputs : ownInputs).push({ path, parameter, field });
 	}
-	const ignoreEmptyFilters = isOn(context, IGNORE_EMPTY_FILTERS, false);
+	const { ignoreEmptyFilters: isOn } = rawOwn;
+	const ignoreEmptyFilters = isOn === true || isOn === 'true';
 	const how = { zone: context.getTimezone(), ignoreEmptyFilters };
 	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, how));
 	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));

@@ -41,8 +41,7 @@ const READABLE = ['ready', 'partial'];
 
 /** Completion of a list: adds transcripts in the form of the option Include Transcript. */
 export function withTranscripts(source: TranscriptSource, how: IDataObject): Completion {
-	const formOf = ({ context }: Reading) =>
-		context.getNodeParameter('options.includeTranscript', 'no');
+	const formOf = ({ settings }: Reading) => settings.includeTranscript ?? 'no';
 	return {
 		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isOn } from '../api/reading';
 import { each, type Endpoint, type InputItem, type Row } from '../operations/endpoint';
 import { unlessFound } from '../operations/notFound';
 import { failUnready, type Readiness, stateIn, whenReady } from '../operations/readiness';
@@ -29,7 +28,7 @@ export function transcript(source: TranscriptSource): Endpoint {
 		if (instead) return [instead];
 		failUnready(readiness, found.state, item);
 		if (found.state !== 'ready') item.hint?.(NOT_READY);
-		const format = FORMATS[item.context.getNodeParameter('output', 'text') as string];
+		const format = FORMATS[item.settings.output!];
 		return format ? [await written(source, item, found, format)] : utterances(source, item, found);
 	});
 	return whenReady(readiness, read);
@@ -50,8 +49,7 @@ async function written(
 	{ write, names, extension, mimeType }: Format,
 ): Promise<Row> {
 	const uid = String(item.body[id]);
-	const named = isOn(item.context, 'options.speakerNames', names);
-	const text = write(linesOf(utterances, start, end), named);
+	const text = write(linesOf(utterances, start, end), item.settings.speakerNames ?? names);
 	const json: IDataObject = {
 		[id]: uid,
 		transcript_state: state ?? null,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { integerOf, isOn } from '../../../shared/api';
+import { integerOf } from '../../../shared/api';
 import {
 	after,
 	before,
@@ -73,10 +73,9 @@ export const getAll: Operation = {
 	endpoint: list({
 		windows: async (filters, item) =>
 			closedWindows('start_at', 'end_at')(await sinceThen(filters, item)),
-		hint: ({ start_at }, { context }) => {
-			const all = isOn(context, 'returnAll', false);
-			if (start_at === undefined) return all ? undefined : LAST_30_DAYS;
-			return all ? SINCE_AFTER : undefined;
+		hint: ({ start_at }, { settings }) => {
+			if (start_at === undefined) return settings.returnAll ? undefined : LAST_30_DAYS;
+			return settings.returnAll ? SINCE_AFTER : undefined;
 		},
 		completion: withTranscripts(callTranscript, {}),
 	}),
@@ -104,7 +103,7 @@ export const getAll: Operation = {
 
 /** The filters; with Return All and no After, `start_at` is the creation time of the account. */
 async function sinceThen(filters: IDataObject, item: InputItem): Promise<IDataObject> {
-	if (filters.start_at !== undefined || !isOn(item.context, 'returnAll', false)) return filters;
+	if (filters.start_at !== undefined || !item.settings.returnAll) return filters;
 	return { ...filters, start_at: await creationOf(item) };
 }
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate, type Page } from '../../api/paginate';
-import { isOn } from '../../api/reading';
 import { type Divisible, PartsReader } from '../../api/readInParts';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { FailureError } from '../../errors/failure';
@@ -81,8 +80,8 @@ export function pagesOf(item: InputItem, list: Divisible): AsyncGenerator<Page> 
 }
 
 /** Value of Limit; Infinity with Return All. A model that leaves Limit empty gets the number for models. */
-export function wantedOf({ context, body, run }: InputItem): number {
-	if (isOn(context, 'returnAll', false)) return Infinity;
+export function wantedOf({ settings, body, run }: InputItem): number {
+	if (settings.returnAll) return Infinity;
 	// If Return All is an expression, n8n hides Limit, so its default is used
 	return (body.limit as number | undefined) ?? (isTool(run.functions.getNode()) ? TOOL_LIMIT : 50);
 }

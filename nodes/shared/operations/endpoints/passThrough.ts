@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../api/answer';
 import { CursorGuard } from '../../api/cursorGuard';
-import { isOn } from '../../api/reading';
 import { FailureError } from '../../errors/failure';
 import { truncate } from '../../errors/format';
 import { isOutcomeUnknown, tellOutcomeUnknown } from '../../errors/outcomeUnknown';
@@ -33,7 +32,7 @@ async function read(item: InputItem, url: string): Promise<Row[]> {
 	const body = bodyOf(item);
 	const rows: Row[] = [];
 	const guard = new CursorGuard();
-	const all = isOn(item.context, 'returnAll', false);
+	const all = item.settings.returnAll;
 	for (let cursor: string | undefined; ;) {
 		const page = cursor === undefined ? body : { ...body, page_cursor: cursor };
 		const answer = await item.send(url, page);
@@ -92,8 +91,8 @@ function notAgain(): FailureError {
 	});
 }
 
-function rowsOf({ data, requestId }: Answer, { context }: InputItem): Row[] {
-	const asOutput = context.getNodeParameter('options.ifRejected', 'fail') === 'output';
+function rowsOf({ data, requestId }: Answer, { settings }: InputItem): Row[] {
+	const asOutput = settings.ifRejected === 'output';
 	// The contract does not define the answers: anything other than a list of objects is one row
 	const { items } = data;
 	const elements =

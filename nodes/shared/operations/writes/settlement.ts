@@ -179,5 +179,5 @@ function isFinal(error: Error): boolean {
 
 /** True if If Rejected is Output Outcome. */
 export function wantsRejections({ input }: WriteItem): boolean {
-	return input.context.getNodeParameter('options.ifRejected', 'fail') === 'output';
+	return input.settings.ifRejected === 'output';
 }

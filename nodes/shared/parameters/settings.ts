@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Parameters, Settings } from '../api/reading';
+import type { FailureError } from '../errors/failure';
+import type { Field } from '../fields/field';
+import { Flaw, isEmpty } from './converters';
+import { at, convert, evaluated, refusal, type Conversion } from './readParameters';
+
+/** A field that the node uses itself, with the path of its parameter. */
+export interface Setting {
+	path: string;
+	field: Field;
+}
+
+/** Fields that are not sent, such as If Rejected, and fields with the limit `guard`. */
+export function settingsOf(fields: Field[], collection = ''): Setting[] {
+	return fields.flatMap((field) => {
+		if (field.type === 'collection') {
+			return settingsOf(field.options as Field[], `${collection}${field.name}.`);
+		}
+		if (field.routing?.send && !field.limits?.guard) return [];
+		return [{ path: `${collection}${field.name}`, field }];
+	});
+}
+
+/** Function that gives the settings of an item from its parameters. Each is read when it is asked for. */
+export function settingsReader(settings: Setting[]): (parameters: Parameters) => Settings {
+	const prototype = {};
+	for (const { path, field } of settings) {
+		if (Object.hasOwn(prototype, field.name)) continue;
+		// An option that was not added has no default
+		const fallback = path.includes('.') ? null : field.default;
+		const get = function (this: { parameters: Parameters }) {
+			const value = this.parameters.getNodeParameter(path, fallback) ?? undefined;
+			if (value === undefined || typeof value === 'object') return undefined;
+			// An expression can yield a number or a boolean as text
+			if (field.type === 'boolean') return value === true || value === 'true';
+			return field.type === 'number' ? Number(value) : String(value);
+		};
+		Object.defineProperty(prototype, field.name, { get });
+	}
+	return (parameters) =>
+		Object.create(prototype, { parameters: { value: parameters } }) as Settings;
+}
+
+/**
+ * Failure of the first invalid setting, if there is one. An expression that yields no value is invalid.
+ *
+ * @param parameters stored parameters of the node, with unevaluated expressions
+ */
+export function checkSettings(
+	settings: Setting[],
+	parameters: IDataObject,
+	context: Parameters,
+	{ fromModel }: Pick<Conversion, 'fromModel'> = {},
+): FailureError | undefined {
+	for (const { path, field } of settings) {
+		const raw = at(parameters, path.split('.'));
+		const byExpression = typeof raw === 'string' && raw.startsWith('=');
+		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;
+		if (fromModel && !field.limits?.guard && isEmpty(value)) continue;
+		if (raw === undefined || (isEmpty(value) && !byExpression && field.type !== 'options'))
+			continue;
+		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
+		if (read instanceof Flaw)
+			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
+	}
+	return undefined;
+}
+
+const GUARD_HINT =
+	'The expression yields no value. Remove the field or leave it empty to let the node choose the value.';
