@@ -428,21 +428,20 @@ describe('beside a node with many items', () => {
 	});
 
 	it('a poll waits no longer than its time limit', async () => {
+		const restore = overrideLimits({ slowAnswer: 60_000 });
 		// Enough answers for four requests in flight
 		fixture.service.faults.add({ delayMs: Infinity, after: 20, times: Infinity });
 		const others = fixture.run({ ...profile, items: Array(24).fill({}) as never });
 		await fixture.service.waitFor(({ injected, inFlight }) => !!injected && inFlight === 4);
 		const before = fixture.requests.length;
-		const { error } = await pollNode({
-			...newRecords,
-			credential: fixture.credential,
-			budget: 400,
-		});
+		const { credential } = fixture;
+		const { error } = await pollNode({ ...newRecords, credential, budget: 400 });
 		expect(error?.message).toContain('too slow');
 		expect(fixture.requests).toHaveLength(before);
 		fixture.service.faults.clear();
 		fixture.service.faults.release();
 		expect((await others).items).toHaveLength(24);
+		restore();
 	});
 
 	it('a poll that cannot start because of a pause says so', async () => {
