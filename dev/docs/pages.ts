@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
 
-import { WHOLE_BODY } from '../../nodes/shared/fields/rawBody';
 import type { Repeat } from '../../nodes/shared/operations/endpoint';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
@@ -202,7 +201,7 @@ function lookbackOf({ name }: TriggerEvent): string {
 }
 
 function takesWholeBody({ operation }: Declared): boolean {
-	return operation.fields.some(({ routing }) => routing?.send?.property === WHOLE_BODY);
+	return operation.fields.some(({ limits }) => limits?.json);
 }
 
 function isRead({ operation }: Declared): boolean {

@@ -29,7 +29,7 @@ it('writes a time as n8n prints it in the time zone of the workflow, to the mill
 			for (const time of list) {
 				const text = iso(time);
 				expect(text).toBe(DateTime.fromMillis(time, { zone }).toISO());
-				expect(Date.parse(text)).toBe(time);
+				expect(Date.parse(String(text))).toBe(time);
 			}
 		}),
 		{ numRuns: 300 },

@@ -256,19 +256,19 @@ class World {
 		const run = new Run(functions as never, connection, { size: on.length, single });
 		// One event for all items
 		const own = isRestart(this.history) ? { idempotency_key: 'event' } : {};
-		const items = on.map(
-			(target, index) =>
-				({
-					index,
-					run,
-					body: { ...kind.body(index, target), ...own },
-					foundAt: EPOCH + this.moved,
-					form: () => undefined as never,
-					settings,
-					send: run.send,
-					hint: () => {},
-				}) as InputItem,
-		);
+		const items = on.map((target, index) => {
+			const { $body, ...body } = kind.body(index, target);
+			return {
+				index,
+				run,
+				body: { ...body, ...own },
+				foundAt: EPOCH + this.moved,
+				form: () => undefined as never,
+				settings: { ...settings, body: $body as IDataObject | undefined },
+				send: run.send,
+				hint: () => {},
+			} as InputItem;
+		});
 		const { endpoint, routing } = operation;
 		const perform = how === 'preview' ? endpoint.preview! : endpoint;
 		const results = await perform(items, routing.request.url);

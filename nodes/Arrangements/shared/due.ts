@@ -1,10 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { EXCLUSIVE, type Field, moment } from '../../shared/fields';
-import { midnight, type Rule } from '../../shared/parameters';
-
-/** Request field that holds the choice of Due until `dueRange` replaces it with the contract's bounds. */
-const DUE = '$due';
+import { FailureError } from '../../shared/errors';
+import { type Finish, midnight } from '../../shared/parameters';
 
 /** Fields that select arrangements by due time. */
 export const due: Field[] = [
@@ -42,7 +38,6 @@ export const due: Field[] = [
 				description: 'Arrangements that are due today',
 			},
 		],
-		routing: { send: { type: 'body', property: DUE } },
 	},
 	{
 		...moment(
@@ -65,16 +60,18 @@ export const due: Field[] = [
 	},
 ];
 
-/** Rule: Due = Custom has a bound. */
-export const customHasBound: Rule = (body, name) =>
-	body[DUE] === 'custom' && body.due_start_at === undefined && body.due_end_at === undefined
-		? `${name('due_start_at')} and ${name('due_end_at')} are empty, but ${name(DUE)} is 'Custom'`
-		: undefined;
-
-/** The body with the contract's due bounds in place of the choice of Due. Both bounds are inclusive (queryArrangements). */
-export function dueRange({ [DUE]: choice, ...body }: IDataObject, zone: string): IDataObject {
+/** The body with the contract's due bounds for the choice of Due. Both bounds are inclusive (queryArrangements). */
+export const dueRange: Finish = (body, { due: choice }, zone) => {
+	const hasBound = body.due_start_at !== undefined || body.due_end_at !== undefined;
+	if (choice === 'custom' && !hasBound) return new FailureError(WITHOUT_BOUND);
 	if (choice === undefined || choice === 'custom') return body;
 	if (choice === 'overdue') return { ...body, due_end_at: Date.now() - 1 };
 	const days = choice === 'today' ? 1 : 7;
 	return { ...body, due_start_at: midnight(0, zone), due_end_at: midnight(days, zone) - 1 };
-}
+};
+
+const WITHOUT_BOUND = {
+	message: "'Due After' and 'Due Before' are empty, but 'Due' is 'Custom'",
+	description: 'Correct the value or its expression.',
+	unsent: 'item',
+} as const;

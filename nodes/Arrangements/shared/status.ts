@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Settings } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
-import { omit } from '../../shared/omit';
 import { exactArrangement, STATUSES } from './arrangement';
 
 /** The current status of an arrangement, for Set Status and Delete. A deleted arrangement is a failure. */
@@ -30,9 +30,6 @@ export function alreadyThere(
 	return entity && expected_status === target_status ? entity : undefined;
 }
 
-/** Request field that holds the value of Single Step Only until `step` removes it. */
-const SINGLE_STEP = '$single_step';
-
 /** Option that refuses changes which need several steps. */
 export const singleStepOnly: Field = {
 	displayName: 'Single Step Only',
@@ -41,21 +38,18 @@ export const singleStepOnly: Field = {
 	default: true,
 	description:
 		'Whether to fail if the status takes more than one step, for example from Identified to Completed',
-	routing: { send: { type: 'body', property: SINGLE_STEP } },
 };
 
 /** The request item for the next step towards the target status. */
-export function step(given: IDataObject): IDataObject {
-	const item = omit(given, SINGLE_STEP);
+export function step(item: IDataObject): IDataObject {
 	return { ...item, target_status: nextStatus(item.expected_status, item.target_status) };
 }
 
 /** Failure of an item that asks for its current status, or with Single Step Only for more than one step. */
-export function refusedMove({
-	expected_status: from,
-	target_status: to,
-	[SINGLE_STEP]: single,
-}: IDataObject): FailureError | undefined {
+export function refusedMove(
+	{ expected_status: from, target_status: to }: IDataObject,
+	{ singleStepOnly: single }: Settings,
+): FailureError | undefined {
 	const next = nextStatus(from, to);
 	if (from === to) {
 		return new FailureError({

@@ -22,7 +22,6 @@ import {
 	wantedOf,
 	writesFile,
 } from '../../shared/operations';
-import { omit } from '../../shared/omit';
 import { completion } from './completeMessages';
 
 export const MESSAGES_URL = '/api/v1/chat/messages/query';
@@ -37,7 +36,7 @@ const DESCENDING = 'session_time_desc';
  * after the other. One row per message, with its conversation and sender.
  */
 export const messages: Endpoint = rowsOf(async (item) => {
-	const { chat_session_uids, ...given } = omit(item.body, 'limit');
+	const { chat_session_uids, ...given } = item.body;
 	// A file is read from its beginning, a list from its newest message
 	const filters = { order: writesFile(item) ? ASCENDING : DESCENDING, ...given };
 	const descending = filters.order === DESCENDING;

@@ -16,7 +16,7 @@ export { CursorGuard } from './cursorGuard';
 export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
 export { paginate, type Page } from './paginate';
-export type { Reading } from './reading';
+export type { Reading, Settings } from './reading';
 export type { Divisible } from './readInParts';
 export { divisibleByTime } from './divisibleByTime';
 export { refuseTooBroad } from './searchTooBroad';

@@ -22,7 +22,10 @@ export interface Reading {
  */
 export interface Settings {
 	binaryPropertyName?: string;
+	body?: IDataObject;
 	byteOrderMark?: boolean;
+	clearFields?: string[];
+	due?: string;
 	fileName?: string;
 	ifEmpty?: string;
 	ifNotFound?: string;
@@ -32,7 +35,9 @@ export interface Settings {
 	includeFullText?: boolean;
 	includeTranscript?: string;
 	keepOrder?: boolean;
+	limit?: number;
 	maxCharacters?: number;
+	maxUtterances?: number;
 	output?: string;
 	outputAs?: string;
 	outputFields?: string;
@@ -40,7 +45,9 @@ export interface Settings {
 	resolveNames?: boolean;
 	returnAll?: boolean;
 	rowsPerFile?: number;
+	separator?: string;
 	simplify?: boolean;
+	singleStepOnly?: boolean;
 	speakerNames?: boolean;
 	toolOutput?: string;
 	validateOnly?: boolean;

@@ -1,10 +1,8 @@
 import { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { Field } from './field';
-
-/** Request field that holds the choice of Clear Fields until `finish: cleared` removes it. */
-const CLEARED = '$cleared';
 
 /** Field that lists the fields to empty. An empty value under Update Fields is refused as a likely accident. */
 export function clearFields(options: INodePropertyOptions[]): Field {
@@ -15,14 +13,15 @@ export function clearFields(options: INodePropertyOptions[]): Field {
 		default: [],
 		description: 'Fields to empty',
 		options,
-		routing: { send: { type: 'body', property: CLEARED } },
 	};
 }
 
 /** The body with each cleared field set to the contract's empty value, given by `empty`. Fails for a body without a change. */
-export function cleared(empty: IDataObject): (body: IDataObject) => IDataObject | FailureError {
-	return ({ [CLEARED]: chosen, ...body }) => {
-		const fields = (chosen ?? []) as string[];
+export function cleared(empty: IDataObject) {
+	return (
+		body: IDataObject,
+		{ clearFields: fields = [] }: Pick<Settings, 'clearFields'>,
+	): IDataObject | FailureError => {
 		const both = fields.find((field) => body[field] !== undefined);
 		if (both) {
 			return new FailureError({

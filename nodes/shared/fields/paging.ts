@@ -17,6 +17,5 @@ export const returnAllOrLimit: Field[] = [
 		default: 50,
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
-		routing: { send: { type: 'body', property: 'limit' } },
 	},
 ];

@@ -3,9 +3,6 @@ import { type Field } from './field';
 import { ifRejected } from './outcomeOptions';
 import { warning as warn } from './warning';
 
-/** Request field that holds the object of Body until the endpoint sends it as the whole body. */
-export const WHOLE_BODY = '$body';
-
 const NOTICE =
 	'The documentation of the service does not list the fields of this operation. Enter the JSON body that the operator of the service describes. The node sends it unchanged.';
 
@@ -18,7 +15,6 @@ const body: Field = {
 	placeholder: 'e.g. {"items": [{"item_id": "1"}]}',
 	description: 'Request body: a JSON object without user_id',
 	limits: { json: true },
-	routing: { send: { type: 'body', property: WHOLE_BODY } },
 };
 
 const notice: Field = { ...warn(NOTICE), name: 'notice' };

@@ -272,6 +272,7 @@ function bodyOf(
 		const ignoreEmptyFilters = fromModel || settings.ignoreEmptyFilters;
 		return readParameters({ ...operation, all: operation.inputs, inputs }, raw, {
 			...conversion,
+			settings,
 			ignoreEmptyFilters,
 			fromModel,
 		});

@@ -39,7 +39,7 @@ export function formsOf(
 			case 'raw':
 				return raw;
 			case 'selected':
-				return forReader(selected(simplified, settings.outputFields, operation));
+				return forReader(selected(simplified, settings.outputFields ?? '', operation));
 			default:
 				return settings.simplify !== false ? forReader(simplified) : raw;
 		}

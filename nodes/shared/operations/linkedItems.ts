@@ -30,7 +30,7 @@ export async function linkedItems(
 		const form = 'rows' in result ? formOf(position) : undefined;
 		const first = output.length;
 		for (const row of rowsOf(result, form)) {
-			if (pace.isDue) await pace.yield();
+			if (output.length % 100 === 0 && pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {
 				// The call of a model has one item
 				const error = nodeError(node, row.failure, isTool(node) ? undefined : item);

@@ -1,11 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Parameters, Settings } from '../api/reading';
-import type { FailureError } from '../errors/failure';
 import { locatorIn, type Field } from '../fields/field';
 import type { Output } from '../outputs/output';
 import { choicesIn } from '../parameters/openChoices';
-import { inputsOf, type Input } from '../parameters/readParameters';
+import { inputsOf, type Finish, type Input } from '../parameters/readParameters';
 import type { Rule } from '../parameters/rules';
 import { settingsOf, settingsReader, type Setting } from '../parameters/settings';
 import type { Endpoint } from './endpoint';
@@ -46,8 +43,7 @@ export interface Operation {
 	output?: Output;
 	/** Rules of the contract over several fields */
 	rules?: Rule[];
-	/** Completes the request body. `zone` is the time zone of the workflow */
-	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
+	finish?: Finish;
 }
 
 /** An operation with what its fields mean to a run, worked out once when the node is declared. */

@@ -1,7 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { DAY, LAST_TIME, MINUTE } from '../api/time';
 
-/** Converts Unix milliseconds to ISO 8601 text. */
-export type IsoTime = (millis: number) => string;
+/** Converts a time in Unix milliseconds or RFC 3339 (as in calls) to ISO 8601 text. Other values are unchanged. */
+export type IsoTime = (value: IDataObject[string]) => IDataObject[string];
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 
 /** Offsets change, for example for summer time, only at full quarters of an hour. */
 const QUARTER = 15 * MINUTE;
@@ -34,7 +38,10 @@ export function isoTimeIn(zone: string): IsoTime {
 		if (day + DAY > LAST_TIME || remembered(day + DAY) === first) return first;
 		return remembered(time - modulo(time, QUARTER));
 	};
-	return (millis) => {
+	return (value) => {
+		const millis = typeof value === 'string' && RFC_3339.test(value) ? Date.parse(value) : value;
+		if (typeof millis !== 'number' || !Number.isInteger(millis)) return value;
+		if (Math.abs(millis) > LAST_TIME) return value;
 		const minutes = format ? offsetOf(millis) : 0;
 		const local = millis + minutes * MINUTE;
 		if (!format || Math.abs(local) > LAST_TIME) return new Date(millis).toISOString();

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
-import { isTime } from '../api/time';
 import { DURATION, durationText, isDuration } from './duration';
 import type { IsoTime } from './isoTime';
 
@@ -53,7 +52,7 @@ function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 	for (const key of Object.keys(flat)) {
 		const value = flat[key];
 		const list = Object.hasOwn(lists, key) ? lists[key] : undefined;
-		if (key.endsWith('_at')) flat[key] = timeText(value, iso);
+		if (key.endsWith('_at')) flat[key] = iso(value);
 		else if (list && Array.isArray(value)) {
 			flat[key] = value.map((each) =>
 				isObject(each) ? simplify(each, list, iso) : each,
@@ -130,11 +129,3 @@ function put(flat: IDataObject, key: string, value: IDataObject[string], output:
 		else put(flat, name, value[inner], output);
 	}
 }
-
-/** ISO 8601 text of a time in Unix milliseconds or RFC 3339 (as in calls). Other values are unchanged. */
-function timeText(value: IDataObject[string], iso: IsoTime): IDataObject[string] {
-	const time = typeof value === 'string' && RFC_3339.test(value) ? Date.parse(value) : value;
-	return isTime(time) ? iso(time) : value;
-}
-
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;

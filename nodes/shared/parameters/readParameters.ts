@@ -8,7 +8,7 @@ import type {
 import { NodeHelpers } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
-import { type Parameters } from '../api/reading';
+import type { Parameters, Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { type Field, locatorIn } from '../fields/field';
@@ -147,12 +147,19 @@ export interface BodySpec {
 	all?: Input[];
 	/** Rules of the contract over several fields */
 	rules?: Rule[];
-	/** Completes the body. `zone` is the time zone of the workflow */
-	finish?: (body: IDataObject, zone: string) => IDataObject | FailureError;
+	finish?: Finish;
 }
+
+/** Completes a request body. `zone` is the time zone of the workflow. */
+export type Finish = (
+	body: IDataObject,
+	settings: Settings,
+	zone: string,
+) => IDataObject | FailureError;
 
 /** Context in which values are read. */
 export interface Conversion {
+	settings?: Settings;
 	/** Time zone of the workflow, for dates without a time zone */
 	zone: string;
 	/** Cache of converted values of inputs that are the same for all items */
@@ -203,11 +210,14 @@ export function readParameters(
 			how.onEmpty?.(field);
 		}
 	}
-	return brokenRule(rules, all, body, how.foundAt) ?? (finish ? finish(body, how.zone) : body);
+	return (
+		brokenRule(rules, all, body, how.foundAt) ??
+		(finish ? finish(body, how.settings ?? {}, how.zone) : body)
+	);
 }
 
-/** True for the word null, also as the value of a locator. */
-function saysNull(given: unknown): boolean {
+/** True for the word null, also as the value of a locator: a model that has nothing to say writes it. */
+export function saysNull(given: unknown): boolean {
 	return (isLocator(given) ? given.value : given) === 'null';
 }
 

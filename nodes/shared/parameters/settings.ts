@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
 import type { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
 import { Flaw, isEmpty } from './converters';
-import { at, convert, evaluated, refusal, type Conversion } from './readParameters';
+import { at, convert, evaluated, refusal, saysNull, type Conversion } from './readParameters';
 
 /** A field that the node uses itself, with the path of its parameter. */
 export interface Setting {
@@ -31,16 +31,18 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
 		// An option that was not added has no default
 		const fallback = path.includes('.') ? null : field.default;
 		const get = function (this: { parameters: Parameters }) {
-			const value = this.parameters.getNodeParameter(path, fallback) ?? undefined;
-			if (value === undefined || typeof value === 'object') return undefined;
+			const value = this.parameters.getNodeParameter(path, fallback) ?? '';
+			if (typeof value === 'string' && /^\s*(null)?$/.test(value)) return undefined;
 			// An expression can yield a number or a boolean as text
 			if (field.type === 'boolean') return value === true || value === 'true';
-			return field.type === 'number' ? Number(value) : String(value);
+			if (field.type === 'number') return Number(value);
+			if (typeof value !== 'object' && !/json|multi/.test(field.type)) return String(value);
+			const read = convert(field, value, '');
+			return read instanceof Flaw ? undefined : read.value;
 		};
 		Object.defineProperty(prototype, field.name, { get });
 	}
-	return (parameters) =>
-		Object.create(prototype, { parameters: { value: parameters } }) as Settings;
+	return (value) => Object.create(prototype, { parameters: { value } }) as Settings;
 }
 
 /**
@@ -58,9 +60,12 @@ export function checkSettings(
 		const raw = at(parameters, path.split('.'));
 		const byExpression = typeof raw === 'string' && raw.startsWith('=');
 		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;
-		if (fromModel && !field.limits?.guard && isEmpty(value)) continue;
-		if (raw === undefined || (isEmpty(value) && !byExpression && field.type !== 'options'))
-			continue;
+		const isOptional = !field.limits?.guard && !field.required;
+		if (fromModel && isOptional && (isEmpty(value) || saysNull(value))) continue;
+		const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
+		const needsValue = byExpression || field.required || choices.length > 0;
+		const mayBeEmpty = !needsValue || choices.some((choice) => choice.value === '');
+		if (raw === undefined || (isEmpty(value) && mayBeEmpty)) continue;
 		const read = isEmpty(value) ? new Flaw('is empty') : convert(field, value, '');
 		if (read instanceof Flaw)
 			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');

@@ -327,7 +327,7 @@ async function itemsOf(
 			json._event = {
 				id: key,
 				type: event.value,
-				happened_at: time === undefined ? null : iso(time),
+				happened_at: iso(time ?? null),
 				found_at: iso(reader.now),
 				...(warnings.size > 0 && { warnings: [...warnings] }),
 			};

@@ -21,9 +21,7 @@ export function transcript(source: TranscriptSource): Endpoint {
 		statesOf: stateIn(source.exact, 'transcript_state'),
 	};
 	const read = each(async (item) => {
-		const { limit, ...body } = item.body;
-		const wanted = (limit as number | undefined) ?? Infinity;
-		const found = await readTranscript(source, item, body, wanted);
+		const found = await readTranscript(source, item, item.body, item.settings.maxUtterances);
 		const instead = unlessFound(source.thing, source.id)({ found: found.found }, item);
 		if (instead) return [instead];
 		failUnready(readiness, found.state, item);

@@ -33,7 +33,6 @@ export const maxUtterances: Field = {
 	default: 100,
 	description:
 		'Max number of utterances to read. Without this option, the node reads the whole transcript.',
-	routing: { send: { type: 'body', property: 'limit' } },
 };
 
 /** Option for the names of speakers in the text forms. */

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/fields';
 import { inOrder, list, type Operation } from '../../../shared/operations';
 import { arrangementOutput } from '../../shared/arrangement';
-import { customHasBound, due, dueRange } from '../../shared/due';
+import { due, dueRange } from '../../shared/due';
 import { listedStatuses, ofRecord, ofTopic } from '../../shared/filters';
 
 /** queryArrangements: ordered by due time if a due bound is given, otherwise latest update first */
@@ -67,7 +67,6 @@ export const getAll: Operation = {
 		]),
 	],
 	rules: [
-		customHasBound,
 		inOrder('due_start_at', 'due_end_at', { inclusive: true }),
 		inOrder('updated_start_at', 'updated_end_at', { inclusive: true }),
 	],

@@ -39,7 +39,8 @@ export const setStatus: Operation = {
 		expected: [currentStatus],
 		made: hasStatus(({ target_status }) => target_status),
 		course: stepwise({
-			settled: (item, entity) => alreadyThere(item, entity) ?? refusedMove(item),
+			settled: (item, settings, entity) =>
+				alreadyThere(item, entity) ?? refusedMove(item, settings),
 			next: step,
 			fulfilled: ({ target_status }, { status }) => status === target_status,
 			leadsTo: ({ target_status: status }) => ({ status }),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isGiven, textOf } from '../../../shared/api';
+import { isGiven, type Settings, textOf } from '../../../shared/api';
 import { type Field, ifRejected, options, simplify, text } from '../../../shared/fields';
 import {
 	appending,
@@ -11,9 +11,6 @@ import {
 } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { changedRecordOutput } from '../../shared/outputs';
-
-/** Request field in which Separator leaves its value; `withText` removes it. */
-const SEPARATOR = '$separator';
 
 const SEPARATORS: Record<string, string> = {
 	blankLine: '\n\n',
@@ -35,7 +32,6 @@ const separator: Field = {
 		{ name: 'None', value: 'none', description: 'The new text follows at once' },
 		{ name: 'Space', value: 'space', description: 'A blank between both texts' },
 	],
-	routing: { send: { type: 'body', property: SEPARATOR } },
 };
 
 const append = {
@@ -77,10 +73,11 @@ export const appendText: Operation = {
 
 /** The item with the whole text that the record shall have. */
 function withText(
-	{ [SEPARATOR]: between = 'newLine', ...item }: IDataObject,
+	item: IDataObject,
 	record: IDataObject,
+	{ separator = 'newLine' }: Settings,
 ): IDataObject {
 	const text = isGiven(record.text_content) ? textOf(record, 'text_content') : '';
 	const parts = [text, String(item.text_content)].filter((part) => part !== '');
-	return { ...item, text_content: parts.join(SEPARATORS[String(between)]) };
+	return { ...item, text_content: parts.join(SEPARATORS[separator]) };
 }

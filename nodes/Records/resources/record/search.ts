@@ -53,7 +53,7 @@ export const search: Operation = {
 		]),
 	],
 	rules: [daysInOrder('start_date', 'end_date')],
-	finish: withTimeZone,
+	finish: (body, _settings, zone) => withTimeZone(body, zone),
 };
 
 /** First or last day of the search. Both days are included. */

@@ -6,7 +6,6 @@ import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { FailureError } from '../../errors/failure';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
 import { TOOL_LIMIT } from '../../fields/toolFields';
-import { omit } from '../../omit';
 import { sinkOf, writesFile, type Completion } from '../rowSink';
 import { isTool } from '../run';
 
@@ -34,12 +33,11 @@ export function list(paged: Paged = {}): Endpoint {
 	const { check, rows: outputs = ({ rows }) => rows, range, hint, completion } = paged;
 	const { windows = (filters) => [filters] } = paged;
 	return rowsOf(async (item, url) => {
-		const filters = omit(item.body, 'limit');
 		const ask = async (to: string, body: IDataObject) => (await item.send(to, body)).data;
 		const wanted = wantedOf(item);
 		const sink = sinkOf(item, completion);
-		const spans = await windows(filters, item);
-		item.run.hint(hint?.(filters, item));
+		const spans = await windows(item.body, item);
+		item.run.hint(hint?.(item.body, item));
 		let more = false;
 		const readAll = async (): Promise<Outcome | undefined> => {
 			for (const [i, window] of spans.entries()) {
@@ -80,10 +78,10 @@ export function pagesOf(item: InputItem, list: Divisible): AsyncGenerator<Page> 
 }
 
 /** Value of Limit; Infinity with Return All. A model that leaves Limit empty gets the number for models. */
-export function wantedOf({ settings, body, run }: InputItem): number {
+export function wantedOf({ settings, run }: InputItem): number {
 	if (settings.returnAll) return Infinity;
 	// If Return All is an expression, n8n hides Limit, so its default is used
-	return (body.limit as number | undefined) ?? (isTool(run.functions.getNode()) ? TOOL_LIMIT : 50);
+	return settings.limit ?? (isTool(run.functions.getNode()) ? TOOL_LIMIT : 50);
 }
 
 /**

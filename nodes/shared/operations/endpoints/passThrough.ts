@@ -6,7 +6,6 @@ import { FailureError } from '../../errors/failure';
 import { truncate } from '../../errors/format';
 import { isOutcomeUnknown, tellOutcomeUnknown } from '../../errors/outcomeUnknown';
 import { rejection } from '../../errors/rejections';
-import { WHOLE_BODY } from '../../fields/rawBody';
 import type { Answer } from '../../transport/send';
 import { each, type Endpoint, type InputItem, type Row } from '../endpoint';
 import { requestTo, validated } from '../preview';
@@ -79,8 +78,8 @@ async function write(item: InputItem, url: string): Promise<Row[]> {
 	return rows;
 }
 
-function bodyOf({ body }: InputItem): IDataObject {
-	return (body[WHOLE_BODY] ?? {}) as IDataObject;
+function bodyOf({ settings }: InputItem): IDataObject {
+	return settings.body ?? {};
 }
 
 function notAgain(): FailureError {

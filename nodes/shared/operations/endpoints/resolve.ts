@@ -1,14 +1,13 @@
 import { candidatesOf } from '../../api/candidates';
 import { HaltedError } from '../../errors/halted';
 import type { Endpoint, Result } from '../endpoint';
-import { omit } from '../../omit';
 import { tellMore, wantedOf } from './list';
 
 /** Endpoint for operations that find objects by name: ten queries per request, for all input items together. */
 export const resolve: Endpoint = async (items, url) => {
 	const queries = items.map((item) => {
-		const fields = omit(item.body, 'limit');
-		return { id: String(item.index), fields, wanted: wantedOf(item) };
+		const { body: fields, index } = item;
+		return { id: String(index), fields, wanted: wantedOf(item) };
 	});
 	const [{ run }] = items;
 	const found = await candidatesOf(url, run, queries, (_query, error) => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { looked } from '../../api/answer';
+import type { Settings } from '../../api/reading';
 import { FailureError, failureOf } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import { digestOf, isDigestOf, KEPT } from './digest';
@@ -12,7 +13,7 @@ interface Merge {
 	/** The field, of the request and of the object */
 	field: string;
 	/** The item of the request */
-	next: (item: IDataObject, entity: IDataObject) => IDataObject;
+	next: (item: IDataObject, entity: IDataObject, settings: Settings) => IDataObject;
 	/** The contract's reason for an object that was changed after it was read: it is read and written again */
 	outdated: string;
 }
@@ -39,7 +40,9 @@ export function appending(
 			readsAgain: true,
 			prepare() {
 				const entity = item.entity!;
-				const content = looked(() => next({ ...item.item, ...item.known }, entity));
+				const content = looked(() =>
+					next({ ...item.item, ...item.known }, entity, item.input.settings),
+				);
 				if (content instanceof Error) return { error: new FailureError(failureOf(content)) };
 				merged = content;
 				if (item.doubt) return settleDoubt(entity);

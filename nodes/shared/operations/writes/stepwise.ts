@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Settings } from '../../api/reading';
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import { SINGLE, type Course, type WriteItem } from './write';
@@ -16,7 +17,11 @@ interface Steps {
 	/** State that a failed item has reached, as the start of a sentence */
 	standing: (reached: IDataObject) => string;
 	/** Result of an item that needs no request; `entity` is the object, if the node has read it */
-	settled: (item: IDataObject, entity?: IDataObject) => IDataObject | FailureError | undefined;
+	settled: (
+		item: IDataObject,
+		settings: Settings,
+		entity?: IDataObject,
+	) => IDataObject | FailureError | undefined;
 }
 
 /** Course of items that take several requests, each of which expects the state that the one before has reached. */
@@ -32,7 +37,7 @@ export function stepwise({ next, fulfilled, leadsTo, standing: words, settled }:
 			prepare() {
 				// Of a request whose outcome is unknown the answer tells more than the object
 				if (item.doubt && item.earlier?.expected) return undefined;
-				const result = settled({ ...item.item, ...item.known }, item.entity);
+				const result = settled({ ...item.item, ...item.known }, item.input.settings, item.entity);
 				if (result === undefined) return undefined;
 				return result instanceof FailureError ? { error: result } : { row: result };
 			},
