@@ -1,7 +1,15 @@
 import { DAY, HOUR } from '../../nodes/shared/api/time';
 import type { StoredCall } from '../../dev/fake-service/data/calls';
-import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
+import {
+	halves,
+	numberIn,
+	simulate,
+	type SimulatedWorld,
+	type SimulatedTrigger,
+} from './simulation';
 import { addCall } from './rows';
+
+const MEDIA_TYPES = ['audio', 'video'] as const;
 
 /** A call with an age. Its start, which answers contain, differs from its time of creation. */
 function call(
@@ -11,9 +19,11 @@ function call(
 	more: Partial<StoredCall>,
 ): StoredCall {
 	const created_at = world.now - ago;
+	const call_uid = `call_${world.next()}`;
 	return addCall(world.account, {
-		call_uid: `call_${world.next()}`,
+		call_uid,
 		created_at,
+		media_type: MEDIA_TYPES[numberIn(call_uid) % 2],
 		started_at: created_at + (roll % 3 === 0 ? 0 : (roll % 5000) - 2500),
 		...more,
 	});
@@ -22,6 +32,7 @@ function call(
 const calls = {
 	node: 'svcCallsTrigger',
 	clear: ({ calls: store }) => store.clear(),
+	filters: halves((half) => ({ mediaTypes: [MEDIA_TYPES[half]] })),
 } satisfies Partial<SimulatedTrigger>;
 
 simulate({
@@ -31,25 +42,6 @@ simulate({
 	happen(world, ago, roll) {
 		const { call_uid, created_at, started_at } = call(world, ago, roll, {});
 		world.readable(call_uid, created_at, { shown: started_at });
-	},
-});
-
-simulate({
-	...calls,
-	event: 'newCall',
-	lookback: HOUR,
-	filters: {
-		choices: [
-			{},
-			...(['incoming', 'outgoing'] as const).map((each) => ({ filters: { directions: [each] } })),
-		],
-		pass: (key, choice) => choice === 0 || (choice === 1) === (Number(key.slice(-5)) % 2 === 0),
-	},
-	happen(world, ago, roll) {
-		const row = call(world, ago, roll, {});
-		row.direction = Number(row.call_uid.slice(-5)) % 2 ? 'outgoing' : 'incoming';
-		world.account.calls.set(row.call_uid, row);
-		world.readable(row.call_uid, row.created_at, { shown: row.started_at });
 	},
 });
 
@@ -122,6 +114,7 @@ simulate({
 	...calls,
 	event: 'transcriptReady',
 	parameters: { filters: { textContains: 'invoice, refund' }, includeTranscript: 'no' },
+	filters: undefined,
 	starts: false,
 	lookback: DAY,
 	happen(world, ago, roll) {

@@ -1,6 +1,13 @@
 import { HOUR } from '../../nodes/shared/api/time';
 import type { StoredChat } from '../../dev/fake-service/data/chats';
-import { Player, simulate, type SimulatedTrigger, type SimulatedWorld } from './simulation';
+import { chatsById } from '../../dev/contract/choices';
+import {
+	play,
+	simulate,
+	type SimulatedTrigger,
+	type SimulatedWorld,
+	type Simulation,
+} from './simulation';
 
 const OTHER = 'user_other';
 
@@ -30,6 +37,12 @@ const chats = {
 		conversations.clear();
 		messages.clear();
 	},
+	filters: {
+		choices: [[], ['chat_0'], ['chat_1', 'chat_2']].map((uids) => ({
+			filters: uids.length > 0 ? { conversations: chatsById(...uids) } : {},
+		})),
+		pass: (key, choice) => choice === 0 || key.startsWith('chat_0') === (choice === 1),
+	},
 	happen(world, ago, roll) {
 		const { chat_session_uid } = conversation(world, roll);
 		const { messages, profile } = world.account;
@@ -53,33 +66,20 @@ const newMessage: SimulatedTrigger = { ...chats, event: 'newMessage' };
 
 simulate(newMessage);
 
-describe('a row that one poll missed', () => {
-	const player = new Player(newMessage);
-	beforeAll(async () => await player.open());
-	afterAll(async () => await player.close());
+// Requests of the poll: conversations with new messages, then those of the lookback, and their messages
+const missed = (at: number): Partial<Simulation> => ({
+	slip: { poll: 1, at, row: 0 },
+	steps: [
+		{ do: 'happen', ago: 0.5, roll: 1 },
+		{ do: 'wait', ms: HOUR },
+		{ do: 'poll', kept: true },
+		{ do: 'overlap' },
+	],
+});
 
-	// Requests of the poll: conversations with new messages, then those of the lookback, and their messages
-	it.each([
-		['conversation', 1],
-		['conversation with its messages', 2],
-	])('is found by overlapping polls that follow: a %s', async (_row, at) => {
-		await player.play({
-			paging: 'plain',
-			start: 'now',
-			since: 0,
-			count: 1,
-			maxItems: 50,
-			ahead: 0,
-			forgetful: false,
-			forgetsCursors: false,
-			slip: { poll: 1, at, row: 0 },
-			past: [],
-			steps: [
-				{ do: 'happen', ago: 0.5, roll: 1 },
-				{ do: 'wait', ms: HOUR },
-				{ do: 'poll', kept: true },
-				{ do: 'overlap' },
-			],
-		});
+describe('overlapping polls find', () => {
+	play(newMessage, {
+		'a conversation that the poll before has missed': missed(1),
+		'a conversation with its messages that the poll before has missed': missed(2),
 	});
 });

@@ -14,7 +14,7 @@ import {
 } from './rows';
 import type { StoredPost } from '../../dev/fake-service/data/world';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
-import { chatsById, peopleById } from '../../dev/contract/choices';
+import { chatsById } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 
@@ -158,55 +158,6 @@ describe('changed filters', () => {
 		advance(MINUTE);
 		call('new', 'outgoing');
 		expect(await calls.allKeys()).toEqual(['new']);
-	});
-
-	it.each([
-		[
-			'svcRecordingsTrigger',
-			'newRecording',
-			{ filters: { speakers: peopleById('user_speaker') } },
-			(uid: string, at: number) => addRecording(account(), { recording_uid: uid, start_at: at }),
-		],
-		[
-			'svcCallsTrigger',
-			'missedCall',
-			{ filters: { mediaTypes: ['video'] } },
-			(uid: string, at: number) =>
-				addCall(account(), {
-					call_uid: uid,
-					created_at: at,
-					result: 'not_answered',
-					connection_state: 'not_connected',
-					direction: 'incoming',
-				}),
-		],
-	] as const)('of %s, %s: emit nothing from before', async (node, event, narrow, add) => {
-		for (let i = 0; i < 30; i++) add(`old_${i}`, now() - i * HOUR - 1);
-		const polled = await activated(node, event, narrow as never);
-		advance(MINUTE);
-		expect(await polled.keys()).toEqual([]);
-		polled.parameters = { event };
-		expect(await polled.allKeys()).toEqual([]);
-		advance(MINUTE);
-		add('new', now());
-		expect(await polled.allKeys()).toHaveLength(1);
-	});
-
-	it('lose no event of the earlier filters, however few fit into a poll', async () => {
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-			options: { maxItemsPerPoll: 2 },
-		});
-		for (let i = 0; i < 7; i++) {
-			advance(DAY);
-			call(`in_${i}`, 'incoming');
-			call(`out_${i}`, 'outgoing');
-		}
-		advance(2 * HOUR);
-		calls.parameters = { ...only(['outgoing']), options: { maxItemsPerPoll: 2 } };
-		expect(await calls.keys()).toEqual(['in_0', 'in_1']);
-		call('now', 'outgoing');
-		expect(await calls.allKeys()).toEqual(['in_2', 'in_3', 'in_4', 'in_5', 'in_6', 'now']);
 	});
 
 	it('do not emit old rejected posts if more outcomes are chosen', async () => {

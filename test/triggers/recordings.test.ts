@@ -1,9 +1,19 @@
 import { DAY, HOUR } from '../../nodes/shared/api/time';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
-import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
+import {
+	halves,
+	numberIn,
+	play,
+	simulate,
+	type SimulatedWorld,
+	type SimulatedTrigger,
+} from './simulation';
+import { peopleById } from '../../dev/contract/choices';
 import { addRecording, addSummary } from './rows';
 
-/** A recording with an age; sometimes one that lasted longer than any lookback window. */
+const speakerOf = (number: number) => `user_${number % 2}`;
+
+/** A recording, whose one speaker talks from its beginning to its end, with an age; sometimes one that lasted longer than any lookback window. */
 function recording(
 	world: SimulatedWorld,
 	end: number,
@@ -16,6 +26,9 @@ function recording(
 		recording_uid,
 		start_at: end - duration_ms,
 		duration_ms,
+		transcript_state: 'ready',
+		utterances: [spoken(duration_ms)],
+		speakers: [{ kind: 'user', display_name: 'Ann', user_ref: speakerOf(numberIn(recording_uid)) }],
 		...more,
 	});
 }
@@ -24,20 +37,30 @@ const recordings = {
 	node: 'svcRecordingsTrigger',
 	lookback: 7 * DAY,
 	clear: ({ recordings: store }) => store.clear(),
+	filters: halves((half) => ({ speakers: peopleById(speakerOf(half)) })),
 } satisfies Partial<SimulatedTrigger>;
+
+/** The filter by speakers finds what was said in the time of a slice. */
+function spoken(end_offset_ms: number) {
+	return { start_offset_ms: 0, end_offset_ms, speaker: 0, text: 'Hello' };
+}
 
 function someRecording(world: SimulatedWorld, roll: number): StoredRecording | undefined {
 	const all = [...world.account.recordings.values()];
 	return all[roll % all.length];
 }
 
-simulate({
+const newRecording: SimulatedTrigger = {
 	...recordings,
 	event: 'newRecording',
 	happen(world, ago, roll) {
 		const start_at = world.now - ago;
 		const length = roll % 3 === 0 ? 0 : Math.min(ago, (roll % 100) * HOUR);
-		const { recording_uid } = recording(world, start_at, 1, { start_at, duration_ms: length });
+		const { recording_uid } = recording(world, start_at, 1, {
+			start_at,
+			duration_ms: length,
+			utterances: [spoken(length)],
+		});
 		world.readable(recording_uid, start_at);
 	},
 	// A recording in progress overlaps later windows
@@ -45,8 +68,25 @@ simulate({
 		const row = someRecording(world, roll);
 		if (!row) return;
 		row.duration_ms = world.now - row.start_at;
+		row.utterances = [spoken(row.duration_ms)];
 		world.account.recordings.set(row.recording_uid, row);
 	},
+};
+
+simulate(newRecording);
+
+describe('changed filters', () => {
+	play(newRecording, {
+		'keep what comes late while a full poll still emits events of the earlier ones': {
+			maxItems: 1,
+			steps: [
+				{ do: 'burst', ago: 0, roll: 0, size: 2 },
+				{ do: 'filter', choice: 1 },
+				{ do: 'burst', ago: 0.036, roll: 0, size: 4 },
+				{ do: 'overlap' },
+			],
+		},
+	});
 });
 
 simulate({
@@ -83,6 +123,8 @@ for (const [event, wanted, mark] of ofTranscripts) {
 	simulate({
 		...recordings,
 		event,
+		// The speakers of what has no transcript are not known
+		...(wanted === 'failed' && { filters: undefined }),
 		happen(world, ago, roll) {
 			const end = world.now - ago;
 			const transcript_state = roll % 2 === 0 ? wanted : inWork[(roll >> 1) % 2];
@@ -104,6 +146,8 @@ for (const [event, wanted, mark] of ofTranscripts) {
 	});
 }
 
+const KINDS = ['daily_summary', 'timeline'] as const;
+
 const ofSummaries = [
 	['summaryCompleted', 'completed', 'failed'],
 	['summaryFailed', 'failed', 'completed'],
@@ -115,12 +159,13 @@ for (const [event, wanted, other] of ofSummaries) {
 		event,
 		lookback: 7 * DAY,
 		clear: ({ summaries }) => summaries.clear(),
+		filters: halves((half) => ({ kinds: [KINDS[half]] })),
 		happen(world, ago, roll) {
 			const end_at = world.now - ago;
 			const summary_uid = `summary_${world.next()}`;
 			const generation_state = roll % 2 === 0 ? wanted : 'processing';
 			addSummary(world.account, world.now, summary_uid, {
-				kind: roll % 3 === 0 ? 'timeline' : 'daily_summary',
+				kind: KINDS[numberIn(summary_uid) % 2],
 				generation_state,
 				start_at: end_at - DAY,
 				end_at,

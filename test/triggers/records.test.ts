@@ -1,7 +1,16 @@
 import { HOUR, MINUTE } from '../../nodes/shared/api/time';
 import { addRecord } from './rows';
-import { simulate, type SimulatedTrigger, type SimulatedWorld } from './simulation';
+import {
+	halves,
+	numberIn,
+	play,
+	simulate,
+	type SimulatedTrigger,
+	type SimulatedWorld,
+} from './simulation';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
+
+const ORIGINS = ['self', 'topic'] as const;
 
 const records = {
 	node: 'svcRecordsTrigger',
@@ -13,12 +22,14 @@ const records = {
 
 function record(world: SimulatedWorld, send_at: number, more: Partial<StoredRecord> = {}): string {
 	const record_uid = `record_${world.next()}`;
-	addRecord(world.account, { record_uid, send_at, ...more });
+	const origin = ORIGINS[numberIn(record_uid) % 2];
+	addRecord(world.account, { record_uid, send_at, origin, ...more });
 	return record_uid;
 }
 
-simulate({
+const newRecord: SimulatedTrigger = {
 	...records,
+	filters: halves((half) => ({ origins: [ORIGINS[half]] })),
 	happen(world, ago, roll) {
 		// Some are dated in the future: they are new when that time comes
 		const send_at = roll % 4 ? world.now - ago : world.now + (roll % 500) * MINUTE;
@@ -27,6 +38,25 @@ simulate({
 			send_at,
 		);
 	},
+};
+
+simulate(newRecord);
+
+describe('a poll that goes on with the page of an earlier one', () => {
+	play(newRecord, {
+		'finds a row that was missed on the pages before, though n8n stores only polls with events': {
+			paging: 'irregular',
+			maxItems: 1,
+			forgetful: true,
+			slip: { poll: 1, at: 1, row: 1 },
+			steps: [
+				{ do: 'happen', ago: 0, roll: 0 },
+				{ do: 'wait', ms: 1 },
+				{ do: 'happen', ago: 0, roll: 0 },
+				{ do: 'poll', kept: false },
+			],
+		},
+	});
 });
 
 simulate({

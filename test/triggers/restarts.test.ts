@@ -498,58 +498,6 @@ describe('further settings and restarts', () => {
 		if (!replaced) expect(errors).toEqual(Array(8).fill(undefined));
 	});
 
-	it('changed filters: a clock of n8n hours behind loses no event of the earlier filters', async () => {
-		Date.now = () => fixture.service.now() - 5 * HOUR;
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-		});
-		advance(MINUTE);
-		await calls.poll();
-		call('before', 'incoming');
-		advance(MINUTE);
-		calls.parameters = only(['outgoing']);
-		expect(await calls.allKeys()).toEqual(['before']);
-	});
-
-	it('filters changed twice, with max items 1 and failures in between', async () => {
-		const parameters = (direction: string) =>
-			only([direction], 'newCall', { options: { maxItemsPerPoll: 1 } });
-		const calls = await activated('svcCallsTrigger', 'newCall', parameters('incoming'));
-		for (let i = 0; i < 4; i++) {
-			advance(DAY);
-			call(`in_${i}`, 'incoming');
-			call(`out_${i}`, 'outgoing');
-		}
-		advance(2 * HOUR);
-		calls.parameters = parameters('outgoing');
-		const keys: string[] = [];
-		const some = async () => {
-			advance(MINUTE);
-			const { items } = await calls.tryPoll();
-			keys.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
-		};
-		await some();
-		fixture.service.faults.add({ operation: 'queryCalls', status: 503, times: 5 });
-		await some();
-		call('out_then', 'outgoing');
-		advance(MINUTE);
-		calls.parameters = parameters('incoming');
-		call('in_too_early', 'incoming');
-		for (let i = 0; i < 12; i++) {
-			if (i % 3 === 1)
-				fixture.service.faults.add({
-					operation: 'queryCalls',
-					status: 503,
-					times: 5,
-					after: i % 2,
-				});
-			await some();
-		}
-		fixture.service.faults.clear();
-		for (let i = 0; i < 12; i++) await some();
-		expect(keys.sort()).toEqual(['in_0', 'in_1', 'in_2', 'in_3', 'out_then']);
-	});
-
 	it('New Message: changed filters of the node itself, with events from before', async () => {
 		addConversation(account(), 'user_other');
 		const { profile } = account();
@@ -700,75 +648,6 @@ describe('n8n that stores only the workflow’s data after a poll without events
 		call('out', 'outgoing');
 		advance(10 * HOUR);
 		expect(await calls.keys()).toEqual(['out']);
-	});
-});
-
-describe('random histories', () => {
-	it('with changed filters (calls)', async () => {
-		const DIRS = ['incoming', 'outgoing'] as const;
-		const flaws: string[] = [];
-		for (let seed = 1; seed <= RUNS; seed++) {
-			const rnd = randomBy(seed);
-			account().calls.clear();
-			let filter = [DIRS[rnd(2)]] as string[];
-			const params = () => only(filter, 'newCall', { options: { maxItemsPerPoll: 1 + rnd(3) } });
-			const calls = trigger('svcCallsTrigger', 'newCall', params());
-			const got: string[] = [];
-			const poll = async () => {
-				const { items } = await calls.tryPoll();
-				got.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
-				return items.length;
-			};
-			await poll();
-			let kept = calls.stored;
-			const begun = now();
-			const changes = [{ at: begun, filter }];
-			const events: Array<{ uid: string; at: number; dir: string }> = [];
-			for (let step = 0; step < 25; step++) {
-				advance(1 + rnd(3) * 17 * MINUTE + rnd(1000));
-				const what = rnd(10);
-				if (what < 5) {
-					const dir = DIRS[rnd(2)];
-					const uid = `c${seed}_${step}`;
-					call(uid, dir, now());
-					events.push({ uid, at: now(), dir });
-					continue;
-				}
-				let activation = false;
-				if (what === 5) {
-					filter = [[DIRS[0]], [DIRS[1]], [...DIRS]][rnd(3)] as string[];
-					calls.parameters = params();
-					calls.stored = kept;
-					activation = true;
-					changes.push({ at: now(), filter });
-				} else if (what === 6) calls.stored = kept;
-				else if (what === 7)
-					fixture.service.faults.add({
-						operation: 'queryCalls',
-						status: 503,
-						times: 5,
-						after: activation ? 0 : rnd(3),
-					});
-				const count = await poll();
-				fixture.service.faults.clear();
-				if (count > 0 || activation) kept = calls.stored;
-			}
-			for (let i = 0; i < 40; i++) {
-				advance(MINUTE);
-				await poll();
-			}
-			for (const { uid, at, dir } of events) {
-				const inForce = changes.filter((c) => c.at < at).at(-1)!.filter;
-				const must = inForce.includes(dir);
-				const may =
-					must || changes.some((c) => c.at >= at && c.at - HOUR <= at && c.filter.includes(dir));
-				const n = got.filter((g) => g === uid).length;
-				if (n > 1) flaws.push(`seed ${seed}: ${uid} repeated`);
-				if (must && n === 0) flaws.push(`seed ${seed}: ${uid} lost`);
-				if (!may && n > 0) flaws.push(`seed ${seed}: ${uid} made up`);
-			}
-		}
-		expect(flaws).toEqual([]);
 	});
 });
 

@@ -84,10 +84,30 @@ export interface SimulatedTrigger {
 	change?: (world: SimulatedWorld, roll: number) => void;
 	/** Records the state of the world at the activation */
 	activate?: (world: SimulatedWorld) => void;
+	/** Milliseconds by which an event is emitted before its own time */
+	lead?: number;
 	/** Filters that are changed in between, the first of them at the activation, and which events they let through */
-	filters?: { choices: INodeParameters[]; pass: (key: string, choice: number) => boolean };
-	/** Checks the output beyond the promises for all events */
-	check?: (world: SimulatedWorld, items: IDataObject[]) => void;
+	filters?: {
+		choices: INodeParameters[];
+		pass: (key: string, choice: number) => boolean;
+		/** True if what earlier filters let through and was not emitted yet is dropped */
+		drop?: true;
+	};
+	/** Checks the output beyond the promises for all events; `passes` is true for what all filters let through */
+	check?: (world: SimulatedWorld, items: IDataObject[], passes: (key: string) => boolean) => void;
+}
+
+/** Number of the object of an event, from the event's key. */
+export function numberIn(key: string): number {
+	return Number(/_(\d{5})/.exec(key)![1]);
+}
+
+/** Filters that let through all objects, those with an even number, or those with an odd one. */
+export function halves(filterBy: (half: number) => INodeParameters): SimulatedTrigger['filters'] {
+	return {
+		choices: [{}, ...[0, 1].map((half) => ({ filters: filterBy(half) }))],
+		pass: (key, choice) => choice === 0 || numberIn(key) % 2 === choice - 1,
+	};
 }
 
 type Step =
@@ -130,6 +150,13 @@ export interface Simulation {
 	/** Ages of the objects before the activation */
 	past: Array<{ ago: number; roll: number }>;
 	steps: Step[];
+}
+
+/** Filters of a trigger, and the time in which they were in force. */
+interface Choice {
+	choice: number;
+	at: number;
+	until?: number;
 }
 
 /** Ages with many equal values: from 0 to 0.95 of the lookback window, on few different values. */
@@ -285,7 +312,7 @@ export class Player {
 		trigger.activate?.(world);
 
 		/** The filters that were chosen, and when */
-		const choices = [{ choice: 0, at: 0 }];
+		const choices: Choice[] = [{ choice: 0, at: 0 }];
 		let { maxItems } = simulation;
 		let lateArrivalWindow: number | undefined;
 		const startDate = activated - Math.floor(simulation.since * trigger.lookback);
@@ -345,6 +372,7 @@ export class Player {
 			} else if (each.do === 'filter') {
 				if (!trigger.filters) continue;
 				const choice = each.choice % trigger.filters.choices.length;
+				choices.at(-1)!.until = service.now();
 				choices.push({ choice, at: service.now() });
 				// n8n polls when a workflow is published, and stores that
 				await poll(true);
@@ -425,13 +453,13 @@ export class Player {
 
 	private judge(
 		world: SimulatedWorld,
-		{ start, count }: Simulation,
+		{ start, count, slip }: Simulation,
 		facts: {
 			activated: number;
 			startDate: number;
 			past: Fact[];
 			emitted: IDataObject[];
-			choices: Array<{ choice: number; at: number }>;
+			choices: Choice[];
 		},
 	): void {
 		const { activated, startDate, past, emitted, choices } = facts;
@@ -462,11 +490,13 @@ export class Player {
 			const soon = start === 'date' || old || timeless || time >= activated - lookback;
 			return inTime && soon && !optional && time <= end ? 'must' : 'may';
 		};
-		/** Verdicts of the filters in force since an event happened or could be read */
+		const { filters, lead = 0 } = this.trigger;
+		/** Verdicts of the filters in force from an event's own time until it could be read, or the other way round */
 		const passes = ({ key, readable, time }: Fact) =>
 			choices
-				.filter((_each, i) => (choices[i + 1]?.at ?? Infinity) >= Math.min(time, readable))
-				.map(({ choice }) => this.trigger.filters?.pass(key, choice) ?? true);
+				.filter(({ at }) => at <= Math.max(time, readable) || filters?.drop || slip)
+				.filter(({ until = Infinity }) => until >= Math.min(time - lead, readable))
+				.map(({ choice }) => filters?.pass(key, choice) ?? true);
 		const must: string[] = [];
 		const mustNot: string[] = [];
 		for (const fact of world.facts.values()) {
@@ -479,7 +509,9 @@ export class Player {
 		expect({ lost: must.filter((key) => !came.has(key)) }).toEqual({ lost: [] });
 		expect({ unwanted: mustNot.filter((key) => came.has(key)) }).toEqual({ unwanted: [] });
 		expect(keys.filter((key) => !world.facts.has(key))).toEqual([]);
-		this.trigger.check?.(world, emitted);
+		this.trigger.check?.(world, emitted, (key) =>
+			choices.every(({ choice }) => filters?.pass(key, choice) ?? true),
+		);
 	}
 
 	/** Checks Fetch Test Event: events like live ones or an explanation, and no change of the state. */
@@ -566,3 +598,27 @@ export function simulate(trigger: SimulatedTrigger): void {
 		);
 	});
 }
+
+/** Defines tests that each play one simulation: those that random ones have found, with what is special of each. */
+export function play(trigger: SimulatedTrigger, found: Record<string, Partial<Simulation>>): void {
+	const player = new Player(trigger);
+	beforeAll(async () => await player.open());
+	afterAll(async () => await player.close());
+
+	it.each(Object.entries(found))('%s', async (_name, simulation) => {
+		await player.play({ ...PLAIN, ...simulation });
+	});
+}
+
+const PLAIN: Simulation = {
+	paging: 'plain',
+	start: 'now',
+	since: 0,
+	count: 1,
+	maxItems: 50,
+	ahead: 0,
+	forgetful: false,
+	forgetsCursors: false,
+	past: [],
+	steps: [],
+};

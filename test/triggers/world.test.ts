@@ -1,11 +1,21 @@
 import { DAY } from '../../nodes/shared/api/time';
 import type { StoredPost } from '../../dev/fake-service/data/world';
 import { several, uid } from '../../dev/contract/choices';
-import { simulate, type SimulatedWorld, type SimulatedTrigger } from './simulation';
+import {
+	halves,
+	numberIn,
+	simulate,
+	type SimulatedWorld,
+	type SimulatedTrigger,
+} from './simulation';
 import { addPost } from './rows';
 
+const TYPES = ['record', 'extension_publication'] as const;
+
 function post(world: SimulatedWorld, more: Partial<StoredPost>): StoredPost {
-	return addPost(world.account, { record_uid: `record_${world.next()}`, ...more });
+	const record_uid = `record_${world.next()}`;
+	const record_type = TYPES[numberIn(record_uid) % 2];
+	return addPost(world.account, { record_uid, record_type, ...more });
 }
 
 /** Posts of the account that are older than all simulations. */
@@ -30,8 +40,10 @@ const replies = {
 		const parents = ownPosts(world);
 		const timeless = roll % 5 === 0;
 		const published_at = timeless ? undefined : world.now - ago;
-		const parent_record_uid = parents[roll % parents.length].record_uid;
-		const { record_uid } = post(world, { parent_record_uid, published_at });
+		const { record_uid } = post(world, { published_at });
+		const row = world.account.world.posts.get(record_uid)!;
+		row.parent_record_uid = parents[numberIn(record_uid) % parents.length].record_uid;
+		world.account.world.posts.set(record_uid, row);
 		world.readable(record_uid, published_at ?? world.now, { timeless });
 	},
 } satisfies Partial<SimulatedTrigger>;
@@ -40,7 +52,14 @@ simulate(replies);
 
 simulate({
 	...replies,
-	parameters: { repliesTo: 'chosen', posts: several('post', uid('own_0, own_1, own_2')) },
+	filters: {
+		choices: ['own_0, own_1, own_2', 'own_0, own_2', 'own_1'].map((uids) => ({
+			repliesTo: 'chosen',
+			posts: several('post', uid(uids)),
+		})),
+		pass: (key, choice) => choice === 0 || (numberIn(key) % 3 === 1) === (choice === 2),
+		drop: true,
+	},
 });
 
 simulate({
@@ -48,6 +67,7 @@ simulate({
 	event: 'newPost',
 	parameters: { scope: 'public', tags: 'glaze' },
 	lookback: 7 * DAY,
+	filters: halves((half) => ({ recordType: TYPES[half] })),
 	clear: ({ world }) => world.posts.clear(),
 	happen(world, ago, roll) {
 		const published_at = world.now - ago;

@@ -241,7 +241,7 @@ async function advanceReplaced(
 		state = result.state;
 		if (!result.complete) break;
 		const next = withValues(session, others[0]?.values ?? session.reader, until, chosen);
-		state = await source.beginAgain({ ...state, replacedFilters: others }, next);
+		state = await source.beginAgain({ ...state, replacedFilters: others }, next, earlier);
 		if (others.length === 0) delete state.replacedFilters;
 	}
 	return { emitted, state };

@@ -1,5 +1,7 @@
 import { createHash } from 'crypto';
 
+import { LIMITS } from '../limits';
+
 /** Characters of a digest: 48 bits, so that collisions are negligible (10^-11 among thousands of events). */
 const LENGTH = 8;
 
@@ -109,10 +111,12 @@ export class SeenEvents {
 		return this.buckets.length * BUCKET_BYTES + this.bucketOf.size * LENGTH;
 	}
 
-	/** Size in bytes of the buckets that end at `time` or later. */
-	sizeFrom(time: number): number {
+	/** True if there is room for that many more events from `time` on. */
+	hasRoom(time: number, more: number): boolean {
 		const later = this.buckets.filter(({ end }) => end >= time);
-		return later.reduce((sum, { digests }) => sum + BUCKET_BYTES + digests.size * LENGTH, 0);
+		const size = later.reduce((sum, { digests }) => sum + BUCKET_BYTES + digests.size * LENGTH, 0);
+		// An event has a share of its bucket as well
+		return size + more * (LENGTH + 1) <= LIMITS.maxSeenBytes;
 	}
 
 	stored(): StoredSeenEvents {

@@ -43,10 +43,14 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 
 /**
  * State from which new filters count. What exists at the change and only they let through is seen, as at the start of a
- * trigger. `session.until` is the time of the change. If the lookback cannot be read in time, it starts where reading
- * ended.
+ * trigger; what the earlier ones let through as well and is not seen has come late. `session.until` is the time of the
+ * change. If the lookback cannot be read in time, it starts where reading ended.
  */
-export async function beginAgain(before: PollState, session: PollSession): Promise<PollState> {
+export async function beginAgain(
+	before: PollState,
+	session: PollSession,
+	earlier: PollSession,
+): Promise<PollState> {
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, until: time = reader.now } = session;
 	const state = omit(before, 'rescan', 'unfinished');
@@ -55,8 +59,10 @@ export async function beginAgain(before: PollState, session: PollSession): Promi
 		return raised({ ...state, lastRescanAt: 0 }, time - lookback);
 	const { from, all } = await latestOf(0, session);
 	const seen = new SeenEvents(bucketSpan(lookback), state.seenEvents);
-	for (const { key, ready, at, until } of all)
-		if (ready !== false && at < time) seen.remember(key, until);
+	const unseen = all.filter(({ key, ready, at }) => ready !== false && at < time && !seen.has(key));
+	const late = unseen.length > 0 ? (await latestOf(0, earlier)).all : [];
+	const isLate = new Set(late.map(({ key }) => key));
+	for (const { key, until } of unseen) if (!isLate.has(key)) seen.remember(key, until);
 	const [position] = evict(seen, { most: LIMITS.maxSeenBytes, read: [], now: time }) ?? [from];
 	const next = raised({ ...state, lastRescanAt: time }, Math.max(Math.min(from, time), position));
 	return { ...next, seenEvents: seen.stored() };

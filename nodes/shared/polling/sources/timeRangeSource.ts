@@ -122,9 +122,9 @@ class TimeRangePoll implements PollRead {
 	private async readAgain(): Promise<void> {
 		const { event, session, rescans } = this;
 		const from = rescans.start(this.isFull);
-		// What has come to earlier pages of a millisecond that earlier polls have begun
-		const to =
-			this.positions.readBefore + Number(!this.isFull && this.before.unfinished !== undefined);
+		// What earlier polls have read, with the slice that they began: it has pages that this poll did not read
+		const begun = !this.isFull && this.before.unfinished ? this.fresh[0] : undefined;
+		const to = begun?.to ?? this.positions.readBefore;
 		if (from === undefined || from >= to) return;
 		const length = (this.length = this.againLength);
 		const span = { from, to, open: false };
@@ -187,9 +187,9 @@ class TimeRangePoll implements PollRead {
 		const attempted = this.before.enrichAttempts;
 		const result = await enriched(event, session.enricher, candidates, attempted);
 		state.enrichAttempts = result.attempts;
-		const done = this.mayOvertake(candidates)
-			? result.done
-			: result.done.slice(0, prefixLength(candidates, result.done));
+		const stop = candidates.findIndex((each, i) => result.done[i]?.key !== each.key);
+		const all = stop < 0 || this.mayOvertake(candidates);
+		const done = all ? result.done : result.done.slice(0, stop);
 		for (const each of done) {
 			this.waiting.delete(each.key);
 			this.novelty.remember(each);
@@ -204,7 +204,7 @@ class TimeRangePoll implements PollRead {
 	private affordable(candidates: Found[]): Found[] {
 		const present = candidates.filter(({ at }) => at <= this.now);
 		const later = candidates.length - present.length;
-		return this.hasRoomFrom(this.now + 1, later) ? candidates : present;
+		return this.seen.hasRoom(this.now + 1, later) ? candidates : present;
 	}
 
 	/**
@@ -212,11 +212,7 @@ class TimeRangePoll implements PollRead {
 	 * that no event is emitted twice.
 	 */
 	private mayOvertake(candidates: Found[]): boolean {
-		return candidates.length === 0 || this.hasRoomFrom(candidates[0].at, candidates.length);
-	}
-
-	private hasRoomFrom(time: number, more: number): boolean {
-		return this.seen.sizeFrom(time) + more * ENTRY_BYTES <= LIMITS.maxSeenBytes;
+		return candidates.length === 0 || this.seen.hasRoom(candidates[0].at, candidates.length);
 	}
 
 	/** State after this poll. */
@@ -274,13 +270,4 @@ class TimeRangePoll implements PollRead {
 		const leaving = Math.max(rescans.last - session.hourly, state.skippedUpTo[0]);
 		noteUnready(state, { ...this, all: this.all, leaving }, session);
 	}
-}
-
-/** Size of one seen event in bytes, including its share of a bucket. */
-const ENTRY_BYTES = 9;
-
-/** Number of candidates that are done before the first one that is not done. */
-function prefixLength(candidates: Found[], done: Found[]): number {
-	const missing = candidates.findIndex((each, i) => done[i]?.key !== each.key);
-	return missing < 0 ? done.length : missing;
 }
