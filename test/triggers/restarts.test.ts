@@ -111,29 +111,6 @@ describe('changed filters', () => {
 		expect([...keys, ...(await keysOfHours(calls, 3))]).toEqual(['late']);
 	});
 
-	it('find late events of the time before by the earlier filters although one request fails', async () => {
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-		});
-		advance(20 * MINUTE);
-		await calls.poll();
-		call('late', 'incoming', now() - 10 * MINUTE);
-		advance(MINUTE);
-		calls.parameters = only(['outgoing']);
-		// The second request with the earlier filters
-		let n = 0;
-		fixture.service.faults.add({
-			operation: 'queryCalls',
-			match: ({ body }) => JSON.stringify(body).includes('incoming') && ++n > 1 && n <= 6,
-			status: 503,
-			times: 5,
-		});
-		const first = await calls.tryPoll();
-		const keys = first.items.map(({ json }) => String((json._event as IDataObject).id));
-		advance(MINUTE);
-		expect([...keys, ...(await calls.keys())]).toEqual(['late']);
-	});
-
 	const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) => {
 		const author_user_ref = account().profile.user_ref;
 		addPost(account(), { record_uid, state, published_at, author_user_ref });

@@ -23,7 +23,7 @@ export function settingsOf(fields: Field[], collection = ''): Setting[] {
 	});
 }
 
-/** Function that gives the settings of an item from its parameters. Each is read when it is asked for. */
+/** Function that gives the settings of an item from its parameters. Each is read when it is asked for; numbers can be text. */
 export function settingsReader(settings: Setting[]): (parameters: Parameters) => Settings {
 	const prototype = {};
 	for (const { path, field } of settings) {
@@ -33,12 +33,12 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
 		const get = function (this: { parameters: Parameters }) {
 			const value = this.parameters.getNodeParameter(path, fallback) ?? '';
 			if (typeof value === 'string' && /^\s*(null)?$/.test(value)) return undefined;
-			// An expression can yield a number or a boolean as text
+			if (typeof value === 'object' || /json|multi/.test(field.type)) {
+				const read = convert(field, value, '');
+				return read instanceof Flaw ? undefined : read.value;
+			}
 			if (field.type === 'boolean') return value === true || value === 'true';
-			if (field.type === 'number') return Number(value);
-			if (typeof value !== 'object' && !/json|multi/.test(field.type)) return String(value);
-			const read = convert(field, value, '');
-			return read instanceof Flaw ? undefined : read.value;
+			return field.type === 'number' ? Number(value) : String(value);
 		};
 		Object.defineProperty(prototype, field.name, { get });
 	}

@@ -235,13 +235,13 @@ async function advanceReplaced(
 			session.reader.warn(
 				`Events that match only the earlier filters are skipped: ${error.message}`,
 			);
-			return { emitted: [], state, complete: true };
+			return undefined;
 		});
-		emitted.push(...result.emitted);
-		state = result.state;
-		if (!result.complete) break;
+		emitted.push(...(result?.emitted ?? []));
+		state = result?.state ?? state;
+		if (result?.complete === false) break;
 		const next = withValues(session, others[0]?.values ?? session.reader, until, chosen);
-		state = await source.beginAgain({ ...state, replacedFilters: others }, next, earlier);
+		state = await source.beginAgain({ ...state, replacedFilters: others }, next, result && earlier);
 		if (others.length === 0) delete state.replacedFilters;
 	}
 	return { emitted, state };

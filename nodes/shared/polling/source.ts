@@ -21,8 +21,8 @@ export interface Source {
 	 * same state gives the same events again. Throws if nothing could be read, and always for HTTP 400 and 401.
 	 */
 	advance: (before: PollState, session: PollSession) => Promise<Advance>;
-	/** State from which changed filters count, at the time `session.until`. `earlier` has the filters before */
-	beginAgain: (before: PollState, session: PollSession, earlier: PollSession) => Promise<PollState>;
+	/** State from which changed filters count, at `session.until`. `prior` has those before, unless they are refused */
+	beginAgain: (before: PollState, session: PollSession, prior?: PollSession) => Promise<PollState>;
 	/** The latest `count` wanted events, or the next ones if the event looks ahead; oldest first */
 	sample: (session: PollSession, count: number) => Promise<Found[]>;
 }

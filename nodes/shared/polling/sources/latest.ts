@@ -49,7 +49,7 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 export async function beginAgain(
 	before: PollState,
 	session: PollSession,
-	earlier: PollSession,
+	prior?: PollSession,
 ): Promise<PollState> {
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, until: time = reader.now } = session;
@@ -60,7 +60,7 @@ export async function beginAgain(
 	const { from, all } = await latestOf(0, session);
 	const seen = new SeenEvents(bucketSpan(lookback), state.seenEvents);
 	const unseen = all.filter(({ key, ready, at }) => ready !== false && at < time && !seen.has(key));
-	const late = unseen.length > 0 ? (await latestOf(0, earlier)).all : [];
+	const late = prior && unseen.length > 0 ? (await latestOf(0, prior)).all : [];
 	const isLate = new Set(late.map(({ key }) => key));
 	for (const { key, until } of unseen) if (!isLate.has(key)) seen.remember(key, until);
 	const [position] = evict(seen, { most: LIMITS.maxSeenBytes, read: [], now: time }) ?? [from];
