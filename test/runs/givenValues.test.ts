@@ -181,7 +181,7 @@ describe('invalid items', () => {
 });
 
 describe('a Limit without a value', () => {
-	it.each([[[]], [''], [null]])('is left to the node: %j', async (limit) => {
+	it.each([[[]], ['\u202e'], [null]])('is left to the node: %j', async (limit) => {
 		const parameters = { resource: 'speaker', operation: 'find', query: 'Ada', limit };
 		await fixture.run({ node: 'svcRecordings', parameters: parameters as never });
 		expect(fixture.bodies).toEqual([{ items: [{ item_id: '0', query: 'Ada', limit: 10 }] }]);

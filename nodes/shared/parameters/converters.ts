@@ -143,16 +143,14 @@ function arrayIn(text: string): unknown[] | Flaw {
 	}
 }
 
-/** True for a text of blanks and invisible characters alone, and for one without characters. */
-export function isBlank(text: string): boolean {
-	return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
-}
+/** A text of blanks and invisible characters alone, and one without characters. */
+export const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 export function isEmpty(value: unknown): boolean {
 	return (
 		value === undefined ||
 		value === null ||
-		(typeof value === 'string' && isBlank(value)) ||
+		(typeof value === 'string' && BLANK.test(value)) ||
 		(Array.isArray(value) && value.length === 0)
 	);
 }

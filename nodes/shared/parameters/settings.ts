@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { Parameters, Settings } from '../api/reading';
 import type { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
-import { Flaw, isEmpty } from './converters';
+import { BLANK, Flaw, isEmpty } from './converters';
 import { at, convert, evaluated, refusal, saysNull, type Conversion } from './readParameters';
 
 /** A field that the node uses itself, with the path of its parameter. */
@@ -32,7 +32,7 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
 		const fallback = path.includes('.') ? null : field.default;
 		const get = function (this: { parameters: Parameters }) {
 			const value = this.parameters.getNodeParameter(path, fallback) ?? '';
-			if (typeof value === 'string' && /^\s*(null)?$/.test(value)) return undefined;
+			if (value === 'null' || (typeof value === 'string' && BLANK.test(value))) return undefined;
 			if (typeof value === 'object' || /json|multi/.test(field.type)) {
 				const read = convert(field, value, '');
 				return read instanceof Flaw ? undefined : read.value;
