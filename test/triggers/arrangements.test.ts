@@ -3,6 +3,7 @@ import type { StoredArrangement } from '../../dev/fake-service/data/arrangements
 import {
 	halves,
 	numberIn,
+	play,
 	simulate,
 	type SimulatedWorld,
 	type SimulatedTrigger,
@@ -84,7 +85,7 @@ simulate({
 
 const next = { identified: 'following', following: 'completed', completed: 'following' } as const;
 
-simulate({
+const statusChanged: SimulatedTrigger = {
 	...arrangements,
 	event: 'statusChanged',
 	filters: halves((half) => ({ topics: several('topic', uid(topicOf(half))) })),
@@ -128,6 +129,30 @@ simulate({
 			world.notes.set(arrangement_uid, status);
 		}
 	},
+};
+
+simulate(statusChanged);
+
+describe('a status changed as the user does not want', () => {
+	play(statusChanged, {
+		'does not fill a poll of an n8n that stores only polls with events': {
+			paging: 'irregular',
+			maxItems: 1,
+			forgetful: true,
+			past: [
+				{ ago: 1, roll: 0 },
+				{ ago: 0, roll: 0 },
+			],
+			steps: [
+				{ do: 'filter', choice: 1 },
+				{ do: 'change', roll: 2 },
+				{ do: 'wait', ms: 1 },
+				{ do: 'happen', ago: 0, roll: 0 },
+				{ do: 'poll', meanwhile: { at: 0, roll: 3565 }, kept: false },
+				{ do: 'poll', kept: false },
+			],
+		},
+	});
 });
 
 const isOpen = ({ status }: StoredArrangement) => status === 'identified' || status === 'following';

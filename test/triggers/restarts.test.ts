@@ -97,20 +97,6 @@ describe('changed filters', () => {
 		expect(await calls.keys()).toEqual(['new']);
 	});
 
-	it('find late events of the time before by the earlier filters (beyond the recent part)', async () => {
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-			options: { lateArrivalWindow: 1440 },
-		});
-		advance(20 * MINUTE);
-		await calls.poll();
-		call('late', 'incoming', now() - 10 * HOUR);
-		advance(MINUTE);
-		calls.parameters = only(['outgoing'], 'newCall', { options: { lateArrivalWindow: 1440 } });
-		const keys = await calls.keys();
-		expect([...keys, ...(await keysOfHours(calls, 3))]).toEqual(['late']);
-	});
-
 	const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) => {
 		const author_user_ref = account().profile.user_ref;
 		addPost(account(), { record_uid, state, published_at, author_user_ref });
@@ -175,22 +161,6 @@ describe('changed filters', () => {
 		expect(await ready.keys()).toEqual([]);
 		row.summary_state = 'ready';
 		expect(await keysOfHours(ready, 3)).toEqual([]);
-	});
-
-	it('emit what entered the lead time before by the earlier filters (Due Soon)', async () => {
-		const soon = await activated('svcArrangementsTrigger', 'dueSoon', {
-			leadTime: 60,
-			filters: { topic: 'topic_a' },
-		});
-		addArrangement(account(), {
-			arrangement_uid: 'a',
-			updated_at: now(),
-			due_at: now() + 90 * MINUTE,
-			topic_uid: 'topic_a',
-		});
-		advance(40 * MINUTE);
-		soon.parameters = { event: 'dueSoon', leadTime: 60, filters: { topic: 'topic_b' } };
-		expect((await soon.keys()).length).toBe(1);
 	});
 
 	it('do not lose a creation that was edited while it waited', async () => {

@@ -201,8 +201,9 @@ async function advance(
 	const source = sourceOf(session.event);
 	const { emitted, state } = await advanceReplaced(before, session, chosen);
 	const rest = { ...session, maxItems: session.maxItems - emitted.length };
-	if (state.replacedFilters || rest.maxItems <= 0) return { emitted, state };
-	const result = await source.advance(state, rest).catch((error: Error) => {
+	const isFull = state.replacedFilters !== undefined || rest.maxItems <= 0;
+	const read = isFull ? Promise.resolve({ emitted: [], state }) : source.advance(state, rest);
+	const result = await read.catch((error: Error) => {
 		const { status } = failureOf(error);
 		// Events that were read with the earlier filters are kept
 		if (state === before || status === 400 || status === 401 || isDefect(error)) throw error;

@@ -74,22 +74,22 @@ export class ChangedStatuses implements Novelty {
 		this.statuses = new Statuses(changes.isFinal, statuses);
 	}
 
+	/** True for a wanted change. Others must not fill a poll, which would emit nothing and be forgotten by n8n. */
 	isDue({ id, row }: Found): boolean {
+		const { value, version, wanted } = this.changes;
 		const known = this.statuses.get(id);
-		return known !== undefined && known.status !== this.changes.value(row);
+		if (known === undefined || known.status === value(row)) return false;
+		return wanted(previousOf(known, version(row)), row, this.reader);
 	}
 
 	/** The event of a wanted change of status. Other changes are stored as known. */
 	taken(found: Found): Found | undefined {
-		const { version, wanted } = this.changes;
 		const { row, id } = found;
 		if (this.changed.has(id)) return undefined;
 		if (this.isDue(found)) {
-			const previous = previousOf(this.statuses.get(id)!, version(row));
-			if (wanted(previous, row, this.reader)) {
-				this.changed.add(id);
-				return { ...found, previous };
-			}
+			this.changed.add(id);
+			const previous = previousOf(this.statuses.get(id)!, this.changes.version(row));
+			return { ...found, previous };
 		}
 		this.remember(found);
 		return undefined;
