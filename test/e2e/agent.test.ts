@@ -3,14 +3,9 @@ import { itemsOf } from '../../dev/n8n/execution';
 import { AGENT_VERSIONS, runAgent, toolNode } from './agents';
 import { needing } from './features';
 import type { ToolCall } from './openAi';
-import { openWorld, type World } from './world';
+import { useWorld } from './world';
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+const world = useWorld();
 
 describe.each(AGENT_VERSIONS)('an AI agent (version %s) with Svc Records as a tool', (version) => {
 	test('gets as many records as it asks for', async () => {

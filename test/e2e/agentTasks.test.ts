@@ -6,14 +6,9 @@ import { AGENT_VERSIONS, fromAi, runAgent, toolNode } from './agents';
 import { needing } from './features';
 import type { Turn } from './openAi';
 import { TIME_ZONE } from './setup';
-import { openWorld, type World } from './world';
+import { useWorld } from './world';
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+const world = useWorld();
 
 const account = () => world.service.account('a');
 const rowsIn = (result: string): IDataObject[] => {

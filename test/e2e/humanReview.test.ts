@@ -6,16 +6,12 @@ import { needing } from './features';
 import { chatTrigger, review, reviewNode, say } from './humanReview';
 import { startOpenAi, type FakeOpenAi } from './openAi';
 import { START } from './workflows';
-import { openWorld, type World } from './world';
+import { useWorld } from './world';
 
-let world: World;
+const world = useWorld();
 let model: FakeOpenAi;
 
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
 afterEach(async () => await model?.close());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
 
 const DANGEROUS = [
 	'Chat: Message > Withdraw',

@@ -4,16 +4,11 @@ import { namesOfFirst, type StoredRecording } from '../../dev/fake-service/data/
 import type { StoredSummary } from '../../dev/fake-service/data/summaries';
 import { daysFromNow } from './clock';
 import { node } from './workflows';
-import { openWorld, type World } from './world';
+import { useWorld } from './world';
 
 /** Lists that users choose from, compared with the data of the service. */
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+const world = useWorld();
 
 describe('lists to choose from', () => {
 	/** All entries of the list of a field, as for a user who scrolls to the end. */

@@ -10,14 +10,9 @@ import { toolDescription, toolName, toolNodeName } from '../support/toolWords';
 import { writeCases } from '../support/writeCases';
 import { toolNode } from './agents';
 import { serveTools, type McpServer, type McpSession } from './mcpServer';
-import { openWorld, type World } from './world';
+import { useWorld } from './world';
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+const world = useWorld();
 
 /** An operation with the parameters that a model fills in, and what it says. */
 interface Asked {

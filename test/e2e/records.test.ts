@@ -3,14 +3,9 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { itemsOf, runOf, type Execution } from '../../dev/n8n/execution';
 import { findFreePort } from '../../dev/n8n/ports';
 import { chain, connect, node, recordsNode, START } from './workflows';
-import { openWorld, type World } from './world';
+import { useWorld } from './world';
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+const world = useWorld();
 
 describe('Get Many', () => {
 	const getMany = { resource: 'record', operation: 'getAll' };

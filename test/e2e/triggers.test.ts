@@ -3,7 +3,7 @@ import { waitFor } from '../../dev/n8n/client';
 import { itemsOf, type Execution } from '../../dev/n8n/execution';
 import { ActiveTrigger, idOf, PATIENCE_MS, TRIGGER, triggerWorkflow } from './activeTrigger';
 import { NewEvents } from './newEvents';
-import { openWorld, type World } from './world';
+import { useWorld } from './world';
 
 jest.setTimeout(2 * PATIENCE_MS);
 
@@ -11,21 +11,15 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
-let world: World;
+const world = useWorld();
 let newEvents: NewEvents;
 let started: ActiveTrigger[] = [];
 
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => {
-	world.service.reset();
-	newEvents = new NewEvents(world.service);
-});
+beforeEach(() => (newEvents = new NewEvents(world.service)));
 afterEach(async () => {
 	await Promise.all(started.map(async (trigger) => await trigger.deactivate()));
 	started = [];
-	expect(world.service.violations).toEqual([]);
 });
-afterAll(async () => await world.close());
 
 /** Activates a trigger during a test. */
 async function start(on: string, parameters = {}): Promise<ActiveTrigger> {

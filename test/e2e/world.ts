@@ -74,6 +74,16 @@ export class World {
 	}
 }
 
+/** The world of a test file, whose service begins each test anew and must see no violation of the contract. */
+export function useWorld(): World {
+	const world = Object.create(World.prototype) as World;
+	beforeAll(async () => void Object.assign(world, await openWorld()));
+	beforeEach(() => world.service.reset());
+	afterEach(() => expect(world.service.violations).toEqual([]));
+	afterAll(async () => await world.close());
+	return world;
+}
+
 /** @param url address of the n8n; that of this run unless given */
 export async function openWorld(url = process.env.E2E_N8N_URL!): Promise<World> {
 	const answers = path.join(HOME, 'answers.log');

@@ -4,14 +4,9 @@ import { itemsOf, runOf, type Execution } from '../../dev/n8n/execution';
 import type { WorkflowFile } from '../../dev/n8n/client';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
 import { chain, connect, node, recordsNode, START } from './workflows';
-import { openWorld, type World } from './world';
+import { useWorld } from './world';
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+const world = useWorld();
 
 const CREATE = { resource: 'record', operation: 'create', text: '={{ $json.text }}' };
 const UPDATE = {

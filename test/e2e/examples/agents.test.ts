@@ -7,14 +7,9 @@ import { review, say } from '../humanReview';
 import { mcpServer, type McpServer } from '../mcpServer';
 import { startOpenAi, type FakeOpenAi, type Turn } from '../openAi';
 import { exampleWith } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+const world = useWorld();
 
 const account = () => world.service.account('a');
 

@@ -1,7 +1,7 @@
 import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
 import { localTime } from '../clock';
 import { exampleWith, triggerOf } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 import { twice } from './twice';
 
@@ -9,23 +9,19 @@ jest.setTimeout(2 * PATIENCE_MS);
 
 const FILE = 'alert-on-keyword.json';
 
-let world: World;
+const world = useWorld();
 let alerts: Group;
 let readers: Group;
 let active: ActiveTrigger | undefined;
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
-	world.service.reset();
 	alerts = new Group(world, 'Kiln Studio');
 	readers = new Group(world, '读书会');
 });
 afterEach(async () => {
 	await active?.deactivate();
 	active = undefined;
-	expect(world.service.violations).toEqual([]);
 });
-afterAll(async () => await world.close());
 
 async function start(): Promise<ActiveTrigger> {
 	const example = exampleWith(world.credential, FILE);

@@ -1,13 +1,9 @@
 import { exampleFiles, readExample } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 
 /** Every example that a click on Execute workflow starts and that ends without an answer of somebody, as its file is. */
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterAll(async () => await world.close());
+const world = useWorld();
 
 const clickable = exampleFiles.filter((file) => {
 	const { nodes } = readExample(file);

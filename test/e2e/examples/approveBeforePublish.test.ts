@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../../dev/fake-service/data/records';
 import { PATIENCE_MS, pollTimes } from '../activeTrigger';
 import { waitFor, type Workflow } from '../../../dev/n8n/client';
 import { exampleWith } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 
 jest.setTimeout(3 * PATIENCE_MS);
@@ -11,24 +11,20 @@ jest.setTimeout(3 * PATIENCE_MS);
 const FILE = 'approve-before-publish.json';
 const TOPIC = 'Work / Workshops / Ideas';
 
-let world: World;
+const world = useWorld();
 let group: Group;
 /** Copies of the example, and those of them that are published. */
 let copies: Workflow[];
 let published: Workflow[];
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
-	world.service.reset();
 	group = new Group(world, 'Kiln Studio');
 	copies = [];
 	published = [];
 });
 afterEach(async () => {
 	for (const workflow of published) await world.n8n.deactivate(workflow);
-	expect(world.service.violations).toEqual([]);
 });
-afterAll(async () => await world.close());
 
 /** Stores a copy of the example. */
 async function copy(waitSeconds?: number): Promise<Workflow> {

@@ -3,18 +3,13 @@ import type { StoredMessage } from '../../../dev/fake-service/data/messages';
 import { itemsOf } from '../../../dev/n8n/execution';
 import { localTime } from '../clock';
 import { assignmentsOf, type Edits } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 import { twice } from './twice';
 
 /** Messages to several chats, and messages that are withdrawn. */
 
-let world: World;
-
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => world.service.reset());
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+const world = useWorld();
 
 const account = () => world.service.account('a');
 const self = () => account().profile.user_ref;

@@ -4,7 +4,7 @@ import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
 import { DataTable } from '../dataTables';
 import { NewEvents } from '../newEvents';
 import { exampleWith, START, triggerOf } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 
 jest.setTimeout(3 * PATIENCE_MS);
@@ -12,23 +12,17 @@ jest.setTimeout(3 * PATIENCE_MS);
 const FILE = 'dead-letter.json';
 const MINUTE = 60_000;
 
-let world: World;
+const world = useWorld();
 let group: Group;
 let waiting: DataTable;
 let active: ActiveTrigger;
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(async () => {
-	world.service.reset();
 	group = new Group(world, 'Kiln Studio');
 	waiting = new DataTable(world.n8n, 'svc_waiting_notes');
 	await waiting.delete();
 });
-afterEach(async () => {
-	await active.deactivate();
-	expect(world.service.violations).toEqual([]);
-});
-afterAll(async () => await world.close());
+afterEach(async () => await active.deactivate());
 
 /** Activates the example, and waits until it has tried to write the summary of a new call as a note. Returns its key. */
 async function callEnds(mostTries = 12): Promise<string> {

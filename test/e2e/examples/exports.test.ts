@@ -8,22 +8,16 @@ import { itemsOf, runOf, type Execution } from '../../../dev/n8n/execution';
 import { daysFromNow, isoTime, localTime } from '../clock';
 import { filesOf, type OutputFile } from '../files';
 import { chain, node, type Edits } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 import { twice } from './twice';
 
 /** Exports: files and messages are compared with the data of the service. */
 
-let world: World;
+const world = useWorld();
 let group: Group;
 
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => {
-	world.service.reset();
-	group = new Group(world, 'Kiln Studio');
-});
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+beforeEach(() => (group = new Group(world, 'Kiln Studio')));
 
 const account = () => world.service.account('a');
 

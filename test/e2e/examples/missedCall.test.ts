@@ -2,7 +2,7 @@ import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
 import { localTime } from '../clock';
 import { NewEvents } from '../newEvents';
 import { exampleWith } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 import { twice } from './twice';
 
@@ -11,23 +11,19 @@ jest.setTimeout(2 * PATIENCE_MS);
 const FILE = 'missed-call-to-chat.json';
 const TRIGGER = 'Missed Call';
 
-let world: World;
+const world = useWorld();
 let newEvents: NewEvents;
 let group: Group;
 let active: ActiveTrigger[];
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
-	world.service.reset();
 	newEvents = new NewEvents(world.service);
 	group = new Group(world, 'Kiln Studio');
 	active = [];
 });
 afterEach(async () => {
 	for (const each of active) await each.deactivate();
-	expect(world.service.violations).toEqual([]);
 });
-afterAll(async () => await world.close());
 
 /** Publishes a copy of the example. */
 async function publish(): Promise<ActiveTrigger> {

@@ -2,19 +2,17 @@ import { DateTime } from 'luxon';
 import { itemsOf } from '../../../dev/n8n/execution';
 import { NewEvents } from '../newEvents';
 import { TIME_ZONE } from '../setup';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 import { twice } from './twice';
 
 const FILE = 'morning-digest.json';
 
-let world: World;
+const world = useWorld();
 let newEvents: NewEvents;
 let group: Group;
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
-	world.service.reset();
 	newEvents = new NewEvents(world.service);
 	group = new Group(world, 'Kiln Studio');
 	const { arrangements, calls, summaries } = world.service.account('a');
@@ -22,8 +20,6 @@ beforeEach(() => {
 	for (const row of calls.values()) row.created_at -= 3 * 86_400_000;
 	for (const row of summaries.values()) row.unreadable = true;
 });
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
 
 const midnight = () => DateTime.now().setZone(TIME_ZONE).startOf('day');
 const yesterdayAt = (hour: number) => midnight().minus({ days: 1 }).set({ hour }).toMillis();

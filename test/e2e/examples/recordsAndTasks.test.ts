@@ -3,21 +3,15 @@ import type { StoredRecord } from '../../../dev/fake-service/data/records';
 import { itemsOf } from '../../../dev/n8n/execution';
 import { daysFromNow, localTime } from '../clock';
 import { assignmentsOf, type Edits } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 
 /** Changes of records and tasks, and what the message about them says. */
 
-let world: World;
+const world = useWorld();
 let group: Group;
 
-beforeAll(async () => (world = await openWorld()));
-beforeEach(() => {
-	world.service.reset();
-	group = new Group(world, 'Kiln Studio');
-});
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => await world.close());
+beforeEach(() => (group = new Group(world, 'Kiln Studio')));
 
 const account = () => world.service.account('a');
 

@@ -3,7 +3,7 @@ import { ActiveTrigger, idOf, PATIENCE_MS, pollTimes } from '../activeTrigger';
 import { localTime } from '../clock';
 import { NewEvents } from '../newEvents';
 import { exampleWith, triggerOf } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 import { twice } from './twice';
 
@@ -13,22 +13,16 @@ jest.setTimeout(2 * PATIENCE_MS);
 
 const MINUTE = 60_000;
 
-let world: World;
+const world = useWorld();
 let newEvents: NewEvents;
 let group: Group;
 let active: ActiveTrigger | undefined;
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
-	world.service.reset();
 	newEvents = new NewEvents(world.service);
 	group = new Group(world, 'Kiln Studio');
 });
-afterEach(async () => {
-	await active?.deactivate();
-	expect(world.service.violations).toEqual([]);
-});
-afterAll(async () => await world.close());
+afterEach(async () => await active?.deactivate());
 
 /** Activates an example, changes something in the service, and returns the one execution that it started. */
 async function runActive(file: string, happen: () => string[]): Promise<Execution> {

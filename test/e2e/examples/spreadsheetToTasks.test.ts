@@ -5,28 +5,24 @@ import { itemsOf, runOf } from '../../../dev/n8n/execution';
 import { localTime } from '../clock';
 import { filesOf } from '../files';
 import { chain, exampleWith, node } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 
 const FILE = 'spreadsheet-to-tasks.json';
 
-let world: World;
+const world = useWorld();
 let group: Group;
 let known: Set<string>;
 let published: Workflow | undefined;
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
-	world.service.reset();
 	group = new Group(world, 'Kiln Studio');
 	known = new Set(world.service.account('a').arrangements.keys());
 });
 afterEach(async () => {
 	if (published) await world.n8n.deactivate(published);
 	published = undefined;
-	expect(world.service.violations).toEqual([]);
 });
-afterAll(async () => await world.close());
 
 /** New tasks: title, due time in n8n's time zone, and description. */
 function created(): unknown[][] {

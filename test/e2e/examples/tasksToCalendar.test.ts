@@ -7,7 +7,7 @@ import { daysFromNow } from '../clock';
 import { filesOf } from '../files';
 import { NewEvents } from '../newEvents';
 import { exampleWith } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 
 // The package declares only the types of its ES module
 const ICAL = jest.requireActual<typeof Library>('ical.js');
@@ -18,22 +18,18 @@ type Time = InstanceType<typeof ICAL.Time>;
 const FILE = 'tasks-to-calendar.json';
 const DAY = 86_400_000;
 
-let world: World;
+const world = useWorld();
 let newEvents: NewEvents;
 let published: Workflow | undefined;
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
-	world.service.reset();
 	newEvents = new NewEvents(world.service);
 	for (const row of world.service.account('a').arrangements.values()) delete row.due_at;
 });
 afterEach(async () => {
 	if (published) await world.n8n.deactivate(published);
 	published = undefined;
-	expect(world.service.violations).toEqual([]);
 });
-afterAll(async () => await world.close());
 
 /** Publishes the example and returns the URL for calendar apps. */
 async function publish(): Promise<string> {

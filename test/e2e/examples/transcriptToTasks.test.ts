@@ -4,7 +4,7 @@ import { localTime } from '../clock';
 import { NewEvents } from '../newEvents';
 import { startOpenAi } from '../openAi';
 import { exampleWith } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 
 jest.setTimeout(2 * PATIENCE_MS);
@@ -12,14 +12,12 @@ jest.setTimeout(2 * PATIENCE_MS);
 const FILE = 'transcript-to-tasks.json';
 const TRIGGER = 'Transcript Ready';
 
-let world: World;
+const world = useWorld();
 let newEvents: NewEvents;
 let group: Group;
 let active: ActiveTrigger[];
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(() => {
-	world.service.reset();
 	newEvents = new NewEvents(world.service);
 	group = new Group(world, 'Kiln Studio');
 	active = [];
@@ -27,9 +25,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
 	for (const each of active) await each.deactivate();
-	expect(world.service.violations).toEqual([]);
 });
-afterAll(async () => await world.close());
 
 type Example = ReturnType<typeof exampleWith>;
 

@@ -4,7 +4,7 @@ import { ActiveTrigger, PATIENCE_MS, TRIGGER, triggerWorkflow } from '../activeT
 import { DataTable } from '../dataTables';
 import { NewEvents } from '../newEvents';
 import { assignmentsOf, chain, connect, exampleWith, node, recordsNode } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 
 jest.setTimeout(3 * PATIENCE_MS);
@@ -12,14 +12,12 @@ jest.setTimeout(3 * PATIENCE_MS);
 const ERROR_WORKFLOW = 'error-workflow.json';
 const HEARTBEAT = 'trigger-heartbeat.json';
 
-let world: World;
+const world = useWorld();
 let group: Group;
 let triggers: DataTable;
 let published: Workflow[];
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(async () => {
-	world.service.reset();
 	group = new Group(world, 'Kiln Studio');
 	triggers = new DataTable(world.n8n, 'svc_triggers');
 	await triggers.delete();
@@ -27,9 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	for (const workflow of published) await world.n8n.deactivate(workflow);
-	expect(world.service.violations).toEqual([]);
 });
-afterAll(async () => await world.close());
 
 /** Publishes an example. */
 async function publish(file: string): Promise<Workflow> {

@@ -5,30 +5,24 @@ import { filesOf } from '../files';
 import { NewEvents } from '../newEvents';
 import { TIME_ZONE } from '../setup';
 import { chain, node, type Edits } from '../workflows';
-import { openWorld, type World } from '../world';
+import { useWorld } from '../world';
 import { Group } from './group';
 import { twice } from './twice';
 
 const FILE = 'weekly-csv-export.json';
 const TABLE = { __rl: true, mode: 'name', value: 'Svc exports' };
 
-let world: World;
+const world = useWorld();
 let newEvents: NewEvents;
 let group: Group;
 
-beforeAll(async () => (world = await openWorld()));
 beforeEach(async () => {
 	await deleteTable();
-	world.service.reset();
 	newEvents = new NewEvents(world.service);
 	for (const row of world.service.account('a').calls.values()) row.created_at -= 60 * 86_400_000;
 	group = new Group(world, 'Kiln Studio');
 });
-afterEach(() => expect(world.service.violations).toEqual([]));
-afterAll(async () => {
-	await deleteTable();
-	await world.close();
-});
+afterAll(async () => await deleteTable());
 
 const midnight = () => DateTime.now().setZone(TIME_ZONE).startOf('day');
 
