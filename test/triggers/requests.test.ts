@@ -148,6 +148,56 @@ describe.each<[string, string, number, (uid: string, at: number) => unknown]>([
 	});
 });
 
+describe('an activation', () => {
+	const recording = (recording_uid: string, start_at: number) =>
+		addRecording(account(), { recording_uid, start_at });
+	const hourly = (count: number) => {
+		for (let i = 0; i < count; i++) recording(`recording_${i}`, now() - i * HOUR);
+	};
+
+	it('goes on with the next polls if a poll has no time for it', async () => {
+		hourly(2_000);
+		const restore = overrideLimits({ maxPollRequests: 12 });
+		const recordings = await activated('svcRecordingsTrigger', 'newRecording');
+		const started = recordings.state.opening;
+		const keys: string[] = [];
+		const poll = async () => {
+			fixture.service.advance(MINUTE);
+			keys.push(...(await recordings.keys()));
+		};
+		await poll();
+		recording('new', now());
+		for (let i = 0; i < 20; i++) await poll();
+		restore();
+		expect(started).toBeGreaterThan(now() - 60 * DAY);
+		expect(recordings.state.opening).toBeUndefined();
+		expect(keys).toEqual(['new']);
+		recording('late', now() - 80 * DAY);
+		fixture.service.advance(DAY);
+		await poll();
+		await poll();
+		expect(keys).toEqual(['new', 'late']);
+	});
+
+	it('tells in events and in the log that it is not complete', async () => {
+		hourly(2_000);
+		const restore = overrideLimits({ maxPollRequests: 12 });
+		const recordings = await activated('svcRecordingsTrigger', 'newRecording');
+		recording('new', now());
+		fixture.service.advance(MINUTE);
+		const [{ _event }] = await recordings.poll();
+		restore();
+		expect(_event).toMatchObject({ warnings: [expect.stringContaining('still reading')] });
+	});
+
+	it('reads no more than can be stored as seen', async () => {
+		for (let i = 0; i < 20_000; i++) recording(`recording_${i}`, now() - 5 * i * MINUTE);
+		const before = fixture.requests.length;
+		await activated('svcRecordingsTrigger', 'newRecording');
+		expect(fixture.requests.length - before).toBeLessThan(200);
+	});
+});
+
 describe.each(['plain', 'irregular'] as const)(
 	'a list that takes several polls (%s pages)',
 	(paging) => {

@@ -1,9 +1,10 @@
-import { DAY } from '../../nodes/shared/api/time';
+import { DAY, MINUTE } from '../../nodes/shared/api/time';
 import type { StoredPost } from '../../dev/fake-service/data/world';
 import { several, uid } from '../../dev/contract/choices';
 import {
 	halves,
 	numberIn,
+	play,
 	simulate,
 	type SimulatedWorld,
 	type SimulatedTrigger,
@@ -49,6 +50,23 @@ const replies = {
 } satisfies Partial<SimulatedTrigger>;
 
 simulate(replies);
+
+describe('a list that the activation had no time to read whole', () => {
+	play(replies, {
+		'is read from its start again, though n8n stores only polls with events': {
+			brief: 3,
+			forgetful: true,
+			past: [
+				{ ago: 0.5, roll: 1 },
+				{ ago: 0.5, roll: 1 },
+			],
+			steps: [
+				{ do: 'wait', ms: MINUTE },
+				{ do: 'happen', ago: 0, roll: 1 },
+			],
+		},
+	});
+});
 
 simulate({
 	...replies,

@@ -111,6 +111,9 @@ export class SeenEvents {
 		return this.buckets.length * BUCKET_BYTES + this.bucketOf.size * LENGTH;
 	}
 
+	/** Size of that many events without their buckets, in bytes. */
+	static readonly sizeOf = (count: number): number => count * LENGTH;
+
 	/** True if there is room for that many more events from `time` on. */
 	hasRoom(time: number, more: number): boolean {
 		const later = this.buckets.filter(({ end }) => end >= time);

@@ -66,6 +66,8 @@ export interface PollState {
 	statuses?: StoredStatuses;
 	/** Concatenated digests of the parents that were read */
 	parents?: string;
+	/** Time down to which the lookback was read at the activation, if the time of the poll did not suffice for all */
+	opening?: number;
 	/** A list that takes several polls to read */
 	list?: UnfinishedList;
 	/** UIDs of objects that left the lookback before they were ready */

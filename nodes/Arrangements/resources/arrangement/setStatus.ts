@@ -5,6 +5,7 @@ import {
 	arrangementOutput,
 	arrangementWrite,
 	expectedStatus,
+	STATUSES,
 	statusOptions,
 } from '../../shared/arrangement';
 import {
@@ -45,8 +46,8 @@ export const setStatus: Operation = {
 			fulfilled: ({ target_status }, { status }) => status === target_status,
 			leadsTo: ({ target_status: status }) => ({ status }),
 			standing: ({ status }) =>
-				typeof status === 'string'
-					? `The arrangement now has the status '${status}'`
+				STATUSES.includes(String(status))
+					? `The arrangement now has the status '${String(status)}'`
 					: 'The arrangement now has another status',
 		}),
 	}),

@@ -20,25 +20,48 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 	if (looksAhead(event)) return stateFrom(reader.now);
 	if (source.changes) return { ...stateAfter(session), statuses: await presentStatuses(session) };
 	if (start.from === 'date') return stateFrom(start.date);
-	const { from, all, latest } = await latestOf(start.from === 'last' ? start.count : 0, session);
-	const state = start.from === 'last' ? stateFrom(from) : stateAfter(session);
-	state.finalBefore = Math.max(state.finalBefore, from);
-	if (from > state.skippedUpTo[0]) state.skippedUpTo = [from, ''];
-	const seen = new SeenEvents(bucketSpan(session.lookback));
+	const read = await latestOf(session, { count: start.from === 'last' ? start.count : 0 });
+	const state = start.from === 'last' ? stateFrom(read.from) : stateAfter(session);
+	return { ...state, ...afterReading(read, state, session) };
+}
+
+/** Goes on with what a poll's time did not suffice for at the activation. */
+export async function readOpening(state: PollState, session: PollSession): Promise<PollState> {
+	const { opening, countsFrom, finalBefore, skippedUpTo } = state;
+	const rest = omit(state, 'opening');
+	// What was dropped from what is stored as seen must not be read again
+	if (opening !== finalBefore || opening !== skippedUpTo[0] || opening <= countsFrom) return rest;
+	const read = await latestOf(session, { before: opening }).catch((error: Error) => {
+		if (!(error instanceof HaltedError)) throw error;
+	});
+	const next = read ? { ...rest, ...afterReading(read, state, session) } : state;
+	if (next.opening !== undefined)
+		session.reader.warn(
+			'This trigger is still reading what existed when it was activated or its filters changed. Until that is done, events that arrive very late are missed.',
+		);
+	return next;
+}
+
+/** Positions and seen events after a read at the activation: what exists is not emitted, but for the `latest` events. */
+function afterReading(
+	{ from, all, latest, isCut }: Latest,
+	{ countsFrom, seenEvents }: PollState,
+	{ event, reader, lookback }: PollSession,
+): Pick<PollState, 'finalBefore' | 'skippedUpTo' | 'seenEvents' | 'opening'> {
+	const start = Math.max(countsFrom, from);
+	const seen = new SeenEvents(bucketSpan(lookback), seenEvents);
 	const passedOver = all.filter((found) => found.ready !== false && !latest.includes(found));
-	for (const { key, until } of passedOver) {
-		if (until >= state.skippedUpTo[0]) seen.remember(key, until);
-	}
-	const first = [...latest].sort(byPosition)[0];
-	const most = LIMITS.maxFirstSeenBytes;
-	const position = evict(seen, { most, waiting: first, read: all, now: reader.now });
-	if (position) {
-		state.skippedUpTo = position;
-		if (source.orderedBy !== 'update') {
-			state.finalBefore = Math.max(state.finalBefore, position[0]);
-		}
-	}
-	return { ...state, seenEvents: seen.stored() };
+	for (const { key, until } of passedOver) if (until >= start) seen.remember(key, until);
+	const [waiting] = [...latest].sort(byPosition);
+	const { maxFirstSeenBytes: most } = LIMITS;
+	const position = evict(seen, { most, waiting, read: all, now: reader.now });
+	const { orderedBy } = (event as TimeRangeEvent).source;
+	return {
+		finalBefore: Math.max(start, orderedBy === 'update' ? start : (position?.[0] ?? start)),
+		skippedUpTo: position ?? [start, ''],
+		seenEvents: seen.stored(),
+		...(isCut && { opening: start }),
+	};
 }
 
 /**
@@ -57,15 +80,16 @@ export async function beginAgain(
 	// Tasks that are still due are events, and changes need the last statuses
 	if (looksAhead(event) || event.source.changes)
 		return raised({ ...state, lastRescanAt: 0 }, time - lookback);
-	const { from, all } = await latestOf(0, session);
+	const { from, all, isCut } = await latestOf(session);
 	const seen = new SeenEvents(bucketSpan(lookback), state.seenEvents);
 	const unseen = all.filter(({ key, ready, at }) => ready !== false && at < time && !seen.has(key));
-	const late = prior && unseen.length > 0 ? (await latestOf(0, prior)).all : [];
+	const late = prior && unseen.length > 0 ? (await latestOf(prior)).all : [];
 	const isLate = new Set(late.map(({ key }) => key));
 	for (const { key, until } of unseen) if (!isLate.has(key)) seen.remember(key, until);
 	const [position] = evict(seen, { most: LIMITS.maxSeenBytes, read: [], now: time }) ?? [from];
 	const next = raised({ ...state, lastRescanAt: time }, Math.max(Math.min(from, time), position));
-	return { ...next, seenEvents: seen.stored() };
+	const opening = isCut || state.opening !== undefined ? next.finalBefore : undefined;
+	return { ...next, opening, seenEvents: seen.stored() };
 }
 
 /** The state with everything before a time final. */
@@ -104,6 +128,14 @@ async function presentStatuses({ event, reader }: PollSession): Promise<StoredSt
 	return statuses.stored();
 }
 
+interface LatestOptions {
+	/** Number of latest events to find, if the lookback has fewer */
+	count?: number;
+	wanted?: (found: Found) => boolean;
+	/** Time from which an earlier poll has read, in Unix milliseconds */
+	before?: number;
+}
+
 /** Events of the lookback, and of the time before it that was read to find the latest ones. */
 interface Latest {
 	/** Start of the time that was read, in Unix milliseconds */
@@ -112,41 +144,47 @@ interface Latest {
 	all: Found[];
 	/** Oldest first */
 	latest: Found[];
+	/** True if the poll's time did not suffice for the lookback */
+	isCut: boolean;
 }
 
 /**
- * Reads backwards from now, over the lookback and on until the latest events are found. If the lookback cannot be read in
- * time, it ends where reading ended.
+ * Reads backwards from now or from `before`, over the lookback and on until the latest events are found. If the lookback
+ * cannot be read in time, it ends where reading ended; with more events than can be stored as seen, where there are as many.
  */
 async function latestOf(
-	count: number,
 	session: PollSession,
-	wanted: (found: Found) => boolean = () => true,
+	{ count = 0, wanted = () => true, before }: LatestOptions = {},
 ): Promise<Latest> {
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, hourly, recent, until } = session;
 	const now = (until ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
-	const length = new SliceLength(2 * lookback, recent, LIMITS.maxSliceRows);
+	const { maxSliceRows } = LIMITS;
+	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
+	const length = new SliceLength(2 * lookback, recent, rows, longest);
 	const all = new Map<string, Found>();
 	const open = event.source.leadTime === undefined && until === undefined;
 	// The time of a change belongs to the new filters; where rows do not contain it, they are not asked for
-	const end = open || event.source.orderedBy === 'hiddenTime' ? now : now + 1;
+	const latestEnd = open || event.source.orderedBy === 'hiddenTime' ? now : now + 1;
+	const end = before ?? latestEnd;
 	let from = end;
+	const ready = () => [...all.values()].filter((found) => found.ready !== false);
 	const latest = () => {
 		// An event before the start of the time that was read may not be among the latest
-		const whole = [...all.values()].filter(({ at, ready }) => ready !== false && at >= from);
+		const whole = ready().filter(({ at }) => at >= from);
 		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
 	};
+	const isFull = () => count === 0 && SeenEvents.sizeOf(ready().length) >= LIMITS.maxSeenBytes;
 	const readBack = async (most: number) => {
 		const start = from - Math.min(most, length.span);
-		const span = { from: start, to: from, open: open && from === end };
+		const span = { from: start, to: from, open: open && from === latestEnd };
 		const slice = await readSlice(event, reader, span, length);
 		slice?.found.forEach((each, key) => all.set(key, each));
 		if (slice) ({ from } = slice);
 	};
 	const readLookback = async () => {
 		for (const start of [now - hourly, now - lookback])
-			while (from > start) await readBack(from - start);
+			while (from > start && !isFull()) await readBack(from - start);
 	};
 	const halted = await readLookback().catch((error: Error) => error);
 	const some = from < end || until !== undefined;
@@ -155,7 +193,8 @@ async function latestOf(
 		if (from <= now - LIMITS.farBack) break;
 		await readBack(span);
 	}
-	return { from, all: [...all.values()].sort(byPosition), latest: latest() };
+	const found = [...all.values()].sort(byPosition);
+	return { from, all: found, latest: latest(), isCut: halted !== undefined };
 }
 
 /** Test events: the latest wanted events, or the next ones if the event looks ahead. */
@@ -165,7 +204,7 @@ export async function sampleTimeRange(session: PollSession, count: number): Prom
 	const { changes } = event.source;
 	if (looksAhead(event)) return await nextOf(count, session);
 	const wanted = ({ row }: Found) => changes?.wanted(undefined, row, reader) ?? true;
-	return (await latestOf(count, session, wanted)).latest;
+	return (await latestOf(session, { count, wanted })).latest;
 }
 
 /** The next events, read forwards from now. */

@@ -112,7 +112,20 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	return { ...state, seenEvents: seen.stored() };
 }
 
+/**
+ * Emits the new events of the list. A list that an earlier poll began is begun anew when it ends: an n8n that stores only
+ * polls with events starts each poll in the middle of that list.
+ */
 async function advance(before: PollState, session: PollSession): Promise<Advance> {
+	const read = await advanceOnce(before, session);
+	if (!before.list || !read.complete || read.emitted.length > 0) return read;
+	return await advanceOnce(read.state, session).catch((error: Error) => {
+		if (failureOf(error) !== TOO_SLOW) throw error;
+		return read;
+	});
+}
+
+async function advanceOnce(before: PollState, session: PollSession): Promise<Advance> {
 	const { event, reader, enricher, maxItems, lookback } = session;
 	const { until = Infinity } = session;
 	const begun = listOf(session);
@@ -150,7 +163,7 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 	if (position && isWhole) state.list = { ...list, position };
 	else delete state.list;
 	if (recent && isWhole && !rest && waiting.length === 0 && (pages > 1 || before.list))
-		state.recentRead = { at: reader.now, pages: before.list ? 10 : pages };
+		state.recentRead = { at: list.startedAt, pages: before.list ? 10 : pages };
 	if (!rest) state.readUntil = Math.max(before.readUntil, list.startedAt);
 	if (waiting.length === 0 && !rest) {
 		const final = before.readUntil - lookback;

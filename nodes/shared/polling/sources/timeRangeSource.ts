@@ -9,7 +9,7 @@ import { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
 import { bucketSpan, emittedOf, TOO_SLOW, type Advance, type Source } from '../source';
 import type { PollState } from '../state';
-import { beginAgain, beginTimeRange, sampleTimeRange } from './latest';
+import { beginAgain, beginTimeRange, readOpening, sampleTimeRange } from './latest';
 import { ChangedStatuses, UnseenEvents, type Novelty } from './novelty';
 import { Positions, type PollRead } from './positions';
 import { Rescans } from './rescans';
@@ -26,7 +26,11 @@ import { noteUnready, readUnready } from './unready';
 export const timeRangeSource: Source = {
 	begin: beginTimeRange,
 	beginAgain,
-	advance: async (before, session) => await new TimeRangePoll(before, session).run(),
+	advance: async (before, session) => {
+		const result = await new TimeRangePoll(before, session).run();
+		if (result.state.opening === undefined || session.until !== undefined) return result;
+		return { ...result, state: await readOpening(result.state, session) };
+	},
 	sample: sampleTimeRange,
 };
 
