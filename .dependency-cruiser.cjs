@@ -8,6 +8,7 @@ const LAYERS = [
 	['locators', 'parameters'],
 	['operations', 'polling'],
 	['transcripts'],
+	['tools'],
 ];
 
 const folderOf = (names) => `^nodes/shared/(${names.join('|')})[/.]`;
@@ -29,6 +30,13 @@ module.exports = {
 			from: { path: folderOf(layer) },
 			to: { path: `${folderOf(LAYERS.slice(i + 1).flat())}|^nodes/[A-Z]|^credentials` },
 		})).filter(({ to }) => !to.path.includes('()')),
+		{
+			name: 'node-classes-alone-know-tools',
+			comment: 'Operations are the same for workflows and for models.',
+			severity: 'error',
+			from: { path: '^nodes/[A-Z]', pathNot: '\\.node\\.ts$' },
+			to: { path: '^nodes/shared/tools/' },
+		},
 		{
 			name: 'shared-knows-no-area',
 			severity: 'error',

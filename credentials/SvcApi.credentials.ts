@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { apiKeyOf, baseUrl } from '../nodes/shared/transport/credential';
+import { apiKeyOf, baseUrl } from '../nodes/shared/transport/connection';
 import { NO_REDIRECTS } from '../nodes/shared/transport/redirects';
 
 /** Matches an http:// address outside of this machine and private networks, for n8n's `regex` condition. */

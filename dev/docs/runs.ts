@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import { userOf } from '../../nodes/shared/api/user';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
-import { connect } from '../../nodes/shared/transport/send';
+import { connect } from '../../nodes/shared/transport/connection';
 import { nameOf, OFFERED } from '../contract/offered';
 import { parametersOf as sampleOf } from '../contract/samples';
 import { EVENT_PARAMETERS } from '../contract/samples/events';

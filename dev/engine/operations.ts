@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { withOptions } from '../../nodes/shared/operations/declare';
+import { tools } from '../../nodes/shared/tools';
 import type { Operation, Resource } from '../../nodes/shared/operations/operation';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 
@@ -29,7 +30,7 @@ export interface Declared {
 /** All operations of all areas: read from the resources' own files, with the options that nodes add by rule. */
 export const DECLARED: Declared[] = AREAS.flatMap((area) =>
 	exportsOf<Resource>(area, 'resources')
-		.map(withOptions)
+		.map((resource) => withOptions(resource, tools))
 		.flatMap((resource) => resource.operations.map((operation) => ({ area, resource, operation }))),
 );
 

@@ -2,10 +2,11 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { accountBinding } from './resources/accountBinding';
 import { profile } from './resources/profile';
 
-const { properties, customOperations, subtitle } = declare([profile, accountBinding]);
+const { properties, customOperations, subtitle } = declare([profile, accountBinding], tools);
 
 export class SvcAccount implements INodeType {
 	description: INodeTypeDescription = {

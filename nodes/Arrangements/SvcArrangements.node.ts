@@ -3,10 +3,11 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchRecords, searchTopics } from '../shared/locators';
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { searchArrangements } from './locators/arrangement';
 import { arrangement } from './resources/arrangement';
 
-const { properties, customOperations, subtitle } = declare([arrangement]);
+const { properties, customOperations, subtitle } = declare([arrangement], tools);
 
 export class SvcArrangements implements INodeType {
 	description: INodeTypeDescription = {

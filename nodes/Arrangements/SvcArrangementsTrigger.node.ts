@@ -2,14 +2,20 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchRecords, searchTopics } from '../shared/locators';
-import { eventSubtitle, poll, triggerOn } from '../shared/polling';
+import { declareTrigger } from '../shared/polling';
 import { created } from './events/created';
 import { dueSoon } from './events/dueSoon';
 import { overdue } from './events/overdue';
 import { statusChanged } from './events/statusChanged';
 import { updated } from './events/updated';
 
-const events = [created, updated, dueSoon, overdue, statusChanged];
+const { properties, subtitle, poll } = declareTrigger([
+	created,
+	updated,
+	dueSoon,
+	overdue,
+	statusChanged,
+]);
 
 export class SvcArrangementsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,7 +27,7 @@ export class SvcArrangementsTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: eventSubtitle(events),
+		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
 		description:
 			'Create, read, update and complete arrangements (tasks), or start a workflow when one is created, changes or is due',
@@ -30,12 +36,12 @@ export class SvcArrangementsTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
-		properties: triggerOn(events),
+		properties,
 	};
 
 	methods = { listSearch: { searchRecords, searchTopics } };
 
 	async poll(this: IPollFunctions) {
-		return await poll(this, events);
+		return await poll(this);
 	}
 }

@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { bot } from './resources/bot';
 import { conversation } from './resources/conversation';
 import { groupBinding } from './resources/groupBinding';
@@ -9,14 +10,10 @@ import { message } from './resources/message';
 import { request } from './resources/request';
 import { webhookSecurity } from './resources/webhookSecurity';
 
-const { properties, customOperations, subtitle } = declare([
-	bot,
-	conversation,
-	groupBinding,
-	message,
-	request,
-	webhookSecurity,
-]);
+const { properties, customOperations, subtitle } = declare(
+	[bot, conversation, groupBinding, message, request, webhookSecurity],
+	tools,
+);
 
 export class SvcBots implements INodeType {
 	description: INodeTypeDescription = {

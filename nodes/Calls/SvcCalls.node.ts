@@ -3,11 +3,12 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchConversations, searchPeople } from '../shared/locators';
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { searchCalls, searchConnectedCalls } from './locators/call';
 import { call } from './resources/call';
 import { transcript } from './resources/transcript';
 
-const { properties, customOperations, subtitle } = declare([call, transcript]);
+const { properties, customOperations, subtitle } = declare([call, transcript], tools);
 
 export class SvcCalls implements INodeType {
 	description: INodeTypeDescription = {

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchConversations, searchPeople } from '../shared/locators';
-import { eventSubtitle, poll, triggerOn } from '../shared/polling';
+import { declareTrigger } from '../shared/polling';
 import { missedCall } from './events/missedCall';
 import { newCall } from './events/newCall';
 import { summaryFailed } from './events/summaryFailed';
@@ -10,14 +10,14 @@ import { summaryReady } from './events/summaryReady';
 import { transcriptFailed } from './events/transcriptFailed';
 import { transcriptReady } from './events/transcriptReady';
 
-const events = [
+const { properties, subtitle, poll } = declareTrigger([
 	newCall,
 	missedCall,
 	summaryReady,
 	summaryFailed,
 	transcriptReady,
 	transcriptFailed,
-];
+]);
 
 export class SvcCallsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,7 +26,7 @@ export class SvcCallsTrigger implements INodeType {
 		icon: { light: 'file:../../icons/calls.svg', dark: 'file:../../icons/calls.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: eventSubtitle(events),
+		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
 		description: 'Read calls with their summaries and transcripts, or start a workflow on new ones',
 		defaults: { name: 'Svc Calls Trigger' },
@@ -34,12 +34,12 @@ export class SvcCallsTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
-		properties: triggerOn(events),
+		properties,
 	};
 
 	methods = { listSearch: { searchConversations, searchPeople } };
 
 	async poll(this: IPollFunctions) {
-		return await poll(this, events);
+		return await poll(this);
 	}
 }

@@ -3,18 +3,17 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchConversations, searchOtherPeople, searchPeople } from '../shared/locators';
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { searchTargets } from './locators/target';
 import { conversation } from './resources/conversation';
 import { joinRestriction } from './resources/joinRestriction';
 import { member } from './resources/member';
 import { message } from './resources/message';
 
-const { properties, customOperations, subtitle } = declare([
-	message,
-	conversation,
-	member,
-	joinRestriction,
-]);
+const { properties, customOperations, subtitle } = declare(
+	[message, conversation, member, joinRestriction],
+	tools,
+);
 
 export class SvcChat implements INodeType {
 	description: INodeTypeDescription = {

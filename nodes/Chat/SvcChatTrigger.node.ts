@@ -2,10 +2,10 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchConversations, searchPeople } from '../shared/locators';
-import { eventSubtitle, poll, triggerOn } from '../shared/polling';
+import { declareTrigger } from '../shared/polling';
 import { newMessage } from './events/newMessage';
 
-const events = [newMessage];
+const { properties, subtitle, poll } = declareTrigger([newMessage]);
 
 export class SvcChatTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,7 +14,7 @@ export class SvcChatTrigger implements INodeType {
 		icon: { light: 'file:../../icons/chat.svg', dark: 'file:../../icons/chat.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: eventSubtitle(events),
+		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
 		description:
 			'Send, search and read chat messages, moderate groups, or start a workflow on new messages',
@@ -23,12 +23,12 @@ export class SvcChatTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
-		properties: triggerOn(events),
+		properties,
 	};
 
 	methods = { listSearch: { searchConversations, searchPeople } };
 
 	async poll(this: IPollFunctions) {
-		return await poll(this, events);
+		return await poll(this);
 	}
 }

@@ -3,12 +3,16 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople } from '../shared/locators';
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { searchImportedConversations } from './locators/importedConversation';
 import { conversation } from './resources/conversation';
 import { groupMember } from './resources/groupMember';
 import { message } from './resources/message';
 
-const { properties, customOperations, subtitle } = declare([conversation, groupMember, message]);
+const { properties, customOperations, subtitle } = declare(
+	[conversation, groupMember, message],
+	tools,
+);
 
 export class SvcImportedChat implements INodeType {
 	description: INodeTypeDescription = {

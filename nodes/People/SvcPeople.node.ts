@@ -2,9 +2,10 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { person } from './resources/person';
 
-const { properties, customOperations, subtitle } = declare([person]);
+const { properties, customOperations, subtitle } = declare([person], tools);
 
 export class SvcPeople implements INodeType {
 	description: INodeTypeDescription = {

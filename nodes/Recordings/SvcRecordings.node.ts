@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople } from '../shared/locators';
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { searchRecordings } from './locators/recording';
 import { searchSpeakers } from './locators/speaker';
 import { searchSummaries } from './locators/summary';
@@ -11,12 +12,10 @@ import { speaker } from './resources/speaker';
 import { summary } from './resources/summary';
 import { transcript } from './resources/transcript';
 
-const { properties, customOperations, subtitle } = declare([
-	recording,
-	speaker,
-	summary,
-	transcript,
-]);
+const { properties, customOperations, subtitle } = declare(
+	[recording, speaker, summary, transcript],
+	tools,
+);
 
 export class SvcRecordings implements INodeType {
 	description: INodeTypeDescription = {

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople } from '../shared/locators';
-import { eventSubtitle, poll, triggerOn } from '../shared/polling';
+import { declareTrigger } from '../shared/polling';
 import { newRecording } from './events/newRecording';
 import { recordingSealed } from './events/recordingSealed';
 import { summaryCompleted } from './events/summaryCompleted';
@@ -11,14 +11,14 @@ import { transcriptFailed } from './events/transcriptFailed';
 import { transcriptReady } from './events/transcriptReady';
 import { searchSpeakers } from './locators/speaker';
 
-const events = [
+const { properties, subtitle, poll } = declareTrigger([
 	newRecording,
 	recordingSealed,
 	summaryCompleted,
 	summaryFailed,
 	transcriptReady,
 	transcriptFailed,
-];
+]);
 
 export class SvcRecordingsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,7 +30,7 @@ export class SvcRecordingsTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: eventSubtitle(events),
+		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
 		description:
 			'Read recordings, transcripts and summaries, or start a workflow when one is new or ready',
@@ -39,12 +39,12 @@ export class SvcRecordingsTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
-		properties: triggerOn(events),
+		properties,
 	};
 
 	methods = { listSearch: { searchPeople, searchSpeakers } };
 
 	async poll(this: IPollFunctions) {
-		return await poll(this, events);
+		return await poll(this);
 	}
 }

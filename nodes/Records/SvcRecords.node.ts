@@ -3,10 +3,11 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople, searchRecords, searchTopics } from '../shared/locators';
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { record } from './resources/record';
 import { topic } from './resources/topic';
 
-const { properties, customOperations, subtitle } = declare([record, topic]);
+const { properties, customOperations, subtitle } = declare([record, topic], tools);
 
 export class SvcRecords implements INodeType {
 	description: INodeTypeDescription = {

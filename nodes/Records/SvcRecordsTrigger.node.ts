@@ -2,10 +2,10 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople, searchTopics } from '../shared/locators';
-import { eventSubtitle, poll, triggerOn } from '../shared/polling';
+import { declareTrigger } from '../shared/polling';
 import { newRecord } from './events/newRecord';
 
-const events = [newRecord];
+const { properties, subtitle, poll } = declareTrigger([newRecord]);
 
 export class SvcRecordsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,7 +14,7 @@ export class SvcRecordsTrigger implements INodeType {
 		icon: { light: 'file:../../icons/records.svg', dark: 'file:../../icons/records.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: eventSubtitle(events),
+		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
 		description: 'Create, read, update and search records (notes), or start a workflow on new ones',
 		defaults: { name: 'Svc Records Trigger' },
@@ -22,12 +22,12 @@ export class SvcRecordsTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
-		properties: triggerOn(events),
+		properties,
 	};
 
 	methods = { listSearch: { searchPeople, searchTopics } };
 
 	async poll(this: IPollFunctions) {
-		return await poll(this, events);
+		return await poll(this);
 	}
 }

@@ -3,11 +3,12 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople } from '../shared/locators';
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { searchTeams } from './locators/team';
 import { member } from './resources/member';
 import { team } from './resources/team';
 
-const { properties, customOperations, subtitle } = declare([team, member]);
+const { properties, customOperations, subtitle } = declare([team, member], tools);
 
 export class SvcTeams implements INodeType {
 	description: INodeTypeDescription = {

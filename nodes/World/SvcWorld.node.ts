@@ -3,13 +3,17 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople, searchRecords } from '../shared/locators';
 import { declare } from '../shared/operations';
+import { tools } from '../shared/tools';
 import { searchPosts } from './locators/post';
 import { candidate } from './resources/candidate';
 import { interaction } from './resources/interaction';
 import { post } from './resources/post';
 import { reply } from './resources/reply';
 
-const { properties, customOperations, subtitle } = declare([post, reply, candidate, interaction]);
+const { properties, customOperations, subtitle } = declare(
+	[post, reply, candidate, interaction],
+	tools,
+);
 
 export class SvcWorld implements INodeType {
 	description: INodeTypeDescription = {

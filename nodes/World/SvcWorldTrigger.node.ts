@@ -2,13 +2,13 @@ import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { searchPeople } from '../shared/locators';
-import { eventSubtitle, poll, triggerOn } from '../shared/polling';
+import { declareTrigger } from '../shared/polling';
 import { newPost } from './events/newPost';
 import { newReply } from './events/newReply';
 import { ownPostReviewed } from './events/ownPostReviewed';
 import { searchPosts } from './locators/post';
 
-const events = [newReply, newPost, ownPostReviewed];
+const { properties, subtitle, poll } = declareTrigger([newReply, newPost, ownPostReviewed]);
 
 export class SvcWorldTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,7 +17,7 @@ export class SvcWorldTrigger implements INodeType {
 		icon: { light: 'file:../../icons/world.svg', dark: 'file:../../icons/world.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: eventSubtitle(events),
+		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
 		description:
 			'Publish, unpublish and read public posts, or start a workflow on replies and finished reviews',
@@ -26,12 +26,12 @@ export class SvcWorldTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
-		properties: triggerOn(events),
+		properties,
 	};
 
 	methods = { listSearch: { searchPeople, searchPosts } };
 
 	async poll(this: IPollFunctions) {
-		return await poll(this, events);
+		return await poll(this);
 	}
 }

@@ -135,10 +135,10 @@ export const LIMITS = {
 	keyLifetime: DAY,
 	/** Largest journal that is stored with an execution, in bytes, without one byte for each item */
 	maxJournalBytes: 1_000_000,
-	/** Time for which a tool call with unknown outcome is remembered in a process, and the most of them */
+	/** Time for which a write with unknown outcome is remembered for a caller that repeats it, and the most of them */
 	rememberedCalls: 600_000,
 	maxRememberedCalls: 1_000,
-	/** Longest time of a tool call: clients of MCP wait 60 seconds */
+	/** Longest run for a caller that waits 60 seconds */
 	patientCall: 40_000,
 	/** Most accounts in the caches of a process */
 	maxAccounts: 100,

@@ -7,9 +7,7 @@ import { jsonOf, linksOf, useService } from '../support/useService';
 const fixture = useService();
 
 // These tests are about the retried requests, not about the backoff
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const bots = () => [...account().bots.values()];

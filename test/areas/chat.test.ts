@@ -14,9 +14,7 @@ import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;

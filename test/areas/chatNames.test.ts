@@ -10,9 +10,7 @@ import { chatsById, uid } from '../../dev/contract/choices';
 const fixture = useService();
 
 // A failing list is retried a few times; the backoff is not tested here
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;

@@ -10,9 +10,7 @@ import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
 
 const READ = 'batchGetChatMessages';
 const WRITE = 'updateRecords';

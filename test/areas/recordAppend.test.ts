@@ -8,9 +8,7 @@ import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
 
 const account = () => fixture.service.account('a');
 const own = () =>

@@ -6,9 +6,7 @@ import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const node = (operation: string, parameters: IDataObject = {}) => ({

@@ -7,9 +7,7 @@ import type { StoredTeam } from '../../dev/fake-service/data/teams';
 const fixture = useService();
 
 // These tests are about the effect of a retry, not about the backoff
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;

@@ -9,9 +9,7 @@ import { uid } from '../../dev/contract/choices';
 const fixture = useService();
 
 // These tests are about the effect of a retry, not about the backoff
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;

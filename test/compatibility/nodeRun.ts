@@ -7,7 +7,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { runNode, type Outcome } from '../../dev/engine/runNode';
 import { userOf } from '../../nodes/shared/api/user';
-import { connect } from '../../nodes/shared/transport/send';
+import { connect } from '../../nodes/shared/transport/connection';
 
 /** The moment of all runs: writes send it, and it is in their idempotency keys. */
 export const NOW = Date.UTC(2026, 0, 15, 12);

@@ -9,9 +9,7 @@ import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 beforeEach(() => fixture.expectViolations());
 
 const account = () => fixture.service.account('a');

@@ -8,9 +8,7 @@ import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };

@@ -9,9 +9,7 @@ import { writeCases } from '../support/writeCases';
 const fixture = useService();
 
 // These tests are about the repeated requests; test/unit/retry.test.ts tests the backoff
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const CASES = writeCases(fixture);
 

@@ -15,12 +15,8 @@ import { jsonValue } from './malformedValues';
 const fixture = useService({ size: { messages: 0, records: 0, calls: 0, recordings: 0 } });
 const counts = { seed: SEED, operations: 0, answers: 0, crashes: 0, slowestMs: 0 };
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
-afterAll(() => {
-	process.stdout.write(`Fuzzed answers: ${JSON.stringify(counts)}\n`);
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
+afterAll(() => process.stdout.write(`Fuzzed answers: ${JSON.stringify(counts)}\n`));
 
 /** Change of one value of an answer. */
 const damage = fc.record({

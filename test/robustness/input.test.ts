@@ -33,14 +33,10 @@ const counts = {
 	slowestMs: 0,
 };
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
 // The objects of the samples need not exist: problemOf checks the contract only
 beforeEach(() => fixture.expectViolations());
-afterAll(() => {
-	process.stdout.write(`Malformed input: ${JSON.stringify(counts)}\n`);
-});
+afterAll(() => process.stdout.write(`Malformed input: ${JSON.stringify(counts)}\n`));
 
 /** A value for a parameter: fixed, from the input item, or by an expression. */
 interface Given {

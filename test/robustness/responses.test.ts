@@ -20,9 +20,7 @@ beforeAll(() => {
 	overrideLimits({ maxAnswerBytes: FEWER.bytes });
 	overrideLimits({ maxPollRequests: FEWER.pages + 20 });
 });
-afterAll(() => {
-	process.stdout.write(`Malformed answers: ${JSON.stringify(counts)}\n`);
-});
+afterAll(() => process.stdout.write(`Malformed answers: ${JSON.stringify(counts)}\n`));
 
 /** Runs a target while each answer of its operation is mutated. */
 async function mutated(

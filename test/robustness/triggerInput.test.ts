@@ -18,12 +18,8 @@ import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
 const fixture = useService({ size: NOTHING });
 const counts = { seed: SEED, parameters: 0, inputs: 0, sent: 0, refused: 0, crashes: 0 };
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
-afterAll(() => {
-	process.stdout.write(`Malformed input of triggers: ${JSON.stringify(counts)}\n`);
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
+afterAll(() => process.stdout.write(`Malformed input of triggers: ${JSON.stringify(counts)}\n`));
 
 const given: fc.Arbitrary<unknown> = fc.oneof(
 	{ weight: 4, arbitrary: jsonValue.map(literal) },

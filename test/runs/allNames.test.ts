@@ -14,9 +14,7 @@ import { NOTHING } from '../triggers/emptyService';
 
 const fixture = useService({ size: { ...NOTHING, importedConversations: 1 } });
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
 // The other objects of the samples need not exist
 beforeEach(() => fixture.expectViolations());
 

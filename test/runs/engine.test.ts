@@ -13,9 +13,7 @@ import { peopleById } from '../../dev/contract/choices';
 
 const fixture = useService({ size: { records: 200, calls: 80 } });
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
 
 const profile = { resource: 'profile', operation: 'get' };
 const records = (parameters: object = {}) => ({

@@ -27,9 +27,7 @@ beforeEach(() => {
 	for (const url of Object.keys(PAGE_SIZES)) PAGE_SIZES[url] = PAGE;
 });
 
-afterEach(() => {
-	Object.assign(PAGE_SIZES, sizes);
-});
+afterEach(() => Object.assign(PAGE_SIZES, sizes));
 
 interface Given {
 	newestFirst: boolean;

@@ -13,9 +13,7 @@ import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
 
 /** Unhandled rejections, which would end a process. */
 const unhandled: unknown[] = [];

@@ -9,9 +9,7 @@ import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
 
 const texts = (account: 'a' | 'b' = 'a') =>
 	[...fixture.service.account(account).records.values()]

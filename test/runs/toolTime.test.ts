@@ -8,9 +8,7 @@ const fixture = useService({ size: { records: 3000 } });
 
 const PATIENCE = 3_000;
 let restore: () => void;
-beforeEach(() => {
-	restore = overrideLimits({ patientCall: PATIENCE, firstPause: 1_000 });
-});
+beforeEach(() => (restore = overrideLimits({ patientCall: PATIENCE, firstPause: 1_000 })));
 afterEach(() => {
 	restore();
 	fixture.service.faults.release();

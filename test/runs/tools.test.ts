@@ -4,9 +4,7 @@ import { useService } from '../support/useService';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 10 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const note = { resource: 'record', operation: 'create', text: 'Water the kale' };
 const notes = () =>

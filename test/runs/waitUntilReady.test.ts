@@ -11,9 +11,7 @@ const fixture = useService();
 const account = () => fixture.service.account('a');
 
 let restore: () => void;
-beforeEach(() => {
-	restore = overrideLimits({ firstBackoff: 1, firstPause: 1, longestPause: 4 });
-});
+beforeEach(() => (restore = overrideLimits({ firstBackoff: 1, firstPause: 1, longestPause: 4 })));
 afterEach(() => restore());
 
 /** A kind of text: what makes it, what tells its state, and how the state is set. */

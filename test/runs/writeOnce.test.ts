@@ -8,9 +8,7 @@ import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService();
 
-beforeAll(() => {
-	overrideLimits({ firstBackoff: 1 });
-});
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
 
 const account = () => fixture.service.account('a');
 const FOUND_AT = '2026-11-20T08:00:00.000+01:00';

@@ -1,5 +1,5 @@
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
-import { connect } from '../../nodes/shared/transport/send';
+import { connect } from '../../nodes/shared/transport/connection';
 import { userOf } from '../../nodes/shared/api/user';
 import {
 	startService,

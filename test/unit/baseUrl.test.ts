@@ -1,4 +1,4 @@
-import { baseUrl } from '../../nodes/shared/transport/credential';
+import { baseUrl } from '../../nodes/shared/transport/connection';
 
 it.each([
 	['https://svc.example.com/', 'https://svc.example.com'],

@@ -1,12 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { pollNode } from '../../dev/engine/pollNode';
 import { nodeNamed } from '../../dev/engine/types';
 import type { Field } from '../../nodes/shared/fields/field';
 import { single, type Operation } from '../../nodes/shared/operations';
+import { tools } from '../../nodes/shared/tools';
 import { declare } from '../../nodes/shared/operations/declare';
-import { triggerOn, type TriggerEvent } from '../../nodes/shared/polling';
-import { poll } from '../../nodes/shared/polling/poll';
+import { declareTrigger, type TriggerEvent } from '../../nodes/shared/polling';
 import { newCall } from '../../nodes/Calls/events/newCall';
 import { useService } from '../support/useService';
 
@@ -40,9 +38,8 @@ describe('an operation', () => {
 			text('words', { ...sent('query'), displayOptions: since(1.1) }),
 		],
 	};
-	const { properties, customOperations } = declare([
-		{ name: 'Team', value: 'team', description: 'A team', operations: [search] },
-	]);
+	const team = { name: 'Team', value: 'team', description: 'A team', operations: [search] };
+	const { properties, customOperations } = declare([team], tools);
 
 	beforeAll(() => {
 		const node = nodeNamed('svcTeams');
@@ -89,10 +86,10 @@ describe('an event', () => {
 
 	beforeAll(() => {
 		const node = nodeNamed('svcCallsTrigger');
-		const properties: INodeProperties[] = triggerOn([event]);
+		const { properties, poll } = declareTrigger([event]);
 		Object.assign(node.description, { version: [1, 1.1], properties });
 		node.poll = async function () {
-			return await poll(this, [event]);
+			return await poll(this);
 		};
 	});
 

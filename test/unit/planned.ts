@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { InputItem } from '../../nodes/shared/operations/endpoint';
+import { workflow } from '../../nodes/shared/operations/caller';
 import { Run } from '../../nodes/shared/operations/run';
+import { model } from '../../nodes/shared/tools/model';
 import { Journal } from '../../nodes/shared/operations/writes/journal';
 import { planItems } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
@@ -36,7 +38,9 @@ export async function planned(write: Write, bodies: IDataObject[], more: Surroun
 		getWorkflow: () => ({ id: 'workflow' }),
 	};
 	const connection = { baseUrl: BASE_URL, apiKey: 'key', user };
-	const run = new Run(functions as never, connection as never, { size: bodies.length, single });
+	const caller = single ? model : workflow;
+	const scope = { size: bodies.length, single };
+	const run = new Run(functions as never, connection as never, scope, caller);
 	const settings = { ifRejected };
 	const inputs = bodies.map(
 		(body, i) => ({ index: i, body, run, foundAt, settings }) as unknown as InputItem,

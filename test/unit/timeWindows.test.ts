@@ -47,9 +47,7 @@ it('uses now as the end if it is missing or in the future', () => {
 	}
 });
 
-afterEach(() => {
-	jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 it('sends now explicitly if the span would soon be too long', () => {
 	const now = Date.now();

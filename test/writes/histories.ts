@@ -11,10 +11,12 @@ import { FailureError } from '../../nodes/shared/errors/failure';
 import { HaltedError } from '../../nodes/shared/errors/halted';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { Outcome, type InputItem, type Result } from '../../nodes/shared/operations/endpoint';
+import { workflow } from '../../nodes/shared/operations/caller';
 import { Run } from '../../nodes/shared/operations/run';
+import { model } from '../../nodes/shared/tools/model';
 import { tellStanding } from '../../nodes/shared/operations/writes/standing';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
-import type { Connection } from '../../nodes/shared/transport/send';
+import type { Connection } from '../../nodes/shared/transport/connection';
 import { answered, connectionLost } from '../support/withoutNetwork';
 import { declaredOf, intervene, KINDS, type Kind } from './kinds';
 import { Model, Refused, type Effect } from './model';
@@ -253,7 +255,8 @@ class World {
 			sent: { requests: 0, repeats: 0, waited: 0 },
 		} as unknown as Connection;
 		const single = retry === 'call';
-		const run = new Run(functions as never, connection, { size: on.length, single });
+		const caller = single ? model : workflow;
+		const run = new Run(functions as never, connection, { size: on.length, single }, caller);
 		// One event for all items
 		const own = isRestart(this.history) ? { idempotency_key: 'event' } : {};
 		const items = on.map((target, index) => {

@@ -21,21 +21,10 @@ export const arrangementWrite = {
 
 /** Simplified form of an arrangement. */
 export const arrangementOutput: Output = {
-	fields: [
-		'title',
-		'due_at',
-		'status',
-		'description',
-		'remind_at',
-		'reminder_enabled',
-		'reminder_state',
-		'arrangement_uid',
-		'topic_uid',
-		'version',
-		'created_at',
-		'updated_at',
-		'deleted?',
-	],
+	fields: `
+		title due_at status description remind_at reminder_enabled reminder_state arrangement_uid
+		topic_uid version created_at updated_at deleted?
+	`,
 };
 
 /** The statuses in the order of the contract's state table. One step leads to the next status or back. */

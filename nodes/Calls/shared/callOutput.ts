@@ -10,44 +10,15 @@ import { transcriptOutput } from '../../shared/transcripts';
  * commas; fields for several people accept such a list.
  */
 export const callOutput: Output = {
-	fields: [
-		'with',
-		'from',
-		'started_at',
-		'duration',
-		'direction',
-		'result',
-		'summary',
-		'transcript?',
-		'media_type',
-		'connection_state',
-		'duration_ms',
-		'call_uid',
-		'participants_truncated',
-		'transcript_state',
-		'summary_state',
-		'summary_truncated',
-		'summary_source',
-		'with_user_refs',
-		'from_user_ref',
-		'self_user_ref',
-		'connected',
-	],
-	answered: [
-		'call_uid',
-		'started_at',
-		'duration_ms',
-		'direction',
-		'connection_state',
-		'media_type',
-		'result',
-		'participants',
-		'participants_truncated',
-		'transcript_state',
-		'summary_state',
-		'summary',
-		'transcript?',
-	],
+	fields: `
+		with from started_at duration direction result summary transcript? media_type
+		connection_state duration_ms call_uid participants_truncated transcript_state summary_state
+		summary_truncated summary_source with_user_refs from_user_ref self_user_ref connected
+	`,
+	answered: `
+		call_uid started_at duration_ms direction connection_state media_type result participants
+		participants_truncated transcript_state summary_state summary transcript?
+	`,
 	nested: { summary: { text: 'summary' } },
 	lists: { transcript: transcriptOutput },
 	derive: ({ participants }) => {
@@ -65,7 +36,7 @@ export const callOutput: Output = {
 			self_user_ref: referencesOf(self),
 		};
 	},
-	without: ['participants'],
+	without: 'participants',
 };
 
 function namesOf(people: IDataObject[]): string {

@@ -2,144 +2,87 @@ import type { Output } from '../../shared/outputs';
 
 /** Simplified form of a conversation. */
 export const conversationOutput: Output = {
-	fields: ['display_name', 'kind', 'chat_session_uid', 'participant_user_ref', 'scopes'],
+	fields: 'display_name kind chat_session_uid participant_user_ref scopes',
 };
 
 /** Simplified form of a conversation with the time of its last message. */
 export const activeConversationOutput: Output = {
-	fields: [
-		'display_name',
-		'kind',
-		'last_message_at',
-		'chat_session_uid',
-		'participant_user_ref',
-		'scopes',
-	],
+	fields: 'display_name kind last_message_at chat_session_uid participant_user_ref scopes',
 };
 
 /** Simplified form of the private chat with a person. */
-export const privateChatOutput: Output = { fields: ['chat_session_uid', 'target_user_ref'] };
+export const privateChatOutput: Output = { fields: 'chat_session_uid target_user_ref' };
 
 /** Simplified form of a search hit. */
 export const hitOutput: Output = {
-	fields: [
-		'title?',
-		'snippet',
-		'text_content?',
-		'sender_name',
-		'conversation_name?',
-		'message_at',
-		'conversation_kind?',
-		'matched_fields',
-		'record_state?',
-		'content_truncated?',
-		'chat_session_uid',
-		'sequence',
-		'sender_kind',
-		'sender_user_ref',
-		'sender_bot_uid',
-	],
+	fields: `
+		title? snippet text_content? sender_name conversation_name? message_at conversation_kind?
+		matched_fields record_state? content_truncated? chat_session_uid sequence sender_kind
+		sender_user_ref sender_bot_uid
+	`,
 };
 
 /** Simplified form of a message. */
 export const messageOutput: Output = {
-	fields: [
-		'title',
-		'text_content',
-		'sender_name',
-		'conversation_name?',
-		'message_at',
-		'conversation_kind?',
-		'record_state',
-		'content_truncated',
-		'chat_session_uid',
-		'sequence',
-		'sender_kind',
-		'sender_user_ref',
-		'sender_bot_uid',
-	],
-	answered: [
-		'chat_session_uid',
-		'sequence',
-		'sender',
-		'message_at',
-		'record_state',
-		'title',
-		'text_content',
-		'content_truncated',
-		'conversation_name?',
-		'conversation_kind?',
-	],
+	fields: `
+		title text_content sender_name conversation_name? message_at conversation_kind? record_state
+		content_truncated chat_session_uid sequence sender_kind sender_user_ref sender_bot_uid
+	`,
+	answered: `
+		chat_session_uid sequence sender message_at record_state title text_content
+		content_truncated conversation_name? conversation_kind?
+	`,
 	nested: { sender: 'keep' },
 };
 
 /** Simplified form of a message with what the exact read tells of its record. */
 export const exactMessageOutput: Output = {
-	fields: [...messageOutput.fields, 'record_uid', 'record_version', 'mutable'],
+	fields: `${messageOutput.fields} record_uid record_version mutable`,
 };
 
 /** Simplified form of a message near others. */
 export const contextOutput: Output = {
 	...messageOutput,
-	fields: [...messageOutput.fields, 'anchor_sequences', 'missing_sequences?'],
+	fields: `${messageOutput.fields} anchor_sequences missing_sequences?`,
 };
 
 /** Simplified form of a sent message. */
 export const sentOutput: Output = {
-	fields: [
-		'target_name',
-		'text_content',
-		'send_at',
-		'target_kind',
-		'chat_session_uid',
-		'sequence',
-		'record_uid',
-		'audit_pending?',
-	],
+	fields: `
+		target_name text_content send_at target_kind chat_session_uid sequence record_uid
+		audit_pending?
+	`,
 };
 
 /** Simplified form of the outcome of an update. */
 export const updateOutput: Output = {
-	fields: ['status', 'chat_session_uid?', 'sequence?', 'record_uid', 'version'],
+	fields: 'status chat_session_uid? sequence? record_uid version',
 };
 
 /** Simplified form of a current member. */
 export const memberOutput: Output = {
-	fields: ['display_name', 'role', 'joined_at', 'user_ref', 'chat_session_uid'],
+	fields: 'display_name role joined_at user_ref chat_session_uid',
 };
 
 /** Simplified form of a current or former membership. */
 export const membershipOutput: Output = {
-	fields: [
-		'role',
-		'joined_at',
-		'membership_status',
-		'join_restricted',
-		'chat_session_uid',
-		'target_user_ref',
-	],
+	fields: 'role joined_at membership_status join_restricted chat_session_uid target_user_ref',
 };
 
 /** Simplified form of a join restriction. */
 export const restrictionOutput: Output = {
-	fields: ['display_name', 'restricted_at', 'user_ref', 'chat_session_uid'],
+	fields: 'display_name restricted_at user_ref chat_session_uid',
 };
 
 /** Simplified form of a moderation target. */
 export const moderationOutput: Output = {
-	fields: [
-		'sequence',
-		'message_at',
-		'withdrawal_state',
-		'eligible',
-		'reason',
-		'chat_session_uid',
-		'sender_user_ref',
-		'upper_sequence',
-	],
+	fields: `
+		sequence message_at withdrawal_state eligible reason chat_session_uid sender_user_ref
+		upper_sequence
+	`,
 };
 
 /** Simplified form of the outcome of a withdrawal. */
 export const withdrawalOutput: Output = {
-	fields: ['sequence', 'status', 'withdrawn_at', 'chat_session_uid', 'changed'],
+	fields: 'sequence status withdrawn_at chat_session_uid changed',
 };

@@ -23,80 +23,31 @@ export const exactMessage: ExactRead = {
 
 /** Simplified form of an imported conversation: without its picture and the counts by kind. */
 export const importedConversationOutput: Output = {
-	fields: [
-		'display_name',
-		'remark',
-		'nickname',
-		'kind',
-		'last_sent_at',
-		'message_count',
-		'first_sent_at',
-		'imported_at',
-		'conversation_uid',
-		'version',
-	],
-	answered: [
-		'conversation_uid',
-		'kind',
-		'display_name',
-		'remark',
-		'nickname',
-		'avatar_url',
-		'message_count',
-		'voice_count',
-		'image_count',
-		'emoji_count',
-		'video_count',
-		'first_sent_at',
-		'last_sent_at',
-		'imported_at',
-		'version',
-	],
-	without: ['avatar_url', 'voice_count', 'image_count', 'emoji_count', 'video_count'],
+	fields: `
+		display_name remark nickname kind last_sent_at message_count first_sent_at imported_at
+		conversation_uid version
+	`,
+	answered: `
+		conversation_uid kind display_name remark nickname avatar_url message_count voice_count
+		image_count emoji_count video_count first_sent_at last_sent_at imported_at version
+	`,
+	without: 'avatar_url voice_count image_count emoji_count video_count',
 };
 
 /** Simplified form of an imported conversation that was found by name. */
 export const importedCandidateOutput: Output = {
-	fields: [
-		'display_name',
-		'remark',
-		'nickname',
-		'kind',
-		'last_sent_at',
-		'first_sent_at',
-		'conversation_uid',
-	],
+	fields: 'display_name remark nickname kind last_sent_at first_sent_at conversation_uid',
 };
 
 /** Simplified form of an imported message. */
 export const importedMessageOutput: Output = {
-	fields: [
-		'text_content',
-		'sender_name',
-		'sent_at',
-		'kind',
-		'sender_is_self',
-		'content_truncated',
-		'message_uid',
-		'conversation_uid',
-		'has_media',
-		'media_duration',
-		'mime_type',
-		'media_size_bytes',
-		'media_duration_ms',
-	],
-	answered: [
-		'conversation_uid',
-		'message_uid',
-		'sent_at',
-		'kind',
-		'text_content',
-		'content_truncated',
-		'has_media',
-		'mime_type',
-		'media_size_bytes',
-		'media_duration_ms',
-		'sender',
-	],
+	fields: `
+		text_content sender_name sent_at kind sender_is_self content_truncated message_uid
+		conversation_uid has_media media_duration mime_type media_size_bytes media_duration_ms
+	`,
+	answered: `
+		conversation_uid message_uid sent_at kind text_content content_truncated has_media mime_type
+		media_size_bytes media_duration_ms sender
+	`,
 	nested: { sender: { display_name: 'sender_name' } },
 };

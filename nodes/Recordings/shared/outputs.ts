@@ -3,67 +3,29 @@ import { transcriptOutput } from '../../shared/transcripts';
 
 /** Simplified form of a recording. `end_at` is null until the end is confirmed; the service returns 0. */
 export const recordingOutput: Output = {
-	fields: [
-		'name',
-		'start_at',
-		'end_at',
-		'duration',
-		'transcript?',
-		'transcript_state',
-		'sealed',
-		'source',
-		'duration_ms',
-		'recording_uid',
-		'ingest_origin',
-		'version',
-	],
-	answered: [
-		'recording_uid',
-		'name',
-		'start_at',
-		'end_at',
-		'duration_ms',
-		'source',
-		'ingest_origin',
-		'sealed',
-		'transcript_state',
-		'version',
-		'transcript?',
-	],
+	fields: `
+		name start_at end_at duration transcript? transcript_state sealed source duration_ms
+		recording_uid ingest_origin version
+	`,
+	answered: `
+		recording_uid name start_at end_at duration_ms source ingest_origin sealed transcript_state
+		version transcript?
+	`,
 	lists: { transcript: transcriptOutput },
 	derive: ({ end_at }) => (end_at === 0 ? { end_at: null } : {}),
 };
 
+const SUMMARY =
+	'kind start_at end_at generation_state summary_uid content_origin day_start_at created_at updated_at model_display_name';
+
 /** Simplified form of a summary. */
-export const summaryOutput: Output = {
-	fields: [
-		'text?',
-		'kind',
-		'start_at',
-		'end_at',
-		'generation_state',
-		'summary_uid',
-		'content_origin',
-		'day_start_at',
-		'created_at',
-		'updated_at',
-		'model_display_name',
-		'format?',
-	],
-};
+export const summaryOutput: Output = { fields: `text? ${SUMMARY} format?` };
 
 /** Simplified form of a summary with its text. */
 export const summaryTextOutput: Output = {
-	fields: [
-		'text',
-		'content',
-		...summaryOutput.fields.filter((field) => !field.endsWith('?')),
-		'content_state',
-		'format',
-		'text_total_length',
-	],
+	fields: `text content ${SUMMARY} content_state format text_total_length`,
 	nested: { summary: 'keep' },
 };
 
 /** Simplified form of a speaker label. */
-export const speakerOutput: Output = { fields: ['display_name', 'speaker_uid', 'user_ref'] };
+export const speakerOutput: Output = { fields: 'display_name speaker_uid user_ref' };

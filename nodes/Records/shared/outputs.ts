@@ -2,78 +2,47 @@ import type { Output } from '../../shared/outputs';
 
 /** Simplified form of a record. */
 export const recordOutput: Output = {
-	fields: [
-		'title',
-		'text_content',
-		'send_at',
-		'origin',
-		'state',
-		'container',
-		'record_uid',
-		'topic_uid',
-		'creator_user_ref',
-		'version',
-	],
-	answered: [
-		'record_uid',
-		'state',
-		'creator_user_ref',
-		'origin',
-		'title',
-		'text_content',
-		'send_at',
-		'version',
-		'container',
-	],
+	fields: `
+		title text_content send_at origin state container record_uid topic_uid creator_user_ref
+		version
+	`,
+	answered: 'record_uid state creator_user_ref origin title text_content send_at version container',
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
 };
 
 /** Simplified form of a search hit: the record, and where and how it was found. */
 export const recordHitOutput: Output = {
-	fields: [
-		'title',
-		'snippet',
-		'text_content',
-		'send_at',
-		'matched_fields',
-		'origin',
-		'state',
-		'container',
-		'record_uid',
-		'topic_uid',
-		'creator_user_ref',
-		'version',
-		'source_kind',
-		'source_topic_uid',
-		'source_chat_session_uid',
-	],
-	answered: ['record', 'source', 'matched_fields', 'snippet'],
+	fields: `
+		title snippet text_content send_at matched_fields origin state container record_uid
+		topic_uid creator_user_ref version source_kind source_topic_uid source_chat_session_uid
+	`,
+	answered: 'record source matched_fields snippet',
 	nested: { record: 'keep', source: {}, ...recordOutput.nested },
 };
 
 /** Simplified form of a created record. */
 export const createdRecordOutput: Output = {
-	fields: ['title', 'text_content', 'send_at', 'container', 'record_uid', 'topic_uid'],
+	fields: 'title text_content send_at container record_uid topic_uid',
 	nested: recordOutput.nested,
 };
 
 /** Simplified form of the outcome of a change of content. */
-export const changedRecordOutput: Output = { fields: ['record_uid', 'version', 'status'] };
+export const changedRecordOutput: Output = { fields: 'record_uid version status' };
 
 /** Simplified form of the outcome of a move. */
 export const movedRecordOutput: Output = {
-	fields: ['container', 'record_uid', 'topic_uid', 'status'],
+	fields: 'container record_uid topic_uid status',
 	nested: recordOutput.nested,
 };
 
 /** Simplified form of the outcome of a deletion. */
-export const deletedRecordOutput: Output = { fields: ['record_uid', 'deleted', 'status'] };
+export const deletedRecordOutput: Output = { fields: 'record_uid deleted status' };
 
 /** Simplified form of a topic. */
 export const topicOutput: Output = {
-	fields: ['topic_name', 'display_path', 'topic_uid', 'parent_topic_uid', 'created_at'],
-	answered: ['container', 'parent_topic_uid', 'title', 'display_path', 'created_at'],
+	fields: 'topic_name display_path topic_uid parent_topic_uid created_at',
+	answered: 'container parent_topic_uid title display_path created_at',
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
 	derive: ({ title }) => ({ topic_name: title }),
-	without: ['title', 'container'],
+	without: 'title container',
 };

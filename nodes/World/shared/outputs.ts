@@ -3,45 +3,16 @@ import { listed, type Output } from '../../shared/outputs';
 
 /** Simplified form of a post. Names and UIDs of its files are texts separated by commas. */
 export const postOutput: Output = {
-	fields: [
-		'title',
-		'text_content',
-		'author_name',
-		'published_at',
-		'state',
-		'tags',
-		'text_truncated',
-		'record_type',
-		'record_uid',
-		'parent_record_uid',
-		'author_user_ref',
-		'publication_version',
-		'created_at',
-		'extension_id',
-		'extension_version',
-		'extension_name',
-		'extension_description',
-		'extension_share_url',
-		'file_names',
-		'file_asset_uids',
-	],
-	answered: [
-		'record_uid',
-		'state',
-		'author_user_ref',
-		'author_name',
-		'title',
-		'text_content',
-		'text_truncated',
-		'record_type',
-		'parent_record_uid',
-		'tags',
-		'published_at',
-		'created_at',
-		'publication_version',
-		'files',
-		'extension',
-	],
+	fields: `
+		title text_content author_name published_at state tags text_truncated record_type record_uid
+		parent_record_uid author_user_ref publication_version created_at extension_id
+		extension_version extension_name extension_description extension_share_url file_names
+		file_asset_uids
+	`,
+	answered: `
+		record_uid state author_user_ref author_name title text_content text_truncated record_type
+		parent_record_uid tags published_at created_at publication_version files extension
+	`,
 	nested: { extension: { extension_id: 'extension_id' } },
 	derive: ({ files }) => {
 		const list = Array.isArray(files) ? files.filter(isObject) : [];
@@ -51,10 +22,10 @@ export const postOutput: Output = {
 			file_asset_uids: listed(list.map(({ file_asset_uid }) => file_asset_uid)),
 		};
 	},
-	without: ['files'],
+	without: 'files',
 };
 
 /** Simplified form of the outcome of Publish or Unpublish. */
 export const publicationOutput: Output = {
-	fields: ['status', 'state?', 'record_uid', 'publication_version'],
+	fields: 'status state? record_uid publication_version',
 };

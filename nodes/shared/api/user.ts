@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { HaltedError } from '../errors/halted';
-import { send, USERS, type Connection } from '../transport/send';
+import { USERS, type Connection } from '../transport/connection';
+import { send } from '../transport/send';
 import { textOf } from './answer';
 
 /** Operation of the contract that tells the own `user_ref`: getCurrentUserProfile. */

@@ -1,8 +1,6 @@
 import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { truncate } from './format';
-
 /** A failure with texts for the user: `message` says what happened, `description` what to do. */
 export interface Failure {
 	/** One sentence without a final period, with the display name of the parameter in quotes */
@@ -23,7 +21,7 @@ export interface Failure {
 	transient?: boolean;
 	/** End of the pause that the service asked for, in Unix milliseconds */
 	until?: number;
-	/** The time of a tool call is over, or would be before the answer */
+	/** The time that the caller waits is over, or would be before the answer */
 	late?: boolean;
 	/** The answer is larger than any by the contract */
 	tooLarge?: boolean;
@@ -102,21 +100,6 @@ function unsentWords({ unsent }: Failure, itemIndex: number | undefined): string
 	return unsent === 'all' || itemIndex === undefined
 		? 'Nothing was sent.'
 		: 'Nothing was sent for this item.';
-}
-
-/** Most characters of an error that a model reads. */
-const TOOL_MESSAGE = 600;
-
-/**
- * The error with everything in its message, since agents from version 3 on hand a model nothing else. It is about the
- * model's one call, so no item is named; n8n would replace a message with a network code by words of its own.
- */
-export function inOneMessage(error: NodeApiError): NodeApiError {
-	const said = error.message.replace(/ \[item \d+, row \d+\]$/, '');
-	const message = /[.!?]$/.test(said) ? said : `${said}.`;
-	const advice = (error.description ?? '').replace(/ ?Network code: \w+\./, '');
-	error.message = truncate(`${message} ${advice}`.trim(), TOOL_MESSAGE);
-	return error;
 }
 
 /** JSON of a failed item. n8n sends an item with exactly these two keys to the error output. */

@@ -19,7 +19,7 @@ export function tellOutcomeUnknown(error: Error, uncertainty: string, advice: st
 	const { failure } = error;
 	return new FailureError({
 		...failure,
-		// In the message, since an AI agent sees nothing else
+		// In the message, since some callers see nothing else
 		message: failure.reason === 'unknown' ? failure.message : `${failure.message}; ${uncertainty}`,
 		description: [advice, failure.description].filter(Boolean).join(' '),
 	});

@@ -7,7 +7,7 @@ const ignoreEmptyFilters: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to ignore filters that are added but have no value. If off, such a filter is an error. If an AI agent uses the node as a tool, they are always ignored.',
+		'Whether to ignore filters that are added but have no value. If off, such a filter is an error.',
 };
 
 /** The fields, with the option Ignore Empty Filters if they have filters. Adds the collection Options if it is missing. */

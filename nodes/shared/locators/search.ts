@@ -5,7 +5,8 @@ import { itemResults } from '../api/batchItems';
 import { CursorGuard } from '../api/cursorGuard';
 import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { LIMITS, PAGE_SIZES } from '../limits';
-import { connect, send } from '../transport/send';
+import { connect } from '../transport/connection';
+import { send } from '../transport/send';
 
 /** Source of From List: a paged operation of the contract. */
 interface ListSource {

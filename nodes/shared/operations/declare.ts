@@ -5,12 +5,13 @@ import { asProperty, type Field } from '../fields/field';
 import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
 import { byName } from '../fields/byName';
 import { withListOutput } from '../fields/listOutput';
-import { withToolFields } from '../fields/toolFields';
 import { mergeProperties } from '../fields/mergeProperties';
 import { subtitle } from '../fields/subtitle';
 import { validateOnly } from '../fields/validateOnly';
-import { customOperation, refuseExpression, routedOperation } from './execute';
+import type { Callers } from './caller';
+import { customOperation } from './execute';
 import { compiled, type CompiledOperation, type Operation, type Resource } from './operation';
+import { refuseExpression, routedOperation } from './routed';
 
 /** Properties and subtitle of a node, and the functions that n8n calls for its operations. */
 export interface Declaration {
@@ -20,30 +21,33 @@ export interface Declaration {
 }
 
 /** The declaration of a node with these resources; a new node begins with the first of them. */
-export function declare(list: Resource[]): Declaration {
-	const resources = list.map(withOptions);
+export function declare(list: Resource[], callers: Callers): Declaration {
+	const resources = list.map((resource) => withOptions(resource, callers));
 	const customOperations = Object.fromEntries(
 		resources.map(({ value, operations }) => [
 			value,
-			Object.fromEntries(operations.map((each) => [each.value, customOperation(each)])),
+			Object.fromEntries(operations.map((each) => [each.value, customOperation(each, callers)])),
 		]),
 	);
 	const actions = resources.flatMap(({ value, operations }) =>
 		operations.map((each): [string[], string] => [[value, each.value], each.action]),
 	);
 	return {
-		properties: propertiesOf(resources),
+		properties: propertiesOf(resources, callers),
 		subtitle: subtitle(['resource', 'operation'], actions),
 		customOperations,
 	};
 }
 
 /** The resource with compiled operations, to which the fields that all of their kind have are added. */
-export function withOptions(resource: Resource): Resource<CompiledOperation> {
+export function withOptions(
+	resource: Resource,
+	callers: Pick<Callers, 'fieldsOf'>,
+): Resource<CompiledOperation> {
 	const operations = resource.operations.map((operation) => {
 		const checked = withIgnoreEmptyFilters(withValidateOnly(operation));
 		const fields = operation.endpoint.givesRows ? withListOutput(checked) : checked;
-		return compiled({ ...operation, fields: withToolFields(fields) });
+		return compiled({ ...operation, fields: callers.fieldsOf(fields) });
 	});
 	return { ...resource, operations };
 }
@@ -54,7 +58,10 @@ function withValidateOnly({ fields, endpoint }: Operation): Field[] {
 }
 
 /** Properties of a node: Resource, an Operation selector for each resource, and the fields of the operations. */
-function propertiesOf(list: Array<Resource<CompiledOperation>>): INodeProperties[] {
+function propertiesOf(
+	list: Array<Resource<CompiledOperation>>,
+	callers: Callers,
+): INodeProperties[] {
 	const first = list[0].value;
 	return [
 		{
@@ -68,17 +75,21 @@ function propertiesOf(list: Array<Resource<CompiledOperation>>): INodeProperties
 			// n8n uses this pagination only if it finds no operation for the stored values
 			routing: { send: { paginate: true }, operations: { pagination: refuseExpression } },
 		},
-		...list.map(operationSelector),
-		...mergeProperties(list.map(fieldsOf)).map(({ entry, lists }) =>
-			shownFor(
-				lists.map((i) => list[i].value),
-				entry,
-			),
+		...list.map((resource) => operationSelector(resource, callers)),
+		...mergeProperties(list.map((resource) => fieldsOf(resource, callers))).map(
+			({ entry, lists }) =>
+				shownFor(
+					lists.map((i) => list[i].value),
+					entry,
+				),
 		),
 	];
 }
 
-function operationSelector(resource: Resource<CompiledOperation>): INodeProperties {
+function operationSelector(
+	resource: Resource<CompiledOperation>,
+	callers: Callers,
+): INodeProperties {
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -93,9 +104,8 @@ function operationSelector(resource: Resource<CompiledOperation>): INodeProperti
 			description: operation.description,
 			routing: {
 				...operation.routing,
-				// Agents before version 3 and the MCP Server Trigger call operations through n8n's routing
 				send: { paginate: true },
-				operations: { pagination: routedOperation(operation) },
+				operations: { pagination: routedOperation(operation, callers) },
 			},
 		})),
 		default: initialOf(resource),
@@ -123,33 +133,15 @@ interface Property {
  * Fields of a resource's operations. A field that several operations share becomes one property, since n8n's routing
  * goes through all properties of a node for every item, including hidden ones.
  */
-function fieldsOf({ operations }: Resource): Property[] {
+function fieldsOf({ operations }: Resource, callers: Callers): Property[] {
 	const fields = operations.map((operation) => [
-		toolDescription(operation),
+		...callers.propertiesOf(operation),
 		...operation.fields.map(asProperty),
 	]);
 	return mergeProperties(fields).map(({ entry, lists }) => ({
 		property: entry,
 		operations: lists.map((i) => operations[i].value),
 	}));
-}
-
-/**
- * The description that a model gets of the operation as a tool. n8n would add a field of this name itself, with a text
- * that says no more than the operation's name; where a node has one, n8n leaves it alone.
- */
-function toolDescription({ tool }: Operation): INodeProperties {
-	const { does, returns, use, effect } = tool;
-	return {
-		displayName: 'Tool Description',
-		name: 'toolDescription',
-		type: 'string',
-		typeOptions: { rows: 5 },
-		default: [does, returns, use, effect].filter(Boolean).join(' '),
-		description:
-			'What the model is told about this tool. Add what it has to know of your case, such as which topic to file notes in.',
-		displayOptions: { show: { '@tool': [true] } },
-	};
 }
 
 function shownFor(resourceValues: string[], { property, operations }: Property): INodeProperties {

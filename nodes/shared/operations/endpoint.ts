@@ -31,9 +31,9 @@ export interface Form {
 	action: string;
 	/** Names of the parameters that narrow what a list selects */
 	narrowing: string[];
-	/** Failure of rows that have none of the fields to return; only tools have it */
+	/** Failure of rows that have none of the fields that were asked for */
 	flaw?: (rows: IDataObject[]) => FailureError | undefined;
-	/** Cuts rows to Max Characters; only tools have it */
+	/** Cuts rows to the length that was asked for */
 	fitted?: (rows: IDataObject[]) => IDataObject[];
 }
 

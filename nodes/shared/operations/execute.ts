@@ -1,17 +1,10 @@
-import type {
-	DeclarativeRestApiSettings,
-	IDataObject,
-	IExecuteFunctions,
-	IExecutePaginationFunctions,
-	INode,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
 import { chunksOf } from '../api/batchItems';
 import { looked } from '../api/answer';
 import type { Parameters, Settings } from '../api/reading';
-import { FailureError, failureOf, inOneMessage, isDefect, nodeError } from '../errors/failure';
+import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
@@ -19,26 +12,18 @@ import type { Read } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
 import { holdsNames, withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
-import {
-	evaluated,
-	has,
-	holdsExpression,
-	put,
-	readParameters,
-	RunParameters,
-	type Conversion,
-	type Input,
-} from '../parameters/readParameters';
+import type { Input } from '../parameters/inputs';
+import { has, readParameters, RunParameters, type Conversion } from '../parameters/readParameters';
 import { checkSettings } from '../parameters/settings';
-import { connect } from '../transport/send';
+import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
+import { workflow, type Caller, type Callers } from './caller';
 import type { Endpoint, InputItem, Result } from './endpoint';
 import { formsOf, rawForm, type FormOf } from './forms';
 import { linkedItems } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
 import { Pace } from './pace';
-import { isPreview } from './preview';
-import { allowedDomainsOf, isTool, requestOptionsOf, Run, type NodeFunctions } from './run';
+import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
 import { Journal } from './writes/journal';
 import { tellStanding } from './writes/standing';
 
@@ -55,90 +40,29 @@ type ReadItem = InputItem | Error;
  * A failure ends the node. With On Error = continue, it becomes an item with the keys `error` and `details`, linked to
  * its input item. In that mode nothing is thrown, since n8n would send the input items to the success output.
  */
-export function customOperation(operation: CompiledOperation): CustomOperation {
+export function customOperation(operation: CompiledOperation, callers: Callers): CustomOperation {
 	return async function () {
 		const items = inputsOfRun(this);
+		const caller = callers.of(this.getNode()) ?? workflow;
 		try {
-			return [await runAll(operation, this, items.length)];
+			return [await runAll({ operation, caller }, this, items.length)];
 		} catch (error) {
-			if (!this.continueOnFail()) throw toNodeError(this, error);
+			if (!this.continueOnFail()) throw toNodeError(this, caller, error);
 			const results = items.map((): Result => ({ error: error as Error }));
-			return [
-				await linkedItems(this, results, { indexOf: (i) => i, formOf: () => rawForm(operation) }),
-			];
+			const formOf = () => rawForm(operation);
+			return [await linkedItems(this, results, { indexOf: (i) => i, formOf, caller })];
 		}
 	};
-}
-
-/**
- * Runs an operation for one item through n8n's routing, which AI agents before version 3 and the MCP Server Trigger use.
- * n8n builds the request fields from the `routing` of the fields.
- */
-export function routedOperation(operation: CompiledOperation) {
-	return async function (
-		this: IExecutePaginationFunctions,
-		{ options }: DeclarativeRestApiSettings.ResultOptions,
-	): Promise<INodeExecutionData[]> {
-		const index = this.getItemIndex();
-		const settings = operation.settingsOf(this);
-		const formOf = formsOf(operation, this, () => settings);
-		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
-		let results: Result[];
-		let hints: IDataObject[] = [];
-		try {
-			const connection = await connect(this, {
-				proxy,
-				timeout,
-				skipSslCertificateValidation: skipSslCertificateValidation === true,
-				allowedDomains,
-			});
-			const run = new Run(this, connection, { size: 1, single: true });
-			const { inputs } = operation;
-			const reading: ItemReading = {
-				operation,
-				inputs,
-				node: this.getNode(),
-				choices: operation.choices.filter(({ name }) =>
-					holdsExpression(this.getNode().parameters[name]),
-				),
-				fromModel: isTool(this.getNode()),
-				conversion: { zone: this.getTimezone(), foundAt: run.foundAt(index) },
-			};
-			const body = bodyOf(reading, { parameters: this, settings }, () =>
-				withChoices(this, inputs, options.body),
-			);
-			const form = () => formOf(index);
-			const { foundAt } = reading.conversion;
-			const item =
-				body instanceof FailureError ? body : { settings, index, run, body, foundAt, form };
-			const items = await resolveNames(operation, run, [itemOf(item, run)]);
-			results = await perform(operation, run, items);
-			hints = run.hintRows;
-			run.end();
-		} catch (error) {
-			results = [{ error: error as Error }];
-		}
-		return await linkedItems(this, results, { indexOf: () => index, formOf, hints });
-	};
-}
-
-/** Failure for Resource or Operation as an expression. n8n compares the unevaluated text and finds no operation. */
-export async function refuseExpression(this: IExecutePaginationFunctions): Promise<never> {
-	throw nodeError(this.getNode(), {
-		message: "'Resource' and 'Operation' cannot be expressions",
-		description:
-			'Nothing was sent. Choose both in the node. To choose at run time, use a Switch node before several Svc nodes.',
-	});
 }
 
 function inputsOfRun(functions: IExecuteFunctions): INodeExecutionData[] {
 	const items = functions.getInputData();
-	// Some versions of n8n pass the arguments of a tool on a connection of type AiTool
+	// Some versions of n8n pass the item of a single call on this connection
 	return items.length > 0 ? items : functions.getInputData(0, NodeConnectionTypes.AiTool);
 }
 
 async function runAll(
-	operation: CompiledOperation,
+	{ operation, caller }: Pick<ItemReading, 'operation' | 'caller'>,
 	functions: IExecuteFunctions,
 	size: number,
 ): Promise<INodeExecutionData[]> {
@@ -148,10 +72,13 @@ async function runAll(
 	const connection = await connect(functions, http);
 	const credential = await functions.getCredentials('svcApi', 0);
 	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
-	const run = new Run(functions, connection, { size, single: isTool(node) });
+	const run = new Run(functions, connection, { size, single: !caller.namesItems }, caller);
 	const parameters = new RunParameters(functions, node);
-	const formOf = formsOf(operation, functions, (i) => operation.settingsOf(parameters.of(i)));
-	const read = await readAll(operation, { run, parameters, formOf });
+	const { parametersOf = (given) => given } = caller;
+	const givenOf = (index: number) => parametersOf(parameters.of(index));
+	const zone = functions.getTimezone();
+	const formOf = formsOf(operation, caller, zone, (i) => operation.settingsOf(givenOf(i)));
+	const read = await readAll({ operation, caller }, { run, parameters, givenOf, formOf });
 	if (run.stopped) throw refusalOfAll(node, read);
 	const items = await resolveNames(operation, run, read);
 	if (run.stopped) throw refusalOfAll(node, items);
@@ -168,7 +95,7 @@ async function runAll(
 		: results;
 	const hints = run.hintRows;
 	run.end();
-	return await linkedItems(functions, told, { indexOf: (i) => i, formOf, hints });
+	return await linkedItems(functions, told, { indexOf: (i) => i, formOf, caller, hints });
 }
 
 /** The error that ends the node before its first request, with On Error = stop: it names up to ten invalid items. */
@@ -191,9 +118,15 @@ function refusalOfAll(node: INode, items: ReadItem[]): NodeApiError {
 
 /** Reads and checks the parameters of all items. */
 async function readAll(
-	operation: CompiledOperation,
-	{ run, parameters, formOf }: { run: Run; parameters: RunParameters; formOf: FormOf },
+	{ operation, caller }: Pick<ItemReading, 'operation' | 'caller'>,
+	how: {
+		run: Run;
+		parameters: RunParameters;
+		givenOf: (index: number) => Parameters;
+		formOf: FormOf;
+	},
 ): Promise<ReadItem[]> {
+	const { run, parameters, givenOf, formOf } = how;
 	const inputs = parameters.shown(operation.inputs);
 	const empty = new Map<string, number>();
 	const reading: ItemReading = {
@@ -201,7 +134,7 @@ async function readAll(
 		inputs,
 		node: parameters.node,
 		choices: operation.choices.filter(({ name }) => parameters.varies(name)),
-		fromModel: run.scope.single,
+		caller,
 		conversion: {
 			zone: run.functions.getTimezone(),
 			fixed: new Map<Input, Read>(),
@@ -214,13 +147,11 @@ async function readAll(
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
 		if (index > 0 && pace.isDue) await pace.yield();
-		const given = parameters.of(index);
+		const given = givenOf(index);
 		const settings = operation.settingsOf(given);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
 		reading.conversion.foundAt = foundAt;
-		const body = bodyOf(reading, { parameters: given, settings }, () =>
-			parameters.bodyOf(inputs, index),
-		);
+		const body = bodyOf(reading, given, settings, () => parameters.bodyOf(inputs, index));
 		const form = () => formOf(index);
 		const isInvalid = body instanceof FailureError;
 		if (isInvalid && isKeyed)
@@ -240,66 +171,52 @@ function emptyWords(name: string, count: number, size: number): string {
 }
 
 /** Rules by which the values of an item are read. */
-interface ItemReading {
+export interface ItemReading {
 	operation: CompiledOperation;
 	/** Inputs that the user sees */
 	inputs: Input[];
 	node: INode;
 	/** Choices by expression on which other fields depend */
 	choices: Field[];
-	/** The values are from a model */
-	fromModel: boolean;
+	caller: Caller;
 	conversion: Conversion;
 }
 
 /** The request fields of an item, checked and converted. `collect` gives the raw values; it throws for a bad expression. */
-function bodyOf(
-	{ operation, inputs: shown, node, choices, fromModel, conversion }: ItemReading,
-	{ parameters, settings }: { parameters: Parameters; settings: Settings },
-	collect: () => IDataObject,
+export function bodyOf(
+	{ operation, inputs: shown, node, choices, caller, conversion }: ItemReading,
+	...[parameters, settings, collect]: [Parameters, Settings, () => IDataObject]
 ): IDataObject | FailureError {
 	try {
-		const flaw = checkSettings(operation.settings, node.parameters, parameters, { fromModel });
+		const checked = caller.settingsIn?.(operation.settings, parameters) ?? operation.settings;
+		const flaw = checkSettings(checked, node.parameters, parameters);
 		if (flaw) return flaw;
-		const raw = collect();
+		const collected = collect();
+		const raw = caller.bodyOf?.(shown, collected) ?? collected;
 		let inputs = shown;
 		for (const field of choices) {
 			const read = () => parameters.getNodeParameter(field.name);
-			const settled = settle({ field, read, hasDefault: fromModel }, inputs, raw);
+			const settled = settle(
+				{ field, read, hasDefault: caller.takesDefaults === true },
+				inputs,
+				raw,
+			);
 			if (settled instanceof FailureError) return settled;
 			inputs = settled;
 		}
-		const ignoreEmptyFilters = fromModel || settings.ignoreEmptyFilters;
+		const { ignoreEmptyFilters } = settings;
 		return readParameters({ ...operation, all: operation.inputs, inputs }, raw, {
 			...conversion,
 			settings,
 			ignoreEmptyFilters,
-			fromModel,
 		});
 	} catch (error) {
 		return new FailureError(failureOf(error));
 	}
 }
 
-/**
- * The request fields from n8n's routing, with the stored values of locators: the routing keeps only the value of a
- * locator, not its mode.
- */
-function withChoices(context: Parameters, inputs: Input[], sent: unknown): IDataObject {
-	const body = { ...(sent as IDataObject) };
-	for (const { path, parameter, field } of inputs) {
-		if (field.type !== 'resourceLocator' || !has(body, path)) continue;
-		put(
-			body,
-			path,
-			evaluated(field, () => context.getNodeParameter(parameter)),
-		);
-	}
-	return body;
-}
-
 /** The items with identifiers in place of names. Names of all items are looked up together. */
-async function resolveNames(
+export async function resolveNames(
 	{ hasNames, endpoint }: CompiledOperation,
 	run: Run,
 	items: ReadItem[],
@@ -308,7 +225,7 @@ async function resolveNames(
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	if (!ready.some(({ body }) => holdsNames(body))) return items;
 	const isWrite = endpoint.repeat !== undefined;
-	const writes = isWrite && ready.some(({ settings }) => !isPreview(endpoint, settings));
+	const writes = isWrite && ready.some(({ settings }) => !settings.validateOnly);
 	const known = writes ? (await Journal.of(run)).names : undefined;
 	const bodies = await withoutNames(
 		ready.map(({ body }) => body),
@@ -324,7 +241,7 @@ async function resolveNames(
 	});
 }
 
-function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run): ReadItem {
+export function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run): ReadItem {
 	if (item instanceof FailureError) {
 		run.fail();
 		return item;
@@ -333,11 +250,15 @@ function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run)
 }
 
 /** Sends the requests of all items that were read. A defect in an endpoint fails its items, not the run. */
-async function perform(operation: Operation, run: Run, items: ReadItem[]): Promise<Result[]> {
+export async function perform(
+	operation: Operation,
+	run: Run,
+	items: ReadItem[],
+): Promise<Result[]> {
 	const { endpoint, fields } = operation;
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	const [shown, sent]: InputItem[][] = [[], []];
-	for (const item of ready) (isPreview(endpoint, item.settings) ? shown : sent).push(item);
+	for (const item of ready) (item.settings.validateOnly ? shown : sent).push(item);
 	const results = new Map([
 		...(await resultsOf(endpoint.preview!, operation, run, shown)),
 		...(await resultsOf(endpoint, operation, run, sent)),
@@ -365,9 +286,8 @@ async function resultsOf(
 }
 
 /** Error that ends the node. Errors of n8n are not changed. */
-function toNodeError(functions: NodeFunctions, error: unknown): Error {
-	const node = functions.getNode();
+function toNodeError(functions: NodeFunctions, caller: Caller, error: unknown): Error {
 	const own = error instanceof FailureError || isDefect(error);
-	const told = own ? nodeError(node, failureOf(error)) : (error as Error);
-	return isTool(node) && told instanceof NodeApiError ? inOneMessage(told) : told;
+	const told = own ? nodeError(functions.getNode(), failureOf(error)) : (error as Error);
+	return told instanceof NodeApiError ? (caller.errorOf?.(told) ?? told) : told;
 }

@@ -5,7 +5,8 @@ import { HaltedError } from '../errors/halted';
 import { Outcome, WithFiles, type Form, type Result, type Row } from './endpoint';
 import type { FormOf } from './forms';
 import { Pace } from './pace';
-import { isTool, type NodeFunctions } from './run';
+import type { Caller } from './caller';
+import type { NodeFunctions } from './run';
 
 /** Output items, linked to their input items. With On Error = stop, throws the first failure. */
 export async function linkedItems(
@@ -14,12 +15,12 @@ export async function linkedItems(
 	how: {
 		indexOf: (position: number) => number;
 		formOf: FormOf;
-		/** Rows for a model, which sees no hints beside its result */
+		caller: Caller;
+		/** Rows for a caller that sees nothing beside the output of its one item */
 		hints?: IDataObject[];
 	},
 ): Promise<INodeExecutionData[]> {
-	const { indexOf, formOf } = how;
-	// n8n calls a tool with one item
+	const { indexOf, formOf, caller } = how;
 	const hints = results.length === 1 ? (how.hints ?? []) : [];
 	const node = functions.getNode();
 	const continues = functions.continueOnFail();
@@ -32,8 +33,7 @@ export async function linkedItems(
 		for (const row of rowsOf(result, form)) {
 			if (output.length % 100 === 0 && pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {
-				// The call of a model has one item
-				const error = nodeError(node, row.failure, isTool(node) ? undefined : item);
+				const error = nodeError(node, row.failure, caller.namesItems ? item : undefined);
 				if (!continues) throw error;
 				output.push(failedItem(error, item, node.onError));
 			} else if (row instanceof WithFiles) {

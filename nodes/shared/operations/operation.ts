@@ -2,9 +2,10 @@ import type { Parameters, Settings } from '../api/reading';
 import { locatorIn, type Field } from '../fields/field';
 import type { Output } from '../outputs/output';
 import { choicesIn } from '../parameters/openChoices';
-import { inputsOf, type Finish, type Input } from '../parameters/readParameters';
+import { inputsOf, settingsOf, type Input, type Setting } from '../parameters/inputs';
+import type { Finish } from '../parameters/readParameters';
 import type { Rule } from '../parameters/rules';
-import { settingsOf, settingsReader, type Setting } from '../parameters/settings';
+import { settingsReader } from '../parameters/settings';
 import type { Endpoint } from './endpoint';
 
 /**

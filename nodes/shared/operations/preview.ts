@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
-import type { Endpoint, Result } from './endpoint';
+import type { Result } from './endpoint';
 
 /** A request as users see it: the path, and the item's own part of the body. */
 export function requestTo(path: string, body: IDataObject): IDataObject {
@@ -22,9 +21,4 @@ export function requestsAfter(first: Result, second: Result): Result {
 function requestsOf(result: Result): IDataObject[] {
 	const [row] = 'rows' in result ? (result.rows as IDataObject[]) : [];
 	return (row?.requests ?? []) as IDataObject[];
-}
-
-/** True for an item of a write that is only to be shown as the requests that it means. */
-export function isPreview({ preview }: Endpoint, settings: Settings): boolean {
-	return preview !== undefined && settings.validateOnly === true;
 }

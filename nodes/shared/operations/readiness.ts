@@ -89,7 +89,7 @@ async function waitFor(
 /** The items that the user gives time, if their text is not ready. */
 function waitingOf(id: string, items: InputItem[]): Waiting[] {
 	const startedAt = performance.now();
-	// A tool call ends before its caller stops waiting, with time for reading the text
+	// The run ends before its caller stops waiting, with time for reading the text
 	const { deadline = Infinity } = items[0].run.connection;
 	return items
 		.map((item) => {

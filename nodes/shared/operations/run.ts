@@ -4,18 +4,38 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
-	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
-import { LIMITS } from '../limits';
-import { send, type Answer, type Connection, type HttpOptions } from '../transport/send';
+import type { Connection, HttpOptions } from '../transport/connection';
+import { send, type Answer } from '../transport/send';
+import type { Memory } from './writes/entry';
 
 /** n8n's functions for all items of a run (custom operations), or for one item (n8n's routing). */
 export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
+
+/** What a run and its endpoints know of its caller. */
+export interface RunCaller {
+	/** Rows of a list whose Limit has no value */
+	limit: number;
+	/** Longest time of a run in milliseconds, for a caller that does not wait longer */
+	patience?: number;
+	/** Hint on a list that ended before the last row */
+	cut?: (list: CutList) => string;
+	/** Memory of writes of earlier runs, for a caller whose retries are runs of their own */
+	memoryOf?: (run: Run, account: string | null) => Memory;
+}
+
+/** A list that ended at its limit or, without one, because the time was over. */
+export interface CutList {
+	run: Run;
+	limit?: number;
+	/** Names of the parameters that narrow what it selects */
+	narrowing: string[];
+}
 
 /**
  * One run of a node: the state that its items share.
@@ -40,10 +60,11 @@ export class Run {
 	constructor(
 		readonly functions: NodeFunctions,
 		readonly connection: Connection,
-		/** Number of items. `single` if n8n passes one item at a time: in its routing and for AI agents */
+		/** Number of items. `single` if each item is a run of its own: in n8n's routing, and for some callers */
 		readonly scope: { size: number; single: boolean },
+		readonly caller: RunCaller,
 	) {
-		if (scope.single) connection.deadline = performance.now() + LIMITS.patientCall;
+		if (caller.patience) connection.deadline = performance.now() + caller.patience;
 		this.stopsOnError = !functions.continueOnFail();
 		this.cancelled = functions.getExecutionCancelSignal();
 	}
@@ -111,7 +132,7 @@ export class Run {
 		if (text !== undefined) this.hints.add(text);
 	}
 
-	/** The hints so far, for a model: a row says in one text what it does not see. */
+	/** The hints so far as a row with one text, for a caller that sees nothing beside the output. */
 	get hintRows(): IDataObject[] {
 		return this.hints.size > 0 ? [{ hint: [...this.hints].join(' ') }] : [];
 	}
@@ -157,11 +178,6 @@ export class Run {
 interface Occurrence {
 	value: string;
 	index: number;
-}
-
-/** True for a node that runs as a tool of an AI agent. n8n's `isToolExecution` is wrong for newer agents. */
-export function isTool({ type }: INode): boolean {
-	return type.endsWith('Tool') && !type.endsWith('HitlTool');
 }
 
 /** Values of Request Options, which n8n adds to every declarative node. */

@@ -12,11 +12,11 @@ export interface Output {
 	/**
 	 * Fields of a row, in the order in which people read them. Every row has them, null if the service leaves one out. A
 	 * field whose name ends with `?` is only in rows for which an option or the service gives it. Fields that are not named
-	 * here come last.
+	 * here come last. Names are separated by white space.
 	 */
-	fields: string[];
+	fields: string;
 	/** Fields of a row as the service answers it, for tables of lists; the same as `fields` unless they are set */
-	answered?: string[];
+	answered?: string;
 	/**
 	 * Nested objects whose fields are moved to the row. `keep` keeps the names of the fields. Otherwise a field gets the
 	 * name that is set here, or the name of the object as a prefix: `container_kind`.
@@ -27,7 +27,7 @@ export interface Output {
 	/** Additional fields that are computed from the others */
 	derive?: (row: IDataObject) => IDataObject;
 	/** Fields that are left out, since other fields have the same content */
-	without?: string[];
+	without?: string;
 }
 
 /**
@@ -47,7 +47,7 @@ function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 	const flat: IDataObject = {};
 	for (const key of Object.keys(row)) put(flat, key, row[key], output);
 	if (output.derive) Object.assign(flat, output.derive(flat));
-	for (const key of output.without ?? []) delete flat[key];
+	if (output.without) for (const { name } of layoutOf(output.without)) delete flat[name];
 	const lists = output.lists ?? {};
 	for (const key of Object.keys(flat)) {
 		const value = flat[key];
@@ -80,7 +80,7 @@ function arranged(flat: IDataObject, { fields }: Output, whole: boolean): IDataO
  *
  * @param added fields that options add
  */
-export function columnsOf(fields: string[], added: string[]): string[] {
+export function columnsOf(fields: string, added: string[]): string[] {
 	const known = layoutOf(fields).filter((each) => each.everywhere || added.includes(each.name));
 	return [...new Set([...known.map(({ name }) => name), ...added])];
 }
@@ -91,18 +91,17 @@ interface Place {
 	everywhere: boolean;
 }
 
-const LAYOUTS = new WeakMap<string[], Place[]>();
+const LAYOUTS = new Map<string, Place[]>();
 
 /** The places of the fields of an output. */
-export function layoutOf(fields: string[]): Place[] {
-	let layout = LAYOUTS.get(fields);
-	if (!layout) {
-		layout = fields.map((field) => ({
+export function layoutOf(fields: string): Place[] {
+	const layout =
+		LAYOUTS.get(fields) ??
+		(fields.match(/\S+/g) ?? []).map((field) => ({
 			name: field.replace(/\?$/, ''),
 			everywhere: !field.endsWith('?'),
 		}));
-		LAYOUTS.set(fields, layout);
-	}
+	LAYOUTS.set(fields, layout);
 	return layout;
 }
 

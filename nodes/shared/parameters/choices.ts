@@ -6,20 +6,15 @@ import { LIMITS } from '../limits';
 import { codePoints, entries, Flaw, isEmpty, toText, type Read } from './converters';
 import { NameRef } from './nameRef';
 
-/** Value of a locator with its mode: list, name or id. A value without a mode is an identifier. */
+/**
+ * Value of a locator with its mode: list, name, id, or `any` for an identifier or a name. A value without a mode is an
+ * identifier.
+ */
 interface Choice {
 	mode: unknown;
 	value: unknown;
 	/** The text that has the value as an element of its JSON array, if the text itself can be a name */
 	whole?: string;
-}
-
-/** Rules for the values of a locator. */
-export interface ChoiceReading {
-	/** A model gives the value: it may be an identifier where a name is expected */
-	fromModel?: boolean;
-	/** Entries without a value are ignored */
-	ignoresEmpty?: boolean;
 }
 
 /**
@@ -30,16 +25,16 @@ export function toChoice(
 	field: Field,
 	locator: Field,
 	value: unknown,
-	{ fromModel = false, ignoresEmpty = fromModel }: ChoiceReading = {},
+	ignoresEmpty?: boolean,
 ): Read {
-	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value), fromModel);
+	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value));
 	const chosen = new Map<unknown, unknown>();
 	const choices = choicesIn(locator, value);
 	for (const choice of choices) {
-		const all = partsOf(choice, locator, fromModel);
+		const all = partsOf(choice, locator);
 		if (all instanceof Flaw) return all;
 		for (const part of all) {
-			const read = chosenIn(field, locator, part, fromModel);
+			const read = chosenIn(field, locator, part);
 			if (read instanceof Flaw) return read;
 			const one = read.value;
 			if (one !== undefined) chosen.set(one instanceof NameRef ? one.key : one, one);
@@ -64,36 +59,36 @@ function choicesIn({ name }: Field, value: unknown): Choice[] {
 	return rows.map((row) => choiceIn(isObject(row) && !isChoice(row) ? row[name] : row));
 }
 
-function choiceIn(value: unknown): Choice {
+export function choiceIn(value: unknown): Choice {
 	return isChoice(value) ? { mode: value.mode, value: value.value } : { mode: 'id', value };
 }
 
-function isChoice(value: unknown): value is Choice & object {
+export function isChoice(value: unknown): value is Choice & object {
 	return isObject(value) && 'mode' in value && 'value' in value;
 }
 
 /** The choices in an entry of a field with several entries. */
-function partsOf(choice: Choice, locator: Field, fromModel: boolean): Choice[] | Flaw {
+function partsOf(choice: Choice, locator: Field): Choice[] | Flaw {
 	const { mode, value } = choice;
-	if (isByName(choice, locator) && !Array.isArray(value)) return namesIn(choice, fromModel);
+	if (isByName(choice, locator) && !Array.isArray(value)) return namesIn(choice);
 	const all = entries(value);
 	return all instanceof Flaw ? all : all.map((each) => ({ mode, value: each }));
 }
 
 function isByName({ mode }: Choice, { lookup }: Field): boolean {
-	return mode === 'name' && lookup !== undefined;
+	return (mode === 'name' || mode === 'any') && lookup !== undefined;
 }
 
-/** The name in an entry, or the names in the JSON of an array. A model writes an empty array where it names nothing. */
-function namesIn(choice: Choice, fromModel: boolean): Choice[] {
+/** The name in an entry, or the names in the JSON of an array. */
+function namesIn(choice: Choice): Choice[] {
 	const texts = textsIn(choice.value);
-	if (!texts || (texts.length === 0 && !fromModel)) return [choice];
+	if (!texts || texts.length === 0) return [choice];
 	const text = String(choice.value).trim();
 	const whole = codePoints(text) <= LIMITS.maxQueryLength ? text : undefined;
 	return texts.map((value) => ({ mode: choice.mode, value, whole }));
 }
 
-/** The texts in the JSON of an array of texts, which models and Edit Fields nodes give, without blank ones. */
+/** The texts in the JSON of an array of texts, which Edit Fields nodes give, without blank ones. */
 function textsIn(value: unknown): string[] | undefined {
 	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return undefined;
 	const array = looked(() => JSON.parse(value) as unknown);
@@ -101,8 +96,8 @@ function textsIn(value: unknown): string[] | undefined {
 	return array.filter((each) => each.trim() !== '');
 }
 
-function chosenIn(field: Field, locator: Field, choice: Choice, fromModel: boolean): Read {
-	const { value, whole } = choice;
+function chosenIn(field: Field, locator: Field, choice: Choice): Read {
+	const { mode, value, whole } = choice;
 	const { lookup } = locator;
 	const named = isByName(choice, locator) && lookup;
 	if (isEmpty(value)) return { value: undefined };
@@ -110,13 +105,9 @@ function chosenIn(field: Field, locator: Field, choice: Choice, fromModel: boole
 	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
 	if (read instanceof Flaw || read.value === undefined) return read;
 	const text = read.value as string;
-	if (named) return { value: nameIn(field, lookup, text, { whole, canBeId: fromModel }) };
-	if (fromModel ? !seemsName(text) : !/\s/.test(text)) return read;
-	const advice = fromModel
-		? `Give the ID that another result shows, such as ${exampleOf(locator)}`
-		: lookup
-			? 'Choose By Name to look up a name'
-			: 'An ID contains no spaces';
+	if (named) return { value: nameIn(field, lookup, text, { whole, canBeId: mode === 'any' }) };
+	if (!/\s/.test(text)) return read;
+	const advice = lookup ? 'Choose By Name to look up a name' : 'An ID contains no spaces';
 	return new Flaw(`is not an ID: ${formatValue(text)}. ${advice}`);
 }
 
@@ -131,14 +122,4 @@ function nameIn(
 		amongSeveral: limits?.list !== undefined,
 		whole: whole === undefined ? undefined : new NameRef(displayName, lookup, whole),
 	});
-}
-
-/** True for words, and for a single short word: a filter by a name would find nothing, as if there were nothing. */
-function seemsName(text: string): boolean {
-	return /\s/.test(text) || (/^[\p{L}\p{M}]+$/u.test(text) && text.length < 16);
-}
-
-/** An example of an identifier, from the placeholder of By ID. */
-function exampleOf({ modes = [] }: Field): string {
-	return modes.find(({ name }) => name === 'id')!.placeholder!.replace('e.g. ', '');
 }

@@ -1,5 +1,6 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { isObject } from '../api/answer';
 import { formatValue, truncate } from '../errors/format';
 import { type Field } from '../fields/field';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
@@ -118,7 +119,7 @@ export function toText({ limits = {}, type }: Field, given: unknown): Read {
 }
 
 /**
- * Entries of a list: from an array, from JSON of an array (AI agents and Edit Fields nodes give it), or from text with
+ * Entries of a list: from an array, from JSON of an array (Edit Fields nodes give it), or from text with
  * commas or line breaks. Whitespace around entries of a text is removed.
  */
 export function entries(value: unknown): unknown[] | Flaw {
@@ -159,4 +160,34 @@ export function isEmpty(value: unknown): boolean {
 export function codePoints(text: string): number {
 	const pairs = text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g);
 	return text.length - (pairs?.length ?? 0);
+}
+
+/** Rows of a fixed collection as elements of a list in the request. `convert` converts a value of a row. */
+export function toRows(
+	field: Field,
+	value: unknown,
+	convert: (field: Field, value: unknown) => Read,
+): Read {
+	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
+	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
+	const filled = isObject(value) ? (value[group.name] ?? []) : value;
+	if (!Array.isArray(filled) || !filled.every(isObject)) {
+		return new Flaw(`must be a list of entries, not ${formatValue(value)}`);
+	}
+	if (filled.length > maxItems) {
+		return new Flaw(`takes at most ${maxItems} entries, not ${filled.length}`);
+	}
+	const elements: IDataObject[] = [];
+	for (const row of filled) {
+		const element: IDataObject = {};
+		for (const inner of group.values) {
+			const raw = row[inner.name];
+			const read = isEmpty(raw) ? { value: raw } : convert(inner, raw);
+			if (read instanceof Flaw) return new Flaw(`has a '${inner.displayName}' that ${read.text}`);
+			if (!isEmpty(read.value)) element[inner.limits!.property!] = read.value as IDataObject;
+			else if (inner.required) return new Flaw(`has an empty '${inner.displayName}'`);
+		}
+		elements.push(element);
+	}
+	return { value: elements };
 }

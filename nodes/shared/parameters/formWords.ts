@@ -1,6 +1,6 @@
 import { FailureError, type Failure } from '../errors/failure';
 import { type Field } from '../fields/field';
-import { inputsOf } from './readParameters';
+import { inputsOf } from './inputs';
 
 /**
  * Matches a path in a request body, such as `items[0].container.topic_uid`, with quotes around it. Does not match a part

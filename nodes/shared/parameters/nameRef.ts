@@ -2,7 +2,7 @@ import type { NameLookup } from '../fields/nameLookup';
 
 /** Facts about a name beside its field and lookup. */
 interface Given {
-	/** True if the text can be an identifier as well: models pass on what they got from other tools */
+	/** True if the text can be an identifier as well */
 	canBeId?: boolean;
 	/** True for a field that takes several names */
 	amongSeveral?: boolean;

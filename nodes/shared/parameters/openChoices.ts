@@ -3,14 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
 import { isEmpty } from './converters';
-import { at, has, put, type Input } from './readParameters';
+import type { Input } from './inputs';
+import { at, has, put } from './readParameters';
 
 /** A choice given by an expression, on which other fields depend. n8n shows all of them, whatever the choice is. */
 export interface OpenChoice {
 	field: Field;
 	/** The evaluated choice */
 	read: () => unknown;
-	/** A choice without a value is the default one, as for models, which have to fill in every field */
+	/** A choice without a value is the default one */
 	hasDefault: boolean;
 }
 
@@ -33,7 +34,7 @@ export function settle(
 	const dependent = inputs.filter((input) => valuesOf(input) !== undefined);
 	const given = dependent.filter((input) => isGiven(input, raw));
 	const chosen = read();
-	let value = chosen === 'null' || isEmpty(chosen) ? '' : chosen;
+	let value = isEmpty(chosen) ? '' : chosen;
 	if (value === '' && given.length > 0) {
 		const implied = valuesOf(given[0]).find((each) =>
 			given.every((one) => valuesOf(one).includes(each)),
@@ -56,7 +57,7 @@ function isGiven({ path, field, parameter }: Input, raw: IDataObject): boolean {
 	const value = at(raw, path);
 	const plain = typeof value === 'object' && has(value, ['value']) ? at(value, ['value']) : value;
 	const isAdded = parameter.includes('.');
-	return !isEmpty(plain) && plain !== 'null' && (isAdded || plain !== field.default);
+	return !isEmpty(plain) && (isAdded || plain !== field.default);
 }
 
 function together(given: Input[]): FailureError {

@@ -1,18 +1,12 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeProperties,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
 import type { Parameters, Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
-import { formatValue, truncate } from '../errors/format';
+import { truncate } from '../errors/format';
 import { type Field, locatorIn } from '../fields/field';
-import { toChoice, type ChoiceReading } from './choices';
+import { toChoice } from './choices';
 import {
 	Flaw,
 	isEmpty,
@@ -22,13 +16,20 @@ import {
 	toList,
 	toOption,
 	toOptions,
+	toRows,
 	toText,
 	toTime,
 	type Read,
 } from './converters';
 import { isTimeZone } from './dates';
+import type { Input } from './inputs';
 import { toJson } from './json';
-import type { Rule } from './rules';
+import { brokenRule, CORRECT, type Rule } from './rules';
+
+/** Function that reads a parameter of an item, as those of n8n for runs. */
+interface Source {
+	getNodeParameter: (path: string, index: number, fallback?: unknown) => unknown;
+}
 
 /**
  * Parameters of a node in a run over many items. Parameters without an expression are read once per run, the others once
@@ -39,8 +40,10 @@ export class RunParameters {
 	private readonly varying = new Map<string, boolean>();
 
 	constructor(
-		private readonly functions: IExecuteFunctions,
+		private readonly source: Source,
 		readonly node: INode,
+		/** Advice on an expression that fails */
+		private readonly advice?: string,
 	) {}
 
 	/** The parameters of one item. */
@@ -67,7 +70,7 @@ export class RunParameters {
 			put(
 				body,
 				path,
-				evaluated(field, () => this.valueOf(parameter, index)),
+				evaluated(field, () => this.valueOf(parameter, index), this.advice),
 			);
 		}
 		return body;
@@ -83,7 +86,7 @@ export class RunParameters {
 					parameters,
 					field as INodeProperties,
 					this.node,
-					// Tells tools apart, by its name alone
+					// Some fields are shown for other names of the node type
 					{ name: this.node.type } as INodeTypeDescription,
 					parameters,
 				),
@@ -98,7 +101,7 @@ export class RunParameters {
 	}
 
 	private get(path: string, index: number, fallback?: unknown): unknown {
-		const read = (i: number): unknown => this.functions.getNodeParameter(path, i, fallback);
+		const read = (i: number): unknown => this.source.getNodeParameter(path, i, fallback);
 		if (this.varies(path)) return read(index);
 		if (!this.fixed.has(path)) this.fixed.set(path, read(0));
 		return this.fixed.get(path);
@@ -118,25 +121,6 @@ function isExpression(value: unknown): boolean {
 export function holdsExpression(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return isExpression(value);
 	return Object.values(value).some(holdsExpression);
-}
-
-/** A field that becomes a request field. */
-export interface Input {
-	/** Path in the request, for example `container`, `topic_uid` */
-	path: string[];
-	/** Path of the node's parameter, for example `filters.startAt` */
-	parameter: string;
-	field: Field;
-}
-
-/** All fields that become request fields, including those inside collections. */
-export function inputsOf(fields: Field[], collection = ''): Input[] {
-	return fields.flatMap((field) => {
-		const property = field.routing?.send?.property;
-		const parameter = `${collection}${field.name}`;
-		if (property) return [{ path: property.split('.'), parameter, field }];
-		return field.type === 'collection' ? inputsOf(field.options as Field[], `${parameter}.`) : [];
-	});
 }
 
 /** Inputs of a request body, and the rules for it. */
@@ -172,11 +156,6 @@ export interface Conversion {
 	foundAt?: number;
 	/** Is told of each optional field of a new object that was added and has no value */
 	onEmpty?: (field: Field) => void;
-	/**
-	 * The values are from a model, which has to fill every field: an empty one, or the word null, means that it has
-	 * nothing to say. Clear Fields clears.
-	 */
-	fromModel?: boolean;
 }
 
 /**
@@ -192,8 +171,7 @@ export function readParameters(
 	const dayZone = timeZoneOf(inputs, raw) ?? how.zone;
 	for (const input of inputs) {
 		const { path, field } = input;
-		const given = at(raw, path);
-		const value = how.fromModel && saysNull(given) ? undefined : given;
+		const value = at(raw, path);
 		const zone = field.limits?.day ? dayZone : how.zone;
 		const read = how.fixed?.get(input) ?? convertOrLeave(input, value, zone, how);
 		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
@@ -204,31 +182,26 @@ export function readParameters(
 		else if (isFilter(input) && has(raw, path) && !how.ignoreEmptyFilters)
 			return emptyFilter(field);
 		// A hidden field has no key in the raw values
-		else if (has(raw, path) && (field.required || (field.limits?.emptyHint && !how.fromModel))) {
+		else if (has(raw, path) && (field.required || field.limits?.emptyHint)) {
 			return refusal(field, 'is empty', field.limits?.emptyHint);
 		} else if (has(raw, path) && input.parameter.startsWith('additionalFields.')) {
 			how.onEmpty?.(field);
 		}
 	}
 	return (
-		brokenRule(rules, all, body, how.foundAt) ??
+		brokenRule(rules, body, nameIn(all), how.foundAt) ??
 		(finish ? finish(body, how.settings ?? {}, how.zone) : body)
 	);
-}
-
-/** True for the word null, also as the value of a locator: a model that has nothing to say writes it. */
-export function saysNull(given: unknown): boolean {
-	return (isLocator(given) ? given.value : given) === 'null';
 }
 
 function convertOrLeave(
 	{ field }: Input,
 	value: unknown,
 	zone: string,
-	{ fromModel, ignoreEmptyFilters }: Pick<Conversion, 'fromModel' | 'ignoreEmptyFilters'>,
+	{ ignoreEmptyFilters }: Pick<Conversion, 'ignoreEmptyFilters'>,
 ): Read {
 	if (isEmpty(value)) return { value: undefined };
-	return convert(field, value, zone, { fromModel, ignoresEmpty: ignoreEmptyFilters });
+	return convert(field, value, zone, ignoreEmptyFilters);
 }
 
 /** True for a field in the collection Filters. */
@@ -266,21 +239,11 @@ export function evaluated(
 	});
 }
 
-function brokenRule(
-	rules: Rule[],
-	inputs: Input[],
-	...[body, foundAt]: [IDataObject, number?]
-): FailureError | undefined {
-	const name = (property: string) =>
+/** Function that gives the display name of a request field in quotes. */
+function nameIn(inputs: Input[]): (property: string) => string {
+	return (property) =>
 		`'${inputs.find(({ path }) => path.join('.') === property)!.field.displayName}'`;
-	for (const rule of rules) {
-		const message = rule(body, name, foundAt);
-		if (message) return new FailureError({ message, description: CORRECT, unsent: 'item' });
-	}
-	return undefined;
 }
-
-const CORRECT = 'Correct the value or its expression.';
 
 export function refusal(field: Field, flaw: string, hint?: string): FailureError {
 	return new FailureError({
@@ -309,9 +272,10 @@ export function put(body: IDataObject, path: string[], value: unknown): void {
 	parent[path[path.length - 1]] = value as IDataObject[string];
 }
 
-export function convert(field: Field, value: unknown, zone: string, how: ChoiceReading = {}): Read {
+/** The value in the contract's type. With `ignoresEmpty`, entries without a value are left out. */
+export function convert(field: Field, value: unknown, zone: string, ignoresEmpty?: boolean): Read {
 	const locator = locatorIn(field);
-	if (locator) return toChoice(field, locator, value, how);
+	if (locator) return toChoice(field, locator, value, ignoresEmpty);
 	if (field.limits?.list) return toList(field, value);
 	if (field.limits?.json) return toJson(value);
 	switch (field.type) {
@@ -326,34 +290,8 @@ export function convert(field: Field, value: unknown, zone: string, how: ChoiceR
 		case 'multiOptions':
 			return toOptions(field, value);
 		case 'fixedCollection':
-			return toRows(field, value, zone);
+			return toRows(field, value, (inner, raw) => convert(inner, raw, zone));
 		default:
 			return toText(field, value);
 	}
-}
-
-/** Rows of a fixed collection as elements of a list in the request. */
-function toRows(field: Field, value: unknown, zone: string): Read {
-	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
-	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
-	const filled = isObject(value) ? (value[group.name] ?? []) : value;
-	if (!Array.isArray(filled) || !filled.every(isObject)) {
-		return new Flaw(`must be a list of entries, not ${formatValue(value)}`);
-	}
-	if (filled.length > maxItems) {
-		return new Flaw(`takes at most ${maxItems} entries, not ${filled.length}`);
-	}
-	const elements: IDataObject[] = [];
-	for (const row of filled) {
-		const element: IDataObject = {};
-		for (const inner of group.values) {
-			const raw = row[inner.name];
-			const read = isEmpty(raw) ? { value: raw } : convert(inner, raw, zone);
-			if (read instanceof Flaw) return new Flaw(`has a '${inner.displayName}' that ${read.text}`);
-			if (!isEmpty(read.value)) element[inner.limits!.property!] = read.value as IDataObject;
-			else if (inner.required) return new Flaw(`has an empty '${inner.displayName}'`);
-		}
-		elements.push(element);
-	}
-	return { value: elements };
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 
 /**
@@ -11,6 +12,20 @@ export type Rule = (
 	name: (property: string) => string,
 	foundAt?: number,
 ) => string | undefined;
+
+export const CORRECT = 'Correct the value or its expression.';
+
+/** Failure of the first rule that a request breaks. */
+export function brokenRule(
+	rules: Rule[],
+	...[body, name, foundAt]: Parameters<Rule>
+): FailureError | undefined {
+	for (const rule of rules) {
+		const message = rule(body, name, foundAt);
+		if (message) return new FailureError({ message, description: CORRECT, unsent: 'item' });
+	}
+	return undefined;
+}
 
 /** Rule: the first day is not after the last day. */
 export function daysInOrder(first: string, last: string): Rule {

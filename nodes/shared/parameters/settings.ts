@@ -2,26 +2,9 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
 import type { FailureError } from '../errors/failure';
-import type { Field } from '../fields/field';
 import { BLANK, Flaw, isEmpty } from './converters';
-import { at, convert, evaluated, refusal, saysNull, type Conversion } from './readParameters';
-
-/** A field that the node uses itself, with the path of its parameter. */
-export interface Setting {
-	path: string;
-	field: Field;
-}
-
-/** Fields that are not sent, such as If Rejected, and fields with the limit `guard`. */
-export function settingsOf(fields: Field[], collection = ''): Setting[] {
-	return fields.flatMap((field) => {
-		if (field.type === 'collection') {
-			return settingsOf(field.options as Field[], `${collection}${field.name}.`);
-		}
-		if (field.routing?.send && !field.limits?.guard) return [];
-		return [{ path: `${collection}${field.name}`, field }];
-	});
-}
+import type { Setting } from './inputs';
+import { at, convert, evaluated, refusal } from './readParameters';
 
 /** Function that gives the settings of an item from its parameters. Each is read when it is asked for; numbers can be text. */
 export function settingsReader(settings: Setting[]): (parameters: Parameters) => Settings {
@@ -32,7 +15,7 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
 		const fallback = path.includes('.') ? null : field.default;
 		const get = function (this: { parameters: Parameters }) {
 			const value = this.parameters.getNodeParameter(path, fallback) ?? '';
-			if (value === 'null' || (typeof value === 'string' && BLANK.test(value))) return undefined;
+			if (typeof value === 'string' && BLANK.test(value)) return undefined;
 			if (typeof value === 'object' || /json|multi/.test(field.type)) {
 				const read = convert(field, value, '');
 				return read instanceof Flaw ? undefined : read.value;
@@ -54,14 +37,11 @@ export function checkSettings(
 	settings: Setting[],
 	parameters: IDataObject,
 	context: Parameters,
-	{ fromModel }: Pick<Conversion, 'fromModel'> = {},
 ): FailureError | undefined {
 	for (const { path, field } of settings) {
 		const raw = at(parameters, path.split('.'));
 		const byExpression = typeof raw === 'string' && raw.startsWith('=');
 		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;
-		const isOptional = !field.limits?.guard && !field.required;
-		if (fromModel && isOptional && (isEmpty(value) || saysNull(value))) continue;
 		const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
 		const needsValue = byExpression || field.required || choices.length > 0;
 		const mayBeEmpty = !needsValue || choices.some((choice) => choice.value === '');

@@ -1,4 +1,5 @@
 /** Public part of the layer `polling`: triggers. */
+export { declareTrigger } from './declareTrigger';
 export type {
 	Bounds,
 	Fact,
@@ -13,7 +14,5 @@ export type {
 	Unready,
 } from './event';
 export { ignoreMyOwn, withoutMyOwn } from './ignoreMyOwn';
-export { poll } from './poll';
 export { windowOf } from './rangeQuery';
 export { containsWords, looksForWords, refuseUnreadable, textContains } from './textContains';
-export { eventSubtitle, triggerOn } from './triggerFields';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { type Failure, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
+import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { type Field } from '../fields/field';
 import { MINUTE } from '../api/time';
@@ -8,15 +8,11 @@ import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
 import { omit } from '../omit';
+import type { CompiledEvent } from './compiledEvent';
 import { isOutdated, noteEmission } from './emissions';
-import {
-	looksAhead,
-	type Emitted,
-	type FilterValues,
-	type Reader,
-	type TriggerEvent,
-} from './event';
+import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
+import { sample } from './sample';
 import { digest } from './seenEvents';
 import { inServiceTime, warnOfClock } from './serviceClock';
 import { sessionOf, withValues, type PollSession } from './session';
@@ -32,8 +28,6 @@ import {
 	withFilters,
 	type PollState,
 } from './state';
-import { looksForWords } from './textContains';
-import { fieldsOf } from './triggerFields';
 import { readSettings, type Settings } from './triggerSettings';
 
 /** Running polls of this process, by workflow and node. */
@@ -42,7 +36,7 @@ const underWay = new Set<string>();
 /** One poll of a trigger node. Returns null without events. Throws NodeApiError with a message for the user. */
 export async function poll(
 	context: IPollFunctions,
-	events: TriggerEvent[],
+	events: CompiledEvent[],
 ): Promise<INodeExecutionData[][] | null> {
 	const id = idOf(context);
 	const manual = context.getMode() === 'manual';
@@ -51,13 +45,13 @@ export async function poll(
 	if (!manual) underWay.add(id);
 	try {
 		const event = chosenEvent(context, events);
-		fields = fieldsOf(event);
+		fields = event.all;
 		const settings = readSettings(context, event);
 		const start = performance.now();
 		const items = await inServiceTime(async (tolerance) => {
 			const session = await sessionOf(context, event, settings, { start, tolerance });
 			return manual
-				? await itemsOf(await sample(session), context, session, settings)
+				? await itemsOf(await sample(session, sourceOf(event)), context, session, settings)
 				: await live(context, session, settings);
 		});
 		return items.length > 0 ? [items] : null;
@@ -77,7 +71,7 @@ function idOf(context: IPollFunctions): string {
 }
 
 /** The event that the user has chosen as Trigger On. */
-function chosenEvent(context: IPollFunctions, events: TriggerEvent[]): TriggerEvent {
+function chosenEvent(context: IPollFunctions, events: CompiledEvent[]): CompiledEvent {
 	const chosen = context.getNodeParameter('event');
 	const event = events.find(({ value }) => value === chosen);
 	if (event) return event;
@@ -263,48 +257,6 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 	const own = watches.map((name) => others[name]);
 	const start = [startFrom ?? 'now', startFrom === 'date' && startDate];
 	return digest(JSON.stringify([value, ...start, startFrom === 'last' && (itemCount ?? 10), own]));
-}
-
-/** Test events for the editor, at most as many as a poll emits. Stores nothing. */
-async function sample(session: PollSession): Promise<Emitted[]> {
-	const { event, enricher, maxItems } = session;
-	const most = Math.min(LIMITS.sampleEvents, maxItems);
-	// With Text Contains, more events are looked at, in ever larger numbers
-	for (let count = looksForWords(enricher) ? LIMITS.sampleEvents : most; ; count *= 4) {
-		const found = await sourceOf(event).sample(session, count);
-		const rows = await Promise.all(
-			found.map(async ({ row }) => await sampleRow(row, event, enricher)),
-		);
-		const wanted = found.flatMap(({ key, time }, i) => {
-			const row = rows[i];
-			return row ? [{ key, row, time }] : [];
-		});
-		const all = found.length < count || count * 4 > LIMITS.maxSampledTexts;
-		if (wanted.length >= most || (all && wanted.length > 0)) return wanted.slice(-most);
-		if (all) throw new FailureError(nothingYet(event));
-	}
-}
-
-/** A test event with what the user wants with it; undefined where its text shows that it is not wanted. */
-async function sampleRow(
-	row: IDataObject,
-	{ enrich }: TriggerEvent,
-	reader: Reader,
-): Promise<IDataObject | undefined> {
-	if (!enrich?.wanted(reader, row)) return row;
-	return await enrich.add(row, reader).catch((error: Error) => {
-		if (!(error instanceof FailureError)) throw error;
-		// A text that cannot be read may not have the words, and no later poll waits for it here
-		return looksForWords(reader) ? undefined : enrich.without(row, error.message);
-	});
-}
-
-function nothingYet({ name }: TriggerEvent): Failure {
-	return {
-		message: `There are no events yet for '${name}'`,
-		description:
-			'Widen the filters, or create such an event in the service. Then fetch the test event again.',
-	};
 }
 
 /** Output items of events. The times in `_event` are ISO 8601, with and without Simplify. Warnings are those of the log. */

@@ -1,13 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { DAY, MINUTE } from '../api/time';
-import { byName } from '../fields/byName';
 import { filters, options } from '../fields/collections';
-import { asProperty, type Field } from '../fields/field';
+import { type Field } from '../fields/field';
 import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
-import { mergeProperties } from '../fields/mergeProperties';
 import { simplify } from '../fields/simplify';
-import { subtitle } from '../fields/subtitle';
 import { looksAhead, type TriggerEvent } from './event';
 
 /** Field for the start of a trigger at its first activation. */
@@ -128,43 +123,4 @@ export function fieldsOf(event: TriggerEvent): Field[] {
 		...(event.filters ? [filters(event.filters)] : []),
 		options(all.sort((a, b) => (a.displayName < b.displayName ? -1 : 1))),
 	]);
-}
-
-/** Properties of a trigger node: Trigger On, which begins with the first event, and the fields of its events. */
-export function triggerOn(events: TriggerEvent[]): INodeProperties[] {
-	const first = events[0].value;
-	return [
-		{
-			displayName: 'Trigger On',
-			name: 'event',
-			type: 'options',
-			noDataExpression: true,
-			default: first,
-			description: 'Event that starts the workflow',
-			options: byName(events.map(({ name, value, description }) => ({ name, value, description }))),
-		},
-		...mergeProperties(events.map((event) => fieldsOf(event).map(asProperty))).map(
-			({ entry, lists }) =>
-				shownFor(
-					lists.map((i) => events[i].value),
-					entry,
-				),
-		),
-	];
-}
-
-/** Subtitle of a trigger node: the name of the chosen event. */
-export function eventSubtitle(events: TriggerEvent[]): string {
-	return subtitle(
-		['event'],
-		events.map(({ name, value }) => [[value], name]),
-	);
-}
-
-function shownFor(events: string[], property: INodeProperties): INodeProperties {
-	const { displayOptions } = property;
-	return {
-		...property,
-		displayOptions: { ...displayOptions, show: { event: events, ...displayOptions?.show } },
-	};
 }

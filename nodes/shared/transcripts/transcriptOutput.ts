@@ -7,7 +7,7 @@ import { durationText, type Output } from '../outputs';
  * `duration_ms` the time from start to end.
  */
 export const transcriptOutput: Output = {
-	fields: ['speaker_name?', 'text?', 'start?'],
+	fields: 'speaker_name? text? start?',
 	nested: { speaker: { display_name: 'speaker_name' } },
 	derive: ({
 		start_offset_ms,

@@ -133,7 +133,7 @@ export function explainTurn(waited: number): Failure | undefined {
 }
 
 /**
- * Failure of a request of a tool, whose time is over or would be.
+ * Failure of a request whose caller does not wait longer.
  *
  * @param ms after a 429 that was the only answer: milliseconds that the service asks to wait
  */
@@ -142,7 +142,7 @@ export function explainLate(failure: Failure | undefined, ms?: number): Failure 
 	return {
 		...(failure ?? { message: 'There was no time left for the request' }),
 		description:
-			`${asked}A tool call may take ${secondsOf(LIMITS.patientCall)} in all. ${failure?.description ?? ''}`.trim(),
+			`${asked}This call may take ${secondsOf(LIMITS.patientCall)} in all. ${failure?.description ?? ''}`.trim(),
 		late: true,
 	};
 }

@@ -1,35 +1,15 @@
-import type {
-	IAllExecuteFunctions,
-	IDataObject,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { FailureError, type Failure } from '../errors/failure';
-import { formatValue, truncate } from '../errors/format';
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
-import { apiKeyOf, baseUrl } from './credential';
-import {
-	explainAnswer,
-	explainLate,
-	explainLost,
-	explainPause,
-	explainTurn,
-	withWaits,
-	type BadAnswer,
-} from './httpErrors';
+import { CREDENTIAL, type Connection } from './connection';
+import { explainLate, explainLost, explainPause, explainTurn, withWaits } from './httpErrors';
 import { limiterOf, UnsentError, type Limiter, type Place } from './limiter';
-import { hasMoreValues, masked, parseMasked } from './mask';
 import { lostBy, networkCode } from './networkCode';
 import type { Open } from './openRequests';
-import { readText, type Incoming } from './readBody';
-import { Recent } from './recent';
-import { NO_REDIRECTS, redirectOrigin } from './redirects';
+import { parseResponse, readText, type Attempt, type Incoming } from './readAnswer';
+import { NO_REDIRECTS } from './redirects';
 import {
 	asksForLongPause,
 	isTransient,
@@ -43,61 +23,6 @@ import {
 	type FailedTry,
 } from './retry';
 import { wait, type Halted } from './wait';
-
-/** n8n's functions of an action node, a list search or a trigger. */
-export type Caller =
-	IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-/** Options of n8n's HTTP helper that users and n8n set. `timeout` is in milliseconds. */
-export type HttpOptions = Pick<
-	IHttpRequestOptions,
-	'timeout' | 'proxy' | 'skipSslCertificateValidation' | 'allowedDomains'
->;
-
-/** Connection of a run, a poll or a list search: values that all its requests share. */
-export interface Connection {
-	caller: Caller;
-	/** Base URL without trailing slashes */
-	baseUrl: string;
-	apiKey: string;
-	place: Pick<Place, 'queue' | 'urgent'>;
-	options: HttpOptions;
-	/** Own `user_ref` of the account, if it was read before */
-	user?: string;
-	/** Time of the monotonic clock at which a tool's caller may no longer wait for the result */
-	deadline?: number;
-	/** Numbers so far: requests, retries, and milliseconds of waiting before retries */
-	sent: { requests: number; repeats: number; waited: number };
-}
-
-/** Cache of own `user_ref` by base URL and API key. The account of a key never changes. */
-export const USERS = new Recent<string, string>();
-
-/**
- * A connection with the credential of the node. Throws a FailureError when its base URL is not valid.
- *
- * @param urgent true for polls and list searches, which come before executions
- */
-export async function connect(
-	caller: Caller,
-	{ urgent = false, ...options }: HttpOptions & { urgent?: boolean } = {},
-): Promise<Connection> {
-	const credential = await caller.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(
-		CREDENTIAL,
-	);
-	const base = baseUrl(credential.baseUrl);
-	const apiKey = apiKeyOf(credential);
-	const queue = [caller.getExecutionId(), caller.getWorkflow().id, caller.getNode().id].join(' ');
-	return {
-		caller,
-		baseUrl: base,
-		apiKey,
-		user: USERS.get(`${base} ${apiKey}`),
-		place: { queue, urgent },
-		options,
-		sent: { requests: 0, repeats: 0, waited: 0 },
-	};
-}
 
 /** One request to an operation of the contract. */
 export interface Request {
@@ -121,8 +46,6 @@ export interface Answer {
 	/** Date header of the answer in Unix milliseconds (whole seconds), if there is one */
 	serviceTime?: number;
 }
-
-const CREDENTIAL = 'svcApi';
 
 /**
  * Sends one request and returns `data` of the answer (contract document 1, response envelope).
@@ -168,7 +91,7 @@ class Sending {
 			const known = pause && asksForLongPause(failed) ? explainPause(pause) : {};
 			this.failure = { ...explain(tries), ...known };
 			if (ms === undefined) throw this.failed(this.failure);
-			// A model does not wait so long: the failure comes before the deadline, not at it
+			// The failure comes before the deadline, not at it
 			if (performance.now() + ms >= deadline)
 				throw this.failed(explainLate(this.failure, this.isUnsent(failed) ? ms : undefined));
 			this.effort = withSpent(this.effort, failed, { tries: 0, ms });
@@ -268,10 +191,6 @@ function timesOf(connection: Connection, request: Request, { tried }: Effort): T
 	return { toAnswer: Math.min(timeout, toEnd), toEnd };
 }
 
-type Attempt =
-	| { data: IDataObject; requestId?: string; serviceTime?: number }
-	| { failed: FailedTry; explain: (tries: number) => Failure };
-
 /** One try of a request. Returns a failure as a value instead of throwing it. */
 async function attempt(
 	connection: Connection,
@@ -313,61 +232,4 @@ async function attempt(
 		};
 	}
 	return parseResponse(response, body, { base, apiKey });
-}
-
-function parseResponse(
-	{ statusCode: status, headers }: IN8nHttpFullResponse,
-	body: string | undefined,
-	{ base, apiKey }: { base: string; apiKey: string },
-): Attempt {
-	// The API key must not reach a message or output, even if the answer contains it
-	const excess = excessOf(body);
-	const envelope = body === undefined || excess ? undefined : parseMasked(body, apiKey);
-	const answer: BadAnswer = {
-		status,
-		message: text(envelope?.message),
-		requestId: text(envelope?.request_id),
-		redirect:
-			status < 300 ? undefined : masked(redirectOrigin(status, headers.location, base), apiKey),
-	};
-	if (status === 200) {
-		if (excess) {
-			answer.flaw = excess;
-			answer.advice = TOO_LARGE;
-		} else if (!envelope) answer.flaw = 'is not JSON';
-		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
-		else if (envelope.code !== 200) answer.flaw = `has code ${formatValue(envelope.code)}`;
-		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
-		else {
-			const serviceTime = Date.parse(text(headers.date) ?? '') || undefined;
-			return { data: envelope.data, requestId: answer.requestId, serviceTime };
-		}
-	}
-	const [retryAfter, date] = [text(headers['retry-after']), text(headers.date)];
-	const isOwn = answer.message !== undefined && answer.requestId !== undefined;
-	return {
-		failed: { status, retryAfter, date, isOwn },
-		explain: (tries) => ({ ...explainAnswer(answer, tries), ...(excess && { tooLarge: true }) }),
-	};
-}
-
-const TOO_LARGE = 'The node accepts no larger answer. Request less data at a time.';
-
-/** Flaw of an answer that is larger than any by the contract. `body` is undefined if it was not read to its end. */
-function excessOf(body: string | undefined): string | undefined {
-	if (body === undefined) return `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`;
-	const isLong = body.length > LIMITS.maxAnswerValues;
-	return isLong && hasMoreValues(body, LIMITS.maxAnswerValues)
-		? `has more than ${LIMITS.maxAnswerValues} values`
-		: undefined;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A text of the answer for a message, at most `LIMITS.maxServiceWords` characters. */
-function text(value: unknown): string | undefined {
-	if (typeof value !== 'string' || value === '') return undefined;
-	return value.length > LIMITS.maxServiceWords ? truncate(value, LIMITS.maxServiceWords) : value;
 }

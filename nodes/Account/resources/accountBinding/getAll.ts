@@ -14,6 +14,6 @@ export const getAll: Operation = {
 		use: 'Use it to check whether a phone is bound, which publishing can require.',
 	},
 	endpoint: single({ list: 'items' }),
-	output: { fields: ['provider', 'bound'] },
+	output: { fields: 'provider bound' },
 	fields: [simplify],
 };

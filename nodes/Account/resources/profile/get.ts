@@ -14,6 +14,6 @@ export const get: Operation = {
 		use: "Use it to learn who 'I' or 'me' is, and the user_ref by which other tools name the user. For other people, find people by name instead.",
 	},
 	endpoint: single(),
-	output: { fields: ['nickname', 'svc_id', 'created_at', 'user_ref'] },
+	output: { fields: 'nickname svc_id created_at user_ref' },
 	fields: [simplify],
 };

@@ -35,16 +35,9 @@ export const getAll: Operation = {
 			})),
 	}),
 	output: {
-		fields: ['display_name', 'is_friend', 'is_self', 'roster_state', 'conversation_uid'],
-		answered: [
-			'conversation_uid',
-			'roster_state',
-			'display_name',
-			'avatar_url',
-			'is_friend',
-			'is_self',
-		],
-		without: ['avatar_url'],
+		fields: 'display_name is_friend is_self roster_state conversation_uid',
+		answered: 'conversation_uid roster_state display_name avatar_url is_friend is_self',
+		without: 'avatar_url',
 	},
 	fields: [
 		{ ...importedConversation, description: 'An imported group chat' },

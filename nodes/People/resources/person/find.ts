@@ -15,7 +15,7 @@ export const find: Operation = {
 		use: 'Use it to turn a name into the user_ref that other tools take. Several candidates mean that the name is ambiguous: ask which one is meant.',
 	},
 	endpoint: resolve,
-	output: { fields: ['display_name', 'svc_id', 'relationships', 'user_ref'] },
+	output: { fields: 'display_name svc_id relationships user_ref' },
 	fields: [
 		query("Nickname, contact remark or public ID of a person. 'me' finds your own account."),
 		...returnAllOrLimit,

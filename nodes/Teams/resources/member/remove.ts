@@ -24,7 +24,7 @@ export const remove: Operation = {
 		present: (outcome) => ({ removed: true, ...outcome }),
 		echo: ['team_ref', 'target_user_ref'],
 	}),
-	output: { fields: ['removed', 'status', 'team_ref', 'target_user_ref'] },
+	output: { fields: 'removed status team_ref target_user_ref' },
 	fields: [
 		warning('Removes people from the team immediately. They can join again.'),
 		{ ...team, description: 'A team that you own' },

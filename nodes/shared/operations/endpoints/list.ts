@@ -5,9 +5,7 @@ import { type Divisible, PartsReader } from '../../api/readInParts';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { FailureError } from '../../errors/failure';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
-import { TOOL_LIMIT } from '../../fields/toolFields';
 import { sinkOf, writesFile, type Completion } from '../rowSink';
-import { isTool } from '../run';
 
 /** Special handling of a paged operation. */
 export interface Paged {
@@ -56,9 +54,7 @@ export function list(paged: Paged = {}): Endpoint {
 		};
 		const instead = await readAll().catch((error: Error) => {
 			if (!isLate(error) || sink.count === 0) throw error;
-			item.run.hint(
-				`The list is not complete: reading it took longer than a tool call may take. ${waysOut(item)}`,
-			);
+			tellMore(item);
 			more = true;
 		});
 		if (instead) return [instead];
@@ -77,51 +73,30 @@ export function pagesOf(item: InputItem, list: Divisible): AsyncGenerator<Page> 
 	return inParts ? new PartsReader(list).read() : list.pages();
 }
 
-/** Value of Limit; Infinity with Return All. A model that leaves Limit empty gets the number for models. */
+/** Value of Limit; Infinity with Return All. */
 export function wantedOf({ settings, run }: InputItem): number {
 	if (settings.returnAll) return Infinity;
 	// If Return All is an expression, n8n hides Limit, so its default is used
-	return settings.limit ?? (isTool(run.functions.getNode()) ? TOOL_LIMIT : 50);
+	return settings.limit ?? run.caller.limit;
 }
 
 /**
- * Tells that a list was cut at its Limit although the service has more: a hint beside the output, or the last row for a
- * model. There may be more, since an empty page can follow.
+ * Tells that a list was cut at its Limit although the service has more, or without a limit for lack of time. There may be
+ * more, since an empty page can follow.
  */
-export function tellMore(item: InputItem, limit: number): void {
-	const node = item.run.functions.getNode();
-	if (isTool(node))
-		item.run.hint(`There may be more results than these ${limit}. ${waysOut(item)}`);
-	else if (!n8nTells(item, limit)) {
-		item.run.hint(
+export function tellMore(item: InputItem, limit?: number): void {
+	const { run, form } = item;
+	const { caller, functions, scope } = run;
+	if (caller.cut) return run.hint(caller.cut({ run, limit, narrowing: form().narrowing }));
+	// n8n's editor says itself that as many items came as Limit allows
+	const isTold = scope.size === 1 && functions.getNode().parameters.limit === limit;
+	if (!isTold || writesFile(item))
+		run.hint(
 			`There may be more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`,
 		);
-	}
 }
 
-/** True if the time of a tool call was over before an answer. */
+/** True if the time of the caller was over before an answer. */
 function isLate(error: Error): boolean {
 	return error instanceof FailureError && error.failure.late === true;
-}
-
-/** True where n8n's editor says itself that as many items came as Limit allows. */
-function n8nTells(item: InputItem, limit: number): boolean {
-	const { scope, functions } = item.run;
-	return !writesFile(item) && scope.size === 1 && functions.getNode().parameters.limit === limit;
-}
-
-/** The next step for a model: it can set only the fields that its tool leaves to it. */
-function waysOut({ run, form }: InputItem): string {
-	const { parameters } = run.functions.getNode();
-	const narrows = form().narrowing.some((name) => isLeftToModel(parameters[name]));
-	const ways = [
-		...(isLeftToModel(parameters.limit) ? ['raise the limit'] : []),
-		...(narrows ? ['narrow the filters or the time'] : []),
-	].join(', or ');
-	return ways === '' ? 'This tool cannot show them.' : `${ways[0].toUpperCase()}${ways.slice(1)}.`;
-}
-
-/** True for a parameter, or a collection with one, that the model fills in. */
-function isLeftToModel(parameter: unknown): boolean {
-	return /\$fromAI\s*\(/i.test(JSON.stringify(parameter) ?? '');
 }

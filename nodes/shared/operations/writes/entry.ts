@@ -36,6 +36,13 @@ export interface Key {
 	target?: string;
 }
 
+/** What is known of writes, by key. */
+export interface Memory {
+	get: (key: Key) => Entry | undefined;
+	set: (key: Key, entry: Entry) => void;
+	delete: (key: Key) => void;
+}
+
 /** Letters of the states; capital ones for entries of another execution. */
 export const LETTERS = {
 	written: 'w',

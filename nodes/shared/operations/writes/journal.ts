@@ -8,8 +8,7 @@ import { userOf } from '../../api/user';
 import { latestTime } from './clock';
 import { Column } from './columns';
 import { digestOf, isDigestOf, KEPT } from './digest';
-import { LETTERS, STATES, type Entry, type Key } from './entry';
-import { callsOf, type Calls } from './toolCalls';
+import { LETTERS, STATES, type Entry, type Key, type Memory } from './entry';
 
 /** Form of the journal, which n8n stores with the execution. */
 interface Stored {
@@ -57,7 +56,8 @@ export class Journal {
 		private readonly stored: Stored,
 		/** True if the account of the entries cannot be compared with the current one */
 		readonly accountUnknown: boolean,
-		private readonly calls?: Calls,
+		/** Used in place of the stored entries */
+		private readonly memory?: Memory,
 	) {
 		this.bytes = JSON.stringify([stored.names, stored.more]).length;
 	}
@@ -75,11 +75,12 @@ export class Journal {
 	}
 
 	private static async open(run: Run): Promise<Journal> {
-		const { functions, connection, scope } = run;
+		const { functions, connection, scope, caller } = run;
 		const user = connection.user ?? (await userOf(connection, () => run.halted));
 		// The same when the API key changes
 		const account = user === undefined ? null : `${connection.baseUrl} ${user}`;
-		if (scope.single) return new Journal(fresh(account, run), false, callsOf(run, account));
+		if (scope.single)
+			return new Journal(fresh(account, run), false, caller.memoryOf?.(run, account) ?? new Map());
 		const context = functions.getContext('node') as Context;
 		const before = context.svc;
 		if (before && before.v !== VERSION) throw otherVersion();
@@ -117,9 +118,9 @@ export class Journal {
 		return Math.max(own, floor);
 	}
 
-	/** The entry of an item. The entry of a tool call is that of an earlier call with the same arguments. */
+	/** The entry of an item. With a memory, that of an earlier run with the same values. */
 	entry(key: Key): Entry | undefined {
-		if (this.calls) return this.calls.get(key);
+		if (this.memory) return this.memory.get(key);
 		const { states, digests } = this.columns(key.path);
 		const letter = states.get(key.index);
 		if (letter === undefined) return undefined;
@@ -139,7 +140,7 @@ export class Journal {
 		const { state, digest = '', ...more } = entry;
 		delete more.foreign;
 		const kept = digest.slice(0, KEPT);
-		this.calls?.set(key, { ...entry, digest: kept, id: entry.id ?? this.id });
+		this.memory?.set(key, { ...entry, digest: kept, id: entry.id ?? this.id });
 		const { states, digests } = this.columns(key.path);
 		const hasRoom = this.room >= 0;
 		digests.set(key.index, hasRoom && kept ? targetOf(key) + kept : '');
@@ -148,7 +149,7 @@ export class Journal {
 	}
 
 	forget(key: Key): void {
-		this.calls?.delete(key);
+		this.memory?.delete(key);
 		this.columns(key.path).states.set(key.index, '');
 		this.replaceMore(key, {});
 	}
@@ -174,10 +175,10 @@ export class Journal {
 
 	/**
 	 * Cache of looked-up names, so that a retry uses the same identifiers as the first try even if a name has changed.
-	 * Undefined for tools, whose calls are not retries of each other.
+	 * Undefined with a memory, whose runs are not retries of each other.
 	 */
 	get names(): KnownIds | undefined {
-		if (this.calls) return undefined;
+		if (this.memory) return undefined;
 		const { names } = this.stored;
 		return {
 			get: (key) => names[digestOf([key])],

@@ -24,7 +24,7 @@ export function planItems(
 		const plannedAt = eventAt ?? journal.timeOf(index, expected ? { position } : 'index');
 		const digest = digestOf(item);
 		const content = expected ? digestOf(omit(item, ...expected.map(({ field }) => field))) : digest;
-		// Calls of a tool are told apart by their content
+		// Single calls are told apart by their content
 		const key = { path, index, target: run.scope.single ? digest : changed };
 		const earlier = journal.entry(key);
 		const { state = 'written', at = plannedAt } = earlier ?? {};

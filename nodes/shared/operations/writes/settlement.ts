@@ -61,7 +61,7 @@ export class Settlement {
 		if (item.course.retries(reason)) return this.journal.forget(item);
 		if (wantsRejections(item)) {
 			const row = doubt ? { ...outcome, outcome_unknown: true, hint: mayBeMade(thing) } : outcome;
-			// For a model, a call that is repeated asks again
+			// A repeated call asks again
 			if (!doubt || !item.input.run.scope.single)
 				this.remember(item, { state: doubt ? 'doubt' : 'told', digest: item.digest, row });
 			item.result = { rows: [new Outcome(row)] };
@@ -133,7 +133,7 @@ export class Settlement {
 
 	private remember(item: WriteItem, entry: Entry): void {
 		const { at, plannedAt, earlier, input } = item;
-		// A tool call that is repeated is planned for another time
+		// A repeated call is planned for another time
 		const isOther = at !== plannedAt || input.run.scope.single;
 		const own = { ...(isOther && { at }), ...(earlier?.id && { id: earlier.id }) };
 		this.journal.remember(item, { ...entry, ...own });

@@ -6,7 +6,7 @@ import type { Write, WriteItem } from './write';
 /**
  * The idempotency key of an item (contract: at most 128 characters): the same intent has the same key. It comes from
  * - the user: an Idempotency Key as it is, or the value of Write Once Per (`ownKeyOf`);
- * - the journal, or a tool call with the same arguments whose outcome is unknown: the key of that try;
+ * - the journal, or a call with the same content whose outcome is unknown: the key of that try;
  * - otherwise the run, the item, its content and its time. A try after a rejection has another time.
  */
 export function keyOf({ ownKey, earlier, index, digest, at }: WriteItem, journal: Journal): string {
@@ -31,7 +31,7 @@ export function ownKeyOf(
 		path,
 		target,
 		value,
-		// Each call of a tool has a run index of its own
+		// Single calls each have a run index of their own
 		scope.single ? 0 : run.index,
 	];
 	const of = digestOf(intent);

@@ -1,4 +1,7 @@
-import { type Field } from './field';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { type Field } from '../fields/field';
+import type { Operation } from '../operations/operation';
 
 const AS_TOOL = { '@tool': [true] };
 
@@ -96,5 +99,23 @@ function shownAsTool(field: Field): Field {
 	return {
 		...field,
 		displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...AS_TOOL } },
+	};
+}
+
+/**
+ * The description that a model gets of the operation as a tool. n8n would add a field of this name itself, with a text
+ * that says no more than the operation's name; where a node has one, n8n leaves it alone.
+ */
+export function toolDescription({ tool }: Operation): INodeProperties {
+	const { does, returns, use, effect } = tool;
+	return {
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 5 },
+		default: [does, returns, use, effect].filter(Boolean).join(' '),
+		description:
+			'What the model is told about this tool. Add what it has to know of your case, such as which topic to file notes in.',
+		displayOptions: { show: { '@tool': [true] } },
 	};
 }

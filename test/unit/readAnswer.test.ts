@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import { readText } from '../../nodes/shared/transport/readBody';
+import { readText } from '../../nodes/shared/transport/readAnswer';
 import { runNode } from '../../dev/engine/runNode';
 
 const restore = overrideLimits({});
-afterEach(() => {
-	restore();
-});
+afterEach(() => restore());
 
 const chunks = (...parts: Array<string | Uint8Array>) =>
 	Readable.from(parts.map((part) => Buffer.from(part as string)));

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../limits';
-import type { Run } from '../run';
-import { digestOf } from './digest';
-import type { Entry, Key } from './entry';
+import { LIMITS } from '../limits';
+import type { Run } from '../operations/run';
+import { digestOf } from '../operations/writes/digest';
+import type { Entry, Key, Memory } from '../operations/writes/entry';
 
 /**
  * Writes of tool calls with unknown outcome, in this process. Each call of an MCP client is an execution of its own, and
@@ -16,15 +16,8 @@ interface Call {
 	isOver: boolean;
 }
 
-/** Journal entries of the tool calls of an account. */
-export interface Calls {
-	get: (key: Key) => Entry | undefined;
-	set: (key: Key, entry: Entry) => void;
-	delete: (key: Key) => void;
-}
-
 /** The calls of the account of a run, which is one of them; of its API key if the account is not known. */
-export function callsOf(run: Run, account: string | null): Calls {
+export function callsOf(run: Run, account: string | null): Memory {
 	const { baseUrl, apiKey } = run.connection;
 	const startedAt = Date.now();
 	const own: Call = { execution: String(run.functions.getExecutionId()), isOver: false };
@@ -32,7 +25,7 @@ export function callsOf(run: Run, account: string | null): Calls {
 	const nameOf = ({ path, target }: Key) =>
 		`${account ?? digestOf([baseUrl, apiKey])} ${path} ${target}`;
 	const isOther = (by: Call) => by !== own && by.execution === own.execution && !by.isOver;
-	const calls: Calls = {
+	const calls: Memory = {
 		get(key) {
 			const known = remembered.get(nameOf(key));
 			if (!known || isOther(known.by)) return undefined;

@@ -1,0 +1,45 @@
+import type { IDataObject, INode, INodeProperties, NodeApiError } from 'n8n-workflow';
+
+import type { Parameters, Settings } from '../api/reading';
+import type { Field } from '../fields/field';
+import type { Input, Setting } from '../parameters/inputs';
+import type { Form } from './endpoint';
+import type { Operation } from './operation';
+import type { RunCaller } from './run';
+
+/** Who runs an operation, with what differs from a run of a workflow: what counts as given, and the form of the output. */
+export interface Caller extends RunCaller {
+	/** True if a choice without a value is the default one */
+	takesDefaults?: true;
+	/** True for a run of many items, which errors name */
+	namesItems: boolean;
+	/** Parameters of an item */
+	parametersOf?: (given: Parameters) => Parameters;
+	/** Settings that are checked: those with a value, and those that need one */
+	settingsIn?: (settings: Setting[], parameters: Parameters) => Setting[];
+	/** Raw request fields that are read */
+	bodyOf?: (inputs: Input[], raw: IDataObject) => IDataObject;
+	formOf?: (forms: Forms, settings: Settings) => Form;
+	/** The error that ends the run */
+	errorOf?: (error: NodeApiError) => NodeApiError;
+}
+
+/** Forms of the rows of an item. Without a simplified one, all rows are output as the service answered them. */
+export interface Forms {
+	operation: Operation;
+	raw: Form;
+	simplified?: Form;
+}
+
+/** What nodes have for callers other than workflows. */
+export interface Callers {
+	/** The caller of a node; undefined for a workflow */
+	of: (node: INode) => Caller | undefined;
+	/** Fields of an operation for all callers */
+	fieldsOf: (fields: Field[]) => Field[];
+	/** Properties that an operation has for these callers alone */
+	propertiesOf: (operation: Operation) => INodeProperties[];
+}
+
+/** A workflow that a person has made. */
+export const workflow: Caller = { limit: 50, namesItems: true };

@@ -1,0 +1,102 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import type { Parameters } from '../api/reading';
+import { FailureError, nodeError } from '../errors/failure';
+import type { Input } from '../parameters/inputs';
+import { evaluated, has, holdsExpression, put } from '../parameters/readParameters';
+import { connect } from '../transport/connection';
+import { workflow, type Callers } from './caller';
+import type { Result } from './endpoint';
+import { bodyOf, itemOf, perform, resolveNames, type ItemReading } from './execute';
+import { formsOf } from './forms';
+import { linkedItems } from './linkedItems';
+import type { CompiledOperation } from './operation';
+import { Run } from './run';
+
+/**
+ * Runs an operation for one item through n8n's routing, as some callers do. n8n builds the request fields from the
+ * `routing` of the fields.
+ */
+export function routedOperation(operation: CompiledOperation, callers: Callers) {
+	return async function (
+		this: IExecutePaginationFunctions,
+		{ options }: DeclarativeRestApiSettings.ResultOptions,
+	): Promise<INodeExecutionData[]> {
+		const index = this.getItemIndex();
+		const caller = callers.of(this.getNode()) ?? workflow;
+		const given: Parameters = {
+			getNodeParameter: (path, fallback) => this.getNodeParameter(path, fallback),
+		};
+		const parameters = caller.parametersOf?.(given) ?? given;
+		const settings = operation.settingsOf(parameters);
+		const formOf = formsOf(operation, caller, this.getTimezone(), () => settings);
+		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
+		let results: Result[];
+		let hints: IDataObject[] = [];
+		try {
+			const connection = await connect(this, {
+				proxy,
+				timeout,
+				skipSslCertificateValidation: skipSslCertificateValidation === true,
+				allowedDomains,
+			});
+			const run = new Run(this, connection, { size: 1, single: true }, caller);
+			const { inputs } = operation;
+			const reading: ItemReading = {
+				operation,
+				inputs,
+				node: this.getNode(),
+				choices: operation.choices.filter(({ name }) =>
+					holdsExpression(this.getNode().parameters[name]),
+				),
+				caller,
+				conversion: { zone: this.getTimezone(), foundAt: run.foundAt(index) },
+			};
+			const body = bodyOf(reading, parameters, settings, () =>
+				withChoices(this, inputs, options.body),
+			);
+			const form = () => formOf(index);
+			const { foundAt } = reading.conversion;
+			const item =
+				body instanceof FailureError ? body : { settings, index, run, body, foundAt, form };
+			const items = await resolveNames(operation, run, [itemOf(item, run)]);
+			results = await perform(operation, run, items);
+			hints = run.hintRows;
+			run.end();
+		} catch (error) {
+			results = [{ error: error as Error }];
+		}
+		return await linkedItems(this, results, { indexOf: () => index, formOf, caller, hints });
+	};
+}
+
+/** Failure for Resource or Operation as an expression. n8n compares the unevaluated text and finds no operation. */
+export async function refuseExpression(this: IExecutePaginationFunctions): Promise<never> {
+	throw nodeError(this.getNode(), {
+		message: "'Resource' and 'Operation' cannot be expressions",
+		description:
+			'Nothing was sent. Choose both in the node. To choose at run time, use a Switch node before several Svc nodes.',
+	});
+}
+
+/**
+ * The request fields from n8n's routing, with the stored values of locators: the routing keeps only the value of a
+ * locator, not its mode.
+ */
+function withChoices(context: Parameters, inputs: Input[], sent: unknown): IDataObject {
+	const body = { ...(sent as IDataObject) };
+	for (const { path, parameter, field } of inputs) {
+		if (field.type !== 'resourceLocator' || !has(body, path)) continue;
+		put(
+			body,
+			path,
+			evaluated(field, () => context.getNodeParameter(parameter)),
+		);
+	}
+	return body;
+}

@@ -1,0 +1,21 @@
+import type { Field } from '../fields/field';
+import { inputsOf, settingsOf, type Input, type Setting } from '../parameters/inputs';
+import type { TriggerEvent } from './event';
+import { fieldsOf } from './triggerFields';
+
+/** An event with what its fields mean to a poll, worked out once when the trigger is declared. */
+export interface CompiledEvent extends TriggerEvent {
+	/** All fields in UI order */
+	all: Field[];
+	/** Fields that become request fields */
+	inputs: Input[];
+	/** Fields that are not sent, each at its own name */
+	settings: Input[];
+}
+
+/** Compiles an event. */
+export function compiled(event: TriggerEvent): CompiledEvent {
+	const all = fieldsOf(event);
+	const own = ({ path, field }: Setting) => ({ path: [field.name], parameter: path, field });
+	return { ...event, all, inputs: inputsOf(all), settings: settingsOf(all).map(own) };
+}

@@ -1,0 +1,59 @@
+import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
+
+import { byName } from '../fields/byName';
+import { asProperty } from '../fields/field';
+import { mergeProperties } from '../fields/mergeProperties';
+import { subtitle } from '../fields/subtitle';
+import { compiled, type CompiledEvent } from './compiledEvent';
+import type { TriggerEvent } from './event';
+import { poll } from './poll';
+
+/** Properties and subtitle of a trigger node, and the function that polls. */
+export interface TriggerDeclaration {
+	properties: INodeProperties[];
+	subtitle: string;
+	poll: (context: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
+}
+
+/** The declaration of a trigger node with these events; a new node begins with the first of them. */
+export function declareTrigger(list: TriggerEvent[]): TriggerDeclaration {
+	const events = list.map(compiled);
+	return {
+		properties: propertiesOf(events),
+		subtitle: subtitle(
+			['event'],
+			events.map(({ name, value }) => [[value], name]),
+		),
+		poll: async (context) => await poll(context, events),
+	};
+}
+
+/** Properties of a trigger node: Trigger On, and the fields of its events. */
+function propertiesOf(events: CompiledEvent[]): INodeProperties[] {
+	const first = events[0].value;
+	return [
+		{
+			displayName: 'Trigger On',
+			name: 'event',
+			type: 'options',
+			noDataExpression: true,
+			default: first,
+			description: 'Event that starts the workflow',
+			options: byName(events.map(({ name, value, description }) => ({ name, value, description }))),
+		},
+		...mergeProperties(events.map(({ all }) => all.map(asProperty))).map(({ entry, lists }) =>
+			shownFor(
+				lists.map((i) => events[i].value),
+				entry,
+			),
+		),
+	];
+}
+
+function shownFor(events: string[], property: INodeProperties): INodeProperties {
+	const { displayOptions } = property;
+	return {
+		...property,
+		displayOptions: { ...displayOptions, show: { event: events, ...displayOptions?.show } },
+	};
+}

@@ -1,0 +1,50 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Failure, FailureError } from '../errors/failure';
+import { LIMITS } from '../limits';
+import type { Emitted, Reader, TriggerEvent } from './event';
+import type { PollSession } from './session';
+import type { Source } from './source';
+import { looksForWords } from './textContains';
+
+/** Test events for the editor, at most as many as a poll emits. Stores nothing. */
+export async function sample(session: PollSession, source: Source): Promise<Emitted[]> {
+	const { event, enricher, maxItems } = session;
+	const most = Math.min(LIMITS.sampleEvents, maxItems);
+	// With Text Contains, more events are looked at, in ever larger numbers
+	for (let count = looksForWords(enricher) ? LIMITS.sampleEvents : most; ; count *= 4) {
+		const found = await source.sample(session, count);
+		const rows = await Promise.all(
+			found.map(async ({ row }) => await sampleRow(row, event, enricher)),
+		);
+		const wanted = found.flatMap(({ key, time }, i) => {
+			const row = rows[i];
+			return row ? [{ key, row, time }] : [];
+		});
+		const all = found.length < count || count * 4 > LIMITS.maxSampledTexts;
+		if (wanted.length >= most || (all && wanted.length > 0)) return wanted.slice(-most);
+		if (all) throw new FailureError(nothingYet(event));
+	}
+}
+
+/** A test event with what the user wants with it; undefined where its text shows that it is not wanted. */
+async function sampleRow(
+	row: IDataObject,
+	{ enrich }: TriggerEvent,
+	reader: Reader,
+): Promise<IDataObject | undefined> {
+	if (!enrich?.wanted(reader, row)) return row;
+	return await enrich.add(row, reader).catch((error: Error) => {
+		if (!(error instanceof FailureError)) throw error;
+		// A text that cannot be read may not have the words, and no later poll waits for it here
+		return looksForWords(reader) ? undefined : enrich.without(row, error.message);
+	});
+}
+
+function nothingYet({ name }: TriggerEvent): Failure {
+	return {
+		message: `There are no events yet for '${name}'`,
+		description:
+			'Widen the filters, or create such an event in the service. Then fetch the test event again.',
+	};
+}

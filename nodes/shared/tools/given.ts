@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, looked } from '../api/answer';
+import type { Parameters } from '../api/reading';
+import { formatValue } from '../errors/format';
+import { locatorIn, type Field } from '../fields/field';
+import { choiceIn, isChoice } from '../parameters/choices';
+import { entries, Flaw, isEmpty } from '../parameters/converters';
+import type { Input, Setting } from '../parameters/inputs';
+import { at, has, put, refusal } from '../parameters/readParameters';
+
+/**
+ * What a model gives. It has to fill in every field: an empty value, or the word null, says that it has nothing to say,
+ * and the field counts as not given. Clear Fields clears.
+ */
+export function parametersOf({ getNodeParameter }: Parameters): Parameters {
+	return {
+		getNodeParameter: (path, fallback) => {
+			const value = getNodeParameter(path, fallback);
+			return value === 'null' ? undefined : value;
+		},
+	};
+}
+
+/** Settings with a value, and those that need one. An expression that fails is refused when the setting is checked. */
+export function settingsIn(settings: Setting[], { getNodeParameter }: Parameters): Setting[] {
+	return settings.filter(
+		({ path, field }) => field.required || !saysNothing(looked(() => getNodeParameter(path, ''))),
+	);
+}
+
+/** Request fields with a value, and those that need one. */
+export function bodyOf(inputs: Input[], raw: IDataObject): IDataObject {
+	for (const { path, field } of inputs) {
+		if (!has(raw, path)) continue;
+		const value = meant(field, at(raw, path));
+		put(raw, path, value);
+		if (value === undefined && !field.required)
+			delete Object(at(raw, path.slice(0, -1)))[path[path.length - 1]];
+	}
+	return raw;
+}
+
+/** The value without what says nothing, in entries too; undefined if nothing is left. */
+function meant(field: Field, value: unknown): unknown {
+	if (saysNothing(value)) return undefined;
+	if (Array.isArray(value)) return value.map((each) => meant(field, each)).filter(isGiven);
+	const locator = locatorIn(field);
+	if (hasEntries(field, value)) {
+		const inner = Object.entries(value).map(([name, each]) => [name, meant(field, each)] as const);
+		const given = inner.filter(([, each]) => isGiven(each));
+		return given.length > 0 ? Object.fromEntries(given) : undefined;
+	}
+	return locator ? choiceOf(field, locator, value) : value;
+}
+
+function isGiven(value: unknown): boolean {
+	return value !== undefined && !(Array.isArray(value) && value.length === 0);
+}
+
+/** True for the rows of a field with several entries, and for one of them. */
+function hasEntries({ type, options }: Field, value: unknown): value is IDataObject {
+	if (type !== 'fixedCollection' || !isObject(value) || isChoice(value)) return false;
+	const [group] = options as unknown as Array<{ name: string; values: Field[] }>;
+	return [group, ...group.values].some(({ name }) => name in value);
+}
+
+/** True for an empty value, the word null and an empty array, also as the value of a locator. */
+function saysNothing(value: unknown): boolean {
+	const plain = isChoice(value) ? value.value : value;
+	return isEmpty(plain) || (typeof plain === 'string' && /^\s*(null|\[\s*\])\s*$/.test(plain));
+}
+
+/**
+ * The choice in a locator. A model passes on identifiers where names are asked for. Words are no identifier: a filter by
+ * them would find nothing, as if there were nothing.
+ */
+function choiceOf(field: Field, locator: Field, value: unknown): unknown {
+	const { mode, value: given } = choiceIn(value);
+	if (mode === 'name' && locator.lookup) return { mode: 'any', value: given };
+	const all = field.limits?.list ? entries(given) : [given];
+	const name = all instanceof Flaw ? undefined : all.find(seemsName);
+	if (name === undefined) return value;
+	const { placeholder } = locator.modes!.find((each) => each.name === 'id')!;
+	const advice = `Give the ID that another result shows, such as ${placeholder!.replace('e.g. ', '')}`;
+	throw refusal(field, `is not an ID: ${formatValue(name)}. ${advice}`);
+}
+
+/** True for words, and for a single short word. */
+function seemsName(value: unknown): boolean {
+	const text = typeof value === 'string' ? value.trim() : '';
+	return /\s/.test(text) || (/^[\p{L}\p{M}]+$/u.test(text) && text.length < 16);
+}

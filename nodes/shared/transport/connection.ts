@@ -1,0 +1,105 @@
+import type {
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { FailureError } from '../errors/failure';
+import { formatValue } from '../errors/format';
+import type { Place } from './limiter';
+import { Recent } from './recent';
+
+/** Type of the credential. */
+export const CREDENTIAL = 'svcApi';
+
+/** n8n's functions of an action node, a list search or a trigger. */
+export type Caller =
+	IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Options of n8n's HTTP helper that users and n8n set. `timeout` is in milliseconds. */
+export type HttpOptions = Pick<
+	IHttpRequestOptions,
+	'timeout' | 'proxy' | 'skipSslCertificateValidation' | 'allowedDomains'
+>;
+
+/** Connection of a run, a poll or a list search: values that all its requests share. */
+export interface Connection {
+	caller: Caller;
+	/** Base URL without trailing slashes */
+	baseUrl: string;
+	apiKey: string;
+	place: Pick<Place, 'queue' | 'urgent'>;
+	options: HttpOptions;
+	/** Own `user_ref` of the account, if it was read before */
+	user?: string;
+	/** Time of the monotonic clock at which the caller may no longer wait for the result */
+	deadline?: number;
+	/** Numbers so far: requests, retries, and milliseconds of waiting before retries */
+	sent: { requests: number; repeats: number; waited: number };
+}
+
+/** Cache of own `user_ref` by base URL and API key. The account of a key never changes. */
+export const USERS = new Recent<string, string>();
+
+/**
+ * A connection with the credential of the node. Throws a FailureError when its base URL is not valid.
+ *
+ * @param urgent true for polls and list searches, which come before executions
+ */
+export async function connect(
+	caller: Caller,
+	{ urgent = false, ...options }: HttpOptions & { urgent?: boolean } = {},
+): Promise<Connection> {
+	const credential = await caller.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(
+		CREDENTIAL,
+	);
+	const base = baseUrl(credential.baseUrl);
+	const apiKey = apiKeyOf(credential);
+	const queue = [caller.getExecutionId(), caller.getWorkflow().id, caller.getNode().id].join(' ');
+	return {
+		caller,
+		baseUrl: base,
+		apiKey,
+		user: USERS.get(`${base} ${apiKey}`),
+		place: { queue, urgent },
+		options,
+		sent: { requests: 0, repeats: 0, waited: 0 },
+	};
+}
+
+/**
+ * The base URL of a credential without trailing slashes and without the contract's `/api/v1`:
+ * `https://svc.example.com/api/v1/` becomes `https://svc.example.com`. Other paths are kept. Throws a FailureError for an
+ * address that is not http(s), or that contains a user, query or fragment.
+ */
+export function baseUrl(value: unknown): string {
+	const text = String(value ?? '').trim();
+	if (!text) throw refusal("'Base URL' is empty");
+	if (!/^https?:\/\//i.test(text)) {
+		throw refusal(`'Base URL' must start with http:// or https://, not ${formatValue(text)}`);
+	}
+	if (!URL.canParse(text)) throw refusal(`'Base URL' is not a web address: ${formatValue(text)}`);
+	const url = new URL(text);
+	// Checked in the text: URL drops an empty query or fragment, which would still cut off the path
+	if (url.username || url.password || /[?#]/.test(text)) {
+		throw refusal("'Base URL' must not contain a user, a query or a fragment");
+	}
+	return text.replace(/\/+$/, '').replace(/\/+api\/v1$/i, '');
+}
+
+function refusal(message: string): FailureError {
+	return new FailureError({
+		message,
+		description: 'Correct it in the credential, for example https://svc.example.com.',
+	});
+}
+
+/**
+ * The API key of a credential without surrounding whitespace, which copying can add (contract document 1,
+ * authentication: keys contain none).
+ */
+export function apiKeyOf({ apiKey }: { apiKey?: unknown }): string {
+	return String(apiKey ?? '').trim();
+}
