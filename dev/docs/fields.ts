@@ -1,7 +1,6 @@
 import type { INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { locatorIn, type Field } from '../../nodes/shared/fields/field';
-import type { NameLookup } from '../../nodes/shared/fields/nameLookup';
+import { type Field, locatorIn, type NameLookup } from '../../nodes/shared/fields/field';
 
 /** A row of a table of fields: name, accepted values, meaning. */
 export type FieldRow = [name: string, takes: string, meaning: string];

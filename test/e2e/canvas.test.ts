@@ -1,14 +1,10 @@
 import { node, connect } from './workflows';
-import { openEditor, type Editor } from './editor';
-import { openWorld, type World } from './world';
+import { useEditor } from './editor';
 
 describe('nodes on the canvas', () => {
-	let world: World;
-	let editor: Editor;
+	const { world, editor } = useEditor();
 
 	beforeAll(async () => {
-		world = await openWorld();
-		editor = await openEditor(world);
 		const workflow = connect('Canvas', [
 			node('When Ready', 'n8n-nodes-svc.svcCallsTrigger', 1, { event: 'transcriptReady' }),
 			node('Notes', 'n8n-nodes-svc.svcRecords', 1, { resource: 'record', operation: 'getAll' }),
@@ -16,10 +12,6 @@ describe('nodes on the canvas', () => {
 			node('Me', 'n8n-nodes-svc.svcAccount', 1, {}),
 		]);
 		await editor.openWorkflow(await world.n8n.createWorkflow(workflow));
-	});
-	afterAll(async () => {
-		await editor.close();
-		await world.close();
 	});
 
 	test.each([

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 import { canvasNode, openBrowser } from '../../dev/n8n/browser';
 import type { Workflow } from '../../dev/n8n/client';
-import type { World } from './world';
+import { useWorld, type World } from './world';
 
 /** Longer than n8n's editor needs for a list; after an empty list, another empty list takes this long. */
 const LIST_TIMEOUT_MS = 10_000;
@@ -75,4 +75,13 @@ export class Editor {
 export async function openEditor({ n8n }: World): Promise<Editor> {
 	const { page, close } = await openBrowser(n8n);
 	return new Editor(page, n8n.url, close);
+}
+
+/** The world of a test file, with n8n's editor in a browser. */
+export function useEditor(): { world: World; editor: Editor } {
+	const world = useWorld();
+	const editor = Object.create(Editor.prototype) as Editor;
+	beforeAll(async () => void Object.assign(editor, await openEditor(world)));
+	afterAll(async () => await editor.close());
+	return { world, editor };
 }

@@ -1,6 +1,5 @@
-import { openEditor, type Editor } from './editor';
+import { useEditor } from './editor';
 import { chain } from './workflows';
-import { openWorld, type World } from './world';
 
 /** Phrases that name the product: the node of the right area comes first. */
 const WITH_SVC: Record<string, string[]> = {
@@ -134,17 +133,7 @@ function rows(phrases: Record<string, string[]>): Array<[phrase: string, node: s
 }
 
 describe("n8n's node panel", () => {
-	let world: World;
-	let editor: Editor;
-
-	beforeAll(async () => {
-		world = await openWorld();
-		editor = await openEditor(world);
-	});
-	afterAll(async () => {
-		await editor.close();
-		await world.close();
-	});
+	const { world, editor } = useEditor();
 
 	describe('for a further step', () => {
 		beforeAll(async () => {

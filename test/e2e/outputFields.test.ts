@@ -1,20 +1,9 @@
-import { openEditor, type Editor } from './editor';
+import { useEditor } from './editor';
 import { chain, node } from './workflows';
-import { openWorld, type World } from './world';
 
 /** Output fields of a node that the editor offers before the node has run. */
 
-let world: World;
-let editor: Editor;
-
-beforeAll(async () => {
-	world = await openWorld();
-	editor = await openEditor(world);
-});
-afterAll(async () => {
-	await editor.close();
-	await world.close();
-});
+const { world, editor } = useEditor();
 
 test('the fields of calls can be dragged into the next node before any run', async () => {
 	const { n8n, service, credential } = world;

@@ -7,8 +7,7 @@ import { parametersOf } from '../../dev/contract/samples';
 import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
 import type { Service } from '../../dev/fake-service/index';
-import { locatorIn, type Field } from '../../nodes/shared/fields/field';
-import type { NameLookup } from '../../nodes/shared/fields/nameLookup';
+import { type Field, locatorIn, type NameLookup } from '../../nodes/shared/fields/field';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
 import { shownWith } from '../robustness/fields';
 

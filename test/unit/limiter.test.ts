@@ -62,9 +62,12 @@ async function widthOf(limiter: Limiter): Promise<number> {
 	const requests = new Requests(limiter);
 	for (let i = 0; i < 2 * LIMITS.maxInFlight; i++) void requests.add(`width ${i}`);
 	// Spaced in time after a 429, even if by a fraction of a millisecond
-	const until = performance.now() + 30;
-	while (performance.now() < until) await settled();
-	const width = requests.started.length;
+	let width = -1;
+	while (width < requests.started.length) {
+		width = requests.started.length;
+		const until = performance.now() + 30;
+		for (let i = 0; i < 50 || performance.now() < until; i++) await settled();
+	}
 	await requests.endAll();
 	return width;
 }

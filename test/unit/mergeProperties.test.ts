@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { mergeProperties } from '../../nodes/shared/fields/mergeProperties';
+import { mergeProperties } from '../../nodes/shared/fields/properties';
 
 const strings = (lists: string[]) => lists.map((list) => [...list]);
 const shown = (lists: string[]) =>

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
 
-import { withIgnoreEmptyFilters } from '../../nodes/shared/fields/ignoreEmptyFilters';
+import { withIgnoreEmptyFilters } from '../../nodes/shared/fields/collections';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { NODES } from '../../dev/engine/types';
 

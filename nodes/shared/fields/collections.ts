@@ -1,56 +1,50 @@
-import { type Field } from './field';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-/** Collection of filters. Only filters that the user adds are sent. */
-export function filters(options: Field[]): Field {
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		description: 'Conditions that every result must meet',
+import type { Settings } from '../api/reading';
+import { FailureError } from '../errors/failure';
+import type { Field } from './field';
+
+/** Makes collections whose fields are only sent if the user adds them. */
+function collection(displayName: string, name: string, add: string, description: string) {
+	const placeholder = `Add ${add}`;
+	return (options: Field[]): Field => ({
+		displayName,
+		name,
+		description,
 		type: 'collection',
-		placeholder: 'Add Filter',
+		placeholder,
 		default: {},
 		options,
-	};
+	});
 }
 
-/** Collection of fields that most users do not need. */
-export function options(list: Field[]): Field {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		description: 'Settings that most workflows do not need',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: list,
-	};
-}
+export const filters = collection(
+	'Filters',
+	'filters',
+	'Filter',
+	'Conditions that every result must meet',
+);
 
-/** Collection of optional fields of a new object. */
-export function additionalFields(list: Field[]): Field {
-	return {
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		description: 'Optional fields to set',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: list,
-	};
-}
+export const options = collection(
+	'Options',
+	'options',
+	'Option',
+	'Settings that most workflows do not need',
+);
 
-/** Collection of fields that an update can set. Fields that are not added keep their values. */
-export function updateFields(list: Field[]): Field {
-	return {
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		description: 'Fields to change. Fields that are not added keep their values.',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: list,
-	};
-}
+export const additionalFields = collection(
+	'Additional Fields',
+	'additionalFields',
+	'Field',
+	'Optional fields to set',
+);
+
+export const updateFields = collection(
+	'Update Fields',
+	'updateFields',
+	'Field',
+	'Fields to change. Fields that are not added keep their values.',
+);
 
 /** The fields with further options, in the order of their names; with Options, if they had none. */
 export function withOption(fields: Field[], ...further: Field[]): Field[] {
@@ -60,3 +54,58 @@ export function withOption(fields: Field[], ...further: Field[]): Field[] {
 	list.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
 	return fields.map((field) => (field === present ? { ...present, options: list } : field));
 }
+
+const ignoreEmptyFilters: Field = {
+	displayName: 'Ignore Empty Filters',
+	name: 'ignoreEmptyFilters',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to ignore filters that are added but have no value. If off, such a filter is an error.',
+};
+
+/** The fields, with the option Ignore Empty Filters if they have filters. Adds the collection Options if it is missing. */
+export function withIgnoreEmptyFilters(fields: Field[]): Field[] {
+	const filtered = fields.some(({ name }) => name === 'filters');
+	return filtered ? withOption(fields, ignoreEmptyFilters) : fields;
+}
+
+/** Field that lists the fields to empty. An empty value under Update Fields is refused as a likely accident. */
+export function clearFields(options: INodePropertyOptions[]): Field {
+	return {
+		displayName: 'Clear Fields',
+		name: 'clearFields',
+		type: 'multiOptions',
+		default: [],
+		description: 'Fields to empty',
+		options,
+	};
+}
+
+/** The body with each cleared field set to the contract's empty value, given by `empty`. Fails for a body without a change. */
+export function cleared(empty: IDataObject) {
+	return (
+		body: IDataObject,
+		{ clearFields: fields = [] }: Pick<Settings, 'clearFields'>,
+	): IDataObject | FailureError => {
+		const both = fields.find((field) => body[field] !== undefined);
+		if (both) {
+			return new FailureError({
+				message: `'Clear Fields' and 'Update Fields' both change ${both}`,
+				description: 'Choose one of the two.',
+				unsent: 'item',
+			});
+		}
+		if (fields.length === 0 && Object.keys(empty).every((field) => body[field] === undefined)) {
+			return new FailureError({
+				message: "There is nothing to change: 'Update Fields' and 'Clear Fields' are empty",
+				description: 'Add a field to change.',
+				unsent: 'item',
+			});
+		}
+		return { ...body, ...Object.fromEntries(fields.map((field) => [field, empty[field]])) };
+	};
+}
+
+/** Advice for an empty value under Update Fields. */
+export const USE_CLEAR_FIELDS = "To empty the field, choose it under 'Clear Fields'.";

@@ -1,15 +1,17 @@
 /** Fields that several operations share. Areas import this layer from here. */
-export { USE_CLEAR_FIELDS, clearFields, cleared } from './clearFields';
-export { additionalFields, filters, options, updateFields } from './collections';
+export {
+	additionalFields,
+	cleared,
+	clearFields,
+	filters,
+	options,
+	updateFields,
+	USE_CLEAR_FIELDS,
+} from './collections';
 export type { Field, Limits } from './field';
-export { includeFullText } from './fullText';
-export { order } from './order';
-export { ifNotFound, ifRejected } from './outcomeOptions';
-export { fileName, optionalOutputField } from './outputFile';
-export { returnAllOrLimit } from './paging';
-export { keyword, query } from './query';
-export { ifNotReady, waitUntilReady } from './readyOptions';
-export { simplify } from './simplify';
+export { fileName, optionalOutputField } from './files';
+export { ifNotFound, ifNotReady, ifRejected, waitUntilReady } from './outcomes';
+export { includeFullText, keyword, order, query, returnAllOrLimit, simplify } from './reads';
 export { details, text, title } from './texts';
 export {
 	after,
@@ -21,6 +23,5 @@ export {
 	TODAY,
 	TOMORROW,
 	WEEK_AGO,
-} from './timeRange';
-export { warning } from './warning';
-export { expectedVersion, idempotencyKeyWith, writeOncePer } from './writeGuards';
+} from './times';
+export { expectedVersion, idempotencyKeyWith, warning, writeOncePer } from './writes';

@@ -1,5 +1,4 @@
-import { type Field } from '../fields/field';
-import type { NameLookup } from '../fields/nameLookup';
+import { type Field, type NameLookup } from '../fields/field';
 
 /** Texts and searches of a locator. */
 interface Locator {

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../api/answer';
-import { type Field } from '../fields/field';
-import type { NameLookup } from '../fields/nameLookup';
+import { type Field, type NameLookup } from '../fields/field';
 import { locator } from './locator';
 import { listSearch, orderBy, resolveSource } from './search';
 

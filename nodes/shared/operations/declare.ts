@@ -1,13 +1,10 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { withOption } from '../fields/collections';
+import { withIgnoreEmptyFilters, withOption } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
-import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
-import { byName } from '../fields/byName';
-import { withListOutput } from '../fields/listOutput';
-import { mergeProperties } from '../fields/mergeProperties';
-import { subtitle } from '../fields/subtitle';
-import { validateOnly } from '../fields/validateOnly';
+import { byName, mergeProperties, subtitle } from '../fields/properties';
+import { withListOutput } from '../fields/files';
+import { validateOnly } from '../fields/writes';
 import type { Callers } from './caller';
 import { customOperation } from './execute';
 import { compiled, type CompiledOperation, type Operation, type Resource } from './operation';

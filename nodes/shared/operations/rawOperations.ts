@@ -1,4 +1,4 @@
-import { anyRead, anyWrite } from '../fields/rawBody';
+import { anyRead, anyWrite } from '../fields/writes';
 import { passThrough } from './endpoints/passThrough';
 import type { Operation, ToolText } from './operation';
 

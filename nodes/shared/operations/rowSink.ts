@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { rowsPerFile } from '../fields/listOutput';
+import { rowsPerFile } from '../fields/files';
 import { LIMITS } from '../limits';
 import { BYTE_ORDER_MARK, csvHeader, csvLine } from '../outputs/csv';
 import { WithFiles, type InputItem, type Row } from './endpoint';

@@ -1,7 +1,6 @@
 import { isObject, looked } from '../api/answer';
 import { formatValue } from '../errors/format';
-import { type Field } from '../fields/field';
-import type { NameLookup } from '../fields/nameLookup';
+import { type Field, type NameLookup } from '../fields/field';
 import { LIMITS } from '../limits';
 import { codePoints, entries, Flaw, isEmpty, toText, type Read } from './converters';
 import { NameRef } from './nameRef';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { brokenAnswer, isObject } from '../api/answer';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
-import type { NameLookup } from '../fields/nameLookup';
+import type { NameLookup } from '../fields/field';
 import { LIMITS } from '../limits';
 import { folded, seemsId, type NameRef } from './nameRef';
 

@@ -1,4 +1,4 @@
-import type { NameLookup } from '../fields/nameLookup';
+import type { NameLookup } from '../fields/field';
 
 /** Facts about a name beside its field and lookup. */
 interface Given {

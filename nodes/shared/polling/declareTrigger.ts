@@ -1,9 +1,7 @@
 import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { byName } from '../fields/byName';
+import { byName, mergeProperties, subtitle } from '../fields/properties';
 import { asProperty } from '../fields/field';
-import { mergeProperties } from '../fields/mergeProperties';
-import { subtitle } from '../fields/subtitle';
 import { compiled, type CompiledEvent } from './compiledEvent';
 import type { TriggerEvent } from './event';
 import { poll } from './poll';

@@ -1,8 +1,7 @@
 import { DAY, MINUTE } from '../api/time';
-import { filters, options } from '../fields/collections';
+import { filters, options, withIgnoreEmptyFilters } from '../fields/collections';
 import { type Field } from '../fields/field';
-import { withIgnoreEmptyFilters } from '../fields/ignoreEmptyFilters';
-import { simplify } from '../fields/simplify';
+import { simplify } from '../fields/reads';
 import { looksAhead, type TriggerEvent } from './event';
 
 /** Field for the start of a trigger at its first activation. */

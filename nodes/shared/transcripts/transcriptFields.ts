@@ -1,5 +1,5 @@
 import { type Field } from '../fields/field';
-import { optionalOutputField, outputField } from '../fields/outputFile';
+import { optionalOutputField, outputField } from '../fields/files';
 
 /** Form of the output of Transcript > Get. */
 export const output: Field = {

@@ -1,20 +1,9 @@
 import { exampleFiles, exampleWith } from '../workflows';
-import { openEditor, type Editor } from '../editor';
-import { openWorld, type World } from '../world';
+import { useEditor } from '../editor';
 
 /** The examples as the editor shows them after an import. */
 
-let world: World;
-let editor: Editor;
-
-beforeAll(async () => {
-	world = await openWorld();
-	editor = await openEditor(world);
-});
-afterAll(async () => {
-	await editor.close();
-	await world.close();
-});
+const { world, editor } = useEditor();
 
 test.each(exampleFiles)(
 	'%s has notes that show their whole text, and no warnings',

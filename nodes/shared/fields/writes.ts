@@ -1,4 +1,6 @@
-import { Field } from './field';
+import { options } from './collections';
+import type { Field } from './field';
+import { ifRejected } from './outcomes';
 
 /** Expression for the ID of a trigger's event. */
 const EVENT = '{{ $json._event.id }}';
@@ -66,4 +68,53 @@ export function expectedVersion(thing: string): Field {
 		limits: { guard: true },
 		routing: { send: { type: 'body', property: 'expected_version' } },
 	};
+}
+
+/** Option Validate Only, which all writes have: the requests as output, instead of sending them. */
+export const validateOnly: Field = {
+	displayName: 'Validate Only',
+	name: 'validateOnly',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to output the request of each item instead of sending it. Values are checked, and names and current versions are read, but nothing is changed.',
+};
+
+/** Notice above an operation that other people see or that cannot be undone. */
+export function warning(text: string): Field {
+	return { displayName: text, name: 'warning', type: 'notice', default: '' };
+}
+
+const NOTICE =
+	'The documentation of the service does not list the fields of this operation. Enter the JSON body that the operator of the service describes. The node sends it unchanged.';
+
+const body: Field = {
+	displayName: 'Body',
+	name: 'body',
+	type: 'json',
+	required: true,
+	default: '{}',
+	placeholder: 'e.g. {"items": [{"item_id": "1"}]}',
+	description: 'Request body: a JSON object without user_id',
+	limits: { json: true },
+};
+
+const notice: Field = { ...warning(NOTICE), name: 'notice' };
+
+/** Fields of a read whose request fields the contract does not list. */
+export const anyRead: Field[] = [
+	notice,
+	body,
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+];
+
+/** Fields of a write whose request fields the contract does not list. `effect` is a notice about its effect. */
+export function anyWrite(effect?: string): Field[] {
+	return [notice, ...(effect ? [warning(effect)] : []), body, options([ifRejected])];
 }

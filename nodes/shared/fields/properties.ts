@@ -1,0 +1,45 @@
+/** The choices of a list in the alphabetical order of their names, as n8n's guidelines ask for. */
+export function byName<Choice extends { name: string }>(choices: Choice[]): Choice[] {
+	return [...choices].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** An entry with the indexes of the lists that contain it. */
+export interface Shared<T> {
+	entry: T;
+	lists: number[];
+}
+
+/**
+ * Merges lists into one list that keeps the order of each. Entries with equal JSON become one entry if the order of
+ * all lists allows it.
+ */
+export function mergeProperties<T>(lists: T[][]): Array<Shared<T>> {
+	const merged: Array<Shared<T> & { json: string }> = [];
+	for (const [i, list] of lists.entries()) {
+		let position = 0;
+		for (const entry of list) {
+			const json = JSON.stringify(entry);
+			const same = merged.findIndex((other, at) => at >= position && other.json === json);
+			if (same >= 0) merged[same].lists.push(i);
+			else merged.splice(position, 0, { entry, lists: [i], json });
+			position = Math.max(position, same) + 1;
+		}
+	}
+	return merged.map(({ entry, lists }) => ({ entry, lists }));
+}
+
+/**
+ * Expression for the text below a node's name on the canvas: the title of the chosen operation or event, instead of
+ * its value such as `getAllByLastMessage`.
+ *
+ * @param parameters names of the parameters with the choice
+ * @param titles values of these parameters and the title, for each choice
+ */
+export function subtitle(
+	parameters: string[],
+	titles: Array<[values: string[], title: string]>,
+): string {
+	const table = Object.fromEntries(titles.map(([values, title]) => [values.join(' '), title]));
+	const chosen = parameters.map((name) => `$parameter["${name}"]`).join(' + " " + ');
+	return `={{ (${JSON.stringify(table)})[${chosen}] }}`;
+}

@@ -1,0 +1,83 @@
+import type { Field } from './field';
+
+/** Return All and Limit. Limit can be any number: the node reads as many pages as it takes. */
+export const returnAllOrLimit: Field[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+/** Order of a list by time, newest first unless the user chooses otherwise. `by` is the description of the field. */
+export function order(by: string): Field {
+	return {
+		displayName: 'Order',
+		name: 'order',
+		type: 'options',
+		default: 'desc',
+		description: by,
+		options: [
+			{ name: 'Newest First', value: 'desc', description: 'Latest time first' },
+			{ name: 'Oldest First', value: 'asc', description: 'Earliest time first' },
+		],
+		routing: { send: { type: 'body', property: 'order' } },
+	};
+}
+
+/** Name to look up, at most 100 code points (contract document 1, limits). */
+export function query(description: string): Field {
+	return {
+		displayName: 'Query',
+		name: 'query',
+		type: 'string',
+		required: true,
+		default: '',
+		description,
+		limits: { minLength: 1, maxLength: 100 },
+		routing: { send: { type: 'body', property: 'query' } },
+	};
+}
+
+/** Words to search for, 1 to 100 code points (contract document 1, limits). */
+export const keyword: Field = {
+	displayName: 'Keyword',
+	name: 'keyword',
+	type: 'string',
+	required: true,
+	default: '',
+	description: 'Words to search for, up to 100 characters',
+	limits: { minLength: 1, maxLength: 100 },
+	routing: { send: { type: 'body', property: 'keyword' } },
+};
+
+/** Simplify, for every operation and event whose response fields the contract lists. */
+export const simplify: Field = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** Option that adds the full text of what lists cut off, such as `messages`. */
+export function includeFullText(things: string, cost: string): Field {
+	return {
+		displayName: 'Include Full Text',
+		name: 'includeFullText',
+		type: 'boolean',
+		default: true,
+		description: `Whether to get the full text of ${things} that lists cut off. Takes ${cost}.`,
+	};
+}
