@@ -1,6 +1,6 @@
 /** Layers of nodes/shared, from the bottom up: a file imports from its own layer and from those below. */
 const LAYERS = [
-	['limits', 'omit'],
+	['durations', 'limits', 'omit'],
 	['errors'],
 	['transport'],
 	['api'],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { HOUR, MINUTE } from '../../nodes/shared/durations';
 import type { Case } from '../case';
 import type { Answers } from '../service/answers';
 import { growth } from '../targets';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import type { Case } from '../case';
 import type { Answer } from '../service/answers';
 import { growth } from '../targets';

@@ -1,5 +1,4 @@
-/** A day in milliseconds. */
-const DAY = 86_400_000;
+import { DAY } from './durations';
 
 /**
  * All limits of the package. Times are in milliseconds. docs/errors.md lists those that users can reach, and a test compares

@@ -22,10 +22,8 @@ const node = (resource: string, operation: string, parameters: IDataObject = {})
 	node: 'svcChat',
 	parameters: { resource, operation, ...parameters } as never,
 });
-const asked = (operation: string) =>
-	fixture.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
-const sentItems = (operation = 'sendChatMessages') =>
-	asked(operation).map(({ items }) => items as Array<Record<string, unknown>>);
+const { asked } = fixture;
+const sentItems = (operation = 'sendChatMessages') => fixture.itemsOf(operation);
 const operationsSent = () => fixture.requests.map(({ operation }) => operation);
 const chats = () => [...account().conversations.values()];
 const readableChats = () => chats().filter((chat) => takesPart(chat, self()));

@@ -13,8 +13,7 @@ const node = (resource: string, operation: string, parameters: IDataObject = {})
 	node: 'svcChat',
 	parameters: { resource, operation, ...parameters } as never,
 });
-const asked = (operation: string) =>
-	fixture.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
+const { asked } = fixture;
 const alone = { settings: { onError: 'continueErrorOutput' as const } };
 
 const groupNamed = (name: string) =>

@@ -19,8 +19,7 @@ const others = () =>
 	[...account().people.values()]
 		.filter(({ user_ref, remark }) => user_ref !== self() && !remark)
 		.map(({ user_ref }) => user_ref);
-const asked = (operation: string) =>
-	fixture.requests.filter((entry) => entry.operation === operation).map(({ body }) => body!);
+const { asked } = fixture;
 
 /** UID of one of many conversations. */
 const nth = (i: number) => `chat_${String(i).padStart(4, '0')}_0`;

@@ -44,10 +44,7 @@ const itemOf = (message: StoredMessage, text = 'Kiln is cold') => ({
 	record: message.record_uid,
 	text,
 });
-const sentTo = (operation: string) =>
-	fixture.requests
-		.filter((entry) => entry.operation === operation)
-		.map(({ body }) => (body as { items: IDataObject[] }).items);
+const { itemsOf: sentTo } = fixture;
 const onItsOwn = { settings: { onError: 'continueErrorOutput' as const } };
 
 /** The service answers the exact read of messages with other fields. */

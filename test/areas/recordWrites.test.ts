@@ -13,10 +13,7 @@ const node = (operation: string, parameters: IDataObject = {}) => ({
 	node: 'svcRecords',
 	parameters: { resource: 'record', operation, ...parameters } as never,
 });
-const sentItems = (operation: string) =>
-	fixture.requests
-		.filter((entry) => entry.operation === operation)
-		.map(({ body }) => (body as { items: Array<Record<string, unknown>> }).items);
+const { itemsOf: sentItems } = fixture;
 const count = (operation: string) => sentItems(operation).length;
 const inputs = (length: number) => Array.from({ length }, (_, i) => ({ text: `note ${i}` }));
 

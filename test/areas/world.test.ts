@@ -24,9 +24,8 @@ const isPublic = ({ state }: StoredPost) => state === 'published';
 const uidsOf = (rows: Array<{ record_uid?: unknown }>) =>
 	rows.map(({ record_uid }) => String(record_uid));
 const operationsSent = () => fixture.requests.map(({ operation }) => operation);
-const requestsOf = (name: string) =>
-	fixture.requests.filter(({ operation }) => operation === name).map(({ body }) => body!);
-const sentItems = (name: string) => requestsOf(name).flatMap(({ items }) => items as IDataObject[]);
+const { asked: requestsOf } = fixture;
+const sentItems = (name: string) => fixture.itemsOf(name).flat() as IDataObject[];
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 const continued = { onError: 'continueErrorOutput' } as const;
 

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { chatsById, peopleById, several, uid } from '../../dev/contract/choices';
 import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
-import { DAY, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, MINUTE } from '../../nodes/shared/durations';
 import { SELF, type Thing } from '../compatibility/things';
 import { EPOCH } from '../triggers/useTrigger';
 

@@ -1,7 +1,7 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
-import { MINUTE } from '../../nodes/shared/api/time';
+import { MINUTE } from '../../nodes/shared/durations';
 import { place, SELF, type Thing } from '../compatibility/things';
 import { useTrigger, type Trigger } from '../triggers/useTrigger';
 import { EVENTS } from './events';

@@ -1,5 +1,5 @@
 import type { Account } from '../../dev/fake-service/account';
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { addCall, addConversation, addPost, addRecording } from '../triggers/rows';
 import { WORD, type TriggerName } from './jobs';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Child } from '../../bench/children';
 import { startService, type Service } from '../../dev/fake-service/index';
 import { createClient } from '../../dev/fake-service/test/client';
-import { MINUTE } from '../../nodes/shared/api/time';
+import { MINUTE } from '../../nodes/shared/durations';
 import { seeded, type Report } from './storm';
 import { NOTHING } from '../triggers/emptyService';
 import { History, PAUSES } from './history';

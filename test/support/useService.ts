@@ -24,6 +24,10 @@ export interface ServiceFixture {
 	readonly requests: readonly LogEntry[];
 	/** Their bodies */
 	readonly bodies: Array<Record<string, unknown>>;
+	/** The bodies of the requests of one operation of the contract */
+	asked: (operation: string) => Array<NonNullable<LogEntry['body']>>;
+	/** The items of the requests of a batch operation, request by request */
+	itemsOf: (operation: string) => Array<Array<Record<string, unknown>>>;
 	/** Allows a test to violate the contract on purpose. */
 	expectViolations: () => void;
 }
@@ -80,6 +84,10 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 		get bodies() {
 			return service.log.map(({ body }) => body as Record<string, unknown>);
 		},
+		asked: (operation) =>
+			service.log.filter((entry) => entry.operation === operation).map(({ body }) => body!),
+		itemsOf: (operation) =>
+			fixture.asked(operation).map(({ items }) => items as Array<Record<string, unknown>>),
 		expectViolations: () => {
 			violationsExpected = true;
 		},

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
 import {
 	halves,

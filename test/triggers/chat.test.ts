@@ -1,4 +1,4 @@
-import { HOUR } from '../../nodes/shared/api/time';
+import { HOUR } from '../../nodes/shared/durations';
 import type { StoredChat } from '../../dev/fake-service/data/chats';
 import { chatsById } from '../../dev/contract/choices';
 import {

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { addCall, addRecord } from './rows';
 import { keyOf, useTrigger, type Trigger } from './useTrigger';
 

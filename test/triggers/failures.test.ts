@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { overrideLimits } from '../../nodes/shared/limits';
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { addArrangement, addCall, addPost, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { several, uid } from '../../dev/contract/choices';

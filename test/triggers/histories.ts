@@ -5,7 +5,7 @@ import { statusChanged } from '../../nodes/Arrangements/events/statusChanged';
 import { newCall } from '../../nodes/Calls/events/newCall';
 import { summaryReady } from '../../nodes/Calls/events/summaryReady';
 import { newRecord } from '../../nodes/Records/events/newRecord';
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { FailureError } from '../../nodes/shared/errors';
 import type { Reader, TriggerEvent } from '../../nodes/shared/polling';
 import { ServiceClock } from '../../nodes/shared/polling/serviceClock';

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../nodes/shared/api/time';
+import { DAY, HOUR } from '../../nodes/shared/durations';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import {
 	halves,

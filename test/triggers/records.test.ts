@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { HOUR, MINUTE } from '../../nodes/shared/durations';
 import { addRecord } from './rows';
 import {
 	halves,

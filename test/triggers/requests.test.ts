@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { overrideLimits } from '../../nodes/shared/limits';
 import {
 	addArrangement,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { storedFilters } from '../../nodes/shared/polling/state';
 import { SIMULATIONS } from '../support/effort';
 import {

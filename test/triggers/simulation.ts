@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { randomInt, randomUUID } from 'node:crypto';
 
 import { overrideLimits } from '../../nodes/shared/limits';
-import { DAY, HOUR, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { pollNode, type Polled, type TriggerSetup } from '../../dev/engine/pollNode';
 import { startService, type Service } from '../../dev/fake-service/index';
 import type { Account } from '../../dev/fake-service/account';

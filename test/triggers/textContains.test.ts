@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MINUTE } from '../../nodes/shared/api/time';
+import { MINUTE } from '../../nodes/shared/durations';
 import type { Account } from '../../dev/fake-service/account';
 import { addCall, addConversation, addRecording, addSummary } from './rows';
 import { useTrigger, type Trigger } from './useTrigger';

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../../nodes/shared/api/time';
+import { DAY, MINUTE } from '../../nodes/shared/durations';
 import type { StoredPost } from '../../dev/fake-service/data/world';
 import { several, uid } from '../../dev/contract/choices';
 import {

@@ -26,7 +26,7 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([
 	[
 		'what the operation presents',
 		{ status: 'succeeded', n: 1 },
-		{ present: ({ n }) => ({ n, more: true }) },
+		{ rowOf: ({ n }) => ({ n, more: true }) },
 		{ n: 1, more: true },
 	],
 	['itself, if a field says so', { uid: 'b' }, { succeeded: hasText('uid') }, { uid: 'b' }],

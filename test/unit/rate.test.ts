@@ -7,15 +7,18 @@ import {
 	rateOf,
 	spacingOf,
 	withStart,
-	type Pace,
+	type RateState,
 } from '../../nodes/shared/transport/rate';
 
 /** A rate limiter after a 429 at ten requests a second. */
-const refused: Pace = { ...COLD, concurrency: 4, ceiling: 10 };
+const refused: RateState = { ...COLD, concurrency: 4, ceiling: 10 };
 
 /** Advances by a number of good answers, at the given interval in milliseconds. */
-function used(pace: Pace, answers: number, elapsed: number): Pace {
-	return Array.from({ length: answers }).reduce<Pace>((now) => afterSuccess(now, elapsed), pace);
+function used(pace: RateState, answers: number, elapsed: number): RateState {
+	return Array.from({ length: answers }).reduce<RateState>(
+		(now) => afterSuccess(now, elapsed),
+		pace,
+	);
 }
 
 it('has no rate before the first 429, and does not space requests', () => {
@@ -59,7 +62,7 @@ it('reaches the refused rate again after 15 seconds of use, slowly, and exceeds 
 });
 
 it('takes twice as long to exceed a rate after each refusal near it, four minutes at most', () => {
-	const probed = (pace: Pace) => afterRefusal({ ...pace, used: pace.recovery }, 1);
+	const probed = (pace: RateState) => afterRefusal({ ...pace, used: pace.recovery }, 1);
 	const recoveries = [refused];
 	for (let i = 0; i < 6; i++) recoveries.push(probed(recoveries[i]));
 	const seconds = recoveries.map(({ recovery }) => recovery / 1_000);

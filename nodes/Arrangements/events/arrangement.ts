@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MINUTE, timeOf, uidOf } from '../../shared/api';
+import { timeOf, uidOf } from '../../shared/api';
 import { type Fact, type TimeRange, windowOf } from '../../shared/polling';
 import { arrangementOutput } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
+import { MINUTE } from '../../shared/durations';
 
 const PATH = '/api/v1/arrangement/query';
 

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../shared/api';
+import { MINUTE } from '../../shared/durations';
 import type { TimeRange, TriggerEvent } from '../../shared/polling';
 import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangement';
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../shared/api';
+import { DAY, HOUR } from '../../shared/durations';
 import type { TriggerEvent } from '../../shared/polling';
 import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangement';
 

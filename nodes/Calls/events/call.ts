@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { batchRows, DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { batchRows, timeOf, uidOf } from '../../shared/api';
 import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { callTranscript, exactCall } from '../shared/call';
@@ -13,6 +13,7 @@ import {
 	participants,
 	results,
 } from '../shared/filters';
+import { DAY, HOUR } from '../../shared/durations';
 
 /** Members that all call events share. */
 export const callEvent = {

@@ -1,4 +1,4 @@
-import { HOUR } from '../../shared/api';
+import { HOUR } from '../../shared/durations';
 import type { TriggerEvent } from '../../shared/polling';
 import { byCreation, callEvent, callFact, SETTLES_WITHIN } from './call';
 

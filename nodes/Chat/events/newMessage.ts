@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chunksOf, DAY, HOUR, paginate, timeOf, uidOf } from '../../shared/api';
+import { chunksOf, paginate, timeOf, uidOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { conversations } from '../../shared/locators';
@@ -19,6 +19,7 @@ import { scopes, senders } from '../shared/fields';
 import { includeFullText, isCut, withFullText } from '../shared/fullText';
 import { messagePages } from '../shared/messages';
 import { messageOutput } from '../shared/outputs';
+import { DAY, HOUR } from '../../shared/durations';
 
 /** queryChatMessages, for the conversations in which queryChatConversations finds new messages. */
 export const newMessage: TriggerEvent = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, paginate, type Page, type Reading } from '../../shared/api';
+import { isObject, type Page, paginate, type ReadContext } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { LIMITS } from '../../shared/limits';
 
@@ -31,7 +31,7 @@ class ConversationNames {
 	private read = 0;
 	private ended = false;
 
-	constructor(send: Reading['send']) {
+	constructor(send: ReadContext['send']) {
 		const ask = async (url: string, body: IDataObject) => (await send(url, body)).data;
 		this.pages = paginate({ url: '/api/v1/chat/conversations/list', ask }, {});
 	}
@@ -82,7 +82,7 @@ const KNOWN = new WeakMap<object, ConversationNames>();
 export async function withNames(
 	messages: IDataObject[],
 	run: object,
-	send: Reading['send'],
+	send: ReadContext['send'],
 ): Promise<IDataObject[]> {
 	if (messages.length === 0) return messages;
 	const names = KNOWN.get(run) ?? new ConversationNames(send);

@@ -5,7 +5,7 @@ import {
 	isGiven,
 	type KeyedRead,
 	objectOf,
-	type Reading,
+	type ReadContext,
 	withWholeTexts,
 } from '../../shared/api';
 import * as fields from '../../shared/fields';
@@ -40,7 +40,7 @@ const cutMessages: CutTexts = {
 /** Adds the full text to messages that are cut off. A message that can no longer be read keeps the text of the list. */
 export async function withFullText(
 	messages: IDataObject[],
-	reading: Pick<Reading, 'send'>,
+	reading: Pick<ReadContext, 'send'>,
 ): Promise<IDataObject[]> {
 	return await withWholeTexts(messages, reading, cutMessages);
 }

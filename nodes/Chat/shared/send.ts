@@ -21,7 +21,7 @@ export const privateChat: Write = {
 	target: ['target_user_ref'],
 	repeat: 'idempotencyKey',
 	uncertain: { is: ({ status }) => status === 'unknown', then: 'repeat' },
-	present: (outcome) => omit(outcome, 'status'),
+	rowOf: (outcome) => omit(outcome, 'status'),
 };
 
 /** sendChatMessages: outcomes have no status; a message in the answer was sent. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { batchRows, DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { batchRows, timeOf, uidOf } from '../../shared/api';
 import { atMostTogether } from '../../shared/parameters';
 import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
@@ -8,6 +8,7 @@ import { speakerLabels } from '../locators/speaker';
 import { speakers } from '../shared/filters';
 import { recordingOutput } from '../shared/outputs';
 import { exactRecording, recordingTranscript } from '../shared/recording';
+import { DAY, HOUR } from '../../shared/durations';
 
 /** Members that all recording events share. */
 export const recordingEvent = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, inParallel, paginate, timeOf, uidOf } from '../../shared/api';
+import { inParallel, paginate, timeOf, uidOf } from '../../shared/api';
 import {
 	type Fact,
 	type Reader,
@@ -11,6 +11,7 @@ import {
 import { kinds } from '../shared/filters';
 import { summaryOutput } from '../shared/outputs';
 import { readSummaryState } from '../shared/summaryText';
+import { DAY } from '../../shared/durations';
 
 const URL = '/api/v1/recordings/summaries/query';
 

@@ -6,7 +6,7 @@ import {
 	inParallel,
 	integerOf,
 	isObject,
-	type Reading,
+	type ReadContext,
 	textOf,
 } from '../../shared/api';
 import { LIMITS } from '../../shared/limits';
@@ -41,7 +41,7 @@ const readiness: Readiness = {
 };
 
 /** The states of summaries; no operation reads those of several at once. */
-async function contentStates(uids: string[], { send }: Pick<Reading, 'send'>): Promise<States> {
+async function contentStates(uids: string[], { send }: Pick<ReadContext, 'send'>): Promise<States> {
 	const states: States = new Map();
 	await inParallel([...new Set(uids)], async (summary_uid) => {
 		const state = await send(SUMMARY_URL, { summary_uid, limit: 1 }).then(
@@ -66,7 +66,10 @@ export const summaryText: Endpoint = whenReady(
 );
 
 /** The summary with `format` and `text`. `text` is null if the service has no readable text. */
-export async function readSummaryText(row: IDataObject, reading: Reading): Promise<IDataObject> {
+export async function readSummaryText(
+	row: IDataObject,
+	reading: ReadContext,
+): Promise<IDataObject> {
 	const { data, text } = await whole(reading, row.summary_uid);
 	const readable = data.found !== false && data.content_state === 'ready';
 	return { ...row, format: data.format ?? null, text: readable ? text : null };
@@ -75,14 +78,14 @@ export async function readSummaryText(row: IDataObject, reading: Reading): Promi
 /** The current state of a summary, without its text; undefined if the summary no longer exists. */
 export async function readSummaryState(
 	summary_uid: string,
-	{ send }: Pick<Reading, 'send'>,
+	{ send }: Pick<ReadContext, 'send'>,
 ): Promise<IDataObject | undefined> {
 	const { data } = await send(SUMMARY_URL, { summary_uid, limit: 1 });
 	return isObject(data.summary) ? data.summary : undefined;
 }
 
 /** Reads all pages, and starts again if the summary changes meanwhile. Fails after `LIMITS.maxRestarts` starts. */
-async function whole(reading: Reading, summary_uid: unknown): Promise<Body> {
+async function whole(reading: ReadContext, summary_uid: unknown): Promise<Body> {
 	for (let starts = 1; starts <= LIMITS.maxRestarts; starts++) {
 		const body = await once(reading, summary_uid);
 		if (body) return body;
@@ -94,7 +97,7 @@ async function whole(reading: Reading, summary_uid: unknown): Promise<Body> {
 }
 
 /** Reads all pages once; undefined if the summary changed meanwhile. */
-async function once(reading: Reading, summary_uid: unknown): Promise<Body | undefined> {
+async function once(reading: ReadContext, summary_uid: unknown): Promise<Body | undefined> {
 	const guard = new CursorGuard();
 	let text = '';
 	let length = 0;
@@ -128,7 +131,7 @@ function tooLong(): FailureError {
 }
 
 /** One page; undefined if the service refuses the cursor, as it does after the summary changed. */
-async function pageAt({ send }: Reading, body: IDataObject): Promise<IDataObject | undefined> {
+async function pageAt({ send }: ReadContext, body: IDataObject): Promise<IDataObject | undefined> {
 	return await send(SUMMARY_URL, body).then(
 		({ data }) => data,
 		(error) => {

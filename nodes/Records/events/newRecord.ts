@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { timeOf, uidOf } from '../../shared/api';
 import {
 	type Bounds,
 	containsWords,
@@ -14,6 +14,7 @@ import { containerFilter, topicGiven } from '../shared/container';
 import { creators } from '../shared/creators';
 import { origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
+import { DAY, HOUR } from '../../shared/durations';
 
 /** queryRecordTimeline: both bounds are inclusive and apply to `send_at`, which can be in the future. */
 export const newRecord: TriggerEvent = {

@@ -1,4 +1,4 @@
-import { DAY, HOUR, timeOf, uidOf } from '../../shared/api';
+import { timeOf, uidOf } from '../../shared/api';
 import { person } from '../../shared/locators';
 import {
 	type Bounds,
@@ -13,6 +13,7 @@ import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { recordType } from '../shared/recordType';
 import { tags } from '../shared/tags';
+import { DAY, HOUR } from '../../shared/durations';
 
 const tagsOfPosts = tags({ maxBytes: 100 }, 'Only posts with all of these tags');
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, isGiven, paginate, timeOf, uidOf } from '../../shared/api';
+import { isGiven, paginate, timeOf, uidOf } from '../../shared/api';
 import {
 	ignoreMyOwn,
 	type ListPage,
@@ -14,6 +14,7 @@ import { post } from '../locators/post';
 import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
+import { DAY } from '../../shared/durations';
 
 /** queryWorldReplies has no time filter and no order, so polls read all replies of every watched post. */
 export const newReply: TriggerEvent = {

@@ -1,8 +1,9 @@
-import { DAY, timeOf, uidOf } from '../../shared/api';
+import { timeOf, uidOf } from '../../shared/api';
 import type { TriggerEvent } from '../../shared/polling';
 import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
+import { DAY } from '../../shared/durations';
 
 /** Options for the states that end a review. */
 const OUTCOMES = [

@@ -6,7 +6,7 @@ import { HaltedError } from '../errors/halted';
 import { brokenAnswer, listOf, looked, objectOf } from './answer';
 import { LIMITS } from '../limits';
 import { chunksOf, inOneRequest, inParallel, itemResults } from './batchItems';
-import { Reading } from './reading';
+import { ReadContext } from './reading';
 
 /** Read of objects by UID, as the contract defines it for one kind of object. */
 export interface ExactRead {
@@ -30,7 +30,7 @@ export interface ExactRead {
  */
 export async function batchGet(
 	{ path, ids, id, max, entity }: ExactRead,
-	{ send }: Pick<Reading, 'send'>,
+	{ send }: Pick<ReadContext, 'send'>,
 	uids: string[],
 ): Promise<Map<string, IDataObject | Error | undefined>> {
 	const found = new Map<string, IDataObject | Error | undefined>();
@@ -72,7 +72,7 @@ export function keyIn(by: string[], object: IDataObject): string {
  */
 export async function batchGetByKeys(
 	{ path, by }: Pick<KeyedRead, 'path' | 'by'>,
-	{ send }: Pick<Reading, 'send'>,
+	{ send }: Pick<ReadContext, 'send'>,
 	objects: IDataObject[],
 ): Promise<Map<string, IDataObject | Error>> {
 	const found = new Map<string, IDataObject | Error>();
@@ -100,7 +100,7 @@ export function keyFor(read: ExactRead | KeyedRead, item: IDataObject): string {
 /** Function that returns the object of an item, read by its UID or by several fields; undefined if it cannot be read. */
 export async function objectsOf(
 	read: ExactRead | KeyedRead,
-	reading: Pick<Reading, 'send'>,
+	reading: Pick<ReadContext, 'send'>,
 	items: IDataObject[],
 ): Promise<(item: IDataObject) => IDataObject | Error | undefined> {
 	if ('id' in read) {
@@ -118,7 +118,7 @@ export async function objectsOf(
 /** The objects that can be read. Throws if a request failed. */
 export async function batchRows(
 	exact: ExactRead,
-	reading: Pick<Reading, 'send'>,
+	reading: Pick<ReadContext, 'send'>,
 	uids: string[],
 ): Promise<IDataObject[]> {
 	const found = [...(await batchGet(exact, reading, uids)).values()];

@@ -4,7 +4,7 @@ import { LIMITS, PAGE_SIZES } from '../limits';
 import { listOf } from './answer';
 import { chunksOf, inOneRequest, itemResults } from './batchItems';
 import { CursorGuard } from './cursorGuard';
-import type { Reading } from './reading';
+import type { ReadContext } from './reading';
 
 /** Query of a resolve operation. */
 export interface Query {
@@ -37,7 +37,7 @@ interface Search {
  */
 export async function candidatesOf(
 	path: string,
-	{ send }: Pick<Reading, 'send'>,
+	{ send }: Pick<ReadContext, 'send'>,
 	queries: Query[],
 	failed: (query: Query, error: Error) => void = () => {},
 ): Promise<Array<Candidates | Error>> {

@@ -8,7 +8,7 @@ export interface Parameters {
 }
 
 /** Context of a read in action nodes and triggers. */
-export interface Reading {
+export interface ReadContext {
 	settings: Settings;
 	/** Sends one request with the node's Request Options. `neverReplay` as in Request */
 	send: (path: string, body: IDataObject, neverReplay?: boolean) => Promise<Answer>;

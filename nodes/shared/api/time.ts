@@ -1,8 +1,3 @@
-/** Durations in milliseconds. */
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
 /** Last time that a JavaScript date can express, in Unix milliseconds. The first one is its negative. */
 export const LAST_TIME = 8_640_000_000_000_000;
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { DAY } from '../durations';
 import { LIMITS } from '../limits';
-
-const DAY = 86_400_000;
 
 /**
  * Function that splits a time range with inclusive bounds into windows of at most 366 days, latest first. A window ends

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../limits';
 import { type ExactRead, keyFor, type KeyedRead, objectsOf } from './batchGet';
 import { chunksOf, inParallel } from './batchItems';
-import type { Reading } from './reading';
+import type { ReadContext } from './reading';
 
 /** Rows whose texts lists cut off, and the exact read that has the full ones. */
 export interface CutTexts {
@@ -19,7 +19,7 @@ export interface CutTexts {
  */
 export async function withWholeTexts(
 	rows: IDataObject[],
-	reading: Pick<Reading, 'send'>,
+	reading: Pick<ReadContext, 'send'>,
 	{ isCut, read, whole }: CutTexts,
 ): Promise<IDataObject[]> {
 	const objects = new Map<string, IDataObject | undefined>();

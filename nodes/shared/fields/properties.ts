@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 /** The choices of a list in the alphabetical order of their names, as n8n's guidelines ask for. */
 export function byName<Choice extends { name: string }>(choices: Choice[]): Choice[] {
 	return [...choices].sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -42,4 +44,16 @@ export function subtitle(
 	const table = Object.fromEntries(titles.map(([values, title]) => [values.join(' '), title]));
 	const chosen = parameters.map((name) => `$parameter["${name}"]`).join(' + " " + ');
 	return `={{ (${JSON.stringify(table)})[${chosen}] }}`;
+}
+
+/** The property, which is shown for these values of other parameters too. */
+export function shownFor(
+	show: Record<string, string[]>,
+	property: INodeProperties,
+): INodeProperties {
+	const { displayOptions } = property;
+	return {
+		...property,
+		displayOptions: { ...displayOptions, show: { ...show, ...displayOptions?.show } },
+	};
 }

@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeProperties, NodeApiError } from 'n8n-work
 import type { Parameters, Settings } from '../api/reading';
 import type { Field } from '../fields/field';
 import type { Input, Setting } from '../parameters/inputs';
-import type { Form } from './endpoint';
+import type { RowForm } from './endpoint';
 import type { Operation } from './operation';
 import type { RunCaller } from './run';
 
@@ -19,16 +19,16 @@ export interface Caller extends RunCaller {
 	settingsIn?: (settings: Setting[], parameters: Parameters) => Setting[];
 	/** Raw request fields that are read */
 	bodyOf?: (inputs: Input[], raw: IDataObject) => IDataObject;
-	formOf?: (forms: Forms, settings: Settings) => Form;
+	formOf?: (forms: RowForms, settings: Settings) => RowForm;
 	/** The error that ends the run */
 	errorOf?: (error: NodeApiError) => NodeApiError;
 }
 
 /** Forms of the rows of an item. Without a simplified one, all rows are output as the service answered them. */
-export interface Forms {
+export interface RowForms {
 	operation: Operation;
-	raw: Form;
-	simplified?: Form;
+	raw: RowForm;
+	simplified?: RowForm;
 }
 
 /** What nodes have for callers other than workflows. */

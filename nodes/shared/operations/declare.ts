@@ -2,7 +2,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { withIgnoreEmptyFilters, withOption } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
-import { byName, mergeProperties, subtitle } from '../fields/properties';
+import { byName, mergeProperties, shownFor, subtitle } from '../fields/properties';
 import { withListOutput } from '../fields/files';
 import { validateOnly } from '../fields/writes';
 import type { Callers } from './caller';
@@ -74,11 +74,9 @@ function propertiesOf(
 		},
 		...list.map((resource) => operationSelector(resource, callers)),
 		...mergeProperties(list.map((resource) => fieldsOf(resource, callers))).map(
-			({ entry, lists }) =>
-				shownFor(
-					lists.map((i) => list[i].value),
-					entry,
-				),
+			({ entry: { property, operations: operation }, lists }) =>
+				// The operation first: most properties are hidden because of it
+				shownFor({ operation, resource: lists.map((i) => list[i].value) }, property),
 		),
 	];
 }
@@ -139,16 +137,4 @@ function fieldsOf({ operations }: Resource, callers: Callers): Property[] {
 		property: entry,
 		operations: lists.map((i) => operations[i].value),
 	}));
-}
-
-function shownFor(resourceValues: string[], { property, operations }: Property): INodeProperties {
-	const { displayOptions } = property;
-	return {
-		...property,
-		displayOptions: {
-			...displayOptions,
-			// The operation first: most properties are hidden because of it
-			show: { operation: operations, resource: resourceValues, ...displayOptions?.show },
-		},
-	};
 }

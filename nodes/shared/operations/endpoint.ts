@@ -1,13 +1,13 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { inParallel } from '../api/batchItems';
-import { Reading } from '../api/reading';
+import { ReadContext } from '../api/reading';
 import type { FailureError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import type { Run } from './run';
 
 /** An input item with its checked and converted request fields. */
-export interface InputItem extends Reading {
+export interface InputItem extends ReadContext {
 	/** Index among the input items of the run */
 	index: number;
 	/** State that all items of the run share */
@@ -17,11 +17,11 @@ export interface InputItem extends Reading {
 	/** Time at which a trigger found the event of the input item (`_event.found_at`), in Unix milliseconds */
 	foundAt?: number;
 	/** Form of its output items */
-	form: () => Form;
+	form: () => RowForm;
 }
 
 /** Form of the output items of an input item: simplified, or as the service answered. */
-export interface Form {
+export interface RowForm {
 	of: (row: IDataObject) => IDataObject;
 	/** Form of an outcome without its object */
 	outcome: (json: IDataObject) => IDataObject;

@@ -8,12 +8,12 @@ import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure'
 import { HaltedError } from '../errors/halted';
 import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
-import type { Read } from '../parameters/converters';
+import type { Converted } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
 import { holdsNames, withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
 import type { Input } from '../parameters/inputs';
-import { has, readParameters, RunParameters, type Conversion } from '../parameters/readParameters';
+import { RunParameters, has, readParameters, type Conversion } from '../parameters/readParameters';
 import { checkSettings } from '../parameters/settings';
 import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
@@ -137,7 +137,7 @@ async function readAll(
 		caller,
 		conversion: {
 			zone: run.functions.getTimezone(),
-			fixed: new Map<Input, Read>(),
+			fixed: new Map<Input, Converted>(),
 			isFixed: ({ parameter }: Input) => !parameters.varies(parameter),
 			onEmpty: ({ displayName }) => empty.set(displayName, (empty.get(displayName) ?? 0) + 1),
 		},

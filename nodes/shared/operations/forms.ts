@@ -5,11 +5,11 @@ import type { Field } from '../fields/field';
 import { isoTimeIn } from '../outputs/isoTime';
 import { columnsOf, simplify, simplifyOutcome } from '../outputs/output';
 import type { Caller } from './caller';
-import type { Form } from './endpoint';
+import type { RowForm } from './endpoint';
 import type { Operation } from './operation';
 
 /** The form of the rows of an input item. */
-export type FormOf = (index: number) => Form;
+export type FormOf = (index: number) => RowForm;
 
 /** The form of the rows of each input item, as its caller wants it. */
 export function formsOf(
@@ -36,7 +36,7 @@ export function formsOf(
 }
 
 /** The form of rows as the service answered them. */
-export function rawForm({ action, output, fields }: Operation): Form {
+export function rawForm({ action, output, fields }: Operation): RowForm {
 	const { fields: known = '', answered = known } = output ?? {};
 	const columns = (added: string[]) => columnsOf(answered, added);
 	const narrowing = fields.filter(narrows).map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-w
 
 import { errorJson, FailureError, failureOf, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
-import { Outcome, WithFiles, type Form, type Result, type Row } from './endpoint';
+import { Outcome, WithFiles, type RowForm, type Result, type Row } from './endpoint';
 import type { FormOf } from './forms';
 import { Pace } from './pace';
 import type { Caller } from './caller';
@@ -66,7 +66,7 @@ function failedItem(
 }
 
 /** Rows of a result: the failure of a failed item, none for an item that was halted. */
-function rowsOf(result: Result, form?: Form): Row[] {
+function rowsOf(result: Result, form?: RowForm): Row[] {
 	if ('rows' in result) {
 		const flaw = form?.flaw?.(result.rows.filter(isObjectRow));
 		return flaw ? [flaw] : result.rows;

@@ -1,6 +1,6 @@
 import { batchGet, type ExactRead } from '../api/batchGet';
-import type { Reading } from '../api/reading';
-import { MINUTE } from '../api/time';
+import type { ReadContext } from '../api/reading';
+import { MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
 import { truncate } from '../errors/format';
 import { HaltedError } from '../errors/halted';
@@ -17,7 +17,7 @@ export interface Readiness {
 	/** States in which the text may still become ready */
 	inWork: string[];
 	/** The states of texts by the UIDs of their objects */
-	statesOf: (uids: string[], reading: Pick<Reading, 'send'>) => Promise<States>;
+	statesOf: (uids: string[], reading: Pick<ReadContext, 'send'>) => Promise<States>;
 }
 
 /** State of each text; the error of a request that failed, undefined where the object cannot be read. */

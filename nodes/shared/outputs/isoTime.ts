@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY, LAST_TIME, MINUTE } from '../api/time';
+import { LAST_TIME } from '../api/time';
+import { DAY, MINUTE } from '../durations';
 
 /** Converts a time in Unix milliseconds or RFC 3339 (as in calls) to ISO 8601 text. Other values are unchanged. */
 export type IsoTime = (value: IDataObject[string]) => IDataObject[string];

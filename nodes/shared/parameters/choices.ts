@@ -2,7 +2,7 @@ import { isObject, looked } from '../api/answer';
 import { formatValue } from '../errors/format';
 import { type Field, type NameLookup } from '../fields/field';
 import { LIMITS } from '../limits';
-import { codePoints, entries, Flaw, isEmpty, toText, type Read } from './converters';
+import { codePoints, entries, Flaw, isEmpty, toText, type Converted } from './converters';
 import { NameRef } from './nameRef';
 
 /**
@@ -25,7 +25,7 @@ export function toChoice(
 	locator: Field,
 	value: unknown,
 	ignoresEmpty?: boolean,
-): Read {
+): Converted {
 	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value));
 	const chosen = new Map<unknown, unknown>();
 	const choices = choicesIn(locator, value);
@@ -95,7 +95,7 @@ function textsIn(value: unknown): string[] | undefined {
 	return array.filter((each) => each.trim() !== '');
 }
 
-function chosenIn(field: Field, locator: Field, choice: Choice): Read {
+function chosenIn(field: Field, locator: Field, choice: Choice): Converted {
 	const { mode, value, whole } = choice;
 	const { lookup } = locator;
 	const named = isByName(choice, locator) && lookup;

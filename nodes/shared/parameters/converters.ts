@@ -11,9 +11,9 @@ export class Flaw {
 }
 
 /** Converted value, or its flaw. */
-export type Read = { value: unknown } | Flaw;
+export type Converted = { value: unknown } | Flaw;
 
-export function toTime({ limits }: Field, value: unknown, zone: string): Read {
+export function toTime({ limits }: Field, value: unknown, zone: string): Converted {
 	const millis = toMillis(value, zone);
 	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
 	return noDate(
@@ -28,7 +28,7 @@ function noDate(value: unknown, words: string): Flaw {
 	return new Flaw((number !== undefined && otherNumber(number)) || words);
 }
 
-export function toDayText(value: unknown, zone: string): Read {
+export function toDayText(value: unknown, zone: string): Converted {
 	const read = toDay(value, zone);
 	return read
 		? { value: read }
@@ -36,7 +36,7 @@ export function toDayText(value: unknown, zone: string): Read {
 }
 
 /** A whole number, as all numbers of the contract are. A setting with `numberPrecision` may have a fraction. */
-export function toNumber({ typeOptions = {} }: Field, value: unknown): Read {
+export function toNumber({ typeOptions = {} }: Field, value: unknown): Converted {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision = 0 } = typeOptions;
 	const [fits, words] =
@@ -49,26 +49,26 @@ export function toNumber({ typeOptions = {} }: Field, value: unknown): Read {
 	return { value: number };
 }
 
-export function toBoolean(value: unknown): Read {
+export function toBoolean(value: unknown): Converted {
 	if (value === true || value === 'true') return { value: true };
 	if (value === false || value === 'false') return { value: false };
 	return new Flaw(`must be true or false, not ${formatValue(value)}`);
 }
 
-export function toOption({ options }: Field, value: unknown): Read {
+export function toOption({ options }: Field, value: unknown): Converted {
 	const allowed = (options as INodePropertyOptions[]).map((option) => option.value);
 	if (allowed.includes(value as string)) return { value };
 	return new Flaw(`must be one of ${allowed.join(', ')}, not ${formatValue(value)}`);
 }
 
-export function toOptions(field: Field, value: unknown): Read {
+export function toOptions(field: Field, value: unknown): Converted {
 	const values = entries(value);
 	if (values instanceof Flaw) return values;
 	const wrong = values.map((entry) => toOption(field, entry)).find((read) => read instanceof Flaw);
 	return wrong ?? { value: values };
 }
 
-export function toList(field: Field, value: unknown): Read {
+export function toList(field: Field, value: unknown): Converted {
 	const given = entries(value);
 	if (given instanceof Flaw) return given;
 	const values = given.filter((entry) => !isEmpty(entry));
@@ -89,7 +89,7 @@ export const HALF = /\p{Surrogate}/u;
 export const HALF_WORDS =
 	'contains half a character, for example from text that was cut in the middle of an emoji. Cut text by characters, for example with [...text].slice(0, 100).join("")';
 
-export function toText({ limits = {}, type }: Field, given: unknown): Read {
+export function toText({ limits = {}, type }: Field, given: unknown): Converted {
 	const value = typeof given === 'object' ? (isoText(given) ?? given) : given;
 	if (typeof value !== 'string' && !Number.isFinite(value)) {
 		return new Flaw(`must be text, not ${formatValue(value)}`);
@@ -166,8 +166,8 @@ export function codePoints(text: string): number {
 export function toRows(
 	field: Field,
 	value: unknown,
-	convert: (field: Field, value: unknown) => Read,
-): Read {
+	convert: (field: Field, value: unknown) => Converted,
+): Converted {
 	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
 	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
 	const filled = isObject(value) ? (value[group.name] ?? []) : value;

@@ -1,6 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { DAY, isTime } from '../api/time';
+import { isTime } from '../api/time';
+import { DAY } from '../durations';
 
 /** ISO 8601, with a space allowed between date and time and before the offset. */
 const ISO =

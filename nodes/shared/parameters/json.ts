@@ -1,8 +1,8 @@
 import { isObject } from '../api/answer';
 import { formatValue, truncate } from '../errors/format';
-import { Flaw, HALF, HALF_WORDS, Read } from './converters';
+import { Flaw, HALF, HALF_WORDS, Converted } from './converters';
 
-export function toJson(value: unknown): Read {
+export function toJson(value: unknown): Converted {
 	let read = value;
 	if (typeof value === 'string') {
 		const inexact = inexactIn(value);
@@ -64,7 +64,7 @@ function repeatedKeyIn(json: string): string | undefined {
 }
 
 /** The value as JSON would transmit it; a flaw if it has no exact JSON. */
-function asJson(value: unknown): Read {
+function asJson(value: unknown): Converted {
 	let flaw: string | undefined;
 	try {
 		const text = JSON.stringify(value, (_key, inner: unknown) => {

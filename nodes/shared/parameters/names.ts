@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { looked } from '../api/answer';
 import { candidatesOf, type Candidates } from '../api/candidates';
-import type { Reading } from '../api/reading';
-import { HOUR } from '../api/time';
+import type { ReadContext } from '../api/reading';
+import { HOUR } from '../durations';
 import { LIMITS } from '../limits';
 import { chosen, isNamed } from './meant';
 import { NameRef, refsIn } from './nameRef';
@@ -11,7 +11,7 @@ import { NameRef, refsIn } from './nameRef';
 export { holdsNames } from './nameRef';
 
 /** Settings of lookups. */
-export interface Lookups extends Pick<Reading, 'send'> {
+export interface Lookups extends Pick<ReadContext, 'send'> {
 	/** Cache of identifiers by key; found identifiers are added */
 	known?: KnownIds;
 }

@@ -19,7 +19,7 @@ import {
 	toRows,
 	toText,
 	toTime,
-	type Read,
+	type Converted,
 } from './converters';
 import { isTimeZone } from './dates';
 import type { Input } from './inputs';
@@ -147,7 +147,7 @@ export interface Conversion {
 	/** Time zone of the workflow, for dates without a time zone */
 	zone: string;
 	/** Cache of converted values of inputs that are the same for all items */
-	fixed?: Map<Input, Read>;
+	fixed?: Map<Input, Converted>;
 	/** True for an input whose value is the same for all items */
 	isFixed?: (input: Input) => boolean;
 	/** True if added filters, and entries of a list, without a value are ignored */
@@ -173,18 +173,19 @@ export function readParameters(
 		const { path, field } = input;
 		const value = at(raw, path);
 		const zone = field.limits?.day ? dayZone : how.zone;
-		const read = how.fixed?.get(input) ?? convertOrLeave(input, value, zone, how);
+		const converted = () => convert(field, value, zone, how.ignoreEmptyFilters);
+		const read = how.fixed?.get(input) ?? (isEmpty(value) ? { value: undefined } : converted());
 		if (how.isFixed?.(input) && !field.limits?.day) how.fixed?.set(input, read);
 		// A date of 0 is an attempt to clear the field
 		if (read instanceof Flaw)
 			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
 		if (!isEmpty(read.value)) put(body, path, read.value);
-		else if (isFilter(input) && has(raw, path) && !how.ignoreEmptyFilters)
+		else if (input.collection === 'filters' && has(raw, path) && !how.ignoreEmptyFilters)
 			return emptyFilter(field);
 		// A hidden field has no key in the raw values
 		else if (has(raw, path) && (field.required || field.limits?.emptyHint)) {
 			return refusal(field, 'is empty', field.limits?.emptyHint);
-		} else if (has(raw, path) && input.parameter.startsWith('additionalFields.')) {
+		} else if (has(raw, path) && input.collection === 'additionalFields') {
 			how.onEmpty?.(field);
 		}
 	}
@@ -192,21 +193,6 @@ export function readParameters(
 		brokenRule(rules, body, nameIn(all), how.foundAt) ??
 		(finish ? finish(body, how.settings ?? {}, how.zone) : body)
 	);
-}
-
-function convertOrLeave(
-	{ field }: Input,
-	value: unknown,
-	zone: string,
-	{ ignoreEmptyFilters }: Pick<Conversion, 'ignoreEmptyFilters'>,
-): Read {
-	if (isEmpty(value)) return { value: undefined };
-	return convert(field, value, zone, ignoreEmptyFilters);
-}
-
-/** True for a field in the collection Filters. */
-function isFilter({ parameter }: Input): boolean {
-	return parameter.startsWith('filters.');
 }
 
 function emptyFilter({ displayName }: Field): FailureError {
@@ -273,7 +259,12 @@ export function put(body: IDataObject, path: string[], value: unknown): void {
 }
 
 /** The value in the contract's type. With `ignoresEmpty`, entries without a value are left out. */
-export function convert(field: Field, value: unknown, zone: string, ignoresEmpty?: boolean): Read {
+export function convert(
+	field: Field,
+	value: unknown,
+	zone: string,
+	ignoresEmpty?: boolean,
+): Converted {
 	const locator = locatorIn(field);
 	if (locator) return toChoice(field, locator, value, ignoresEmpty);
 	if (field.limits?.list) return toList(field, value);

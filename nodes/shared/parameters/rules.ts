@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
+import { DAY } from '../durations';
 import { LIMITS } from '../limits';
 
 /**
@@ -48,7 +49,7 @@ export function inOrder(start: string, end: string, { inclusive = false } = {}):
 /** Rule: the time range has at most `LIMITS.maxYears` years, since it is read in windows of 366 days. */
 export function notEndless(start: string, end: string): Rule {
 	return (body, name) =>
-		Number(body[end] ?? Date.now()) - Number(body[start]) > LIMITS.maxYears * 366 * 86_400_000
+		Number(body[end] ?? Date.now()) - Number(body[start]) > LIMITS.maxYears * 366 * DAY
 			? `${name(start)} and ${name(end)} are more than ${LIMITS.maxYears} years apart`
 			: undefined;
 }

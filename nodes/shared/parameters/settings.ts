@@ -9,7 +9,7 @@ import { at, convert, evaluated, refusal } from './readParameters';
 /** Function that gives the settings of an item from its parameters. Each is read when it is asked for; numbers can be text. */
 export function settingsReader(settings: Setting[]): (parameters: Parameters) => Settings {
 	const prototype = {};
-	for (const { path, field } of settings) {
+	for (const { parameter: path, field } of settings) {
 		if (Object.hasOwn(prototype, field.name)) continue;
 		// An option that was not added has no default
 		const fallback = path.includes('.') ? null : field.default;
@@ -38,7 +38,7 @@ export function checkSettings(
 	parameters: IDataObject,
 	context: Parameters,
 ): FailureError | undefined {
-	for (const { path, field } of settings) {
+	for (const { parameter: path, field } of settings) {
 		const raw = at(parameters, path.split('.'));
 		const byExpression = typeof raw === 'string' && raw.startsWith('=');
 		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;

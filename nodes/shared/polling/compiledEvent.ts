@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field';
-import { inputsOf, settingsOf, type Input, type Setting } from '../parameters/inputs';
+import { inputsOf, settingsOf, type Input } from '../parameters/inputs';
 import type { TriggerEvent } from './event';
 import { fieldsOf } from './triggerFields';
 
@@ -16,6 +16,6 @@ export interface CompiledEvent extends TriggerEvent {
 /** Compiles an event. */
 export function compiled(event: TriggerEvent): CompiledEvent {
 	const all = fieldsOf(event);
-	const own = ({ path, field }: Setting) => ({ path: [field.name], parameter: path, field });
-	return { ...event, all, inputs: inputsOf(all), settings: settingsOf(all).map(own) };
+	const own = settingsOf(all).map((setting) => ({ ...setting, path: [setting.field.name] }));
+	return { ...event, all, inputs: inputsOf(all), settings: own };
 }

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { byName, mergeProperties, subtitle } from '../fields/properties';
+import { byName, mergeProperties, shownFor, subtitle } from '../fields/properties';
 import { asProperty } from '../fields/field';
 import { compiled, type CompiledEvent } from './compiledEvent';
 import type { TriggerEvent } from './event';
@@ -40,18 +40,7 @@ function propertiesOf(events: CompiledEvent[]): INodeProperties[] {
 			options: byName(events.map(({ name, value, description }) => ({ name, value, description }))),
 		},
 		...mergeProperties(events.map(({ all }) => all.map(asProperty))).map(({ entry, lists }) =>
-			shownFor(
-				lists.map((i) => events[i].value),
-				entry,
-			),
+			shownFor({ event: lists.map((i) => events[i].value) }, entry),
 		),
 	];
-}
-
-function shownFor(events: string[], property: INodeProperties): INodeProperties {
-	const { displayOptions } = property;
-	return {
-		...property,
-		displayOptions: { ...displayOptions, show: { event: events, ...displayOptions?.show } },
-	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Reading } from '../api/reading';
+import { type ReadContext } from '../api/reading';
 import { type Field } from '../fields/field';
 import type { Output } from '../outputs/output';
 import type { Rule } from '../parameters/rules';
@@ -14,7 +14,7 @@ export interface FilterValues {
 }
 
 /** Context of the requests of a poll. */
-export interface Reader extends Reading, FilterValues {
+export interface Reader extends ReadContext, FilterValues {
 	/** Sends one request and returns `data` of the answer */
 	ask: (path: string, body: IDataObject) => Promise<IDataObject>;
 	/** The account's own `user_ref` (getCurrentUserProfile), read once for each key and process */

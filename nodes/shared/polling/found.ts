@@ -8,7 +8,7 @@ export interface Found extends Fact, Pick<Emitted, 'key' | 'row' | 'previous'> {
 	/** Position in Unix milliseconds, by which events are ordered and compared with stored positions */
 	at: number;
 	/** Position up to which the event can be read again, in Unix milliseconds */
-	until: number;
+	keepUntil: number;
 	/** True if it was read by its UID after it had left the lookback */
 	again?: true;
 	/** Cursor of the page that it was read from; none for the first page */

@@ -3,11 +3,11 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { type Field } from '../fields/field';
-import { MINUTE } from '../api/time';
+import { MINUTE } from '../durations';
+import { omit } from '../omit';
 import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
-import { omit } from '../omit';
 import type { CompiledEvent } from './compiledEvent';
 import { isOutdated, noteEmission } from './emissions';
 import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
@@ -234,7 +234,7 @@ async function advanceReplaced(
 		});
 		emitted.push(...(result?.emitted ?? []));
 		state = result?.state ?? state;
-		if (result?.complete === false) break;
+		if (result?.upToDate === false) break;
 		const next = withValues(session, others[0]?.values ?? session.reader, until, chosen);
 		state = await source.beginAgain({ ...state, replacedFilters: others }, next, result && earlier);
 		if (others.length === 0) delete state.replacedFilters;

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../api/time';
+import { DAY, HOUR, MINUTE } from '../durations';
 import { Recent } from '../transport/recent';
 
 /** Thrown if an answer tells another time than its poll has. The poll then begins again with the service's time. */

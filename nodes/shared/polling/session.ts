@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { HOUR } from '../api/time';
+import { HOUR } from '../durations';
 import { noteUser, PROFILE } from '../api/user';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
@@ -34,7 +34,7 @@ export interface PollSession {
 	/** Warnings of this poll so far, which its items show */
 	warnings: Set<string>;
 	/** For replaced filters: end of the time in which they apply, in Unix milliseconds */
-	until?: number;
+	filtersEnd?: number;
 	/** False if the current filters are narrower, so that objects must not be noted for reads by UID */
 	notesUnready?: false;
 }
@@ -137,7 +137,7 @@ function spansOf(
 export function withValues(
 	session: PollSession,
 	values: FilterValues,
-	until: number,
+	filtersEnd: number,
 	chosen: number | undefined,
 ): PollSession {
 	const own = { ...session.reader.own };
@@ -148,7 +148,7 @@ export function withValues(
 		...spansOf(session.event, all, chosen),
 		reader: { ...session.reader, ...all },
 		enricher: { ...session.enricher, ...all },
-		until,
+		filtersEnd,
 	};
 }
 

@@ -9,7 +9,7 @@ export interface Advance {
 	emitted: Emitted[];
 	state: PollState;
 	/** True if everything that is due was read and emitted */
-	complete: boolean;
+	upToDate: boolean;
 }
 
 /** A kind of source: its first state, its polls and its test events. */

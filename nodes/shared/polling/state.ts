@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
+import { omit } from '../omit';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { omit } from '../omit';
 import type { FilterValues, ListPosition } from './event';
 import type { Position } from './found';
 import { digest, type StoredSeenEvents } from './seenEvents';

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../api/time';
+import { DAY, MINUTE } from '../durations';
 import { filters, options, withIgnoreEmptyFilters } from '../fields/collections';
 import { type Field } from '../fields/field';
 import { simplify } from '../fields/reads';

@@ -2,19 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
-import type { Forms } from '../operations/caller';
-import type { Form } from '../operations/endpoint';
+import type { RowForms } from '../operations/caller';
+import type { RowForm } from '../operations/endpoint';
 import type { Operation } from '../operations/operation';
 import { layoutOf, type Output } from '../outputs/output';
 import { entries, Flaw } from '../parameters/converters';
 import { withinCharacters } from './withinCharacters';
 
 /** The form of the rows for a model: simplified unless Output says otherwise, without nulls, in Max Characters. */
-export function formOf(forms: Forms, settings: Settings): Form {
+export function formOf(forms: RowForms, settings: Settings): RowForm {
 	return { ...chosen(forms, settings), fitted: (rows) => withinCharacters(rows, settings) };
 }
 
-function chosen({ operation, raw, simplified }: Forms, settings: Settings): Form {
+function chosen({ operation, raw, simplified }: RowForms, settings: Settings): RowForm {
 	if (!simplified || settings.toolOutput === 'raw' || settings.simplify === false) return raw;
 	const form =
 		settings.toolOutput === 'selected'
@@ -27,7 +27,7 @@ function chosen({ operation, raw, simplified }: Forms, settings: Settings): Form
  * The form with only these fields; with all where none are named. Rows with none of them are a failure, but not those of
  * a write, which has already changed something: they have all fields.
  */
-function selected(form: Form, names: unknown, { endpoint, output }: Operation): Form {
+function selected(form: RowForm, names: unknown, { endpoint, output }: Operation): RowForm {
 	const listed = entries(names);
 	const wanted = listed instanceof Flaw ? [] : listed.map(String);
 	if (wanted.length === 0) return form;

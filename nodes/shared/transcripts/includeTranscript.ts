@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
-import { type Reading } from '../api/reading';
+import { type ReadContext } from '../api/reading';
 import { type Field } from '../fields/field';
 import type { Completion } from '../operations/rowSink';
 import { FORMATS, linesOf } from './formats';
@@ -41,7 +41,7 @@ const READABLE = ['ready', 'partial'];
 
 /** Completion of a list: adds transcripts in the form of the option Include Transcript. */
 export function withTranscripts(source: TranscriptSource, how: IDataObject): Completion {
-	const formOf = ({ settings }: Reading) => settings.includeTranscript ?? 'no';
+	const formOf = ({ settings }: ReadContext) => settings.includeTranscript ?? 'no';
 	return {
 		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {
@@ -64,7 +64,7 @@ export async function utterancesOf(
 	source: TranscriptSource,
 	how: IDataObject,
 	entry: IDataObject,
-	reading: Reading,
+	reading: ReadContext,
 ): Promise<IDataObject[] | null> {
 	if (!isReadable(entry)) return null;
 	const body = { [source.id]: textOf(entry, source.id), ...how };

@@ -4,7 +4,7 @@ import { brokenAnswer, integerOf, isGiven, textOf } from '../api/answer';
 import { type ExactRead } from '../api/batchGet';
 import { inlineIndexes } from '../api/inlineIndexes';
 import { paginate } from '../api/paginate';
-import { type Reading } from '../api/reading';
+import { type ReadContext } from '../api/reading';
 import { codePoints } from '../parameters/converters';
 
 /** Transcript operation of the contract for one kind of object. */
@@ -43,7 +43,7 @@ export interface Transcript {
  */
 export async function readTranscript(
 	source: TranscriptSource,
-	reading: Reading,
+	reading: ReadContext,
 	body: IDataObject,
 	wanted = Infinity,
 ): Promise<Transcript> {

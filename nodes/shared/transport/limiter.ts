@@ -43,7 +43,7 @@ interface Waiting extends Place {
  * process share it; other processes have their own. Times are monotonic.
  */
 export class Limiter {
-	private pace = COLD;
+	private rate = COLD;
 	private readonly open = new OpenRequests();
 	private readonly outages = new Outages(this.open);
 	private lastWasUrgent = false;
@@ -99,7 +99,7 @@ export class Limiter {
 	succeeded(open: Open): void {
 		const now = performance.now();
 		this.answered(open);
-		this.pace = afterSuccess(this.pace, now - this.lastAnswer);
+		this.rate = afterSuccess(this.rate, now - this.lastAnswer);
 		this.lastAnswer = now;
 	}
 
@@ -124,7 +124,7 @@ export class Limiter {
 		this.starts = this.starts.filter((start) => start !== startedAt);
 		if (startedAt < this.loweredAt) return;
 		const now = performance.now();
-		this.pace = afterRefusal(this.pace, measuredRate(this.starts, now, pause));
+		this.rate = afterRefusal(this.rate, measuredRate(this.starts, now, pause));
 		this.loweredAt = this.lastAnswer = now;
 	}
 
@@ -153,7 +153,7 @@ export class Limiter {
 			const next = this.next();
 			if (!next) break;
 			this.lastWasUrgent = next.urgent;
-			this.nextStart = performance.now() + spacingOf(this.pace);
+			this.nextStart = performance.now() + spacingOf(this.rate);
 			next.end(true);
 		}
 		if (!this.isWaitedFor) return;
@@ -189,7 +189,7 @@ export class Limiter {
 	}
 
 	private next(): Waiting | undefined {
-		const { concurrency } = this.pace;
+		const { concurrency } = this.rate;
 		const may = (waiting: Waiting) =>
 			this.outages.advice(waiting) === 'send' && this.open.hasRoomFor(waiting, concurrency);
 		const [urgent, other] = [this.urgent.next(may), this.others.next(may)];

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits';
  * A 429 lowers the rate by 15 %. It then recovers along a cubic curve as in TCP congestion control (CUBIC, RFC 9438): fast
  * at first, slowly near the refused rate, and faster beyond it.
  */
-export interface Pace {
+export interface RateState {
 	/** Maximum number of requests in flight */
 	concurrency: number;
 	/** Requests per second at the last 429; Infinity before the first one */
@@ -20,8 +20,8 @@ export interface Pace {
 	successes: number;
 }
 
-/** Pace of a new process: one request at a time, since other processes may be using the service. */
-export const COLD: Pace = {
+/** Rate of a new process: one request at a time, since other processes may be using the service. */
+export const COLD: RateState = {
 	concurrency: 1,
 	ceiling: Infinity,
 	used: 0,
@@ -30,14 +30,14 @@ export const COLD: Pace = {
 };
 
 /** Maximum number of requests per second. */
-export function rateOf({ ceiling, used, recovery }: Pace): number {
+export function rateOf({ ceiling, used, recovery }: RateState): number {
 	const beyond = used / recovery - 1;
 	return ceiling * (1 + (beyond < 0 ? LIMITS.rateCut : 1) * beyond ** 3);
 }
 
 /** Milliseconds from the start of a request to the start of the next one. */
-export function spacingOf(pace: Pace): number {
-	return 1_000 / rateOf(pace);
+export function spacingOf(rate: RateState): number {
+	return 1_000 / rateOf(rate);
 }
 
 /**
@@ -45,16 +45,16 @@ export function spacingOf(pace: Pace): number {
  *
  * @param measured recent rate in requests per second, used for the first 429
  */
-export function afterRefusal(pace: Pace, measured: number): Pace {
-	const first = pace.ceiling === Infinity;
-	const ceiling = first ? measured / (1 - LIMITS.rateCut) : rateOf(pace);
+export function afterRefusal(rate: RateState, measured: number): RateState {
+	const first = rate.ceiling === Infinity;
+	const ceiling = first ? measured / (1 - LIMITS.rateCut) : rateOf(rate);
 	// The ceiling is known: the next probe above it comes later
-	const isKnown = !first && ceiling > LIMITS.nearCeiling * pace.ceiling;
+	const isKnown = !first && ceiling > LIMITS.nearCeiling * rate.ceiling;
 	const recovery = isKnown
-		? Math.min(2 * pace.recovery, LIMITS.longestRateRecovery)
+		? Math.min(2 * rate.recovery, LIMITS.longestRateRecovery)
 		: LIMITS.rateRecovery;
 	return {
-		concurrency: Math.max(1, pace.concurrency - 1),
+		concurrency: Math.max(1, rate.concurrency - 1),
 		ceiling: Math.max(LIMITS.minRate, ceiling),
 		used: 0,
 		recovery,
@@ -67,14 +67,14 @@ export function afterRefusal(pace: Pace, measured: number): Pace {
  *
  * @param elapsed milliseconds since the last answer; idle time does not raise the rate
  */
-export function afterSuccess(pace: Pace, elapsed: number): Pace {
-	const { ceiling, concurrency } = pace;
-	const successes = pace.successes + 1;
+export function afterSuccess(rate: RateState, elapsed: number): RateState {
+	const { ceiling, concurrency } = rate;
+	const successes = rate.successes + 1;
 	const grows = ceiling === Infinity || successes >= LIMITS.successesToRecover;
 	const next = {
-		...pace,
+		...rate,
 		concurrency: grows ? Math.min(LIMITS.maxInFlight, concurrency + 1) : concurrency,
-		used: pace.used + Math.min(elapsed, Math.max(1_000, 2 * spacingOf(pace))),
+		used: rate.used + Math.min(elapsed, Math.max(1_000, 2 * spacingOf(rate))),
 		successes: grows ? 0 : successes,
 	};
 	return rateOf(next) > LIMITS.maxSpacedRate ? { ...next, ceiling: Infinity } : next;

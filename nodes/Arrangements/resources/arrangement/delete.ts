@@ -23,7 +23,7 @@ export const deleteOperation: Operation = {
 		repeat: 'precondition',
 		expected: [currentStatus],
 		made: hasStatus(() => 'deleted'),
-		present: (entity) => ({ deleted: true, ...entity }),
+		rowOf: (entity) => ({ deleted: true, ...entity }),
 	}),
 	output: arrangementOutput,
 	fields: [

@@ -24,7 +24,7 @@ export const deleteOperation: Operation = {
 		expected: [currentVersion],
 		made: ({ record_uid, state }) =>
 			state === 'deleted' ? { record_uid, status: 'succeeded' } : undefined,
-		present: (outcome) => ({ deleted: true, ...outcome }),
+		rowOf: (outcome) => ({ deleted: true, ...outcome }),
 	}),
 	output: deletedRecordOutput,
 	fields: [

@@ -21,7 +21,7 @@ export const remove: Operation = {
 		thing: 'member',
 		target: ['team_ref', 'target_user_ref'],
 		repeat: 'idempotent',
-		present: (outcome) => ({ removed: true, ...outcome }),
+		rowOf: (outcome) => ({ removed: true, ...outcome }),
 		echo: ['team_ref', 'target_user_ref'],
 	}),
 	output: { fields: 'removed status team_ref target_user_ref' },

@@ -59,7 +59,7 @@ function outcomeOf({ earlier, item }: WriteItem, { write }: Settlement) {
 /** Sets the rows of written items: read again, taken from the journal, or requested again with the same key. */
 async function recall(items: WriteItem[], settlement: Settlement): Promise<void> {
 	const { write, journal } = settlement;
-	const { recall: read, present = (entity) => entity } = write;
+	const { recall: read, rowOf: present = (entity) => entity } = write;
 	if (items.length === 0) return;
 	const uidOf = ({ earlier, item }: WriteItem) => {
 		const uid = read && (earlier!.row ?? item)[read.id];

@@ -55,7 +55,7 @@ export function targetOf({ target = [] }: Write, item: IDataObject): IDataObject
 }
 
 function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict {
-	const { entity, present = (object) => object, recall } = write;
+	const { entity, rowOf: present = (object) => object, recall } = write;
 	try {
 		const inside = entity !== undefined && isGiven(outcome[entity]);
 		const object = inside ? objectOf(outcome, entity) : omit(outcome, 'item_id');

@@ -43,7 +43,7 @@ export interface Write {
 	/** Fields of the request that the row shows, unless the answer has them. The journal does not keep them */
 	echo?: string[];
 	/** Converts the written object to a row; defaults to the object */
-	present?: (entity: IDataObject) => IDataObject;
+	rowOf?: (entity: IDataObject) => IDataObject;
 	/**
 	 * Outcome of an item whose change the object shows to be made, for writes with a precondition or a course.
 	 * Called when a repeated request is rejected, since then the first one may have worked.

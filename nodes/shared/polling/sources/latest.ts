@@ -51,7 +51,8 @@ function afterReading(
 	const start = Math.max(countsFrom, from);
 	const seen = new SeenEvents(bucketSpan(lookback), seenEvents);
 	const passedOver = all.filter((found) => found.ready !== false && !latest.includes(found));
-	for (const { key, until } of passedOver) if (until >= start) seen.remember(key, until);
+	for (const { key, keepUntil } of passedOver)
+		if (keepUntil >= start) seen.remember(key, keepUntil);
 	const [waiting] = [...latest].sort(byPosition);
 	const { maxFirstSeenBytes: most } = LIMITS;
 	const position = evict(seen, { most, waiting, read: all, now: reader.now });
@@ -66,7 +67,7 @@ function afterReading(
 
 /**
  * State from which new filters count. What exists at the change and only they let through is seen, as at the start of a
- * trigger; what the earlier ones let through as well and is not seen has come late. `session.until` is the time of the
+ * trigger; what the earlier ones let through as well and is not seen has come late. `session.filtersEnd` is the time of the
  * change. If the lookback cannot be read in time, it starts where reading ended.
  */
 export async function beginAgain(
@@ -75,7 +76,7 @@ export async function beginAgain(
 	prior?: PollSession,
 ): Promise<PollState> {
 	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, until: time = reader.now } = session;
+	const { reader, lookback, filtersEnd: time = reader.now } = session;
 	const state = omit(before, 'rescan', 'unfinished');
 	// Tasks that are still due are events, and changes need the last statuses
 	if (looksAhead(event) || event.source.changes)
@@ -85,7 +86,7 @@ export async function beginAgain(
 	const unseen = all.filter(({ key, ready, at }) => ready !== false && at < time && !seen.has(key));
 	const late = prior && unseen.length > 0 ? (await latestOf(prior)).all : [];
 	const isLate = new Set(late.map(({ key }) => key));
-	for (const { key, until } of unseen) if (!isLate.has(key)) seen.remember(key, until);
+	for (const { key, keepUntil } of unseen) if (!isLate.has(key)) seen.remember(key, keepUntil);
 	const [position] = evict(seen, { most: LIMITS.maxSeenBytes, read: [], now: time }) ?? [from];
 	const next = raised({ ...state, lastRescanAt: time }, Math.max(Math.min(from, time), position));
 	const opening = isCut || state.opening !== undefined ? next.finalBefore : undefined;
@@ -157,13 +158,13 @@ async function latestOf(
 	{ count = 0, wanted = () => true, before }: LatestOptions = {},
 ): Promise<Latest> {
 	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, hourly, recent, until } = session;
-	const now = (until ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
+	const { reader, lookback, hourly, recent, filtersEnd } = session;
+	const now = (filtersEnd ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
 	const { maxSliceRows } = LIMITS;
 	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
 	const length = new SliceLength(2 * lookback, recent, rows, longest);
 	const all = new Map<string, Found>();
-	const open = event.source.leadTime === undefined && until === undefined;
+	const open = event.source.leadTime === undefined && filtersEnd === undefined;
 	// The time of a change belongs to the new filters; where rows do not contain it, they are not asked for
 	const latestEnd = open || event.source.orderedBy === 'hiddenTime' ? now : now + 1;
 	const end = before ?? latestEnd;
@@ -187,7 +188,7 @@ async function latestOf(
 			while (from > start && !isFull()) await readBack(from - start);
 	};
 	const halted = await readLookback().catch((error: Error) => error);
-	const some = from < end || until !== undefined;
+	const some = from < end || filtersEnd !== undefined;
 	if (halted && !(halted instanceof HaltedError && some)) throw halted;
 	for (let span = lookback; !halted && latest().length < count; span *= 4) {
 		if (from <= now - LIMITS.farBack) break;

@@ -39,20 +39,20 @@ export class UnseenEvents implements Novelty {
 
 	taken(found: Found): Found | undefined {
 		if (this.isDue(found)) return found;
-		const { key, until } = found;
+		const { key, keepUntil } = found;
 		if (!this.seen.has(key)) {
 			// An earlier poll has passed it over, and n8n has not stored that
 			if (wasPassedOver(this.session, key)) this.remember(found);
 		} else if ((this.session.event as TimeRangeEvent).source.orderedBy !== 'hiddenTime') {
 			// The event may be dated later now
-			this.seen.remember(key, until);
+			this.seen.remember(key, keepUntil);
 		}
 		return undefined;
 	}
 
-	remember({ key, again, until }: Found): void {
+	remember({ key, again, keepUntil }: Found): void {
 		// An object that was read by its UID can appear in a slice again, at an unknown position
-		this.seen.remember(key, again ? this.now : until);
+		this.seen.remember(key, again ? this.now : keepUntil);
 	}
 
 	store(state: PollState): void {

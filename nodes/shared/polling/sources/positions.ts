@@ -18,7 +18,7 @@ export interface PollRead {
 export class Positions {
 	private readonly orderedBy: TimeRangeEvent['source']['orderedBy'];
 	/** Time up to which earlier polls have read, but not after now: the clock can have been set back */
-	readonly readBefore: number;
+	readonly readUpTo: number;
 	/** End of what was read without a gap, in Unix milliseconds */
 	private reached: number;
 
@@ -29,7 +29,7 @@ export class Positions {
 		private readonly now: number,
 	) {
 		this.orderedBy = (session.event as TimeRangeEvent).source.orderedBy;
-		this.readBefore = Math.min(state.readUntil, now);
+		this.readUpTo = Math.min(state.readUntil, now);
 		this.reached = state.readUntil;
 	}
 
@@ -55,7 +55,7 @@ export class Positions {
 		if (!rescan) return;
 		for (const { to } of this.readOf(again, waiting))
 			rescan.readUntil = Math.max(rescan.readUntil, to);
-		if (rescan.readUntil < this.readBefore) return;
+		if (rescan.readUntil < this.readUpTo) return;
 		delete state.rescan;
 		if (rescan.part === 'hourly') {
 			state.lastHourlyRescanAt = rescan.startedAt;
@@ -63,7 +63,7 @@ export class Positions {
 		}
 		// Events that were final at the last rescan have been read twice since then
 		const lastRescan = Math.min(state.lastRescanAt, now);
-		this.raise(Math.min(this.readBefore, lastRescan - this.session.lookback));
+		this.raise(Math.min(this.readUpTo, lastRescan - this.session.lookback));
 		state.lastRescanAt = rescan.startedAt;
 	}
 
@@ -78,7 +78,7 @@ export class Positions {
 			const bounds = { most: LIMITS.maxSeenBytes, waiting: first, moment: state.unfinished?.at };
 			this.skip(evict(seen, { ...bounds, read: all, now }));
 		}
-		for (const { key, until } of kept) seen.remember(key, until);
+		for (const { key, keepUntil } of kept) seen.remember(key, keepUntil);
 	}
 
 	private skip(position: PollState['skippedUpTo'] | undefined): void {
@@ -100,7 +100,7 @@ export class Positions {
 
 	/** True for an event that no later slice contains. Events in the future are read again by every poll. */
 	private holds({ at }: Found, to: number): boolean {
-		return this.orderedBy !== undefined || at < to || this.session.until !== undefined;
+		return this.orderedBy !== undefined || at < to || this.session.filtersEnd !== undefined;
 	}
 
 	private seenInPage(seen: SeenEvents, fresh: Slice[]): Found[] {

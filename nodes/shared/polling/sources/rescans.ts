@@ -1,4 +1,4 @@
-import { MINUTE } from '../../api/time';
+import { MINUTE } from '../../durations';
 import { LIMITS } from '../../limits';
 import type { PollSession } from '../session';
 import type { PollState, Rescan } from '../state';
@@ -23,7 +23,7 @@ export class Rescans {
 	start(isFull: boolean): number | undefined {
 		const { state, now, session } = this;
 		// Earlier filters end with a poll that has read everything
-		const mayWait = session.until === undefined && (isFull || isRecentlyRead(state, now));
+		const mayWait = session.filtersEnd === undefined && (isFull || isRecentlyRead(state, now));
 		const part = this.partDue(mayWait);
 		if (part && state.rescan?.part !== 'whole' && state.rescan?.part !== part)
 			state.rescan = { part, startedAt: now, readUntil: this.startOf(part) };
@@ -44,8 +44,8 @@ export class Rescans {
 
 	/** False if filters were replaced and the lookback was not read with the earlier ones since. */
 	get areDone(): boolean {
-		const { until } = this.session;
-		return until === undefined || this.state.lastRescanAt >= until;
+		const { filtersEnd } = this.session;
+		return filtersEnd === undefined || this.state.lastRescanAt >= filtersEnd;
 	}
 
 	/** Part of the lookback whose rescan is due, beyond the recent part. */

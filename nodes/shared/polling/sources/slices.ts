@@ -249,8 +249,9 @@ function positioned(
 ): Found {
 	const time = Number.isSafeInteger(fact.time) ? fact.time : undefined;
 	const own = { ...fact, time, key: keyOf(fact), row };
-	if (time !== undefined && orderedBy !== 'hiddenTime') return { ...own, at: time, until: time };
+	if (time !== undefined && orderedBy !== 'hiddenTime')
+		return { ...own, at: time, keepUntil: time };
 	const last = open ? Infinity : Math.max(from, to - 1);
 	const at = Math.min(Math.max(time ?? from, from), last);
-	return { ...own, at, until: Math.max(at, to) };
+	return { ...own, at, keepUntil: Math.max(at, to) };
 }

@@ -58,7 +58,7 @@ async function readList(
 				const each = fact(row, reader);
 				if (!each) continue;
 				const at = each.time ?? reader.now;
-				all.set(keyOf(each), { ...each, key: keyOf(each), row, at, until: at });
+				all.set(keyOf(each), { ...each, key: keyOf(each), row, at, keepUntil: at });
 			}
 		}
 		rest = undefined;
@@ -102,7 +102,7 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	const kept = new Set(latest);
 	// An event without a time cannot be compared with Start Date, so it counts as seen
 	for (const found of all) {
-		if (!kept.has(found) && isCounted(found, state)) seen.remember(found.key, found.until);
+		if (!kept.has(found) && isCounted(found, state)) seen.remember(found.key, found.keepUntil);
 	}
 	state.readUntil = reader.now;
 	const most = LIMITS.maxFirstSeenBytes;
@@ -118,7 +118,7 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
  */
 async function advance(before: PollState, session: PollSession): Promise<Advance> {
 	const read = await advanceOnce(before, session);
-	if (!before.list || !read.complete || read.emitted.length > 0) return read;
+	if (!before.list || !read.upToDate || read.emitted.length > 0) return read;
 	return await advanceOnce(read.state, session).catch((error: Error) => {
 		if (failureOf(error) !== TOO_SLOW) throw error;
 		return read;
@@ -127,15 +127,15 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 
 async function advanceOnce(before: PollState, session: PollSession): Promise<Advance> {
 	const { event, reader, enricher, maxItems, lookback } = session;
-	const { until = Infinity } = session;
+	const { filtersEnd = Infinity } = session;
 	const begun = listOf(session);
 	const list =
 		before.list?.parents === begun.parents ? before.list : { ...begun, first: before.list?.first };
 	const { recent } = (event as SnapshotEvent).source;
-	const isWhole = !recent || until < Infinity || !isRecentlyRead(before, reader.now);
+	const isWhole = !recent || filtersEnd < Infinity || !isRecentlyRead(before, reader.now);
 	const read = isWhole ? readOn(session, list.position) : readList(session, {}, recent(reader));
 	const { all: there, rest, pages } = await read;
-	const all = there.filter(({ time = -Infinity }) => time <= until);
+	const all = there.filter(({ time = -Infinity }) => time <= filtersEnd);
 	const state: PollState = { ...before };
 	if (!rest) state.parents = parentsOf(session);
 	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
@@ -151,12 +151,12 @@ async function advanceOnce(before: PollState, session: PollSession): Promise<Adv
 		const added = found.parent !== undefined && parents && !parents.includes(digest(found.parent));
 		const existed = list.first !== undefined && (found.time ?? -Infinity) <= list.first;
 		if (isNew && wanted.has(found) && !added && !existed) due.push(found);
-		else if (isNew ? !since?.read : seen.has(found.key)) seen.remember(found.key, found.until);
+		else if (isNew ? !since?.read : seen.has(found.key)) seen.remember(found.key, found.keepUntil);
 	}
 	const candidates = due.slice(0, maxItems);
 	const { done, attempts } = await enriched(event, enricher, candidates, before.enrichAttempts);
 	state.enrichAttempts = attempts;
-	for (const { key, until } of done) seen.remember(key, until);
+	for (const { key, keepUntil } of done) seen.remember(key, keepUntil);
 	const waiting = due.filter(({ key }) => !done.some((each) => each.key === key));
 	// What waits is read again
 	const position = waiting.length > 0 ? list.position : rest;
@@ -181,7 +181,7 @@ async function advanceOnce(before: PollState, session: PollSession): Promise<Adv
 		.filter(({ unwanted }) => !unwanted)
 		.sort(byTime)
 		.map(emittedOf);
-	return { emitted, state, complete: waiting.length === 0 && !rest };
+	return { emitted, state, upToDate: waiting.length === 0 && !rest };
 }
 
 async function sample(session: PollSession, count: number): Promise<Found[]> {

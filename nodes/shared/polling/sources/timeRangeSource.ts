@@ -1,6 +1,6 @@
 import { FailureError, failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
-import { MINUTE } from '../../api/time';
+import { MINUTE } from '../../durations';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
 import { byPosition, byTime, type Found } from '../found';
@@ -28,7 +28,7 @@ export const timeRangeSource: Source = {
 	beginAgain,
 	advance: async (before, session) => {
 		const result = await new TimeRangePoll(before, session).run();
-		if (result.state.opening === undefined || session.until !== undefined) return result;
+		if (result.state.opening === undefined || session.filtersEnd !== undefined) return result;
 		return { ...result, state: await readOpening(result.state, session) };
 	},
 	sample: sampleTimeRange,
@@ -60,7 +60,7 @@ class TimeRangePoll implements PollRead {
 		private readonly before: PollState,
 		private readonly session: PollSession,
 	) {
-		const { reader, recent, lookback, maxItems, until } = session;
+		const { reader, recent, lookback, maxItems, filtersEnd } = session;
 		const event = (this.event = session.event as TimeRangeEvent);
 		this.state = {
 			...before,
@@ -72,7 +72,7 @@ class TimeRangePoll implements PollRead {
 			new SliceLength(2 * lookback, recent, rows, longest);
 		this.length = this.freshLength = lengthOf(2 * maxItems, before.sliceLength);
 		this.againLength = lengthOf(LIMITS.maxSliceRows, before.rescan?.sliceLength);
-		const now = (this.now = (until ?? reader.now) + (event.source.leadTime?.(reader) ?? 0));
+		const now = (this.now = (filtersEnd ?? reader.now) + (event.source.leadTime?.(reader) ?? 0));
 		this.positions = new Positions(this.state, session, now);
 		this.rescans = new Rescans(before, this.state, session, now);
 		const { changes } = event.source;
@@ -94,20 +94,20 @@ class TimeRangePoll implements PollRead {
 		return {
 			emitted,
 			state,
-			complete: this.positions.areUpToDate && this.waiting.size === 0 && this.rescans.areDone,
+			upToDate: this.positions.areUpToDate && this.waiting.size === 0 && this.rescans.areDone,
 		};
 	}
 
 	private async readNew(): Promise<void> {
 		const { event, session, length } = this;
-		const { reader, maxItems, until } = session;
-		const open = event.source.leadTime === undefined && until === undefined;
+		const { reader, maxItems, filtersEnd } = session;
+		const open = event.source.leadTime === undefined && filtersEnd === undefined;
 		// The range includes the last millisecond
 		const end = open ? this.now : this.now + 1;
 		// An object that was updated after filters were replaced can have been created before
 		const to = event.source.orderedBy === 'update' ? Math.max(end, reader.now + 1) : end;
-		const from = this.positions.readBefore;
-		if (until !== undefined && from >= to) return;
+		const from = this.positions.readUpTo;
+		if (filtersEnd !== undefined && from >= to) return;
 		let due = 0;
 		const dueIn = (found: Map<string, Found>) =>
 			[...found.values()].filter((each) => this.novelty.isDue(each)).length;
@@ -128,7 +128,7 @@ class TimeRangePoll implements PollRead {
 		const from = rescans.start(this.isFull);
 		// What earlier polls have read, with the slice that they began: it has pages that this poll did not read
 		const begun = !this.isFull && this.before.unfinished ? this.fresh[0] : undefined;
-		const to = begun?.to ?? this.positions.readBefore;
+		const to = begun?.to ?? this.positions.readUpTo;
 		if (from === undefined || from >= to) return;
 		const length = (this.length = this.againLength);
 		const span = { from, to, open: false };
@@ -142,7 +142,7 @@ class TimeRangePoll implements PollRead {
 	private async readUnready(): Promise<void> {
 		const { state, event, session, seen, now } = this;
 		const { unready } = event.source;
-		if (!unready || session.until !== undefined) return;
+		if (!unready || session.filtersEnd !== undefined) return;
 		if (now - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
 		this.unready = await readUnready(unready, session, state, seen, now);
 	}
@@ -227,7 +227,7 @@ class TimeRangePoll implements PollRead {
 		const isLate = (key: string) => this.again.some(({ found }) => found.has(key));
 		if ([...this.waiting.keys()].some(isLate) || (state.recentRead?.pages ?? 0) < 2)
 			delete state.recentRead;
-		if (session.until === undefined && this.now - state.readUntil > 10 * MINUTE)
+		if (session.filtersEnd === undefined && this.now - state.readUntil > 10 * MINUTE)
 			session.reader.warn(
 				'This trigger is more than 10 minutes behind. The next polls catch up, each with at most Max Items per Poll events.',
 			);
@@ -263,7 +263,7 @@ class TimeRangePoll implements PollRead {
 
 	/** True for an event after the filters of this session were replaced. */
 	private isTooLate({ time }: Found): boolean {
-		if (this.session.until === undefined || time === undefined) return false;
+		if (this.session.filtersEnd === undefined || time === undefined) return false;
 		return this.event.source.orderedBy !== 'hiddenTime' && time > this.now;
 	}
 

@@ -33,7 +33,7 @@ export async function readUnready(
 		still.add(fact.id);
 		if (fact.ready === false) continue;
 		const at = fact.time ?? now;
-		ready.push({ ...fact, key: keyOf(fact), row, at, until: at, again: true });
+		ready.push({ ...fact, key: keyOf(fact), row, at, keepUntil: at, again: true });
 	}
 	state.unready = [...still];
 	state.unreadyReadAt = now;
