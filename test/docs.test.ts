@@ -108,7 +108,7 @@ it.each(WRITTEN)('%s has no table with lines of more than 160 characters', (page
 /** Paths of the repository in the code spans of a page, except those with placeholders such as `<Area>`. */
 function pathsIn(page: string): string[] {
 	const text = readFileSync(path.join(root, page), 'utf8');
-	const [, tree = ''] = /## Where things are\s+```\n([^`]*)```/.exec(text) ?? [];
+	const tree = [...text.matchAll(/^```\n([^`]*)```/gm)].map(([, lines]) => lines).join('');
 	const named = [...text.matchAll(/`((?:nodes|dev|test|docs|contract)\/[\w./-]+)`/g)];
 	const listed = tree.matchAll(/^([\w./<>-]+\/),? {1,}([\w-]+\/)?/gm);
 	return [
