@@ -5,6 +5,7 @@ import { searchConversations } from '../../nodes/shared/locators';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { iso } from '../support/times';
+import { addConversation } from '../triggers/rows';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { takesPart } from '../../dev/fake-service/areas/chatAccess';
 import type { StoredChat } from '../../dev/fake-service/data/chats';
@@ -32,16 +33,8 @@ const alone = { settings: { onError: 'continueErrorOutput' as const } };
 
 /** An empty group of the account. */
 function newGroup(chat_session_uid: string, facts: Partial<StoredChat> = {}): string {
-	const member = { status: 'active', role: 'participant', joined_at: 0 } as const;
-	account().conversations.set(chat_session_uid, {
-		chat_session_uid,
-		kind: 'group',
-		scopes: ['group_chat'],
-		name: `Group ${chat_session_uid}`,
-		members: new Map([self(), others()[0]].map((user_ref) => [user_ref, { ...member, user_ref }])),
-		...facts,
-	});
-	return chat_session_uid;
+	const name = `Group ${chat_session_uid}`;
+	return addConversation(account(), others()[0], { chat_session_uid, name, ...facts });
 }
 const newGroups = (length: number) =>
 	Array.from({ length }, (_, i) => newGroup(`chat_${String(i).padStart(3, '0')}`));

@@ -4,6 +4,7 @@ import type { StoredChat } from '../../dev/fake-service/data/chats';
 import type { StoredMessage } from '../../dev/fake-service/data/messages';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { iso } from '../support/times';
+import { addConversation } from '../triggers/rows';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { chatsById, uid } from '../../dev/contract/choices';
 
@@ -26,16 +27,8 @@ const nth = (i: number) => `chat_${String(i).padStart(4, '0')}_0`;
 
 /** A conversation of the account. Lists are in the order of UIDs; those whose UID ends in 3 have no name. */
 function chat(chat_session_uid: string, facts: Partial<StoredChat> = {}): string {
-	const member = { status: 'active', role: 'participant', joined_at: 0 } as const;
-	account().conversations.set(chat_session_uid, {
-		chat_session_uid,
-		kind: 'group',
-		scopes: ['group_chat'],
-		name: `Group ${chat_session_uid}`,
-		members: new Map([self(), others()[0]].map((user_ref) => [user_ref, { ...member, user_ref }])),
-		...facts,
-	});
-	return chat_session_uid;
+	const name = `Group ${chat_session_uid}`;
+	return addConversation(account(), others()[0], { chat_session_uid, name, ...facts });
 }
 
 /** A private chat with a person. */

@@ -41,30 +41,24 @@ interface Trouble {
 
 const ALL = [0, 1, 2, 3, 4];
 
+/** A bug of this package: what the endpoint throws is no failure. */
+const bug = (endpoint: () => never | Promise<never>): Trouble => ({
+	arrange: () => {
+		broken.endpoint = endpoint;
+		return {};
+	},
+	message: /^The node failed because of a defect in its code/,
+	failing: ALL,
+	tidy: () => (broken.endpoint = broken.own),
+});
+
 const TROUBLES: Record<string, Trouble> = {
-	'a bug of this package': {
-		arrange: () => {
-			broken.endpoint = () => {
-				throw new TypeError('x is not a function');
-			};
-			return {};
-		},
-		message: /^The node failed because of a defect in its code/,
-		failing: ALL,
-		tidy: () => (broken.endpoint = broken.own),
-	},
-	'a bug of this package in a promise': {
-		arrange: () => {
-			broken.endpoint = async () => {
-				await Promise.resolve();
-				throw new TypeError('x is not a function');
-			};
-			return {};
-		},
-		message: /^The node failed because of a defect in its code/,
-		failing: ALL,
-		tidy: () => (broken.endpoint = broken.own),
-	},
+	'a bug of this package': bug(() => {
+		throw new TypeError('x is not a function');
+	}),
+	'a bug of this package in a promise': bug(
+		async () => await Promise.reject(new TypeError('x is not a function')),
+	),
 	'an expression that cannot be resolved': {
 		arrange: () => ({ parameters: { limit: '={{ "banana".toDateTime() }}' } }),
 		message: /^'Limit' could not be evaluated: /,

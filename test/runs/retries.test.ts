@@ -1,4 +1,5 @@
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import type { SvcCredential } from '../../dev/engine/credentials';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../../dev/engine/runNode';
@@ -42,14 +43,13 @@ describe('"Retry execution" with the credential of', () => {
 		return outcome;
 	}
 
+	const retried = async (run: Outcome['run'], credential: SvcCredential, settings = {}) =>
+		await fixture.retry(run, { ...create(), items: notes(3), credential, settings } as never);
+
 	it('another account writes everything to that account', async () => {
 		const { run } = await failed();
 		const credential = { ...fixture.credential, apiKey: fixture.service.keys.b };
-		const { items } = await fixture.retry(run, {
-			...create(),
-			items: notes(3),
-			credential,
-		} as never);
+		const { items } = await retried(run, credential);
 		expect(linksOf(items)).toEqual([0, 1, 2]);
 		expect(texts('b')).toEqual(expect.arrayContaining(['note 0', 'note 1', 'note 2']));
 		expect(texts('a')).toHaveLength(2);
@@ -58,11 +58,7 @@ describe('"Retry execution" with the credential of', () => {
 	it('the same account, with another key, writes the rest', async () => {
 		const { run } = await failed();
 		const credential = { ...fixture.credential, apiKey: fixture.service.addKey('a') };
-		const { items } = await fixture.retry(run, {
-			...create(),
-			items: notes(3),
-			credential,
-		} as never);
+		const { items } = await retried(run, credential);
 		expect(linksOf(items)).toEqual([0, 1, 2]);
 		expect(texts('a').sort()).toEqual(['note 0', 'note 1', 'note 2']);
 	});
@@ -75,12 +71,8 @@ describe('"Retry execution" with the credential of', () => {
 			status: 503,
 			times: Infinity,
 		});
-		const { errors, items } = await fixture.retry(run, {
-			...create(),
-			items: notes(3),
-			credential,
-			settings: { onError: 'continueErrorOutput' },
-		} as never);
+		const settings = { onError: 'continueErrorOutput' } as const;
+		const { errors, items } = await retried(run, credential, settings);
 		expect(linksOf(items)).toEqual([2]);
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual([
 			'The record was written in an earlier try, possibly for another account [item 0, row 1]',

@@ -342,8 +342,8 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			expect(creatorsAsked()).toEqual([]);
 		});
 
-		it('leaves a filter out for an array that names nobody', async () => {
-			const { failed } = await notesOf('[]');
+		it.each(['[]', '["", " "]'])('leaves a filter out that names nobody: %s', async (names) => {
+			const { failed } = await notesOf(names);
 			expect(failed).toBeUndefined();
 			expect(creatorsAsked()).toEqual([undefined]);
 		});

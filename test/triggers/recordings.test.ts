@@ -89,7 +89,7 @@ describe('changed filters', () => {
 	});
 });
 
-simulate({
+const recordingSealed: SimulatedTrigger = {
 	...recordings,
 	event: 'recordingSealed',
 	happen(world, ago, roll) {
@@ -107,6 +107,25 @@ simulate({
 		world.account.recordings.set(row.recording_uid, row);
 		world.readable(`${row.recording_uid}#sealed`, end);
 	},
+};
+
+simulate(recordingSealed);
+
+describe('an activation that had no time to read all that existed', () => {
+	play(recordingSealed, {
+		'passes over no long recording that ends later than what is still to be read': {
+			brief: 2,
+			maxItems: 4,
+			past: [
+				{ ago: 0.273, roll: 267211 },
+				{ ago: 20, roll: 435250 },
+			],
+			steps: [
+				{ do: 'wait', ms: 5 * HOUR },
+				{ do: 'burst', ago: 0.008, roll: 19, size: 46 },
+			],
+		},
+	});
 });
 
 /** States that a transcript in work comes to. */

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
+import type { LogEntry } from '../../dev/fake-service/index';
 import { overrideLimits } from '../../nodes/shared/limits';
 import {
 	addArrangement,
@@ -190,6 +191,19 @@ describe('an activation', () => {
 		expect(_event).toMatchObject({ warnings: [expect.stringContaining('still reading')] });
 	});
 
+	it('has new events while the service fails for what existed', async () => {
+		hourly(2_000);
+		const restore = overrideLimits({ maxPollRequests: 12 });
+		const recordings = await activated('svcRecordingsTrigger', 'newRecording');
+		const opening = Number(recordings.state.opening);
+		const match = ({ body }: LogEntry) => Number(body?.end_at) <= opening;
+		fixture.service.faults.add({ times: Infinity, match, status: 429, retryAfter: 3600 });
+		recording('new', now());
+		fixture.service.advance(MINUTE);
+		expect(await recordings.keys()).toEqual(['new']);
+		restore();
+	});
+
 	it('reads no more than can be stored as seen', async () => {
 		for (let i = 0; i < 20_000; i++) recording(`recording_${i}`, now() - 5 * i * MINUTE);
 		const before = fixture.requests.length;
@@ -247,6 +261,14 @@ describe.each(['plain', 'irregular'] as const)(
 			expect(await polls(replies, 30)).toEqual([]);
 			reply('new', 'p3');
 			expect(await polls(replies, 30)).toEqual(['new']);
+		});
+
+		it('ends with its filters, though no poll has time for all of it', async () => {
+			const chosen = { repliesTo: 'chosen', posts };
+			const replies = await activated('svcWorldTrigger', 'newReply', chosen);
+			replies.parameters = { ...replies.parameters, ignoreMyOwn: false };
+			await polls(replies, paging === 'plain' ? 3 : 20);
+			expect(replies.state.replacedFilters).toBeUndefined();
 		});
 
 		it('starts again if the service has forgotten the cursor', async () => {

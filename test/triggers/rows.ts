@@ -1,6 +1,7 @@
 import type { Account } from '../../dev/fake-service/account';
 import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
 import type { StoredCall } from '../../dev/fake-service/data/calls';
+import type { StoredChat } from '../../dev/fake-service/data/chats';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
 import type { StoredRecording } from '../../dev/fake-service/data/recordings';
 import type { StoredSummary } from '../../dev/fake-service/data/summaries';
@@ -124,14 +125,17 @@ export function addSummary(
 	return row;
 }
 
-/** The group chat_1, with the account itself and one other member. */
-export function addConversation({ conversations, profile }: Account, other: string): void {
+/** A group with the account itself and one other member, chat_1 unless given. Returns its UID. */
+export function addConversation(
+	{ conversations, profile }: Account,
+	other: string,
+	given: Partial<StoredChat> = {},
+): string {
 	const member = (user_ref: string) =>
 		[user_ref, { user_ref, status: 'active', role: 'participant', joined_at: 0 }] as const;
-	conversations.set('chat_1', {
-		chat_session_uid: 'chat_1',
-		kind: 'group',
-		scopes: ['group_chat'],
-		members: new Map([member(profile.user_ref), member(other)]),
-	});
+	const chat_session_uid = given.chat_session_uid ?? 'chat_1';
+	const members = new Map([member(profile.user_ref), member(other)]);
+	const group = { chat_session_uid, kind: 'group', scopes: ['group_chat'], members } as const;
+	conversations.set(chat_session_uid, { ...group, ...given } as StoredChat);
+	return chat_session_uid;
 }

@@ -13,15 +13,5 @@ export { fileName, optionalOutputField } from './files';
 export { ifNotFound, ifNotReady, ifRejected, waitUntilReady } from './outcomes';
 export { includeFullText, keyword, order, query, returnAllOrLimit, simplify } from './reads';
 export { details, text, title } from './texts';
-export {
-	after,
-	before,
-	EXCLUSIVE,
-	moment,
-	MONTH_AGO,
-	NOW,
-	TODAY,
-	TOMORROW,
-	WEEK_AGO,
-} from './times';
+export * from './times';
 export { expectedVersion, idempotencyKeyWith, warning, writeOncePer } from './writes';

@@ -1,3 +1,4 @@
+import { FailureError } from '../errors/failure';
 import type { Emitted, Reader } from './event';
 import type { Found } from './found';
 import type { PollSession } from './session';
@@ -21,7 +22,7 @@ export interface Source {
 	 * same state gives the same events again. Throws if nothing could be read, and always for HTTP 400 and 401.
 	 */
 	advance: (before: PollState, session: PollSession) => Promise<Advance>;
-	/** State from which changed filters count, at `session.until`. `prior` has those before, unless they are refused */
+	/** State from which changed filters count, at `session.filtersEnd`. `prior` has those before, unless they are refused */
 	beginAgain: (before: PollState, session: PollSession, prior?: PollSession) => Promise<PollState>;
 	/** The latest `count` wanted events, or the next ones if the event looks ahead; oldest first */
 	sample: (session: PollSession, count: number) => Promise<Found[]>;
@@ -34,6 +35,13 @@ export const TOO_SLOW = {
 		'The next poll tries again. If this happens often, narrow the filters or poll at other times.',
 	transient: true,
 };
+
+/** Ends a poll early, with a warning, unless the failure is one that does not pass. The next poll continues. */
+export function endEarly(error: unknown, { warn }: Reader): void {
+	if (!(error instanceof FailureError) || [400, 401].includes(error.failure.status ?? 0))
+		throw error;
+	warn(`The poll ended early; the next poll continues: ${error.message}`);
+}
 
 /** The event without the members that only the source uses. */
 export function emittedOf({ key, row, time, previous }: Found): Emitted {

@@ -66,10 +66,11 @@ function hasEntries({ type, options }: Field, value: unknown): value is IDataObj
 	return [group, ...group.values].some(({ name }) => name in value);
 }
 
-/** True for an empty value, the word null and an empty array, also as the value of a locator. */
+/** True for an empty value, the word null and an array of empty texts, also as the value of a locator. */
 function saysNothing(value: unknown): boolean {
 	const plain = isChoice(value) ? value.value : value;
-	return isEmpty(plain) || (typeof plain === 'string' && /^\s*(null|\[\s*\])\s*$/.test(plain));
+	const text = typeof plain === 'string' ? plain.trim() : '';
+	return isEmpty(plain) || text === 'null' || /^\[([\s,]|"\s*")*\]$/.test(text);
 }
 
 /**

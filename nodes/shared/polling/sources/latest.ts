@@ -6,7 +6,7 @@ import { evict } from '../eviction';
 import { byPosition, byTime, type Found } from '../found';
 import { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
-import { bucketSpan } from '../source';
+import { bucketSpan, endEarly } from '../source';
 import type { Start } from '../triggerSettings';
 import { stateFrom, type PollState } from '../state';
 import { Statuses, type StoredStatuses } from '../statusChanges';
@@ -32,7 +32,7 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 	// What was dropped from what is stored as seen must not be read again
 	if (opening !== finalBefore || opening !== skippedUpTo[0] || opening <= countsFrom) return rest;
 	const read = await latestOf(session, { before: opening }).catch((error: Error) => {
-		if (!(error instanceof HaltedError)) throw error;
+		if (!(error instanceof HaltedError)) endEarly(error, session.reader);
 	});
 	const next = read ? { ...rest, ...afterReading(read, state, session) } : state;
 	if (next.opening !== undefined)
@@ -194,8 +194,9 @@ async function latestOf(
 		if (from <= now - LIMITS.farBack) break;
 		await readBack(span);
 	}
-	const found = [...all.values()].sort(byPosition);
-	return { from, all: found, latest: latest(), isCut: halted !== undefined };
+	// What only began before is read with what came later
+	const found = [...all.values()].filter(({ time = -Infinity }) => time < (before ?? Infinity));
+	return { from, all: found.sort(byPosition), latest: latest(), isCut: halted !== undefined };
 }
 
 /** Test events: the latest wanted events, or the next ones if the event looks ahead. */

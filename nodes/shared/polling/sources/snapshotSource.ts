@@ -10,6 +10,7 @@ import type { PollSession } from '../session';
 import {
 	bucketSpan,
 	emittedOf,
+	endEarly,
 	TOO_SLOW,
 	warnOfEviction,
 	type Advance,
@@ -118,9 +119,10 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
  */
 async function advance(before: PollState, session: PollSession): Promise<Advance> {
 	const read = await advanceOnce(before, session);
-	if (!before.list || !read.upToDate || read.emitted.length > 0) return read;
+	const isAll = read.upToDate && read.emitted.length === 0 && session.filtersEnd === undefined;
+	if (!before.list || !isAll) return read;
 	return await advanceOnce(read.state, session).catch((error: Error) => {
-		if (failureOf(error) !== TOO_SLOW) throw error;
+		endEarly(error, session.reader);
 		return read;
 	});
 }

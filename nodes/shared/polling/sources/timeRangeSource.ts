@@ -1,4 +1,4 @@
-import { FailureError, failureOf } from '../../errors/failure';
+import { FailureError } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { MINUTE } from '../../durations';
 import { LIMITS } from '../../limits';
@@ -7,7 +7,7 @@ import { byPosition, byTime, type Found } from '../found';
 import { passOver } from '../passedOver';
 import { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
-import { bucketSpan, emittedOf, TOO_SLOW, type Advance, type Source } from '../source';
+import { bucketSpan, emittedOf, endEarly, TOO_SLOW, type Advance, type Source } from '../source';
 import type { PollState } from '../state';
 import { beginAgain, beginTimeRange, readOpening, sampleTimeRange } from './latest';
 import { ChangedStatuses, UnseenEvents, type Novelty } from './novelty';
@@ -156,10 +156,8 @@ class TimeRangePoll implements PollRead {
 			if (nothing && hopeless) throw new FailureError(error.failure ?? TOO_SLOW);
 			this.length.narrow();
 		} else {
-			const { status } = failureOf(error);
-			const passing = error instanceof FailureError && status !== 400 && status !== 401;
-			if (!passing || nothing) throw error;
-			this.session.reader.warn(`The poll ended early; the next poll continues: ${error.message}`);
+			if (nothing) throw error;
+			endEarly(error, this.session.reader);
 		}
 	}
 
