@@ -31,7 +31,7 @@ export interface RowForms {
 	simplified?: RowForm;
 }
 
-/** What nodes have for callers other than workflows. */
+/** Callers other than workflows, and the fields and properties that nodes have for them. */
 export interface Callers {
 	/** The caller of a node; undefined for a workflow */
 	of: (node: INode) => Caller | undefined;

@@ -17,7 +17,7 @@ import type { Memory } from './writes/entry';
 /** n8n's functions for all items of a run (custom operations), or for one item (n8n's routing). */
 export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
 
-/** What a run and its endpoints know of its caller. */
+/** The caller of a run, as its endpoints see it. */
 export interface RunCaller {
 	/** Rows of a list whose Limit has no value */
 	limit: number;

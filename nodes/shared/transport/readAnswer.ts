@@ -48,7 +48,7 @@ export type Attempt =
 	| { data: IDataObject; requestId?: string; serviceTime?: number }
 	| { failed: FailedTry; explain: (tries: number) => Failure };
 
-/** What an answer says. The API key must not reach a message or output, even if the answer contains it. */
+/** Content of an answer. The API key must not reach a message or output, even if the answer contains it. */
 export function parseResponse(
 	{ statusCode: status, headers }: IN8nHttpFullResponse,
 	body: string | undefined,

@@ -36,7 +36,7 @@ export interface Key {
 	target?: string;
 }
 
-/** What is known of writes, by key. */
+/** Memory of writes, by key. */
 export interface Memory {
 	get: (key: Key) => Entry | undefined;
 	set: (key: Key, entry: Entry) => void;
