@@ -36,31 +36,28 @@ export function order(by: string): Field {
 	};
 }
 
-/** Name to look up, at most 100 code points (contract document 1, limits). */
-export function query(description: string): Field {
-	return {
-		displayName: 'Query',
-		name: 'query',
+/** Makes required texts to look for, 1 to 100 code points (contract document 1, limits). */
+function soughtText(displayName: string, name: string) {
+	return (description: string): Field => ({
+		displayName,
+		name,
 		type: 'string',
 		required: true,
 		default: '',
 		description,
 		limits: { minLength: 1, maxLength: 100 },
-		routing: { send: { type: 'body', property: 'query' } },
-	};
+		routing: { send: { type: 'body', property: name } },
+	});
 }
 
-/** Words to search for, 1 to 100 code points (contract document 1, limits). */
-export const keyword: Field = {
-	displayName: 'Keyword',
-	name: 'keyword',
-	type: 'string',
-	required: true,
-	default: '',
-	description: 'Words to search for, up to 100 characters',
-	limits: { minLength: 1, maxLength: 100 },
-	routing: { send: { type: 'body', property: 'keyword' } },
-};
+/** Name to look up. */
+export const query = soughtText('Query', 'query');
+
+/** Words to search for. */
+export const keyword = soughtText(
+	'Keyword',
+	'keyword',
+)('Words to search for, up to 100 characters');
 
 /** Simplify, for every operation and event whose response fields the contract lists. */
 export const simplify: Field = {

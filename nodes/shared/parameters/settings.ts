@@ -9,12 +9,12 @@ import { at, convert, evaluated, refusal } from './readParameters';
 /** Function that gives the settings of an item from its parameters. Each is read when it is asked for; numbers can be text. */
 export function settingsReader(settings: Setting[]): (parameters: Parameters) => Settings {
 	const prototype = {};
-	for (const { parameter: path, field } of settings) {
+	for (const { parameter, collection, field } of settings) {
 		if (Object.hasOwn(prototype, field.name)) continue;
 		// An option that was not added has no default
-		const fallback = path.includes('.') ? null : field.default;
+		const fallback = collection ? null : field.default;
 		const get = function (this: { parameters: Parameters }) {
-			const value = this.parameters.getNodeParameter(path, fallback) ?? '';
+			const value = this.parameters.getNodeParameter(parameter, fallback) ?? '';
 			if (typeof value === 'string' && BLANK.test(value)) return undefined;
 			if (typeof value === 'object' || /json|multi/.test(field.type)) {
 				const read = convert(field, value, '');
@@ -38,10 +38,10 @@ export function checkSettings(
 	parameters: IDataObject,
 	context: Parameters,
 ): FailureError | undefined {
-	for (const { parameter: path, field } of settings) {
-		const raw = at(parameters, path.split('.'));
+	for (const { parameter, field } of settings) {
+		const raw = at(parameters, parameter.split('.'));
 		const byExpression = typeof raw === 'string' && raw.startsWith('=');
-		const value = byExpression ? evaluated(field, () => context.getNodeParameter(path)) : raw;
+		const value = byExpression ? evaluated(field, () => context.getNodeParameter(parameter)) : raw;
 		const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
 		const needsValue = byExpression || field.required || choices.length > 0;
 		const mayBeEmpty = !needsValue || choices.some((choice) => choice.value === '');

@@ -25,8 +25,8 @@ export function parametersOf({ getNodeParameter }: Parameters): Parameters {
 /** Settings with a value, and those that need one. An expression that fails is refused when the setting is checked. */
 export function settingsIn(settings: Setting[], { getNodeParameter }: Parameters): Setting[] {
 	return settings.filter(
-		({ parameter: path, field }) =>
-			field.required || !saysNothing(looked(() => getNodeParameter(path, ''))),
+		({ parameter, field }) =>
+			field.required || !saysNothing(looked(() => getNodeParameter(parameter, ''))),
 	);
 }
 

@@ -59,7 +59,7 @@ function outcomeOf({ earlier, item }: WriteItem, { write }: Settlement) {
 /** Sets the rows of written items: read again, taken from the journal, or requested again with the same key. */
 async function recall(items: WriteItem[], settlement: Settlement): Promise<void> {
 	const { write, journal } = settlement;
-	const { recall: read, rowOf: present = (entity) => entity } = write;
+	const { recall: read, rowOf = (entity) => entity } = write;
 	if (items.length === 0) return;
 	const uidOf = ({ earlier, item }: WriteItem) => {
 		const uid = read && (earlier!.row ?? item)[read.id];
@@ -75,7 +75,7 @@ async function recall(items: WriteItem[], settlement: Settlement): Promise<void>
 		journal.remember(item, earlier);
 		const isRead = entity && !(entity instanceof Error);
 		// If the object cannot be read again, the row comes from the journal
-		const row = isRead ? present(entity) : earlier.row;
+		const row = isRead ? rowOf(entity) : earlier.row;
 		// An expression can have given the item another content since
 		const isSent = isDigestOf(earlier.digest, content);
 		if (row) item.result = { rows: [isSent ? shownOf(write, item, row) : row] };

@@ -55,12 +55,12 @@ export function targetOf({ target = [] }: Write, item: IDataObject): IDataObject
 }
 
 function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict {
-	const { entity, rowOf: present = (object) => object, recall } = write;
+	const { entity, rowOf = (object) => object, recall } = write;
 	try {
 		const inside = entity !== undefined && isGiven(outcome[entity]);
 		const object = inside ? objectOf(outcome, entity) : omit(outcome, 'item_id');
 		const lacking = entity !== undefined && !inside;
-		const row = present(object);
+		const row = rowOf(object);
 		const whole = lacking ? { ...targetOf(write, item), ...row } : row;
 		if (recall && typeof whole[recall.id] !== 'string') {
 			throw brokenAnswer(`lacks the '${recall.id}' of what was written`);
