@@ -10,7 +10,7 @@ import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
 import type { Converted } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
-import { holdsNames, withoutNames } from '../parameters/names';
+import { withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
 import type { Input } from '../parameters/inputs';
 import { RunParameters, has, readParameters, type Conversion } from '../parameters/readParameters';
@@ -223,10 +223,10 @@ export async function resolveNames(
 ): Promise<ReadItem[]> {
 	if (!hasNames) return items;
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
-	if (!ready.some(({ body }) => holdsNames(body))) return items;
-	const isWrite = endpoint.repeat !== undefined;
-	const writes = isWrite && ready.some(({ settings }) => !settings.validateOnly);
-	const known = writes ? (await Journal.of(run)).names : undefined;
+	const known = async () => {
+		const writes = endpoint.repeat && ready.some(({ settings }) => !settings.validateOnly);
+		return writes ? (await Journal.of(run)).names : undefined;
+	};
 	const bodies = await withoutNames(
 		ready.map(({ body }) => body),
 		{ send: run.send, known },

@@ -1,9 +1,9 @@
 import { isObject, looked } from '../api/answer';
 import { formatValue } from '../errors/format';
-import { type Field, type NameLookup } from '../fields/field';
+import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
 import { codePoints, entries, Flaw, isEmpty, toText, type Converted } from './converters';
-import { NameRef } from './nameRef';
+import { Name } from './names';
 
 /**
  * Value of a locator with its mode: list, name, id, or `any` for an identifier or a name. A value without a mode is an
@@ -36,7 +36,7 @@ export function toChoice(
 			const read = chosenIn(field, locator, part);
 			if (read instanceof Flaw) return read;
 			const one = read.value;
-			if (one !== undefined) chosen.set(one instanceof NameRef ? one.key : one, one);
+			if (one !== undefined) chosen.set(one instanceof Name ? one.key : one, one);
 		}
 	}
 	if (chosen.size > 0 && !ignoresEmpty && choices.some((choice) => isEmpty(choice.value)))
@@ -104,21 +104,8 @@ function chosenIn(field: Field, locator: Field, choice: Choice): Converted {
 	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
 	if (read instanceof Flaw || read.value === undefined) return read;
 	const text = read.value as string;
-	if (named) return { value: nameIn(field, lookup, text, { whole, canBeId: mode === 'any' }) };
+	if (named) return { value: new Name(field, named, text, mode === 'any', whole) };
 	if (!/\s/.test(text)) return read;
 	const advice = lookup ? 'Choose By Name to look up a name' : 'An ID contains no spaces';
 	return new Flaw(`is not an ID: ${formatValue(text)}. ${advice}`);
-}
-
-function nameIn(
-	{ displayName, limits }: Field,
-	lookup: NameLookup,
-	text: string,
-	{ whole, canBeId }: { whole?: string; canBeId: boolean },
-): NameRef {
-	return new NameRef(displayName, lookup, text, {
-		canBeId,
-		amongSeveral: limits?.list !== undefined,
-		whole: whole === undefined ? undefined : new NameRef(displayName, lookup, whole),
-	});
 }

@@ -1,19 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { looked } from '../api/answer';
+import { brokenAnswer, isObject, looked } from '../api/answer';
 import { candidatesOf, type Candidates } from '../api/candidates';
 import type { ReadContext } from '../api/reading';
 import { HOUR } from '../durations';
+import { FailureError } from '../errors/failure';
+import { formatValue, truncate } from '../errors/format';
+import type { Field, NameLookup } from '../fields/field';
 import { LIMITS } from '../limits';
-import { chosen, isNamed } from './meant';
-import { NameRef, refsIn } from './nameRef';
 
-export { holdsNames } from './nameRef';
+/** A name in place of an identifier, from the moment its field is read (`choices.ts`) until `withoutNames`. */
+export class Name {
+	/** Key of the lookup: equal for names that are looked up alike */
+	readonly key: string;
+	/** The text that contains this name, as JSON of an array. If something has that text as its name, it is meant */
+	readonly whole?: Name;
+
+	/** @param canBeId true if the text can be an identifier as well */
+	constructor(
+		readonly field: Field,
+		readonly lookup: NameLookup,
+		readonly text: string,
+		readonly canBeId: boolean,
+		whole?: string,
+	) {
+		if (whole !== undefined) this.whole = new Name(field, lookup, whole, false);
+		// Two IDs can differ in upper and lower case alone
+		const compared = canBeId && seemsId(text) ? text : folded(text);
+		const of = [lookup.path, lookup.thing.one, compared];
+		this.key = JSON.stringify(this.whole ? [...of, this.whole.key] : of);
+	}
+}
+
+/** The text for comparison: without case, outer whitespace and differences in Unicode normalization. */
+function folded(text: string): string {
+	return text.normalize('NFC').trim().toLowerCase();
+}
+
+/** True for a text that is an identifier rather than a name. The contract does not say what identifiers look like. */
+function seemsId(text: string): boolean {
+	return !/[\s,"'[\]]/.test(text) && /\d/.test(text) && (text.includes('_') || text.length >= 16);
+}
 
 /** Settings of lookups. */
 export interface Lookups extends Pick<ReadContext, 'send'> {
-	/** Cache of identifiers by key; found identifiers are added */
-	known?: KnownIds;
+	/** Gives the cache of identifiers by key, if there is one; called if there are names. Found identifiers are added */
+	known?: () => KnownIds | undefined | Promise<KnownIds | undefined>;
 }
 
 /** Cache of identifiers by the key of a name. */
@@ -24,66 +56,153 @@ export interface KnownIds {
 
 /**
  * The bodies with identifiers in place of names, or a failure for a body with a name that matches no object or several.
- * Each name is looked up once, however many bodies contain it.
+ * Each name is looked up once, however many bodies contain it. Without names, nothing is sent.
  */
 export async function withoutNames(
 	bodies: IDataObject[],
-	how: Lookups,
+	{ send, known }: Lookups,
 ): Promise<Array<IDataObject | Error>> {
-	const refs = eachOnce(bodies.flatMap(refsIn));
+	const names = eachOnce(bodies.flatMap(namesIn));
+	if (names.length === 0) return bodies;
+	const cache = await known?.();
 	// Read all at once: the cache can drop entries while other names are looked up
-	const known = new Map(refs.map(({ key }) => [key, how.known?.get(key)]));
-	const unknown = refs.filter(({ key }) => known.get(key) === undefined);
-	const wholes = unknown.flatMap(({ given }) => given.whole ?? []);
-	const candidates = await lookedUp(eachOnce([...unknown, ...wholes]), how);
-	const rowsOf = ({ key }: NameRef) => {
-		const found = candidates.get(key)!;
-		if (found instanceof Error) throw found;
-		return found.rows;
-	};
-	const idOf = (ref: NameRef): string => {
-		const remembered = known.get(ref.key);
+	const ids = new Map(names.map(({ key }) => [key, cache?.get(key)]));
+	const unknown = names.filter(({ key }) => ids.get(key) === undefined);
+	const wholes = unknown.flatMap(({ whole }) => whole ?? []);
+	const rowsOf = await lookedUp(eachOnce([...unknown, ...wholes]), send);
+	const idOf = (name: Name): string => {
+		const remembered = ids.get(name.key);
 		if (remembered !== undefined) return remembered;
-		const { whole } = ref.given;
-		const meant = whole && isNamed(whole, rowsOf(whole)) ? whole : ref;
-		const id = chosen(meant, rowsOf(meant));
-		how.known?.set(ref.key, id);
+		const { whole } = name;
+		const isWhole = whole && amongst(whole, rowsOf(whole)).meant.length > 0;
+		const id = idAmong(isWhole ? whole : name, rowsOf);
+		cache?.set(name.key, id);
 		return id;
 	};
 	return bodies.map((body) => looked(() => replaced(body, idOf) as IDataObject));
 }
 
-/** The names without those that are looked up alike. */
-function eachOnce(refs: NameRef[]): NameRef[] {
-	return [...new Map(refs.map((ref) => [ref.key, ref])).values()];
+/** The names in a value of a request. */
+function namesIn(value: unknown): Name[] {
+	if (value instanceof Name) return [value];
+	// An array is an object of its elements
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
 }
 
-/** Candidates by the key of the name. */
-async function lookedUp(refs: NameRef[], how: Lookups): Promise<Map<string, Candidates | Error>> {
-	const paths = [...new Set(refs.map(({ lookup }) => lookup.path))];
+/** The names without those that are looked up alike. */
+function eachOnce(names: Name[]): Name[] {
+	return [...new Map(names.map((name) => [name.key, name])).values()];
+}
+
+/** Function that gives the candidates of a name. It throws if their request failed. */
+type RowsOf = (name: Name) => IDataObject[];
+
+/** Looks up names, those of one path together. */
+async function lookedUp(names: Name[], send: Lookups['send']): Promise<RowsOf> {
 	const found = new Map<string, Candidates | Error>();
+	const paths = [...new Set(names.map(({ lookup }) => lookup.path))];
 	await Promise.all(
 		paths.map(async (path) => {
-			const own = refs.filter(({ lookup }) => lookup.path === path);
-			const queries = own.map(({ name, lookup }, i) => ({
+			const own = names.filter(({ lookup }) => lookup.path === path);
+			const queries = own.map(({ text, lookup }, i) => ({
 				id: String(i),
-				fields: { query: name, ...lookup.fields },
+				fields: { query: text, ...lookup.fields },
 				wanted: Infinity,
 			}));
-			const results = await candidatesOf(path, how, queries);
+			const results = await candidatesOf(path, { send }, queries);
 			own.forEach(({ key }, i) => found.set(key, results[i]));
 		}),
 	);
-	return found;
+	return ({ key }) => {
+		const candidates = found.get(key)!;
+		if (candidates instanceof Error) throw candidates;
+		return candidates.rows;
+	};
 }
 
 /** The value with identifiers in place of names. Equal identifiers in a list become one. */
-function replaced(value: unknown, idOf: (ref: NameRef) => string): unknown {
-	if (value instanceof NameRef) return idOf(value);
-	if (refsIn(value).length === 0) return value;
+function replaced(value: unknown, idOf: (name: Name) => string): unknown {
+	if (value instanceof Name) return idOf(value);
+	if (namesIn(value).length === 0) return value;
 	if (Array.isArray(value)) return [...new Set(value.map((each) => replaced(each, idOf)))];
 	const entries = Object.entries(value as IDataObject);
 	return Object.fromEntries(entries.map(([key, each]) => [key, replaced(each, idOf)]));
+}
+
+type Candidate = [id: string, row: IDataObject];
+
+/** The candidates that the field can take, each once, and those of them that have the name. */
+function amongst({ lookup, text }: Name, rows: IDataObject[]) {
+	const { accepts = () => true, word } = lookup;
+	const candidates = [...new Map(rows.filter(accepts).map((row) => [idIn(lookup, row), row]))];
+	const isMeant =
+		word && folded(text) === word.text
+			? word.means
+			: (row: IDataObject) => textsOf(lookup, row).some((each) => folded(each) === folded(text));
+	return { candidates, meant: candidates.filter(([, row]) => isMeant(row)) };
+}
+
+/** Identifier of the only candidate that has the name. */
+function idAmong(name: Name, rowsOf: RowsOf): string {
+	const { meant, candidates } = amongst(name, rowsOf(name));
+	if (meant.length === 0 && name.canBeId && seemsId(name.text)) return name.text;
+	const [first, ...others] = meant;
+	if (!first || others.length > 0) throw notOne(name, meant, candidates);
+	const refusal = name.lookup.refuses?.(first[1]);
+	if (refusal === undefined) return first[0];
+	throw new FailureError({ message: `'${name.field.displayName}' ${refusal}`, unsent: 'item' });
+}
+
+const CHOOSE = 'Choose From List or By ID instead.';
+const GIVE = 'Give the full name, or an ID that another result shows.';
+const ADD_ENTRIES =
+	'For several names, add an entry for each, or give an array from an expression.';
+const GIVE_ARRAY = 'Give several names as an array: ["…", "…"].';
+
+/** The failure of a name that no candidate has, or several. */
+function notOne(
+	{ field, lookup, text, canBeId }: Name,
+	meant: Candidate[],
+	all: Candidate[],
+): FailureError {
+	const { one, many } = lookup.thing;
+	const isUnknown = meant.length === 0;
+	const matches = isUnknown ? `no ${one}` : `${meant.length} ${many}`;
+	const [advice, listAdvice] = canBeId ? [GIVE, GIVE_ARRAY] : [CHOOSE, ADD_ENTRIES];
+	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
+	const sentences = [found(lookup, isUnknown ? all : meant), advice];
+	return new FailureError({
+		message: `'${field.displayName}' matches ${matches}: ${formatValue(text)}`,
+		description: [...sentences, ...(seemsSeveral ? [listAdvice] : [])].join(' '),
+		unsent: 'item',
+	});
+}
+
+/** Sentence with the candidates, each with what tells it apart from others of its name. */
+function found(lookup: NameLookup, shown: Candidate[]): string {
+	if (shown.length === 0) return 'Nothing similar was found.';
+	const listed = shown.slice(0, LIMITS.namedCandidates).map(([id, row]) => {
+		const name = truncate(textsOf(lookup, row)[0] ?? 'Unnamed', 60);
+		const facts = [...(lookup.facts?.(row) ?? []), id].map((fact) => truncate(fact, 80));
+		return `${name} (${facts.join(', ')})`;
+	});
+	const more = shown.length > listed.length ? ` and ${shown.length - listed.length} more` : '';
+	return `Found: ${listed.join(', ')}${more}.`;
+}
+
+function idIn({ id }: NameLookup, row: IDataObject): string {
+	const value = id
+		.split('.')
+		.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), row);
+	if (typeof value !== 'string' || value === '') throw brokenAnswer(`has an entry without '${id}'`);
+	return value;
+}
+
+/** The names of a candidate. */
+function textsOf({ names }: NameLookup, row: IDataObject): string[] {
+	return names
+		.map((field) => row[field])
+		.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
 /** Cache of identifiers for one hour, shared by all polls of a process. */

@@ -4,8 +4,7 @@ import { HOUR } from '../durations';
 import { noteUser, PROFILE } from '../api/user';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { holdsNames } from '../parameters/nameRef';
-import { KnownNames, withoutNames, type Lookups } from '../parameters/names';
+import { KnownNames, withoutNames } from '../parameters/names';
 import { connect, type Connection } from '../transport/connection';
 import { send } from '../transport/send';
 import type { FilterValues, Reader, TriggerEvent } from './event';
@@ -57,10 +56,7 @@ export async function sessionOf(
 	const end = start + Math.max(budget / 2, budget - 5_000);
 	const requests = new Requests(connection, clock);
 	const ownSend = requests.until(end, tolerance);
-	const { filters, own } = await withIdentifiers(settings, () => ({
-		send: ownSend,
-		known: new KnownNames(key),
-	}));
+	const { filters, own } = await withIdentifiers(settings, ownSend, key);
 	const readUser = async () => noteUser(connection, (await ownSend(PROFILE, {})).data);
 	const warnings = new Set<string>();
 	const warn = (message: string) => {
@@ -98,10 +94,11 @@ export async function sessionOf(
 /** The values of a trigger's fields, with identifiers in place of names. */
 async function withIdentifiers(
 	{ filters, own }: FilterValues,
-	how: () => Lookups,
+	send: Reader['send'],
+	account: string,
 ): Promise<FilterValues> {
-	if (!holdsNames([filters, own])) return { filters, own };
-	const resolved = await withoutNames([filters, own], how());
+	const known = () => new KnownNames(account);
+	const resolved = await withoutNames([filters, own], { send, known });
 	for (const each of resolved) if (each instanceof Error) throw each;
 	const [ofRequest, ofNode] = resolved as IDataObject[];
 	return { filters: ofRequest, own: ofNode };
