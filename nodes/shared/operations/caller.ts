@@ -1,8 +1,8 @@
-import type { IDataObject, INode, INodeProperties, NodeApiError } from 'n8n-workflow';
+import type { INode, INodeProperties, NodeApiError } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
 import type { Field } from '../fields/field';
-import type { Input, Setting } from '../parameters/inputs';
+import type { RawValues, Setting } from '../parameters/inputs';
 import type { RowForm } from './endpoint';
 import type { Operation } from './operation';
 import type { RunCaller } from './run';
@@ -18,7 +18,7 @@ export interface Caller extends RunCaller {
 	/** Settings that are checked: those with a value, and those that need one */
 	settingsIn?: (settings: Setting[], parameters: Parameters) => Setting[];
 	/** Raw request fields that are read */
-	bodyOf?: (inputs: Input[], raw: IDataObject) => IDataObject;
+	valuesOf?: (raw: RawValues) => RawValues;
 	formOf?: (forms: RowForms, settings: Settings) => RowForm;
 	/** The error that ends the run */
 	errorOf?: (error: NodeApiError) => NodeApiError;

@@ -8,13 +8,12 @@ import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure'
 import { HaltedError } from '../errors/halted';
 import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
-import type { Converted } from '../parameters/converters';
 import { errorInFormWords } from '../parameters/formWords';
 import { withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
-import type { Input } from '../parameters/inputs';
-import { RunParameters, has, readParameters, type Conversion } from '../parameters/readParameters';
-import { checkSettings } from '../parameters/settings';
+import type { Input, RawValues } from '../parameters/inputs';
+import { readParameters, type Conversion } from '../parameters/readParameters';
+import { checkSettings, has, RunParameters } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
 import { workflow, type Caller, type Callers } from './caller';
@@ -128,6 +127,10 @@ async function readAll(
 ): Promise<ReadItem[]> {
 	const { run, parameters, givenOf, formOf } = how;
 	const inputs = parameters.shown(operation.inputs);
+	// Days depend on the time zone of the item
+	const isFixed = ({ parameter, field }: Input) =>
+		!field.limits?.day && !parameters.varies(parameter);
+	const fixed = inputs.filter(isFixed);
 	const empty = new Map<string, number>();
 	const reading: ItemReading = {
 		operation,
@@ -137,8 +140,7 @@ async function readAll(
 		caller,
 		conversion: {
 			zone: run.functions.getTimezone(),
-			fixed: new Map<Input, Converted>(),
-			isFixed: ({ parameter }: Input) => !parameters.varies(parameter),
+			fixed: new Map(fixed.map((input) => [input, undefined])),
 			onEmpty: ({ displayName }) => empty.set(displayName, (empty.get(displayName) ?? 0) + 1),
 		},
 	};
@@ -151,7 +153,7 @@ async function readAll(
 		const settings = operation.settingsOf(given);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
 		reading.conversion.foundAt = foundAt;
-		const body = bodyOf(reading, given, settings, () => parameters.bodyOf(inputs, index));
+		const body = bodyOf(reading, given, settings, () => parameters.valuesOf(inputs, index));
 		const form = () => formOf(index);
 		const isInvalid = body instanceof FailureError;
 		if (isInvalid && isKeyed)
@@ -185,14 +187,14 @@ export interface ItemReading {
 /** The request fields of an item, checked and converted. `collect` gives the raw values; it throws for a bad expression. */
 export function bodyOf(
 	{ operation, inputs: shown, node, choices, caller, conversion }: ItemReading,
-	...[parameters, settings, collect]: [Parameters, Settings, () => IDataObject]
+	...[parameters, settings, collect]: [Parameters, Settings, () => RawValues]
 ): IDataObject | FailureError {
 	try {
 		const checked = caller.settingsIn?.(operation.settings, parameters) ?? operation.settings;
 		const flaw = checkSettings(checked, node.parameters, parameters);
 		if (flaw) return flaw;
 		const collected = collect();
-		const raw = caller.bodyOf?.(shown, collected) ?? collected;
+		const raw = caller.valuesOf?.(collected) ?? collected;
 		let inputs = shown;
 		for (const field of choices) {
 			const read = () => parameters.getNodeParameter(field.name);

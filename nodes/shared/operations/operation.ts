@@ -5,7 +5,7 @@ import { choicesIn } from '../parameters/openChoices';
 import { inputsOf, settingsOf, type Input, type Setting } from '../parameters/inputs';
 import type { Finish } from '../parameters/readParameters';
 import type { Rule } from '../parameters/rules';
-import { settingsReader } from '../parameters/settings';
+import { settingsReader } from '../parameters/runParameters';
 import type { Endpoint } from './endpoint';
 
 /**

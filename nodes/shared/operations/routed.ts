@@ -7,8 +7,8 @@ import type {
 
 import type { Parameters } from '../api/reading';
 import { FailureError, nodeError } from '../errors/failure';
-import type { Input } from '../parameters/inputs';
-import { evaluated, has, holdsExpression, put } from '../parameters/readParameters';
+import type { Input, RawValues } from '../parameters/inputs';
+import { at, evaluated, has, holdsExpression } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { Result } from './endpoint';
@@ -85,18 +85,14 @@ export async function refuseExpression(this: IExecutePaginationFunctions): Promi
 }
 
 /**
- * The request fields from n8n's routing, with the stored values of locators: the routing keeps only the value of a
- * locator, not its mode.
+ * The values of the request fields from n8n's routing, with the stored values of locators: the routing keeps only the value
+ * of a locator, not its mode.
  */
-function withChoices(context: Parameters, inputs: Input[], sent: unknown): IDataObject {
-	const body = { ...(sent as IDataObject) };
-	for (const { path, parameter, field } of inputs) {
-		if (field.type !== 'resourceLocator' || !has(body, path)) continue;
-		put(
-			body,
-			path,
-			evaluated(field, () => context.getNodeParameter(parameter)),
-		);
-	}
-	return body;
+function withChoices(context: Parameters, inputs: Input[], sent: unknown): RawValues {
+	const valueOf = ({ path, parameter, field }: Input) =>
+		field.type === 'resourceLocator'
+			? evaluated(field, () => context.getNodeParameter(parameter))
+			: at(sent, path);
+	const given = inputs.filter(({ path }) => has(sent, path));
+	return new Map(given.map((input) => [input, valueOf(input)]));
 }

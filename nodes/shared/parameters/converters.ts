@@ -13,6 +13,23 @@ export class Flaw {
 /** Converted value, or its flaw. */
 export type Converted = { value: unknown } | Flaw;
 
+/**
+ * Conversion of a value that is not empty. `zone` is the time zone of dates without one. With `ignoresEmpty`, entries
+ * without a value are left out.
+ */
+export type Converter = (value: unknown, zone: string, ignoresEmpty?: boolean) => Converted;
+
+const NOTHING: Converted = { value: undefined };
+
+/** The converted value; undefined if it is empty before or after. */
+export function converted(
+	convert: Converter,
+	...[value, ...how]: Parameters<Converter>
+): Converted {
+	const read = isEmpty(value) ? NOTHING : convert(value, ...how);
+	return read instanceof Flaw || !isEmpty(read.value) ? read : NOTHING;
+}
+
 export function toTime({ limits }: Field, value: unknown, zone: string): Converted {
 	const millis = toMillis(value, zone);
 	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
@@ -162,14 +179,16 @@ export function codePoints(text: string): number {
 	return text.length - (pairs?.length ?? 0);
 }
 
-/** Rows of a fixed collection as elements of a list in the request. `convert` converts a value of a row. */
-export function toRows(
-	field: Field,
-	value: unknown,
-	convert: (field: Field, value: unknown) => Converted,
-): Converted {
+/** A field of the rows of a fixed collection. */
+interface Column {
+	field: Field;
+	convert: Converter;
+}
+
+/** Rows of a fixed collection as elements of a list in the request. */
+export function toRows(field: Field, columns: Column[], value: unknown, zone: string): Converted {
 	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
-	const [group] = field.options as unknown as Array<{ name: string; values: Field[] }>;
+	const [group] = field.options as Array<{ name: string }>;
 	const filled = isObject(value) ? (value[group.name] ?? []) : value;
 	if (!Array.isArray(filled) || !filled.every(isObject)) {
 		return new Flaw(`must be a list of entries, not ${formatValue(value)}`);
@@ -180,11 +199,10 @@ export function toRows(
 	const elements: IDataObject[] = [];
 	for (const row of filled) {
 		const element: IDataObject = {};
-		for (const inner of group.values) {
-			const raw = row[inner.name];
-			const read = isEmpty(raw) ? { value: raw } : convert(inner, raw);
+		for (const { field: inner, convert } of columns) {
+			const read = converted(convert, row[inner.name], zone);
 			if (read instanceof Flaw) return new Flaw(`has a '${inner.displayName}' that ${read.text}`);
-			if (!isEmpty(read.value)) element[inner.limits!.property!] = read.value as IDataObject;
+			if (read.value !== undefined) element[inner.limits!.property!] = read.value as IDataObject;
 			else if (inner.required) return new Flaw(`has an empty '${inner.displayName}'`);
 		}
 		elements.push(element);

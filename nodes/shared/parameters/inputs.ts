@@ -1,4 +1,18 @@
-import type { Field } from '../fields/field';
+import { locatorIn, type Field } from '../fields/field';
+import { toChoice } from './choices';
+import {
+	toBoolean,
+	toDayText,
+	toList,
+	toNumber,
+	toOption,
+	toOptions,
+	toRows,
+	toText,
+	toTime,
+	type Converter,
+} from './converters';
+import { toJson } from './json';
 
 /** A field that becomes a request field. */
 export interface Input {
@@ -9,14 +23,18 @@ export interface Input {
 	/** Name of the collection that contains the field */
 	collection?: string;
 	field: Field;
+	/** Converts a value of the field to the contract's type */
+	convert: Converter;
 }
+
+/** Raw values of the inputs that the user sees: without those that are hidden, and without options that were not added. */
+export type RawValues = Map<Input, unknown>;
 
 /** All fields that become request fields, including those inside collections. */
 export function inputsOf(fields: Field[], collection?: string): Input[] {
 	return fields.flatMap((field) => {
 		const property = field.routing?.send?.property;
-		const parameter = pathOf(field, collection);
-		if (property) return [{ path: property.split('.'), parameter, collection, field }];
+		if (property) return [{ path: property.split('.'), ...settingOf(field, collection) }];
 		return field.type === 'collection' ? inputsOf(field.options as Field[], field.name) : [];
 	});
 }
@@ -29,10 +47,42 @@ export function settingsOf(fields: Field[], collection?: string): Setting[] {
 	return fields.flatMap((field) => {
 		if (field.type === 'collection') return settingsOf(field.options as Field[], field.name);
 		if (field.routing?.send && !field.limits?.guard) return [];
-		return [{ parameter: pathOf(field, collection), collection, field }];
+		return [settingOf(field, collection)];
 	});
 }
 
-function pathOf({ name }: Field, collection?: string): string {
-	return collection ? `${collection}.${name}` : name;
+function settingOf(field: Field, collection?: string): Setting {
+	const parameter = collection ? `${collection}.${field.name}` : field.name;
+	return { parameter, collection, field, convert: converterOf(field) };
+}
+
+/** The conversion of a field's values to the contract's type. */
+function converterOf(field: Field): Converter {
+	const { limits = {} } = field;
+	const locator = locatorIn(field);
+	if (locator) return (value, _zone, ignoresEmpty) => toChoice(field, locator, value, ignoresEmpty);
+	if (limits.list) return (value) => toList(field, value);
+	if (limits.json) return toJson;
+	switch (field.type) {
+		case 'dateTime':
+			return limits.day ? toDayText : (value, zone) => toTime(field, value, zone);
+		case 'number':
+			return (value) => toNumber(field, value);
+		case 'boolean':
+			return toBoolean;
+		case 'options':
+			return (value) => toOption(field, value);
+		case 'multiOptions':
+			return (value) => toOptions(field, value);
+		case 'fixedCollection':
+			return rowsOf(field);
+		default:
+			return (value) => toText(field, value);
+	}
+}
+
+function rowsOf(field: Field): Converter {
+	const [{ values }] = field.options as unknown as Array<{ values: Field[] }>;
+	const columns = values.map((inner) => ({ field: inner, convert: converterOf(inner) }));
+	return (value, zone) => toRows(field, columns, value, zone);
 }

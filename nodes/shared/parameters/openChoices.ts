@@ -1,10 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
 import { isEmpty } from './converters';
-import type { Input } from './inputs';
-import { at, has, put } from './readParameters';
+import type { Input, RawValues } from './inputs';
+import { isChoice } from './choices';
 
 /** A choice given by an expression, on which other fields depend. n8n shows all of them, whatever the choice is. */
 export interface OpenChoice {
@@ -28,11 +26,11 @@ export function choicesIn(fields: Field[]): Field[] {
 export function settle(
 	{ field, read, hasDefault }: OpenChoice,
 	inputs: Input[],
-	raw: IDataObject,
+	raw: RawValues,
 ): Input[] | FailureError {
 	const valuesOf = (input: Input) => input.field.displayOptions?.show?.[field.name] as unknown[];
 	const dependent = inputs.filter((input) => valuesOf(input) !== undefined);
-	const given = dependent.filter((input) => isGiven(input, raw));
+	const given = dependent.filter((input) => isGiven(input, raw.get(input)));
 	const chosen = read();
 	let value = isEmpty(chosen) ? '' : chosen;
 	if (value === '' && given.length > 0) {
@@ -45,17 +43,16 @@ export function settle(
 	const options = field.options as Array<{ value: unknown }>;
 	// Another value is refused when the choice is read
 	if (!options.some((option) => option.value === value)) return inputs;
-	const property = field.routing?.send?.property;
-	if (property) put(raw, property.split('.'), value);
+	const input = inputs.find((each) => each.field === field);
+	if (input) raw.set(input, value);
 	const stray = given.find((input) => !valuesOf(input).includes(value));
 	if (stray) return notHere(stray, field, value);
 	return inputs.filter((input) => valuesOf(input)?.includes(value) ?? true);
 }
 
 /** True for a field with a value of the user's. */
-function isGiven({ path, field, parameter }: Input, raw: IDataObject): boolean {
-	const value = at(raw, path);
-	const plain = typeof value === 'object' && has(value, ['value']) ? at(value, ['value']) : value;
+function isGiven({ field, parameter }: Input, value: unknown): boolean {
+	const plain = isChoice(value) ? value.value : value;
 	const isAdded = parameter.includes('.');
 	return !isEmpty(plain) && (isAdded || plain !== field.default);
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { DAY } from '../durations';
+import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
 
 /**
@@ -14,7 +15,16 @@ export type Rule = (
 	foundAt?: number,
 ) => string | undefined;
 
-export const CORRECT = 'Correct the value or its expression.';
+const CORRECT = 'Correct the value or its expression.';
+
+/** Failure of a value. `flaw` completes a sentence that begins with the field's name. */
+export function refusal(field: Field, flaw: string, hint?: string): FailureError {
+	return new FailureError({
+		message: `'${field.displayName}' ${flaw}`,
+		description: [hint, CORRECT].filter(Boolean).join(' '),
+		unsent: 'item',
+	});
+}
 
 /** Failure of the first rule that a request breaks. */
 export function brokenRule(

@@ -1,7 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { readParameters, RunParameters } from '../parameters/readParameters';
+import { readParameters } from '../parameters/readParameters';
+import { RunParameters } from '../parameters/runParameters';
 import type { CompiledEvent } from './compiledEvent';
 import { windowOfOption } from './triggerFields';
 
@@ -28,8 +29,9 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 		context.getNodeParameter(path, fallback);
 	const given = new RunParameters({ getNodeParameter }, context.getNode(), IN_TRIGGERS);
 	const [inputs, ownInputs] = [event.inputs, event.settings].map((all) => given.shown(all));
-	const [raw, rawOwn] = [inputs, ownInputs].map((shown) => given.bodyOf(shown, 0));
-	const { ignoreEmptyFilters: isOn } = rawOwn;
+	const [raw, rawOwn] = [inputs, ownInputs].map((shown) => given.valuesOf(shown, 0));
+	const ignores = ownInputs.find(({ field }) => field.name === 'ignoreEmptyFilters');
+	const isOn = ignores && rawOwn.get(ignores);
 	const ignoreEmptyFilters = isOn === true || isOn === 'true';
 	const how = { zone: context.getTimezone(), ignoreEmptyFilters };
 	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, how));

@@ -6,8 +6,8 @@ import { formatValue } from '../errors/format';
 import { locatorIn, type Field } from '../fields/field';
 import { choiceIn, isChoice } from '../parameters/choices';
 import { entries, Flaw, isEmpty } from '../parameters/converters';
-import type { Input, Setting } from '../parameters/inputs';
-import { at, has, put, refusal } from '../parameters/readParameters';
+import type { RawValues, Setting } from '../parameters/inputs';
+import { refusal } from '../parameters/rules';
 
 /**
  * What a model gives. It has to fill in every field: an empty value, or the word null, says that it has nothing to say,
@@ -31,15 +31,9 @@ export function settingsIn(settings: Setting[], { getNodeParameter }: Parameters
 }
 
 /** Request fields with a value, and those that need one. */
-export function bodyOf(inputs: Input[], raw: IDataObject): IDataObject {
-	for (const { path, field } of inputs) {
-		if (!has(raw, path)) continue;
-		const value = meant(field, at(raw, path));
-		put(raw, path, value);
-		if (value === undefined && !field.required)
-			delete Object(at(raw, path.slice(0, -1)))[path[path.length - 1]];
-	}
-	return raw;
+export function valuesOf(raw: RawValues): RawValues {
+	const given = [...raw].map(([input, value]) => [input, meant(input.field, value)] as const);
+	return new Map(given.filter(([{ field }, value]) => value !== undefined || field.required));
 }
 
 /** The value without what says nothing, in entries too; undefined if nothing is left. */

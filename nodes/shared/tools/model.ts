@@ -7,7 +7,7 @@ import type { CutList } from '../operations/run';
 import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
 import { formOf } from './toolForms';
-import { bodyOf, parametersOf, settingsIn } from './given';
+import { parametersOf, settingsIn, valuesOf } from './given';
 
 /** A model, for which the node is a tool. Each call is a run of its own. */
 export const model: Caller = {
@@ -19,7 +19,7 @@ export const model: Caller = {
 	namesItems: false,
 	parametersOf,
 	settingsIn,
-	bodyOf,
+	valuesOf,
 	formOf,
 	cut,
 	errorOf: inOneMessage,

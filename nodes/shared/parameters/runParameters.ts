@@ -1,0 +1,192 @@
+import type {
+	IDataObject,
+	INode,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import type { Parameters, Settings } from '../api/reading';
+import { FailureError } from '../errors/failure';
+import { truncate } from '../errors/format';
+import type { Field } from '../fields/field';
+import { BLANK, Flaw, isEmpty } from './converters';
+import type { Input, RawValues, Setting } from './inputs';
+import { refusal } from './rules';
+
+/** Function that reads a parameter of an item, as those of n8n for runs. */
+interface Source {
+	getNodeParameter: (path: string, index: number, fallback?: unknown) => unknown;
+}
+
+/**
+ * Parameters of a node in a run over many items. Parameters without an expression are read once per run, the others once
+ * per item.
+ */
+export class RunParameters {
+	private readonly fixed = new Map<string, unknown>();
+	private readonly varying = new Map<string, boolean>();
+
+	constructor(
+		private readonly source: Source,
+		readonly node: INode,
+		/** Advice on an expression that fails */
+		private readonly advice?: string,
+	) {}
+
+	/** The parameters of one item. */
+	readonly of = (index: number): Parameters => ({
+		getNodeParameter: (path, fallback) => this.get(path, index, fallback),
+	});
+
+	/** True for a parameter that can differ between items: it is, contains or is inside an expression. */
+	varies(path: string): boolean {
+		let varies = this.varying.get(path);
+		if (varies === undefined) {
+			const keys = path.split('.');
+			const around = keys.map((_key, i) => at(this.node.parameters, keys.slice(0, i)));
+			varies = around.some(isExpression) || holdsExpression(at(this.node.parameters, keys));
+			this.varying.set(path, varies);
+		}
+		return varies;
+	}
+
+	/** Values of shown inputs for an item. */
+	valuesOf(inputs: Input[], index: number): RawValues {
+		const valueOf = ({ parameter, field }: Input) =>
+			evaluated(field, () => this.valueOf(parameter, index), this.advice);
+		return new Map(inputs.map((input) => [input, valueOf(input)]));
+	}
+
+	/** Inputs that the user sees, without options that were not added. */
+	shown(inputs: Input[]): Input[] {
+		const { parameters } = this.node;
+		return inputs.filter(
+			({ parameter, field }) =>
+				has(parameters, parameter.split('.')) &&
+				NodeHelpers.displayParameter(
+					parameters,
+					field as INodeProperties,
+					this.node,
+					// Some fields are shown for other names of the node type
+					{ name: this.node.type } as INodeTypeDescription,
+					parameters,
+				),
+		);
+	}
+
+	/** Value of a parameter. For a locator, n8n evaluates the value alone, which takes half the time. */
+	private valueOf(path: string, index: number): unknown {
+		const written = at(this.node.parameters, path.split('.'));
+		if (!isLocator(written)) return this.get(path, index);
+		return { __rl: true, mode: written.mode, value: this.get(`${path}.value`, index) };
+	}
+
+	private get(path: string, index: number, fallback?: unknown): unknown {
+		const read = (i: number): unknown => this.source.getNodeParameter(path, i, fallback);
+		if (this.varies(path)) return read(index);
+		if (!this.fixed.has(path)) this.fixed.set(path, read(0));
+		return this.fixed.get(path);
+	}
+}
+
+/** True for a locator as the editor stores it, unless its mode is an expression. */
+function isLocator(value: unknown): value is IDataObject {
+	const { __rl, mode } = Object(value) as IDataObject;
+	return __rl === true && !isExpression(mode) && 'value' in (value as object);
+}
+
+function isExpression(value: unknown): boolean {
+	return typeof value === 'string' && value.startsWith('=');
+}
+
+/** True for an expression, or an object or list that contains one. */
+export function holdsExpression(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isExpression(value);
+	return Object.values(value).some(holdsExpression);
+}
+
+/** Value of a parameter. If its expression fails, the failure names the field. */
+export function evaluated(field: Field, read: () => unknown, advice?: string): unknown {
+	try {
+		return read();
+	} catch (error) {
+		throw notEvaluated(field, error as Error, advice);
+	}
+}
+
+function notEvaluated(
+	{ displayName }: Field,
+	error: Error,
+	description = 'Correct the expression.',
+): FailureError {
+	const reason = truncate(String(error.message), 200);
+	return new FailureError({
+		message: `'${displayName}' could not be evaluated: ${reason}`,
+		description,
+		unsent: 'item',
+	});
+}
+
+/** Value at a path; undefined if there is none. */
+export function at(value: unknown, path: string[]): unknown {
+	return path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], value);
+}
+
+/** True if the path has a key, whatever its value. */
+export function has(value: unknown, path: string[]): boolean {
+	const parent = at(value, path.slice(0, -1));
+	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
+}
+
+/** Function that gives the settings of an item from its parameters. Each is read when it is asked for; numbers can be text. */
+export function settingsReader(settings: Setting[]): (parameters: Parameters) => Settings {
+	const prototype = {};
+	for (const { parameter, collection, field, convert } of settings) {
+		if (Object.hasOwn(prototype, field.name)) continue;
+		// An option that was not added has no default
+		const fallback = collection ? null : field.default;
+		const get = function (this: { parameters: Parameters }) {
+			const value = this.parameters.getNodeParameter(parameter, fallback) ?? '';
+			if (typeof value === 'string' && BLANK.test(value)) return undefined;
+			if (typeof value === 'object' || /json|multi/.test(field.type)) {
+				const read = convert(value, '');
+				return read instanceof Flaw ? undefined : read.value;
+			}
+			if (field.type === 'boolean') return value === true || value === 'true';
+			return field.type === 'number' ? Number(value) : String(value);
+		};
+		Object.defineProperty(prototype, field.name, { get });
+	}
+	return (value) => Object.create(prototype, { parameters: { value } }) as Settings;
+}
+
+/**
+ * Failure of the first invalid setting, if there is one. An expression that yields no value is invalid.
+ *
+ * @param parameters stored parameters of the node, with unevaluated expressions
+ */
+export function checkSettings(
+	settings: Setting[],
+	parameters: IDataObject,
+	context: Parameters,
+): FailureError | undefined {
+	for (const { parameter, field, convert } of settings) {
+		const raw = at(parameters, parameter.split('.'));
+		if (raw === undefined) continue;
+		const byExpression = isExpression(raw);
+		const value = byExpression ? evaluated(field, () => context.getNodeParameter(parameter)) : raw;
+		const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
+		const needsValue = byExpression || field.required || choices.length > 0;
+		const mayBeEmpty = !needsValue || choices.some((choice) => choice.value === '');
+		const absent = mayBeEmpty ? undefined : new Flaw('is empty');
+		const read = isEmpty(value) ? absent : convert(value, '');
+		if (read instanceof Flaw)
+			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
+	}
+	return undefined;
+}
+
+const GUARD_HINT =
+	'The expression yields no value. Remove the field or leave it empty to let the node choose the value.';
