@@ -187,8 +187,8 @@ export const LIMITS = {
 	sampleEvents: 3,
 	/** Most events whose texts a manual test reads, where texts decide which are wanted */
 	maxSampledTexts: 50,
-	/** Events that a process remembers as unwanted for their texts */
-	maxPassedOver: 20_000,
+	/** Most triggers whose latest polls a process remembers */
+	maxLatestPolls: 1_000,
 	/** Most warnings in the list of a process that prevents repetition within an hour */
 	maxWarnings: 1_000,
 	/** Most posts whose replies are watched */

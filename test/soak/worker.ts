@@ -23,7 +23,7 @@ overrideLimits({
 	longestBackoff: 200,
 	maxAccounts: 5,
 	maxKnownNames: 50,
-	maxPassedOver: 50,
+	maxLatestPolls: 50,
 	maxWarnings: 50,
 	ratedStarts: 20,
 });

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { randomUUID } from 'node:crypto';
+
 import { overrideLimits } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { addArrangement, addCall, addPost, addRecording } from './rows';
@@ -654,7 +656,7 @@ describe('state', () => {
 		for (let i = 0; i < 5; i++) {
 			advance(DAY);
 			expect(await trigger.keys()).toEqual([]);
-			trigger.stored = stored;
+			trigger.restart(stored);
 		}
 		call('a');
 		expect(await trigger.keys()).toEqual(['a']);
@@ -664,13 +666,30 @@ describe('state', () => {
 		const trigger = await calls();
 		// As with durable cursors: the state of a poll without events at activation is lost
 		const { global } = trigger.stored;
-		trigger.stored = { global } as IDataObject;
+		trigger.restart({ global } as IDataObject);
 		advance(10 * MINUTE);
 		call('a');
 		expect(await trigger.keys()).toEqual(['a']);
 		advance(MINUTE);
 		expect(await trigger.keys()).toEqual([]);
 		expect(trigger.stored.global).toEqual({});
+	});
+
+	it('repeats nothing that another process has emitted since its own polls without events', async () => {
+		const trigger = await calls();
+		const own = trigger.process;
+		trigger.forgetful = true;
+		for (let i = 0; i < 5; i++) {
+			advance(MINUTE);
+			expect(await trigger.keys()).toEqual([]);
+		}
+		call('a');
+		trigger.process = randomUUID();
+		expect(await trigger.keys()).toEqual(['a']);
+		trigger.process = own;
+		expect(await trigger.keys()).toEqual([]);
+		call('b');
+		expect(await trigger.keys()).toEqual(['b']);
 	});
 
 	it('emits events in only one of two simultaneous polls', async () => {

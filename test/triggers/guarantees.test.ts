@@ -152,7 +152,7 @@ describe('changed filters', () => {
 		advance(2 * HOUR);
 		call('recent', 'outgoing', now() - 30 * MINUTE);
 		// n8n has stored nothing since the activation
-		calls.stored = stored;
+		calls.restart(stored);
 		calls.parameters = only(['incoming', 'outgoing']);
 		expect(await calls.allKeys()).toEqual(['wanted_before']);
 		advance(MINUTE);
@@ -243,7 +243,7 @@ describe('a change of status', () => {
 		set('following');
 		expect(await changes.keys()).toEqual([]);
 		// A restart loses the state of the poll without events
-		changes.stored = stored;
+		changes.restart(stored);
 		set('completed');
 		expect(await changes.poll()).toMatchObject([{ status: 'completed', previous_status: null }]);
 		set('following');

@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { randomUUID } from 'node:crypto';
+
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import type { LogEntry } from '../../dev/fake-service/index';
 import { overrideLimits } from '../../nodes/shared/limits';
@@ -180,6 +182,25 @@ describe('an activation', () => {
 		expect(keys).toEqual(['new', 'late']);
 	});
 
+	it('goes on where n8n stores only polls with events, and ends', async () => {
+		hourly(2_000);
+		const restore = overrideLimits({ maxPollRequests: 12 });
+		const recordings = await activated('svcRecordingsTrigger', 'newRecording');
+		recordings.forgetful = true;
+		const poll = async () => {
+			fixture.service.advance(MINUTE);
+			return await recordings.keys();
+		};
+		for (let i = 0; i < 20; i++) expect(await poll()).toEqual([]);
+		restore();
+		const before = fixture.requests.length;
+		expect(await poll()).toEqual([]);
+		expect(fixture.requests.length - before).toBeLessThan(5);
+		recording('late', now() - 80 * DAY);
+		fixture.service.advance(DAY);
+		expect([...(await poll()), ...(await poll())]).toEqual(['late']);
+	});
+
 	it('tells in events and in the log that it is not complete', async () => {
 		hourly(2_000);
 		const restore = overrideLimits({ maxPollRequests: 12 });
@@ -251,6 +272,21 @@ describe.each(['plain', 'irregular'] as const)(
 			for (let i = 0; i < 60; i++) reply(`new_p1_${i}`, 'p1');
 			expect(new Set(await polls(replies, 60)).size).toBe(60);
 			expect(await polls(replies, 30)).toEqual([]);
+		});
+
+		it('goes on where n8n stores only polls with events, also after a restart', async () => {
+			const chosen = { repliesTo: 'chosen', posts };
+			const replies = await activated('svcWorldTrigger', 'newReply', chosen);
+			replies.forgetful = true;
+			fixture.service.advance(1);
+			reply('new_p3', 'p3');
+			expect(await polls(replies, 30)).toEqual(['new_p3']);
+			for (const name of ['p1', 'p2', 'p3']) {
+				reply(`later_${name}`, name);
+				expect(await polls(replies, 30)).toEqual([`later_${name}`]);
+				replies.process = randomUUID();
+				expect(await polls(replies, 30)).toEqual([]);
+			}
 		});
 
 		it('has no earlier replies to posts that are chosen meanwhile', async () => {

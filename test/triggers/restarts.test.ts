@@ -226,7 +226,7 @@ describe('changed filters', () => {
 		expect((calls.state.replacedFilters as IDataObject[])[0].until).toBe(now());
 		const until = now();
 		// The static data of the workflow was stored, but not that of the node
-		calls.stored = { 'node:Svc Trigger': node, global: calls.stored.global } as IDataObject;
+		calls.restart({ 'node:Svc Trigger': node, global: calls.stored.global } as IDataObject);
 		advance(5 * HOUR);
 		call('old_filters_only', 'incoming', now() - HOUR);
 		call('new_filters', 'outgoing', until + HOUR);
@@ -269,7 +269,7 @@ describe('changed settings', () => {
 		advance(MINUTE);
 		expect(await replies.keys()).toEqual([]);
 		// A restart: n8n has stored only the workflow's data of an activation without events
-		replies.stored = { 'node:Svc Trigger': node, global: replies.stored.global } as IDataObject;
+		replies.restart({ 'node:Svc Trigger': node, global: replies.stored.global } as IDataObject);
 		advance(HOUR);
 		addPost(account(), { record_uid: 'reply', published_at: now(), parent_record_uid: 'p2' });
 		expect(await replies.keys()).toEqual(['reply']);
@@ -353,7 +353,7 @@ describe('objects that were not ready', () => {
 		for (let i = 0; i < 20; i++) {
 			advance(DAY);
 			keys.push(...(await ready.keys()));
-			ready.stored = stored;
+			ready.restart(stored);
 		}
 		rec.transcript_state = 'ready';
 		advance(HOUR);
@@ -495,7 +495,7 @@ describe('further settings and restarts', () => {
 			const found = await ready.keys();
 			keys.push(...found);
 			if (found.length > 0) kept = ready.stored;
-			else if (i % 2) ready.stored = kept;
+			else if (i % 2) ready.restart(kept);
 		}
 		expect(keys.sort()).toEqual(rows.map(({ call_uid }) => `${call_uid}#summary`));
 	});
@@ -544,7 +544,7 @@ describe('further settings and restarts', () => {
 		const kept = ready.stored;
 		advance(20 * DAY);
 		await ready.poll();
-		ready.stored = kept;
+		ready.restart(kept);
 		advance(HOUR);
 		await ready.poll();
 		advance(MINUTE);
@@ -563,7 +563,7 @@ describe('n8n that stores only the workflow’s data after a poll without events
 		const keys = await t.keys();
 		if (keys.length === 0) {
 			const { global } = t.stored;
-			t.stored = { ...(node && { 'node:Svc Trigger': node }), global } as IDataObject;
+			t.restart({ ...(node && { 'node:Svc Trigger': node }), global } as IDataObject);
 		}
 		return keys;
 	};
@@ -647,7 +647,7 @@ describe.each(READY)('random histories of $event', ({ node, event, operations, a
 				if (what < 3) objects.push(add(`s${seed}_${step}`, random));
 				else if (what < 5 && objects.length > 0) objects[random(objects.length)].finish();
 				else {
-					if (what === 5) ready.stored = kept;
+					if (what === 5) ready.restart(kept);
 					const fault = { status: 503, times: 5, after: random(2) };
 					if (what === 6) {
 						fixture.service.faults.add({ ...fault, operation: operations[random(2)] });

@@ -17,6 +17,8 @@ export class Trigger {
 	stored: IDataObject = {};
 	/** Polls of one process know of each other; that of another one begins where n8n is killed */
 	process = randomUUID();
+	/** True if n8n stores only polls with events, as without durable cursors */
+	forgetful = false;
 	/** Warnings in n8n's log, so far */
 	readonly warnings: string[] = [];
 	/** Time limit of a poll in milliseconds, as set by n8n */
@@ -43,8 +45,14 @@ export class Trigger {
 	/** Runs one poll and returns the stored static data afterwards. */
 	async tryPoll(): Promise<Polled> {
 		const polled = await pollNode(this.setup);
-		this.stored = polled.stored;
+		if (!this.forgetful || polled.items.length > 0) this.stored = polled.stored;
 		return polled;
+	}
+
+	/** Begins another process, where n8n has only what it had stored. */
+	restart(stored: IDataObject): void {
+		this.stored = stored;
+		this.process = randomUUID();
 	}
 
 	/** The state that n8n has stored for the node. */

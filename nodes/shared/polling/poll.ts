@@ -9,9 +9,9 @@ import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
 import type { CompiledEvent } from './compiledEvent';
-import { isOutdated, noteEmission } from './emissions';
 import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
+import { continued, isOutdated, notePoll } from './latestPolls';
 import { sample } from './sample';
 import { digest } from './seenEvents';
 import { inServiceTime, warnOfClock } from './serviceClock';
@@ -91,12 +91,14 @@ async function live(
 	session: PollSession,
 	settings: Settings,
 ): Promise<INodeExecutionData[]> {
+	const id = idOf(context);
 	const own = context.getWorkflowStaticData('node');
 	const shared = context.getWorkflowStaticData('global');
 	const anchor = `svc:${context.getNode().id}`;
 	const trigger = fingerprint(context, session.event);
-	const latest = later(readState(own.poll), readState(shared[anchor]));
-	if (isOutdated(idOf(context), latest?.revision ?? 0)) return [];
+	const given = later(readState(own.poll), readState(shared[anchor]));
+	if (isOutdated(id, given)) return [];
+	const latest = continued(id, given);
 	const stored = latest?.trigger === trigger ? latest : undefined;
 	const owned = stored && (await ofThisAccount(stored, session));
 	const known = owned && (await inThePast(owned, session, settings));
@@ -111,11 +113,12 @@ async function live(
 	const items = await itemsOf(emitted, context, session, settings);
 	const revision = (latest?.revision ?? 0) + 1;
 	own.poll = { ...state, revision } as unknown as IDataObject;
-	if (items.length > 0) noteEmission(idOf(context), revision);
+	const next = JSON.stringify(own.poll);
+	notePoll(id, given, { next, revision, hasEvents: items.length > 0 });
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
 	const decided = !known || before !== first || state.parents !== first.parents;
 	const anchored = decided || shared[anchor] !== undefined;
-	const fits = JSON.stringify(own.poll).length <= LIMITS.maxStoredTwice;
+	const fits = next.length <= LIMITS.maxStoredTwice;
 	if (emitted.length === 0 && anchored && fits) shared[anchor] = own.poll;
 	else if (shared[anchor] !== undefined) delete shared[anchor];
 	return items;

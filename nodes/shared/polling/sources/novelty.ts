@@ -1,11 +1,8 @@
-import type { Changes, Reader } from '../event';
+import type { Changes, Reader, TimeRange } from '../event';
 import { isBehind, type Found } from '../found';
-import { wasPassedOver } from '../passedOver';
 import type { SeenEvents } from '../seenEvents';
-import type { PollSession } from '../session';
 import type { PollState } from '../state';
 import { previousOf, Statuses } from '../statusChanges';
-import type { TimeRangeEvent } from './slices';
 
 /** Tells which objects that a poll has read are new events. */
 export interface Novelty {
@@ -24,14 +21,13 @@ export class UnseenEvents implements Novelty {
 	constructor(
 		private readonly seen: SeenEvents,
 		private readonly state: PollState,
-		private readonly session: PollSession,
+		private readonly orderedBy: TimeRange['orderedBy'],
 		private readonly now: number,
 	) {}
 
 	/** True for an event that was not emitted or skipped before and is recent enough. */
 	isDue(found: Found): boolean {
 		if (found.ready === false || this.seen.has(found.key)) return false;
-		if (wasPassedOver(this.session, found.key)) return false;
 		if (found.again === true || isBehind(found, this.state.skippedUpTo)) return true;
 		// The position is past a millisecond of which earlier pages were dropped from what is stored as seen
 		return found.resumed === true && found.at < this.state.skippedUpTo[0];
@@ -40,13 +36,8 @@ export class UnseenEvents implements Novelty {
 	taken(found: Found): Found | undefined {
 		if (this.isDue(found)) return found;
 		const { key, keepUntil } = found;
-		if (!this.seen.has(key)) {
-			// An earlier poll has passed it over, and n8n has not stored that
-			if (wasPassedOver(this.session, key)) this.remember(found);
-		} else if ((this.session.event as TimeRangeEvent).source.orderedBy !== 'hiddenTime') {
-			// The event may be dated later now
-			this.seen.remember(key, keepUntil);
-		}
+		// The event may be dated later now
+		if (this.seen.has(key) && this.orderedBy !== 'hiddenTime') this.seen.remember(key, keepUntil);
 		return undefined;
 	}
 

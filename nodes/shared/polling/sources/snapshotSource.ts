@@ -10,7 +10,6 @@ import type { PollSession } from '../session';
 import {
 	bucketSpan,
 	emittedOf,
-	endEarly,
 	TOO_SLOW,
 	warnOfEviction,
 	type Advance,
@@ -113,21 +112,7 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	return { ...state, seenEvents: seen.stored() };
 }
 
-/**
- * Emits the new events of the list. A list that an earlier poll began is begun anew when it ends: an n8n that stores only
- * polls with events starts each poll in the middle of that list.
- */
 async function advance(before: PollState, session: PollSession): Promise<Advance> {
-	const read = await advanceOnce(before, session);
-	const isAll = read.upToDate && read.emitted.length === 0 && session.filtersEnd === undefined;
-	if (!before.list || !isAll) return read;
-	return await advanceOnce(read.state, session).catch((error: Error) => {
-		endEarly(error, session.reader);
-		return read;
-	});
-}
-
-async function advanceOnce(before: PollState, session: PollSession): Promise<Advance> {
 	const { event, reader, enricher, maxItems, lookback } = session;
 	const { filtersEnd = Infinity } = session;
 	const begun = listOf(session);

@@ -4,7 +4,6 @@ import { MINUTE } from '../../durations';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
 import { byPosition, byTime, type Found } from '../found';
-import { passOver } from '../passedOver';
 import { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
 import { bucketSpan, emittedOf, endEarly, TOO_SLOW, type Advance, type Source } from '../source';
@@ -75,10 +74,10 @@ class TimeRangePoll implements PollRead {
 		const now = (this.now = (filtersEnd ?? reader.now) + (event.source.leadTime?.(reader) ?? 0));
 		this.positions = new Positions(this.state, session, now);
 		this.rescans = new Rescans(before, this.state, session, now);
-		const { changes } = event.source;
+		const { changes, orderedBy } = event.source;
 		this.novelty = changes
 			? new ChangedStatuses(before, changes, reader)
-			: new UnseenEvents(this.seen, this.state, session, now);
+			: new UnseenEvents(this.seen, this.state, orderedBy, now);
 	}
 
 	async run(): Promise<Advance> {
@@ -195,7 +194,6 @@ class TimeRangePoll implements PollRead {
 		for (const each of done) {
 			this.waiting.delete(each.key);
 			this.novelty.remember(each);
-			if (each.unwanted) passOver(session, each.key);
 		}
 		const ended = new Set(done.map(({ id }) => id));
 		state.unready = state.unready?.filter((uid) => !ended.has(uid));
