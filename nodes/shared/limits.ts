@@ -128,6 +128,8 @@ export const LIMITS = {
 	maxSteps: 6,
 	/** Times that an item is sent whose object somebody else changes between reading and writing it */
 	maxOutdated: 5,
+	/** Most parts of a text that is too long for one message or record */
+	maxParts: 100,
 	/** Most tries of an item whose outcome the service itself does not know */
 	maxUndecided: 3,
 	/** Time for which the service is assumed to know an idempotency key. The contract does not say */

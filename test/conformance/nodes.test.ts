@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { DECLARED } from '../../dev/engine/operations';
 import { jsonOf, useService } from '../support/useService';
@@ -34,6 +34,12 @@ const OWN_FIELDS = ['page_cursor', 'items.[].item_id', 'items.[].page_cursor'];
  */
 const USED_UP =
 	/^(item_id|has_more|next_page_cursor|sender_index|speaker_index)=|^status="succeeded"$/;
+
+/** The parameters with the choice to refuse texts that are too long. */
+function refusingLong({ fields }: OfferedOperation, parameters: INodeParameters): INodeParameters {
+	const option = fields.find(({ property }) => property.name === 'ifTooLong');
+	return option ? withField(parameters, option, 'fail') : parameters;
+}
 
 describe.each(PLAIN.map((offered) => [nameOf(offered), offered] as const))(
 	'%s',
@@ -96,7 +102,7 @@ describe.each(PLAIN.map((offered) => [nameOf(offered), offered] as const))(
 
 		it('accepts a value at each limit and refuses one beyond it before sending', async () => {
 			answerAll();
-			const [{ parameters }] = sample.runs;
+			const parameters = refusingLong(offered, sample.runs[0].parameters);
 			for (const { field, leaf } of linked(offered)) {
 				const beyond = sample.beyondLimits?.includes(leaf.path.join('.'));
 				for (const { value, good } of edges(leaf, field)) {

@@ -27,6 +27,11 @@ export const arrangementOutput: Output = {
 	`,
 };
 
+/** Simplified form of a created arrangement, whose texts may have been shortened. */
+export const createdArrangementOutput: Output = {
+	fields: `${arrangementOutput.fields} title_shortened? description_shortened?`,
+};
+
 /** The statuses in the order of the contract's state table. One step leads to the next status or back. */
 export const STATUSES = ['identified', 'following', 'completed'];
 

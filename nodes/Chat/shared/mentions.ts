@@ -70,3 +70,32 @@ export function brokenMention({ text_content, bot_mentions }: IDataObject): stri
 	}
 	return undefined;
 }
+
+/** The texts of the mentions of a message. */
+export function mentionTexts({ bot_mentions }: IDataObject): string[] {
+	return mentionsOf(bot_mentions).map(({ mention_text }) => String(mention_text));
+}
+
+/** The mentions that are in a part of the text, with their occurrence in this part. */
+export function withMentionsOf(
+	{ text_content, bot_mentions }: IDataObject,
+	{ text, start }: { text: string; start: number },
+): IDataObject {
+	const inPart = mentionsOf(bot_mentions).flatMap((mention) => {
+		const { mention_text, occurrence } = mention;
+		const place = placeOf(String(text_content), String(mention_text), Number(occurrence ?? 1));
+		if (place < start || place >= start + text.length) return [];
+		const before = String(text_content).slice(start, place).split(String(mention_text)).length;
+		return [occurrence === undefined ? mention : { ...mention, occurrence: before }];
+	});
+	return { bot_mentions: inPart.length > 0 ? inPart : undefined };
+}
+
+function mentionsOf(value: unknown): IDataObject[] {
+	return (value ?? []) as IDataObject[];
+}
+
+/** Index of the nth occurrence of a mention. */
+function placeOf(text: string, mention: string, occurrence: number): number {
+	return text.split(mention).slice(0, occurrence).join(mention).length;
+}

@@ -50,7 +50,7 @@ export const contextOutput: Output = {
 export const sentOutput: Output = {
 	fields: `
 		target_name text_content send_at target_kind chat_session_uid sequence record_uid
-		audit_pending?
+		audit_pending? part? parts? text_shortened?
 	`,
 };
 

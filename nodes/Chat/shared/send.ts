@@ -6,12 +6,14 @@ import {
 	type Endpoint,
 	FailureError,
 	hasText,
+	inParts,
 	type InputItem,
 	requestsAfter,
 	type Result,
 	type Write,
 } from '../../shared/operations';
 import { omit } from '../../shared/omit';
+import { mentionTexts, withMentionsOf } from './mentions';
 
 export const PRIVATE_CHATS_URL = '/api/v1/chat/conversations/create-private';
 
@@ -23,6 +25,9 @@ export const privateChat: Write = {
 	uncertain: { is: ({ status }) => status === 'unknown', then: 'repeat' },
 	rowOf: (outcome) => omit(outcome, 'status'),
 };
+
+/** Longest text of a message in code points (contract). */
+export const MAX_TEXT = 10_000;
 
 /** sendChatMessages: outcomes have no status; a message in the answer was sent. */
 const message: Write = {
@@ -36,6 +41,13 @@ const message: Write = {
 	succeeded: hasText('record_uid'),
 	contents: exactRecord,
 	echo: ['text_content', 'send_at'],
+	course: inParts({
+		things: 'messages',
+		field: 'text_content',
+		maxLength: MAX_TEXT,
+		whole: mentionTexts,
+		partOf: withMentionsOf,
+	}),
 };
 
 const toConversations = batchWrite(message);

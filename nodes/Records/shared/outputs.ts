@@ -22,7 +22,10 @@ export const recordHitOutput: Output = {
 
 /** Simplified form of a created record. */
 export const createdRecordOutput: Output = {
-	fields: 'title text_content send_at container record_uid topic_uid',
+	fields: `
+		title text_content send_at container record_uid topic_uid part? parts? text_shortened?
+		title_shortened?
+	`,
 	nested: recordOutput.nested,
 };
 

@@ -31,6 +31,7 @@ export interface Settings {
 	ifNotFound?: string;
 	ifNotReady?: string;
 	ifRejected?: string;
+	ifTooLong?: string;
 	ignoreEmptyFilters?: boolean;
 	includeFullText?: boolean;
 	includeTranscript?: string;

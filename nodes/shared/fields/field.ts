@@ -39,6 +39,8 @@ export interface Limits {
 	minLength?: number;
 	/** Maximum length of a text or of each entry of a list, in Unicode code points */
 	maxLength?: number;
+	/** A longer text is not refused at once: the option If Too Long decides */
+	ifTooLong?: TooLong;
 	/** Pattern of a text. `words` complete the message "must be …" */
 	pattern?: { regex: RegExp; words: string };
 	/** The value is a list: text with commas, or an array from an expression */
@@ -61,6 +63,18 @@ export interface Limits {
 	guard?: boolean;
 	/** Advice with which an empty value is refused */
 	emptyHint?: string;
+}
+
+/** How a text that is too long can be made to fit. */
+export interface TooLong {
+	/** Choice without the option */
+	otherwise: 'fail' | 'shorten';
+	/** Field of the output that says that the text was shortened */
+	told: string;
+	/** Request field that gets the whole of a shortened text, unless the user sets it */
+	rest?: { property: string; maxLength: number };
+	/** True if the operation can send the text in parts */
+	splits?: true;
 }
 
 /** Lookup of a name by a resolve operation of the contract, for the locator mode By Name. */

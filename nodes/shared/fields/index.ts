@@ -14,4 +14,11 @@ export { ifNotFound, ifNotReady, ifRejected, waitUntilReady } from './outcomes';
 export { includeFullText, keyword, order, query, returnAllOrLimit, simplify } from './reads';
 export { details, text, title } from './texts';
 export * from './times';
-export { expectedVersion, idempotencyKeyWith, warning, writeOncePer } from './writes';
+export {
+	expectedVersion,
+	idempotencyKeyWith,
+	ifTextTooLong,
+	ifTooLong,
+	warning,
+	writeOncePer,
+} from './writes';

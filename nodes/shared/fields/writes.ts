@@ -1,3 +1,5 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import { options } from './collections';
 import type { Field } from './field';
 import { ifRejected } from './outcomes';
@@ -55,6 +57,37 @@ export function idempotencyKeyWith(...others: string[]): Field {
 		},
 		routing: { send: { type: 'body', property: 'idempotency_key' } },
 	};
+}
+
+const TOO_LONG = {
+	fail: { name: 'Fail', value: 'fail', description: 'The item fails, and nothing is written' },
+	shorten: {
+		name: 'Shorten',
+		value: 'shorten',
+		description: 'The text ends at a word, with … behind it, and the output says so',
+	},
+};
+
+/** Option If Too Long, for texts that can be shortened. `otherwise` is the choice without the option. */
+export function ifTooLong(
+	otherwise: 'fail' | 'shorten',
+	description: string,
+	...further: INodePropertyOptions[]
+): Field {
+	return {
+		displayName: 'If Too Long',
+		name: 'ifTooLong',
+		type: 'options',
+		default: otherwise,
+		description,
+		options: [TOO_LONG.fail, TOO_LONG.shorten, ...further],
+	};
+}
+
+/** Option If Too Long, for a text that can also be written in parts. `parts` says in which. */
+export function ifTextTooLong(parts: string): Field {
+	const split = { name: 'Split', value: 'split', description: parts };
+	return ifTooLong('fail', 'What to do with a text that is too long', split);
 }
 
 /** Version that a change expects (contract: expected_version). `thing` is a noun for the description. */

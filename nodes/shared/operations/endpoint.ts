@@ -16,6 +16,8 @@ export interface InputItem extends ReadContext {
 	body: IDataObject;
 	/** Time at which a trigger found the event of the input item (`_event.found_at`), in Unix milliseconds */
 	foundAt?: number;
+	/** Fields of its rows that tell of changed values, such as `title_shortened` */
+	told?: IDataObject;
 	/** Form of its output items */
 	form: () => RowForm;
 }

@@ -152,13 +152,14 @@ async function readAll(
 		const given = givenOf(index);
 		const settings = operation.settingsOf(given);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
-		reading.conversion.foundAt = foundAt;
+		const told: IDataObject = {};
+		Object.assign(reading.conversion, { foundAt, told });
 		const body = bodyOf(reading, given, settings, () => parameters.valuesOf(inputs, index));
 		const form = () => formOf(index);
 		const isInvalid = body instanceof FailureError;
 		if (isInvalid && isKeyed)
 			run.skip({ value: String(looked(() => settings.writeOncePer ?? '')), index });
-		items.push(itemOf(isInvalid ? body : { settings, index, run, body, foundAt, form }, run));
+		items.push(itemOf(isInvalid ? body : { settings, index, run, body, foundAt, told, form }, run));
 	}
 	if (!run.scope.single)
 		for (const [name, count] of empty) run.hint(emptyWords(name, count, run.scope.size));

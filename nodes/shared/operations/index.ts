@@ -28,6 +28,7 @@ export { type Completion, sinkOf, writesFile } from './rowSink';
 export { withTextFile } from './textFile';
 export { appending } from './writes/appending';
 export { batchWrite } from './writes/batchWrite';
+export { inParts } from './writes/inParts';
 export { hasText } from './writes/interpret';
 export { currentVersion, refusedChange, unchangeable } from './writes/recordVersion';
 export { stepwise } from './writes/stepwise';

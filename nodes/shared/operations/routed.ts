@@ -55,15 +55,15 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 					holdsExpression(this.getNode().parameters[name]),
 				),
 				caller,
-				conversion: { zone: this.getTimezone(), foundAt: run.foundAt(index) },
+				conversion: { zone: this.getTimezone(), foundAt: run.foundAt(index), told: {} },
 			};
 			const body = bodyOf(reading, parameters, settings, () =>
 				withChoices(this, inputs, options.body),
 			);
 			const form = () => formOf(index);
-			const { foundAt } = reading.conversion;
+			const { foundAt, told } = reading.conversion;
 			const item =
-				body instanceof FailureError ? body : { settings, index, run, body, foundAt, form };
+				body instanceof FailureError ? body : { settings, index, run, body, foundAt, told, form };
 			const items = await resolveNames(operation, run, [itemOf(item, run)]);
 			results = await perform(operation, run, items);
 			hints = run.hintRows;

@@ -122,7 +122,7 @@ export function toText({ limits = {}, type }: Field, given: unknown): Converted 
 	if (!surelyFits && length < minLength) {
 		return new Flaw(`needs at least ${minLength} characters`);
 	}
-	if (length > maxLength) {
+	if (length > maxLength && !limits.ifTooLong) {
 		return new Flaw(`takes at most ${maxLength} characters, not ${length}`);
 	}
 	if (new TextEncoder().encode(string).length > maxBytes) {

@@ -7,6 +7,7 @@ import { converted, Flaw, type Converted } from './converters';
 import { isTimeZone } from './dates';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, refusal, type Rule } from './rules';
+import { fitted } from './tooLong';
 
 /** Inputs of a request body, and the rules for it. */
 export interface BodySpec {
@@ -37,6 +38,8 @@ export interface Conversion {
 	ignoreEmptyFilters?: boolean;
 	/** Time of the trigger's event in the input item, in Unix milliseconds */
 	foundAt?: number;
+	/** Gets the fields of the output that tell of changed values, such as `title_shortened` */
+	told?: IDataObject;
 	/** Is told of each optional field of a new object that was added and has no value */
 	onEmpty?: (field: Field) => void;
 }
@@ -51,6 +54,7 @@ export function readParameters(
 	how: Conversion,
 ): IDataObject | FailureError {
 	const body: IDataObject = {};
+	const rest: IDataObject = {};
 	const dayZone = timeZoneOf(inputs, raw) ?? how.zone;
 	for (const input of inputs) {
 		const { path, field, convert } = input;
@@ -61,12 +65,17 @@ export function readParameters(
 		// A date of 0 is an attempt to clear the field
 		if (read instanceof Flaw)
 			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
-		if (read.value !== undefined) put(body, path, read.value);
+		const fit = fitted(field, read.value, how.settings ?? {});
+		if (fit instanceof Flaw) return refusal(field, fit.text, IF_TOO_LONG);
+		Object.assign(rest, fit.rest);
+		Object.assign(how.told ?? {}, fit.told);
+		if (fit.value !== undefined) put(body, path, fit.value);
 		else if (raw.has(input)) {
 			const failure = withoutValue(input, how);
 			if (failure) return failure;
 		}
 	}
+	for (const property of Object.keys(rest)) body[property] ??= rest[property];
 	return (
 		brokenRule(rules, body, nameIn(all), how.foundAt) ??
 		(finish ? finish(body, how.settings ?? {}, how.zone) : body)
@@ -113,3 +122,5 @@ function put(body: IDataObject, path: string[], value: unknown): void {
 		.reduce<IDataObject>((inner, key) => (inner[key] ??= {}) as IDataObject, body);
 	parent[path[path.length - 1]] = value as IDataObject[string];
 }
+
+const IF_TOO_LONG = 'Options > If Too Long can make it fit.';

@@ -1,6 +1,7 @@
 import {
 	additionalFields,
 	ifRejected,
+	ifTooLong,
 	options,
 	simplify,
 	writeOncePer,
@@ -9,7 +10,10 @@ import {
 } from '../../../shared/fields';
 import { topic } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
-import { arrangementOutput, arrangementWrite, dueAt } from '../../shared/arrangement';
+import { arrangementWrite, createdArrangementOutput, dueAt } from '../../shared/arrangement';
+
+/** Longest description in code points (contract). */
+const MAX_DESCRIPTION = 5000;
 
 /** createArrangements. The contract has no field for a reminder time. */
 export const create: Operation = {
@@ -26,15 +30,26 @@ export const create: Operation = {
 			"Adds a task to the user's account; the service plans reminders itself. It can be deleted.",
 	},
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
-	output: arrangementOutput,
+	output: createdArrangementOutput,
 	fields: [
 		title('Title of the arrangement, up to 200 characters', {
 			required: true,
-			limits: { minLength: 1, maxLength: 200 },
+			limits: {
+				minLength: 1,
+				maxLength: 200,
+				ifTooLong: {
+					otherwise: 'shorten',
+					told: 'title_shortened',
+					rest: { property: 'description', maxLength: MAX_DESCRIPTION },
+				},
+			},
 		}),
 		additionalFields([
 			details('Description of the arrangement, up to 5000 characters', {
-				limits: { maxLength: 5000 },
+				limits: {
+					maxLength: MAX_DESCRIPTION,
+					ifTooLong: { otherwise: 'fail', told: 'description_shortened' },
+				},
 			}),
 			dueAt,
 			{
@@ -44,6 +59,13 @@ export const create: Operation = {
 			},
 		]),
 		simplify,
-		options([ifRejected, writeOncePer()]),
+		options([
+			ifRejected,
+			ifTooLong(
+				'shorten',
+				'What to do with a long title or description. Without this option, a title is shortened.',
+			),
+			writeOncePer(),
+		]),
 	],
 };

@@ -1,11 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { moment, options, simplify, warning, writeOncePer, text } from '../../../shared/fields';
+import {
+	ifTextTooLong,
+	moment,
+	options,
+	simplify,
+	warning,
+	writeOncePer,
+	text,
+} from '../../../shared/fields';
 import { type Operation, ownTimeWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
 import { partner } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
-import { sendMessages } from '../../shared/send';
+import { MAX_TEXT, sendMessages } from '../../shared/send';
 import { sentOutput } from '../../shared/outputs';
 
 /** sendChatMessages; for a person, createPrivateChats first */
@@ -54,10 +62,15 @@ export const send: Operation = {
 		{ ...partner, displayOptions: { show: { sendTo: ['person'] } } },
 		text('Text of the message: plain text, up to 10000 characters', {
 			required: true,
-			limits: { minLength: 1, maxLength: 10_000 },
+			limits: {
+				minLength: 1,
+				maxLength: MAX_TEXT,
+				ifTooLong: { otherwise: 'fail', told: 'text_shortened', splits: true },
+			},
 		}),
 		simplify,
 		options([
+			ifTextTooLong('Several messages, one after the other, in the same conversation'),
 			mentions,
 			{
 				displayName: 'Keep Order',

@@ -1,5 +1,6 @@
 import {
 	additionalFields,
+	ifTextTooLong,
 	moment,
 	options,
 	simplify,
@@ -8,9 +9,18 @@ import {
 	title,
 } from '../../../shared/fields';
 import { exactRecord } from '../../../shared/api';
-import { batchWrite, hasText, type Operation, ownTimeWith } from '../../../shared/operations';
+import {
+	batchWrite,
+	hasText,
+	inParts,
+	type Operation,
+	ownTimeWith,
+} from '../../../shared/operations';
 import { container, topicGiven } from '../../shared/container';
 import { createdRecordOutput } from '../../shared/outputs';
+
+/** Longest text and title of a record in code points (contract). */
+const MAX_TEXT = 5000;
 
 /** createRecords: outcomes have no status; a record in the answer was created */
 export const create: Operation = {
@@ -33,23 +43,33 @@ export const create: Operation = {
 		succeeded: hasText('record_uid'),
 		contents: exactRecord,
 		echo: ['title', 'text_content', 'send_at'],
+		course: inParts({ things: 'records', field: 'text_content', maxLength: MAX_TEXT }),
 	}),
 	output: createdRecordOutput,
 	fields: [
 		text('Text of the record: plain text, up to 5000 characters', {
 			required: true,
-			limits: { minLength: 1, maxLength: 5000 },
+			limits: {
+				minLength: 1,
+				maxLength: MAX_TEXT,
+				ifTooLong: { otherwise: 'fail', told: 'text_shortened', splits: true },
+			},
 		}),
 		...container,
 		additionalFields([
 			moment('Time', 'sendAt', 'send_at', 'Time of the record. If empty, the current time'),
 			title(
 				'Title of the record, up to 5000 characters. Without a title, the service shows the beginning of the text.',
-				{ limits: { maxLength: 5000 } },
+				{
+					limits: {
+						maxLength: MAX_TEXT,
+						ifTooLong: { otherwise: 'fail', told: 'title_shortened' },
+					},
+				},
 			),
 		]),
 		simplify,
-		options([writeOncePer('Time')]),
+		options([ifTextTooLong('Several records, each with a part of the text'), writeOncePer('Time')]),
 	],
 	rules: [topicGiven('container'), ownTimeWith('send_at')],
 };

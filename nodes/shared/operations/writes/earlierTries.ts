@@ -6,6 +6,7 @@ import { isDigestOf } from './digest';
 import { targetOf } from './interpret';
 import type { Entry } from './entry';
 import type { Settlement } from './settlement';
+import { rowsKept } from './inParts';
 import { shownOf, SINGLE, type WriteItem } from './write';
 import { accountNotRead, alreadyThere, notRemembered, sentWithOtherValues } from './writeFailures';
 
@@ -28,7 +29,7 @@ export async function settleEarlier(items: WriteItem[], settlement: Settlement):
  */
 function standing(
 	item: WriteItem,
-	{ state, digest, row, foreign }: Entry,
+	{ state, digest, row, parts, foreign }: Entry,
 	{ write: { thing, creates }, journal }: Settlement,
 ): 'written' | 'told' | 'other' | FailureError | undefined {
 	const isSame = isDigestOf(digest, state === 'written' ? item.content : item.digest);
@@ -48,7 +49,7 @@ function standing(
 		case 'told':
 			return isSame || !foreign ? 'told' : 'other';
 		default:
-			return undefined;
+			return parts && !isSame ? alreadyThere(thing, parts[0]) : undefined;
 	}
 }
 
@@ -78,7 +79,7 @@ async function recall(items: WriteItem[], settlement: Settlement): Promise<void>
 		const row = isRead ? rowOf(entity) : earlier.row;
 		// An expression can have given the item another content since
 		const isSent = isDigestOf(earlier.digest, content);
-		if (row) item.result = { rows: [isSent ? shownOf(write, item, row) : row] };
+		if (row) item.result = { rows: isSent ? shownOf(write, item, row) : rowsKept(row) };
 		else {
 			const isSame = write.repeat === 'idempotencyKey' && !write.expected;
 			const isYoung = Date.now() - at < LIMITS.keyLifetime;

@@ -21,6 +21,8 @@ export interface Entry {
 	sent?: string;
 	/** A step was done before (Set Status) */
 	step?: true;
+	/** Rows of the parts that were written (If Too Long = Split) */
+	parts?: IDataObject[];
 	/** Business time in Unix milliseconds, unless it is the one that was planned */
 	at?: number;
 	/** First part of the idempotency key, if it is that of another run */

@@ -24,12 +24,14 @@ export async function markExisting(
 	for (const item of keyed) {
 		const rows = rowsOf(item);
 		if (rows.length === 0) continue;
-		const [row] = rows as IDataObject[];
-		const object = objects ? objects.get(String(row[contents!.id])) : row;
-		if (!object || object instanceof Error) continue;
-		const content = contentOf(sentOf(write, item), object);
-		const isOlder = Number(object.created_at) < serviceTime - LIMITS.maxRequestTime;
-		if (isOlder || content) item.result = { rows: [{ ...row, ...content, already_written: true }] };
+		const marked = (rows as IDataObject[]).map((row) => {
+			const object = objects ? objects.get(String(row[contents!.id])) : row;
+			if (!object || object instanceof Error) return row;
+			const content = contentOf({ ...sentOf(write, item), ...sentIn(write, row) }, object);
+			const isOlder = Number(object.created_at) < serviceTime - LIMITS.maxRequestTime;
+			return isOlder || content ? { ...row, ...content, already_written: true } : row;
+		});
+		item.result = { rows: marked };
 	}
 }
 
@@ -40,6 +42,12 @@ async function read(contents: ExactRead, items: WriteItem[]) {
 
 function rowsOf({ result }: WriteItem): Row[] {
 	return result && 'rows' in result ? result.rows : [];
+}
+
+/** The fields of the request that the row shows: those of its part of a text. */
+function sentIn({ echo = [] }: Write, row: IDataObject): IDataObject {
+	const shown = echo.filter((field) => row[field] !== undefined);
+	return Object.fromEntries(shown.map((field) => [field, row[field]]));
 }
 
 /** The object's own values of the fields that were sent with others; undefined if all are the same. */

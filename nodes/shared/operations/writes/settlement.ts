@@ -45,9 +45,10 @@ export class Settlement {
 		item.doubt &&= !more;
 		if (more === true) return;
 		if (more) return this.fail(item, more);
-		const kept = recall ? { [recall.id]: row[recall.id] } : row;
+		const whole = item.course.kept(row);
+		const kept = recall ? { [recall.id]: row[recall.id] } : whole;
 		this.remember(item, { state: 'written', digest: item.content, row: kept });
-		item.result = { rows: [shownOf(this.write, item, row)] };
+		item.result = { rows: shownOf(this.write, item, whole) };
 	}
 
 	private settleRejected(
@@ -76,7 +77,8 @@ export class Settlement {
 		if (expected) this.remember(item, { state: 'rejected', digest: item.digest, expected });
 		else if (isKeyed) {
 			item.at = Math.max(Date.now(), item.at + 1);
-			this.remember(item, { state: 'rejected', digest: item.digest });
+			const { parts } = item.course.memory();
+			this.remember(item, { state: 'rejected', digest: item.digest, parts });
 		} else this.restore(item);
 		this.setFailure(item, new FailureError(failure));
 	}
@@ -126,7 +128,8 @@ export class Settlement {
 	/** Sets back the journal entry to what earlier tries left, and the steps that were made. */
 	private restore(item: WriteItem): void {
 		const { earlier, course, digest } = item;
-		if (course.memory().step) this.remember(item, { state: 'begun', digest, step: true });
+		const { step, parts } = course.memory();
+		if (step ?? parts) this.remember(item, { state: 'begun', digest, step, parts });
 		else if (earlier) this.journal.remember(item, earlier);
 		else this.journal.forget(item);
 	}

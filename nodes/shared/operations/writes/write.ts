@@ -88,8 +88,14 @@ export interface Course {
 	continues: (written: IDataObject) => boolean | FailureError;
 	/** True if the item is sent anew after a rejection for this reason */
 	retries: (reason: string | undefined) => boolean;
+	/** End of the idempotency key of the next request, which tells it from those of the other requests */
+	keyEnd: () => string;
 	/** Parts of the journal entry that only this course has */
-	memory: () => Pick<Entry, 'sent' | 'step'>;
+	memory: () => Pick<Entry, 'sent' | 'step' | 'parts'>;
+	/** What the journal keeps of a written item, whose last row this is */
+	kept: (row: IDataObject) => IDataObject;
+	/** The rows of a written item from what the journal keeps */
+	rows: (kept: IDataObject) => IDataObject[];
 	/** A failure in words that say how far the item has come */
 	tell: (error: FailureError) => FailureError;
 	/** For Validate Only: the object after a request; undefined after the last one */
@@ -145,12 +151,13 @@ export function sentOf({ stamp }: Write, item: WriteItem): IDataObject {
 	return stamp ? { ...wish, [stamp]: wish[stamp] ?? item.at } : wish;
 }
 
-/** The row of a written item, with what the request said of it. */
-export function shownOf(write: Write, item: WriteItem, row: IDataObject): IDataObject {
+/** The rows of a written item, with what the requests said of it. `kept` is as the course keeps it. */
+export function shownOf(write: Write, item: WriteItem, kept: IDataObject): IDataObject[] {
 	const { echo = [] } = write;
 	const sent = sentOf(write, item);
 	const told = echo.filter((field) => sent[field] !== undefined);
-	return { ...Object.fromEntries(told.map((field) => [field, sent[field]])), ...row };
+	const shared = Object.fromEntries(told.map((field) => [field, sent[field]]));
+	return item.course.rows(kept).map((row) => ({ ...shared, ...row, ...item.input.told }));
 }
 
 /** The course of an item with a single request. */
@@ -161,7 +168,10 @@ export const SINGLE: Course = {
 	fields: (wish) => wish,
 	continues: () => false,
 	retries: () => false,
+	keyEnd: () => '',
 	memory: () => ({}),
+	kept: (row) => row,
+	rows: (kept) => [kept],
 	tell: (error) => error,
 	after: () => undefined,
 };

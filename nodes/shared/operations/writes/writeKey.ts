@@ -8,9 +8,12 @@ import type { Write, WriteItem } from './write';
  * - the user: an Idempotency Key as it is, or the value of Write Once Per (`ownKeyOf`);
  * - the journal, or a call with the same content whose outcome is unknown: the key of that try;
  * - otherwise the run, the item, its content and its time. A try after a rejection has another time.
+ * Each further part of a text has a key of its own, which ends in the number of the part.
  */
-export function keyOf({ ownKey, earlier, index, digest, at }: WriteItem, journal: Journal): string {
-	return ownKey ?? `${earlier?.id ?? journal.id}-${index}-${digest}-${at}`;
+export function keyOf(item: WriteItem, journal: Journal): string {
+	const { ownKey, earlier, index, digest, at, course } = item;
+	const key = ownKey ?? `${earlier?.id ?? journal.id}-${index}-${digest}-${at}`;
+	return `${key}${course.keyEnd()}`;
 }
 
 /** The key of a user's own value, if there is one. */

@@ -1,0 +1,113 @@
+import { BLANK, codePoints } from './converters';
+
+/** A part of a text, and where it begins in it. */
+export interface TextPart {
+	text: string;
+	/** Index in UTF-16 units */
+	start: number;
+}
+
+/** Ends of paragraphs, lines, sentences and words, the best places to divide a text first. */
+const ENDS = [
+	/\n[^\S\n]*(?=\n)/g,
+	/\n/g,
+	/[.!?…]["'”’»)\]]*(?=\s)|[。！？](?:[」』”’）]*)/g,
+	/\s/g,
+];
+
+/** Least share of a part that an end leaves; if none does, the part ends at an end of the next kind. */
+const LEAST_SHARE = 0.5;
+
+/**
+ * The parts of a text with at most `max` code points each. Each part ends at the end of a paragraph, line, sentence or
+ * word if there is one in its second half, and otherwise between two characters as people see them. White space between
+ * two parts is left out.
+ *
+ * @param whole texts that are not divided, such as mentions
+ */
+export function split(text: string, max: number, whole: string[] = []): TextPart[] {
+	const kept = placesOf(text, whole);
+	const parts: TextPart[] = [];
+	let start = 0;
+	while (start < text.length) {
+		const part = text.slice(start, endOf(text, start, max, kept)).trimEnd();
+		const end = start + part.length;
+		if (!BLANK.test(part)) parts.push({ text: part, start });
+		start = end + (/^(?:\s*\n|\s+)/.exec(text.slice(end))?.[0].length ?? 0);
+	}
+	return parts;
+}
+
+/** The text with at most `max` code points: cut at the end of a word and with `…` behind it if it is longer. */
+export function shorten(text: string, max: number): string {
+	if (codePoints(text) <= max) return text;
+	const trimmed = text.trim();
+	if (codePoints(trimmed) <= max) return trimmed;
+	const limit = indexOf(trimmed, 0, max - 1);
+	const word = /\s/.test(trimmed[limit]) ? limit : lastEnd(trimmed, 0, limit, /\s/g);
+	return `${trimmed.slice(0, word ?? characterEnd(trimmed, 0, limit)).trimEnd()}…`;
+}
+
+/** Index of the end of the part that begins at `start`. */
+function endOf(text: string, start: number, max: number, kept: Array<[number, number]>): number {
+	const limit = indexOf(text, start, max);
+	if (limit === text.length) return limit;
+	const cut = bestEnd(text, start, limit);
+	const divided = kept.find(([from, to]) => from < cut && cut < to && from > start);
+	return divided ? divided[0] : cut;
+}
+
+function bestEnd(text: string, start: number, limit: number): number {
+	for (const ends of ENDS) {
+		const end = lastEnd(text, start, limit, ends);
+		if (end !== undefined) return end;
+	}
+	return characterEnd(text, start, limit);
+}
+
+/** The last end of this kind up to `limit`, unless it leaves too little. */
+function lastEnd(text: string, start: number, limit: number, ends: RegExp): number | undefined {
+	const least = Math.ceil((limit - start) * LEAST_SHARE);
+	const found = [...text.slice(start, limit + 1).matchAll(ends)]
+		.map(({ 0: { length }, index }) => index + length)
+		// White space is left out, so it may be behind the limit
+		.filter(
+			(end) => end >= least && text.slice(start, start + end).trimEnd().length <= limit - start,
+		)
+		.at(-1);
+	return found === undefined ? undefined : Math.min(start + found, limit);
+}
+
+/** Code units before the limit that are divided into characters as people see them. */
+const LOOKED_AT = 200;
+
+/** The last end of a character, as people see it, up to `limit`; `limit` if a single one is longer than that. */
+function characterEnd(text: string, start: number, limit: number): number {
+	const from = Math.max(start, indexOf(text, limit - Math.min(LOOKED_AT, limit - start), 0));
+	const near = text.slice(from, limit + LOOKED_AT);
+	const last = [...new Intl.Segmenter().segment(near)]
+		.map(({ index }) => from + index)
+		.filter((index) => index <= limit)
+		.at(-1)!;
+	return last > from ? last : limit;
+}
+
+/** Index behind `count` code points from `start`, which is moved out of the middle of a code point. */
+function indexOf(text: string, start: number, count: number): number {
+	let index = start;
+	if (/[\uDC00-\uDFFF]/.test(text[index] ?? '')) index++;
+	for (let i = 0; i < count && index < text.length; i++) {
+		index += text.codePointAt(index)! > 0xffff ? 2 : 1;
+	}
+	return index;
+}
+
+/** Begin and end of all occurrences of texts. */
+function placesOf(text: string, whole: string[]): Array<[number, number]> {
+	return whole.flatMap((each) => {
+		const places: Array<[number, number]> = [];
+		for (let at = text.indexOf(each); at >= 0; at = text.indexOf(each, at + each.length))
+			places.push([at, at + each.length]);
+		return places;
+	});
+}

@@ -1,0 +1,353 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { uid } from '../../dev/contract/choices';
+import { callTool } from '../../dev/engine/runTool';
+import { overrideLimits } from '../../nodes/shared/limits';
+import { jsonOf, linksOf, useService } from '../support/useService';
+
+/** If Too Long: texts above the limits of the service. */
+
+const fixture = useService();
+
+beforeAll(() => overrideLimits({ firstBackoff: 1 }));
+
+const account = () => fixture.service.account('a');
+const groups = () => [...account().conversations.values()].filter(({ kind }) => kind === 'group');
+/** A text of 25,000 characters: three parts of a message, six of a record. */
+const line = (i: number) => `Line ${String(i).padStart(4, '0')} of a long text.`;
+const LINES = Array.from({ length: 962 }, (_, i) => line(i));
+const LONG = LINES.join('\n');
+
+const send = (options: IDataObject = { ifTooLong: 'split' }, more: IDataObject = {}) => ({
+	node: 'svcChat',
+	parameters: {
+		resource: 'message',
+		operation: 'send',
+		conversation: uid('={{ $json.to }}'),
+		text: '={{ $json.text }}',
+		options,
+		...more,
+	} as never,
+});
+const note = (options: IDataObject, more: IDataObject = {}) => ({
+	node: 'svcRecords',
+	parameters: {
+		resource: 'record',
+		operation: 'create',
+		text: '={{ $json.text }}',
+		options,
+		...more,
+	} as never,
+});
+const task = (more: IDataObject = {}) => ({
+	node: 'svcArrangements',
+	parameters: {
+		resource: 'arrangement',
+		operation: 'create',
+		title: '={{ $json.title }}',
+		...more,
+	} as never,
+});
+const sentTo = (chat: string, since: number) =>
+	[...account().messages.values()]
+		.filter((row) => row.chat_session_uid === chat && row.sequence > since)
+		.sort((a, b) => a.sequence - b.sequence)
+		.map(({ text_content }) => text_content);
+const lastOf = (chat: string) => account().messages.lastOf(chat);
+const keys = (operation: string) =>
+	fixture
+		.itemsOf(operation)
+		.flatMap((items) => items.map(({ idempotency_key }) => idempotency_key));
+
+describe('Message > Send', () => {
+	it('refuses a long text without the option, and names the option', async () => {
+		const [{ chat_session_uid: to }] = groups();
+		const { error } = await fixture.run({ ...send({}), items: [{ to, text: LONG }] });
+		expect(error?.message).toContain(`'Text' takes at most 10000 characters, not ${LONG.length}`);
+		expect(error?.description).toContain('Options > If Too Long');
+		expect(fixture.asked('sendChatMessages')).toEqual([]);
+	});
+
+	it('shortens it, and says so in the row', async () => {
+		const [{ chat_session_uid: to }] = groups();
+		const outcome = await fixture.run({
+			...send({ ifTooLong: 'shorten' }),
+			items: [
+				{ to, text: LONG },
+				{ to, text: 'short' },
+			],
+		});
+		const [long, short] = jsonOf(outcome.items);
+		expect(String(long.text_content)).toMatch(/…$/);
+		expect(long).toMatchObject({ text_shortened: true });
+		expect(short).not.toHaveProperty('text_shortened');
+	});
+
+	it('splits it into messages that are sent in order, each with a row and a key of its own', async () => {
+		const [one, two] = groups().map(({ chat_session_uid }) => chat_session_uid);
+		const before = lastOf(one);
+		const outcome = await fixture.run({
+			...send(),
+			items: [
+				{ to: one, text: LONG },
+				{ to: two, text: 'elsewhere' },
+				{ to: one, text: 'behind' },
+			],
+		});
+		expect(linksOf(outcome.items)).toEqual([0, 0, 0, 1, 2]);
+		const sent = sentTo(one, before);
+		expect(sent).toHaveLength(4);
+		expect(sent.slice(0, 3).join('\n')).toBe(LONG);
+		expect(sent[3]).toBe('behind');
+		const rows = jsonOf(outcome.items);
+		expect(rows.map(({ part, parts }) => [part, parts])).toEqual([
+			[1, 3],
+			[2, 3],
+			[3, 3],
+			[undefined, undefined],
+			[undefined, undefined],
+		]);
+		expect(rows.slice(0, 3).map(({ text_content }) => text_content)).toEqual(sent.slice(0, 3));
+		expect(new Set(keys('sendChatMessages')).size).toBe(5);
+	});
+
+	it('splits for a person too', async () => {
+		const person = [...account().people.values()].find(({ relationships }) =>
+			relationships.includes('contact'),
+		)!;
+		const outcome = await fixture.run({
+			...send(undefined, { sendTo: 'person', person: uid(person.user_ref) }),
+			items: [{ text: LONG }],
+		});
+		expect(jsonOf(outcome.items).map(({ part }) => part)).toEqual([1, 2, 3]);
+	});
+
+	it('leaves a mention whole, and names it in its own part alone', async () => {
+		const [{ chat_session_uid: to, bot_uid }] = account().botBindings.values();
+		const text = `${'word '.repeat(1999)}@Kiln Bot and more words after it @Kiln Bot`;
+		const botMentions = {
+			mention: [{ botUid: bot_uid, mentionText: '@Kiln Bot', occurrence: 2 }],
+		};
+		await fixture.run({ ...send({ ifTooLong: 'split', botMentions }), items: [{ to, text }] });
+		const items = fixture.itemsOf('sendChatMessages').flat();
+		expect(items.map(({ bot_mentions }) => bot_mentions)).toEqual([
+			undefined,
+			[{ bot_uid, mention_text: '@Kiln Bot', occurrence: 2 }],
+		]);
+		expect(String(items[1].text_content)).toMatch(/^@Kiln Bot/);
+	});
+
+	it('shows the requests of all parts with Validate Only, and sends none', async () => {
+		const [{ chat_session_uid: to }] = groups();
+		const { items } = await fixture.run({
+			...send({ ifTooLong: 'split', validateOnly: true }),
+			items: [{ to, text: LONG }],
+		});
+		const [{ requests }] = jsonOf(items) as Array<{ requests: Array<{ body: IDataObject }> }>;
+		const shown = requests.map(({ body }) => (body.items as IDataObject[])[0]);
+		expect(shown.map(({ text_content }) => text_content).join('\n')).toBe(LONG);
+		expect(new Set(shown.map(({ idempotency_key }) => idempotency_key)).size).toBe(3);
+		expect(fixture.asked('sendChatMessages')).toEqual([]);
+	});
+
+	it('sends each part once in all executions with Write Once Per', async () => {
+		const [{ chat_session_uid: to }] = groups();
+		const before = lastOf(to);
+		const items = [{ to, text: LONG, _event: { id: 'call_1', found_at: '2026-11-20T08:00:00Z' } }];
+		const once = { ifTooLong: 'split', writeOncePer: '={{ $json._event.id }}' };
+		const first = await fixture.run({ ...send(once), items });
+		const second = await fixture.run({ ...send(once), items });
+		expect(sentTo(to, before).join('\n')).toBe(LONG);
+		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
+	});
+
+	it('refuses a text of more than 100 parts', async () => {
+		const [{ chat_session_uid: to }] = groups();
+		const items = [{ to, text: 'word '.repeat(200_001) }];
+		const { error } = await fixture.run({ ...send(), items });
+		expect(error?.message).toContain('takes at most 1000000 characters in parts');
+	});
+
+	it('splits for an agent that calls it as a tool, and repeats no part when it calls again', async () => {
+		const [{ chat_session_uid: to }] = groups();
+		const before = lastOf(to);
+		fixture.service.faults.add({
+			operation: 'sendChatMessages',
+			drop: 'after',
+			after: 1,
+			times: 20,
+		});
+		const setup = {
+			...send(undefined, { conversation: uid(to), text: LONG }),
+			node: 'svcChatTool',
+			credential: fixture.credential,
+			calls: [{}],
+		};
+		const [{ failed }] = await callTool(setup);
+		expect(failed).toContain('1 of 3 messages were written');
+		fixture.service.faults.clear();
+		const [{ failed: again }] = await callTool(setup);
+		expect(again).toBeUndefined();
+		expect(sentTo(to, before).join('\n')).toBe(LONG);
+	});
+});
+
+describe('a fault while parts are sent', () => {
+	const faults = [
+		['the answer is lost', { drop: 'after', times: 20 }],
+		['the connection is lost', { drop: 'before', times: 20 }],
+		['the service refuses it', { status: 400 }],
+		['the service is down', { status: 503, times: 20 }],
+	] as const;
+	const cases = faults.flatMap(([what, fault]) =>
+		[0, 1, 2].map((after) => ({ what, fault, after })),
+	);
+
+	/** Checks that both messages arrived, each part once and in order. */
+	function expectAllOnce(to: string, before: number): void {
+		const sent = sentTo(to, before);
+		expect(sent).toHaveLength(4);
+		expect(sent.slice(0, 3).join('\n')).toBe(LONG);
+		expect(sent[3]).toBe('behind');
+	}
+	const start = () => {
+		const [{ chat_session_uid: to }] = groups();
+		const items = [
+			{ to, text: LONG },
+			{ to, text: 'behind' },
+		];
+		return { to, before: lastOf(to), items };
+	};
+
+	it.each(cases)(
+		'after part $after, where $what, leads to each part once with Retry On Fail',
+		async ({ fault, after }) => {
+			const { to, before, items } = start();
+			const status = 'status' in fault && fault.status === 400;
+			// One try of the node uses up five tries of the request
+			const times = status ? 1 : 5;
+			fixture.service.faults.add({ operation: 'sendChatMessages', ...fault, after, times });
+			const { items: rows, error } = await fixture.run({
+				...send(),
+				items,
+				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+			});
+			expect(error).toBeUndefined();
+			expectAllOnce(to, before);
+			expect(jsonOf(rows).map(({ part }) => part)).toEqual([1, 2, 3, undefined]);
+			expect(jsonOf(rows).map(({ sequence }) => sequence)).toEqual(
+				[1, 2, 3, 4].map((i) => before + i),
+			);
+		},
+	);
+
+	it.each(cases)(
+		'after part $after, where $what, leads to each part once with "Retry execution"',
+		async ({ fault, after }) => {
+			const { to, before, items } = start();
+			fixture.service.faults.add({ operation: 'sendChatMessages', ...fault, after });
+			const failed = await fixture.run({ ...send(), items });
+			expect(failed.error).toBeDefined();
+			if (after > 0) expect(failed.error?.message).toContain(`${after} of 3 messages were written`);
+			fixture.service.faults.clear();
+			const { items: rows } = await fixture.retry(failed.run, { ...send(), items } as never);
+			expectAllOnce(to, before);
+			expect(jsonOf(rows).map(({ part }) => part)).toEqual([1, 2, 3, undefined]);
+		},
+	);
+
+	it('does not mix two texts if the text was changed before "Retry execution"', async () => {
+		const { to, before, items } = start();
+		fixture.service.faults.add({ operation: 'sendChatMessages', status: 400, after: 1 });
+		const failed = await fixture.run({ ...send(), items });
+		fixture.service.faults.clear();
+		const other = send(undefined, { text: '={{ $json.text + "!" }}' });
+		const { error } = await fixture.retry(failed.run, { ...other, items } as never);
+		expect(error?.message).toContain('An earlier try wrote the message with other content');
+		expect(sentTo(to, before)).toHaveLength(1);
+	});
+});
+
+describe('Record > Create', () => {
+	const records = (title: string) =>
+		[...account().records.values()].filter((record) => record.title === title);
+
+	it('splits a long text into several records, each with the title', async () => {
+		const additionalFields = { title: 'Long' };
+		const { items } = await fixture.run({
+			...note({ ifTooLong: 'split' }, { additionalFields }),
+			items: [{ text: LONG }],
+		});
+		expect(jsonOf(items).map(({ part, parts }) => [part, parts])).toEqual(
+			[1, 2, 3, 4, 5, 6].map((part) => [part, 6]),
+		);
+		expect(
+			jsonOf(items)
+				.map(({ text_content }) => text_content)
+				.join('\n'),
+		).toBe(LONG);
+		expect(records('Long')).toHaveLength(6);
+	});
+
+	it('shortens title and text', async () => {
+		const { items } = await fixture.run({
+			...note({ ifTooLong: 'shorten' }, { additionalFields: { title: '={{ $json.text }}' } }),
+			items: [{ text: LONG }],
+		});
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({ text_shortened: true, title_shortened: true }),
+		]);
+	});
+});
+
+describe('Task > Create', () => {
+	const TITLE = 'Fire the kiln and '.repeat(20).trim();
+
+	it('shortens a long title without any option, and keeps the whole text in the description', async () => {
+		const items = [{ title: TITLE }, { title: 'short' }];
+		const outcome = await fixture.run({ ...task(), items });
+		const [long, short] = jsonOf(outcome.items);
+		expect(long.title).toMatch(/^Fire the kiln and .*…$/);
+		expect([...String(long.title)].length).toBeLessThanOrEqual(200);
+		expect(long).toMatchObject({ description: TITLE, title_shortened: true });
+		expect(short).toMatchObject({ title: 'short', description: null });
+		expect(short).not.toHaveProperty('title_shortened');
+	});
+
+	it('leaves a description as it is', async () => {
+		const outcome = await fixture.run({
+			...task({ additionalFields: { description: 'Cone 6' } }),
+			items: [{ title: TITLE }],
+		});
+		expect(jsonOf(outcome.items)).toEqual([
+			expect.objectContaining({ description: 'Cone 6', title_shortened: true }),
+		]);
+	});
+
+	it('shortens the description too, to its own limit', async () => {
+		const outcome = await fixture.run({ ...task(), items: [{ title: LONG }] });
+		const [{ description }] = jsonOf(outcome.items);
+		expect(String(description)).toMatch(/^Line 0000 .*…$/s);
+		expect([...String(description)].length).toBeLessThanOrEqual(5000);
+	});
+
+	it('refuses a long title with Fail, and a long description without an option', async () => {
+		const failing = { ...task({ options: { ifTooLong: 'fail' } }), items: [{ title: TITLE }] };
+		expect((await fixture.run(failing)).error?.message).toContain("'Title' takes at most 200");
+		const additionalFields = { description: LONG };
+		const long = { ...task({ additionalFields }), items: [{ title: 'short' }] };
+		expect((await fixture.run(long)).error?.message).toContain("'Description' takes at most 5000");
+	});
+
+	it('says so of a task that an earlier try has written, too', async () => {
+		fixture.service.faults.add({
+			match: ({ body }) =>
+				((body?.items ?? []) as IDataObject[]).some(({ title }) => title === 'no'),
+			status: 400,
+		});
+		const items = [{ title: TITLE }, { title: 'no' }];
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const outcome = await fixture.run({ ...task(), items, settings });
+		expect(jsonOf(outcome.items)[0]).toMatchObject({ title_shortened: true });
+	});
+});
