@@ -50,7 +50,8 @@ describe('Arrangement > Create', () => {
 		['😀'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0, row 1]"],
 		['', "'Title' is empty [item 0, row 1]"],
 	])('counts an emoji in a title as one character: %.5s…', async (title, message) => {
-		const { error } = await fixture.run({ ...create, items: [{ title }] });
+		const parameters = { ...(create.parameters as object), options: { ifTooLong: 'fail' } };
+		const { error } = await fixture.run({ ...create, parameters, items: [{ title }] } as never);
 		expect(error?.message).toBe(message);
 		expect(fixture.requests).toHaveLength(message ? 0 : 1);
 	});
