@@ -1,6 +1,6 @@
 import { LIMITS } from '../../nodes/shared/limits';
+import type { Open } from '../../nodes/shared/transport/endpoints';
 import { Limiter, LIMITERS, limiterOf, UnsentError } from '../../nodes/shared/transport/limiter';
-import type { Open } from '../../nodes/shared/transport/openRequests';
 
 const never = () => false;
 const usual = { queue: 'execution', urgent: false, path: '/lists' };

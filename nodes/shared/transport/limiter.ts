@@ -3,13 +3,12 @@ import { sleep } from 'n8n-workflow';
 
 import type { Failure } from '../errors/failure';
 import { LIMITS } from '../limits';
+import { Endpoints, type Open } from './endpoints';
 import { explainOutage, explainPause } from './httpErrors';
-import { OpenRequests, type Open } from './openRequests';
-import { Outages } from './outages';
-import { afterRefusal, afterSuccess, COLD, measuredRate, spacingOf, withStart } from './rate';
+import { Rate } from './rate';
 import { Recent } from './recent';
 import type { Pause } from './retry';
-import { RoundRobin, urgentIsNext } from './turns';
+import { Turns } from './turns';
 import type { Halted } from './wait';
 
 /** Thrown for a request that is not sent: the service has asked for a long pause, or its endpoint fails all requests. */
@@ -32,8 +31,8 @@ export interface Place extends Pick<Open, 'path' | 'urgent'> {
 /** A request that waits for its turn. */
 interface Waiting extends Place {
 	halted: Halted;
-	/** Ends the wait, with true for its turn and false for a halted request */
-	end: (turn: boolean) => void;
+	/** Ends the wait, without a value for a halted request */
+	start: (open?: Open) => void;
 	fail: (error: UnsentError) => void;
 }
 
@@ -43,27 +42,17 @@ interface Waiting extends Place {
  * process share it; other processes have their own. Times are monotonic.
  */
 export class Limiter {
-	private rate = COLD;
-	private readonly open = new OpenRequests();
-	private readonly outages = new Outages(this.open);
-	private lastWasUrgent = false;
-	private readonly urgent = new RoundRobin<Waiting>();
-	private readonly others = new RoundRobin<Waiting>();
-	/** Earliest start of the next request, in milliseconds (monotonic) */
-	private nextStart = -Infinity;
+	private readonly rate = new Rate();
+	private readonly endpoints = new Endpoints();
+	private readonly turns = new Turns<Waiting>();
 	private pausedUntil = 0;
 	private pauseAsked = { status: 429, since: 0 };
-	/** Time at which the rate was lowered last */
-	private loweredAt = 0;
-	private lastAnswer = 0;
-	/** Latest starts of requests that were not refused */
-	private starts: number[] = [];
 	private wakeAt = Infinity;
 
 	/** True if no request is in flight, waiting or about to be tried again, and there is no pause. */
 	get isIdle(): boolean {
-		const isUsed = performance.now() - this.nextStart < 2 * LIMITS.longestBackoff;
-		return this.open.isEmpty && !this.isWaitedFor && !isUsed && !this.pause;
+		const isUsed = performance.now() - this.rate.nextStart < 2 * LIMITS.longestBackoff;
+		return this.endpoints.isIdle && this.turns.isEmpty && !isUsed && !this.pause;
 	}
 
 	/**
@@ -75,38 +64,28 @@ export class Limiter {
 		request: (open: Open) => Promise<T>,
 		halted: Halted,
 	): Promise<T | undefined> {
-		let open: Open | undefined;
-		const turn = await new Promise<boolean>((resolve, fail) => {
-			const end = (isTurn: boolean) => {
-				if (isTurn) open = this.start(place);
-				resolve(isTurn);
-			};
-			const queues = place.urgent ? this.urgent : this.others;
-			const add = place.again === 'refused' ? 'addFirst' : 'add';
-			queues[add](place.queue, { ...place, halted, end, fail });
+		const open = await new Promise<Open | undefined>((start, fail) => {
+			this.turns.add({ ...place, halted, start, fail });
 			this.admit();
 		});
-		if (!turn || !open) return undefined;
+		if (!open) return undefined;
 		try {
 			return halted() ? undefined : await request(open);
 		} finally {
-			this.open.remove(open);
+			this.endpoints.ended(open);
 			this.admit();
 		}
 	}
 
 	/** Notes a successful answer. */
 	succeeded(open: Open): void {
-		const now = performance.now();
-		this.answered(open);
-		this.rate = afterSuccess(this.rate, now - this.lastAnswer);
-		this.lastAnswer = now;
+		this.rate.succeeded();
+		this.endpoints.answered(open);
 	}
 
 	/** Notes an answer other than a temporary failure. */
 	answered(open: Open): void {
-		this.open.answered(open);
-		this.outages.answered(open);
+		this.endpoints.answered(open);
 	}
 
 	/**
@@ -114,18 +93,13 @@ export class Limiter {
 	 * requests to its endpoint have failed for long.
 	 */
 	failed(open: Open, failure: Failure): boolean {
-		this.outages.failed(open, explainOutage(failure));
-		return !this.outages.isOver(open);
+		return this.endpoints.failed(open, explainOutage(failure));
 	}
 
-	/** Notes a 429. Requests from before the last 429 do not lower the rate again. */
+	/** Notes a 429. */
 	refused({ startedAt }: Open, pause: number): void {
-		this.open.refused();
-		this.starts = this.starts.filter((start) => start !== startedAt);
-		if (startedAt < this.loweredAt) return;
-		const now = performance.now();
-		this.rate = afterRefusal(this.rate, measuredRate(this.starts, now, pause));
-		this.loweredAt = this.lastAnswer = now;
+		this.endpoints.refused();
+		this.rate.refused(startedAt, pause);
 	}
 
 	/** Makes all requests wait for at least `ms` milliseconds, after an answer with this HTTP status. */
@@ -142,24 +116,27 @@ export class Limiter {
 		return left > 0 ? { ...this.pauseAsked, until: Date.now() + left } : undefined;
 	}
 
-	private get isWaitedFor(): boolean {
-		return !this.urgent.isEmpty || !this.others.isEmpty;
-	}
-
 	/** Starts the requests that may start now, removes the others, and schedules the next check while requests wait. */
 	private admit(): void {
-		if (!this.isWaitedFor) return;
+		const { rate, endpoints, turns } = this;
+		const may = (waiting: Waiting) => endpoints.admits(waiting, rate.concurrency);
+		const urgentIn = (concurrency: number) => endpoints.urgentIn(concurrency);
 		while (this.timeToStart() <= 0) {
-			const next = this.next();
+			const next = turns.take(may, rate.concurrency, urgentIn);
 			if (!next) break;
-			this.lastWasUrgent = next.urgent;
-			this.nextStart = performance.now() + spacingOf(this.rate);
-			next.end(true);
+			next.start(this.opened(next));
 		}
-		if (!this.isWaitedFor) return;
+		if (turns.isEmpty) return;
 		this.dismiss();
 		const ms = this.timeToStart();
 		this.wakeIn(ms > 0 ? Math.min(ms, LIMITS.waitStep) : LIMITS.waitStep);
+	}
+
+	private opened({ path, urgent, again }: Place): Open {
+		const startedAt = this.rate.start();
+		const open = { path, urgent, again: again !== undefined, startedAt };
+		this.endpoints.started(open);
+		return open;
 	}
 
 	/** Ends the wait of requests that are halted, and fails those that would have to wait too long. */
@@ -169,45 +146,19 @@ export class Limiter {
 		const failureOf = (waiting: Waiting): Failure | undefined => {
 			const { deadline = Infinity } = waiting;
 			if (pause && this.pausedUntil > Math.min(longest, deadline)) return explainPause(pause);
-			const advice = this.outages.advice(waiting);
-			return typeof advice === 'object' ? advice : undefined;
+			return this.endpoints.failureOf(waiting);
 		};
 		const isGone = (waiting: Waiting) => waiting.halted() || failureOf(waiting) !== undefined;
-		for (const each of [...this.urgent.takeGone(isGone), ...this.others.takeGone(isGone)]) {
+		for (const each of this.turns.takeGone(isGone)) {
 			const failure = failureOf(each);
-			if (each.halted() || !failure) each.end(false);
+			if (each.halted() || !failure) each.start();
 			else each.fail(new UnsentError(failure));
 		}
 	}
 
-	private start({ path, urgent, again }: Place): Open {
-		const startedAt = performance.now();
-		const open: Open = { path, urgent, again: again !== undefined, startedAt };
-		this.open.add(open);
-		this.starts = withStart(this.starts, startedAt);
-		return open;
-	}
-
-	private next(): Waiting | undefined {
-		const { concurrency } = this.rate;
-		const may = (waiting: Waiting) =>
-			this.outages.advice(waiting) === 'send' && this.open.hasRoomFor(waiting, concurrency);
-		const [urgent, other] = [this.urgent.next(may), this.others.next(may)];
-		if (urgent !== undefined) {
-			const urgentGoes = urgentIsNext({
-				othersWait: other !== undefined,
-				urgentInFlight: this.open.urgentIn(concurrency),
-				concurrency,
-				lastWasUrgent: this.lastWasUrgent,
-			});
-			if (urgentGoes) return this.urgent.take(urgent);
-		}
-		return other === undefined ? undefined : this.others.take(other);
-	}
-
 	/** Milliseconds until rate and pause allow the next request. */
 	private timeToStart(): number {
-		return Math.max(this.nextStart, this.pausedUntil) - performance.now();
+		return Math.max(this.rate.nextStart, this.pausedUntil) - performance.now();
 	}
 
 	private wakeIn(ms: number): void {

@@ -1,8 +1,7 @@
 import { LIMITS } from '../limits';
 
 /**
- * Concurrency and rate of requests, learned from answers, since the contract has no rate limits. Pure functions, without a
- * clock.
+ * Concurrency and rate of requests, learned from answers, since the contract has no rate limits.
  *
  * A 429 lowers the rate by 15 %. It then recovers along a cubic curve as in TCP congestion control (CUBIC, RFC 9438): fast
  * at first, slowly near the refused rate, and faster beyond it.
@@ -28,6 +27,47 @@ export const COLD: RateState = {
 	recovery: LIMITS.rateRecovery,
 	successes: 0,
 };
+
+/** The rate of a limiter, with the clock. Times are monotonic. */
+export class Rate {
+	private state = COLD;
+	/** Latest starts of requests that were not refused */
+	private starts: number[] = [];
+	/** Time at which the rate was lowered last */
+	private loweredAt = 0;
+	private lastAnswer = 0;
+	/** Earliest start of the next request */
+	nextStart = -Infinity;
+
+	/** Maximum number of requests in flight. */
+	get concurrency(): number {
+		return this.state.concurrency;
+	}
+
+	/** Notes the start of a request, and returns its time. */
+	start(): number {
+		const now = performance.now();
+		this.starts = withStart(this.starts, now);
+		this.nextStart = now + spacingOf(this.state);
+		return now;
+	}
+
+	/** Notes a successful answer. */
+	succeeded(): void {
+		const now = performance.now();
+		this.state = afterSuccess(this.state, now - this.lastAnswer);
+		this.lastAnswer = now;
+	}
+
+	/** Notes a 429 to the request that started at a time. Requests from before the last 429 do not lower the rate again. */
+	refused(startedAt: number, pause: number): void {
+		this.starts = this.starts.filter((start) => start !== startedAt);
+		if (startedAt < this.loweredAt) return;
+		const now = performance.now();
+		this.state = afterRefusal(this.state, measuredRate(this.starts, now, pause));
+		this.loweredAt = this.lastAnswer = now;
+	}
+}
 
 /** Maximum number of requests per second. */
 export function rateOf({ ceiling, used, recovery }: RateState): number {

@@ -4,10 +4,10 @@ import { FailureError, type Failure } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import { LIMITS } from '../limits';
 import { CREDENTIAL, type Connection } from './connection';
+import type { Open } from './endpoints';
 import { explainLate, explainLost, explainPause, explainTurn, withWaits } from './httpErrors';
 import { limiterOf, UnsentError, type Limiter, type Place } from './limiter';
 import { lostBy, networkCode } from './networkCode';
-import type { Open } from './openRequests';
 import { parseResponse, readText, type Attempt, type Incoming } from './readAnswer';
 import { NO_REDIRECTS } from './redirects';
 import {

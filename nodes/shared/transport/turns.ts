@@ -1,3 +1,56 @@
+/** Entry that waits for its turn. */
+interface Entry {
+	/** ID of its queue */
+	queue: string;
+	/** True for polls and list searches */
+	urgent: boolean;
+	/** The try before, if there was one. After a 429 the entry comes before all others */
+	again?: 'refused' | 'failed';
+}
+
+/** Turns of requests: of those of polls and list searches, and of others, each by executions of nodes. */
+export class Turns<T extends Entry> {
+	private readonly urgent = new RoundRobin<T>();
+	private readonly others = new RoundRobin<T>();
+	private lastWasUrgent = false;
+
+	get isEmpty(): boolean {
+		return this.urgent.isEmpty && this.others.isEmpty;
+	}
+
+	add(entry: T): void {
+		const queues = entry.urgent ? this.urgent : this.others;
+		if (entry.again === 'refused') queues.addFirst(entry.queue, entry);
+		else queues.add(entry.queue, entry);
+	}
+
+	/** Removes and returns the entry that is next, of those that may have their turn. */
+	take(
+		may: (entry: T) => boolean,
+		concurrency: number,
+		urgentIn: (concurrency: number) => number,
+	): T | undefined {
+		const [urgent, other] = [this.urgent.next(may), this.others.next(may)];
+		const urgentGoes =
+			urgent !== undefined &&
+			urgentIsNext({
+				othersWait: other !== undefined,
+				urgentInFlight: urgentIn(concurrency),
+				concurrency,
+				lastWasUrgent: this.lastWasUrgent,
+			});
+		const [queues, id] = urgentGoes ? [this.urgent, urgent] : [this.others, other];
+		if (id === undefined) return undefined;
+		this.lastWasUrgent = urgentGoes;
+		return queues.take(id);
+	}
+
+	/** Removes and returns entries from the start of each queue while they are `gone`. */
+	takeGone(gone: (entry: T) => boolean): T[] {
+		return [...this.urgent.takeGone(gone), ...this.others.takeGone(gone)];
+	}
+}
+
 /** Round-robin scheduler: one first-in, first-out queue for each execution of a node. */
 export class RoundRobin<T> {
 	/** Queues by ID, in the order of their turns, without empty ones */
