@@ -308,6 +308,7 @@ export function inMemory({ kind, maxItems }: History): Player {
 				lookback,
 				hourly: lookback,
 				recent,
+				end: now + (event.source.kind === 'timeRange' ? (event.source.leadTime?.(reader) ?? 0) : 0),
 				maxItems,
 				key: '',
 				readAccount: async () => '',

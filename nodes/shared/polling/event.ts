@@ -185,18 +185,7 @@ export interface TriggerEvent {
 	output: Output;
 }
 
-/** An event to emit. */
-export interface Emitted {
-	/** Key of the event, the same in every poll: `call_3e55#summary` */
-	key: string;
-	row: IDataObject;
-	/** Unix milliseconds */
-	time?: number;
-	/** Status before the change, if known */
-	previous?: string;
-}
-
-/** Key of an event, the same whenever the event is read. */
+/** Key of an event, the same whenever the event is read: `call_3e55#summary`. */
 export function keyOf({ id, mark }: Fact): string {
 	return mark === undefined ? id : `${id}#${mark}`;
 }

@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Emitted, Fact } from './event';
+import type { Fact } from './event';
 
 /** An event that was read, with its position and how long it must be stored as seen. */
-export interface Found extends Fact, Pick<Emitted, 'key' | 'row' | 'previous'> {
+export interface Found extends Fact {
+	/** Key of the event, the same in every poll */
+	key: string;
 	row: IDataObject;
+	/** Status before the change, if known */
+	previous?: string;
 	/** Position in Unix milliseconds, by which events are ordered and compared with stored positions */
 	at: number;
 	/** Position up to which the event can be read again, in Unix milliseconds */

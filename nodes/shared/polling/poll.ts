@@ -9,8 +9,9 @@ import { LIMITS } from '../limits';
 import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
 import type { CompiledEvent } from './compiledEvent';
-import { looksAhead, type Emitted, type FilterValues, type TriggerEvent } from './event';
+import { looksAhead, type FilterValues, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
+import type { Found } from './found';
 import { continued, isOutdated, notePoll } from './latestPolls';
 import { sample } from './sample';
 import { digest } from './seenEvents';
@@ -108,7 +109,7 @@ async function live(
 	const quiet = !known && settings.start.from === 'now' && !looksAhead(session.event);
 	const { emitted, state } = quiet
 		? { emitted: [], state: before }
-		: await advance(before, session, settings.lookback);
+		: await advance(before, session);
 	// The state is stored only after all items are complete, so that a failure loses no event
 	const items = await itemsOf(emitted, context, session, settings);
 	const revision = (latest?.revision ?? 0) + 1;
@@ -160,12 +161,10 @@ async function ofThisAccount(
 /** The state with no position after the service's time, where n8n's clock left it while answers had no date. */
 async function inThePast(
 	state: PollState,
-	{ clock, event, reader, readAccount }: PollSession,
+	{ clock, end, reader, readAccount }: PollSession,
 	{ start }: Settings,
 ): Promise<PollState> {
-	const lead = event.source.kind === 'timeRange' ? (event.source.leadTime?.(reader) ?? 0) : 0;
-	const latest = reader.now + Math.max(lead, 0);
-	const bound = start.from === 'date' ? Math.max(latest, state.countsFrom) : latest;
+	const bound = start.from === 'date' ? Math.max(end, state.countsFrom) : end;
 	if (state.readUntil <= bound) return state;
 	if (!clock.isTold) await readAccount();
 	if (!clock.isTold) return state;
@@ -193,10 +192,9 @@ async function begin(
 async function advance(
 	before: PollState,
 	session: PollSession,
-	chosen: number | undefined,
-): Promise<{ emitted: Emitted[]; state: PollState }> {
+): Promise<{ emitted: Found[]; state: PollState }> {
 	const source = sourceOf(session.event);
-	const { emitted, state } = await advanceReplaced(before, session, chosen);
+	const { emitted, state } = await advanceReplaced(before, session);
 	const rest = { ...session, maxItems: session.maxItems - emitted.length };
 	const isFull = state.replacedFilters !== undefined || rest.maxItems <= 0;
 	const read = isFull ? Promise.resolve({ emitted: [], state }) : source.advance(state, rest);
@@ -207,7 +205,7 @@ async function advance(
 		return { emitted: [], state };
 	});
 	// Oldest first; an event without a time counts as happening now
-	const time = (each: Emitted) => each.time ?? session.reader.now;
+	const time = (each: Found) => each.time ?? session.reader.now;
 	const all = [...emitted, ...result.emitted];
 	all.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
 	return { emitted: all, state: result.state };
@@ -217,14 +215,13 @@ async function advance(
 async function advanceReplaced(
 	before: PollState,
 	session: PollSession,
-	chosen: number | undefined,
-): Promise<{ emitted: Emitted[]; state: PollState }> {
+): Promise<{ emitted: Found[]; state: PollState }> {
 	const source = sourceOf(session.event);
-	const emitted: Emitted[] = [];
+	const emitted: Found[] = [];
 	let state = before;
 	while (state.replacedFilters && emitted.length < session.maxItems) {
 		const [{ values, until }, ...others] = state.replacedFilters;
-		const earlier = withValues(session, values, until, chosen);
+		const earlier = withValues(session, values, until);
 		earlier.maxItems -= emitted.length;
 		if (!widen(values, filterValues(session))) earlier.notesUnready = false;
 		const result = await source.advance(state, earlier).catch((error: Error) => {
@@ -238,7 +235,7 @@ async function advanceReplaced(
 		emitted.push(...(result?.emitted ?? []));
 		state = result?.state ?? state;
 		if (result?.upToDate === false) break;
-		const next = withValues(session, others[0]?.values ?? session.reader, until, chosen);
+		const next = withValues(session, others[0]?.values ?? session.reader, until);
 		state = await source.beginAgain({ ...state, replacedFilters: others }, next, result && earlier);
 		if (others.length === 0) delete state.replacedFilters;
 	}
@@ -264,7 +261,7 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 
 /** Output items of events. The times in `_event` are ISO 8601, with and without Simplify. Warnings are those of the log. */
 async function itemsOf(
-	emitted: Emitted[],
+	emitted: Found[],
 	context: IPollFunctions,
 	{ event, reader, enricher, clock, warnings }: PollSession,
 	{ withMetadata }: Settings,

@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Failure, FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
-import type { Emitted, Reader, TriggerEvent } from './event';
+import type { Reader, TriggerEvent } from './event';
+import type { Found } from './found';
 import type { PollSession } from './session';
 import type { Source } from './source';
 import { looksForWords } from './textContains';
 
 /** Test events for the editor, at most as many as a poll emits. Stores nothing. */
-export async function sample(session: PollSession, source: Source): Promise<Emitted[]> {
+export async function sample(session: PollSession, source: Source): Promise<Found[]> {
 	const { event, enricher, maxItems } = session;
 	const most = Math.min(LIMITS.sampleEvents, maxItems);
 	// With Text Contains, more events are looked at, in ever larger numbers
@@ -17,9 +18,9 @@ export async function sample(session: PollSession, source: Source): Promise<Emit
 		const rows = await Promise.all(
 			found.map(async ({ row }) => await sampleRow(row, event, enricher)),
 		);
-		const wanted = found.flatMap(({ key, time }, i) => {
+		const wanted = found.flatMap((each, i) => {
 			const row = rows[i];
-			return row ? [{ key, row, time }] : [];
+			return row ? [{ ...each, row }] : [];
 		});
 		const all = found.length < count || count * 4 > LIMITS.maxSampledTexts;
 		if (wanted.length >= most || (all && wanted.length > 0)) return wanted.slice(-most);

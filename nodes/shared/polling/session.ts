@@ -24,6 +24,10 @@ export interface PollSession {
 	hourly: number;
 	/** Part of the lookback that every poll reads */
 	recent: number;
+	/** End of the time range in Unix milliseconds: now, or `filtersEnd`, plus the lead time of the event */
+	end: number;
+	/** Late Arrival Window that the user has chosen */
+	chosen?: number;
 	maxItems: number;
 	/** Digest of base URL and key */
 	key: string;
@@ -45,7 +49,7 @@ export interface PollSession {
 export async function sessionOf(
 	context: IPollFunctions,
 	event: TriggerEvent,
-	{ maxItems, lookback, ...settings }: Settings,
+	{ maxItems, lookback: chosen, ...settings }: Settings,
 	{ start, tolerance }: { start: number; tolerance: number },
 ): Promise<PollSession> {
 	const connection = await connect(context, { urgent: true });
@@ -82,7 +86,8 @@ export async function sessionOf(
 		reader: readerUntil(start + 0.7 * (end - start), tolerance),
 		// The events are read: another time counts from the next poll
 		enricher: readerUntil(end, Infinity),
-		...spansOf(event, { filters, own }, lookback),
+		...spansOf(event, { filters, own }, chosen, now),
+		chosen,
 		maxItems,
 		key,
 		readAccount: async () => digest(JSON.stringify([connection.baseUrl, await readUser()])),
@@ -117,17 +122,19 @@ function warnHourly(context: IPollFunctions, message: string, now: number): void
 	context.logger.warn(`${name}: ${message}`);
 }
 
-/** Lookback of an event and its parts, by default or from the chosen Late Arrival Window. */
+/** Lookback of an event and its parts, by default or from the chosen Late Arrival Window, and the end of its time range. */
 function spansOf(
 	{ source }: TriggerEvent,
 	values: FilterValues,
 	chosen: number | undefined,
-): Pick<PollSession, 'lookback' | 'hourly' | 'recent'> {
+	now: number,
+): Pick<PollSession, 'lookback' | 'hourly' | 'recent' | 'end'> {
 	const usual = typeof source.lookback === 'function' ? source.lookback(values) : source.lookback;
 	const lookback = chosen ?? usual;
-	if (source.kind === 'snapshot') return { lookback, hourly: lookback, recent: lookback };
+	if (source.kind === 'snapshot') return { lookback, hourly: lookback, recent: lookback, end: now };
 	const hourly = chosen === undefined ? (source.hourly ?? lookback) : lookback;
-	return { lookback, hourly, recent: Math.min(lookback, source.recent ?? usual) };
+	const end = now + (source.leadTime?.(values) ?? 0);
+	return { lookback, hourly, recent: Math.min(lookback, source.recent ?? usual), end };
 }
 
 /** The session with earlier filter values, for the time before they were replaced. */
@@ -135,14 +142,13 @@ export function withValues(
 	session: PollSession,
 	values: FilterValues,
 	filtersEnd: number,
-	chosen: number | undefined,
 ): PollSession {
 	const own = { ...session.reader.own };
 	for (const name of session.event.ownFilters ?? []) delete own[name];
 	const all = { filters: values.filters, own: { ...own, ...values.own } };
 	return {
 		...session,
-		...spansOf(session.event, all, chosen),
+		...spansOf(session.event, all, session.chosen, filtersEnd),
 		reader: { ...session.reader, ...all },
 		enricher: { ...session.enricher, ...all },
 		filtersEnd,

@@ -1,13 +1,14 @@
 import { FailureError } from '../errors/failure';
-import type { Emitted, Reader } from './event';
+import type { Reader } from './event';
 import type { Found } from './found';
+import { SeenEvents, type StoredSeenEvents } from './seenEvents';
 import type { PollSession } from './session';
 import type { PollState } from './state';
 import type { Start } from './triggerSettings';
 
 /** Result of one poll of a source. */
 export interface Advance {
-	emitted: Emitted[];
+	emitted: Found[];
 	state: PollState;
 	/** True if everything that is due was read and emitted */
 	upToDate: boolean;
@@ -43,14 +44,9 @@ export function endEarly(error: unknown, { warn }: Reader): void {
 	warn(`The poll ended early; the next poll continues: ${error.message}`);
 }
 
-/** The event without the members that only the source uses. */
-export function emittedOf({ key, row, time, previous }: Found): Emitted {
-	return { key, row, time, previous };
-}
-
-/** Maximum length of a bucket of seen events in milliseconds: about 130 buckets cover a lookback. */
-export function bucketSpan(lookback: number): number {
-	return Math.max(60_000, Math.floor(lookback / 128));
+/** The stored seen events. About 130 buckets cover a lookback. */
+export function seenIn(stored: StoredSeenEvents, { lookback }: PollSession): SeenEvents {
+	return new SeenEvents(Math.max(60_000, Math.floor(lookback / 128)), stored);
 }
 
 /** Writes to n8n's log that late events may be missed. */

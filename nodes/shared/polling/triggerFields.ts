@@ -99,11 +99,6 @@ const maxItemsPerPoll: Field = {
 		'Max number of events in one execution. The next polls return the rest; no event is skipped.',
 };
 
-/** The chosen Late Arrival Window in milliseconds; undefined for the default of the event. */
-export function windowOfOption(minutes: number): number | undefined {
-	return minutes === 0 ? undefined : minutes * MINUTE;
-}
-
 /** Options that all events have. An event that looks ahead needs no Late Arrival Window. */
 function commonOptions(event: TriggerEvent): Field[] {
 	const { longestWindow = 30 * DAY } = event;

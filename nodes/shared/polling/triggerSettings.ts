@@ -1,10 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
 import { readParameters } from '../parameters/readParameters';
 import { RunParameters } from '../parameters/runParameters';
 import type { CompiledEvent } from './compiledEvent';
-import { windowOfOption } from './triggerFields';
 
 /** Start of a trigger at its first activation. */
 export type Start =
@@ -42,7 +42,7 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 		filters,
 		own,
 		maxItems: maxItemsPerPoll as number,
-		lookback: windowOfOption(lateArrivalWindow as number),
+		lookback: (lateArrivalWindow as number) * MINUTE || undefined,
 		withMetadata: includeEventMetadata as boolean,
 	};
 }

@@ -6,7 +6,7 @@ import { evict } from '../eviction';
 import { byPosition, byTime, type Found } from '../found';
 import { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
-import { bucketSpan, endEarly } from '../source';
+import { endEarly, seenIn } from '../source';
 import type { Start } from '../triggerSettings';
 import { stateFrom, type PollState } from '../state';
 import { Statuses, type StoredStatuses } from '../statusChanges';
@@ -46,10 +46,11 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 function afterReading(
 	{ from, all, latest, isCut }: Latest,
 	{ countsFrom, seenEvents }: PollState,
-	{ event, reader, lookback }: PollSession,
+	session: PollSession,
 ): Pick<PollState, 'finalBefore' | 'skippedUpTo' | 'seenEvents' | 'opening'> {
+	const { event, reader } = session;
 	const start = Math.max(countsFrom, from);
-	const seen = new SeenEvents(bucketSpan(lookback), seenEvents);
+	const seen = seenIn(seenEvents, session);
 	const passedOver = all.filter((found) => found.ready !== false && !latest.includes(found));
 	for (const { key, keepUntil } of passedOver)
 		if (keepUntil >= start) seen.remember(key, keepUntil);
@@ -82,7 +83,7 @@ export async function beginAgain(
 	if (looksAhead(event) || event.source.changes)
 		return raised({ ...state, lastRescanAt: 0 }, time - lookback);
 	const { from, all, isCut } = await latestOf(session);
-	const seen = new SeenEvents(bucketSpan(lookback), state.seenEvents);
+	const seen = seenIn(state.seenEvents, session);
 	const unseen = all.filter(({ key, ready, at }) => ready !== false && at < time && !seen.has(key));
 	const late = prior && unseen.length > 0 ? (await latestOf(prior)).all : [];
 	const isLate = new Set(late.map(({ key }) => key));
@@ -158,8 +159,7 @@ async function latestOf(
 	{ count = 0, wanted = () => true, before }: LatestOptions = {},
 ): Promise<Latest> {
 	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, hourly, recent, filtersEnd } = session;
-	const now = (filtersEnd ?? reader.now) + (event.source.leadTime?.(reader) ?? 0);
+	const { reader, lookback, hourly, recent, filtersEnd, end: now } = session;
 	const { maxSliceRows } = LIMITS;
 	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
 	const length = new SliceLength(2 * lookback, recent, rows, longest);

@@ -22,32 +22,31 @@ export class Positions {
 	/** End of what was read without a gap, in Unix milliseconds */
 	private reached: number;
 
-	/** @param now end of the time range of the poll in Unix milliseconds */
 	constructor(
 		private readonly state: PollState,
 		private readonly session: PollSession,
-		private readonly now: number,
 	) {
 		this.orderedBy = (session.event as TimeRangeEvent).source.orderedBy;
-		this.readUpTo = Math.min(state.readUntil, now);
+		this.readUpTo = Math.min(state.readUntil, session.end);
 		this.reached = state.readUntil;
 	}
 
 	/** True if everything up to now was read and taken. */
 	get areUpToDate(): boolean {
 		// What is ordered by its update is read with the last millisecond
-		const end = this.now + Number(this.orderedBy === 'update');
+		const end = this.session.end + Number(this.orderedBy === 'update');
 		return this.reached >= end && !this.state.unfinished;
 	}
 
 	/** Moves the positions past slices that were read completely and whose events were all taken. */
 	move({ fresh, again, waiting }: PollRead): void {
-		const { state, now } = this;
+		const { state } = this;
+		const { end, lookback } = this.session;
 		const before = state.readUntil;
 		const read = this.readOf(fresh, waiting);
 		const [next] = fresh.slice(read.length);
 		this.reached = Math.max(before, ...read.map(({ to }) => to));
-		state.readUntil = Math.max(before, Math.min(this.reached, now));
+		state.readUntil = Math.max(before, Math.min(this.reached, end));
 		const cursor = next && cursorIn(next, waiting);
 		if (cursor === undefined) delete state.unfinished;
 		else state.unfinished = { at: next.from, to: next.asked, cursor };
@@ -62,18 +61,19 @@ export class Positions {
 			return;
 		}
 		// Events that were final at the last rescan have been read twice since then
-		const lastRescan = Math.min(state.lastRescanAt, now);
-		this.raise(Math.min(this.readUpTo, lastRescan - this.session.lookback));
+		const lastRescan = Math.min(state.lastRescanAt, end);
+		this.raise(Math.min(this.readUpTo, lastRescan - lookback));
 		state.lastRescanAt = rescan.startedAt;
 	}
 
 	/** Keeps the seen events within their bound, and what was emitted from the page that the next poll reads again. */
 	fit(seen: SeenEvents, all: Found[], { fresh, waiting }: PollRead): void {
-		const { state, now } = this;
+		const { state } = this;
+		const { end: now, reader } = this.session;
 		const kept = this.seenInPage(seen, fresh);
 		seen.forgetBefore(state.skippedUpTo[0]);
 		if (seen.size > LIMITS.maxSeenBytes) {
-			warnOfEviction(this.session.reader);
+			warnOfEviction(reader);
 			const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
 			const bounds = { most: LIMITS.maxSeenBytes, waiting: first, moment: state.unfinished?.at };
 			this.skip(evict(seen, { ...bounds, read: all, now }));

@@ -16,12 +16,12 @@ export class Rescans {
 		private readonly before: PollState,
 		private readonly state: PollState,
 		private readonly session: PollSession,
-		private readonly now: number,
 	) {}
 
 	/** Time from which a poll reads again, in Unix milliseconds; undefined if nothing is due. A full poll would emit nothing. */
 	start(isFull: boolean): number | undefined {
-		const { state, now, session } = this;
+		const { state, session } = this;
+		const { end: now } = session;
 		// Earlier filters end with a poll that has read everything
 		const mayWait = session.filtersEnd === undefined && (isFull || isRecentlyRead(state, now));
 		const part = this.partDue(mayWait);
@@ -33,8 +33,9 @@ export class Rescans {
 
 	/** Notes the pages of a complete read. */
 	noteRead(pages: number): void {
-		const { state, now, session } = this;
-		if (!state.rescan || session.recent >= session.lookback) state.recentRead = { at: now, pages };
+		const { state, session } = this;
+		if (!state.rescan || session.recent >= session.lookback)
+			state.recentRead = { at: session.end, pages };
 	}
 
 	/** Start of the last rescan of the hourly part or the whole, in Unix milliseconds. */
@@ -50,8 +51,8 @@ export class Rescans {
 
 	/** Part of the lookback whose rescan is due, beyond the recent part. */
 	private partDue(mayWait: boolean): Rescan['part'] | undefined {
-		const { state, now, session } = this;
-		const { recent, hourly, lookback } = session;
+		const { state } = this;
+		const { recent, hourly, lookback, end: now } = this.session;
 		const daily = hourly < lookback;
 		const every = daily ? LIMITS.wholeRescanEvery : LIMITS.rescanEvery;
 		const behind = state.finalBefore < now - lookback - Math.max(recent, 2 * every);
@@ -65,6 +66,6 @@ export class Rescans {
 	private startOf(part: Rescan['part']): number {
 		const { finalBefore } = this.state;
 		if (part === 'whole') return finalBefore;
-		return Math.max(finalBefore, Math.min(this.now, this.last) - this.session.hourly);
+		return Math.max(finalBefore, Math.min(this.session.end, this.last) - this.session.hourly);
 	}
 }

@@ -5,16 +5,9 @@ import { enriched } from '../enrich';
 import { keyOf, type ListPosition, type Snapshot, type TriggerEvent } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found } from '../found';
-import { digest, digestsIn, SeenEvents } from '../seenEvents';
+import { digest, digestsIn } from '../seenEvents';
 import type { PollSession } from '../session';
-import {
-	bucketSpan,
-	emittedOf,
-	TOO_SLOW,
-	warnOfEviction,
-	type Advance,
-	type Source,
-} from '../source';
+import { seenIn, TOO_SLOW, warnOfEviction, type Advance, type Source } from '../source';
 import { stateFrom, type PollState, type UnfinishedList } from '../state';
 import { isRecentlyRead } from './rescans';
 import type { Start } from '../triggerSettings';
@@ -98,7 +91,7 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	state.parents = parentsOf(session);
 	const existed = start.from === 'date' ? start.date - 1 : reader.now;
 	if (rest) state.list = { ...listOf(session), position: rest, first: existed };
-	const seen = new SeenEvents(bucketSpan(lookback));
+	const seen = seenIn({}, session);
 	const kept = new Set(latest);
 	// An event without a time cannot be compared with Start Date, so it counts as seen
 	for (const found of all) {
@@ -128,7 +121,7 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
 	const [since, ...others] = before.replacedFilters ?? [];
 	if (since && !rest) state.replacedFilters = [{ ...since, read: true }, ...others];
-	const seen = new SeenEvents(bucketSpan(lookback), before.seenEvents);
+	const seen = seenIn(before.seenEvents, session);
 	if (undatedIn(all) > LIMITS.maxUndated) state.undatedOverflow = true;
 	const wanted = new Set(await wantedOf(all, session));
 	const parents = before.parents === undefined ? undefined : digestsIn(before.parents);
@@ -154,7 +147,6 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 	if (!rest) state.readUntil = Math.max(before.readUntil, list.startedAt);
 	if (waiting.length === 0 && !rest) {
 		const final = before.readUntil - lookback;
-		state.finalBefore = Math.max(state.finalBefore, final);
 		if (final > state.skippedUpTo[0]) state.skippedUpTo = [final, ''];
 	}
 	seen.forgetBefore(state.skippedUpTo[0]);
@@ -164,10 +156,7 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 		state.skippedUpTo = evict(seen, bounds) ?? state.skippedUpTo;
 	}
 	state.seenEvents = seen.stored();
-	const emitted = done
-		.filter(({ unwanted }) => !unwanted)
-		.sort(byTime)
-		.map(emittedOf);
+	const emitted = done.filter(({ unwanted }) => !unwanted).sort(byTime);
 	return { emitted, state, upToDate: waiting.length === 0 && !rest };
 }
 

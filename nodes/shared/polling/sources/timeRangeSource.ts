@@ -4,9 +4,9 @@ import { MINUTE } from '../../durations';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
 import { byPosition, byTime, type Found } from '../found';
-import { SeenEvents } from '../seenEvents';
+import type { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
-import { bucketSpan, emittedOf, endEarly, TOO_SLOW, type Advance, type Source } from '../source';
+import { endEarly, seenIn, TOO_SLOW, type Advance, type Source } from '../source';
 import type { PollState } from '../state';
 import { beginAgain, beginTimeRange, readOpening, sampleTimeRange } from './latest';
 import { ChangedStatuses, UnseenEvents, type Novelty } from './novelty';
@@ -52,32 +52,29 @@ class TimeRangePoll implements PollRead {
 	private unready: Found[] = [];
 	/** Due events that were not emitted, by key */
 	readonly waiting = new Map<string, Found>();
-	/** End of the time range in Unix milliseconds: now plus the lead time, or the replacement of filters */
-	private readonly now: number;
 
 	constructor(
 		private readonly before: PollState,
 		private readonly session: PollSession,
 	) {
-		const { reader, recent, lookback, maxItems, filtersEnd } = session;
+		const { reader, recent, lookback, maxItems } = session;
 		const event = (this.event = session.event as TimeRangeEvent);
 		this.state = {
 			...before,
 			skippedUpTo: [...before.skippedUpTo],
 			rescan: before.rescan && { ...before.rescan },
 		};
-		this.seen = new SeenEvents(bucketSpan(lookback), before.seenEvents);
+		this.seen = seenIn(before.seenEvents, session);
 		const lengthOf = (rows: number, longest?: number) =>
 			new SliceLength(2 * lookback, recent, rows, longest);
 		this.length = this.freshLength = lengthOf(2 * maxItems, before.sliceLength);
 		this.againLength = lengthOf(LIMITS.maxSliceRows, before.rescan?.sliceLength);
-		const now = (this.now = (filtersEnd ?? reader.now) + (event.source.leadTime?.(reader) ?? 0));
-		this.positions = new Positions(this.state, session, now);
-		this.rescans = new Rescans(before, this.state, session, now);
+		this.positions = new Positions(this.state, session);
+		this.rescans = new Rescans(before, this.state, session);
 		const { changes, orderedBy } = event.source;
 		this.novelty = changes
 			? new ChangedStatuses(before, changes, reader)
-			: new UnseenEvents(this.seen, this.state, orderedBy, now);
+			: new UnseenEvents(this.seen, this.state, orderedBy, session.end);
 	}
 
 	async run(): Promise<Advance> {
@@ -102,7 +99,7 @@ class TimeRangePoll implements PollRead {
 		const { reader, maxItems, filtersEnd } = session;
 		const open = event.source.leadTime === undefined && filtersEnd === undefined;
 		// The range includes the last millisecond
-		const end = open ? this.now : this.now + 1;
+		const end = open ? session.end : session.end + 1;
 		// An object that was updated after filters were replaced can have been created before
 		const to = event.source.orderedBy === 'update' ? Math.max(end, reader.now + 1) : end;
 		const from = this.positions.readUpTo;
@@ -139,11 +136,11 @@ class TimeRangePoll implements PollRead {
 
 	/** Reads objects that left the lookback before they were ready. */
 	private async readUnready(): Promise<void> {
-		const { state, event, session, seen, now } = this;
+		const { state, event, session, seen } = this;
 		const { unready } = event.source;
 		if (!unready || session.filtersEnd !== undefined) return;
-		if (now - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
-		this.unready = await readUnready(unready, session, state, seen, now);
+		if (session.end - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
+		this.unready = await readUnready(unready, session, state, seen);
 	}
 
 	/** Handles an error during reading: the poll continues with the slices that were read, or throws without any. */
@@ -178,7 +175,7 @@ class TimeRangePoll implements PollRead {
 		if (state.unready && [...this.waiting.values()].some(({ again }) => again)) {
 			delete state.unreadyReadAt;
 		}
-		return taken.sort(byTime).map(emittedOf);
+		return taken.sort(byTime);
 	}
 
 	/** Enriches the next events, and remembers those that need not wait. */
@@ -202,9 +199,10 @@ class TimeRangePoll implements PollRead {
 
 	/** The candidates, without events in the future if there is no room to store them as seen. */
 	private affordable(candidates: Found[]): Found[] {
-		const present = candidates.filter(({ at }) => at <= this.now);
+		const { end } = this.session;
+		const present = candidates.filter(({ at }) => at <= end);
 		const later = candidates.length - present.length;
-		return this.seen.hasRoom(this.now + 1, later) ? candidates : present;
+		return this.seen.hasRoom(end + 1, later) ? candidates : present;
 	}
 
 	/**
@@ -223,7 +221,7 @@ class TimeRangePoll implements PollRead {
 		const isLate = (key: string) => this.again.some(({ found }) => found.has(key));
 		if ([...this.waiting.keys()].some(isLate) || (state.recentRead?.pages ?? 0) < 2)
 			delete state.recentRead;
-		if (session.filtersEnd === undefined && this.now - state.readUntil > 10 * MINUTE)
+		if (session.filtersEnd === undefined && session.end - state.readUntil > 10 * MINUTE)
 			session.reader.warn(
 				'This trigger is more than 10 minutes behind. The next polls catch up, each with at most Max Items per Poll events.',
 			);
@@ -259,15 +257,16 @@ class TimeRangePoll implements PollRead {
 
 	/** True for an event after the filters of this session were replaced. */
 	private isTooLate({ time }: Found): boolean {
-		if (this.session.filtersEnd === undefined || time === undefined) return false;
-		return this.event.source.orderedBy !== 'hiddenTime' && time > this.now;
+		const { filtersEnd, end } = this.session;
+		if (filtersEnd === undefined || time === undefined) return false;
+		return this.event.source.orderedBy !== 'hiddenTime' && time > end;
 	}
 
 	/** Notes objects that leave the lookback before they are ready. */
 	private noteUnready(): void {
-		const { state, session, rescans } = this;
+		const { state, session, seen, rescans } = this;
 		if (!this.event.source.unready || session.notesUnready === false) return;
 		const leaving = Math.max(rescans.last - session.hourly, state.skippedUpTo[0]);
-		noteUnready(state, { ...this, all: this.all, leaving }, session);
+		noteUnready(state, { all: this.all, seen, leaving }, session);
 	}
 }

@@ -8,10 +8,9 @@ import type { PollState } from '../state';
 /** Reads objects that left the lookback before they were ready, about once an hour. Returns those that are ready now. */
 export async function readUnready(
 	source: Unready,
-	{ event, reader }: PollSession,
+	{ event, reader, end: now }: PollSession,
 	state: PollState,
 	seen: SeenEvents,
-	now: number,
 ): Promise<Found[]> {
 	const inWork = new Set<string>();
 	for await (const rows of source.inWork?.(reader) ?? []) {
@@ -43,8 +42,8 @@ export async function readUnready(
 /** Stores the UIDs of objects before `leaving` (Unix milliseconds), which leave the lookback before they are ready. */
 export function noteUnready(
 	state: PollState,
-	{ all, seen, leaving, now }: { all: Found[]; seen: SeenEvents; leaving: number; now: number },
-	{ reader }: PollSession,
+	{ all, seen, leaving }: { all: Found[]; seen: SeenEvents; leaving: number },
+	{ reader, end: now }: PollSession,
 ): void {
 	const oldest = now - LIMITS.maxUnreadyAge;
 	const left = all.filter(
