@@ -4,6 +4,7 @@ import { uid } from '../../dev/contract/choices';
 import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
+import { omit } from '../../nodes/shared/omit';
 
 const DAY = 86_400_000;
 const fixture = useService();
@@ -227,7 +228,7 @@ describe('Call > Get Many', () => {
 			node('call', 'getAll', { options: { includeTranscript: '={{ "all" }}' } }),
 		);
 		expect(error?.message).toBe(
-			`'Include Transcript' must be one of markdown, text, utterances, no, not "all" [item 0, row 1]`,
+			`'Include Transcript' must be one of markdown, talkTime, text, utterances, no, not "all" [item 0, row 1]`,
 		);
 		expect(fixture.requests).toEqual([]);
 	});
@@ -270,6 +271,38 @@ describe('Call transcript', () => {
 			);
 		},
 	);
+
+	it('has the talk time of each speaker, also in a list of calls', async () => {
+		const call = readable()
+			.filter(({ transcript_state }) => transcript_state === 'ready')
+			.sort((a, b) => b.utterances.length - a.utterances.length)[0];
+		const { items } = await fixture.run(
+			node('transcript', 'get', { call: uid(call.call_uid), output: 'talkTime' }),
+		);
+		const rows = jsonOf(items);
+		const names = new Set(
+			call.utterances.map(({ speaker }) => call.speakers[speaker].display_name),
+		);
+		expect(new Set(rows.map(({ speaker_name }) => speaker_name))).toEqual(names);
+		expect(rows[0]).toEqual({
+			speaker_name: expect.any(String) as string,
+			seconds: expect.any(Number) as number,
+			share: expect.any(Number) as number,
+			utterances: expect.any(Number) as number,
+			call_uid: call.call_uid,
+			transcript_state: 'ready',
+			speaker_resolution: expect.any(String) as string,
+			speaker_user_ref: rows[0].speaker_user_ref,
+		});
+		const sum = (field: string) => rows.reduce((all, row) => all + Number(row[field]), 0);
+		expect(sum('share')).toBeCloseTo(1, 10);
+		expect(sum('utterances')).toBe(call.utterances.length);
+		const list = await fixture.run(
+			node('call', 'getAll', { returnAll: true, options: { includeTranscript: 'talkTime' } }),
+		);
+		const { transcript } = jsonOf(list.items).find(({ call_uid }) => call_uid === call.call_uid)!;
+		expect(transcript).toEqual(rows.map((row) => omit(row, 'call_uid', 'transcript_state')));
+	});
 
 	it('marks a truncated sentence in text forms', async () => {
 		const call = readable().find(

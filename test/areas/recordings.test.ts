@@ -186,6 +186,46 @@ describe('Recording', () => {
 });
 
 describe('Transcript', () => {
+	it('has the talk time of each speaker, read without long texts', async () => {
+		const recording = named(namesOfFirst.long);
+		const { items } = await fixture.run(transcriptOf(recording, { output: 'talkTime' }));
+		const rows = jsonOf(items);
+		const expected = spoken(recording);
+		const whoOf = ({ user_ref, display_name, kind }: (typeof recording.speakers)[number]) =>
+			user_ref ?? `${kind} ${display_name}`;
+		for (const { speaker_name, speaker_kind, speaker_user_ref, utterances, seconds } of rows) {
+			// Two labels of the recording belong to one person
+			const who = speaker_user_ref ?? `${String(speaker_kind)} ${String(speaker_name)}`;
+			const own = expected.filter(({ speaker }) => whoOf(recording.speakers[speaker]) === who);
+			expect(utterances).toBe(own.length);
+			const longest = own.reduce(
+				(sum, { start_offset_ms, end_offset_ms }) => sum + end_offset_ms - start_offset_ms,
+				0,
+			);
+			expect(Number(seconds)).toBeLessThanOrEqual(longest / 1000);
+			expect(Number(seconds)).toBeGreaterThan(0);
+		}
+		expect(rows.reduce((sum, { share }) => sum + Number(share), 0)).toBeCloseTo(1, 10);
+		expect(rows.map(({ seconds }) => seconds)).toEqual(
+			rows.map(({ seconds }) => seconds).sort((a, b) => Number(b) - Number(a)),
+		);
+		const modes = fixture.asked('queryRecordingTranscript').map(({ text_mode }) => text_mode);
+		expect(new Set(modes)).toEqual(new Set(['bounded']));
+	});
+
+	it.each(['utterances', 'talkTime'])(
+		'that is still processed has its state alone, as %s',
+		async (output) => {
+			const recording = [...account().recordings.values()].find(
+				({ transcript_state, unreadable }) => transcript_state === 'processing' && !unreadable,
+			)!;
+			const { items } = await fixture.run(transcriptOf(recording, { output }));
+			expect(jsonOf(items)).toEqual([
+				{ recording_uid: recording.recording_uid, transcript_state: 'processing' },
+			]);
+		},
+	);
+
 	it.each(['plain', 'irregular'] as const)(
 		'returns every complete sentence of a three-hour recording with its speaker, over %s pages',
 		async (paging) => {

@@ -499,6 +499,11 @@ describe('items', () => {
 	it.each<[string, INodeParameters, unknown]>([
 		['transcriptReady', { includeTranscript: 'markdown' }, '**Ada, 00:00:00**\n\nHello\n'],
 		['transcriptReady', { includeTranscript: 'utterances' }, [{ speaker_name: 'Ada' }]],
+		[
+			'transcriptReady',
+			{ includeTranscript: 'talkTime' },
+			[{ speaker_name: 'Ada', seconds: 0.9, share: 1, utterances: 1 }],
+		],
 		['transcriptReady', { includeTranscript: 'no' }, undefined],
 		['newCall', { options: { includeTranscript: 'text' } }, 'Ada: Hello\n'],
 		['newCall', {}, undefined],

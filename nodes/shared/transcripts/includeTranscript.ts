@@ -7,6 +7,7 @@ import { type Field } from '../fields/field';
 import type { Completion } from '../operations/rowSink';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
+import { TALK_TIME, talkTime } from './talkTime';
 
 /** Option that adds the transcript to each row. `thing` is a noun for the description. */
 export function includeTranscript(thing: string): Field {
@@ -21,6 +22,11 @@ export function includeTranscript(thing: string): Field {
 				name: 'As Markdown',
 				value: 'markdown',
 				description: 'Markdown with speakers and times',
+			},
+			{
+				name: 'As Talk Time',
+				value: 'talkTime',
+				description: 'A list with seconds and share of the talk time of each speaker',
 			},
 			{ name: 'As Text', value: 'text', description: 'Plain text with speakers' },
 			{
@@ -72,12 +78,14 @@ export async function utterancesOf(
 	return found ? utterances : null;
 }
 
-/** Utterances in the form that the user wants: written down as one text, or as they are. */
+/** Utterances in the form that the user wants: written down as one text, as talk times, or as they are. */
 export function inForm(
-	{ start, end }: TranscriptSource,
+	source: TranscriptSource,
 	utterances: IDataObject[] | null,
 	form: unknown,
 ): string | IDataObject[] | null {
+	if (utterances && form === TALK_TIME) return talkTime(utterances, source);
+	const { start, end } = source;
 	const format = FORMATS[String(form)];
 	return utterances && format
 		? format.write(linesOf(utterances, start, end), format.names)

@@ -7,9 +7,10 @@ import { withTextFile } from '../operations/textFile';
 import { FORMATS, linesOf, type Format } from './formats';
 import { NOT_READY } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
+import { TALK_TIME, talkTime } from './talkTime';
 
 /**
- * Endpoint of Transcript > Get: one row per utterance, or one row with the whole text and a file. Every row has
+ * Endpoint of Transcript > Get: one row per utterance or speaker, or one row with the whole text and a file. Every row has
  * `transcript_state`, since a transcript can be incomplete.
  */
 export function transcript(source: TranscriptSource): Endpoint {
@@ -27,16 +28,19 @@ export function transcript(source: TranscriptSource): Endpoint {
 		failUnready(readiness, found.state, item);
 		if (found.state !== 'ready') item.hint?.(NOT_READY);
 		const format = FORMATS[item.settings.output!];
-		return format ? [await written(source, item, found, format)] : utterances(source, item, found);
+		return format ? [await written(source, item, found, format)] : rowsOf(source, item, found);
 	});
 	return whenReady(readiness, read);
 }
 
-/** One row per utterance. A transcript that is not ready and has no utterances gives one row with its state. */
-function utterances({ id }: TranscriptSource, item: InputItem, found: Transcript): Row[] {
+/** One row per utterance, or per speaker for Talk Time. A transcript that is not ready and has no utterances gives one row with its state. */
+function rowsOf(source: TranscriptSource, item: InputItem, found: Transcript): Row[] {
+	const { id } = source;
 	const facts = { [id]: item.body[id], transcript_state: found.state ?? null };
 	if (found.utterances.length === 0 && found.state !== 'ready') return [facts];
-	return found.utterances.map((utterance) => ({ ...facts, ...utterance }));
+	const { utterances } = found;
+	const rows = item.settings.output === TALK_TIME ? talkTime(utterances, source) : utterances;
+	return rows.map((row) => ({ ...facts, ...row }));
 }
 
 /** One row with the whole transcript as text and as a file. */

@@ -13,6 +13,11 @@ export const output: Field = {
 		{ name: 'Markdown', value: 'markdown', description: 'Markdown with speakers and times' },
 		{ name: 'Subtitles SRT', value: 'srt', description: 'Subtitles for video players and editors' },
 		{ name: 'Subtitles WebVTT', value: 'vtt', description: 'Subtitles for videos on web pages' },
+		{
+			name: 'Talk Time',
+			value: 'talkTime',
+			description: 'One item per speaker, with seconds and share of the talk time',
+		},
 		{ name: 'Text', value: 'text', description: 'Plain text with speakers' },
 		{ name: 'Utterances', value: 'utterances', description: 'One item per utterance' },
 	],

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { durationText, type Output } from '../outputs';
 
 /**
- * Simplified form of a transcript or an utterance. `start` is the time since the start of the recording as `00:16:21`,
+ * Simplified form of a transcript, an utterance or the talk time of a speaker. `start` is the time since the start of the recording as `00:16:21`,
  * `duration_ms` the time from start to end.
  */
 export const transcriptOutput: Output = {
-	fields: 'speaker_name? text? start?',
+	fields: 'speaker_name? text? start? seconds? share? utterances?',
 	nested: { speaker: { display_name: 'speaker_name' } },
 	derive: ({
 		start_offset_ms,
@@ -15,8 +15,9 @@ export const transcriptOutput: Output = {
 		start_ms = start_offset_ms,
 		end_ms = end_offset_ms,
 		speaker_user_ref = null,
+		seconds,
 	}): IDataObject => {
-		if (typeof start_ms !== 'number') return {};
+		if (typeof start_ms !== 'number') return seconds === undefined ? {} : { speaker_user_ref };
 		return {
 			// Every utterance has it, so that tables have the same columns
 			speaker_user_ref,

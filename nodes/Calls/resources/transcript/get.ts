@@ -23,8 +23,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get call transcript',
-	description:
-		'Get the transcript of a call as text, Markdown, subtitles, or one item per utterance',
+	description: 'Get the transcript of a call as text, Markdown, subtitles, utterances or talk time',
 	routing: { request: { method: 'POST', url: callTranscript.path } },
 	tool: {
 		does: 'Gets what was said in one call, with the names of the speakers.',

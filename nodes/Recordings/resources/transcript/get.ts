@@ -12,6 +12,7 @@ import {
 	waitUntilReady,
 	simplify,
 } from '../../../shared/fields';
+import type { Settings } from '../../../shared/api';
 import { inOrder, type Operation } from '../../../shared/operations';
 import {
 	maxUtterances,
@@ -43,13 +44,13 @@ const textMode: Field = {
 	routing: { send: { type: 'body', property: 'text_mode' } },
 };
 
-/** queryRecordingTranscript: the text forms are read in full mode, utterances in the chosen mode */
+/** queryRecordingTranscript: the text forms are read in full mode, utterances in the chosen mode, talk times in bounded mode */
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get recording transcript',
 	description:
-		'Get the transcript of a recording as text, Markdown, subtitles, or one item per utterance',
+		'Get a transcript of a recording as text, Markdown, subtitles, utterances or talk time',
 	routing: { request: { method: 'POST', url: recordingTranscript.path } },
 	tool: {
 		does: 'Gets what was said in one recording, with the names of the speakers.',
@@ -91,6 +92,7 @@ export const get: Operation = {
 	finish: inFullUnlessChosen,
 };
 
-function inFullUnlessChosen(body: IDataObject): IDataObject {
-	return { text_mode: 'full', ...body };
+/** Talk times need no texts, so they are read with short ones. */
+function inFullUnlessChosen(body: IDataObject, { output }: Settings): IDataObject {
+	return { text_mode: output === 'talkTime' ? 'bounded' : 'full', ...body };
 }

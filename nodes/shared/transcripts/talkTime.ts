@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { integerOf, objectOf } from '../api/answer';
+import type { TranscriptSource } from './readTranscript';
+
+/** Talk time of a speaker. */
+export interface TalkTime extends IDataObject {
+	/** The speaker as the service describes it */
+	speaker: IDataObject;
+	/** Time in which the speaker speaks, in seconds with up to three decimals */
+	seconds: number;
+	/** Part of the talk time of all speakers, from 0 to 1 with three decimals; the shares add up to 1, unless all are 0 */
+	share: number;
+	/** Number of utterances */
+	utterances: number;
+}
+
+/** Value of the choice of this form. */
+export const TALK_TIME = 'talkTime';
+
+interface Span {
+	start: number;
+	end: number;
+}
+
+/** What a speaker said: the description of the speaker, and the times of the utterances in milliseconds. */
+interface Speech {
+	speaker: IDataObject;
+	spans: Span[];
+}
+
+/** Thousandths, in which shares are counted. */
+const WHOLE = 1000;
+
+/**
+ * Talk time of each speaker of a transcript, most first. Where speakers talk at the same time, the time counts for each
+ * of them; where utterances of one speaker overlap, it counts once. The order of the utterances does not matter.
+ */
+export function talkTime(
+	utterances: IDataObject[],
+	{ start, end }: Pick<TranscriptSource, 'start' | 'end'>,
+): TalkTime[] {
+	const speeches = speechesOf(utterances, { start, end });
+	const times = speeches.map(({ spans }) => lengthOf(spans));
+	const shares = sharesOf(times);
+	return speeches
+		.map(({ speaker, spans }, i) => ({
+			speaker,
+			seconds: times[i] / 1000,
+			share: shares[i],
+			utterances: spans.length,
+		}))
+		.sort((a, b) => b.seconds - a.seconds || b.utterances - a.utterances);
+}
+
+/** The speeches of all speakers, in an order that depends on the speakers alone. */
+function speechesOf(utterances: IDataObject[], fields: { start: string; end: string }): Speech[] {
+	const speeches = new Map<string, Speech>();
+	for (const utterance of utterances) {
+		const speaker = objectOf(utterance, 'speaker');
+		const key = keyOf(speaker);
+		const speech = speeches.get(key) ?? { speaker, spans: [] };
+		// One account may have several names in a transcript
+		if (nameOf(speaker) < nameOf(speech.speaker)) speech.speaker = speaker;
+		const start = integerOf(utterance, fields.start);
+		speech.spans.push({ start, end: Math.max(start, integerOf(utterance, fields.end)) });
+		speeches.set(key, speech);
+	}
+	return [...speeches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, speech]) => speech);
+}
+
+/** The same for utterances of the same speaker: the account, or the name and how the service knows it. */
+function keyOf({ user_ref, display_name, kind, resolution }: IDataObject): string {
+	return JSON.stringify(user_ref ?? [display_name, kind, resolution]);
+}
+
+function nameOf({ display_name }: IDataObject): string {
+	return String(display_name);
+}
+
+/** Length of spans together in milliseconds; overlapping parts count once. */
+function lengthOf(spans: Span[]): number {
+	let length = 0;
+	let reached = -Infinity;
+	for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+		length += Math.max(0, end - Math.max(start, reached));
+		reached = Math.max(reached, end);
+	}
+	return length;
+}
+
+/** Shares that add up to 1: rounded down, and what is left goes to those with the largest remainders. */
+function sharesOf(times: number[]): number[] {
+	const whole = times.reduce((sum, time) => sum + time, 0);
+	if (whole === 0) return times.map(() => 0);
+	const parts = times.map((time) => Math.floor((time * WHOLE) / whole));
+	const remainders = times.map((time, i) => ({ i, rest: time * WHOLE - parts[i] * whole }));
+	const left = WHOLE - parts.reduce((sum, part) => sum + part, 0);
+	remainders.sort((a, b) => b.rest - a.rest || a.i - b.i);
+	for (const { i } of remainders.slice(0, left)) parts[i]++;
+	return parts.map((part) => part / WHOLE);
+}

@@ -1,0 +1,85 @@
+import { createRandom } from '../../dev/fake-service/random';
+import { talkTime } from '../../nodes/shared/transcripts/talkTime';
+
+/** Talk time of the speakers of a transcript. */
+
+const FIELDS = { start: 'start_ms', end: 'end_ms' };
+const speaker = (display_name: string, user_ref?: string) => ({
+	kind: user_ref ? 'user' : 'named',
+	display_name,
+	...(user_ref && { user_ref }),
+});
+const said = (who: ReturnType<typeof speaker>, start_ms: number, end_ms: number) => ({
+	speaker: who,
+	start_ms,
+	end_ms,
+});
+const ADA = speaker('Ada', 'usr_a');
+const BEN = speaker('Ben');
+const timesOf = (...utterances: Array<ReturnType<typeof said>>) => talkTime(utterances, FIELDS);
+
+it('has seconds, share and number of utterances of each speaker, most first', () => {
+	expect(timesOf(said(BEN, 0, 1000), said(ADA, 1000, 3500), said(BEN, 3500, 4000))).toEqual([
+		{ speaker: ADA, seconds: 2.5, share: 0.625, utterances: 1 },
+		{ speaker: BEN, seconds: 1.5, share: 0.375, utterances: 2 },
+	]);
+});
+
+it('counts the time for each speaker if two talk at the same time', () => {
+	const times = timesOf(said(ADA, 0, 1000), said(BEN, 0, 1000));
+	expect(times.map(({ seconds, share }) => [seconds, share])).toEqual([
+		[1, 0.5],
+		[1, 0.5],
+	]);
+});
+
+it('counts overlapping utterances of one speaker once', () => {
+	expect(timesOf(said(ADA, 0, 1000), said(ADA, 500, 1500), said(ADA, 600, 700))).toEqual([
+		{ speaker: ADA, seconds: 1.5, share: 1, utterances: 3 },
+	]);
+});
+
+it('has no seconds for utterances without length, and no share if there are no others', () => {
+	expect(timesOf(said(ADA, 5, 5), said(BEN, 9, 3))).toEqual([
+		{ speaker: ADA, seconds: 0, share: 0, utterances: 1 },
+		{ speaker: BEN, seconds: 0, share: 0, utterances: 1 },
+	]);
+	expect(timesOf()).toEqual([]);
+});
+
+it('tells people of the same name apart, and knows a person under two names', () => {
+	const times = timesOf(
+		said(speaker('Ada', 'usr_b'), 0, 3000),
+		said(ADA, 0, 1000),
+		said(speaker('Ada F.', 'usr_a'), 1000, 2000),
+		said(speaker('Ada'), 0, 500),
+	);
+	expect(times.map(({ speaker: { user_ref }, seconds }) => [user_ref, seconds])).toEqual([
+		['usr_b', 3],
+		['usr_a', 2],
+		[undefined, 0.5],
+	]);
+	expect(times[1].speaker).toEqual(ADA);
+});
+
+it('adds shares up to 1, whatever the order of random utterances', () => {
+	const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+	const random = createRandom(seed);
+	const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => speaker(name));
+	for (let round = 0; round < 500; round++) {
+		const utterances = Array.from({ length: random.int(1, 30) }, () => {
+			const start = random.int(-10, 5000);
+			return said(random.pick(people), start, start + random.int(0, 700));
+		});
+		const times = talkTime(utterances, FIELDS);
+		const thousandths = times.map(({ share }) => Math.round(share * 1000));
+		const whole = times.some(({ seconds }) => seconds > 0) ? 1000 : 0;
+		expect([seed, thousandths.reduce((a, b) => a + b)]).toEqual([seed, whole]);
+		for (const { share } of times) expect(Math.round(share * 1000) / 1000).toBe(share);
+		expect(times.map(({ seconds }) => seconds)).toEqual(
+			times.map(({ seconds }) => seconds).sort((a, b) => b - a),
+		);
+		const other = random.some(utterances, utterances.length);
+		expect([seed, talkTime(other, FIELDS)]).toEqual([seed, times]);
+	}
+});
