@@ -36,7 +36,7 @@ const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 				resource: 'arrangement',
 				operation: 'create',
 				title: '={{ $json.title }}',
-				additionalFields: { dueAt: DUE },
+				dueAt: DUE,
 			},
 			items,
 			requests,

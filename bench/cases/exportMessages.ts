@@ -62,6 +62,7 @@ export const exportMessages: Case = {
 				conversations: {
 					values: [{ conversation: { __rl: true, mode: 'id', value: uids.join() } }],
 				},
+				period: 'custom',
 				after: filters.start_at,
 				before: filters.end_at,
 				returnAll: true,

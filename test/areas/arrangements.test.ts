@@ -25,7 +25,7 @@ const moves = () =>
 describe('Arrangement > Create', () => {
 	const create = node('create', {
 		title: '={{ $json.title }}',
-		additionalFields: { dueAt: '={{ $json.due }}' },
+		dueAt: '={{ $json.due }}',
 	});
 
 	it('creates tasks with due times from a list, ten a request', async () => {

@@ -245,7 +245,7 @@ describe('Arrangement > Get Many with Due', () => {
 			listAt(now, 'UTC', { due: `={{ ${JSON.stringify(choice)} }}`, ...bounds });
 		expect(await due('overdue')).toEqual(['last year']);
 		expect(await due('next7Days')).toEqual(['today', 'next week']);
-		expect(await due('')).toHaveLength(5);
+		expect(await due('anyTimeOrNone')).toHaveLength(5);
 		const bounds = { dueAfter: '2026-06-15', dueBefore: '2026-06-16' };
 		expect(await due('custom', bounds)).toEqual(['today']);
 		expect(await due('', bounds)).toEqual(['today']);

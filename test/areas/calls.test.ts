@@ -25,7 +25,11 @@ describe('Call > Get Many', () => {
 		async (paging) => {
 			fixture.service.paging = paging;
 			const { items } = await fixture.run(
-				node('call', 'getAll', { returnAll: true, after: Date.now() - 4 * 366 * DAY }),
+				node('call', 'getAll', {
+					returnAll: true,
+					period: 'custom',
+					after: Date.now() - 4 * 366 * DAY,
+				}),
 			);
 			expect(readable().length).toBeGreaterThan(300);
 			expect(uidsOf(items)).toEqual(newestFirst().map(({ call_uid }) => call_uid));
@@ -34,7 +38,9 @@ describe('Call > Get Many', () => {
 
 	it('stops at Limit across windows', async () => {
 		const old = newestFirst().slice(-20)[0].created_at;
-		const { items } = await fixture.run(node('call', 'getAll', { limit: 300, after: old }));
+		const { items } = await fixture.run(
+			node('call', 'getAll', { limit: 300, period: 'custom', after: old }),
+		);
 		expect(uidsOf(items)).toEqual(
 			newestFirst()
 				.slice(0, 300)
@@ -45,7 +51,7 @@ describe('Call > Get Many', () => {
 	it('includes the moment of After and excludes the moment of Before', async () => {
 		const [newer, older] = [newestFirst()[3].created_at, newestFirst()[9].created_at];
 		const { items } = await fixture.run(
-			node('call', 'getAll', { returnAll: true, after: older, filters: { before: newer } }),
+			node('call', 'getAll', { returnAll: true, period: 'custom', after: older, before: newer }),
 		);
 		const expected = newestFirst().filter(
 			({ created_at }) => created_at >= older && created_at < newer,
@@ -54,44 +60,44 @@ describe('Call > Get Many', () => {
 		expect(expected.length).toBeGreaterThanOrEqual(6);
 	});
 
-	const recent = () =>
-		newestFirst()
-			.filter(({ created_at }) => created_at >= Date.now() - 30 * DAY)
+	/** The calls of today and the 29 days before it, in UTC. */
+	const recent = () => {
+		const start = Math.floor(Date.now() / DAY) * DAY - 29 * DAY;
+		return newestFirst()
+			.filter(({ created_at }) => created_at >= start)
 			.map(({ call_uid }) => call_uid);
+	};
 
-	it('warns with Return All that After excludes earlier calls', async () => {
-		const { run } = await fixture.run(
-			node('call', 'getAll', { returnAll: true, after: '2026-06-01' }),
-		);
-		expect(JSON.stringify(run.data.resultData.runData.Svc[0])).toContain(
-			"Only calls since 'After' were read. Empty 'After' to read all calls.",
-		);
-	});
-
-	it('starts 30 days ago with Limit, as the field After shows', async () => {
-		const before = Date.now();
-		const { items, run } = await fixture.run(node('call', 'getAll', { limit: 500 }));
-		const start = Number(fixture.bodies[0].start_at) + 30 * DAY;
-		expect(start).toBeGreaterThanOrEqual(before);
-		expect(start).toBeLessThanOrEqual(Date.now());
+	it.each([
+		['Limit', { limit: 500 }],
+		['Return All', { returnAll: true }],
+	])('reads the last 30 days, whole days with today, with %s', async (_which, parameters) => {
+		const { items, run } = await fixture.run({
+			...node('call', 'getAll', parameters),
+			timezone: 'UTC',
+		});
+		expect(fixture.bodies[0]).toMatchObject({
+			start_at: Math.floor(Date.now() / DAY) * DAY - 29 * DAY,
+			end_at: Math.floor(Date.now() / DAY) * DAY + DAY - 1,
+		});
 		expect(uidsOf(items)).toEqual(recent());
-		expect(JSON.stringify(run.data.resultData.runData.Svc[0])).not.toContain(
-			'Only the 30 days before',
-		);
+		expect(recent().length).toBeLessThan(readable().length);
+		expect(run.data.resultData.runData.Svc[0].hints ?? []).toEqual([]);
 	});
 
-	it('lets the service choose the start if After is empty, and warns about it', async () => {
-		const { items, run } = await fixture.run(node('call', 'getAll', { limit: 500, after: '' }));
-		for (const body of fixture.bodies) expect(body).not.toHaveProperty('start_at');
-		expect(uidsOf(items)).toEqual(recent());
-		expect(JSON.stringify(run.data.resultData.runData.Svc[0])).toContain(
-			"Only the 30 days before 'Before' were read. Set 'After' to read more.",
-		);
-	});
+	it.each([true, false])(
+		'reads all calls with Period = Any Time (Return All: %s)',
+		async (returnAll) => {
+			const { items } = await fixture.run(
+				node('call', 'getAll', { returnAll, limit: 1000, period: 'anyTime' }),
+			);
+			expect(uidsOf(items)).toEqual(newestFirst().map(({ call_uid }) => call_uid));
+		},
+	);
 
-	describe('with Return All and an empty After', () => {
+	describe('without a start', () => {
 		const YEAR = 366 * DAY;
-		const all = node('call', 'getAll', { returnAll: true });
+		const all = node('call', 'getAll', { returnAll: true, period: 'anyTime' });
 		const spans = () =>
 			fixture.requests
 				.filter(({ operation, body }) => operation === 'queryCalls' && !body?.page_cursor)
@@ -143,7 +149,11 @@ describe('Call > Get Many', () => {
 			const end = Date.now() - 10 * DAY;
 			calls([end, end - 1, created]);
 			const { items } = await fixture.run({
-				...node('call', 'getAll', { returnAll: true, filters: { before: '={{ $json.end }}' } }),
+				...node('call', 'getAll', {
+					returnAll: true,
+					period: 'custom',
+					before: '={{ $json.end }}',
+				}),
 				items: [{ end }, { end: created + 1 }, { end: iso(end) }],
 			});
 			expect(uidsOf(items)).toEqual(['call_1', 'call_2', 'call_2', 'call_1', 'call_2']);
@@ -156,7 +166,7 @@ describe('Call > Get Many', () => {
 
 		it('returns no item, without a query, if Before precedes the creation of the account', async () => {
 			const { items, error } = await fixture.run(
-				node('call', 'getAll', { returnAll: true, filters: { before: '2001-01-01' } }),
+				node('call', 'getAll', { returnAll: true, period: 'custom', before: '2001-01-01' }),
 			);
 			expect(error).toBeUndefined();
 			expect(items).toEqual([]);
@@ -168,7 +178,7 @@ describe('Call > Get Many', () => {
 			const start = Date.now() - DAY;
 			const uids = calls([start, start - 1]);
 			const { items } = await fixture.run(
-				node('call', 'getAll', { returnAll: true, after: iso(start) }),
+				node('call', 'getAll', { returnAll: true, period: 'custom', after: iso(start) }),
 			);
 			expect(uidsOf(items)).toEqual(uids.slice(0, 1));
 			expect(fixture.requests.map(({ operation }) => operation)).toEqual(['queryCalls']);
@@ -195,7 +205,9 @@ describe('Call > Get Many', () => {
 	it('stays within the longest span even if the service answers late', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 1 });
 		const after = Date.now() - 366 * DAY + 300;
-		const { error } = await fixture.run(node('call', 'getAll', { limit: 1, after }));
+		const { error } = await fixture.run(
+			node('call', 'getAll', { limit: 1, period: 'custom', after }),
+		);
 		expect(error).toBeUndefined();
 		expect(fixture.bodies.map(({ start_at }) => start_at)).toEqual([after, after]);
 	});
@@ -204,6 +216,7 @@ describe('Call > Get Many', () => {
 		const { items } = await fixture.run(
 			node('call', 'getAll', {
 				limit: 30,
+				period: 'custom',
 				after: Date.now() - 300 * DAY,
 				options: { includeTranscript: 'utterances' },
 			}),
@@ -361,7 +374,7 @@ describe('Call transcript', () => {
 		);
 		expect(jsonOf(items).map(({ duration_ms }) => duration_ms)).toEqual([500, 500, 500, 0]);
 		const list = node('call', 'getAll', {
-			after: '2020-01-01',
+			period: 'anyTime',
 			returnAll: true,
 			options: { includeTranscript: 'utterances' },
 		});

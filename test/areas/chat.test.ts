@@ -467,6 +467,7 @@ describe('Message > Get Many', () => {
 		const { items } = await fixture.run(
 			node('message', 'getAll', {
 				conversations: chatsById(uids[0]),
+				period: 'custom',
 				after: ahead - 3 * WINDOW,
 				before: ahead + 1,
 				returnAll: true,
@@ -479,6 +480,7 @@ describe('Message > Get Many', () => {
 		const { error } = await fixture.run(
 			node('message', 'getAll', {
 				conversations: chatsById(uids[0]),
+				period: 'custom',
 				after: '2026-01-01',
 				before: '9999-01-01',
 			}),
@@ -522,6 +524,7 @@ describe('Message > Get Many', () => {
 	const getAll = (order: string, parameters: IDataObject) =>
 		node('message', 'getAll', {
 			conversations: chatsById(`={{ ${JSON.stringify(uids)} }}`),
+			period: 'custom',
 			after: iso(start),
 			before: iso(end),
 			options: { order },
@@ -715,9 +718,9 @@ describe('Message > Search', () => {
 		const sequences = [0, 1, 2].map((i) =>
 			say(chat, { message_at: at + i, text_content: 'xylophone' }),
 		);
-		const filters = { after: iso(at), before: iso(at + 2) };
+		const times = { period: 'custom', after: iso(at), before: iso(at + 2) };
 		const sequencesOf = async (senders: IDataObject) => {
-			const found = search({ conversations: chatsById(chat), filters: { ...filters, ...senders } });
+			const found = search({ conversations: chatsById(chat), ...times, filters: senders });
 			return jsonOf((await fixture.run(found)).items).map(({ sequence }) => sequence);
 		};
 		expect(await sequencesOf({})).toEqual(sequences.slice(0, 2));
@@ -731,7 +734,10 @@ describe('Message > Search', () => {
 			/^'Conversations' takes at most 100/,
 		],
 		[{ keyword: 'x'.repeat(101) }, /^'Keyword' takes at most 100 characters, not 101/],
-		[{ filters: { after: iso(2000), before: iso(1000) } }, /^'Before' must be later than 'After'/],
+		[
+			{ period: 'custom', after: iso(2000), before: iso(1000) },
+			/^'Before' must be later than 'After'/,
+		],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(search({ conversations: chatsById('c'), ...parameters }));
 		expect(error?.message).toMatch(message);
@@ -864,7 +870,7 @@ describe('Conversation and Member lists', () => {
 			() =>
 				node('conversation', 'getAllByLastMessage', {
 					returnAll: true,
-					lastMessageAfter: '2000-01-01T00:00:00Z',
+					period: 'anyTime',
 				}),
 		],
 		['Conversation > Find', () => node('conversation', 'find', { returnAll: true, query: 'i' })],
@@ -935,8 +941,9 @@ describe('Conversation and Member lists', () => {
 		});
 		const { items } = await fixture.run(
 			node('conversation', 'getAllByLastMessage', {
+				period: 'custom',
 				lastMessageAfter: iso(at),
-				filters: { lastMessageBefore: iso(at + 2) },
+				lastMessageBefore: iso(at + 2),
 			}),
 		);
 		expect(

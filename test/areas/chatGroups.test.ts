@@ -123,7 +123,7 @@ describe('Message > Get Moderation Targets', () => {
 		say({ message_at: start, sender: { sender_kind: 'user', sender_user_ref: self() } });
 		say({ message_at: start + 1 });
 		const { items } = await fixture.run(
-			targets({ filters: { after: iso(start), before: iso(start + 1) } }),
+			targets({ period: 'custom', after: iso(start), before: iso(start + 1) }),
 		);
 		expect(jsonOf(items)).toMatchObject([
 			{ withdrawal_state: 'active', eligible: true },
@@ -156,7 +156,7 @@ describe('Message > Get Moderation Targets', () => {
 			{ senders: peopleById('={{ Array.from({ length: 101 }, (_, i) => "u" + i) }}') },
 			/^'Senders' takes at most 100/,
 		],
-		[{ filters: { after: iso(2000), before: iso(1000) } }, /'Before' must be later/],
+		[{ period: 'custom', after: iso(2000), before: iso(1000) }, /'Before' must be later/],
 	])('refuses %j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(targets(parameters));
 		expect(error?.message).toMatch(message);

@@ -32,7 +32,9 @@ describe('Conversation', () => {
 		const { items } = await fixture.run(
 			node('conversation', 'getAll', {
 				returnAll: true,
-				filters: { after: times[2], before: times[6] },
+				period: 'custom',
+				after: times[2],
+				before: times[6],
 			}),
 		);
 		expect(items).toHaveLength(times.filter((time) => time >= times[2] && time < times[6]).length);

@@ -22,7 +22,7 @@ async function list(parameters: IDataObject, uids = chats(), node = 'svcChat') {
 			resource: 'message',
 			operation: 'getAll',
 			conversations: chatsById(...uids),
-			after: '2020-01-01',
+			period: 'anyTime',
 			...parameters,
 		} as never,
 	});
@@ -78,7 +78,7 @@ describe('Message > Get Many with a Limit', () => {
 
 	it('reads a long history of many conversations in few requests', async () => {
 		const before = fixture.requests.length;
-		await list({ limit: 50, after: '2000-01-01' });
+		await list({ limit: 50, period: 'custom', after: '2000-01-01' });
 		expect(fixture.requests.length - before).toBeLessThan(40);
 	});
 });
@@ -90,7 +90,7 @@ it('a file of messages begins with the oldest', async () => {
 			resource: 'message',
 			operation: 'getAll',
 			conversations: chatsById(chats()[0]),
-			after: '2020-01-01',
+			period: 'anyTime',
 			outputAs: 'jsonLines',
 		} as never,
 	});
@@ -124,7 +124,8 @@ it('an empty list is a file with the header alone, where the user wants one', as
 			parameters: {
 				resource: 'record',
 				operation: 'getAll',
-				filters: { after: '2190-01-01' },
+				period: 'custom',
+				after: '2190-01-01',
 				outputAs,
 				options,
 			} as never,

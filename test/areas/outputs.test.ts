@@ -79,7 +79,7 @@ describe('times in outputs can be used in time fields', () => {
 			from: () => ({ node: 'svcCalls', parameters: list('call', 'getAll') }),
 			to: (value) => ({
 				node: 'svcCalls',
-				parameters: list('call', 'getAll', { after: value }),
+				parameters: list('call', 'getAll', { period: 'custom', after: value }),
 			}),
 			operation: 'queryCalls',
 			property: 'start_at',
@@ -89,7 +89,7 @@ describe('times in outputs can be used in time fields', () => {
 			from: () => ({ node: 'svcRecords', parameters: list('record', 'getAll') }),
 			to: (value) => ({
 				node: 'svcRecords',
-				parameters: list('record', 'getAll', { filters: { after: value } }),
+				parameters: list('record', 'getAll', { period: 'custom', after: value }),
 			}),
 			operation: 'queryRecordTimeline',
 			property: 'start_at',
@@ -99,7 +99,7 @@ describe('times in outputs can be used in time fields', () => {
 			from: () => ({ node: 'svcRecordings', parameters: list('recording', 'getAll') }),
 			to: (value: string) => ({
 				node: 'svcRecordings',
-				parameters: list('recording', 'getAll', { filters: { after: value } }),
+				parameters: list('recording', 'getAll', { period: 'custom', after: value }),
 			}),
 			operation: 'queryRecordings',
 			property: 'start_at',
@@ -109,7 +109,7 @@ describe('times in outputs can be used in time fields', () => {
 			from: () => ({ node: 'svcRecordings', parameters: list('summary', 'getAll') }),
 			to: (value: string) => ({
 				node: 'svcRecordings',
-				parameters: list('summary', 'getAll', { filters: { after: value } }),
+				parameters: list('summary', 'getAll', { period: 'custom', after: value }),
 			}),
 			operation: 'queryRecordingSummaries',
 			property: 'start_at',
@@ -120,12 +120,16 @@ describe('times in outputs can be used in time fields', () => {
 				node: 'svcChat',
 				parameters: list('message', 'getAll', {
 					conversations: chatsById(group()),
-					after: '2020-01-01',
+					period: 'anyTime',
 				}),
 			}),
 			to: (value) => ({
 				node: 'svcChat',
-				parameters: list('message', 'getAll', { conversations: chatsById(group()), after: value }),
+				parameters: list('message', 'getAll', {
+					conversations: chatsById(group()),
+					period: 'custom',
+					after: value,
+				}),
 			}),
 			operation: 'queryChatMessages',
 			property: 'start_at',
@@ -135,12 +139,15 @@ describe('times in outputs can be used in time fields', () => {
 			from: () => ({
 				node: 'svcChat',
 				parameters: list('conversation', 'getAllByLastMessage', {
-					lastMessageAfter: '2020-01-01',
+					period: 'anyTime',
 				}),
 			}),
 			to: (value) => ({
 				node: 'svcChat',
-				parameters: list('conversation', 'getAllByLastMessage', { lastMessageAfter: value }),
+				parameters: list('conversation', 'getAllByLastMessage', {
+					period: 'custom',
+					lastMessageAfter: value,
+				}),
 			}),
 			operation: 'queryChatConversations',
 			property: 'last_message_from',
@@ -150,7 +157,7 @@ describe('times in outputs can be used in time fields', () => {
 			from: () => ({ node: 'svcImportedChat', parameters: list('conversation', 'getAll') }),
 			to: (value: string) => ({
 				node: 'svcImportedChat',
-				parameters: list('conversation', 'getAll', { filters: { after: value } }),
+				parameters: list('conversation', 'getAll', { period: 'custom', after: value }),
 			}),
 			operation: 'queryXchatImportConversations',
 			property: 'start_at',
@@ -160,7 +167,7 @@ describe('times in outputs can be used in time fields', () => {
 			from: () => ({ node: 'svcWorld', parameters: list('post', 'getAll') }),
 			to: (value) => ({
 				node: 'svcWorld',
-				parameters: list('post', 'getAll', { filters: { after: value } }),
+				parameters: list('post', 'getAll', { period: 'custom', after: value }),
 			}),
 			operation: 'queryWorldRecords',
 			property: 'start_at',
@@ -223,7 +230,7 @@ describe('times in outputs can be used in time fields', () => {
 					resource: 'arrangement',
 					operation: 'create',
 					title: '={{ $json.title }}',
-					additionalFields: { dueAt: '={{ $json.due_at }}' },
+					dueAt: '={{ $json.due_at }}',
 				},
 			},
 			rows,
@@ -357,7 +364,7 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 	it('people of calls, as text with commas, can be used as a filter', async () => {
 		const calls = (await rowsOf({
 			node: 'svcCalls',
-			parameters: { resource: 'call', operation: 'getAll', limit: 100, after: '2020-01-01' },
+			parameters: { resource: 'call', operation: 'getAll', limit: 100, period: 'anyTime' },
 		})) as Array<Record<string, string>>;
 		const some = calls
 			.filter(({ with_user_refs }) => with_user_refs.split(', ').length <= 20)
@@ -397,7 +404,7 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 				resource: 'message',
 				operation: 'getAll',
 				conversations: chatsById(group()),
-				after: '2020-01-01',
+				period: 'anyTime',
 				limit: 12,
 			},
 		});
@@ -605,7 +612,7 @@ describe('Simplify', () => {
 	it('names the other participants of a call, and who called', async () => {
 		const calls = await rowsOf({
 			node: 'svcCalls',
-			parameters: { resource: 'call', operation: 'getAll', limit: 50, after: '2020-01-01' },
+			parameters: { resource: 'call', operation: 'getAll', limit: 50, period: 'anyTime' },
 		});
 		for (const row of calls) {
 			const { participants } = account().calls.get(String(row.call_uid))!;

@@ -570,10 +570,10 @@ describe('Record > Search', () => {
 
 	it("sends the workflow's time zone only if a day is given", async () => {
 		const timezone = 'Asia/Tokyo';
-		await fixture.run({ ...search({ filters: { firstDay: '2026-01-01' } }), timezone });
+		await fixture.run({ ...search({ period: 'custom', firstDay: '2026-01-01' }), timezone });
 		await fixture.run({ ...search({ filters: { timezone: 'Europe/Berlin' } }), timezone });
 		await fixture.run({
-			...search({ filters: { lastDay: '={{ "2026-01-01T20:00:00Z" }}' } }),
+			...search({ period: 'custom', lastDay: '={{ "2026-01-01T20:00:00Z" }}' }),
 			timezone,
 		});
 		expect(fixture.bodies).toEqual([
@@ -584,9 +584,9 @@ describe('Record > Search', () => {
 	});
 
 	it('converts a moment to a day in the time zone that is sent', async () => {
-		const filters = { firstDay: '={{ $json.at }}', lastDay: '={{ $json.at }}' };
+		const days = { period: 'custom', firstDay: '={{ $json.at }}', lastDay: '={{ $json.at }}' };
 		await fixture.run({
-			...search({ filters: { ...filters, timezone: 'Pacific/Auckland' } }),
+			...search({ ...days, filters: { timezone: 'Pacific/Auckland' } }),
 			items: [{ at: '2026-03-01T20:00:00Z' }, { at: '2026-03-01' }],
 			timezone: 'America/New_York',
 		});
@@ -599,7 +599,9 @@ describe('Record > Search', () => {
 
 	it('includes today in that time zone if the last day is {{ $now }}', async () => {
 		for (const timezone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
-			await fixture.run(search({ filters: { lastDay: '={{ $now }}', timezone } }));
+			await fixture.run(
+				search({ period: 'custom', lastDay: '={{ $now }}', filters: { timezone } }),
+			);
 		}
 		const today = (timeZone: string) =>
 			new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format();
@@ -618,15 +620,15 @@ describe('Record > Search', () => {
 
 	it.each([
 		[
-			{ filters: { firstDay: '2026-02-01', lastDay: '2026-01-01' } },
+			{ period: 'custom', firstDay: '2026-02-01', lastDay: '2026-01-01' },
 			"'Last Day' is before 'First Day'",
 		],
 		[
-			{ filters: { firstDay: '2026-02-30' } },
+			{ period: 'custom', firstDay: '2026-02-30' },
 			`'First Day' is not a day: "2026-02-30". Use YYYY-MM-DD`,
 		],
 		[
-			{ filters: { firstDay: '2026-02-01', timezone: '+01:00' } },
+			{ period: 'custom', firstDay: '2026-02-01', filters: { timezone: '+01:00' } },
 			`'Time Zone' is not a time zone: "+01:00". Use a name such as Europe/Berlin`,
 		],
 		[{ keyword: 'x'.repeat(101) }, "'Keyword' takes at most 100 characters, not 101"],

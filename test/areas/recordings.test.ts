@@ -79,7 +79,9 @@ describe('Recording', () => {
 		const { items } = await fixture.run(
 			node('recording', 'getAll', {
 				returnAll: true,
-				filters: { after: long.start_at + 60_000, before: long.start_at + 120_000 },
+				period: 'custom',
+				after: long.start_at + 60_000,
+				before: long.start_at + 120_000,
 			}),
 		);
 		expect(jsonOf(items).map(({ recording_uid }) => recording_uid)).toContain(long.recording_uid);

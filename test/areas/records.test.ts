@@ -37,9 +37,15 @@ describe('Record > Get Many', () => {
 
 	it('returns all records over empty and short pages, and sends the filters with every page', async () => {
 		fixture.service.paging = 'irregular';
-		const filters = { after: '2026-03-01', origins: ['self', 'topic'] };
+		const filters = { origins: ['self', 'topic'] };
 		const { items } = await fixture.run(
-			getRecords({ returnAll: true, filters, options: { order: 'asc' } }),
+			getRecords({
+				returnAll: true,
+				period: 'custom',
+				after: '2026-03-01',
+				filters,
+				options: { order: 'asc' },
+			}),
 		);
 		const start = Date.parse('2026-03-01T00:00:00Z');
 		const expected = listed()
@@ -89,7 +95,9 @@ describe('Record > Get Many', () => {
 		const { items } = await fixture.run({
 			...getRecords({
 				returnAll: true,
-				filters: { after: '={{ $json.at }}', before: '={{ $json.at + 1 }}' },
+				period: 'custom',
+				after: '={{ $json.at }}',
+				before: '={{ $json.at + 1 }}',
 			}),
 			items: [{ at: first }, { at: second }],
 		});
@@ -106,7 +114,7 @@ describe('Record > Get Many', () => {
 	it('includes the moment of After and excludes the moment of Before', async () => {
 		const [newest, oldest] = [listed()[10].send_at, listed()[20].send_at];
 		const { items } = await fixture.run(
-			getRecords({ returnAll: true, filters: { after: oldest, before: newest } }),
+			getRecords({ returnAll: true, period: 'custom', after: oldest, before: newest }),
 		);
 		const expected = listed().filter(({ send_at }) => send_at >= oldest && send_at < newest);
 		expect(expected.length).toBeGreaterThan(0);
@@ -115,7 +123,7 @@ describe('Record > Get Many', () => {
 
 	it("reads a date without a time zone in the workflow's time zone", async () => {
 		await fixture.run({
-			...getRecords({ filters: { after: '2026-01-15T10:00:00' } }),
+			...getRecords({ period: 'custom', after: '2026-01-15T10:00:00' }),
 			timezone: 'America/New_York',
 		});
 		expect(fixture.bodies).toEqual([{ start_at: Date.parse('2026-01-15T15:00:00Z'), limit: 50 }]);
@@ -135,7 +143,7 @@ describe('Record > Get Many', () => {
 	it('leaves out empty filters with Ignore Empty Filters', async () => {
 		await fixture.run(
 			getRecords({
-				filters: { after: '', origins: [], creators: peopleById('={{ $json.nothing }}') },
+				filters: { origins: [], creators: peopleById('={{ $json.nothing }}') },
 				options: { ignoreEmptyFilters: true },
 			}),
 		);
@@ -163,7 +171,7 @@ describe('Record > Get Many', () => {
 
 	it('returns no item if there are no records', async () => {
 		const { items, error } = await fixture.run(
-			getRecords({ returnAll: true, filters: { before: '2001-01-01' } }),
+			getRecords({ returnAll: true, period: 'custom', before: '2001-01-01' }),
 		);
 		expect(items).toEqual([]);
 		expect(error).toBeUndefined();

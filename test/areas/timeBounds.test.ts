@@ -1,6 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Store } from '../../dev/fake-service/store';
+import { due } from '../../nodes/Arrangements/shared/due';
+import { PAST } from '../../nodes/shared/fields';
 import { iso } from '../support/times';
 import { jsonOf, useService } from '../support/useService';
 import { chatsById, peopleById, uid } from '../../dev/contract/choices';
@@ -13,17 +15,25 @@ const fixture = useService({ now: Date.parse('2026-06-15T12:00:00Z') });
 const account = () => fixture.service.account('a');
 
 /** Times on both sides of both bounds, and far from them. */
-const MOMENTS: Record<string, number> = {
-	'long before': FROM - 20 * DAY,
-	'right before After': FROM - 1,
-	'at After': FROM,
-	'right before Before': TO - 1,
-	'at Before': TO,
-	'long after': TO + 20 * DAY,
-};
+const momentsAround = (from: number, to: number): Record<string, number> => ({
+	'long before': from - 20 * DAY,
+	'right before After': from - 1,
+	'at After': from,
+	'right before Before': to - 1,
+	'at Before': to,
+	'long after': to + 20 * DAY,
+});
+const MOMENTS = momentsAround(FROM, TO);
 const between = ['at After', 'right before Before'];
 const fromAfter = [...between, 'at Before', 'long after'];
 const untilBefore = ['long before', 'right before After', ...between];
+
+/** The times of the rows of a test. */
+let moments = MOMENTS;
+
+beforeEach(() => {
+	moments = MOMENTS;
+});
 
 /** Replaces all rows of a store by one for each time, copied from a suitable row. */
 function replace<Row extends object>(
@@ -34,7 +44,7 @@ function replace<Row extends object>(
 ): void {
 	const original = [...rows.values()].find(like)!;
 	rows.clear();
-	for (const [moment, time] of Object.entries(MOMENTS)) {
+	for (const [moment, time] of Object.entries(moments)) {
 		rows.set(moment, { ...original, [id]: moment, ...at(time) });
 	}
 }
@@ -42,7 +52,7 @@ function replace<Row extends object>(
 /** Replaces all messages of a conversation by one for each time, with the time as text. */
 function saidIn(chat_session_uid: string, sender_user_ref: string): void {
 	account().messages.clear();
-	for (const [i, [moment, message_at]] of Object.entries(MOMENTS).entries()) {
+	for (const [i, [moment, message_at]] of Object.entries(moments).entries()) {
 		account().messages.add({
 			chat_session_uid,
 			sequence: i + 1,
@@ -68,8 +78,6 @@ interface Bounded {
 	parameters: (bounds: { after?: unknown; before?: unknown }) => IDataObject;
 	prepare: () => void;
 	momentOf: (row: Record<string, unknown>) => unknown;
-	/** After is required, or the operation reads something else without it */
-	needsAfter?: true;
 }
 
 const filtered =
@@ -78,7 +86,8 @@ const filtered =
 		resource,
 		operation,
 		returnAll: true,
-		filters: bounds as IDataObject,
+		...(Object.keys(bounds).length > 0 && { period: 'custom' }),
+		...(bounds as IDataObject),
 		...more(),
 	});
 
@@ -107,13 +116,12 @@ const CASES: Bounded[] = [
 		name: 'Arrangement > Get Many, Updated',
 		node: 'svcArrangements',
 		parameters: ({ after, before }) =>
-			filtered(
-				'arrangement',
-				'getAll',
-			)({
-				...(after !== undefined && { updatedAfter: after }),
-				...(before !== undefined && { updatedBefore: before }),
-			}),
+			filtered('arrangement', 'getAll', () => ({
+				filters: {
+					...(after !== undefined && { updatedAfter: after as string }),
+					...(before !== undefined && { updatedBefore: before as string }),
+				},
+			}))({}),
 		prepare: () =>
 			replace(
 				account().arrangements,
@@ -126,10 +134,7 @@ const CASES: Bounded[] = [
 	{
 		name: 'Call > Get Many',
 		node: 'svcCalls',
-		parameters: ({ after = '', ...rest }) => ({
-			...filtered('call', 'getAll')(rest),
-			after: after as string,
-		}),
+		parameters: filtered('call', 'getAll'),
 		prepare: () =>
 			replace(
 				account().calls,
@@ -142,18 +147,18 @@ const CASES: Bounded[] = [
 	{
 		name: 'Conversation > Get Many by Last Message',
 		node: 'svcChat',
-		needsAfter: true,
-		parameters: ({ after, before }) => ({
-			...filtered(
+		parameters: ({ after, before }) =>
+			filtered(
 				'conversation',
 				'getAllByLastMessage',
-			)(before === undefined ? {} : { lastMessageBefore: before }),
-			lastMessageAfter: after as string,
-		}),
+			)({
+				...(after !== undefined && { lastMessageAfter: after }),
+				...(before !== undefined && { lastMessageBefore: before }),
+			}),
 		prepare: () => {
 			const like = group();
 			account().messages.clear();
-			for (const [moment, message_at] of Object.entries(MOMENTS)) {
+			for (const [moment, message_at] of Object.entries(moments)) {
 				account().conversations.set(moment, { ...like, chat_session_uid: moment });
 				account().messages.add({
 					chat_session_uid: moment,
@@ -170,15 +175,9 @@ const CASES: Bounded[] = [
 	{
 		name: 'Message > Get Many',
 		node: 'svcChat',
-		needsAfter: true,
-		parameters: ({ after, before = '' }) => ({
-			resource: 'message',
-			operation: 'getAll',
-			returnAll: true,
+		parameters: filtered('message', 'getAll', () => ({
 			conversations: chatsById(group().chat_session_uid),
-			after: after as string,
-			before: before as string,
-		}),
+		})),
 		prepare: () => saidIn(group().chat_session_uid, member()),
 		momentOf: ({ text_content }) => momentIn(text_content),
 	},
@@ -269,7 +268,7 @@ const FORMS: Array<[string, (time: number) => unknown]> = [
 	['a Luxon DateTime', (time) => `={{ DateTime.fromMillis(${time}) }}`],
 ];
 
-describe.each(CASES)('After and Before of $name', ({ needsAfter, ...operation }) => {
+describe.each(CASES)('After and Before of $name', (operation) => {
 	beforeEach(() => {
 		operation.prepare();
 	});
@@ -304,11 +303,9 @@ describe.each(CASES)('After and Before of $name', ({ needsAfter, ...operation })
 		expect(await list({ after: FROM })).toEqual([...fromAfter].sort());
 	});
 
-	if (!needsAfter) {
-		it('have no start without After', async () => {
-			expect(await list({ before: TO })).toEqual([...untilBefore].sort());
-		});
-	}
+	it('have no start without After', async () => {
+		expect(await list({ before: TO })).toEqual([...untilBefore].sort());
+	});
 
 	it.each([FROM, FROM - 1])(
 		'are refused before any request if Before is not later',
@@ -320,6 +317,65 @@ describe.each(CASES)('After and Before of $name', ({ needsAfter, ...operation })
 			});
 			expect(error?.message).toMatch(/^'.*Before' must be later than '.*After' \[item 0, row 1\]$/);
 			expect(fixture.requests).toEqual([]);
+		},
+	);
+});
+
+/** Lists with a period, and how they choose one. */
+const PERIODIC = [
+	...CASES.filter(({ name }) => !/, (Due|Updated)$/.test(name)).map((operation) => ({
+		...operation,
+		choose: (period: string): IDataObject => ({ ...operation.parameters({}), period }),
+		offers: PAST as string[],
+	})),
+	{
+		...CASES.find(({ name }) => name.endsWith('Due'))!,
+		choose: (due: string): IDataObject => ({
+			resource: 'arrangement',
+			operation: 'getAll',
+			returnAll: true,
+			due,
+		}),
+		offers: due[0].options!.map((option) => (option as INodePropertyOptions).value),
+	},
+];
+
+describe.each(PERIODIC)('Period of $name', ({ node, prepare, momentOf, choose, offers }) => {
+	/** Days in New York, where the clocks change on 8 March 2026, between periods with and without that day. */
+	const PERIODS = [
+		['today', '2026-03-08T12:00:00Z', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
+		['thisWeek', '2026-03-08T12:00:00Z', '2026-03-02T05:00:00Z', '2026-03-09T04:00:00Z'],
+		['yesterday', '2026-03-09T03:59:59.999Z', '2026-03-07T05:00:00Z', '2026-03-08T05:00:00Z'],
+		['lastWeek', '2026-03-09T04:00:00Z', '2026-03-02T05:00:00Z', '2026-03-09T04:00:00Z'],
+		['last7Days', '2026-03-10T12:00:00Z', '2026-03-04T05:00:00Z', '2026-03-11T04:00:00Z'],
+		['last30Days', '2026-03-10T12:00:00Z', '2026-02-09T05:00:00Z', '2026-03-11T04:00:00Z'],
+		['thisMonth', '2026-03-31T12:00:00Z', '2026-03-01T05:00:00Z', '2026-04-01T04:00:00Z'],
+		['lastMonth', '2026-03-31T12:00:00Z', '2026-02-01T05:00:00Z', '2026-03-01T05:00:00Z'],
+		['tomorrow', '2026-03-07T12:00:00Z', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
+		['next7Days', '2026-03-07T12:00:00Z', '2026-03-07T05:00:00Z', '2026-03-14T04:00:00Z'],
+	] as const;
+	it.each(PERIODS.filter(([period]) => offers.includes(period)))(
+		'%s at %s has its first and its last millisecond, and no other',
+		async (period, now, from, to) => {
+			moments = momentsAround(Date.parse(from), Date.parse(to));
+			prepare();
+			const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+			try {
+				const { items, error } = await fixture.run({
+					node,
+					parameters: choose(period) as never,
+					timezone: 'America/New_York',
+				});
+				expect(error).toBeUndefined();
+				expect(
+					jsonOf(items)
+						.map((row) => String(momentOf(row)))
+						.filter((moment) => moment in moments)
+						.sort(),
+				).toEqual([...between].sort());
+			} finally {
+				clock.mockRestore();
+			}
 		},
 	);
 });
@@ -402,17 +458,16 @@ describe('After and Before of objects with a duration', () => {
 	});
 
 	it.each([
-		['recording', 'getAll', {}],
-		['summary', 'getAll', {}],
-		['transcript', 'get', { recording: uid('rcg_1') }],
+		['recording', 'getAll', {}, (bounds: IDataObject) => ({ period: 'custom', ...bounds })],
+		['summary', 'getAll', {}, (bounds: IDataObject) => ({ period: 'custom', ...bounds })],
+		['transcript', 'get', { recording: uid('rcg_1') }, (filters: IDataObject) => ({ filters })],
 	])(
 		'refuse a Before that is not later than After (%s > %s)',
-		async (resource, operation, more) => {
+		async (resource, operation, more, given) => {
 			for (const before of [FROM, FROM - 1]) {
-				const filters = { after: FROM, before };
 				const { error } = await fixture.run({
 					node: 'svcRecordings',
-					parameters: { resource, operation, filters, ...more } as never,
+					parameters: { resource, operation, ...more, ...given({ after: FROM, before }) } as never,
 				});
 				expect(error?.message).toBe("'Before' must be later than 'After' [item 0, row 1]");
 			}
@@ -426,7 +481,8 @@ describe('After and Before of objects with a duration', () => {
 			parameters: {
 				resource: 'summary',
 				operation: 'getAll',
-				filters: { before: '1970-01-01T00:00:00Z' },
+				period: 'custom',
+				before: '1970-01-01T00:00:00Z',
 			} as never,
 		});
 		expect(error?.message).toBe("'Before' must be later than 1970-01-01T00:00:00Z [item 0, row 1]");
@@ -469,7 +525,7 @@ describe('a time before 1970', () => {
 				resource: 'arrangement',
 				operation: 'create',
 				title: 'Late',
-				additionalFields: { dueAt: '1969-12-31' },
+				dueAt: '1969-12-31',
 			} as never,
 			timezone: 'Europe/Berlin',
 		});
@@ -494,6 +550,7 @@ describe('a time before 1970', () => {
 				operation: 'getAll',
 				returnAll: true,
 				conversations: chatsById(group().chat_session_uid),
+				period: 'custom',
 				after: '1965-05-01',
 			} as never,
 		});
@@ -501,7 +558,7 @@ describe('a time before 1970', () => {
 		expect(items).toHaveLength(Object.keys(MOMENTS).length);
 		const calls = await fixture.run({
 			node: 'svcCalls',
-			parameters: { ...filtered('call', 'getAll')({}), after: '1965-05-01' } as never,
+			parameters: filtered('call', 'getAll')({ after: '1965-05-01' }) as never,
 		});
 		expect(calls.error).toBeUndefined();
 	});

@@ -119,9 +119,10 @@ describe('Post > Get Many', () => {
 			filters: {
 				tags: tags.join(', '),
 				recordType: record_type,
-				after: iso(published_at!),
-				before: iso(published_at! + 1),
 			},
+			period: 'custom',
+			after: iso(published_at!),
+			before: iso(published_at! + 1),
 		});
 		expect(uidsOf(jsonOf(items))).toContain(one.record_uid);
 		expectPosts(
@@ -151,11 +152,11 @@ describe('Post > Get Many', () => {
 		["'Tags' takes at most 100 bytes for each entry", tagged(['ü'.repeat(50) + 'x'])],
 		[
 			"'Before' must be later than 'After'",
-			{ filters: { after: '2026-02-02', before: '2026-02-01' } },
+			{ period: 'custom', after: '2026-02-02', before: '2026-02-01' },
 		],
 		[
 			"'Before' must be later than 'After'",
-			{ filters: { after: '2026-02-01', before: '2026-02-01' } },
+			{ period: 'custom', after: '2026-02-01', before: '2026-02-01' },
 		],
 	])('reports %s before sending', async (message, parameters) => {
 		const { error } = await list(parameters);

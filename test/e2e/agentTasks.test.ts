@@ -106,14 +106,15 @@ describe.each(AGENT_VERSIONS)('an AI agent (version %s)', (version) => {
 		const calls = toolNode(world, 'List Calls', 'svcCalls', {
 			resource: 'call',
 			operation: 'getAll',
-			after: '2020-01-01',
+			period: 'anyTime',
 			limit: fromAi('limit', 'number'),
 		});
 		const create = toolNode(world, 'Create Task', 'svcArrangements', {
 			resource: 'arrangement',
 			operation: 'create',
 			title: fromAi('title'),
-			additionalFields: { description: fromAi('description'), dueAt: fromAi('due') },
+			dueAt: fromAi('due'),
+			additionalFields: { description: fromAi('description') },
 		});
 		const [list, made] = await does([calls, create], [['List_Calls', { limit: 50 }]], ([found]) => {
 			const call = rowsIn(found).find(({ summary }) => summary)!;

@@ -69,7 +69,7 @@ describe('Get Many', () => {
 	test('sends an item with a wrong date to the error output, and the others on', async () => {
 		const dates = ['2026-01-01', 'the day before yesterday', '2026-01-02'];
 		const execution = await run(
-			{ ...getMany, returnAll: false, limit: 1, filters: { after: '={{ $json.from }}' } },
+			{ ...getMany, returnAll: false, limit: 1, period: 'custom', after: '={{ $json.from }}' },
 			{ onError: 'continueErrorOutput' },
 			inputs(dates.map((from) => ({ from }))),
 		);

@@ -175,7 +175,7 @@ export const TARGETS: Target[] = [
 				resource: 'message',
 				operation: 'getAll',
 				conversations: { values: [{ conversation: given }] },
-				after: '2020-01-01',
+				period: 'anyTime',
 				returnAll: true,
 			},
 			items: (fixture) => [{ uid: [...fixture.service.account('a').conversations.keys()][0] }],

@@ -235,21 +235,6 @@ describe('hints on the output', () => {
 		expect(hintsOf(await fixture.run(records({ returnAll: true })))).toEqual([]);
 	});
 
-	it('say that only 30 days of calls were read', async () => {
-		const calls = (parameters: object) => ({
-			node: 'svcCalls',
-			parameters: { resource: 'call', operation: 'getAll', limit: 1000, ...parameters } as never,
-		});
-		const last30Days = await fixture.run(calls({ after: '' }));
-		expect(hintsOf(last30Days)).toEqual([
-			"Only the 30 days before 'Before' were read. Set 'After' to read more.",
-		]);
-		expect(hintsOf(await fixture.run(calls({ after: '2020-01-01' })))).toEqual([]);
-		const all = await fixture.run(calls({ after: '', returnAll: true }));
-		expect(hintsOf(all)).toEqual([]);
-		expect(all.items.length).toBeGreaterThan(last30Days.items.length);
-	});
-
 	it('say once for all items that the service was busy', async () => {
 		fixture.service.faults.add({ status: 503, times: 2 });
 		const hints = hintsOf(

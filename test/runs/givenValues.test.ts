@@ -79,7 +79,7 @@ describe('an optional field of a new object without a value', () => {
 			resource: 'arrangement',
 			operation: 'create',
 			title: '={{ $json.title }}',
-			additionalFields: { dueAt: due },
+			dueAt: due,
 		} as never,
 		items: rows,
 	});
@@ -118,7 +118,7 @@ describe('invalid items', () => {
 			resource: 'arrangement',
 			operation: 'create',
 			title: '={{ $json.title }}',
-			additionalFields: { dueAt: '={{ $json.due }}' },
+			dueAt: '={{ $json.due }}',
 		} as never,
 		items: rows,
 		settings: { onError },

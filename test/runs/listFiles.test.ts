@@ -118,7 +118,7 @@ describe('Output As', () => {
 
 	it('gives each input item a file of its own, and no file where there are no rows', async () => {
 		const { items } = await fixture.run({
-			...records({ outputAs: 'csv', filters: { after: '={{ $json.after }}' } }),
+			...records({ outputAs: 'csv', period: 'custom', after: '={{ $json.after }}' }),
 			items: [{ after: '2000-01-01' }, { after: '2190-01-01' }, { after: '2000-01-01' }],
 		});
 		expect(linksOf(items)).toEqual([0, 2]);
@@ -180,7 +180,7 @@ describe('Output As', () => {
 				operation: 'getAll',
 				returnAll: false,
 				limit: 60,
-				after: '2020-01-01',
+				period: 'anyTime',
 				outputAs: 'csv',
 				options: { includeTranscript: 'text' },
 			} as never,
@@ -202,6 +202,7 @@ describe('Output As', () => {
 				resource: 'message',
 				operation: 'getAll',
 				conversations: chatsById(...uids),
+				period: 'custom',
 				after: Date.now() - 300 * 86_400_000,
 				...parameters,
 			} as never,

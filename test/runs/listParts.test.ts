@@ -91,6 +91,7 @@ const messagesOf =
 			operation: 'getAll',
 			returnAll: true,
 			conversations: chatsById(uids().join()) as never,
+			period: 'custom',
 			after: START,
 			before,
 			options: { order: newestFirst ? 'session_time_desc' : 'session_time_asc' },
@@ -106,7 +107,9 @@ const RECORDS: List = {
 			resource: 'record',
 			operation: 'getAll',
 			returnAll: true,
-			filters: { after: START, ...bounds },
+			period: 'custom',
+			after: START,
+			...bounds,
 			options: { order: newestFirst ? 'desc' : 'asc' },
 		},
 	}),
@@ -132,7 +135,9 @@ const LISTS: List[] = [
 				operation: 'getAll',
 				returnAll: true,
 				conversation: uid(imported()) as never,
-				filters: { after: START, ...bounds },
+				period: 'custom',
+				after: START,
+				...bounds,
 			},
 		}),
 		prepare: () =>
@@ -360,7 +365,7 @@ describe('Return All of a long list', () => {
 		const setup = RECORDS.setup(newest);
 		const all = {
 			...RECORDS,
-			setup: () => ({ ...setup, parameters: { ...setup.parameters, filters: {} } }),
+			setup: () => ({ ...setup, parameters: { ...setup.parameters, period: 'anyTime' } }),
 		};
 		const { queries, requests } = await runOf(all, newest);
 		expect(queries).toBe(1);
@@ -398,7 +403,8 @@ const EPOCH: List = {
 			resource: 'record',
 			operation: 'getAll',
 			returnAll: true,
-			filters: { after: '1970-01-01T00:00:00Z' },
+			period: 'custom',
+			after: '1970-01-01T00:00:00Z',
 			options: { order: newestFirst ? 'desc' : 'asc' },
 		},
 	}),

@@ -58,10 +58,12 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		const more = 'There may be more results than these 3.';
 		expect(await hintOf({})).toBe(`${more} This tool cannot show them.`);
 		const after = '={{ $fromAI("after") }}';
-		expect(await hintOf({ filters: { after } })).toBe(`${more} Narrow the filters or the time.`);
+		expect(await hintOf({ period: 'custom', after })).toBe(
+			`${more} Narrow the filters or the time.`,
+		);
 		const limit = '={{ $fromAI("limit", "", "number") }}';
 		expect(await hintOf({ limit })).toBe(`${more} Raise the limit.`);
-		expect(await hintOf({ limit, filters: { after } })).toBe(
+		expect(await hintOf({ limit, period: 'custom', after })).toBe(
 			`${more} Raise the limit, or narrow the filters or the time.`,
 		);
 		const { rows, hint: none } = await call('svcAccountTool', {
@@ -72,14 +74,29 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(none).toBeUndefined();
 	});
 
-	it('says that only a part of the time was read', async () => {
-		const { hint } = await call('svcCallsTool', {
+	it('gets the usual period where a model says nothing about the time', async () => {
+		const list = {
 			resource: 'call',
 			operation: 'getAll',
-			after: '',
-			limit: 100,
-		});
-		expect(hint).toContain('Only the 30 days');
+			limit: 1000,
+			period: 'custom',
+			maxCharacters: 1_000_000,
+		};
+		const after = '={{ $fromAI("after") }}';
+		const rowsSince = async (since: string) =>
+			(await call('svcCallsTool', { ...list, after }, { after: since })).rows;
+		const all = await rowsSince('2000-01-01');
+		for (const nothing of ['', 'null']) {
+			const rows = await rowsSince(nothing);
+			expect(rows.length).toBeGreaterThan(0);
+			expect(rows.length).toBeLessThan(all.length);
+		}
+		const period = '={{ $fromAI("period") }}';
+		const either = async (given: IDataObject) =>
+			(await call('svcCallsTool', { ...list, period, after }, given)).rows;
+		expect(await either({ period: '', after: '2000-01-01' })).toEqual(all);
+		expect(await either({ period: 'anyTime', after: '' })).toEqual(all);
+		expect((await either({ period: '', after: '' })).length).toBeLessThan(all.length);
 	});
 
 	it('returns the fields that its user has selected, and nothing else', async () => {
@@ -173,7 +190,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		const { rows } = await call('svcCallsTool', {
 			resource: 'call',
 			operation: 'getAll',
-			after: '2020-01-01',
+			period: 'anyTime',
 			maxCharacters: 2000,
 			toolOutput: 'raw',
 			options: { includeTranscript: 'utterances' },

@@ -11,7 +11,7 @@ const page = readFileSync(path.join(__dirname, '../../docs/agents.md'), 'utf8');
 
 const LISTS: Record<string, [node: string, parameters: object]> = {
 	records: ['svcRecordsTool', { resource: 'record', operation: 'getAll' }],
-	calls: ['svcCallsTool', { resource: 'call', operation: 'getAll', after: '2020-01-01' }],
+	calls: ['svcCallsTool', { resource: 'call', operation: 'getAll', period: 'anyTime' }],
 	arrangements: [
 		'svcArrangementsTool',
 		{ resource: 'arrangement', operation: 'getAll', statuses: [] },

@@ -51,8 +51,7 @@ export function readCases(
 		'Account: Account Binding > Get Many': once,
 		'People: Person > Find': () => once({ query: 'a', ...all }),
 		'Chat: Conversation > Get Many': () => once(all),
-		'Chat: Conversation > Get Many by Last Message': () =>
-			once({ lastMessageAfter: '2020-01-01', ...all }),
+		'Chat: Conversation > Get Many by Last Message': () => once({ period: 'anyTime', ...all }),
 		'Chat: Conversation > Find': () => once({ query: 'a', ...all }),
 		'Chat: Conversation > Find Send Targets': () => once({ query: 'a', limit: 3 }),
 		'Chat: Member > Get Many': () =>
@@ -64,7 +63,7 @@ export function readCases(
 		'Chat: Message > Get Many': () =>
 			forEach(groups(), {
 				conversations: chatsById('={{ $json.chat_session_uid }}'),
-				after: '2020-01-01',
+				period: 'anyTime',
 				...all,
 			}),
 		'Chat: Message > Search': () =>

@@ -111,13 +111,13 @@ it.each([
 	['the time after the last valid date', 8_640_000_000_000_001],
 	['a negative time', -1],
 ])('refuses %s as a time', async (_what, value) => {
-	const filters = { after: '={{ $json.value }}' };
-	const parameters = { resource: 'record', operation: 'getAll', filters };
+	const times = { period: 'custom', after: '={{ $json.value }}' };
+	const parameters = { resource: 'record', operation: 'getAll', ...times };
 	expect((await refusal('svcRecords', parameters, value)).error).toMatch(/^'After' is not a date/);
 });
 
 it('refuses a day after the year 9999', async () => {
-	const filters = { lastDay: '={{ 8640000000000000 }}' };
-	const parameters = { resource: 'record', operation: 'search', keyword: 'kiln', filters };
+	const days = { period: 'custom', lastDay: '={{ 8640000000000000 }}' };
+	const parameters = { resource: 'record', operation: 'search', keyword: 'kiln', ...days };
 	expect((await refusal('svcRecords', parameters)).error).toMatch(/^'Last Day' is not a day/);
 });

@@ -151,7 +151,7 @@ describe('a request that the service refuses', () => {
 	it('retries a refused request before all others', async () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 0, after: 1 });
 		await fixture.run({
-			...records({ limit: 1, filters: { after: '={{ $json.from }}' } }),
+			...records({ limit: 1, period: 'custom', after: '={{ $json.from }}' }),
 			items: Array.from({ length: 30 }, (_, n) => ({ from: Date.UTC(2026, 0, 1 + n) })),
 		});
 		const at = fixture.requests.findIndex(({ status }) => status === 429);
@@ -250,7 +250,7 @@ describe('a request that the service refuses', () => {
 describe('with On Error = stop', () => {
 	it('sends nothing at all if one item is invalid', async () => {
 		const { error } = await fixture.run({
-			...records({ filters: { after: '={{ $json.from }}' } }),
+			...records({ period: 'custom', after: '={{ $json.from }}' }),
 			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
 		});
 		expect(error?.message).toBe(
@@ -294,7 +294,12 @@ describe('with On Error = stop', () => {
 describe('with On Error = continue', () => {
 	it('fails only the invalid item, before sending, on the error output with its input', async () => {
 		const { items, errors } = await fixture.run({
-			...records({ limit: 1, filters: { after: '={{ $json.from }}', before: '={{ $json.to }}' } }),
+			...records({
+				limit: 1,
+				period: 'custom',
+				after: '={{ $json.from }}',
+				before: '={{ $json.to }}',
+			}),
 			items: [
 				{ from: '2020-01-01', to: '2030-01-01' },
 				{ from: '2026-02-01', to: '2026-01-01', order: 7 },
@@ -351,7 +356,7 @@ describe('with On Error = continue', () => {
 		],
 		[
 			'seconds',
-			{ filters: { before: '={{ 1767225600 }}' } },
+			{ period: 'custom', before: '={{ 1767225600 }}' },
 			"'Before' looks like Unix seconds: 1767225600. Multiply by 1000 to get milliseconds",
 		],
 		[

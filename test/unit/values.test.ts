@@ -104,7 +104,7 @@ describe('a due time', () => {
 				resource: 'arrangement',
 				operation: 'create',
 				title: 'Glaze',
-				additionalFields: { dueAt: '={{ $json.due }}' },
+				dueAt: '={{ $json.due }}',
 			},
 			{ due: due as never },
 		);
@@ -126,7 +126,7 @@ describe('a due time', () => {
 				resource: 'arrangement',
 				operation: 'create',
 				title: 'Glaze',
-				additionalFields: { dueAt: '={{ $json.due }}' },
+				dueAt: '={{ $json.due }}',
 			},
 			items: [{ due: 46357.375 }, { due: '46357' }, { due: 46388 }],
 			timezone: 'Europe/Berlin',
@@ -201,7 +201,8 @@ describe('a text without a visible character', () => {
 				resource: 'arrangement',
 				operation: 'create',
 				title: 'Glaze',
-				additionalFields: { description: '={{ $json.blank }}', dueAt: '={{ $json.blank }}' },
+				dueAt: '={{ $json.blank }}',
+				additionalFields: { description: '={{ $json.blank }}' },
 			},
 			{ blank },
 		);

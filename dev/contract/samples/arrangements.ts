@@ -48,9 +48,9 @@ export const arrangements: Samples = {
 			{
 				parameters: {
 					title: 'Fire the kiln',
+					dueAt: '2026-01-01T00:00:00Z',
 					additionalFields: {
 						description: 'Slowly',
-						dueAt: '2026-01-01T00:00:00Z',
 						topic: uid('topic_1'),
 					},
 					options: { writeOncePer: 'order-1042' },

@@ -7,9 +7,10 @@ export const calls: Samples = {
 			{
 				parameters: {
 					limit: 7,
+					period: 'custom',
 					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 					filters: {
-						before: '2026-01-31T00:00:00Z',
 						directions: ['incoming', 'outgoing'],
 						connectionStates: ['connected', 'not_connected'],
 						mediaTypes: ['audio', 'video'],

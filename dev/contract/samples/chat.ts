@@ -24,10 +24,11 @@ export const chat: Samples = {
 		runs: [
 			{
 				parameters: {
+					period: 'custom',
 					lastMessageAfter: '2026-01-01T00:00:00Z',
 					limit: 7,
+					lastMessageBefore: '2026-01-31T00:00:00Z',
 					filters: {
-						lastMessageBefore: '2026-01-31T00:00:00Z',
 						participant: uid('user_1'),
 						scopes: ['group_chat'],
 					},
@@ -132,9 +133,10 @@ export const chat: Samples = {
 					keyword: 'kiln',
 					conversations: chatsById('chat_1', 'chat_2'),
 					limit: 7,
+					period: 'custom',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 					filters: {
-						after: '2026-01-01T00:00:00Z',
-						before: '2026-01-31T00:00:00Z',
 						senders: peopleById('user_1'),
 					},
 				},
@@ -154,6 +156,7 @@ export const chat: Samples = {
 			{
 				parameters: {
 					conversations: chatsById('chat_1'),
+					period: 'custom',
 					after: '2026-01-01T00:00:00Z',
 					before: '2026-01-31T00:00:00Z',
 					limit: 7,
@@ -205,7 +208,9 @@ export const chat: Samples = {
 					group: uid('chat_1'),
 					senders: peopleById('user_1'),
 					limit: 7,
-					filters: { after: '2026-01-01T00:00:00Z', before: '2026-01-31T00:00:00Z' },
+					period: 'custom',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 				},
 				body: {
 					chat_session_uid: 'chat_1',

@@ -7,10 +7,11 @@ export const importedChat: Samples = {
 			{
 				parameters: {
 					limit: 7,
+					period: 'custom',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 					filters: {
 						participant: uid('user_1'),
-						after: '2026-01-01T00:00:00Z',
-						before: '2026-01-31T00:00:00Z',
 					},
 				},
 				body: {
@@ -58,10 +59,11 @@ export const importedChat: Samples = {
 				parameters: {
 					conversation: uid('conversation_1'),
 					limit: 7,
+					period: 'custom',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 					filters: {
 						kinds: ['text', 'image', 'voice', 'video', 'emoji', 'call', 'location'],
-						after: '2026-01-01T00:00:00Z',
-						before: '2026-01-31T00:00:00Z',
 					},
 				},
 				body: {

@@ -7,11 +7,12 @@ export const recordings: Samples = {
 			{
 				parameters: {
 					limit: 7,
+					period: 'custom',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 					filters: {
 						speakerLabels: several('speakerLabel', uid('speaker_1')),
 						speakers: peopleById('user_1,user_2'),
-						after: '2026-01-01T00:00:00Z',
-						before: '2026-01-31T00:00:00Z',
 					},
 					options: { order: 'desc' },
 				},
@@ -67,11 +68,12 @@ export const recordings: Samples = {
 			{
 				parameters: {
 					limit: 7,
+					period: 'custom',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 					filters: {
 						kinds: ['daily_summary', 'timeline'],
 						generationStates: ['processing', 'completed', 'failed'],
-						after: '2026-01-01T00:00:00Z',
-						before: '2026-01-31T00:00:00Z',
 					},
 					options: { order: 'asc' },
 				},

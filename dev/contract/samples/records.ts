@@ -13,9 +13,10 @@ export const records: Samples = {
 					container: 'topic',
 					topic: { __rl: true, mode: 'id', value: 'topic_1' },
 					limit: 7,
+					period: 'custom',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T23:59:59.999Z',
 					filters: {
-						after: '2026-01-01T00:00:00Z',
-						before: '2026-01-31T23:59:59.999Z',
 						creators: peopleById('user_1', 'user_2'),
 						origins: ['self', 'topic', 'private_chat', 'group_chat'],
 					},
@@ -48,9 +49,10 @@ export const records: Samples = {
 				parameters: {
 					keyword: 'kiln',
 					limit: 7,
+					period: 'custom',
+					firstDay: '2026-01-01',
+					lastDay: '2026-01-31',
 					filters: {
-						firstDay: '2026-01-01',
-						lastDay: '2026-01-31',
 						timezone: 'Europe/Berlin',
 						creators: peopleById('user_1'),
 					},

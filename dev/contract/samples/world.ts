@@ -9,10 +9,11 @@ export const world: Samples = {
 					scope: 'author',
 					author: uid('user_1'),
 					limit: 7,
+					period: 'custom',
+					after: '2026-01-01T00:00:00Z',
+					before: '2026-01-31T00:00:00Z',
 					filters: {
 						recordType: 'record',
-						after: '2026-01-01T00:00:00Z',
-						before: '2026-01-31T00:00:00Z',
 						tags: 'glaze, kiln',
 					},
 				},

@@ -43,6 +43,7 @@ export interface Settings {
 	outputAs?: string;
 	outputFields?: string;
 	part?: number;
+	period?: string;
 	resolveNames?: boolean;
 	returnAll?: boolean;
 	rowsPerFile?: number;

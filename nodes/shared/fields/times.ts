@@ -1,4 +1,5 @@
 import { type Field, type Limits } from './field';
+import { byName } from './properties';
 
 const ZONE =
 	'Without a time zone, the value is in the time zone of the workflow; a date alone means midnight.';
@@ -7,17 +8,15 @@ const ZONE =
 export const NOW = '={{ $now }}';
 export const TODAY = '={{ $today }}';
 export const TOMORROW = "={{ $today.plus({ days: 1 }).startOf('day') }}";
-export const WEEK_AGO = '={{ $now.minus({ days: 7 }) }}';
-export const MONTH_AGO = '={{ $now.minus({ days: 30 }) }}';
 
 /** Inclusive start of a time range. `meaning` is the description without a final period. */
 export function after(meaning: string): Field {
-	return { ...moment('After', 'after', 'start_at', meaning), default: WEEK_AGO };
+	return moment('After', 'after', 'start_at', meaning);
 }
 
 /** Exclusive end of a time range. `meaning` is the description without a final period. */
 export function before(meaning: string, limits: Limits = {}): Field {
-	return { ...moment('Before', 'before', 'end_at', meaning), default: NOW, limits };
+	return { ...moment('Before', 'before', 'end_at', meaning), limits };
 }
 
 /** Date and time field, sent as Unix milliseconds. `meaning` is its description without a final period. */
@@ -40,3 +39,86 @@ export function moment(
 
 /** Limits for the end of a time range if the contract's bound is inclusive: one millisecond less is sent. */
 export const EXCLUSIVE: Limits = { exclusive: true };
+
+/** All periods that a list can offer, by value. */
+const PERIODS = {
+	anyTime: ['Any Time', 'Without a limit in time'],
+	anyTimeOrNone: ['Any Time or None', 'With or without a time'],
+	custom: ['Custom', 'A start, an end, or both, of your own'],
+	last30Days: ['Last 30 Days', 'Today and the 29 days before it'],
+	last7Days: ['Last 7 Days', 'Today and the six days before it'],
+	lastMonth: ['Last Month', 'The whole month before this one'],
+	lastWeek: ['Last Week', 'Monday to Sunday of the week before this one'],
+	next7Days: ['Next 7 Days', 'Today and the six days after it'],
+	overdue: ['Overdue', 'Before now'],
+	thisMonth: ['This Month', 'The whole month that today is in'],
+	thisWeek: ['This Week', 'Monday to Sunday of the week that today is in'],
+	today: ['Today', 'From midnight to midnight'],
+	todayAndOverdue: ['Today and Overdue', 'Until the end of today'],
+	tomorrow: ['Tomorrow', 'The day after today'],
+	yesterday: ['Yesterday', 'The day before today'],
+} as const;
+
+/** Value of a period. */
+export type Period = keyof typeof PERIODS;
+
+/** Value of the period whose bounds the user enters. */
+export const CUSTOM = 'custom';
+
+/** Periods of lists whose times are in the past. */
+export const PAST: Period[] = [
+	'anyTime',
+	CUSTOM,
+	'last30Days',
+	'last7Days',
+	'lastMonth',
+	'lastWeek',
+	'thisMonth',
+	'thisWeek',
+	'today',
+	'yesterday',
+];
+
+/** A choice of a period, and the fields for the start and the end of Custom, which are shown with it alone. */
+export function choiceOfPeriod(
+	choice: Pick<Field, 'displayName' | 'name' | 'default' | 'description'>,
+	periods: Period[],
+	bounds: [start: Field, end: Field],
+): Field[] {
+	const displayOptions = { show: { [choice.name]: [CUSTOM] } };
+	const options = periods.map((value) => {
+		const [name, description] = PERIODS[value];
+		return { name, value, description };
+	});
+	return [
+		{ ...choice, type: 'options', options: byName(options) },
+		...bounds.map((bound) => ({ ...bound, displayOptions })),
+	];
+}
+
+/** Words and bounds of the field Period of a list. */
+interface PeriodOf {
+	default?: Period;
+	/** Fields for the bounds of Custom; without them After and Before, which mean the moment that `things` names */
+	bounds?: [start: Field, end: Field];
+	/** Limits of Before */
+	limits?: Limits;
+}
+
+/** Period of a list. `things` names its rows with their time, such as "messages sent". */
+export function period(things: string, given: PeriodOf = {}): Field[] {
+	const { default: preset = 'anyTime', limits } = given;
+	const {
+		bounds = [
+			after(`Only ${things} at this time or later`),
+			before(`Only ${things} before this time`, limits),
+		],
+	} = given;
+	const choice = {
+		displayName: 'Period',
+		name: 'period',
+		default: preset,
+		description: `Only ${things} in this period. Days begin at midnight in the time zone of the workflow.`,
+	};
+	return choiceOfPeriod(choice, PAST, bounds);
+}

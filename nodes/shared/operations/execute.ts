@@ -192,7 +192,7 @@ export function bodyOf(
 ): IDataObject | FailureError {
 	try {
 		const checked = caller.settingsIn?.(operation.settings, parameters) ?? operation.settings;
-		const flaw = checkSettings(checked, node.parameters, parameters);
+		const flaw = checkSettings(checked, node.parameters, parameters, choices);
 		if (flaw) return flaw;
 		const collected = collect();
 		const raw = caller.valuesOf?.(collected) ?? collected;
@@ -212,6 +212,7 @@ export function bodyOf(
 			...conversion,
 			settings,
 			ignoreEmptyFilters,
+			takesDefaults: caller.takesDefaults,
 		});
 	} catch (error) {
 		return new FailureError(failureOf(error));

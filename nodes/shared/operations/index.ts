@@ -5,8 +5,10 @@ export { closedWindows } from '../api/timeWindows';
 export { FailureError, notReadable, rejection, truncate } from '../errors';
 export {
 	atMostTogether,
+	chosenSpan,
 	daysInOrder,
 	inOrder,
+	inPeriod,
 	neededWhen,
 	notEndless,
 	ownKeyWith,

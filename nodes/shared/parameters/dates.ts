@@ -108,9 +108,9 @@ export function toDay(value: unknown, zone: string): string | undefined {
 	return day !== null && /^\d{4}-/.test(day) ? day : undefined;
 }
 
-/** Start of a day in `zone` in Unix milliseconds: today, or `daysFromNow` days later. */
-export function midnight(daysFromNow: number, zone: string): number {
-	const [year, month, day] = toDay(Date.now(), zone)!.split('-').map(Number);
+/** Start of a day in `zone` in Unix milliseconds: the day of `now`, or `daysFromNow` days later. */
+export function midnight(daysFromNow: number, zone: string, now: number): number {
+	const [year, month, day] = toDay(now, zone)!.split('-').map(Number);
 	const date = new Date(Date.UTC(year, month - 1, day + daysFromNow)).toISOString().slice(0, 10);
 	return toMillis(date, zone)!;
 }

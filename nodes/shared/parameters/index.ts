@@ -1,6 +1,7 @@
 /** Public part of the layer `parameters`: reads, checks and converts parameters. */
 export { codePoints } from './converters';
-export { midnight } from './dates';
+export { toDay } from './dates';
+export { chosenSpan, inPeriod } from './periods';
 export type { Finish } from './readParameters';
 export {
 	atMostTogether,

@@ -3,6 +3,7 @@ import type { Field } from '../fields/field';
 import { isEmpty } from './converters';
 import type { Input, RawValues } from './inputs';
 import { isChoice } from './choices';
+import { refusal } from './rules';
 
 /** A choice given by an expression, on which other fields depend. n8n shows all of them, whatever the choice is. */
 export interface OpenChoice {
@@ -40,9 +41,11 @@ export function settle(
 		if (implied === undefined) return together(given);
 		value = implied;
 	} else if (value === '' && hasDefault) value = field.default;
+	const property = field.routing?.send?.property;
 	const options = field.options as Array<{ value: unknown }>;
 	// Another value is refused when the choice is read
-	if (!options.some((option) => option.value === value)) return inputs;
+	if (!options.some((option) => option.value === value))
+		return value === '' && !property ? refusal(field, 'is empty') : inputs;
 	const input = inputs.find((each) => each.field === field);
 	if (input) raw.set(input, value);
 	const stray = given.find((input) => !valuesOf(input).includes(value));

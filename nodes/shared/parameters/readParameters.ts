@@ -20,11 +20,11 @@ export interface BodySpec {
 	finish?: Finish;
 }
 
-/** Completes a request body. `zone` is the time zone of the workflow. */
+/** Completes a request body. */
 export type Finish = (
 	body: IDataObject,
 	settings: Settings,
-	zone: string,
+	how: Pick<Conversion, 'zone' | 'takesDefaults'>,
 ) => IDataObject | FailureError;
 
 /** Context in which values are read. */
@@ -40,7 +40,9 @@ export interface Conversion {
 	foundAt?: number;
 	/** Gets the fields of the output that tell of changed values, such as `title_shortened` */
 	told?: IDataObject;
-	/** Is told of each optional field of a new object that was added and has no value */
+	/** True if a choice without a value is the default one */
+	takesDefaults?: boolean;
+	/** Is told of each optional field that was added, or has an expression, and has no value */
 	onEmpty?: (field: Field) => void;
 }
 
@@ -78,20 +80,24 @@ export function readParameters(
 	for (const property of Object.keys(rest)) body[property] ??= rest[property];
 	return (
 		brokenRule(rules, body, nameIn(all), how.foundAt) ??
-		(finish ? finish(body, how.settings ?? {}, how.zone) : body)
+		(finish ? finish(body, how.settings ?? {}, how) : body)
 	);
 }
 
 /** The failure of an input without a value, if it needs one. */
-function withoutValue(
-	{ field, collection }: Input,
-	{ ignoreEmptyFilters, onEmpty }: Conversion,
-): FailureError | undefined {
-	if (collection === 'filters' && !ignoreEmptyFilters) return emptyFilter(field);
+function withoutValue(input: Input, how: Conversion): FailureError | undefined {
+	const { field, collection } = input;
+	if (collection === 'filters' && !how.ignoreEmptyFilters) return emptyFilter(field);
 	if (field.required || field.limits?.emptyHint)
 		return refusal(field, 'is empty', field.limits?.emptyHint);
-	if (collection === 'additionalFields') onEmpty?.(field);
+	if (isMissed(input, how)) how.onEmpty?.(field);
 	return undefined;
+}
+
+/** True for an optional field that was added, or that has an expression, although it has no value. */
+function isMissed(input: Input, { fixed, ignoreEmptyFilters }: Conversion): boolean {
+	if (input.collection === 'additionalFields') return true;
+	return !input.collection && fixed?.has(input) === false && !ignoreEmptyFilters;
 }
 
 function emptyFilter({ displayName }: Field): FailureError {

@@ -166,11 +166,13 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
  * Failure of the first invalid setting, if there is one. An expression that yields no value is invalid.
  *
  * @param parameters stored parameters of the node, with unevaluated expressions
+ * @param open choices that may be empty, since fields that depend on them can tell what is meant
  */
 export function checkSettings(
 	settings: Setting[],
 	parameters: IDataObject,
 	context: Parameters,
+	open: Field[] = [],
 ): FailureError | undefined {
 	for (const { parameter, field, convert } of settings) {
 		const raw = at(parameters, parameter.split('.'));
@@ -179,7 +181,8 @@ export function checkSettings(
 		const value = byExpression ? evaluated(field, () => context.getNodeParameter(parameter)) : raw;
 		const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
 		const needsValue = byExpression || field.required || choices.length > 0;
-		const mayBeEmpty = !needsValue || choices.some((choice) => choice.value === '');
+		const mayBeEmpty =
+			!needsValue || choices.some((choice) => choice.value === '') || open.includes(field);
 		const absent = mayBeEmpty ? undefined : new Flaw('is empty');
 		const read = isEmpty(value) ? absent : convert(value, '');
 		if (read instanceof Flaw)

@@ -44,6 +44,7 @@ export const create: Operation = {
 				},
 			},
 		}),
+		dueAt,
 		additionalFields([
 			details('Description of the arrangement, up to 5000 characters', {
 				limits: {
@@ -51,7 +52,6 @@ export const create: Operation = {
 					ifTooLong: { otherwise: 'fail', told: 'description_shortened' },
 				},
 			}),
-			dueAt,
 			{
 				...topic,
 				description: 'Topic that the arrangement belongs to',

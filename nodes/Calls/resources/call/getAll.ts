@@ -2,19 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { integerOf } from '../../../shared/api';
 import {
-	after,
-	before,
 	EXCLUSIVE,
-	type Field,
 	filters,
-	MONTH_AGO,
 	options,
+	period,
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
 import {
 	closedWindows,
 	inOrder,
+	inPeriod,
 	type InputItem,
 	list,
 	type Operation,
@@ -31,31 +29,7 @@ import {
 	results,
 } from '../../shared/filters';
 
-const LAST_30_DAYS = "Only the 30 days before 'Before' were read. Set 'After' to read more.";
-
-// n8n's editor keeps a value of After other than the default when a user turns Return All on
-const SINCE_AFTER = "Only calls since 'After' were read. Empty 'After' to read all calls.";
-
-/**
- * Earliest creation time. With Limit, the default is the last 30 days, as in the contract. With Return All, the
- * default is no bound.
- */
-const createdAfter: Field[] = [
-	{
-		...after(
-			'Only calls created at this time or later. If empty, the node reads the 30 days before Before',
-		),
-		default: MONTH_AGO,
-		displayOptions: { show: { returnAll: [false] } },
-	},
-	{
-		...after(
-			'Only calls created at this time or later. If empty, the node reads all calls since your account was created',
-		),
-		default: '',
-		displayOptions: { show: { returnAll: [true] } },
-	},
-];
+const created = period('calls created', { default: 'last30Days', limits: EXCLUSIVE });
 
 /** queryCalls: both time bounds are inclusive and filter on the time of creation */
 export const getAll: Operation = {
@@ -73,37 +47,23 @@ export const getAll: Operation = {
 	endpoint: list({
 		windows: async (filters, item) =>
 			closedWindows('start_at', 'end_at')(await sinceThen(filters, item)),
-		hint: ({ start_at }, { settings }) => {
-			if (start_at === undefined) return settings.returnAll ? undefined : LAST_30_DAYS;
-			return settings.returnAll ? SINCE_AFTER : undefined;
-		},
 		completion: withTranscripts(callTranscript, {}),
 	}),
 	output: callOutput,
 	fields: [
+		...created,
 		...returnAllOrLimit,
-		...createdAfter,
 		simplify,
-		filters([
-			before(
-				'Only calls created before this time. Without this filter, the node reads calls until now',
-				EXCLUSIVE,
-			),
-			connectionStates,
-			ofConversations,
-			directions,
-			mediaTypes,
-			participants,
-			results,
-		]),
+		filters([connectionStates, ofConversations, directions, mediaTypes, participants, results]),
 		options([includeTranscript('call')]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
+	finish: inPeriod(created),
 };
 
-/** The filters; with Return All and no After, `start_at` is the creation time of the account. */
+/** The filters; without a start, from the creation of the account on: the contract would read the last 30 days. */
 async function sinceThen(filters: IDataObject, item: InputItem): Promise<IDataObject> {
-	if (filters.start_at !== undefined || !item.settings.returnAll) return filters;
+	if (filters.start_at !== undefined) return filters;
 	return { ...filters, start_at: await creationOf(item) };
 }
 

@@ -1,9 +1,27 @@
-import { filters, moment, NOW, returnAllOrLimit, simplify, WEEK_AGO } from '../../../shared/fields';
-import { inOrder, list, type Operation } from '../../../shared/operations';
+import { filters, moment, period, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
 import { activeConversationOutput } from '../../shared/outputs';
 
-/** queryChatConversations */
+const lastMessage = period('conversations whose latest message was sent', {
+	default: 'last7Days',
+	bounds: [
+		moment(
+			'Last Message After',
+			'lastMessageAfter',
+			'last_message_from',
+			'Only conversations whose latest message was sent at this time or later',
+		),
+		moment(
+			'Last Message Before',
+			'lastMessageBefore',
+			'last_message_before',
+			'Only conversations whose latest message was sent before this time',
+		),
+	],
+});
+
+/** queryChatConversations. The contract needs a start, so Any Time begins in 1970. */
 export const getAllByLastMessage: Operation = {
 	name: 'Get Many by Last Message',
 	value: 'getAllByLastMessage',
@@ -17,32 +35,7 @@ export const getAllByLastMessage: Operation = {
 	},
 	endpoint: list(),
 	output: activeConversationOutput,
-	fields: [
-		{
-			...moment(
-				'Last Message After',
-				'lastMessageAfter',
-				'last_message_from',
-				'Only conversations whose latest message was sent at this time or later',
-			),
-			required: true,
-			default: WEEK_AGO,
-		},
-		...returnAllOrLimit,
-		simplify,
-		filters([
-			{
-				...moment(
-					'Last Message Before',
-					'lastMessageBefore',
-					'last_message_before',
-					'Only conversations whose latest message was sent before this time',
-				),
-				default: NOW,
-			},
-			participant,
-			scopes,
-		]),
-	],
+	fields: [...lastMessage, ...returnAllOrLimit, simplify, filters([participant, scopes])],
 	rules: [inOrder('last_message_from', 'last_message_before')],
+	finish: inPeriod(lastMessage, { last_message_from: 0 }),
 };

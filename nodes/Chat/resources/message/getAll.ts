@@ -1,12 +1,5 @@
-import {
-	after,
-	before,
-	filters,
-	options,
-	returnAllOrLimit,
-	simplify,
-} from '../../../shared/fields';
-import { inOrder, notEndless, type Operation } from '../../../shared/operations';
+import { filters, options, period, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { inOrder, inPeriod, notEndless, type Operation } from '../../../shared/operations';
 import { resolveNames } from '../../shared/conversationNames';
 import { conversations } from '../../../shared/locators';
 import { senders } from '../../shared/fields';
@@ -14,7 +7,9 @@ import { messages, MESSAGES_URL } from '../../shared/messages';
 import { includeFullText } from '../../shared/fullText';
 import { messageOutput } from '../../shared/outputs';
 
-/** queryChatMessages */
+const sent = period('messages sent', { default: 'last7Days' });
+
+/** queryChatMessages. The contract needs a start, so Any Time begins in 1970. */
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -36,11 +31,7 @@ export const getAll: Operation = {
 			),
 			required: true,
 		},
-		{ ...after('Only messages sent at this time or later'), required: true },
-		{
-			...before('Only messages sent before this time. If empty, the node reads messages until now'),
-			default: '',
-		},
+		...sent,
 		...returnAllOrLimit,
 		simplify,
 		filters([senders]),
@@ -67,4 +58,5 @@ export const getAll: Operation = {
 		]),
 	],
 	rules: [inOrder('start_at', 'end_at'), notEndless('start_at', 'end_at')],
+	finish: inPeriod(sent, { start_at: 0 }),
 };

@@ -1,7 +1,9 @@
-import { after, before, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { inOrder, list, type Operation } from '../../../shared/operations';
+import { period, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
 import { group, sendersAs } from '../../shared/fields';
 import { moderationOutput } from '../../shared/outputs';
+
+const sent = period('messages sent');
 
 /** queryGroupMessageModerationTargets: `upper_sequence` is the last sequence number that the service searched */
 export const getModerationTargets: Operation = {
@@ -28,12 +30,10 @@ export const getModerationTargets: Operation = {
 	fields: [
 		group,
 		{ ...sendersAs('Members whose messages to list, up to 100'), required: true },
+		...sent,
 		...returnAllOrLimit,
 		simplify,
-		filters([
-			after('Only messages sent at this time or later. Without this filter, from the beginning'),
-			before('Only messages sent before this time. Without this filter, until now'),
-		]),
 	],
 	rules: [inOrder('start_at', 'end_at')],
+	finish: inPeriod(sent),
 };

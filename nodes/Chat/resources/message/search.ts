@@ -1,19 +1,20 @@
 import {
-	after,
-	before,
 	filters,
 	keyword,
 	options,
+	period,
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { inOrder, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
 import { completion } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
 import { conversations } from '../../../shared/locators';
 import { senders } from '../../shared/fields';
 import { includeFullText } from '../../shared/fullText';
 import { hitOutput } from '../../shared/outputs';
+
+const sent = period('messages sent');
 
 /** searchChatMessages: ordered by relevance, then by time. Hits contain a snippet instead of the text. */
 export const search: Operation = {
@@ -36,14 +37,12 @@ export const search: Operation = {
 			...conversations('Conversations to search, up to 100', 100),
 			required: true,
 		},
+		...sent,
 		...returnAllOrLimit,
 		simplify,
-		filters([
-			after('Only messages sent at this time or later'),
-			before('Only messages sent before this time'),
-			senders,
-		]),
+		filters([senders]),
 		options([includeFullText, resolveNames]),
 	],
 	rules: [inOrder('start_at', 'end_at')],
+	finish: inPeriod(sent),
 };

@@ -1,7 +1,16 @@
-import { after, before, filters, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { after, before, filters, period, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { inOrder, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
 import { importedConversationOutput } from '../../shared/importedChat';
+
+const lastSent = period('conversations whose latest message was sent', {
+	bounds: [
+		after('Only conversations whose latest message was sent at this time or later'),
+		before(
+			'Only conversations whose latest message was sent before this time. To get all messages of a time range, list conversations of any time, then the messages of that range',
+		),
+	],
+});
 
 /** queryXchatImportConversations: the time bounds apply to the latest message of a conversation */
 export const getAll: Operation = {
@@ -19,13 +28,10 @@ export const getAll: Operation = {
 	endpoint: list(),
 	output: importedConversationOutput,
 	fields: [
+		...lastSent,
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only conversations whose latest message was sent at this time or later'),
-			before(
-				'Only conversations whose latest message was sent before this time. To get all messages of a time range, list conversations without this filter, then filter the messages',
-			),
 			{
 				...person,
 				displayName: 'Participant',
@@ -36,4 +42,5 @@ export const getAll: Operation = {
 		]),
 	],
 	rules: [inOrder('start_at', 'end_at')],
+	finish: inPeriod(lastSent),
 };

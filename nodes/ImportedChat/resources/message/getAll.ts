@@ -1,16 +1,17 @@
 import { inlineIndexes } from '../../../shared/api';
 import {
-	after,
-	before,
 	filters,
 	ifNotFound,
 	options,
+	period,
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { inOrder, list, type Operation, unlessFound } from '../../../shared/operations';
+import { inOrder, inPeriod, list, type Operation, unlessFound } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 import { importedMessageOutput } from '../../shared/importedChat';
+
+const sent = period('messages sent');
 
 /** queryXchatImportMessages: rows also get the conversation UID and the sender, which the answer has beside `items` */
 export const getAll: Operation = {
@@ -37,11 +38,10 @@ export const getAll: Operation = {
 	output: importedMessageOutput,
 	fields: [
 		importedConversation,
+		...sent,
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only messages sent at this time or later'),
-			before('Only messages sent before this time'),
 			{
 				displayName: 'Kinds',
 				name: 'kinds',
@@ -63,4 +63,5 @@ export const getAll: Operation = {
 		options([ifNotFound]),
 	],
 	rules: [inOrder('start_at', 'end_at')],
+	finish: inPeriod(sent),
 };

@@ -4,15 +4,29 @@ import {
 	filters,
 	options,
 	order,
+	period,
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { atMostTogether, inOrder, list, type Operation } from '../../../shared/operations';
+import {
+	atMostTogether,
+	inOrder,
+	inPeriod,
+	list,
+	type Operation,
+} from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { speakerLabels } from '../../locators/speaker';
 import { speakers } from '../../shared/filters';
 import { recordingOutput } from '../../shared/outputs';
 import { recordingTranscript } from '../../shared/recording';
+
+const made = period('recordings made', {
+	bounds: [
+		after('Only recordings that are in progress at this time or start later'),
+		before('Only recordings that start before this time, even if they end after it'),
+	],
+});
 
 /** queryRecordings: the time bounds select recordings that overlap the range, even if they start before it */
 export const getAll: Operation = {
@@ -32,17 +46,13 @@ export const getAll: Operation = {
 	}),
 	output: recordingOutput,
 	fields: [
+		...made,
 		...returnAllOrLimit,
 		simplify,
-		filters([
-			after('Only recordings that are in progress at this time or start later'),
-			before('Only recordings that start before this time, even if they end after it'),
-			speakerLabels,
-			speakers,
-		]),
+		filters([speakerLabels, speakers]),
 		options([includeTranscript('recording'), order('Order of the recordings by start time')]),
 	],
 	rules: [inOrder('start_at', 'end_at'), atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
 	// The contract begins with the oldest
-	finish: (body) => ({ order: 'desc', ...body }),
+	finish: inPeriod(made, { order: 'desc' }),
 };

@@ -6,12 +6,20 @@ import {
 	filters,
 	options,
 	order,
+	period,
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { inOrder, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
 import { kinds } from '../../shared/filters';
 import { summaryOutput } from '../../shared/outputs';
+
+const covered = period('summaries of time ranges', {
+	bounds: [
+		after('Only summaries whose time range ends after this time'),
+		before('Only summaries whose time range starts before this time'),
+	],
+});
 
 /** queryRecordingSummaries: returns versions; several versions can cover the same time range */
 export const getAll: Operation = {
@@ -29,11 +37,10 @@ export const getAll: Operation = {
 	endpoint: list(),
 	output: summaryOutput,
 	fields: [
+		...covered,
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			after('Only summaries whose time range ends after this time'),
-			before('Only summaries whose time range starts before this time'),
 			{
 				displayName: 'Generation States',
 				name: 'generationStates',
@@ -56,6 +63,7 @@ export const getAll: Operation = {
 		options([order('Order of the summaries by the start of their time range')]),
 	],
 	rules: [inOrder('start_at', 'end_at'), notUnbounded],
+	finish: inPeriod(covered),
 };
 
 /** Refuses an end of 0: in the contract it means no bound, so the list would contain all summaries. */

@@ -1,18 +1,19 @@
 import {
-	after,
-	before,
 	EXCLUSIVE,
 	filters,
 	options,
 	order,
+	period,
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { inOrder, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
 import { containerFilter, topicGiven } from '../../shared/container';
 import { creators } from '../../shared/creators';
 import { origins } from '../../shared/filters';
 import { recordOutput } from '../../shared/outputs';
+
+const dated = period('records dated', { limits: EXCLUSIVE });
 
 /** queryRecordTimeline: both time bounds are inclusive and apply to `send_at` */
 export const getAll: Operation = {
@@ -32,15 +33,12 @@ export const getAll: Operation = {
 	output: recordOutput,
 	fields: [
 		...containerFilter,
+		...dated,
 		...returnAllOrLimit,
 		simplify,
-		filters([
-			after('Only records dated at this time or later'),
-			before('Only records dated before this time', EXCLUSIVE),
-			creators,
-			origins,
-		]),
+		filters([creators, origins]),
 		options([order('Order of the records by their time')]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true }), topicGiven('container')],
+	finish: inPeriod(dated),
 };

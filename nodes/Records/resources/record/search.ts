@@ -5,13 +5,27 @@ import {
 	type Field,
 	filters,
 	keyword,
+	period,
 	returnAllOrLimit,
 	simplify,
-	TODAY,
 } from '../../../shared/fields';
-import { daysInOrder, list, type Operation } from '../../../shared/operations';
+import {
+	chosenSpan,
+	daysInOrder,
+	FailureError,
+	list,
+	type Operation,
+} from '../../../shared/operations';
+import { type Finish, toDay } from '../../../shared/parameters';
 import { creators } from '../../shared/creators';
 import { recordHitOutput } from '../../shared/outputs';
+
+const dated = period('records dated', {
+	bounds: [
+		day('First Day', 'firstDay', 'start_date', 'Only records dated on this day or later'),
+		day('Last Day', 'lastDay', 'end_date', 'Only records dated on this day or earlier'),
+	],
+});
 
 /** searchRecords: a hit contains its record, source, matched fields and snippet */
 export const search: Operation = {
@@ -33,27 +47,25 @@ export const search: Operation = {
 	output: recordHitOutput,
 	fields: [
 		keyword,
+		...dated,
 		...returnAllOrLimit,
 		simplify,
 		filters([
 			creators,
-			day('First Day', 'firstDay', 'start_date', 'Only records dated on this day or later'),
-			day('Last Day', 'lastDay', 'end_date', 'Only records dated on this day or earlier'),
 			{
 				displayName: 'Time Zone',
 				name: 'timezone',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Europe/Berlin',
-				description:
-					'Time zone of First Day and Last Day. If empty, the time zone of the workflow.',
+				description: 'Time zone of the days of Period. If empty, the time zone of the workflow.',
 				limits: { timeZone: true },
 				routing: { send: { type: 'body', property: 'timezone' } },
 			},
 		]),
 	],
 	rules: [daysInOrder('start_date', 'end_date')],
-	finish: (body, _settings, zone) => withTimeZone(body, zone),
+	finish: inDays,
 };
 
 /** First or last day of the search. Both days are included. */
@@ -63,15 +75,24 @@ function day(displayName: string, name: string, property: string, description: s
 		name,
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
-		default: TODAY,
+		default: '',
 		description,
 		limits: { day: true },
 		routing: { send: { type: 'body', property } },
 	};
 }
 
-/** The body with `timezone` if it has a day, without it otherwise, as the contract requires. */
-function withTimeZone({ timezone, ...body }: IDataObject, zone: string): IDataObject {
-	const hasDay = body.start_date !== undefined || body.end_date !== undefined;
-	return hasDay ? { ...body, timezone: timezone ?? zone } : body;
+/**
+ * Completes the body with the days of the chosen period, and with `timezone` if it has a day, without it otherwise, as the
+ * contract requires.
+ */
+function inDays(...[{ timezone, ...body }, settings, how]: Parameters<Finish>) {
+	const zone = (timezone as string | undefined) ?? how.zone;
+	const span = chosenSpan(dated, body, settings, { ...how, zone });
+	if (span instanceof FailureError) return span;
+	const completed: IDataObject = { ...body };
+	if (span?.start !== undefined) completed.start_date = toDay(span.start, zone);
+	if (span?.end !== undefined) completed.end_date = toDay(span.end - 1, zone);
+	const hasDay = completed.start_date !== undefined || completed.end_date !== undefined;
+	return hasDay ? { ...completed, timezone: zone } : completed;
 }

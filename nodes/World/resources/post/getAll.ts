@@ -1,18 +1,19 @@
 import {
-	after,
-	before,
 	EXCLUSIVE,
 	filters,
 	options,
+	period,
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { inOrder, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
 import { completion, includeFullText } from '../../shared/fullText';
 import { postOutput } from '../../shared/outputs';
 import { recordType } from '../../shared/recordType';
 import { tags } from '../../shared/tags';
+
+const published = period('posts published', { limits: EXCLUSIVE });
 
 /** queryWorldRecords: texts are cut off at 512 code points and marked `text_truncated` */
 export const getAll: Operation = {
@@ -57,15 +58,12 @@ export const getAll: Operation = {
 			displayOptions: { show: { scope: ['author'] } },
 			routing: { send: { type: 'body', property: 'author_user_ref' } },
 		},
+		...published,
 		...returnAllOrLimit,
 		simplify,
-		filters([
-			after('Only posts published at this time or later'),
-			before('Only posts published before this time', EXCLUSIVE),
-			recordType,
-			tags({ maxBytes: 100 }, 'Only posts with all of these tags'),
-		]),
+		filters([recordType, tags({ maxBytes: 100 }, 'Only posts with all of these tags')]),
 		options([includeFullText]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
+	finish: inPeriod(published),
 };
