@@ -10,8 +10,12 @@ export function noticesOf(fields: Field[]): string[] {
 	return fields.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName);
 }
 
-/** True for a field of files or of tools alone, which the pages describe once for all operations. */
-export function isCommon({ displayOptions, options = [], type }: Field): boolean {
+/** Fields of texts whose choices are those of the operation. */
+const OWN_CHOICES = ['textFields', 'groupBy'];
+
+/** True for a field of texts, files or tools alone, which the pages describe once for all operations. */
+export function isCommon({ name, displayOptions, options = [], type }: Field): boolean {
+	if (OWN_CHOICES.includes(name)) return false;
 	if (type === 'collection') return (options as Field[]).some(isCommon);
 	const { '@tool': asTool, outputAs, '/outputAs': file = outputAs } = displayOptions?.show ?? {};
 	return asTool !== undefined || file !== undefined;
@@ -60,7 +64,8 @@ function takenBy(field: Field, isAdded: boolean): string {
 }
 
 function kindOf(field: Field): string {
-	const { type, limits = {}, typeOptions } = field;
+	const { name, type, limits = {}, typeOptions } = field;
+	if (name === 'textFields') return 'any fields of the output';
 	const modes = locatorIn(field)?.modes ?? [];
 	if (modes.length > 0) return listed(modes.map(({ displayName }) => displayName));
 	switch (type) {

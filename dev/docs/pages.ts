@@ -89,8 +89,8 @@ function index(): string {
 			]),
 		),
 		'They poll, and lose nothing: [what a trigger promises](../triggers.md).',
-		'## Fields of files and tools',
-		'Operations that can put their output into files have these fields, and all operations as tools of agents:',
+		'## Fields of texts, files and tools',
+		'Operations whose output can be a text or files have these fields, and all operations as tools of agents:',
 		fieldTable(commonRows()),
 		'## About these pages',
 		'Everything here is made from the nodes themselves. Samples and numbers of requests come from runs in n8n’s engine against the service that the tests and the demo use, with _Simplify_ on where a node has it and the time zone Europe/Berlin. In samples, long texts are shortened (…) and lists show their first two entries.',
@@ -226,9 +226,9 @@ function linkTo(declared: Declared, { slug }: { slug?: string } = {}): string {
 }
 
 const MORE_FIELDS =
-	'[Fields of files and tools](README.md#fields-of-files-and-tools) are described once.';
+	'[Fields of texts, files and tools](README.md#fields-of-texts-files-and-tools) are described once.';
 
-/** The fields that many operations have for files, and all for tools, each once. */
+/** The fields that many operations have for texts and files, and all for tools, each once. */
 function commonRows(): FieldRow[] {
 	const rows = DECLARED.flatMap(({ operation }) => rowsOf(operation.fields, isCommon));
 	return [...new Map(rows.map((row) => [row.join(), row])).values()];

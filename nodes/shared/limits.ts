@@ -89,6 +89,8 @@ export const LIMITS = {
 	maxNamePages: 20,
 	/** Most pages of a list in the editor that are sorted together */
 	sortedListPages: 20,
+	/** Most rows of a file: spreadsheet programs take a million, and every row takes time to open */
+	maxFileRows: 100_000,
 	/** Most bytes of a file's rows: a file is in memory while it is written */
 	maxFileBytes: 64_000_000,
 	/** Bytes of rows that become one block of a file */

@@ -2,11 +2,12 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { outputSchemas, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
+import { overrideLimits } from '../../nodes/shared/limits';
 import { layoutOf } from '../../nodes/shared/outputs/output';
 import { readCases } from '../support/readCases';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
-/** All lists: whether a cut one says so, as items, as a file and as a tool, and the columns of their files. */
+/** All lists: whether a cut one says so, as items, as a text, as a file and as a tool, and the columns of their files. */
 
 const fixture = useService();
 
@@ -56,6 +57,12 @@ async function longList(declared: Declared): Promise<{ item: IDataObject; rows: 
 	expect(position).toBeGreaterThanOrEqual(0);
 	const rows = jsonOf(outcome.items).filter((_row, i) => links[i] === position) as IDataObject[];
 	return { item: items[position], rows };
+}
+
+/** The fields of the items, as the output schema has them. */
+function schemaFieldsOf({ area, resource, operation }: Declared): string[] {
+	const file = `${area}/__schema__/v1.0.0/${resource.value}/${operation.value}.json`;
+	return Object.keys(schemas.find((each) => each.file === file)!.schema.properties!);
 }
 
 const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof fixture.run>>) =>
@@ -114,9 +121,50 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 );
 
 describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
+	'a text of %s',
+	(_, declared) => {
+		const { text, groups = {}, oldestFirst } = declared.operation.output!;
+		const linesOf = async (parameters: IDataObject, item: IDataObject) => {
+			const { items } = await run(declared, { outputAs: 'text', ...parameters }, [item]);
+			expect(items).toHaveLength(1);
+			return { json: items[0].json, lines: String(items[0].json.text).split('\n') };
+		};
+
+		it('has a line for each row, and says if a Limit has cut it', async () => {
+			const { item, rows } = await longList(declared);
+			const limit = rows.length - 1;
+			const cut = await linesOf({ limit }, item);
+			expect(cut.json).toMatchObject({ rows: limit, has_more: true });
+			expect(cut.lines.filter((line) => line.startsWith('- '))).toHaveLength(limit);
+			expect(cut.lines[cut.lines.length - 1]).toMatch(/^\.\.\. and (\d+ )?more$/);
+			const whole = await linesOf({ limit: rows.length }, item);
+			expect(whole.json).toMatchObject({ rows: rows.length, has_more: false });
+			expect(whole.json.text).not.toContain('... and');
+		});
+
+		it('has fields and groups of the output', async () => {
+			const fields = schemaFieldsOf(declared);
+			const named = [...Object.values(groups), ...layoutOf(text!).map(({ name }) => name)];
+			const optional = layoutOf(declared.operation.output!.fields).map(({ name }) => name);
+			expect([...fields, ...optional]).toEqual(expect.arrayContaining(named));
+			expect(fields).toEqual(expect.arrayContaining(oldestFirst ? [oldestFirst] : []));
+			const { item, rows } = await longList(declared);
+			for (const groupBy of Object.keys(groups)) {
+				const { lines } = await linesOf({ limit: rows.length, groupBy }, item);
+				expect(lines[0]).not.toMatch(/^-/);
+			}
+		});
+	},
+);
+
+describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 	'a file of %s',
 	(_, declared) => {
-		const headerOf = (text: string) => text.split('\r\n')[0].split(',');
+		const headerOf = (text: string) =>
+			text
+				.replace(/^\uFEFF/, '')
+				.split('\r\n')[0]
+				.split(',');
 		const fileOf = async (parameters: IDataObject, item: IDataObject) => {
 			const { items } = await run(declared, parameters, [item]);
 			return items.map(({ json, binary }) => ({
@@ -124,11 +172,7 @@ describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 				text: Buffer.from(binary!.data.data, 'base64').toString(),
 			}));
 		};
-		const schemaFields = () => {
-			const { area, resource, operation } = declared;
-			const file = `${area}/__schema__/v1.0.0/${resource.value}/${operation.value}.json`;
-			return Object.keys(schemas.find((each) => each.file === file)!.schema.properties!);
-		};
+		const schemaFields = () => schemaFieldsOf(declared);
 
 		it('has all rows by default, and says if a Limit has cut it', async () => {
 			const { item, rows } = await longList(declared);
@@ -142,7 +186,8 @@ describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 		it('has the fields of the output schema as columns, whatever the rows hold', async () => {
 			const { item, rows } = await longList(declared);
 			const expected = [...schemaFields(), 'other'];
-			const files = await fileOf({ outputAs: 'csv', options: { rowsPerFile: 1 } }, item);
+			const restore = overrideLimits({ maxFileRows: 1 });
+			const files = await fileOf({ outputAs: 'csv' }, item).finally(restore);
 			expect(files).toHaveLength(rows.length);
 			for (const { text } of files) expect(headerOf(text)).toEqual(expected);
 			// Items have the same columns

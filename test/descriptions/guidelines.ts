@@ -51,7 +51,9 @@ const IN_MAIN_FORM: Record<string, string> = {
 	'Due After': 'belongs to the choice Custom of Due, and is shown with it alone',
 	'Due Before': 'belongs to the choice Custom of Due, and is shown with it alone',
 	'Statuses of Svc Arrangements': 'filled in with the open ones, which people take for all',
+	'Text Fields': 'filled in with what people take, shown with Output As = Text alone',
 	'Tags of Svc World Trigger': 'beside Author, of which New Post needs one',
+	'If Empty': 'what a text says without rows, shown with Output As = Text alone',
 	'Put Output File in Field': "n8n's own name and place for it, filled in with data",
 };
 

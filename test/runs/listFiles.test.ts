@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { Expression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { chatsById } from '../../dev/contract/choices';
-import { csvHeader, csvLine } from '../../nodes/shared/outputs/csv';
+import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/outputs/csv';
+import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { takesPart } from '../../dev/fake-service/areas/chatAccess';
 import { jsonOf, linksOf, useService } from '../support/useService';
@@ -22,10 +23,11 @@ function textOf({ binary }: INodeExecutionData, field = 'data'): string {
 const parsed = (text: string): Array<Record<string, string>> =>
 	parse(text, { columns: true, bom: true, record_delimiter: '\r\n', relax_column_count: false });
 
-/** The value of an output item as it stands in a table. */
+/** The value of an output item as it stands in a table for spreadsheets. */
 function cellOf(value: unknown): string {
 	if (value === null || value === undefined) return '';
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}(Z|[+-]\d\d:\d\d)$/, '$1 $2');
 }
 
 describe('Output As', () => {
@@ -64,21 +66,24 @@ describe('Output As', () => {
 
 	it('keeps the columns in the order in which people read them, whatever the first row has', async () => {
 		const { items: files } = await fixture.run(records({ outputAs: 'csv' }));
-		const header = textOf(files[0]).split('\r\n')[0].split(',');
+		const header = textOf(files[0]).slice(1).split('\r\n')[0].split(',');
 		expect(header.slice(0, 3)).toEqual(['title', 'text_content', 'send_at']);
 		expect(header).toContain('record_uid');
 		expect(new Set(header).size).toBe(header.length);
 	});
 
-	it('begins another file after Rows per File, and numbers the names', async () => {
+	it('begins another file before one has more rows than it may, and numbers the names', async () => {
 		const { items } = await fixture.run(records({}));
-		const { items: files } = await fixture.run(
-			records({
-				outputAs: 'csv',
-				binaryPropertyName: 'table',
-				options: { rowsPerFile: 100, fileName: 'my notes.csv' },
-			}),
-		);
+		const restore = overrideLimits({ maxFileRows: 100 });
+		const { items: files } = await fixture
+			.run(
+				records({
+					outputAs: 'csv',
+					binaryPropertyName: 'table',
+					options: { fileName: 'my notes.csv' },
+				}),
+			)
+			.finally(restore);
 		const count = Math.ceil(items.length / 100);
 		expect(count).toBeGreaterThan(2);
 		expect(files.map(({ json }) => json.file_name)).toEqual(
@@ -106,14 +111,27 @@ describe('Output As', () => {
 		}
 	});
 
-	it('begins a CSV file with a byte order mark only where the user wants one', async () => {
-		for (const [options, begins] of [
-			[{}, false],
-			[{ byteOrderMark: true }, true],
+	it('begins a CSV file with a byte order mark for spreadsheets alone', async () => {
+		for (const [outputAs, begins] of [
+			['csvPrograms', false],
+			['csv', true],
 		] as const) {
-			const { items } = await fixture.run(records({ outputAs: 'csv', options }));
+			const { items } = await fixture.run(records({ outputAs }));
 			expect(textOf(items[0]).startsWith('\uFEFF')).toBe(begins);
 		}
+	});
+
+	it('has exactly the values of the items in a CSV file for programs', async () => {
+		const { items } = await fixture.run(records({}));
+		const { items: files } = await fixture.run(records({ outputAs: 'csvPrograms' }));
+		const plain = (value: unknown) =>
+			value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+		expect(parsed(textOf(files[0]))).toEqual(
+			items.map(({ json }) => ({
+				...Object.fromEntries(Object.entries(json).map(([name, value]) => [name, plain(value)])),
+				other: '',
+			})),
+		);
 	});
 
 	it('gives each input item a file of its own, and no file where there are no rows', async () => {
@@ -124,9 +142,9 @@ describe('Output As', () => {
 		expect(linksOf(items)).toEqual([0, 2]);
 	});
 
-	it('has the default number of rows in a file when Rows per File was emptied', async () => {
+	it('adds the extension to a name without one', async () => {
 		const { items } = await fixture.run(
-			records({ outputAs: 'csv', options: { rowsPerFile: '', fileName: 'notes' } }),
+			records({ outputAs: 'csv', options: { fileName: 'notes' } }),
 		);
 		expect(jsonOf(items)).toMatchObject([{ file_name: 'notes.csv', files: 1 }]);
 	});
@@ -140,13 +158,13 @@ describe('Output As', () => {
 		expect(items[0].binary!.data.directory).toBeUndefined();
 	});
 
-	it('reads Rows per File once for an input item, not for each row', async () => {
+	it('reads File Name once for an input item, not for each row', async () => {
 		const evaluated = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
 		const { items } = await fixture.run(
-			records({ outputAs: 'csv', options: { rowsPerFile: '={{ 1000 }}' } }),
+			records({ outputAs: 'csv', options: { fileName: '={{ "notes" }}' } }),
 		);
 		expect(items[0].json.rows).toBeGreaterThan(100);
-		const times = evaluated.mock.calls.filter(([value]) => value === '={{ 1000 }}').length;
+		const times = evaluated.mock.calls.filter(([value]) => value === '={{ "notes" }}').length;
 		expect(times).toBeGreaterThan(0);
 		expect(times).toBeLessThan(10);
 	});
@@ -165,9 +183,7 @@ describe('Output As', () => {
 
 	it('gives no file when the list fails half-way', async () => {
 		fixture.service.faults.add({ status: 400, after: 2 });
-		const { items, error } = await fixture.run(
-			records({ outputAs: 'csv', options: { rowsPerFile: 10 } }),
-		);
+		const { items, error } = await fixture.run(records({ outputAs: 'csv' }));
 		expect(error).toBeDefined();
 		expect(items).toEqual([]);
 	});
@@ -227,7 +243,13 @@ describe('Output As', () => {
 const FORMULA = /^([\t\r\n]|[\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 
 describe('CSV', () => {
-	it('comes back from a CSV reader as it was written, whatever the texts hold', () => {
+	const sheet = forSpreadsheets(isoTimeIn('UTC'));
+
+	it.each([
+		['spreadsheets', sheet],
+		['programs', FOR_PROGRAMS],
+	])('for %s comes back from a CSV reader as it was written', (_name, style) => {
+		const isSheet = style === sheet;
 		const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 		const risky = fc.constantFrom('a,b', 'a"b', '"', 'a\r\nb', ' a ', '\ta', 'ä;ö', "it's");
 		fc.assert(
@@ -236,11 +258,17 @@ describe('CSV', () => {
 				(table) => {
 					const columns = new Set(['one', 'the second, "quoted"', 'three']);
 					const lines = table.map((cells) =>
-						csvLine(Object.fromEntries([...columns].map((name, i) => [name, cells[i]])), columns),
+						csvLine(
+							Object.fromEntries([...columns].map((name, i) => [name, cells[i]])),
+							columns,
+							style,
+						),
 					);
-					const rows = parsed([csvHeader(columns), ...lines].join(''));
+					const rows = parsed([csvHeader(columns, style), ...lines].join(''));
 					expect(rows.map((row) => [...columns].map((name) => row[name]))).toEqual(
-						table.map((cells) => cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))),
+						table.map((cells) =>
+							cells.map((cell) => (isSheet && FORMULA.test(cell) ? `'${cell}` : cell)),
+						),
 					);
 				},
 			),
@@ -262,6 +290,6 @@ describe('CSV', () => {
 		['an object', { a: 1 }, '"{""a"":1}"'],
 		['an empty list', [], ''],
 	])('writes %s so that a spreadsheet program shows it and runs nothing', (_name, value, cell) => {
-		expect(csvLine({ a: value as never }, new Set(['a']))).toBe(`${cell},\r\n`);
+		expect(csvLine({ a: value as never }, new Set(['a']), sheet)).toBe(`${cell},\r\n`);
 	});
 });

@@ -1,9 +1,11 @@
-import { csvHeader, csvLine } from '../../nodes/shared/outputs/csv';
+import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/outputs/csv';
+import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
 
 /** Cells of CSV files as spreadsheet programs read them. */
 
-const cell = (value: unknown) =>
-	csvLine({ value: value as string }, new Set(['value'])).slice(0, -3);
+const sheet = forSpreadsheets(isoTimeIn('Europe/Berlin'));
+const cell = (value: unknown, column = 'value', style = sheet) =>
+	csvLine({ [column]: value as string }, new Set([column]), style).slice(0, -3);
 
 it.each([
 	['plain', 'plain'],
@@ -44,7 +46,28 @@ it.each(['1=1', 'a -1', '\u200Ba=1', '👩‍🚀=1', "'=1"])('leaves the text %
 
 it('writes fields without a column as JSON in the last one', () => {
 	const columns = new Set(['a']);
-	expect(csvHeader(columns)).toBe('a,other\r\n');
-	expect(csvLine({ new_field: ['x'], a: 1 }, columns)).toBe('1,"{""new_field"":[""x""]}"\r\n');
-	expect(csvLine({ a: 1 }, columns)).toBe('1,\r\n');
+	expect(csvHeader(columns, sheet)).toBe('a,other\r\n');
+	expect(csvLine({ new_field: ['x'], a: 1 }, columns, sheet)).toBe(
+		'1,"{""new_field"":[""x""]}"\r\n',
+	);
+	expect(csvLine({ a: 1 }, columns, sheet)).toBe('1,\r\n');
+});
+
+it.each([
+	['2026-11-21T20:17:10.000+01:00', '2026-11-21 20:17:10'],
+	['2026-07-21T18:17:10Z', '2026-07-21 20:17:10'],
+	['not a time', 'not a time'],
+	[1_763_756_230_000, '1763756230000'],
+])('writes the time %j for spreadsheets as %s', (value, text) => {
+	expect(cell(value, 'started_at')).toBe(text);
+	expect(cell(value, 'title')).toBe(String(value));
+});
+
+it.each([
+	['=1+1', '=1+1'],
+	['2026-11-21T20:17:10.000+01:00', '2026-11-21T20:17:10.000+01:00'],
+	[['a', 'b'], '"[""a"",""b""]"'],
+	[' a', '" a"'],
+])('writes %j for programs as it is', (value, text) => {
+	expect(cell(value, 'started_at', FOR_PROGRAMS)).toBe(text);
 });

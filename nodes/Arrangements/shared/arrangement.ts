@@ -25,6 +25,8 @@ export const arrangementOutput: Output = {
 		title due_at status description remind_at reminder_enabled reminder_state arrangement_uid
 		topic_uid version created_at updated_at deleted?
 	`,
+	text: 'title due_at',
+	groups: { day: 'due_at', status: 'status' },
 };
 
 /** Simplified form of a created arrangement, whose texts may have been shortened. */

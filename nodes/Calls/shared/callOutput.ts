@@ -37,6 +37,8 @@ export const callOutput: Output = {
 		};
 	},
 	without: 'participants',
+	text: 'started_at with direction result duration',
+	groups: { day: 'started_at', person: 'with', status: 'result' },
 };
 
 function namesOf(people: IDataObject[]): string {

@@ -1,17 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Completion, InputItem } from '../../shared/operations';
+import { type Completion, type InputItem, textShows } from '../../shared/operations';
 import { NAMES, withNames } from './conversationNames';
 import { FULL_TEXT, withFullText } from './fullText';
 
 /** Adds full texts and names to the messages of an input item, if its options ask for them. */
 export const completion: Completion = {
-	adds: ({ settings }) => [
-		...(settings.includeFullText ? FULL_TEXT : []),
-		...(settings.resolveNames ? NAMES : []),
+	adds: (item) => [
+		...(item.settings.includeFullText ? FULL_TEXT : []),
+		...(wantsNames(item) ? NAMES : []),
 	],
 	complete: completeMessages,
 };
+
+/** True if the rows need names: by option, or for a text that shows them. */
+function wantsNames(item: InputItem): boolean {
+	const shows = textShows(item, 'conversation_name', 'conversation');
+	return item.settings.resolveNames === true || shows || textShows(item, 'conversation_kind');
+}
 
 /** The messages of an input item, with full texts and names if its options ask for them. */
 export async function completeMessages(
@@ -20,5 +26,5 @@ export async function completeMessages(
 ): Promise<IDataObject[]> {
 	const { settings, run, send } = item;
 	const whole = settings.includeFullText ? await withFullText(messages, item) : messages;
-	return settings.resolveNames ? await withNames(whole, run, send) : whole;
+	return wantsNames(item) ? await withNames(whole, run, send) : whole;
 }

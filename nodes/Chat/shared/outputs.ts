@@ -3,15 +3,24 @@ import type { Output } from '../../shared/outputs';
 /** Simplified form of a conversation. */
 export const conversationOutput: Output = {
 	fields: 'display_name kind chat_session_uid participant_user_ref scopes',
+	text: 'display_name kind',
 };
 
 /** Simplified form of a conversation with the time of its last message. */
 export const activeConversationOutput: Output = {
 	fields: 'display_name kind last_message_at chat_session_uid participant_user_ref scopes',
+	text: 'display_name last_message_at',
+	groups: { day: 'last_message_at' },
 };
 
 /** Simplified form of the private chat with a person. */
 export const privateChatOutput: Output = { fields: 'chat_session_uid target_user_ref' };
+
+const MESSAGE_GROUPS = {
+	conversation: 'conversation_name',
+	day: 'message_at',
+	person: 'sender_name',
+};
 
 /** Simplified form of a search hit. */
 export const hitOutput: Output = {
@@ -20,6 +29,8 @@ export const hitOutput: Output = {
 		matched_fields record_state? content_truncated? chat_session_uid sequence sender_kind
 		sender_user_ref sender_bot_uid
 	`,
+	text: 'message_at sender_name title snippet',
+	groups: MESSAGE_GROUPS,
 };
 
 /** Simplified form of a message. */
@@ -33,11 +44,15 @@ export const messageOutput: Output = {
 		content_truncated conversation_name? conversation_kind?
 	`,
 	nested: { sender: 'keep' },
+	text: 'message_at sender_name title text_content',
+	groups: MESSAGE_GROUPS,
+	oldestFirst: 'message_at',
 };
 
 /** Simplified form of a message with what the exact read tells of its record. */
 export const exactMessageOutput: Output = {
 	fields: `${messageOutput.fields} record_uid record_version mutable`,
+	text: messageOutput.text,
 };
 
 /** Simplified form of a message near others. */
@@ -62,6 +77,7 @@ export const updateOutput: Output = {
 /** Simplified form of a current member. */
 export const memberOutput: Output = {
 	fields: 'display_name role joined_at user_ref chat_session_uid',
+	text: 'display_name role',
 };
 
 /** Simplified form of a current or former membership. */
@@ -72,6 +88,7 @@ export const membershipOutput: Output = {
 /** Simplified form of a join restriction. */
 export const restrictionOutput: Output = {
 	fields: 'display_name restricted_at user_ref chat_session_uid',
+	text: 'display_name restricted_at',
 };
 
 /** Simplified form of a moderation target. */
@@ -80,6 +97,8 @@ export const moderationOutput: Output = {
 		sequence message_at withdrawal_state eligible reason chat_session_uid sender_user_ref
 		upper_sequence
 	`,
+	text: 'message_at withdrawal_state reason sequence',
+	groups: { day: 'message_at', status: 'withdrawal_state' },
 };
 
 /** Simplified form of the outcome of a withdrawal. */

@@ -32,6 +32,8 @@ export const importedConversationOutput: Output = {
 		image_count emoji_count video_count first_sent_at last_sent_at imported_at version
 	`,
 	without: 'avatar_url voice_count image_count emoji_count video_count',
+	text: 'display_name last_sent_at',
+	groups: { day: 'last_sent_at' },
 };
 
 /** Simplified form of an imported conversation that was found by name. */
@@ -50,4 +52,7 @@ export const importedMessageOutput: Output = {
 		media_size_bytes media_duration_ms sender
 	`,
 	nested: { sender: { display_name: 'sender_name' } },
+	text: 'sent_at sender_name text_content mime_type',
+	groups: { day: 'sent_at', person: 'sender_name' },
+	oldestFirst: 'sent_at',
 };

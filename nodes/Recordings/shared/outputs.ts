@@ -13,13 +13,19 @@ export const recordingOutput: Output = {
 	`,
 	lists: { transcript: transcriptOutput },
 	derive: ({ end_at }) => (end_at === 0 ? { end_at: null } : {}),
+	text: 'start_at name duration',
+	groups: { day: 'start_at' },
 };
 
 const SUMMARY =
 	'kind start_at end_at generation_state summary_uid content_origin day_start_at created_at updated_at model_display_name';
 
 /** Simplified form of a summary. */
-export const summaryOutput: Output = { fields: `text? ${SUMMARY} format?` };
+export const summaryOutput: Output = {
+	fields: `text? ${SUMMARY} format?`,
+	text: 'kind start_at generation_state text',
+	groups: { day: 'start_at', status: 'generation_state' },
+};
 
 /** Simplified form of a summary with its text. */
 export const summaryTextOutput: Output = {

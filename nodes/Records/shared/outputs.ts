@@ -8,6 +8,8 @@ export const recordOutput: Output = {
 	`,
 	answered: 'record_uid state creator_user_ref origin title text_content send_at version container',
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
+	text: 'send_at title text_content',
+	groups: { day: 'send_at' },
 };
 
 /** Simplified form of a search hit: the record, and where and how it was found. */
@@ -18,6 +20,8 @@ export const recordHitOutput: Output = {
 	`,
 	answered: 'record source matched_fields snippet',
 	nested: { record: 'keep', source: {}, ...recordOutput.nested },
+	text: 'send_at title snippet',
+	groups: { day: 'send_at' },
 };
 
 /** Simplified form of a created record. */
@@ -48,4 +52,5 @@ export const topicOutput: Output = {
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
 	derive: ({ title }) => ({ topic_name: title }),
 	without: 'title container',
+	text: 'display_path',
 };

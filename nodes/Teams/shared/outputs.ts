@@ -6,7 +6,10 @@ const FIELDS = 'name svc_id current_user_role team_ref created_at updated_at';
 export const teamOutput: Output = { fields: `${FIELDS} status?` };
 
 /** Simplified form of a team in a list. */
-export const listedTeamOutput: Output = { fields: `${FIELDS} total_count` };
+export const listedTeamOutput: Output = {
+	fields: `${FIELDS} total_count`,
+	text: 'name current_user_role',
+};
 
 /** Simplified form of the outcome of joining a team. */
 export const joinedTeamOutput: Output = {
@@ -23,4 +26,5 @@ export const teamMemberOutput: Output = {
 	answered: 'user_ref display_name svc_id identity_state role joined_at team total_count',
 	nested: { team: { team_ref: 'team_ref' } },
 	without: 'team_created_at team_updated_at',
+	text: 'display_name role',
 };

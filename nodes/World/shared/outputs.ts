@@ -23,6 +23,8 @@ export const postOutput: Output = {
 		};
 	},
 	without: 'files',
+	text: 'published_at author_name title text_content',
+	groups: { day: 'published_at', person: 'author_name', status: 'state' },
 };
 
 /** Simplified form of the outcome of Publish or Unpublish. */

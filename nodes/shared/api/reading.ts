@@ -23,10 +23,10 @@ export interface ReadContext {
 export interface Settings {
 	binaryPropertyName?: string;
 	body?: IDataObject;
-	byteOrderMark?: boolean;
 	clearFields?: string[];
 	due?: string;
 	fileName?: string;
+	groupBy?: string;
 	ifEmpty?: string;
 	ifNotFound?: string;
 	ifNotReady?: string;
@@ -36,6 +36,7 @@ export interface Settings {
 	includeFullText?: boolean;
 	includeTranscript?: string;
 	keepOrder?: boolean;
+	language?: string;
 	limit?: number;
 	maxCharacters?: number;
 	maxUtterances?: number;
@@ -46,11 +47,12 @@ export interface Settings {
 	period?: string;
 	resolveNames?: boolean;
 	returnAll?: boolean;
-	rowsPerFile?: number;
 	separator?: string;
 	simplify?: boolean;
 	singleStepOnly?: boolean;
 	speakerNames?: boolean;
+	textFields?: string[];
+	textIfEmpty?: string;
 	toolOutput?: string;
 	validateOnly?: boolean;
 	/** Minutes */

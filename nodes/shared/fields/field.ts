@@ -57,6 +57,8 @@ export interface Limits {
 	exclusive?: boolean;
 	/** The value is an IANA time zone, in which the days of the same request are read */
 	timeZone?: boolean;
+	/** The value is the tag of a language, such as `pt-BR` */
+	language?: boolean;
 	/** Whitespace around the text is removed, for identifiers that users paste */
 	trim?: boolean;
 	/** An expression that yields no value is an error instead of "left empty", since the value protects a write */

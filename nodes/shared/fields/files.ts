@@ -1,5 +1,7 @@
+import type { Output } from '../outputs/output';
 import { withOption } from './collections';
 import type { Field } from './field';
+import { groupBy, language, textFields, textIfEmpty } from './textOutput';
 
 /** Name of the binary field for the files of a list. */
 export const requiredOutputField: Field = {
@@ -34,7 +36,7 @@ export const fileName: Field = {
 	description: 'Name of the output file, with extension. If empty, the name contains the ID.',
 };
 
-const FILES = ['csv', 'jsonLines'];
+const FILES = ['csv', 'csvPrograms', 'jsonLines'];
 
 const outputAs: Field = {
 	displayName: 'Output As',
@@ -42,31 +44,44 @@ const outputAs: Field = {
 	type: 'options',
 	noDataExpression: true,
 	default: 'items',
-	description:
-		'Form of the output. Files hold any number of rows in little memory: choose one for more than some 10,000 rows.',
+	description: 'Form of the output. Choose a file for more than some 10,000 rows.',
 	options: [
 		{
-			name: 'CSV File',
+			name: 'CSV for Programs',
+			value: 'csvPrograms',
+			description: 'One table with exact times, to be read back as it is',
+		},
+		{
+			name: 'CSV for Spreadsheets',
 			value: 'csv',
-			description: 'One table for spreadsheet programs, with a column for each field',
+			description: 'One table for Excel and others, with local times and formulas disarmed',
 		},
 		{ name: 'Items', value: 'items', description: 'One item for each row' },
 		{
-			name: 'JSON Lines File',
+			name: 'JSON Lines',
 			value: 'jsonLines',
-			description: 'One JSON object in each line, for programs',
+			description: 'A file with one JSON object in each line, for programs',
+		},
+		{
+			name: 'Text',
+			value: 'text',
+			description: 'One item with a text that people can read, such as a message',
 		},
 	],
 };
 
-const byteOrderMark: Field = {
-	displayName: 'Byte Order Mark',
-	name: 'byteOrderMark',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to begin the CSV file with a mark by which Excel recognizes that it is UTF-8. Without this option there is none.',
-	displayOptions: { show: { '/outputAs': ['csv'] } },
+/** Output As of the read of an object. */
+const objectAs: Field = {
+	...outputAs,
+	description: 'Form of the output',
+	options: [
+		{ name: 'Items', value: 'items', description: 'The object with its fields' },
+		{
+			name: 'Text',
+			value: 'text',
+			description: 'A text that people can read, such as a message',
+		},
+	],
 };
 
 const ifEmpty: Field = {
@@ -97,28 +112,33 @@ const listFileName: Field = {
 	displayOptions: { show: { '/outputAs': FILES } },
 };
 
-export const rowsPerFile: Field = {
-	displayName: 'Rows per File',
-	name: 'rowsPerFile',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 100_000,
-	description:
-		'Max number of rows in a file. Every further file is an item of its own. A file also ends before it has more than 64 MB.',
-	displayOptions: { show: { '/outputAs': FILES } },
-};
-
-/** The fields of a list with Output As, and the options for files. A file has all rows unless the user turns that off. */
-export function withListOutput(fields: Field[]): Field[] {
-	const position = fields.findIndex(({ name }) => name === 'simplify') + 1;
+/** The fields of a list with Output As, and the options for texts and files. A file has all rows unless the user turns that off. */
+export function withListOutput(fields: Field[], output: Output): Field[] {
 	const chosen = [
 		outputAs,
+		textFields(output),
+		...groupBy(output),
+		textIfEmpty,
 		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
 	];
-	const all = [...fields.slice(0, position), ...chosen, ...fields.slice(position)].flatMap(
-		(field) => (field.name === 'returnAll' ? returnAllBy(field) : [field]),
+	const all = afterSimplify(fields, chosen).flatMap((field) =>
+		field.name === 'returnAll' ? returnAllBy(field) : [field],
 	);
-	return withOption(all, byteOrderMark, listFileName, ifEmpty, rowsPerFile);
+	return withOption(all, listFileName, ifEmpty, language);
+}
+
+/** The fields of the read of an object, with the choice of a text instead of the object. */
+export function withTextOutput(fields: Field[], output: Output): Field[] {
+	return withOption(afterSimplify(fields, [objectAs, textFields(output)]), language);
+}
+
+/** The fields with others after Simplify, which a text does not have: it is made of the simplified rows. */
+function afterSimplify(fields: Field[], others: Field[]): Field[] {
+	return fields.flatMap((field) =>
+		field.name === 'simplify'
+			? [{ ...field, displayOptions: { hide: { outputAs: ['text'] } } }, ...others]
+			: [field],
+	);
 }
 
 /** Return All: off for items, on for files. */

@@ -3,7 +3,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { withIgnoreEmptyFilters, withOption } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
 import { byName, mergeProperties, shownFor, subtitle } from '../fields/properties';
-import { withListOutput } from '../fields/files';
+import { withListOutput, withTextOutput } from '../fields/files';
 import { validateOnly } from '../fields/writes';
 import type { Callers } from './caller';
 import { customOperation } from './execute';
@@ -43,10 +43,16 @@ export function withOptions(
 ): Resource<CompiledOperation> {
 	const operations = resource.operations.map((operation) => {
 		const checked = withIgnoreEmptyFilters(withValidateOnly(operation));
-		const fields = operation.endpoint.givesRows ? withListOutput(checked) : checked;
+		const fields = withOutputAs(operation, checked);
 		return compiled({ ...operation, fields: callers.fieldsOf(fields) });
 	});
 	return { ...resource, operations };
+}
+
+/** The fields of an operation, with the forms of output that it offers. */
+function withOutputAs({ endpoint, output }: Operation, fields: Field[]): Field[] {
+	if (endpoint.givesRows) return withListOutput(fields, output!);
+	return endpoint.givesObject && output?.text ? withTextOutput(fields, output) : fields;
 }
 
 /** The fields of an operation, with the option Validate Only if it is a write. */

@@ -2,8 +2,9 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
-import type { FailureError } from '../errors/failure';
+import { FailureError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
+import type { Output } from '../outputs/output';
 import type { Run } from './run';
 
 /** An input item with its checked and converted request fields. */
@@ -31,6 +32,8 @@ export interface RowForm {
 	columns: (added: string[]) => string[];
 	/** The operation in n8n's words, such as `Get many records` */
 	action: string;
+	/** Simplified form of the operation's rows, if it has one */
+	output?: Output;
 	/** Names of the parameters that narrow what a list selects */
 	narrowing: string[];
 	/** Failure of rows that have none of the fields that were asked for */
@@ -44,8 +47,14 @@ export class WithFiles {
 	constructor(
 		readonly json: IDataObject,
 		readonly binary: IBinaryKeyData,
-		/** True for a json that tells of the files, and is no row of the service */
-		readonly isFinal = false,
+	) {}
+}
+
+/** Output item that is made of rows, such as a file of them, and is no row of the service. */
+export class Final {
+	constructor(
+		readonly json: IDataObject,
+		readonly binary?: IBinaryKeyData,
 	) {}
 }
 
@@ -55,7 +64,12 @@ export class Outcome {
 }
 
 /** Output item of an operation, not yet linked to its input item. A failure becomes a failed item. */
-export type Row = IDataObject | WithFiles | Outcome | FailureError;
+export type Row = IDataObject | WithFiles | Final | Outcome | FailureError;
+
+/** True for a row of the service. */
+export function isObjectRow(row: Row): row is IDataObject {
+	return ![FailureError, Final, Outcome, WithFiles].some((kind) => row instanceof kind);
+}
 
 /** Result of an input item: its rows, or an error. */
 export type Result = { rows: Row[] } | { error: Error };
@@ -74,6 +88,8 @@ export interface Endpoint {
 	preview?: (items: InputItem[], url: string) => Promise<Result[]>;
 	/** True for lists, whose rows may go into files */
 	givesRows?: true;
+	/** True for exact reads, whose row may be a text */
+	givesObject?: true;
 }
 
 /** Endpoint with separate requests for each input item. With On Error = stop, a failure stops the other items. */

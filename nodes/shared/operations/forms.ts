@@ -31,7 +31,8 @@ export function formsOf(
 		const settings = settingsOf(index);
 		const shown = settings.validateOnly ? undefined : simplified;
 		const form = caller.formOf?.({ operation, raw, simplified: shown }, settings);
-		return form ?? (settings.simplify === false ? raw : (shown ?? raw));
+		const asItIs = settings.simplify === false && settings.outputAs !== 'text';
+		return form ?? (asItIs ? raw : (shown ?? raw));
 	};
 }
 
@@ -40,7 +41,7 @@ export function rawForm({ action, output, fields }: Operation): RowForm {
 	const { fields: known = '', answered = known } = output ?? {};
 	const columns = (added: string[]) => columnsOf(answered, added);
 	const narrowing = fields.filter(narrows).map(({ name }) => name);
-	return { of: (row) => row, outcome: (json) => json, columns, action, narrowing };
+	return { of: (row) => row, outcome: (json) => json, columns, action, output, narrowing };
 }
 
 /** Types of the fields by which a list is asked for less: times, choices, and lists of conversations or people. */

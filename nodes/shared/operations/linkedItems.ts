@@ -2,7 +2,15 @@ import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-w
 
 import { errorJson, FailureError, failureOf, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
-import { Outcome, WithFiles, type RowForm, type Result, type Row } from './endpoint';
+import {
+	Final,
+	isObjectRow,
+	Outcome,
+	WithFiles,
+	type RowForm,
+	type Result,
+	type Row,
+} from './endpoint';
 import type { FormOf } from './forms';
 import { Pace } from './pace';
 import type { Caller } from './caller';
@@ -36,9 +44,11 @@ export async function linkedItems(
 				const error = nodeError(node, row.failure, caller.namesItems ? item : undefined);
 				if (!continues) throw error;
 				output.push(failedItem(error, item, node.onError));
+			} else if (row instanceof Final) {
+				const { json, binary } = row;
+				output.push({ json, ...(binary && { binary }), pairedItem: { item } });
 			} else if (row instanceof WithFiles) {
-				const json = row.isFinal ? row.json : form!.of(row.json);
-				output.push({ json, binary: row.binary, pairedItem: { item } });
+				output.push({ json: form!.of(row.json), binary: row.binary, pairedItem: { item } });
 			} else if (row instanceof Outcome) {
 				output.push({ json: form!.outcome(row.json), pairedItem: { item } });
 			} else output.push({ json: form!.of(row), pairedItem: { item } });
@@ -73,10 +83,6 @@ function rowsOf(result: Result, form?: RowForm): Row[] {
 	}
 	if (result.error instanceof HaltedError) return [];
 	return [new FailureError(failureOf(result.error))];
-}
-
-function isObjectRow(row: Row): row is IDataObject {
-	return !(row instanceof FailureError || row instanceof WithFiles || row instanceof Outcome);
 }
 
 /**

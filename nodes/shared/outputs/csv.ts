@@ -1,37 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { IsoTime } from './isoTime';
+
 /** Lines end as RFC 4180 has it. */
 const CSV_LINE_END = '\r\n';
-
-/** Mark at the beginning of a file by which spreadsheet programs know that it is UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Last column of every table: fields of a row that have no column, as JSON. */
 const OTHER = 'other';
 
+/** Form of the cells of a table, each without the quotes around it. */
+export interface CsvStyle {
+	/** Beginning of a file */
+	mark: string;
+	/** A text in the named column */
+	text: (text: string, column: string) => string;
+	/** A list */
+	list: (values: unknown[]) => string;
+}
+
+/** Cells that n8n's Extract From File and other programs read back as they were: exact times, nothing added. */
+export const FOR_PROGRAMS: CsvStyle = {
+	mark: '',
+	text: (text) => text,
+	list: (values) => JSON.stringify(values),
+};
+
+/**
+ * Cells for spreadsheet programs: times of the workflow's zone as `2026-11-21 20:17:10`, lists of plain values with
+ * commas, and an apostrophe before a text that would run as a formula. The mark says that the file is UTF-8.
+ */
+export function forSpreadsheets(iso: IsoTime): CsvStyle {
+	return {
+		mark: '\uFEFF',
+		text: (text, column) => {
+			const shown = column.endsWith('_at') ? localTime(iso(text)) : text;
+			return FORMULA.test(shown) ? `'${shown}` : shown;
+		},
+		list: (values) => (values.every(isPlainEntry) ? values.join(', ') : JSON.stringify(values)),
+	};
+}
+
 /** One line of a CSV file: the row's values in the order of the columns, empty where it has none. */
-export function csvLine(row: IDataObject, columns: ReadonlySet<string>): string {
+export function csvLine(row: IDataObject, columns: ReadonlySet<string>, style: CsvStyle): string {
 	const cells: string[] = [];
-	for (const column of columns) cells.push(csvCell(Object.hasOwn(row, column) ? row[column] : ''));
+	for (const column of columns) {
+		cells.push(csvCell(Object.hasOwn(row, column) ? row[column] : '', column, style));
+	}
 	const others = Object.entries(row).filter(([key]) => !columns.has(key));
-	cells.push(others.length > 0 ? csvCell(Object.fromEntries(others)) : '');
+	cells.push(others.length > 0 ? csvCell(Object.fromEntries(others), OTHER, style) : '');
 	return cells.join(',') + CSV_LINE_END;
 }
 
 /** The line with the names of the columns. */
-export function csvHeader(columns: ReadonlySet<string>): string {
-	return [...columns, OTHER].map(csvCell).join(',') + CSV_LINE_END;
+export function csvHeader(columns: ReadonlySet<string>, style: CsvStyle): string {
+	return [...columns, OTHER].map((name) => csvCell(name, '', style)).join(',') + CSV_LINE_END;
 }
 
-/**
- * One cell. Numbers and booleans are written as they are, lists of plain values with commas, objects and other lists
- * as JSON. A text that a spreadsheet program would run as a formula begins with an apostrophe.
- */
-function csvCell(value: unknown): string {
+/** One cell. Numbers and booleans are written as they are, objects as JSON. */
+function csvCell(value: unknown, column: string, { text, list }: CsvStyle): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	const text = typeof value === 'string' ? value : textOf(value);
-	return quoted(FORMULA.test(text) ? `'${text}` : text);
+	if (typeof value === 'string') return quoted(text(value, column));
+	return quoted(text(Array.isArray(value) ? list(value) : JSON.stringify(value), ''));
+}
+
+/** `2026-11-21T20:17:10.000+01:00` as spreadsheet programs recognize a time. Other values are unchanged. */
+function localTime(time: IDataObject[string]): string {
+	const [, day, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/.exec(String(time)) ?? [];
+	return clock ? `${day} ${clock}` : String(time);
 }
 
 /**
@@ -39,11 +75,6 @@ function csvCell(value: unknown): string {
  * characters before it may be dropped when the file is read.
  */
 const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
-
-function textOf(value: unknown): string {
-	const isPlain = Array.isArray(value) && value.every(isPlainEntry);
-	return isPlain ? value.join(', ') : JSON.stringify(value);
-}
 
 /** True for an entry of a list that can be told from its neighbours when commas separate them. */
 function isPlainEntry(entry: unknown): boolean {

@@ -28,6 +28,12 @@ export interface Output {
 	derive?: (row: IDataObject) => IDataObject;
 	/** Fields that are left out, since other fields have the same content */
 	without?: string;
+	/** Fields of a row in a text that people read, in this order; only lists, events and exact reads have texts */
+	text?: string;
+	/** Fields by which a text can have headings */
+	groups?: Partial<Record<'conversation' | 'day' | 'person' | 'status', string>>;
+	/** Time by which a text has the oldest row first, whatever the order of the list */
+	oldestFirst?: string;
 }
 
 /**

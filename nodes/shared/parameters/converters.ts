@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject } from '../api/answer';
+import { isObject, looked } from '../api/answer';
 import { formatValue, truncate } from '../errors/format';
 import { type Field } from '../fields/field';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
@@ -115,7 +115,8 @@ export function toText({ limits = {}, type }: Field, given: unknown): Converted 
 	const string = trims ? String(value).trim() : String(value);
 	if (trims && string === '') return { value: undefined };
 	if (HALF.test(string)) return new Flaw(HALF_WORDS);
-	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern, timeZone } = limits;
+	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern } = limits;
+	const { timeZone, language } = limits;
 	// A code point has one or two UTF-16 units, so most texts need no exact count
 	const surelyFits = string.length >= 2 * minLength - 1 && string.length <= maxLength;
 	const length = surelyFits ? 0 : codePoints(string);
@@ -132,7 +133,14 @@ export function toText({ limits = {}, type }: Field, given: unknown): Converted 
 	if (timeZone && !isTimeZone(string)) {
 		return new Flaw(`is not a time zone: ${formatValue(value)}. Use a name such as Europe/Berlin`);
 	}
+	if (language && !isLanguage(string)) {
+		return new Flaw(`is not a language: ${formatValue(value)}. Use a tag such as de or pt-BR`);
+	}
 	return { value: string };
+}
+
+function isLanguage(tag: string): boolean {
+	return Array.isArray(looked(() => Intl.getCanonicalLocales(tag)));
 }
 
 /**

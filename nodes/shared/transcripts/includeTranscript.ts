@@ -4,7 +4,9 @@ import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
 import { type ReadContext } from '../api/reading';
 import { type Field } from '../fields/field';
+import type { InputItem } from '../operations/endpoint';
 import type { Completion } from '../operations/rowSink';
+import { textShows } from '../operations/textSink';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 import { TALK_TIME, talkTime } from './talkTime';
@@ -47,7 +49,8 @@ const READABLE = ['ready', 'partial'];
 
 /** Completion of a list: adds transcripts in the form of the option Include Transcript. */
 export function withTranscripts(source: TranscriptSource, how: IDataObject): Completion {
-	const formOf = ({ settings }: ReadContext) => settings.includeTranscript ?? 'no';
+	const formOf = (item: InputItem) =>
+		item.settings.includeTranscript ?? (textShows(item, 'transcript') ? 'text' : 'no');
 	return {
 		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {

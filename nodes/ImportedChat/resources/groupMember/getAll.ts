@@ -38,6 +38,7 @@ export const getAll: Operation = {
 		fields: 'display_name is_friend is_self roster_state conversation_uid',
 		answered: 'conversation_uid roster_state display_name avatar_url is_friend is_self',
 		without: 'avatar_url',
+		text: 'display_name',
 	},
 	fields: [
 		{ ...importedConversation, description: 'An imported group chat' },

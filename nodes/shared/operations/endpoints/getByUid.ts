@@ -5,6 +5,7 @@ import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
 import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
+import { objectsOf } from '../textSink';
 
 /**
  * Endpoint for reads by UID: the UIDs of all input items share requests, and each item gets its own object. If Not Found
@@ -12,14 +13,14 @@ import { wantsOutcome } from '../notFound';
  */
 export function getByUid(exact: ExactRead): Endpoint {
 	const uidOf = ({ body }: InputItem) => body[exact.id] as string;
-	return async (items) => {
+	return objectsOf(async (items) => {
 		const found = await batchGet(exact, items[0], items.map(uidOf));
 		return items.map((item) => {
 			const entity = found.get(uidOf(item));
 			if (entity instanceof Error) return { error: entity };
 			return outcome(exact, item, entity);
 		});
-	};
+	});
 }
 
 function outcome(exact: ExactRead, item: InputItem, row: IDataObject | undefined): Result {

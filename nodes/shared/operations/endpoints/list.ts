@@ -5,7 +5,9 @@ import { type Divisible, PartsReader } from '../../api/readInParts';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { FailureError } from '../../errors/failure';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
-import { sinkOf, writesFile, type Completion } from '../rowSink';
+import type { Completion } from '../rowSink';
+import { sinkOf, writesFile } from '../sinks';
+import { wantsText } from '../textSink';
 
 /** Special handling of a paged operation. */
 export interface Paged {
@@ -90,7 +92,7 @@ export function tellMore(item: InputItem, limit?: number): void {
 	if (caller.cut) return run.hint(caller.cut({ run, limit, narrowing: form().narrowing }));
 	// n8n's editor says itself that as many items came as Limit allows
 	const isTold = scope.size === 1 && functions.getNode().parameters.limit === limit;
-	if (!isTold || writesFile(item))
+	if (!isTold || writesFile(item) || wantsText(item))
 		run.hint(
 			`There may be more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`,
 		);

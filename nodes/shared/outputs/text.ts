@@ -1,0 +1,189 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../api/answer';
+import { labelOf } from './labels';
+import { layoutOf, type Output } from './output';
+import { millisOf, type WrittenTime } from './writtenTime';
+
+/** How rows become a text. */
+export interface TextForm {
+	output: Output;
+	/** Names of fields in the order of reading; those of the output if there are none */
+	fields?: string[];
+	/** A key of the output's groups; another value for none */
+	groupBy?: string;
+	time: WrittenTime;
+}
+
+/**
+ * The text of simplified rows: a line for each, with headings if they are grouped. It can be sent as it is, and reads as
+ * Markdown too. Messages are in reading order, the oldest first.
+ *
+ * @param more rows that are left out: their number, or true if it is not known
+ */
+export function textOfRows(rows: IDataObject[], form: TextForm, more: number | boolean): string {
+	const group = groupOf(form);
+	const blocks = grouped(inReadingOrder(rows, form.output), form, group).map(([heading, each]) => {
+		const lines = each.map((row) => lineOf(row, form, group)).filter((line) => line !== '');
+		const list = lines.map((line) => `- ${line.replaceAll(/\s*\n\s*/g, '\n  ')}`);
+		return [...(heading === undefined ? [] : [heading]), ...list].join('\n');
+	});
+	if (more) blocks.push(more === true ? '... and more' : `... and ${more} more`);
+	return blocks.join('\n\n');
+}
+
+/** The text of a single simplified row: a line, and a paragraph for each of its long texts. */
+export function textOfRow(row: IDataObject, form: TextForm): string {
+	const paragraphs: Piece[][] = [[]];
+	for (const piece of piecesOf(row, form)) {
+		if (isProse(piece) && piece.name !== 'title') paragraphs.push([piece], []);
+		else paragraphs[paragraphs.length - 1].push(piece);
+	}
+	return paragraphs
+		.map(joined)
+		.filter((text) => text !== '')
+		.join('\n\n');
+}
+
+/** A value of a line. */
+interface Piece {
+	name: string;
+	text: string;
+}
+
+/** Long texts, which keep their line breaks, and their titles. */
+const PROSE = /^(title|snippet|text|text_content|content|description|summary|transcript)$/;
+
+/** Names, behind which what a person has written follows after a colon. */
+const PERSON = /^((sender|author|display|speaker)_name|with|from)$/;
+
+/** Names and identifiers, which are written as they are. */
+const AS_IS =
+	/(^|_)(name|names|uid|uids|ref|refs|id)$|^(title|display_path|with|from|connected|remark|nickname|tags)$/;
+
+function isProse({ name }: Piece): boolean {
+	return PROSE.test(name);
+}
+
+function groupOf({ output: { groups = {} }, groupBy }: TextForm): string | undefined {
+	return Object.hasOwn(groups, groupBy ?? '') ? groups[groupBy as 'day'] : undefined;
+}
+
+function inReadingOrder(rows: IDataObject[], { oldestFirst }: Output): IDataObject[] {
+	return oldestFirst ? byTime(rows, oldestFirst) : rows;
+}
+
+/** The rows by time, those without one last. At one time, the order of the list counts, or its reverse. */
+function byTime(rows: IDataObject[], field: string): IDataObject[] {
+	const time = (row: IDataObject) => millisOf(row[field]) ?? Infinity;
+	const known = rows.map(time).filter(Number.isFinite);
+	const ordered = known[0] > known[known.length - 1] ? [...rows].reverse() : [...rows];
+	return ordered.sort((a, b) => (time(a) === time(b) ? 0 : time(a) - time(b)));
+}
+
+/** The rows by their headings: days in the order of time, others as their first rows come, those without a heading last. */
+function grouped(
+	rows: IDataObject[],
+	form: TextForm,
+	group: string | undefined,
+): Array<[heading: string | undefined, rows: IDataObject[]]> {
+	if (group === undefined) return rows.length > 0 ? [[undefined, rows]] : [];
+	const groups = new Map<string, IDataObject[]>();
+	for (const row of form.groupBy === 'day' ? byTime(rows, group) : rows) {
+		const heading = headingOf(row, form, group);
+		const present = groups.get(heading);
+		if (present) present.push(row);
+		else groups.set(heading, [row]);
+	}
+	const without = groups.get('');
+	groups.delete('');
+	if (without) groups.set(`No ${form.groupBy}`, without);
+	return [...groups];
+}
+
+function headingOf(row: IDataObject, { groupBy, time }: TextForm, group: string): string {
+	const value = row[group];
+	if (groupBy === 'status') return capitalized(plainText(group, value));
+	if (groupBy !== 'day') return plainText(group, value);
+	const millis = millisOf(value);
+	return millis === undefined ? '' : time.day(millis);
+}
+
+function capitalized(text: string): string {
+	return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function lineOf(row: IDataObject, form: TextForm, group?: string): string {
+	return joined(piecesOf(row, form, group));
+}
+
+/** The values of a row that say something. Below the heading of its day, a time is the time of day alone. */
+function piecesOf(
+	row: IDataObject,
+	{ output, fields = [], groupBy, time }: TextForm,
+	group?: string,
+): Piece[] {
+	const chosen = fields.length > 0 ? fields : layoutOf(output.text ?? '').map(({ name }) => name);
+	const shown = chosen.filter((name) => name !== group || groupBy === 'day');
+	return shown.flatMap((name): Piece[] => {
+		const millis = name.endsWith('_at') ? millisOf(row[name]) : undefined;
+		const text =
+			millis === undefined
+				? valueText(name, row, output, time)
+				: name === group
+					? time.clock(millis)
+					: time.whole(millis);
+		return text === '' ? [] : [{ name, text }];
+	});
+}
+
+/** The pieces of a line: commas between facts, a dash around what is longer, a colon before what somebody has said. */
+function joined(pieces: Piece[]): string {
+	return pieces.reduce((line, piece, i) => {
+		const before = pieces[i - 1];
+		if (before === undefined) return piece.text;
+		if (PERSON.test(before.name) && isProse(piece)) return `${line}: ${piece.text}`;
+		const isShort = i > 1 && !isProse(piece) && !isProse(before);
+		return `${line}${isShort ? ', ' : ' - '}${piece.text}`;
+	}, '');
+}
+
+function valueText(name: string, row: IDataObject, output: Output, time: WrittenTime): string {
+	const value = row[name];
+	if (!Array.isArray(value)) return plainText(name, value) + (isCut(name, row) ? ' …' : '');
+	const inner = output.lists && Object.hasOwn(output.lists, name) ? output.lists[name] : undefined;
+	if (!inner) return plainText(name, value);
+	const form: TextForm = { output: inner, time };
+	return value
+		.filter(isObject)
+		.map((each) => lineOf(each, form))
+		.join('\n');
+}
+
+/** True for a text of which the service gave a part alone. */
+function isCut(name: string, row: IDataObject): boolean {
+	if (name === 'summary') return row.summary_truncated === true;
+	return name === 'text_content' && (row.content_truncated === true || row.text_truncated === true);
+}
+
+/** A value as text: a switch that is on by its name, a word such as `not_answered` with blanks. */
+function plainText(name: string, value: IDataObject[string] | undefined): string {
+	if (value === null || value === undefined || value === false) return '';
+	if (value === true) return labelOf(name).toLowerCase();
+	if (typeof value === 'number') return String(value);
+	if (Array.isArray(value)) return listText(name, value);
+	if (typeof value !== 'string') return JSON.stringify(value);
+	if (PROSE.test(name) && name !== 'title') return paragraphsIn(value);
+	const line = value.replaceAll(/\s+/g, ' ').trim();
+	return AS_IS.test(name) || !/^[a-z]+(_[a-z]+)+$/.test(line) ? line : line.replaceAll('_', ' ');
+}
+
+function listText(name: string, values: unknown[]): string {
+	const texts = values.map((value) => plainText(name, value as IDataObject[string]));
+	return texts.filter((text) => text !== '').join(', ');
+}
+
+/** The text with its line breaks, each as `\n`. */
+function paragraphsIn(text: string): string {
+	return text.replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n').trim();
+}
