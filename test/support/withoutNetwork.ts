@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Readable } from 'node:stream';
 
 import type { Answer, Service } from '../../dev/fake-service/index';
+import type { Incoming } from '../../nodes/shared/transport/readAnswer';
 
 /** The fake service's answer to a request of a node. Polls are many, and a network would take half of their time. */
 export async function askWithoutNetwork(
@@ -28,5 +28,11 @@ export function connectionLost(): Error {
 
 /** An answer as n8n's HTTP helper hands it to a node. */
 export function answered(statusCode: number, body: string, headers: object = {}) {
-	return { statusCode, headers, body: Readable.from([Buffer.from(body)]) };
+	const stream: Incoming = {
+		async *[Symbol.asyncIterator]() {
+			yield Buffer.from(body);
+		},
+		destroy() {},
+	};
+	return { statusCode, headers, body: stream };
 }
