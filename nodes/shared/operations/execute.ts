@@ -11,9 +11,9 @@ import { LIMITS } from '../limits';
 import { errorInFormWords } from '../parameters/formWords';
 import { withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
-import type { Input, RawValues } from '../parameters/inputs';
+import type { Input, RawValues, Setting } from '../parameters/inputs';
 import { readParameters, type Conversion } from '../parameters/readParameters';
-import { checkSettings, has, RunParameters } from '../parameters/runParameters';
+import { checkSettings, has, RunParameters, settingsPerItem } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
 import { workflow, type Caller, type Callers } from './caller';
@@ -134,6 +134,7 @@ async function readAll(
 	const empty = new Map<string, number>();
 	const reading: ItemReading = {
 		operation,
+		settings: settingsPerItem(operation.settings, parameters),
 		inputs,
 		node: parameters.node,
 		choices: operation.choices.filter(({ name }) => parameters.varies(name)),
@@ -176,6 +177,8 @@ function emptyWords(name: string, count: number, size: number): string {
 /** Rules by which the values of an item are read. */
 export interface ItemReading {
 	operation: CompiledOperation;
+	/** Settings to check for each item */
+	settings: Setting[];
 	/** Inputs that the user sees */
 	inputs: Input[];
 	node: INode;
@@ -187,11 +190,11 @@ export interface ItemReading {
 
 /** The request fields of an item, checked and converted. `collect` gives the raw values; it throws for a bad expression. */
 export function bodyOf(
-	{ operation, inputs: shown, node, choices, caller, conversion }: ItemReading,
+	{ operation, settings: open, inputs: shown, node, choices, caller, conversion }: ItemReading,
 	...[parameters, settings, collect]: [Parameters, Settings, () => RawValues]
 ): IDataObject | FailureError {
 	try {
-		const checked = caller.settingsIn?.(operation.settings, parameters) ?? operation.settings;
+		const checked = caller.settingsIn?.(open, parameters) ?? open;
 		const flaw = checkSettings(checked, node.parameters, parameters, choices);
 		if (flaw) return flaw;
 		const collected = collect();

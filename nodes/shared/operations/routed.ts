@@ -49,6 +49,7 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 			const { inputs } = operation;
 			const reading: ItemReading = {
 				operation,
+				settings: operation.settings,
 				inputs,
 				node: this.getNode(),
 				choices: operation.choices.filter(({ name }) =>

@@ -126,7 +126,7 @@ export function toText({ limits = {}, type }: Field, given: unknown): Converted 
 	if (length > maxLength && !limits.ifTooLong) {
 		return new Flaw(`takes at most ${maxLength} characters, not ${length}`);
 	}
-	if (new TextEncoder().encode(string).length > maxBytes) {
+	if (Buffer.byteLength(string) > maxBytes) {
 		return new Flaw(`takes at most ${maxBytes} bytes for each entry`);
 	}
 	if (pattern && !pattern.regex.test(string)) return new Flaw(`must be ${pattern.words}`);

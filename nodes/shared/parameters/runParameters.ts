@@ -191,5 +191,13 @@ export function checkSettings(
 	return undefined;
 }
 
+/** Settings to check for each item: those without an expression are checked once, and again only to name a flaw. */
+export function settingsPerItem(settings: Setting[], parameters: RunParameters): Setting[] {
+	const varying = settings.filter(({ parameter }) => parameters.varies(parameter));
+	const fixed = settings.filter((setting) => !varying.includes(setting));
+	const { node, of } = parameters;
+	return checkSettings(fixed, node.parameters, of(0)) ? settings : varying;
+}
+
 const GUARD_HINT =
 	'The expression yields no value. Remove the field or leave it empty to let the node choose the value.';

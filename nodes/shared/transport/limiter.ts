@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 
 import type { Failure } from '../errors/failure';
@@ -177,8 +177,7 @@ export const LIMITERS = new Recent<string, Limiter>(({ isIdle }) => isIdle);
 
 /** The limiter of a base URL and API key, which all credentials with these values share. */
 export function limiterOf(baseUrl: string, apiKey: string): Limiter {
-	const text = JSON.stringify([baseUrl, apiKey]);
-	const id = createHash('sha256').update(text).digest('base64url');
+	const id = hash('sha256', JSON.stringify([baseUrl, apiKey]));
 	const limiter = LIMITERS.get(id) ?? new Limiter();
 	LIMITERS.set(id, limiter);
 	return limiter;

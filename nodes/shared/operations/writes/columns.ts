@@ -31,9 +31,12 @@ export class Column {
 
 	/** The texts with their indexes. */
 	*entries(): Generator<[number, string]> {
-		for (let i = 0; i < this.parts.length * PART; i++) {
-			const text = this.get(i);
-			if (text !== undefined) yield [i, text];
+		for (const [i, part] of this.parts.entries()) {
+			for (let at = 0; at * this.width < part.length; at++) {
+				const index = i * PART + at;
+				const text = this.get(index);
+				if (text !== undefined) yield [index, text];
+			}
 		}
 	}
 }

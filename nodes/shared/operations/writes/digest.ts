@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 /** Digest of a value, independent of the order of its fields: 64 bits as 16 hexadecimal digits. */
@@ -8,7 +8,7 @@ export function digestOf(value: IDataObject | Array<IDataObject[string]>): strin
 			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
 			: inner,
 	);
-	return createHash('sha256').update(sorted).digest('hex').slice(0, 16);
+	return hash('sha256', sorted).slice(0, 16);
 }
 
 /** The part of a digest that the journal keeps: 32 bits. */

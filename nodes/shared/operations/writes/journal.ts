@@ -2,6 +2,7 @@ import { randomUUID } from 'crypto';
 
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
+import { omit } from '../../omit';
 import type { KnownIds } from '../../parameters/names';
 import type { Run } from '../run';
 import { userOf } from '../../api/user';
@@ -137,8 +138,8 @@ export class Journal {
 
 	/** Replaces what is known of an item. What has no room is left out, and the entry says so. */
 	remember(key: Key, entry: Entry): void {
-		const { state, digest = '', ...more } = entry;
-		delete more.foreign;
+		const { state, digest = '' } = entry;
+		const more = omit(entry, 'state', 'digest', 'foreign');
 		const kept = digest.slice(0, KEPT);
 		this.memory?.set(key, { ...entry, digest: kept, id: entry.id ?? this.id });
 		const { states, digests } = this.columns(key.path);
@@ -203,10 +204,10 @@ export class Journal {
 	private replaceMore(key: Key, more: Stored['more'][string]): boolean {
 		const { more: all } = this.stored;
 		const name = `${key.path} ${key.index}`;
-		if (isEmpty(more) && all[name] === undefined) return true;
-		const bytesOf = (json: string) => (json === '{}' ? 0 : json.length + name.length + 4);
-		const bytes = bytesOf(JSON.stringify(more));
-		this.bytes -= bytesOf(JSON.stringify(all[name] ?? {}));
+		const bytesOf = (entry: object = {}) =>
+			isEmpty(entry) ? 0 : JSON.stringify(entry).length + name.length + 4;
+		const bytes = bytesOf(more);
+		this.bytes -= bytesOf(all[name]);
 		delete all[name];
 		if (bytes === 0) return true;
 		if (this.bytes + bytes > this.room) return false;

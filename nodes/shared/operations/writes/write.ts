@@ -142,7 +142,7 @@ export interface WriteItem extends Key {
 
 /** Request fields of an item for its next request. */
 export function wishOf({ item, known, course }: WriteItem): IDataObject {
-	return course.fields({ ...item, ...known });
+	return course.fields(known ? { ...item, ...known } : item);
 }
 
 /** The request item for its next request. Every try sends the same business time. */
