@@ -41,7 +41,7 @@ it('of Record > Create have title, text and time first, also without Simplify', 
 		['send_at', SENT_AT],
 	]);
 	expect(jsonOf(simple)[1]).toMatchObject({ title: null, text_content: 'Ash' });
-	const { items: raw } = await fixture.run({ ...create({ simplify: false }), items });
+	const { items: raw } = await fixture.run({ ...create({ options: { simplify: false } }), items });
 	expect(jsonOf(raw)).toEqual([
 		{
 			title: 'Kiln',

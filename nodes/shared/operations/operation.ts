@@ -38,7 +38,7 @@ export interface Operation {
 	tool: ToolText;
 	/** Sends the requests */
 	endpoint: Endpoint;
-	/** Fields in UI order. An operation with `output` has Simplify among them */
+	/** Fields in UI order. An operation with `output` has Simplify among them; a write, among its options */
 	fields: Field[];
 	/** Simplified form of the output. Without it, rows are output as the service returned them */
 	output?: Output;

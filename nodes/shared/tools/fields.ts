@@ -80,10 +80,19 @@ export function withToolFields(fields: Field[]): Field[] {
 		if (field.name === 'limit') {
 			return [hiddenAsTool(field), { ...shownAsTool(field), default: TOOL_LIMIT }];
 		}
-		if (field.name !== 'simplify' || hasOutput) return [field];
-		return [hiddenAsTool(field), output, outputFields];
+		if (hasOutput) return [field];
+		if (field.name === 'simplify') return [hiddenAsTool(field), output, outputFields];
+		// Writes have Simplify among their options
+		const inside = field.name === 'options' ? (field.options as Field[]) : [];
+		if (!inside.some(isSimplify)) return [field];
+		const options = inside.map((each) => (isSimplify(each) ? hiddenAsTool(each) : each));
+		return [output, outputFields, { ...field, options }];
 	});
 	return [...shown, ...(isList ? [] : [part]), maxCharacters];
+}
+
+function isSimplify({ name }: Field): boolean {
+	return name === 'simplify';
 }
 
 function hiddenAsTool(field: Field): Field {

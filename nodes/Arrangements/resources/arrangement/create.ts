@@ -58,8 +58,8 @@ export const create: Operation = {
 				routing: { send: { type: 'body', property: 'topic_uid' } },
 			},
 		]),
-		simplify,
 		options([
+			simplify,
 			ifRejected,
 			ifTooLong(
 				'shorten',

@@ -31,7 +31,6 @@ export const deleteOperation: Operation = {
 			'Deletes arrangements. They stay readable with the status deleted, but cannot be restored.',
 		),
 		arrangement,
-		simplify,
-		options([expectedStatus, ifRejected]),
+		options([simplify, expectedStatus, ifRejected]),
 	],
 };

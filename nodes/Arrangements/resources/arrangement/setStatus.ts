@@ -65,7 +65,6 @@ export const setStatus: Operation = {
 			options: statusOptions,
 			routing: { send: { type: 'body', property: 'target_status' } },
 		},
-		simplify,
-		options([expectedStatus, ifRejected, singleStepOnly]),
+		options([simplify, expectedStatus, ifRejected, singleStepOnly]),
 	],
 };

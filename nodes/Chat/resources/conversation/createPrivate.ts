@@ -22,7 +22,6 @@ export const createPrivate: Operation = {
 	output: privateChatOutput,
 	fields: [
 		{ ...partner, description: 'Person to chat with: not a bot and not yourself' },
-		simplify,
-		options([writeOncePer()]),
+		options([simplify, writeOncePer()]),
 	],
 };

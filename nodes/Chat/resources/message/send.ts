@@ -68,8 +68,8 @@ export const send: Operation = {
 				ifTooLong: { otherwise: 'fail', told: 'text_shortened', splits: true },
 			},
 		}),
-		simplify,
 		options([
+			simplify,
 			ifTextTooLong('Several messages, one after the other, in the same conversation'),
 			mentions,
 			{

@@ -73,8 +73,8 @@ export const update: Operation = {
 		{ ...sequence, ...inConversation },
 		messageRecord,
 		text('New text of the message: plain text, in place of the whole old text', { required: true }),
-		simplify,
 		options([
+			simplify,
 			moment('Edit Time', 'editAt', 'edit_at', 'Time of the change. If empty, the current time'),
 			expectedVersion('message'),
 			idempotencyKeyWith('Edit Time', 'Expected Version'),

@@ -29,7 +29,6 @@ export const withdraw: Operation = {
 		),
 		group,
 		{ ...sequence, typeOptions: { minValue: 1 } },
-		simplify,
-		options([ifRejected]),
+		options([simplify, ifRejected]),
 	],
 };

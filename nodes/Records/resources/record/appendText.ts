@@ -66,8 +66,7 @@ export const appendText: Operation = {
 	fields: [
 		theRecord,
 		text('Plain text to add', { required: true }),
-		simplify,
-		options([ifRejected, separator]),
+		options([simplify, ifRejected, separator]),
 	],
 };
 

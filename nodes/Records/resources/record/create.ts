@@ -68,8 +68,11 @@ export const create: Operation = {
 				},
 			),
 		]),
-		simplify,
-		options([ifTextTooLong('Several records, each with a part of the text'), writeOncePer('Time')]),
+		options([
+			simplify,
+			ifTextTooLong('Several records, each with a part of the text'),
+			writeOncePer('Time'),
+		]),
 	],
 	rules: [topicGiven('container'), ownTimeWith('send_at')],
 };

@@ -30,7 +30,6 @@ export const deleteOperation: Operation = {
 	fields: [
 		warning('Deletes records that you created. This cannot be undone.'),
 		theRecord,
-		simplify,
-		options([expectedVersion('record'), ifRejected]),
+		options([simplify, expectedVersion('record'), ifRejected]),
 	],
 };

@@ -30,7 +30,7 @@ export const move: Operation = {
 				: undefined,
 	}),
 	output: movedRecordOutput,
-	fields: [theRecord, ...destination, simplify, options([...expectedContainer, ifRejected])],
+	fields: [theRecord, ...destination, options([simplify, ...expectedContainer, ifRejected])],
 	rules: [topicGiven('destination'), topicGiven('expected_container')],
 };
 

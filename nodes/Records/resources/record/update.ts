@@ -48,8 +48,8 @@ export const update: Operation = {
 			{ name: 'Text', value: 'text_content', description: 'Removes the text' },
 			{ name: 'Title', value: 'title', description: 'Removes the title' },
 		]),
-		simplify,
 		options([
+			simplify,
 			moment('Edit Time', 'editAt', 'edit_at', 'Time of the change. If empty, the current time'),
 			expectedVersion('record'),
 			idempotencyKeyWith('Edit Time', 'Expected Version'),

@@ -36,7 +36,6 @@ export const remove: Operation = {
 			description: 'Member to remove. The owner of the team cannot be removed.',
 			routing: { send: { type: 'body', property: 'target_user_ref' } },
 		},
-		simplify,
-		options([ifRejected]),
+		options([simplify, ifRejected]),
 	],
 };

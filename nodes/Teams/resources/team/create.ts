@@ -55,7 +55,6 @@ export const create: Operation = {
 			},
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
-		simplify,
-		options([ifRejected, writeOncePer()]),
+		options([simplify, ifRejected, writeOncePer()]),
 	],
 };

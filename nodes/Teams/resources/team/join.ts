@@ -34,7 +34,6 @@ export const join: Operation = {
 			limits: { trim: true },
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
-		simplify,
-		options([ifRejected]),
+		options([simplify, ifRejected]),
 	],
 };

@@ -69,8 +69,8 @@ export const publish: Operation = {
 			},
 			tags({}, 'Tags of the post'),
 		]),
-		simplify,
 		options([
+			simplify,
 			expectedPublicationVersion,
 			ifRejected,
 			{

@@ -41,7 +41,6 @@ export const unpublish: Operation = {
 			'Unpublishes the post. The record and the replies of other people remain, and readers may have copies.',
 		),
 		{ ...post, description: 'Post to unpublish, one of your own' },
-		simplify,
-		options([expectedPublicationVersion, ifRejected]),
+		options([simplify, expectedPublicationVersion, ifRejected]),
 	],
 };
