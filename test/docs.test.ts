@@ -214,7 +214,7 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/triggers.md', `up to ${days(LIMITS.maxUnreadyAge)} days after its own time`],
 		['docs/triggers.md', `at most ${LIMITS.maxUnready} objects at a time`],
 		['docs/triggers.md', `more than ${number(LIMITS.maxFilterBytes)} bytes`],
-		['docs/triggers.md', `Those of ${number(Statuses.most)} arrangements`],
+		['docs/triggers.md', `Those of ${number(Statuses.most)} tasks`],
 		['docs/triggers.md', `A poll takes at most ${(LIMITS.maxPollTime - 5_000) / 1000} seconds`],
 		['docs/architecture.md', `at most ${words[LIMITS.maxInFlight]} in flight for a key`],
 	])('%s: %s', (document, sentence) => {

@@ -73,7 +73,7 @@ const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 export const createArrangements: Case = {
 	...what,
 	name: 'create',
-	title: 'Create N arrangements',
+	title: 'Create N tasks',
 	latency: 20,
 	targets: [
 		timeOfFloor(1.3),

@@ -10,7 +10,7 @@ export type Row = Record<string, string | number>;
 
 /** Parameters of operations without a sample, since they have no operation in the contract. */
 export const BEYOND_CONTRACT: Record<string, INodeParameters> = {
-	'Arrangements: Arrangement > Set Status': {
+	'Tasks: Task > Set Status': {
 		arrangement: { __rl: true, mode: 'id', value: 'arrangement_1' },
 		status: 'completed',
 	},

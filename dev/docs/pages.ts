@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import type { Repeat } from '../../nodes/shared/operations/endpoint';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
@@ -26,13 +26,14 @@ interface Area {
 }
 
 const AREAS: Area[] = NODE_CLASSES.map((nodeClass): Area => {
-	const { name, displayName, description } = new nodeClass().description;
+	const { name, displayName, description, properties } = new nodeClass().description;
 	const folder = name.replace('svc', '');
 	const title = displayName.replace('Svc ', '');
 	const trigger = TRIGGER_CLASSES.map((each) => new each().description).find(
 		(each) => each.name === `${name}Trigger`,
 	);
-	const order = (trigger?.properties[0].options ?? []).map(({ name: event }) => event);
+	const order = namesIn(trigger?.properties ?? []);
+	const resources = namesIn(properties);
 	return {
 		folder,
 		title,
@@ -40,10 +41,17 @@ const AREAS: Area[] = NODE_CLASSES.map((nodeClass): Area => {
 		description: String(description),
 		node: displayName,
 		trigger,
-		operations: DECLARED.filter(({ area }) => area === folder),
+		operations: DECLARED.filter(({ area }) => area === folder).sort(
+			(a, b) => resources.indexOf(a.resource.name) - resources.indexOf(b.resource.name),
+		),
 		events: eventsOf(folder).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
 	};
 });
+
+/** Names of the choices of the first field of a node: its resources or events. */
+function namesIn([first]: INodeProperties[]): string[] {
+	return (first?.options ?? []).map(({ name }) => name);
+}
 
 /** Explanations why repeating a write writes nothing twice. */
 const REPEATS: Record<Repeat, string> = {
@@ -99,10 +107,13 @@ function index(): string {
 }
 
 async function areaPage(area: Area, runs: Runs): Promise<string> {
-	const { title, description, trigger, operations, events, node } = area;
+	const { folder, title, description, trigger, operations, events, node } = area;
 	const parts = [
 		`# ${title}`,
-		asSentence(description),
+		asSentence(description) +
+			(title.replaceAll(' ', '') === folder
+				? ''
+				: ` ${title} are called ${folder.toLowerCase()} in the service's contract.`),
 		[
 			...resourcesOf(area).map(
 				(resource) =>

@@ -6,6 +6,7 @@ import { withOptions } from '../../nodes/shared/operations/declare';
 import { tools } from '../../nodes/shared/tools';
 import type { Operation, Resource } from '../../nodes/shared/operations/operation';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
+import { NODES as TYPES } from './types';
 
 const NODES = path.join(__dirname, '../../nodes');
 const AREAS = readdirSync(NODES).filter((area) => area !== 'shared');
@@ -43,5 +44,6 @@ export function eventsOf(area: string): TriggerEvent[] {
 
 /** Title of an operation in the documentation: `Records: Record > Create`. */
 export function titleOf({ area, resource, operation }: Declared): string {
-	return `${area}: ${resource.name} > ${operation.name}`;
+	const { description } = TYPES.find((node) => node.description.name === `svc${area}`)!;
+	return `${description.displayName.replace('Svc ', '')}: ${resource.name} > ${operation.name}`;
 }

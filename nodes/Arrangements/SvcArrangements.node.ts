@@ -11,7 +11,7 @@ const { properties, customOperations, subtitle } = declare([arrangement], tools)
 
 export class SvcArrangements implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Svc Arrangements',
+		displayName: 'Svc Tasks',
 		name: 'svcArrangements',
 		icon: {
 			light: 'file:../../icons/arrangements.svg',
@@ -20,8 +20,8 @@ export class SvcArrangements implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Create, read, update and complete arrangements (tasks)',
-		defaults: { name: 'Svc Arrangements' },
+		description: 'Create, read, update and complete tasks',
+		defaults: { name: 'Svc Tasks' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

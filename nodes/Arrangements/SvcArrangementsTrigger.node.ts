@@ -10,16 +10,16 @@ import { statusChanged } from './events/statusChanged';
 import { updated } from './events/updated';
 
 const { properties, subtitle, poll } = declareTrigger([
-	created,
-	updated,
 	dueSoon,
 	overdue,
+	created,
 	statusChanged,
+	updated,
 ]);
 
 export class SvcArrangementsTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Svc Arrangements Trigger',
+		displayName: 'Svc Tasks Trigger',
 		name: 'svcArrangementsTrigger',
 		icon: {
 			light: 'file:../../icons/arrangements.svg',
@@ -30,8 +30,8 @@ export class SvcArrangementsTrigger implements INodeType {
 		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
 		description:
-			'Create, read, update and complete arrangements (tasks), or start a workflow when one is created, changes or is due',
-		defaults: { name: 'Svc Arrangements Trigger' },
+			'Create, read, update and complete tasks, or start a workflow when one is created, changes or is due',
+		defaults: { name: 'Svc Tasks Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

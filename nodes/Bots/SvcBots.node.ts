@@ -11,7 +11,7 @@ import { request } from './resources/request';
 import { webhookSecurity } from './resources/webhookSecurity';
 
 const { properties, customOperations, subtitle } = declare(
-	[bot, conversation, groupBinding, message, request, webhookSecurity],
+	[bot, message, request, conversation, groupBinding, webhookSecurity],
 	tools,
 );
 

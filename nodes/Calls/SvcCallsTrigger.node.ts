@@ -13,10 +13,10 @@ import { transcriptReady } from './events/transcriptReady';
 const { properties, subtitle, poll } = declareTrigger([
 	newCall,
 	missedCall,
-	summaryReady,
-	summaryFailed,
 	transcriptReady,
+	summaryReady,
 	transcriptFailed,
+	summaryFailed,
 ]);
 
 export class SvcCallsTrigger implements INodeType {

@@ -10,7 +10,7 @@ import { groupMember } from './resources/groupMember';
 import { message } from './resources/message';
 
 const { properties, customOperations, subtitle } = declare(
-	[conversation, groupMember, message],
+	[message, conversation, groupMember],
 	tools,
 );
 

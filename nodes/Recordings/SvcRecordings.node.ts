@@ -13,7 +13,7 @@ import { summary } from './resources/summary';
 import { transcript } from './resources/transcript';
 
 const { properties, customOperations, subtitle } = declare(
-	[recording, speaker, summary, transcript],
+	[recording, transcript, summary, speaker],
 	tools,
 );
 

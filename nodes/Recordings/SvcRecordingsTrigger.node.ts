@@ -14,10 +14,10 @@ import { searchSpeakers } from './locators/speaker';
 const { properties, subtitle, poll } = declareTrigger([
 	newRecording,
 	recordingSealed,
-	summaryCompleted,
-	summaryFailed,
 	transcriptReady,
+	summaryCompleted,
 	transcriptFailed,
+	summaryFailed,
 ]);
 
 export class SvcRecordingsTrigger implements INodeType {

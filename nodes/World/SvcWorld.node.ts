@@ -11,7 +11,7 @@ import { post } from './resources/post';
 import { reply } from './resources/reply';
 
 const { properties, customOperations, subtitle } = declare(
-	[post, reply, candidate, interaction],
+	[post, reply, interaction, candidate],
 	tools,
 );
 

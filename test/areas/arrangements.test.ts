@@ -22,7 +22,7 @@ const moves = () =>
 		.flatMap(({ body }) => body?.items as Array<Record<string, string>>)
 		.map(({ expected_status, target_status }) => `${expected_status} > ${target_status}`);
 
-describe('Arrangement > Create', () => {
+describe('Task > Create', () => {
 	const create = node('create', {
 		title: '={{ $json.title }}',
 		dueAt: '={{ $json.due }}',
@@ -83,7 +83,7 @@ describe('Arrangement > Create', () => {
 	});
 });
 
-describe('Arrangement > Update', () => {
+describe('Task > Update', () => {
 	it('changes the given fields and clears those in Clear Fields', async () => {
 		const row = inStatus('following').find(({ description, due_at }) => description && due_at)!;
 		const { title } = row;
@@ -126,9 +126,7 @@ describe('Arrangement > Update', () => {
 				options: { expectedVersion: row.version + 1 },
 			}),
 		);
-		expect(error?.message).toBe(
-			'The arrangement was changed since the expected version [item 0, row 1]',
-		);
+		expect(error?.message).toBe('The task was changed since the expected version [item 0, row 1]');
 		expect(error?.description).toContain('Reason: version_changed.');
 	});
 
@@ -138,12 +136,12 @@ describe('Arrangement > Update', () => {
 			node('update', { arrangement: uid(row.arrangement_uid), updateFields: { title: 'x' } }),
 		);
 		expect(error?.message).toBe(
-			'The arrangement does not exist or is not readable with this key [item 0, row 1]',
+			'The task does not exist or is not readable with this key [item 0, row 1]',
 		);
 	});
 });
 
-describe('Arrangement > Delete with If Rejected = Output Outcome', () => {
+describe('Task > Delete with If Rejected = Output Outcome', () => {
 	it('outputs the outcome of deleted and missing tasks, and deletes the others', async () => {
 		const [gone] = inStatus('deleted');
 		const [open] = inStatus('following');
@@ -162,7 +160,7 @@ describe('Arrangement > Delete with If Rejected = Output Outcome', () => {
 	});
 });
 
-describe('Arrangement > Set Status with Single Step Only', () => {
+describe('Task > Set Status with Single Step Only', () => {
 	const change = (row: { arrangement_uid: string }, status: string, options = {}) =>
 		node('setStatus', {
 			arrangement: uid(row.arrangement_uid),
@@ -212,22 +210,20 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 	it('refuses a target status that equals the expected one', async () => {
 		const [row] = inStatus('following');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'following' }));
-		expect(error?.message).toBe(
-			"The arrangement already has the status 'following' [item 0, row 1]",
-		);
+		expect(error?.message).toBe("The task already has the status 'following' [item 0, row 1]");
 		expect(fixture.requests).toEqual([]);
 	});
 
 	it('explains that the task has another status than expected', async () => {
 		const [row] = inStatus('completed');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'identified' }));
-		expect(error?.message).toBe('The arrangement is not in the expected status [item 0, row 1]');
+		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
 		expect(error?.description).toContain('Reason: state_changed.');
 	});
 
 	it('explains that the task is deleted', async () => {
 		const { error } = await fixture.run(change(inStatus('deleted')[0], 'following'));
-		expect(error?.message).toBe('The arrangement is no longer active [item 0, row 1]');
+		expect(error?.message).toBe('The task is no longer active [item 0, row 1]');
 	});
 
 	it('explains that the task does not exist', async () => {
@@ -235,13 +231,13 @@ describe('Arrangement > Set Status with Single Step Only', () => {
 			change({ arrangement_uid: 'nobody' }, 'following', { expectedStatus: 'identified' }),
 		);
 		expect(error?.message).toBe(
-			'The arrangement does not exist or is not readable with this key [item 0, row 1]',
+			'The task does not exist or is not readable with this key [item 0, row 1]',
 		);
 		expect(error?.description).toContain('Reason: not_found.');
 	});
 });
 
-describe('Arrangement > Set Status', () => {
+describe('Task > Set Status', () => {
 	const set = (status: string) =>
 		node('setStatus', { arrangement: uid('={{ $json.uid }}'), status });
 
@@ -280,7 +276,7 @@ describe('Arrangement > Set Status', () => {
 				options: { expectedStatus: 'completed' },
 			}),
 		);
-		expect(error?.message).toBe('The arrangement is not in the expected status [item 0, row 1]');
+		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
 		expect(statusOf(row.arrangement_uid)).toBe('following');
 		expect(moves()).toEqual(['completed > following']);
 	});
@@ -307,7 +303,7 @@ describe('Arrangement > Set Status', () => {
 		});
 		stop();
 		expect(error?.message).toBe(
-			"The arrangement now has the status 'following', but then: The arrangement is no longer active [item 0, row 1]",
+			"The task now has the status 'following', but then: The task is no longer active [item 0, row 1]",
 		);
 	});
 
@@ -325,7 +321,49 @@ describe('Arrangement > Set Status', () => {
 	});
 });
 
-describe('Arrangement > Delete, Get and Get Many', () => {
+describe('Task > Complete', () => {
+	const complete = (options = {}) =>
+		node('complete', { arrangement: uid('={{ $json.uid }}'), options });
+
+	it('completes tasks, each through the steps that it needs', async () => {
+		const [suggested] = inStatus('identified');
+		const [taken] = inStatus('following');
+		const [done] = inStatus('completed');
+		const rows = [suggested, taken, done];
+		const { items } = await fixture.run({
+			...complete(),
+			items: rows.map(({ arrangement_uid }) => ({ uid: arrangement_uid })),
+		});
+		expect(jsonOf(items).map(({ status }) => status)).toEqual(rows.map(() => 'completed'));
+		expect(moves().sort()).toEqual([
+			'following > completed',
+			'following > completed',
+			'identified > following',
+		]);
+	});
+
+	it('completes no task that has another status than expected', async () => {
+		const [row] = inStatus('identified');
+		const { error } = await fixture.run({
+			...complete({ expectedStatus: 'following' }),
+			items: [{ uid: row.arrangement_uid }],
+		});
+		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
+		expect(statusOf(row.arrangement_uid)).toBe('identified');
+	});
+
+	it('with Single Step Only completes no task that is only suggested', async () => {
+		const [row] = inStatus('identified');
+		const { error } = await fixture.run({
+			...complete({ singleStepOnly: true }),
+			items: [{ uid: row.arrangement_uid }],
+		});
+		expect(error?.message).toContain("cannot change from 'identified' to 'completed'");
+		expect(moves()).toEqual([]);
+	});
+});
+
+describe('Task > Delete, Get and Get Many', () => {
 	it('deletes a task in any status, unless a status is expected', async () => {
 		const [row] = inStatus('following');
 		const { items } = await fixture.run(node('delete', { arrangement: uid(row.arrangement_uid) }));
@@ -341,7 +379,7 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 				options: { expectedStatus: 'completed' },
 			}),
 		);
-		expect(error?.message).toBe('The arrangement is not in the expected status [item 0, row 1]');
+		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
 	});
 
 	it('reads deleted tasks too, with every field if Simplify is off', async () => {
@@ -398,11 +436,11 @@ describe('Arrangement > Delete, Get and Get Many', () => {
 	it.each([
 		[
 			{ filters: { arrangementUids: Array.from({ length: 11 }, (_, i) => `a${i}`).join(',') } },
-			"'Arrangement IDs' takes at most 10 entries, not 11",
+			"'Task IDs' takes at most 10 entries, not 11",
 		],
 		[
 			{ filters: { arrangementUids: 'x'.repeat(65) } },
-			"'Arrangement IDs' takes at most 64 characters, not 65",
+			"'Task IDs' takes at most 64 characters, not 65",
 		],
 		[
 			{ statuses: '={{ ["open"] }}' },

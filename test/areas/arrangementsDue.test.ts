@@ -51,7 +51,7 @@ function beginningOf(date: string, timeZone: string): number {
 const later = (date: string, days: number) =>
 	iso(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).slice(0, 10);
 
-describe('Arrangement > Get Many with Due', () => {
+describe('Task > Get Many with Due', () => {
 	/** Time zone, day, and length of the day in hours. */
 	const days = [
 		['UTC', '2026-06-15', 24],

@@ -849,11 +849,11 @@ describe('Message > Get Context', () => {
 	it.each([
 		[
 			`={{ [...Array(81).keys()].map((i) => i + 1) }}`,
-			"'Sequences' takes at most 80 entries, not 81",
+			"'Message Numbers' takes at most 80 entries, not 81",
 		],
-		['4, 5, 4', "'Sequences' names 4 twice"],
-		['4, x', '\'Sequences\' must be a whole number, not "x"'],
-		['0', "'Sequences' must be at least 1, not 0"],
+		['4, 5, 4', "'Message Numbers' names 4 twice"],
+		['4, x', '\'Message Numbers\' must be a whole number, not "x"'],
+		['0', "'Message Numbers' must be at least 1, not 0"],
 	])('refuses %s before sending', async (sequences, message) => {
 		const { error } = await fixture.run(context('chat', sequences));
 		expect(error?.message).toBe(`${message} [item 0, row 1]`);
@@ -875,7 +875,7 @@ describe('Conversation and Member lists', () => {
 		],
 		['Conversation > Find', () => node('conversation', 'find', { returnAll: true, query: 'i' })],
 		[
-			'Conversation > Find Send Targets',
+			'Conversation > Find Chats to Send To',
 			() => node('conversation', 'findTargets', { returnAll: true, query: 'i' }),
 		],
 		[
@@ -969,7 +969,7 @@ describe('Conversation and Member lists', () => {
 	});
 });
 
-describe('Conversation > Find Send Targets', () => {
+describe('Conversation > Find Chats to Send To', () => {
 	it('finds groups and private chats by name, 12 names in 2 requests', async () => {
 		const uids = newGroups(12);
 		const { items } = await fixture.run({

@@ -266,7 +266,7 @@ describe('Message > Withdraw', () => {
 			...withdraw,
 			items: [{ chat_session_uid: group(), sequence }],
 		});
-		expect(error?.message).toMatch(/^'Sequence' must be /);
+		expect(error?.message).toMatch(/^'Message Number' must be /);
 		expect(fixture.requests).toEqual([]);
 	});
 });

@@ -65,7 +65,7 @@ describe('times in outputs can be used in time fields', () => {
 		property: string;
 	}> = [
 		...['due_at', 'updated_at', 'created_at', 'remind_at'].map((field) => ({
-			field: `an arrangement's ${field}`,
+			field: `a task's ${field}`,
 			from: () => ({ node: 'svcArrangements', parameters: list('arrangement', 'getAll') }),
 			to: (value: string) => ({
 				node: 'svcArrangements',

@@ -386,8 +386,8 @@ describe('every documented reason', () => {
 		record_not_found: 'The record does not exist or is not readable with this key',
 		revision_conflict: 'The change conflicts with another change of the record',
 		invalid_record_state: 'The record is of a kind or in a state that does not allow this',
-		destination_unavailable: 'The destination does not exist or cannot be used',
-		container_changed: 'The record is not in the expected container',
+		destination_unavailable: 'The topic does not exist or cannot be used',
+		container_changed: 'The record is not in the expected topic',
 	};
 
 	it.each(cases)('of Record > %s has an explanation: %s', async (operation, reason) => {

@@ -93,7 +93,7 @@ const filtered =
 
 const CASES: Bounded[] = [
 	{
-		name: 'Arrangement > Get Many, Due',
+		name: 'Task > Get Many, Due',
 		node: 'svcArrangements',
 		parameters: ({ after = '', before = '' }) => ({
 			resource: 'arrangement',
@@ -113,7 +113,7 @@ const CASES: Bounded[] = [
 		momentOf: ({ arrangement_uid }) => arrangement_uid,
 	},
 	{
-		name: 'Arrangement > Get Many, Updated',
+		name: 'Task > Get Many, Updated',
 		node: 'svcArrangements',
 		parameters: ({ after, before }) =>
 			filtered('arrangement', 'getAll', () => ({

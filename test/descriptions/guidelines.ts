@@ -50,7 +50,7 @@ const IN_MAIN_FORM: Record<string, string> = {
 	'Clear Fields': 'beside Update Fields, where a user looks when an empty value is refused',
 	'Due After': 'belongs to the choice Custom of Due, and is shown with it alone',
 	'Due Before': 'belongs to the choice Custom of Due, and is shown with it alone',
-	'Statuses of Svc Arrangements': 'filled in with the open ones, which people take for all',
+	'Statuses of Svc Tasks': 'filled in with the open ones, which people take for all',
 	'Text Fields': 'filled in with what people take, shown with Output As = Text alone',
 	'Tags of Svc World Trigger': 'beside Author, of which New Post needs one',
 	'If Empty': 'what a text says without rows, shown with Output As = Text alone',
@@ -59,7 +59,7 @@ const IN_MAIN_FORM: Record<string, string> = {
 
 /** Text fields for an ID, and why there is no list to choose from. */
 const TYPED_IDS: Record<string, string> = {
-	'Arrangement IDs': 'a filter for arrangements that an earlier node has found',
+	'Task IDs': 'a filter for tasks that an earlier node has found',
 	'Bot ID': 'the contract does not show the fields of the list of bots',
 	'Message ID': 'imported messages are found in a conversation, not over all of them',
 	'Public ID': 'an ID that users invent, or hear from others',
@@ -258,18 +258,24 @@ export const GUIDELINES: Guideline[] = [
 		},
 	},
 	{
-		name: 'n8n options-sorted-alphabetically: lists are in alphabetical order, or are a scale',
+		name: 'n8n options-sorted-alphabetically: lists are in alphabetical order, are a scale, or say what a node does',
 		findings: (all) =>
 			found(
 				fieldsOf(all).filter(({ field }) => {
 					const names = choicesOf(field).map(({ name }) => name);
 					const sorted = [...names].sort((a, b) => a.localeCompare(b, 'en'));
+					// What a node does is in the order of use
+					if (SELECTORS.includes(field.name)) return false;
 					const isScale = SCALES.some((scale) => names.every((name) => scale.test(name)));
 					return !isScale && names.join() !== sorted.join();
 				}),
 				'sort the entries by name',
 			),
-		spoil: (all) => firstField(all, ({ field }) => choicesOf(field).length > 1).options!.reverse(),
+		spoil: (all) =>
+			firstField(
+				all,
+				({ field }) => !SELECTORS.includes(field.name) && choicesOf(field).length > 1,
+			).options!.reverse(),
 	},
 	{
 		name: 'Zapier D001: no operation asks for a key',

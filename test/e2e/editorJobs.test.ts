@@ -64,7 +64,7 @@ test('a morning reminder lists in a group chat what is due today, and when', asy
 
 	await user.addNode(SCHEDULE);
 	await user.closeNode();
-	await user.addNode('Svc Arrangements', 'Get many arrangements');
+	await user.addNode('Svc Tasks', 'Get many tasks');
 	await user.choose('due', 'Today');
 	await user.executeStep();
 	await user.closeNode();
@@ -147,7 +147,7 @@ testWithFilters('an alert tells a person which calls of some people were missed'
 	const personCalled = (name: string) => known.find(({ nickname }) => nickname === name)!.user_ref;
 	const callers = ['Elio Harrow', 'Bela Underhill'].map(personCalled);
 
-	await user.addNode('Svc Calls', 'On new call');
+	await user.addNode('Svc Calls', 'New call');
 	await user.addFilter('Directions');
 	await user.chooseSeveral('directions', 'Incoming');
 	await user.addFilter('Results');

@@ -16,7 +16,7 @@ afterEach(async () => await model?.close());
 const DANGEROUS = [
 	'Chat: Message > Withdraw',
 	'Records: Record > Delete',
-	'Arrangements: Arrangement > Delete',
+	'Tasks: Task > Delete',
 	'Teams: Member > Remove',
 	'World: Post > Publish',
 	'World: Post > Unpublish',

@@ -28,7 +28,7 @@ const WITH_SVC: Record<string, string[]> = {
 	],
 	'Svc Calls': ['svc call', 'svc phone', 'svc missed call', 'svc call transcript'],
 	'Svc Records': ['svc record', 'svc note', 'svc notes', 'svc topic'],
-	'Svc Arrangements': ['svc arrangement', 'svc task', 'svc to-do', 'svc reminder', 'svc due'],
+	'Svc Tasks': ['svc task', 'svc arrangement', 'svc to-do', 'svc reminder', 'svc due'],
 	'Svc Teams': ['svc team', 'svc member', 'svc organisation'],
 	'Svc World': ['svc world', 'svc post', 'svc publish', 'svc reply'],
 	'Svc Bots': ['svc bot', 'svc webhook'],
@@ -94,7 +94,7 @@ const EVERYDAY: Record<string, string[]> = {
 		'notebook',
 		'timeline',
 	],
-	'Svc Arrangements': [
+	'Svc Tasks': [
 		'to-do',
 		'todo list',
 		'task list',
@@ -118,7 +118,7 @@ const FIRST_STEP: Record<string, string[]> = {
 	'Svc Recordings': ['svc recording', 'transcript', 'new recording'],
 	'Svc Calls': ['svc call', 'missed call', 'new call'],
 	'Svc Records': ['svc note', 'new note'],
-	'Svc Arrangements': ['svc task', 'overdue', 'due soon', 'new task'],
+	'Svc Tasks': ['svc task', 'overdue', 'due soon', 'new task'],
 	'Svc World': ['svc post', 'new reply'],
 };
 

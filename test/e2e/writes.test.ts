@@ -311,7 +311,7 @@ describe('lists to choose from', () => {
 		);
 	});
 
-	test('of arrangements show title and status, and can be searched', async () => {
+	test('of tasks show title and status, and can be searched', async () => {
 		const wanted = all('arrangements').find(({ status }) => status === 'following')!;
 		const entry = {
 			name: `${wanted.title} (following)`,

@@ -138,7 +138,7 @@ describe.each(cases(pairs.filter((pair) => !isFixed(pair))))('%s', (_title, pair
 	});
 });
 
-describe('Arrangement > Get Many', () => {
+describe('Task > Get Many', () => {
 	const list = async (parameters: IDataObject) =>
 		await fixture.run({
 			node: 'svcArrangements',

@@ -27,8 +27,8 @@ const get = { resource: 'record', operation: 'get', record: uid('rec_1') };
 it.each([
 	['svcChat', send, 'items[0].text_content is too long', "'Text' is too long"],
 	['svcChat', send, 'items[12].bot_mentions[0].bot_uid is no bot', "'Bot Mentions' is no bot"],
-	['svcRecords', create, 'items[0].container.topic_uid is no topic', "'Topic' is no topic"],
-	['svcRecords', create, 'items[0].container.kind is wrong.', "'Container' is wrong."],
+	['svcRecords', create, 'items[0].container.topic_uid is no topic', "'Which Topic' is no topic"],
+	['svcRecords', create, 'items[0].container.kind is wrong.', "'Topic' is wrong."],
 	['svcRecords', create, 'items[0].title must be shorter', "'Title' must be shorter"],
 	['svcRecords', create, 'title and text must differ', 'title and text must differ'],
 	['svcRecords', create, 'items[0].colour is not a field', 'items[0].colour is not a field'],

@@ -53,7 +53,7 @@ export function readCases(
 		'Chat: Conversation > Get Many': () => once(all),
 		'Chat: Conversation > Get Many by Last Message': () => once({ period: 'anyTime', ...all }),
 		'Chat: Conversation > Find': () => once({ query: 'a', ...all }),
-		'Chat: Conversation > Find Send Targets': () => once({ query: 'a', limit: 3 }),
+		'Chat: Conversation > Find Chats to Send To': () => once({ query: 'a', limit: 3 }),
 		'Chat: Member > Get Many': () =>
 			forEach(ownGroups(), { conversation: fromInput('chat_session_uid'), ...all }),
 		'Chat: Member > Get': () =>
@@ -88,22 +88,22 @@ export function readCases(
 				senders: peopleById('={{ $json.person }}'),
 				...all,
 			}),
-		'ImportedChat: Conversation > Get Many': () => once(all),
-		'ImportedChat: Conversation > Find': () => once({ query: 'a', ...all }),
-		'ImportedChat: Conversation > Get': () =>
+		'Imported Chat: Conversation > Get Many': () => once(all),
+		'Imported Chat: Conversation > Find': () => once({ query: 'a', ...all }),
+		'Imported Chat: Conversation > Get': () =>
 			forEach(account().importedConversations.values(), {
 				conversation: fromInput('conversation_uid'),
 			}),
-		'ImportedChat: Message > Get Many': () =>
+		'Imported Chat: Message > Get Many': () =>
 			forEach(account().importedConversations.values(), {
 				conversation: fromInput('conversation_uid'),
 				...all,
 			}),
-		'ImportedChat: Message > Get': () =>
+		'Imported Chat: Message > Get': () =>
 			forEach([...account().importedMessages.values()].slice(0, 100), {
 				messageUid: '={{ $json.message_uid }}',
 			}),
-		'ImportedChat: Group Member > Get Many': () =>
+		'Imported Chat: Group Member > Get Many': () =>
 			forEach(account().importedConversations.values(), {
 				conversation: fromInput('conversation_uid'),
 				...all,
@@ -127,8 +127,8 @@ export function readCases(
 		'Records: Record > Search': () => once({ keyword: 'the', ...all }),
 		'Records: Topic > Get Many': () => once(all),
 		'Records: Topic > Find': () => once({ query: 'a', ...all }),
-		'Arrangements: Arrangement > Get Many': () => once(all),
-		'Arrangements: Arrangement > Get': () =>
+		'Tasks: Task > Get Many': () => once(all),
+		'Tasks: Task > Get': () =>
 			forEach(account().arrangements.values(), { arrangement: fromInput('arrangement_uid') }),
 		'Teams: Team > Get Many': () => once(all),
 		'Teams: Team > Find': () => forEach(ownTeams(), { query: '={{ $json.name }}', ...all }),

@@ -95,7 +95,7 @@ export function writeCases(
 				made: () => Number(record.state === 'deleted'),
 			};
 		},
-		'Arrangements: Arrangement > Create': () => ({
+		'Tasks: Task > Create': () => ({
 			node: 'svcArrangements',
 			resource: 'arrangement',
 			operation: 'create',
@@ -103,7 +103,7 @@ export function writeCases(
 			made: () =>
 				[...account().arrangements.values()].filter(({ title }) => title === 'once').length,
 		}),
-		'Arrangements: Arrangement > Update': () => {
+		'Tasks: Task > Update': () => {
 			const row = task('following');
 			const { version } = row;
 			return {
@@ -114,7 +114,7 @@ export function writeCases(
 				made: () => row.version - version,
 			};
 		},
-		'Arrangements: Arrangement > Set Status': () => {
+		'Tasks: Task > Set Status': () => {
 			const row = task('following');
 			const { version } = row;
 			return {
@@ -125,7 +125,18 @@ export function writeCases(
 				made: () => row.version - version,
 			};
 		},
-		'Arrangements: Arrangement > Delete': () => {
+		'Tasks: Task > Complete': () => {
+			const row = task('following');
+			const { version } = row;
+			return {
+				node: 'svcArrangements',
+				resource: 'arrangement',
+				operation: 'complete',
+				parameters: { arrangement: uid(row.arrangement_uid) },
+				made: () => row.version - version,
+			};
+		},
+		'Tasks: Task > Delete': () => {
 			const row = task('following');
 			return {
 				node: 'svcArrangements',

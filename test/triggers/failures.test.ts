@@ -475,7 +475,7 @@ describe('updates and states', () => {
 		expect(keys).toEqual(['a']);
 	});
 
-	it('emits the first change of status of an existing arrangement', async () => {
+	it('emits the first change of status of an existing task', async () => {
 		const row = arrangement({ updated_at: now() - 90 * DAY });
 		const trigger = await activated('svcArrangementsTrigger', 'statusChanged');
 		advance(MINUTE);

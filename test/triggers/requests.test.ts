@@ -629,7 +629,7 @@ describe('an invalid value is reported before anything is sent', () => {
 			{ leadTime: 43_201 },
 			"'Lead Time (Minutes)' must be at most 43200",
 		],
-		['svcRecordsTrigger', 'newRecord', { container: 'topic' }, "'Topic' is empty"],
+		['svcRecordsTrigger', 'newRecord', { container: 'topic' }, "'Which Topic' is empty"],
 		['svcWorldTrigger', 'newReply', { repliesTo: 'chosen' }, "'Posts' is empty"],
 		['svcWorldTrigger', 'newPost', {}, "'Author' is empty"],
 		['svcWorldTrigger', 'newPost', { scope: 'public' }, "'Tags' is empty"],

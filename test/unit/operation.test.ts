@@ -27,7 +27,7 @@ it('has one property for a field that several operations share', () => {
 	const node = NODES.find(({ description }) => description.name === 'svcRecords')!;
 	const records = node.description.properties.filter(({ name }) => name === 'record');
 	expect(records.map(({ displayOptions }) => displayOptions?.show?.operation)).toEqual([
-		['appendText', 'delete', 'get', 'move', 'update'],
+		['appendText', 'update', 'move', 'get', 'delete'],
 	]);
 });
 

@@ -58,7 +58,7 @@ export const KINDS: Kind[] = [
 		uid: 'record_uid',
 	},
 	{
-		title: 'Arrangements: Arrangement > Create',
+		title: 'Tasks: Task > Create',
 		parameters: { title: JSON_OF.title },
 		body: (i) => ({ title: `t${i}` }),
 		ifRejected: true,
@@ -158,7 +158,7 @@ export const KINDS: Kind[] = [
 		statuses: true,
 	},
 	{
-		title: 'Arrangements: Arrangement > Update',
+		title: 'Tasks: Task > Update',
 		parameters: {
 			arrangement: uid(JSON_OF.arrangement_uid),
 			updateFields: { title: JSON_OF.title },
@@ -171,7 +171,7 @@ export const KINDS: Kind[] = [
 		statuses: true,
 	},
 	{
-		title: 'Arrangements: Arrangement > Set Status',
+		title: 'Tasks: Task > Set Status',
 		parameters: {
 			arrangement: uid(JSON_OF.arrangement_uid),
 			status: JSON_OF.target_status,
@@ -189,7 +189,21 @@ export const KINDS: Kind[] = [
 		statuses: true,
 	},
 	{
-		title: 'Arrangements: Arrangement > Delete',
+		title: 'Tasks: Task > Complete',
+		parameters: { arrangement: uid(JSON_OF.arrangement_uid) },
+		body: (_i, on) => ({ arrangement_uid: on, target_status: 'completed' }),
+		last: () => 'completed',
+		holds: ({ status }) => status === 'completed',
+		isBlind: ({ expected_status, target_status }, status) =>
+			[expected_status, target_status].includes(status),
+		ordered: true,
+		other: (thing) => void (thing.status = 'identified'),
+		conflict: { reason: 'state_changed' },
+		ifRejected: true,
+		statuses: true,
+	},
+	{
+		title: 'Tasks: Task > Delete',
 		parameters: { arrangement: uid(JSON_OF.arrangement_uid) },
 		body: (_i, on) => ({ arrangement_uid: on }),
 		single: true,

@@ -33,6 +33,7 @@ export const SAMPLES: Samples = {
 /** Parameters of operations that send an operation of the contract in another way than the one with its sample. */
 const VARIANTS: Record<string, INodeParameters> = {
 	'svcChat: message > update': { conversation: uid('chat_1'), sequence: 4, text: 'Hello' },
+	'svcArrangements: arrangement > complete': { arrangement: uid('arrangement_1') },
 	'svcRecords: record > appendText': { record: uid('record_1'), text: 'Glaze the bowls' },
 };
 

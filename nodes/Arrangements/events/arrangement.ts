@@ -31,7 +31,7 @@ export const readOpenByDue: TimeRange['read'] = (reader, bounds) => {
 	return readByDue({ ...reader, filters: { ...reader.filters, statuses } }, bounds);
 };
 
-/** Filters of the events Arrangement Due Soon and Arrangement Overdue. */
+/** Filters of the events Task Due Soon and Task Overdue. */
 export const dueFilters = [ofRecord, openStatuses, ofTopic];
 
 /** The event of an arrangement. Without a `mark`, each arrangement is one event. */

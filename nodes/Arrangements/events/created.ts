@@ -6,9 +6,9 @@ import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 /** The contract cannot select by creation time, so new arrangements are found among the updated ones. */
 export const created: TriggerEvent = {
 	...arrangementEvent,
-	name: 'New Arrangement',
+	name: 'New Task',
 	value: 'created',
-	description: 'Triggers when an arrangement (task) is created',
+	description: 'Triggers when a task is created',
 	filters: [ofRecord, statuses, ofTopic],
 	source: { ...byUpdate, orderedBy: 'update' },
 	fact: (row) => ({

@@ -7,10 +7,9 @@ const leadTime: TimeRange['leadTime'] & {} = ({ own }) => (own.leadTime as numbe
 /** Every poll reads the whole lead time. Arrangements that are due within it at activation are events too. */
 export const dueSoon: TriggerEvent = {
 	...arrangementEvent,
-	name: 'Arrangement Due Soon',
+	name: 'Task Due Soon',
 	value: 'dueSoon',
-	description:
-		'Triggers when an arrangement (task) will be due in a set time, once for each due time',
+	description: 'Triggers when a task will be due in a set time, once for each due time',
 	fields: [
 		{
 			displayName: 'Lead Time (Minutes)',

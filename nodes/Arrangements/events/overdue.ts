@@ -4,10 +4,9 @@ import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangem
 
 export const overdue: TriggerEvent = {
 	...arrangementEvent,
-	name: 'Arrangement Overdue',
+	name: 'Task Overdue',
 	value: 'overdue',
-	description:
-		'Triggers when the due time of an open arrangement (task) has passed, once for each due time',
+	description: 'Triggers when the due time of an open task has passed, once for each due time',
 	filters: dueFilters,
 	source: {
 		kind: 'timeRange',

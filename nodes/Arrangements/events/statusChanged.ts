@@ -23,10 +23,9 @@ function statusFilter(displayName: string, name: string, description: string): F
  */
 export const statusChanged: TriggerEvent = {
 	...arrangementEvent,
-	name: 'Arrangement Status Updated',
+	name: 'Task Status Updated',
 	value: 'statusChanged',
-	description:
-		'Triggers when the status of an arrangement (task) changes; the item also has the previous status',
+	description: 'Triggers when the status of a task changes; the item also has the previous status',
 	startsNow: true,
 	filters: [
 		statusFilter('From Statuses', 'fromStatuses', 'Only changes from these statuses'),
@@ -35,7 +34,7 @@ export const statusChanged: TriggerEvent = {
 			of: topic,
 			displayName: 'Topics',
 			name: 'topics',
-			description: 'Only arrangements in these topics',
+			description: 'Only tasks in these topics',
 		}),
 	],
 	ownFilters: ['fromStatuses', 'toStatuses', 'topics'],

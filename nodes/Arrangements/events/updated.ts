@@ -5,9 +5,9 @@ import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 /** An arrangement shows only its latest update: several updates between two polls are one event. */
 export const updated: TriggerEvent = {
 	...arrangementEvent,
-	name: 'Arrangement Updated',
+	name: 'Task Updated',
 	value: 'updated',
-	description: 'Triggers when an arrangement (task) is created or updated',
+	description: 'Triggers when a task is created or updated',
 	filters: [ofRecord, statuses, ofTopic],
 	source: byUpdate,
 	fact: (row) => arrangementFact(row, String(row.updated_at)),

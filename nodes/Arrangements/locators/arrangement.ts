@@ -5,9 +5,9 @@ import { listSearch, locator, pagedSource } from '../../shared/locators';
 /** An arrangement: From List (latest update first) or By ID (at most 64 characters). */
 export const arrangement: Field = {
 	...locator({
-		displayName: 'Arrangement',
+		displayName: 'Task',
 		name: 'arrangement',
-		description: 'An arrangement (task) of your account',
+		description: 'A task of your account',
 		searchListMethod: 'searchArrangements',
 		placeholder: 'e.g. arr_0b7d4ce8a915',
 	}),

@@ -5,7 +5,7 @@ import type { Output } from '../../shared/outputs';
 /** batchGetArrangements: also finds deleted arrangements, with status `deleted`. */
 export const exactArrangement: ExactRead = {
 	path: '/api/v1/arrangement/batch-get',
-	thing: 'arrangement',
+	thing: 'task',
 	ids: 'arrangement_uids',
 	id: 'arrangement_uid',
 	max: 10,
@@ -14,7 +14,7 @@ export const exactArrangement: ExactRead = {
 
 /** Members that all arrangement writes share: the outcome contains the changed arrangement. */
 export const arrangementWrite = {
-	thing: 'arrangement',
+	thing: 'task',
 	entity: 'arrangement',
 	recall: exactArrangement,
 };
@@ -58,11 +58,11 @@ export const expectedStatus: Field = {
 	type: 'options',
 	default: 'identified',
 	description:
-		'Status that the arrangement must have. If it has another status, the service rejects the change. Without this option, the node reads the current status right before the change.',
+		'Status that the task must have. If it has another status, the service rejects the change. Without this option, the node reads the current status right before the change.',
 	options: statusOptions,
 	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_status' } },
 };
 
 /** Due time of an arrangement. */
-export const dueAt: Field = moment('Due', 'dueAt', 'due_at', 'Time when the arrangement is due');
+export const dueAt: Field = moment('Due', 'dueAt', 'due_at', 'Time when the task is due');

@@ -8,7 +8,7 @@ export const due: Field[] = choiceOfPeriod(
 		name: 'due',
 		default: 'anyTimeOrNone',
 		description:
-			'Only arrangements due in this period that have one of the Statuses below. Days begin at midnight in the time zone of the workflow.',
+			'Only tasks due in this period that have one of the Statuses below. Days begin at midnight in the time zone of the workflow.',
 	},
 	[
 		'anyTimeOrNone',
@@ -25,14 +25,14 @@ export const due: Field[] = choiceOfPeriod(
 			'Due After',
 			'dueAfter',
 			'due_start_at',
-			'Only arrangements that are due at this time or later',
+			'Only tasks that are due at this time or later',
 		),
 		{
 			...moment(
 				'Due Before',
 				'dueBefore',
 				'due_end_at',
-				'Only arrangements that are due before this time',
+				'Only tasks that are due before this time',
 			),
 			limits: EXCLUSIVE,
 		},

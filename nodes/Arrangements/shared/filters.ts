@@ -5,14 +5,14 @@ import { OPEN, statusOptions } from './arrangement';
 /** Filter by topic. */
 export const ofTopic: Field = {
 	...topic,
-	description: 'Only arrangements in this topic',
+	description: 'Only tasks in this topic',
 	routing: { send: { type: 'body', property: 'topic_uid' } },
 };
 
 /** Filter by related record. */
 export const ofRecord: Field = {
 	...record,
-	description: 'Only arrangements that are related to this record',
+	description: 'Only tasks that are related to this record',
 	routing: { send: { type: 'body', property: 'record_uid' } },
 };
 
@@ -22,7 +22,7 @@ export const statuses: Field = {
 	name: 'statuses',
 	type: 'multiOptions',
 	default: [],
-	description: 'Only arrangements with these statuses',
+	description: 'Only tasks with these statuses',
 	options: statusOptions,
 	routing: { send: { type: 'body', property: 'statuses' } },
 };
@@ -32,7 +32,7 @@ export const listedStatuses: Field = {
 	...statuses,
 	default: OPEN,
 	description:
-		'Only arrangements with these statuses. Open ones are Identified or Following. If empty, all.',
+		'Only tasks with these statuses. Open ones are Identified or Following. If empty, all.',
 };
 
 /** Filter by current status, without Completed. */

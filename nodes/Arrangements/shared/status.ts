@@ -10,9 +10,7 @@ export const currentStatus: Expected = {
 	field: 'expected_status',
 	read: exactArrangement,
 	value: ({ status }) =>
-		STATUSES.includes(String(status))
-			? status
-			: new FailureError(rejection('arrangement', 'not_active')),
+		STATUSES.includes(String(status)) ? status : new FailureError(rejection('task', 'not_active')),
 	absent: 'not_found',
 };
 
@@ -53,7 +51,7 @@ export function refusedMove(
 	const next = nextStatus(from, to);
 	if (from === to) {
 		return new FailureError({
-			message: `The arrangement already has the status '${String(from)}'`,
+			message: `The task already has the status '${String(from)}'`,
 			description: "Remove 'Expected Status' to let such items succeed without a change.",
 			unsent: 'item',
 		});

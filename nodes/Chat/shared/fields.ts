@@ -75,12 +75,12 @@ export const group: Field = {
 
 /** Sequence number of a message in its conversation. */
 export const sequence: Field = {
-	displayName: 'Sequence',
+	displayName: 'Message Number',
 	name: 'sequence',
 	type: 'number',
 	required: true,
 	default: '',
 	description:
-		'Sequence number of the message in its conversation: the field sequence of the other operations',
+		'Number of the message in its conversation: the field sequence of the other operations',
 	routing: { send: { type: 'body', property: 'sequence' } },
 };

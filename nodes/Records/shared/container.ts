@@ -4,10 +4,11 @@ import type { Field } from '../../shared/fields';
 import { topic } from '../../shared/locators';
 import { neededWhen, type Rule } from '../../shared/parameters';
 
-/** Topic field that is shown if the container field named `kind` is Topic. */
+/** Field for the topic, shown if the choice named `kind` is One Topic. */
 function topicOf(container: string, kind: string, field: Partial<Field> = {}): Field {
 	return {
 		...topic,
+		displayName: 'Which Topic',
 		required: true,
 		displayOptions: { show: { [kind]: ['topic'] } },
 		routing: { send: { type: 'body', property: `${container}.topic_uid` } },
@@ -15,10 +16,10 @@ function topicOf(container: string, kind: string, field: Partial<Field> = {}): F
 	};
 }
 
-/** Field for the kind of a container: a topic, or unclassified. `initial` is its default. */
+/** Choice between no topic and one (contract: the kind of a Container). `initial` is its default. */
 function kindOf(container: string, field: Partial<Field>, initial = 'unclassified'): Field {
 	return {
-		displayName: 'Container',
+		displayName: 'Topic',
 		name: 'container',
 		type: 'options',
 		noDataExpression: true,
@@ -28,79 +29,78 @@ function kindOf(container: string, field: Partial<Field>, initial = 'unclassifie
 	};
 }
 
-const inTopic = { name: 'Topic', value: 'topic', description: 'Filed in a topic' };
-const unclassified = {
-	name: 'Unclassified',
-	value: 'unclassified',
-	description: 'Not filed in any topic',
+const none = { name: 'None', value: 'unclassified', description: 'Filed in no topic' };
+const one = {
+	name: 'One Topic',
+	value: 'topic',
+	description: 'Filed in the topic that you choose',
 };
 
-/** Filter by container (contract: Container): any, unclassified, or one topic. */
+/** Filter by topic: any, none or one. */
 export const containerFilter: Field[] = [
 	kindOf(
 		'container',
 		{
 			description: 'Only records that are currently filed here',
-			options: [{ name: 'Any', value: '', description: 'All records' }, inTopic, unclassified],
+			options: [{ name: 'Any', value: '', description: 'All records' }, none, one],
 		},
 		'',
 	),
 	topicOf('container', 'container'),
 ];
 
-/** Container of a new record. */
+/** Topic of a new record. */
 export const container: Field[] = [
 	kindOf('container', {
 		description: 'Where to file the record',
-		options: [inTopic, unclassified],
+		options: [none, one],
 	}),
 	topicOf('container', 'container'),
 ];
 
-/** Container that a record is moved to. */
+/** Topic that a record is moved to. */
 export const destination: Field[] = [
 	kindOf(
 		'destination',
 		{
-			displayName: 'Destination',
 			name: 'destination',
 			required: true,
 			description: 'Where to file the record',
-			options: [inTopic, unclassified],
+			options: [none, one],
 		},
 		'topic',
 	),
 	topicOf('destination', 'destination'),
 ];
 
-/** Options for the container that Move expects. Without them, the node reads the current container. */
+/** Options for the topic that Move expects. Without them, the node reads the current one. */
 export const expectedContainer: Field[] = [
 	kindOf('expected_container', {
-		displayName: 'Expected Container',
+		displayName: 'Expected Topic',
 		name: 'expectedContainer',
 		// No other field depends on this one, so it may be an expression
 		noDataExpression: false,
 		description:
 			'Where the record must currently be filed. If it is filed elsewhere, the service rejects the move.',
-		options: [inTopic, unclassified],
+		options: [none, one],
 		limits: { guard: true },
 	}),
 	{
 		...topic,
-		displayName: 'Expected Topic',
+		displayName: 'Which Expected Topic',
 		name: 'expectedTopic',
 		description:
-			'Topic in which the record must currently be filed. Needed if Expected Container is Topic.',
+			'Topic in which the record must currently be filed. Needed if Expected Topic is One Topic.',
 		routing: { send: { type: 'body', property: 'expected_container.topic_uid' } },
 	},
 ];
 
-/** Rule: a container of kind topic has a topic, and a container of another kind has none. */
+/** Rule: One Topic needs a topic, and the other choices have none. */
 export function topicGiven(container: string): Rule {
 	const needed = neededWhen(`${container}.kind`, 'topic', `${container}.topic_uid`);
 	return (body, name) => {
 		const { kind, topic_uid } = (body[container] ?? {}) as IDataObject;
 		if (topic_uid === undefined || kind === 'topic') return needed(body, name);
-		return `${name(`${container}.topic_uid`)} is given, but ${name(`${container}.kind`)} is not 'Topic'`;
+		return `${name(`${container}.topic_uid`)} is given, but ${name(`${container}.kind`)} is not 'One Topic'`;
 	};
 }

@@ -38,7 +38,7 @@ const REASONS: Record<string, Words> = {
 		description: READ_AGAIN,
 	},
 	container_changed: {
-		message: 'The {thing} is not in the expected container',
+		message: 'The {thing} is not in the expected topic',
 		description: READ_AGAIN,
 	},
 	revision_conflict: {
@@ -58,7 +58,7 @@ const REASONS: Record<string, Words> = {
 		description: 'Read it and check its state.',
 	},
 	destination_unavailable: {
-		message: 'The destination does not exist or cannot be used',
+		message: 'The topic does not exist or cannot be used',
 		description: 'Choose another topic; it may have been deleted.',
 	},
 	// Group moderation and members
@@ -73,7 +73,7 @@ const REASONS: Record<string, Words> = {
 	},
 	message_not_found: {
 		message: 'There is no such message in the group',
-		description: 'Check conversation and sequence; Get Moderation Targets lists them.',
+		description: 'Check conversation and message number; Get Moderation Targets lists them.',
 	},
 	member_unavailable: {
 		message: 'The member does not exist or is not accessible',

@@ -9,7 +9,7 @@ const RESOLVE = '/api/v1/record/containers/resolve';
 export const topic: Field = locator({
 	displayName: 'Topic',
 	name: 'topic',
-	description: 'A topic: a personal folder of records and arrangements',
+	description: 'A topic: a personal folder of records and tasks',
 	searchListMethod: 'searchTopics',
 	lookup: {
 		path: RESOLVE,

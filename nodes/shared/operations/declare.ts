@@ -2,7 +2,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { withIgnoreEmptyFilters, withOption } from '../fields/collections';
 import { asProperty, type Field } from '../fields/field';
-import { byName, mergeProperties, shownFor, subtitle } from '../fields/properties';
+import { mergeProperties, shownFor, subtitle } from '../fields/properties';
 import { withListOutput, withTextOutput } from '../fields/files';
 import { validateOnly } from '../fields/writes';
 import type { Callers } from './caller';
@@ -72,7 +72,8 @@ function propertiesOf(
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: byName(list.map(({ name, value, description }) => ({ name, value, description }))),
+			// In the order of use, in which n8n's panel lists the actions
+			options: list.map(({ name, value, description }) => ({ name, value, description })),
 			default: first,
 			description: 'Kind of object to work with',
 			// n8n uses this pagination only if it finds no operation for the stored values

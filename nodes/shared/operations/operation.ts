@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint';
 
 /**
  * Words for a model that has the operation as a tool; together they are the tool's description. They say in everyday
- * words ("arrangement, that is a task") what a person would ask for, since users of an agent do not know the service.
+ * words ("record, that is a note") what a person would ask for, since users of an agent do not know the service.
  */
 export interface ToolText {
 	/** One sentence that begins with a verb: what it does */
@@ -76,7 +76,7 @@ export function compiled(operation: Operation): CompiledOperation {
 	};
 }
 
-/** A resource of a node with its operations in UI order. */
+/** A resource of a node with its operations in the order of use: what people want most comes first. */
 export interface Resource<Each extends Operation = Operation> {
 	name: string;
 	description: string;

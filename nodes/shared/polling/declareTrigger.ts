@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { byName, mergeProperties, shownFor, subtitle } from '../fields/properties';
+import { mergeProperties, shownFor, subtitle } from '../fields/properties';
 import { asProperty } from '../fields/field';
 import { compiled, type CompiledEvent } from './compiledEvent';
 import type { TriggerEvent } from './event';
@@ -20,7 +20,7 @@ export function declareTrigger(list: TriggerEvent[]): TriggerDeclaration {
 		properties: propertiesOf(events),
 		subtitle: subtitle(
 			['event'],
-			events.map(({ name, value }) => [[value], name]),
+			events.map(({ name, value }) => [[value], sentenceCase(name)]),
 		),
 		poll: async (context) => await poll(context, events),
 	};
@@ -37,10 +37,21 @@ function propertiesOf(events: CompiledEvent[]): INodeProperties[] {
 			noDataExpression: true,
 			default: first,
 			description: 'Event that starts the workflow',
-			options: byName(events.map(({ name, value, description }) => ({ name, value, description }))),
+			// In the order of use, in which n8n's panel lists the events
+			options: events.map(({ name, value, description }) => ({
+				name,
+				value,
+				action: sentenceCase(name),
+				description,
+			})),
 		},
 		...mergeProperties(events.map(({ all }) => all.map(asProperty))).map(({ entry, lists }) =>
 			shownFor({ event: lists.map((i) => events[i].value) }, entry),
 		),
 	];
+}
+
+/** The name as an action, in the panel and on the canvas: `New call`. n8n's own form is "On New Call". */
+function sentenceCase(name: string): string {
+	return name[0] + name.slice(1).toLowerCase();
 }

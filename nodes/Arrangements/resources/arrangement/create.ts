@@ -19,11 +19,11 @@ const MAX_DESCRIPTION = 5000;
 export const create: Operation = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create arrangement',
-	description: 'Create an arrangement (task), optionally with a due time and a topic',
+	action: 'Create task',
+	description: 'Create a task, optionally with a due time and a topic',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/create' } },
 	tool: {
-		does: 'Creates an arrangement, that is a task, optionally with a due time and a description.',
+		does: 'Creates a task, optionally with a due time and a description.',
 		returns: 'Returns the task with arrangement_uid, status and version.',
 		use: 'Use it for something the user has to do or wants to be reminded of. For something to remember without doing, create a record (note).',
 		effect:
@@ -32,7 +32,7 @@ export const create: Operation = {
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	output: createdArrangementOutput,
 	fields: [
-		title('Title of the arrangement, up to 200 characters', {
+		title('Title of the task, up to 200 characters', {
 			required: true,
 			limits: {
 				minLength: 1,
@@ -46,7 +46,7 @@ export const create: Operation = {
 		}),
 		dueAt,
 		additionalFields([
-			details('Description of the arrangement, up to 5000 characters', {
+			details('Description of the task, up to 5000 characters', {
 				limits: {
 					maxLength: MAX_DESCRIPTION,
 					ifTooLong: { otherwise: 'fail', told: 'description_shortened' },
@@ -54,7 +54,7 @@ export const create: Operation = {
 			}),
 			{
 				...topic,
-				description: 'Topic that the arrangement belongs to',
+				description: 'Topic that the task belongs to',
 				routing: { send: { type: 'body', property: 'topic_uid' } },
 			},
 		]),

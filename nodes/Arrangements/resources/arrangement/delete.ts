@@ -8,13 +8,13 @@ import { currentStatus, hasStatus } from '../../shared/status';
 export const deleteOperation: Operation = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete arrangement',
-	description: 'Delete an arrangement (task). It stays readable with the status deleted.',
+	action: 'Delete task',
+	description: 'Delete a task. It stays readable with the status deleted.',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/delete' } },
 	tool: {
-		does: 'Deletes an arrangement (task).',
+		does: 'Deletes a task.',
 		returns: 'Returns the task with status deleted, or the reason why not.',
-		use: 'Use it only when the user asks to delete it. For a task that is done, set the arrangement status to completed.',
+		use: 'Use it only when the user asks to delete it. For a task that is done, complete it.',
 		effect: 'DANGEROUS: a deleted task is in no list any more, and no operation restores it.',
 	},
 	endpoint: batchWrite({
@@ -27,9 +27,7 @@ export const deleteOperation: Operation = {
 	}),
 	output: arrangementOutput,
 	fields: [
-		warning(
-			'Deletes arrangements. They stay readable with the status deleted, but cannot be restored.',
-		),
+		warning('Deletes tasks. They stay readable with the status deleted, but cannot be restored.'),
 		arrangement,
 		options([simplify, expectedStatus, ifRejected]),
 	],

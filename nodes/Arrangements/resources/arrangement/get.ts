@@ -7,13 +7,13 @@ import { arrangementOutput, exactArrangement } from '../../shared/arrangement';
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get arrangement',
-	description: 'Get an arrangement (task) by its ID, including a deleted one',
+	action: 'Get task',
+	description: 'Get a task by its ID, including a deleted one',
 	routing: { request: { method: 'POST', url: exactArrangement.path } },
 	tool: {
-		does: 'Gets one arrangement (task) by its identifier.',
+		does: 'Gets one task by its identifier.',
 		returns: 'Returns title, description, due_at, status, reminder_state and version.',
-		use: 'Use it when the arrangement_uid is known. To find tasks, get many arrangements.',
+		use: 'Use it when the arrangement_uid is known. To find tasks, get many tasks.',
 	},
 	endpoint: getByUid(exactArrangement),
 	output: arrangementOutput,

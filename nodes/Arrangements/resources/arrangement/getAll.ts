@@ -16,11 +16,11 @@ import { listedStatuses, ofRecord, ofTopic } from '../../shared/filters';
 export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
-	action: 'Get many arrangements',
-	description: 'List arrangements (tasks), latest update first, or by due time if Due is set',
+	action: 'Get many tasks',
+	description: 'List tasks, latest update first, or by due time if Due is set',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
 	tool: {
-		does: 'Lists arrangements, that is tasks or to-dos: open ones unless other statuses are chosen; all, those due today or overdue ones.',
+		does: 'Lists tasks or to-dos: open ones unless other statuses are chosen; all, those due today or overdue ones.',
 		returns: 'Returns title, due_at, status, description and arrangement_uid of each.',
 		use: "Use it for 'what is due today' or to find the identifier of a task by its title. For notes, use Svc Records.",
 	},
@@ -33,13 +33,13 @@ export const getAll: Operation = {
 		simplify,
 		filters([
 			{
-				displayName: 'Arrangement IDs',
+				displayName: 'Task IDs',
 				name: 'arrangementUids',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. arr_0b7d4ce8a915, arr_11aa09c3f2d6',
 				description:
-					'Only arrangements with these IDs: up to 10, separated by commas, or an array from an expression',
+					'Only tasks with these IDs: up to 10, separated by commas, or an array from an expression',
 				limits: { list: { maxItems: 10 }, maxLength: 64 },
 				routing: { send: { type: 'body', property: 'arrangement_uids' } },
 			},
@@ -50,7 +50,7 @@ export const getAll: Operation = {
 					'Updated After',
 					'updatedAfter',
 					'updated_start_at',
-					'Only arrangements whose last update was at this time or later',
+					'Only tasks whose last update was at this time or later',
 				),
 				default: TODAY,
 			},
@@ -59,7 +59,7 @@ export const getAll: Operation = {
 					'Updated Before',
 					'updatedBefore',
 					'updated_end_at',
-					'Only arrangements whose last update was before this time',
+					'Only tasks whose last update was before this time',
 				),
 				default: NOW,
 				limits: EXCLUSIVE,

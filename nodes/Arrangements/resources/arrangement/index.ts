@@ -1,4 +1,5 @@
 import type { Resource } from '../../../shared/operations';
+import { complete } from './complete';
 import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';
@@ -7,8 +8,8 @@ import { setStatus } from './setStatus';
 import { update } from './update';
 
 export const arrangement: Resource = {
-	name: 'Arrangement',
+	name: 'Task',
 	description: 'A task with a status and an optional due time',
 	value: 'arrangement',
-	operations: [create, deleteOperation, get, getAll, setStatus, update],
+	operations: [create, complete, getAll, update, setStatus, get, deleteOperation],
 };

@@ -25,13 +25,13 @@ import {
 export const update: Operation = {
 	name: 'Update',
 	value: 'update',
-	action: 'Update arrangement',
-	description: 'Change the title, description or due time of an arrangement (task)',
+	action: 'Update task',
+	description: 'Change the title, description or due time of a task',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/update' } },
 	tool: {
-		does: 'Changes the title, description or due time of an arrangement (task).',
+		does: 'Changes the title, description or due time of a task.',
 		returns: 'Returns the task with its new version, or the reason why nothing was changed.',
-		use: 'Use it to postpone or rename a task. Give only the fields that change; the others stay. To complete it, set its status.',
+		use: 'Use it to postpone or rename a task. Give only the fields that change; the others stay. To mark it as done, complete it.',
 		effect:
 			'Overwrites the old values. It is rejected if somebody else changed the task in between.',
 	},
@@ -53,11 +53,11 @@ export const update: Operation = {
 	fields: [
 		arrangement,
 		updateFields([
-			details('New description of the arrangement', { limits: { emptyHint: USE_CLEAR_FIELDS } }),
+			details('New description of the task', { limits: { emptyHint: USE_CLEAR_FIELDS } }),
 			{ ...dueAt, limits: { emptyHint: USE_CLEAR_FIELDS } },
-			title('New title of the arrangement', {
+			title('New title of the task', {
 				limits: {
-					emptyHint: "An arrangement needs a title. Remove 'Title' to keep the current one.",
+					emptyHint: "A task needs a title. Remove 'Title' to keep the current one.",
 				},
 			}),
 		]),
@@ -65,7 +65,7 @@ export const update: Operation = {
 			{ name: 'Description', value: 'description', description: 'Removes the description' },
 			{ name: 'Due', value: 'due_at', description: 'Removes the due time' },
 		]),
-		options([simplify, expectedVersion('arrangement'), ifRejected]),
+		options([simplify, expectedVersion('task'), ifRejected]),
 	],
 	rules: [notCleared],
 	finish: cleared({ title: undefined, description: '', due_at: 0 }),

@@ -6,6 +6,32 @@ export const bot: Resource = {
 	description: 'A bot that your account owns',
 	value: 'bot',
 	operations: [
+		// queryBots
+		rawRead({
+			name: 'Get Many',
+			value: 'getAll',
+			action: 'Get many bots',
+			description: 'List the bots that your account owns',
+			tool: {
+				does: "Lists the user's own bots.",
+				returns: 'Returns what the service answers.',
+				use: 'Use it to learn which bots there are.',
+			},
+			url: '/api/v1/bots/query',
+		}),
+		// batchGetBots
+		rawRead({
+			name: 'Get',
+			value: 'get',
+			action: 'Get bots',
+			description: 'Get the profiles of chosen bots',
+			tool: {
+				does: 'Gets the profiles of bots.',
+				returns: 'Returns what the service answers.',
+				use: 'Use it when the identifiers of the bots are known; to find them, get many bots.',
+			},
+			url: '/api/v1/bots/batch-get',
+		}),
 		// createBots
 		rawWrite({
 			name: 'Create',
@@ -19,6 +45,20 @@ export const bot: Resource = {
 				effect: 'Adds bots that others can meet once they are installed.',
 			},
 			url: '/api/v1/bots/create',
+		}),
+		// updateBotProfiles
+		rawWrite({
+			name: 'Update Profile',
+			value: 'updateProfile',
+			action: 'Update bot profiles',
+			description: 'Change the profiles of bots that your account owns',
+			tool: {
+				does: 'Changes the profiles of bots.',
+				returns: 'Returns what the service answers.',
+				use: 'Use it to rename or describe a bot.',
+				effect: 'Others see the changed profile. Changing it back undoes it.',
+			},
+			url: '/api/v1/bots/profile/update',
 		}),
 		// deleteBots
 		rawWrite({
@@ -34,46 +74,6 @@ export const bot: Resource = {
 			},
 			url: '/api/v1/bots/delete',
 			warning: 'Deletes bots. The service decides what happens to their conversations.',
-		}),
-		// batchGetBots
-		rawRead({
-			name: 'Get',
-			value: 'get',
-			action: 'Get bots',
-			description: 'Get the profiles of chosen bots',
-			tool: {
-				does: 'Gets the profiles of bots.',
-				returns: 'Returns what the service answers.',
-				use: 'Use it when the identifiers of the bots are known; to find them, get many bots.',
-			},
-			url: '/api/v1/bots/batch-get',
-		}),
-		// queryBots
-		rawRead({
-			name: 'Get Many',
-			value: 'getAll',
-			action: 'Get many bots',
-			description: 'List the bots that your account owns',
-			tool: {
-				does: "Lists the user's own bots.",
-				returns: 'Returns what the service answers.',
-				use: 'Use it to learn which bots there are.',
-			},
-			url: '/api/v1/bots/query',
-		}),
-		// updateBotProfiles
-		rawWrite({
-			name: 'Update Profile',
-			value: 'updateProfile',
-			action: 'Update bot profiles',
-			description: 'Change the profiles of bots that your account owns',
-			tool: {
-				does: 'Changes the profiles of bots.',
-				returns: 'Returns what the service answers.',
-				use: 'Use it to rename or describe a bot.',
-				effect: 'Others see the changed profile. Changing it back undoes it.',
-			},
-			url: '/api/v1/bots/profile/update',
 		}),
 	],
 };

@@ -6,19 +6,6 @@ export const request: Resource = {
 	description: 'A request that you send to a bot',
 	value: 'request',
 	operations: [
-		// queryBotRequestResult
-		rawRead({
-			name: 'Get Result',
-			value: 'getResult',
-			action: 'Get bot request result',
-			description: 'Get the result of a request that was sent to a bot',
-			tool: {
-				does: 'Gets the result of a request that was sent to a bot.',
-				returns: 'Returns what the service answers.',
-				use: 'Use it after sending a bot request.',
-			},
-			url: '/api/v1/bots/requests/result/query',
-		}),
 		// sendBotRequests
 		rawWrite({
 			name: 'Send',
@@ -33,6 +20,19 @@ export const request: Resource = {
 			},
 			url: '/api/v1/bots/requests/send',
 			warning: 'Sends a request to a bot in your name.',
+		}),
+		// queryBotRequestResult
+		rawRead({
+			name: 'Get Result',
+			value: 'getResult',
+			action: 'Get bot request result',
+			description: 'Get the result of a request that was sent to a bot',
+			tool: {
+				does: 'Gets the result of a request that was sent to a bot.',
+				returns: 'Returns what the service answers.',
+				use: 'Use it after sending a bot request.',
+			},
+			url: '/api/v1/bots/requests/result/query',
 		}),
 	],
 };

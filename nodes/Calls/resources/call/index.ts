@@ -6,5 +6,5 @@ export const call: Resource = {
 	name: 'Call',
 	description: 'An audio or video call with its result and summary',
 	value: 'call',
-	operations: [get, getAll],
+	operations: [getAll, get],
 };

@@ -13,7 +13,7 @@ export const find: Operation = {
 	tool: {
 		does: 'Finds readable chats (private chats, groups, contacts) by name or by a description in plain words.',
 		returns: 'Returns candidates with display_name, kind and chat_session_uid.',
-		use: 'Use it before reading messages of a chat. To send, find send targets instead: a chat found here may be read-only (kind pending).',
+		use: 'Use it before reading messages of a chat. To send, find chats to send to instead: a chat found here may be read-only (kind pending).',
 	},
 	endpoint: resolve,
 	output: conversationOutput,

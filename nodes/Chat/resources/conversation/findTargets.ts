@@ -5,9 +5,9 @@ import { conversationOutput } from '../../shared/outputs';
 
 /** resolveChatTargets: the contract wants exactly one of query and target_user_ref */
 export const findTargets: Operation = {
-	name: 'Find Send Targets',
+	name: 'Find Chats to Send To',
 	value: 'findTargets',
-	action: 'Find send targets',
+	action: 'Find chats to send to',
 	description: 'Find private chats and groups that you can send messages to',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
 	tool: {

@@ -9,5 +9,5 @@ export const conversation: Resource = {
 	name: 'Conversation',
 	description: 'A private chat, a group chat, or a contact without a chat',
 	value: 'conversation',
-	operations: [createPrivate, find, findTargets, getAll, getAllByLastMessage],
+	operations: [find, getAll, getAllByLastMessage, findTargets, createPrivate],
 };

@@ -7,5 +7,5 @@ export const member: Resource = {
 	name: 'Member',
 	description: 'A person in a conversation',
 	value: 'member',
-	operations: [get, getAll, remove],
+	operations: [getAll, get, remove],
 };

@@ -10,7 +10,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get message',
-	description: 'Get a message by its conversation and sequence number, with its full text',
+	description: 'Get a message by its conversation and message number, with its full text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/batch-get' } },
 	tool: {
 		does: 'Gets one chat message by chat and sequence number, with its full text.',

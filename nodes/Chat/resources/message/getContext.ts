@@ -34,14 +34,14 @@ export const getContext: Operation = {
 	fields: [
 		conversation,
 		{
-			displayName: 'Sequences',
+			displayName: 'Message Numbers',
 			name: 'sequences',
 			type: 'string',
 			required: true,
 			default: '',
 			placeholder: 'e.g. 104, 117',
 			description:
-				'Sequence numbers of up to 80 different messages, separated by commas, or an array from an expression',
+				'Numbers (sequence) of up to 80 different messages, separated by commas, or an array from an expression',
 			typeOptions: { minValue: 1 },
 			limits: { list: { maxItems: 80, integers: true, unique: true } },
 			routing: { send: { type: 'body', property: 'sequences' } },

@@ -12,5 +12,5 @@ export const message: Resource = {
 	name: 'Message',
 	description: 'A chat message',
 	value: 'message',
-	operations: [get, getContext, getAll, getModerationTargets, search, send, update, withdraw],
+	operations: [send, getAll, search, getContext, get, update, withdraw, getModerationTargets],
 };

@@ -27,7 +27,7 @@ export const send: Operation = {
 		does: 'Sends a plain-text chat message from the user to a person, a private chat or a group.',
 		returns:
 			'Returns the chat, sequence and record_uid of the message; audit_pending means that it is still under review.',
-		use: 'Use it only when the user wants a message sent. It cannot send to the user: create an arrangement (task) or a record (note) for that.',
+		use: 'Use it only when the user wants a message sent. It cannot send to the user: create a task or a record (note) for that.',
 		effect:
 			"People see the message at once, in the user's name, and no operation takes it back; update message changes its text.",
 	},

@@ -58,9 +58,9 @@ export const update: Operation = {
 			description: 'What identifies the message',
 			options: [
 				{
-					name: 'Conversation and Sequence',
+					name: 'Conversation and Message Number',
 					value: 'sequence',
-					description: 'The conversation, and the sequence number of the message in it',
+					description: 'The conversation, and the number of the message in it: the field sequence',
 				},
 				{
 					name: 'Record UID',

@@ -7,5 +7,5 @@ export const conversation: Resource = {
 	name: 'Conversation',
 	description: 'An imported private chat or group chat',
 	value: 'conversation',
-	operations: [find, get, getAll],
+	operations: [find, getAll, get],
 };

@@ -6,5 +6,5 @@ export const message: Resource = {
 	name: 'Message',
 	description: 'An imported message',
 	value: 'message',
-	operations: [get, getAll],
+	operations: [getAll, get],
 };

@@ -6,5 +6,5 @@ export const recording: Resource = {
 	name: 'Recording',
 	description: 'Audio that was recorded or uploaded',
 	value: 'recording',
-	operations: [get, getAll],
+	operations: [getAll, get],
 };

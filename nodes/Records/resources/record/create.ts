@@ -27,12 +27,12 @@ export const create: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create record',
-	description: 'Create a record (plain-text note)',
+	description: 'Create a note: a record of plain text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/create' } },
 	tool: {
-		does: 'Creates a plain-text record, that is a note.',
+		does: 'Creates a note, that is a record of plain text.',
 		returns: 'Returns record_uid and where the note was filed.',
-		use: 'Use it to note something down, by default outside of all topics. For something to do, create an arrangement (task).',
+		use: 'Use it to note something down, by default outside of all topics. For something to do, create a task.',
 		effect: "Adds a note to the user's account. It can be deleted.",
 	},
 	endpoint: batchWrite({

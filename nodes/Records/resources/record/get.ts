@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get record',
-	description: 'Get a record (note) by its ID, with its container and version',
+	description: 'Get a record (note) by its ID, with its topic and version',
 	routing: { request: { method: 'POST', url: exactRecord.path } },
 	tool: {
 		does: 'Gets one record (note) with its whole text, topic and version.',

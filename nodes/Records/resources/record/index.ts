@@ -10,7 +10,7 @@ import { update } from './update';
 
 export const record: Resource = {
 	name: 'Record',
-	description: 'A plain-text note',
+	description: 'A note, or what came from a chat',
 	value: 'record',
-	operations: [appendText, create, deleteOperation, get, getAll, move, search, update],
+	operations: [create, search, getAll, appendText, update, move, get, deleteOperation],
 };

@@ -4,7 +4,7 @@ import { getAll } from './getAll';
 
 export const topic: Resource = {
 	name: 'Topic',
-	description: 'A personal folder of records and arrangements',
+	description: 'A personal folder of records and tasks',
 	value: 'topic',
-	operations: [find, getAll],
+	operations: [getAll, find],
 };

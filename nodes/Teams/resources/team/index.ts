@@ -8,5 +8,5 @@ export const team: Resource = {
 	name: 'Team',
 	description: 'A group of accounts with an owner and a public ID',
 	value: 'team',
-	operations: [create, find, getAll, join],
+	operations: [getAll, find, create, join],
 };

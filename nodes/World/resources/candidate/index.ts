@@ -2,15 +2,15 @@ import { rawRead, type Resource } from '../../../shared/operations';
 
 /** The contract does not show the fields of these operations. */
 export const candidate: Resource = {
-	name: 'Candidate',
-	description: 'A record that can be published',
+	name: 'Publishable Record',
+	description: 'A record of yours that can become a post',
 	value: 'candidate',
 	operations: [
 		// queryWorldCandidates
 		rawRead({
 			name: 'Get Many',
 			value: 'getAll',
-			action: 'Get many candidates',
+			action: 'Get many publishable records',
 			description: 'List records that can be published',
 			tool: {
 				does: 'Lists records that could be published.',

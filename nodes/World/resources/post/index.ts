@@ -8,5 +8,5 @@ export const post: Resource = {
 	name: 'Post',
 	description: 'A public copy of a record',
 	value: 'post',
-	operations: [get, getAll, publish, unpublish],
+	operations: [publish, getAll, get, unpublish],
 };

@@ -1,0 +1,17 @@
+import { transition } from '../../shared/transition';
+
+/** Set Status with the status `completed` */
+export const complete = transition({
+	name: 'Complete',
+	value: 'complete',
+	action: 'Complete task',
+	description: 'Complete a task: mark it as done',
+	tool: {
+		does: 'Completes a task, that is, marks it as done.',
+		returns: 'Returns the task with its new status, or the reason why not.',
+		use: 'Use it when something was done. To reopen a task, set its status.',
+		effect: 'Changes the status only. Setting the former status undoes it.',
+	},
+	fields: [],
+	finish: (body) => ({ ...body, target_status: 'completed' }),
+});

@@ -1,0 +1,52 @@
+import { ifRejected, options, simplify, type Field } from '../../shared/fields';
+import { batchWrite, type Operation, stepwise } from '../../shared/operations';
+import { arrangement } from '../locators/arrangement';
+import { arrangementOutput, arrangementWrite, expectedStatus, STATUSES } from './arrangement';
+import {
+	alreadyThere,
+	currentStatus,
+	hasStatus,
+	refusedMove,
+	singleStepOnly,
+	step,
+} from './status';
+
+/** What an operation that changes the status has of its own; `fields` stand between Task and Options. */
+type Transition = Pick<
+	Operation,
+	'name' | 'value' | 'action' | 'description' | 'tool' | 'fields' | 'finish'
+>;
+
+/**
+ * transitionArrangements: one request for each step that the contract allows, from the current status to the wanted
+ * one. With the option Single Step Only, at most one request.
+ */
+export function transition({ fields, ...own }: Transition): Operation {
+	return {
+		...own,
+		routing: { request: { method: 'POST', url: '/api/v1/arrangement/transition' } },
+		endpoint,
+		output: arrangementOutput,
+		fields: [arrangement, ...fields, changeOptions],
+	};
+}
+
+const changeOptions: Field = options([simplify, expectedStatus, ifRejected, singleStepOnly]);
+
+const endpoint = batchWrite({
+	...arrangementWrite,
+	target: ['arrangement_uid'],
+	repeat: 'precondition',
+	expected: [currentStatus],
+	made: hasStatus(({ target_status }) => target_status),
+	course: stepwise({
+		settled: (item, settings, entity) => alreadyThere(item, entity) ?? refusedMove(item, settings),
+		next: step,
+		fulfilled: ({ target_status }, { status }) => status === target_status,
+		leadsTo: ({ target_status: status }) => ({ status }),
+		standing: ({ status }) =>
+			STATUSES.includes(String(status))
+				? `The task now has the status '${String(status)}'`
+				: 'The task now has another status',
+	}),
+});
