@@ -65,3 +65,30 @@ it('has a default operation that changes nothing, Get Many if there is one', () 
 	// The service has no operation to read the messages of a bot
 	expect(writes.map(({ name }) => name)).toEqual(['svcBots: message']);
 });
+
+describe('n8n’s panel lists first what people use most:', () => {
+	const optionsOf = (node: string, field: string) =>
+		NODES.find(({ description }) => description.name === node)!
+			.description.properties.filter(({ name }) => name === field)
+			.flatMap(({ options }) => options as INodePropertyOptions[]);
+
+	it.each([
+		['svcChat', 'operation', 'Send message'],
+		['svcRecords', 'operation', 'Create record'],
+		['svcArrangements', 'operation', 'Create task'],
+		['svcCalls', 'operation', 'Get many calls'],
+		['svcArrangementsTrigger', 'event', 'Task due soon'],
+	])('%s (%s): %s', (node, field, action) => {
+		expect(optionsOf(node, field)[0].action).toBe(action);
+	});
+
+	it.each(['svcCallsTrigger', 'svcRecordingsTrigger'])(
+		'%s: what is ready before what failed',
+		(node) => {
+			const actions = optionsOf(node, 'event').map(({ action }) => String(action));
+			const last = (end: RegExp) => actions.map((action) => end.test(action)).lastIndexOf(true);
+			const first = actions.findIndex((action) => / failed$/.test(action));
+			expect(last(/ ready$/)).toBeLessThan(first);
+		},
+	);
+});
