@@ -23,6 +23,9 @@ export interface InputItem extends ReadContext {
 	form: () => RowForm;
 }
 
+/** An input item after its parameters were read: ready to send, or an error. */
+export type ReadItem = InputItem | Error;
+
 /** Form of the output items of an input item: simplified, or as the service answered. */
 export interface RowForm {
 	of: (row: IDataObject) => IDataObject;

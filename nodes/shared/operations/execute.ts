@@ -17,8 +17,8 @@ import { checkSettings, has, RunParameters, settingsPerItem } from '../parameter
 import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
 import { workflow, type Caller, type Callers } from './caller';
-import type { Endpoint, InputItem, Result } from './endpoint';
-import { formsOf, rawForm, type FormOf } from './forms';
+import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
+import { formsOf } from './forms';
 import { linkedItems } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
 import { Pace } from './pace';
@@ -28,9 +28,6 @@ import { tellStanding } from './writes/standing';
 
 /** Function that n8n calls for an operation of a node, once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
-
-/** An input item after its parameters were read: ready to send, or an error. */
-type ReadItem = InputItem | Error;
 
 /**
  * Runs an operation for all input items: reads and checks parameters, sends requests, and links the rows to their input
@@ -48,8 +45,7 @@ export function customOperation(operation: CompiledOperation, callers: Callers):
 		} catch (error) {
 			if (!this.continueOnFail()) throw toNodeError(this, caller, error);
 			const results = items.map((): Result => ({ error: error as Error }));
-			const formOf = () => rawForm(operation);
-			return [await linkedItems(this, results, { indexOf: (i) => i, formOf, caller })];
+			return [await linkedItems(this, results, { caller })];
 		}
 	};
 }
@@ -72,12 +68,7 @@ async function runAll(
 	const credential = await functions.getCredentials('svcApi', 0);
 	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
 	const run = new Run(functions, connection, { size, single: !caller.namesItems }, caller);
-	const parameters = new RunParameters(functions, node);
-	const { parametersOf = (given) => given } = caller;
-	const givenOf = (index: number) => parametersOf(parameters.of(index));
-	const zone = functions.getTimezone();
-	const formOf = formsOf(operation, caller, zone, (i) => operation.settingsOf(givenOf(i)));
-	const read = await readAll({ operation, caller }, { run, parameters, givenOf, formOf });
+	const read = await readAll({ operation, caller, run }, new RunParameters(functions, node));
 	if (run.stopped) throw refusalOfAll(node, read);
 	const items = await resolveNames(operation, run, read);
 	if (run.stopped) throw refusalOfAll(node, items);
@@ -94,7 +85,7 @@ async function runAll(
 		: results;
 	const hints = run.hintRows;
 	run.end();
-	return await linkedItems(functions, told, { indexOf: (i) => i, formOf, caller, hints });
+	return await linkedItems(functions, told, { caller, items, hints });
 }
 
 /** The error that ends the node before its first request, with On Error = stop: it names up to ten invalid items. */
@@ -117,50 +108,28 @@ function refusalOfAll(node: INode, items: ReadItem[]): NodeApiError {
 
 /** Reads and checks the parameters of all items. */
 async function readAll(
-	{ operation, caller }: Pick<ItemReading, 'operation' | 'caller'>,
-	how: {
-		run: Run;
-		parameters: RunParameters;
-		givenOf: (index: number) => Parameters;
-		formOf: FormOf;
-	},
+	of: Pick<ItemReading, 'operation' | 'caller' | 'run'>,
+	parameters: RunParameters,
 ): Promise<ReadItem[]> {
-	const { run, parameters, givenOf, formOf } = how;
+	const { operation, caller, run } = of;
+	const { parametersOf = (given) => given } = caller;
 	const inputs = parameters.shown(operation.inputs);
 	// Days depend on the time zone of the item
 	const isFixed = ({ parameter, field }: Input) =>
 		!field.limits?.day && !parameters.varies(parameter);
-	const fixed = inputs.filter(isFixed);
 	const empty = new Map<string, number>();
-	const reading: ItemReading = {
-		operation,
-		settings: settingsPerItem(operation.settings, parameters),
-		inputs,
-		node: parameters.node,
-		choices: operation.choices.filter(({ name }) => parameters.varies(name)),
-		caller,
-		conversion: {
-			zone: run.functions.getTimezone(),
-			fixed: new Map(fixed.map((input) => [input, undefined])),
-			onEmpty: ({ displayName }) => empty.set(displayName, (empty.get(displayName) ?? 0) + 1),
-		},
-	};
-	const isKeyed = has(parameters.node.parameters, ['options', 'writeOncePer']);
+	const onEmpty = ({ displayName }: Field) =>
+		empty.set(displayName, (empty.get(displayName) ?? 0) + 1);
+	const fixed = new Map(inputs.filter(isFixed).map((input) => [input, undefined]));
+	const choices = operation.choices.filter(({ name }) => parameters.varies(name));
+	const settings = settingsPerItem(operation.settings, parameters);
+	const readItem = itemReader({ ...of, settings, inputs, choices, fixed, onEmpty });
 	const pace = new Pace();
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
 		if (index > 0 && pace.isDue) await pace.yield();
-		const given = givenOf(index);
-		const settings = operation.settingsOf(given);
-		const foundAt = isKeyed ? run.foundAt(index) : undefined;
-		const told: IDataObject = {};
-		Object.assign(reading.conversion, { foundAt, told });
-		const body = bodyOf(reading, given, settings, () => parameters.valuesOf(inputs, index));
-		const form = () => formOf(index);
-		const isInvalid = body instanceof FailureError;
-		if (isInvalid && isKeyed)
-			run.skip({ value: String(looked(() => settings.writeOncePer ?? '')), index });
-		items.push(itemOf(isInvalid ? body : { settings, index, run, body, foundAt, told, form }, run));
+		const given = parametersOf(parameters.of(index));
+		items.push(readItem(index, given, () => parameters.valuesOf(inputs, index)));
 	}
 	if (!run.scope.single)
 		for (const [name, count] of empty) run.hint(emptyWords(name, count, run.scope.size));
@@ -174,49 +143,71 @@ function emptyWords(name: string, count: number, size: number): string {
 		: `'${name}' was empty for ${count} of ${size} items.`;
 }
 
-/** Rules by which the values of an item are read. */
-export interface ItemReading {
+/** What the items of a run are read by. */
+export interface ItemReading extends Pick<Conversion, 'fixed' | 'onEmpty'> {
 	operation: CompiledOperation;
 	/** Settings to check for each item */
 	settings: Setting[];
+	caller: Caller;
+	run: Run;
 	/** Inputs that the user sees */
 	inputs: Input[];
-	node: INode;
 	/** Choices by expression on which other fields depend */
 	choices: Field[];
-	caller: Caller;
-	conversion: Conversion;
 }
 
-/** The request fields of an item, checked and converted. `collect` gives the raw values; it throws for a bad expression. */
-export function bodyOf(
-	{ operation, settings: open, inputs: shown, node, choices, caller, conversion }: ItemReading,
-	...[parameters, settings, collect]: [Parameters, Settings, () => RawValues]
+/** Function that reads an item. `collect` gives its raw values; it throws for a bad expression. */
+type ItemReader = (index: number, given: Parameters, collect: () => RawValues) => ReadItem;
+
+export function itemReader(reading: ItemReading): ItemReader {
+	const { operation, caller, run, fixed, onEmpty } = reading;
+	const { parameters: stored } = run.functions.getNode();
+	const zone = run.functions.getTimezone();
+	const formOf = formsOf(operation, caller, zone);
+	const isKeyed = has(stored, ['options', 'writeOncePer']);
+	return (index, given, collect) => {
+		const settings = operation.settingsOf(given);
+		const foundAt = isKeyed ? run.foundAt(index) : undefined;
+		const told: IDataObject = {};
+		const { takesDefaults } = caller;
+		const how = { settings, zone, fixed, foundAt, told, takesDefaults, onEmpty };
+		const body = bodyOf(reading, { stored, given, collect }, how);
+		if (body instanceof FailureError) {
+			run.fail();
+			if (isKeyed) run.skip({ value: String(looked(() => settings.writeOncePer ?? '')), index });
+			return body;
+		}
+		const { send } = run;
+		const hint = (text: string) => run.hint(text);
+		const form = () => formOf(settings);
+		return { settings, index, run, body, foundAt, told, form, send, hint };
+	};
+}
+
+/** The request fields of an item, checked and converted. `stored` are its parameters with unevaluated expressions. */
+function bodyOf(
+	{ operation, settings, inputs: shown, choices, caller }: ItemReading,
+	item: { stored: IDataObject; given: Parameters; collect: () => RawValues },
+	how: Conversion & { settings: Settings },
 ): IDataObject | FailureError {
+	const { stored, given, collect } = item;
 	try {
-		const checked = caller.settingsIn?.(open, parameters) ?? open;
-		const flaw = checkSettings(checked, node.parameters, parameters, choices);
+		const checked = caller.settingsIn?.(settings, given) ?? settings;
+		const flaw = checkSettings(checked, stored, given, choices);
 		if (flaw) return flaw;
 		const collected = collect();
 		const raw = caller.valuesOf?.(collected) ?? collected;
 		let inputs = shown;
 		for (const field of choices) {
-			const read = () => parameters.getNodeParameter(field.name);
-			const settled = settle(
-				{ field, read, hasDefault: caller.takesDefaults === true },
-				inputs,
-				raw,
-			);
+			const read = () => given.getNodeParameter(field.name);
+			const hasDefault = caller.takesDefaults === true;
+			const settled = settle({ field, read, hasDefault }, inputs, raw);
 			if (settled instanceof FailureError) return settled;
 			inputs = settled;
 		}
-		const { ignoreEmptyFilters } = settings;
-		return readParameters({ ...operation, all: operation.inputs, inputs }, raw, {
-			...conversion,
-			settings,
-			ignoreEmptyFilters,
-			takesDefaults: caller.takesDefaults,
-		});
+		const { ignoreEmptyFilters } = how.settings;
+		const spec = { ...operation, all: operation.inputs, inputs };
+		return readParameters(spec, raw, { ...how, ignoreEmptyFilters });
 	} catch (error) {
 		return new FailureError(failureOf(error));
 	}
@@ -242,18 +233,10 @@ export async function resolveNames(
 	return items.map((item) => {
 		if (item instanceof Error) return item;
 		const body = resolved.next().value!;
-		if (!(body instanceof Error)) return { ...item, body };
+		if (!(body instanceof Error)) return body === item.body ? item : { ...item, body };
 		if (!(body instanceof HaltedError)) run.fail();
 		return body;
 	});
-}
-
-export function itemOf(item: Omit<InputItem, 'send' | 'hint'> | FailureError, run: Run): ReadItem {
-	if (item instanceof FailureError) {
-		run.fail();
-		return item;
-	}
-	return { ...item, send: run.send, hint: (text) => run.hint(text) };
 }
 
 /** Sends the requests of all items that were read. A defect in an endpoint fails its items, not the run. */

@@ -8,16 +8,12 @@ import type { Caller } from './caller';
 import type { RowForm } from './endpoint';
 import type { Operation } from './operation';
 
-/** The form of the rows of an input item. */
-export type FormOf = (index: number) => RowForm;
-
-/** The form of the rows of each input item, as its caller wants it. */
+/** Function that gives the form of the rows of an input item, as its caller wants it. */
 export function formsOf(
 	operation: Operation,
 	caller: Caller,
 	zone: string,
-	settingsOf: (index: number) => Settings,
-): FormOf {
+): (settings: Settings) => RowForm {
 	const { output } = operation;
 	const raw = rawForm(operation);
 	const iso = isoTimeIn(zone);
@@ -27,8 +23,7 @@ export function formsOf(
 		outcome: (json: IDataObject) => simplifyOutcome(json, output, iso),
 		columns: (added: string[]) => columnsOf(output.fields, added),
 	};
-	return (index) => {
-		const settings = settingsOf(index);
+	return (settings) => {
 		const shown = settings.validateOnly ? undefined : simplified;
 		const form = caller.formOf?.({ operation, raw, simplified: shown }, settings);
 		const asItIs = settings.simplify === false && settings.outputAs !== 'text';
@@ -37,7 +32,7 @@ export function formsOf(
 }
 
 /** The form of rows as the service answered them. */
-export function rawForm({ action, output, fields }: Operation): RowForm {
+function rawForm({ action, output, fields }: Operation): RowForm {
 	const { fields: known = '', answered = known } = output ?? {};
 	const columns = (added: string[]) => columnsOf(answered, added);
 	const narrowing = fields.filter(narrows).map(({ name }) => name);

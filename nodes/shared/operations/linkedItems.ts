@@ -7,11 +7,12 @@ import {
 	isObjectRow,
 	Outcome,
 	WithFiles,
+	type InputItem,
+	type ReadItem,
 	type RowForm,
 	type Result,
 	type Row,
 } from './endpoint';
-import type { FormOf } from './forms';
 import { Pace } from './pace';
 import type { Caller } from './caller';
 import type { NodeFunctions } from './run';
@@ -21,23 +22,25 @@ export async function linkedItems(
 	functions: NodeFunctions,
 	results: Result[],
 	how: {
-		indexOf: (position: number) => number;
-		formOf: FormOf;
 		caller: Caller;
+		/** The items of the results, if there are results with rows */
+		items?: ReadItem[];
+		/** Index of the first item */
+		first?: number;
 		/** Rows for a caller that sees nothing beside the output of its one item */
 		hints?: IDataObject[];
 	},
 ): Promise<INodeExecutionData[]> {
-	const { indexOf, formOf, caller } = how;
+	const { caller, items = [], first = 0 } = how;
 	const hints = results.length === 1 ? (how.hints ?? []) : [];
 	const node = functions.getNode();
 	const continues = functions.continueOnFail();
 	const pace = new Pace();
 	const output: INodeExecutionData[] = [];
 	for (const [position, result] of results.entries()) {
-		const item = indexOf(position);
-		const form = 'rows' in result ? formOf(position) : undefined;
-		const first = output.length;
+		const item = first + position;
+		const form = 'rows' in result ? (items[position] as InputItem).form() : undefined;
+		const begin = output.length;
 		for (const row of rowsOf(result, form)) {
 			if (output.length % 100 === 0 && pace.isDue) await pace.yield();
 			if (row instanceof FailureError) {
@@ -54,7 +57,7 @@ export async function linkedItems(
 			} else output.push({ json: form!.of(row), pairedItem: { item } });
 		}
 		if (!form?.fitted) continue;
-		const rows = output.splice(first).map(({ json }) => json);
+		const rows = output.splice(begin).map(({ json }) => json);
 		for (const json of [...form.fitted(rows), ...hints])
 			output.push({ json, pairedItem: { item } });
 	}

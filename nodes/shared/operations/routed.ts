@@ -6,14 +6,13 @@ import type {
 } from 'n8n-workflow';
 
 import type { Parameters } from '../api/reading';
-import { FailureError, nodeError } from '../errors/failure';
+import { nodeError } from '../errors/failure';
 import type { Input, RawValues } from '../parameters/inputs';
 import { at, evaluated, has, holdsExpression } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
-import type { Result } from './endpoint';
-import { bodyOf, itemOf, perform, resolveNames, type ItemReading } from './execute';
-import { formsOf } from './forms';
+import type { ReadItem, Result } from './endpoint';
+import { itemReader, perform, resolveNames } from './execute';
 import { linkedItems } from './linkedItems';
 import type { CompiledOperation } from './operation';
 import { Run } from './run';
@@ -33,9 +32,8 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 			getNodeParameter: (path, fallback) => this.getNodeParameter(path, fallback),
 		};
 		const parameters = caller.parametersOf?.(given) ?? given;
-		const settings = operation.settingsOf(parameters);
-		const formOf = formsOf(operation, caller, this.getTimezone(), () => settings);
 		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
+		let items: ReadItem[] = [];
 		let results: Result[];
 		let hints: IDataObject[] = [];
 		try {
@@ -47,32 +45,25 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 			});
 			const run = new Run(this, connection, { size: 1, single: true }, caller);
 			const { inputs } = operation;
-			const reading: ItemReading = {
+			const stored = this.getNode().parameters;
+			const choices = operation.choices.filter(({ name }) => holdsExpression(stored[name]));
+			const readItem = itemReader({
 				operation,
 				settings: operation.settings,
-				inputs,
-				node: this.getNode(),
-				choices: operation.choices.filter(({ name }) =>
-					holdsExpression(this.getNode().parameters[name]),
-				),
 				caller,
-				conversion: { zone: this.getTimezone(), foundAt: run.foundAt(index), told: {} },
-			};
-			const body = bodyOf(reading, parameters, settings, () =>
-				withChoices(this, inputs, options.body),
-			);
-			const form = () => formOf(index);
-			const { foundAt, told } = reading.conversion;
-			const item =
-				body instanceof FailureError ? body : { settings, index, run, body, foundAt, told, form };
-			const items = await resolveNames(operation, run, [itemOf(item, run)]);
+				run,
+				inputs,
+				choices,
+			});
+			const collect = () => withChoices(this, inputs, options.body);
+			items = await resolveNames(operation, run, [readItem(index, parameters, collect)]);
 			results = await perform(operation, run, items);
 			hints = run.hintRows;
 			run.end();
 		} catch (error) {
 			results = [{ error: error as Error }];
 		}
-		return await linkedItems(this, results, { indexOf: () => index, formOf, caller, hints });
+		return await linkedItems(this, results, { caller, items, first: index, hints });
 	};
 }
 

@@ -1,4 +1,4 @@
-import { isObject, looked } from '../api/answer';
+import { isObject } from '../api/answer';
 import { formatValue } from '../errors/format';
 import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
@@ -78,21 +78,14 @@ function isByName({ mode }: Choice, { lookup }: Field): boolean {
 	return (mode === 'name' || mode === 'any') && lookup !== undefined;
 }
 
-/** The name in an entry, or the names in the JSON of an array. */
+/** The name in an entry, or the names in the JSON of an array of texts, which Edit Fields nodes give; none is blank. */
 function namesIn(choice: Choice): Choice[] {
-	const texts = textsIn(choice.value);
-	if (!texts || texts.length === 0) return [choice];
-	const text = String(choice.value).trim();
+	const text = typeof choice.value === 'string' ? choice.value.trim() : '';
+	const parts = text.startsWith('[') ? entries(choice.value) : [];
+	if (parts instanceof Flaw || !parts.every((part) => typeof part === 'string')) return [choice];
+	const names = parts.filter((part) => part.trim() !== '');
 	const whole = codePoints(text) <= LIMITS.maxQueryLength ? text : undefined;
-	return texts.map((value) => ({ mode: choice.mode, value, whole }));
-}
-
-/** The texts in the JSON of an array of texts, which Edit Fields nodes give, without blank ones. */
-function textsIn(value: unknown): string[] | undefined {
-	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return undefined;
-	const array = looked(() => JSON.parse(value) as unknown);
-	if (!Array.isArray(array) || !array.every((each) => typeof each === 'string')) return undefined;
-	return array.filter((each) => each.trim() !== '');
+	return names.length > 0 ? names.map((value) => ({ mode: choice.mode, value, whole })) : [choice];
 }
 
 function chosenIn(field: Field, locator: Field, choice: Choice): Converted {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
+import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { type Field } from '../fields/field';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
@@ -8,6 +9,17 @@ import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './d
 /** Flaw of a value. `text` is the rest of a sentence that starts with the field's name. */
 export class Flaw {
 	constructor(readonly text: string) {}
+}
+
+export const CORRECT = 'Correct the value or its expression.';
+
+/** Failure of a value. `flaw` completes a sentence that begins with the field's name. */
+export function refusal(field: Field, flaw: string, hint?: string): FailureError {
+	return new FailureError({
+		message: `'${field.displayName}' ${flaw}`,
+		description: [hint, CORRECT].filter(Boolean).join(' '),
+		unsent: 'item',
+	});
 }
 
 /** Converted value, or its flaw. */

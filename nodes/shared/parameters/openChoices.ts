@@ -1,9 +1,8 @@
 import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
-import { isEmpty } from './converters';
+import { isEmpty, refusal } from './converters';
 import type { Input, RawValues } from './inputs';
 import { isChoice } from './choices';
-import { refusal } from './rules';
 
 /** A choice given by an expression, on which other fields depend. n8n shows all of them, whatever the choice is. */
 export interface OpenChoice {

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
-import { converted, Flaw, type Converted } from './converters';
+import { converted, Flaw, refusal, type Converted } from './converters';
 import { isTimeZone } from './dates';
 import type { Input, RawValues } from './inputs';
-import { brokenRule, refusal, type Rule } from './rules';
+import { brokenRule, type Rule } from './rules';
 import { fitted } from './tooLong';
 
 /** Inputs of a request body, and the rules for it. */

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { DAY } from '../durations';
-import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
+import { CORRECT } from './converters';
+import { at } from './runParameters';
 
 /**
  * Rule over several request fields. Returns a message for the user, or undefined. `name` returns the display name of a
@@ -14,17 +15,6 @@ export type Rule = (
 	name: (property: string) => string,
 	foundAt?: number,
 ) => string | undefined;
-
-const CORRECT = 'Correct the value or its expression.';
-
-/** Failure of a value. `flaw` completes a sentence that begins with the field's name. */
-export function refusal(field: Field, flaw: string, hint?: string): FailureError {
-	return new FailureError({
-		message: `'${field.displayName}' ${flaw}`,
-		description: [hint, CORRECT].filter(Boolean).join(' '),
-		unsent: 'item',
-	});
-}
 
 /** Failure of the first rule that a request breaks. */
 export function brokenRule(
@@ -102,13 +92,7 @@ export function ownTimeWith(property: string): Rule {
  */
 export function neededWhen(property: string, value: string, needed: string): Rule {
 	return (body, name) =>
-		at(body, property) === value && at(body, needed) === undefined
+		at(body, property.split('.')) === value && at(body, needed.split('.')) === undefined
 			? `${name(needed)} is empty`
 			: undefined;
-}
-
-function at(body: IDataObject, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], body);
 }

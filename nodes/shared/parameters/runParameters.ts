@@ -11,9 +11,8 @@ import type { Parameters, Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { truncate } from '../errors/format';
 import type { Field } from '../fields/field';
-import { BLANK, Flaw, isEmpty } from './converters';
+import { BLANK, Flaw, isEmpty, refusal } from './converters';
 import type { Input, RawValues, Setting } from './inputs';
-import { refusal } from './rules';
 
 /** Function that reads a parameter of an item, as those of n8n for runs. */
 interface Source {

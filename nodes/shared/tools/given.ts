@@ -5,9 +5,8 @@ import type { Parameters } from '../api/reading';
 import { formatValue } from '../errors/format';
 import { locatorIn, type Field } from '../fields/field';
 import { choiceIn, isChoice } from '../parameters/choices';
-import { entries, Flaw, isEmpty } from '../parameters/converters';
+import { entries, Flaw, isEmpty, refusal } from '../parameters/converters';
 import type { RawValues, Setting } from '../parameters/inputs';
-import { refusal } from '../parameters/rules';
 
 /**
  * What a model gives. It has to fill in every field: an empty value, or the word null, says that it has nothing to say,

@@ -119,10 +119,11 @@ export class Limiter {
 	/** Starts the requests that may start now, removes the others, and schedules the next check while requests wait. */
 	private admit(): void {
 		const { rate, endpoints, turns } = this;
-		const may = (waiting: Waiting) => endpoints.admits(waiting, rate.concurrency);
-		const urgentIn = (concurrency: number) => endpoints.urgentIn(concurrency);
+		const urgentIn = (most: number) => endpoints.urgentIn(most);
 		while (this.timeToStart() <= 0) {
-			const next = turns.take(may, rate.concurrency, urgentIn);
+			const { concurrency } = rate;
+			const may = (waiting: Waiting) => endpoints.admits(waiting, concurrency);
+			const next = turns.take(may, concurrency, urgentIn);
 			if (!next) break;
 			next.start(this.opened(next));
 		}
