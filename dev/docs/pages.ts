@@ -174,7 +174,9 @@ async function triggerPart(
 	events: TriggerEvent[],
 	runs: Runs,
 ): Promise<string> {
-	const tables = new Map(events.map((event) => [event, rowsOf(fieldsOf(event))]));
+	const tables = new Map(
+		events.map((event) => [event, rowsOf(fieldsOf(event), (field) => !isCommon(field))]),
+	);
 	const inAll = (row: FieldRow) =>
 		events.length > 1 &&
 		[...tables.values()].every((rows) => rows.some((each) => String(each) === String(row)));
@@ -183,6 +185,7 @@ async function triggerPart(
 		`## ${displayName}`,
 		'It polls at the times that you set: see [what a trigger promises](../triggers.md).',
 		...(common.length > 0 ? ['### Fields of all events', fieldTable(common)] : []),
+		MORE_FIELDS,
 	];
 	for (const event of events) {
 		const shown = await runs.event(name, event.value);

@@ -187,6 +187,10 @@ export const LIMITS = {
 	farBack: 5 * 366 * DAY,
 	/** Longest time ahead in which the next events are searched: a year */
 	farAhead: 365 * DAY,
+	/** Most events that one poll puts together in a text or file */
+	maxJoinedEvents: 10_000,
+	/** Most events for which a slice is long enough */
+	maxSliceEvents: 500,
 	/** Most items of a test event */
 	sampleEvents: 3,
 	/** Most events whose texts a manual test reads, where texts decide which are wanted */

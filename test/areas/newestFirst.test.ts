@@ -136,6 +136,6 @@ it('an empty list is a file with the header alone, where the user wants one', as
 		{ file_name: 'records.csv', rows: 0, file: 1, files: 1, has_more: false },
 	]);
 	const text = Buffer.from(items[0].binary!.data.data, 'base64').toString();
-	expect(text).toMatch(/^title,text_content,.*,other\r\n$/);
+	expect(text).toMatch(/^\uFEFFtitle,text_content,.*,other\r\n$/);
 	expect((await run('jsonLines', { ifEmpty: 'file' })).items[0].json).toMatchObject({ rows: 0 });
 });

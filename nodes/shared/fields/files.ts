@@ -38,6 +38,9 @@ export const fileName: Field = {
 
 const FILES = ['csv', 'csvPrograms', 'jsonLines'];
 
+/** Values of Output As that put many rows together. */
+export const JOINED = ['text', ...FILES];
+
 const outputAs: Field = {
 	displayName: 'Output As',
 	name: 'outputAs',
@@ -125,6 +128,19 @@ export function withListOutput(fields: Field[], output: Output): Field[] {
 		field.name === 'returnAll' ? returnAllBy(field) : [field],
 	);
 	return withOption(all, listFileName, ifEmpty, language);
+}
+
+/** The fields of an event with Output As, and the options for texts and files. */
+export function withEventOutput(fields: Field[], output: Output): Field[] {
+	const description =
+		'Form of the output: an item for each event, or one with all that a poll finds';
+	const chosen = [
+		{ ...outputAs, description },
+		textFields(output),
+		...groupBy(output),
+		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
+	];
+	return withOption(afterSimplify(fields, chosen), language);
 }
 
 /** The fields of the read of an object, with the choice of a text instead of the object. */

@@ -10,6 +10,7 @@ import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
+import { fileNameOf } from '../outputs/rowFiles';
 import type { Connection, HttpOptions } from '../transport/connection';
 import { send, type Answer } from '../transport/send';
 import type { Memory } from './writes/entry';
@@ -148,13 +149,13 @@ export class Run {
 		this.showHints();
 	}
 
-	/** A file for n8n. A name is no path: n8n would drop what is before a slash. */
+	/** A file for n8n. */
 	async prepareBinaryData(
 		content: Buffer,
 		fileName: string,
 		mimeType: string,
 	): Promise<IBinaryData> {
-		const name = fileName.replaceAll(/[/\\\p{Cc}]/gu, '-');
+		const name = fileNameOf(fileName);
 		return await this.functions.helpers.prepareBinaryData(content, name, mimeType);
 	}
 

@@ -114,7 +114,7 @@ export class RowFiles {
 		const extension = `.${this.format.extension}`;
 		const { name } = this;
 		const base = name.toLowerCase().endsWith(extension) ? name.slice(0, -extension.length) : name;
-		return base + (number > 1 ? `-${number}` : '') + extension;
+		return fileNameOf(base + (number > 1 ? `-${number}` : '') + extension);
 	}
 }
 
@@ -126,6 +126,11 @@ function closeBlock(part: Part): void {
 	if (part.lines.length > 0) part.blocks.push(Buffer.from(part.lines.join('')));
 	part.lines = [];
 	part.lineBytes = 0;
+}
+
+/** A name of a file. It is no path: n8n would drop what is before a slash. */
+export function fileNameOf(name: string): string {
+	return name.replaceAll(/[/\\\p{Cc}]/gu, '-');
 }
 
 /** The noun of an operation, for the name of a file: `records` of `Get many records`. */

@@ -6,16 +6,16 @@ import { type Field } from '../fields/field';
 import { MINUTE } from '../durations';
 import { omit } from '../omit';
 import { LIMITS } from '../limits';
-import { isoTimeIn, simplify } from '../outputs';
 import { inFormWords } from '../parameters/formWords';
 import type { CompiledEvent } from './compiledEvent';
 import { looksAhead, type FilterValues, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
 import type { Found } from './found';
+import { itemsOf } from './items';
 import { continued, isOutdated, notePoll } from './latestPolls';
 import { sample } from './sample';
 import { digest } from './seenEvents';
-import { inServiceTime, warnOfClock } from './serviceClock';
+import { inServiceTime } from './serviceClock';
 import { sessionOf, withValues, type PollSession } from './session';
 import { TOO_SLOW, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
@@ -52,7 +52,12 @@ export async function poll(
 		const items = await inServiceTime(async (tolerance) => {
 			const session = await sessionOf(context, event, settings, { start, tolerance });
 			return manual
-				? await itemsOf(await sample(session, sourceOf(event)), context, session, settings)
+				? await itemsOf(
+						{ emitted: await sample(session, sourceOf(event)), more: false },
+						context,
+						session,
+						settings,
+					)
 				: await live(context, session, settings);
 		});
 		return items.length > 0 ? [items] : null;
@@ -107,11 +112,11 @@ async function live(
 	const first = known ?? (await begin(session, settings, trigger));
 	const before = await withCurrentFilters(first, values, session);
 	const quiet = !known && settings.start.from === 'now' && !looksAhead(session.event);
-	const { emitted, state } = quiet
-		? { emitted: [], state: before }
+	const { emitted, state, more } = quiet
+		? { emitted: [], state: before, more: false }
 		: await advance(before, session);
 	// The state is stored only after all items are complete, so that a failure loses no event
-	const items = await itemsOf(emitted, context, session, settings);
+	const items = await itemsOf({ emitted, more }, context, session, settings);
 	const revision = (latest?.revision ?? 0) + 1;
 	own.poll = { ...state, revision } as unknown as IDataObject;
 	const next = JSON.stringify(own.poll);
@@ -192,23 +197,24 @@ async function begin(
 async function advance(
 	before: PollState,
 	session: PollSession,
-): Promise<{ emitted: Found[]; state: PollState }> {
+): Promise<{ emitted: Found[]; state: PollState; more: boolean }> {
 	const source = sourceOf(session.event);
 	const { emitted, state } = await advanceReplaced(before, session);
 	const rest = { ...session, maxItems: session.maxItems - emitted.length };
 	const isFull = state.replacedFilters !== undefined || rest.maxItems <= 0;
-	const read = isFull ? Promise.resolve({ emitted: [], state }) : source.advance(state, rest);
+	const nothing = { emitted: [], state, upToDate: false };
+	const read = isFull ? Promise.resolve(nothing) : source.advance(state, rest);
 	const result = await read.catch((error: Error) => {
 		const { status } = failureOf(error);
 		// Events that were read with the earlier filters are kept
 		if (state === before || status === 400 || status === 401 || isDefect(error)) throw error;
-		return { emitted: [], state };
+		return nothing;
 	});
 	// Oldest first; an event without a time counts as happening now
 	const time = (each: Found) => each.time ?? session.reader.now;
 	const all = [...emitted, ...result.emitted];
 	all.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
-	return { emitted: all, state: result.state };
+	return { emitted: all, state: result.state, more: !result.upToDate };
 }
 
 /** Reads what replaced filters still apply to, oldest first. Without any left, the state is that of the current filters. */
@@ -257,34 +263,4 @@ function fingerprint(context: IPollFunctions, { value, watches = [] }: TriggerEv
 	const own = watches.map((name) => others[name]);
 	const start = [startFrom ?? 'now', startFrom === 'date' && startDate];
 	return digest(JSON.stringify([value, ...start, startFrom === 'last' && (itemCount ?? 10), own]));
-}
-
-/** Output items of events. The times in `_event` are ISO 8601, with and without Simplify. Warnings are those of the log. */
-async function itemsOf(
-	emitted: Found[],
-	context: IPollFunctions,
-	{ event, reader, enricher, clock, warnings }: PollSession,
-	{ withMetadata }: Settings,
-): Promise<INodeExecutionData[]> {
-	warnOfClock(clock, reader.warn);
-	const { source, output, complete = async (all) => all } = event;
-	const iso = isoTimeIn(context.getTimezone());
-	const rows = await complete(
-		emitted.map(({ row }) => row),
-		enricher,
-	);
-	return emitted.map(({ key, time, previous }, i) => {
-		const json = reader.own.simplify === false ? { ...rows[i] } : simplify(rows[i], output, iso);
-		if (source.kind === 'timeRange' && source.changes) json.previous_status = previous ?? null;
-		if (withMetadata) {
-			json._event = {
-				id: key,
-				type: event.value,
-				happened_at: iso(time ?? null),
-				found_at: iso(reader.now),
-				...(warnings.size > 0 && { warnings: [...warnings] }),
-			};
-		}
-		return { json };
-	});
 }

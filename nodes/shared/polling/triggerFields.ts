@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../durations';
 import { filters, options, withIgnoreEmptyFilters } from '../fields/collections';
 import { type Field } from '../fields/field';
+import { JOINED, withEventOutput } from '../fields/files';
 import { simplify } from '../fields/reads';
 import { looksAhead, type TriggerEvent } from './event';
 
@@ -97,6 +98,7 @@ const maxItemsPerPoll: Field = {
 	default: 50,
 	description:
 		'Max number of events in one execution. The next polls return the rest; no event is skipped.',
+	displayOptions: { hide: { '/outputAs': JOINED } },
 };
 
 /** Options that all events have. An event that looks ahead needs no Late Arrival Window. */
@@ -110,11 +112,12 @@ function commonOptions(event: TriggerEvent): Field[] {
 /** Fields of an event in UI order. */
 export function fieldsOf(event: TriggerEvent): Field[] {
 	const all = [...(event.options ?? []), ...commonOptions(event)];
-	return withIgnoreEmptyFilters([
+	const fields = withIgnoreEmptyFilters([
 		...(event.fields ?? []),
 		...(event.startsNow ? [] : [startFrom, startDate, itemCount]),
 		simplify,
 		...(event.filters ? [filters(event.filters)] : []),
 		options(all.sort((a, b) => (a.displayName < b.displayName ? -1 : 1))),
 	]);
+	return withEventOutput(fields, event.output);
 }

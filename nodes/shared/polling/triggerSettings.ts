@@ -2,9 +2,11 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
+import { LIMITS } from '../limits';
 import { readParameters } from '../parameters/readParameters';
 import { RunParameters } from '../parameters/runParameters';
 import type { CompiledEvent } from './compiledEvent';
+import { isJoined } from './joined';
 
 /** Start of a trigger at its first activation. */
 export type Start =
@@ -41,7 +43,7 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 		start: startOf(own),
 		filters,
 		own,
-		maxItems: maxItemsPerPoll as number,
+		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : (maxItemsPerPoll as number),
 		lookback: (lateArrivalWindow as number) * MINUTE || undefined,
 		withMetadata: includeEventMetadata as boolean,
 	};

@@ -23,5 +23,6 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 }
 
 function formOf({ own }: Reader): unknown {
-	return own.includeTranscript ?? 'no';
+	const shows = own.outputAs === 'text' && (own.textFields as string[])?.includes('transcript');
+	return own.includeTranscript ?? (shows ? 'text' : 'no');
 }

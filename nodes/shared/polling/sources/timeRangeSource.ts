@@ -67,7 +67,10 @@ class TimeRangePoll implements PollRead {
 		this.seen = seenIn(before.seenEvents, session);
 		const lengthOf = (rows: number, longest?: number) =>
 			new SliceLength(2 * lookback, recent, rows, longest);
-		this.length = this.freshLength = lengthOf(2 * maxItems, before.sliceLength);
+		this.length = this.freshLength = lengthOf(
+			2 * Math.min(maxItems, LIMITS.maxSliceEvents),
+			before.sliceLength,
+		);
 		this.againLength = lengthOf(LIMITS.maxSliceRows, before.rescan?.sliceLength);
 		this.positions = new Positions(this.state, session);
 		this.rescans = new Rescans(before, this.state, session);

@@ -1,0 +1,136 @@
+import { parse } from 'csv-parse/sync';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { HOUR, MINUTE } from '../../nodes/shared/durations';
+import { overrideLimits } from '../../nodes/shared/limits';
+import { addCall } from './rows';
+import { EPOCH, useTrigger } from './useTrigger';
+
+/** Triggers whose events become one text or file a poll. */
+
+const { fixture, activated, trigger } = useTrigger();
+
+/** IDs of so many calls, one each second, which are made two hours after the start of the tests. */
+function called(count: number): string[] {
+	fixture.service.advance(2 * HOUR);
+	const account = fixture.service.account('a');
+	return Array.from({ length: count }, (_call, i) => {
+		const call_uid = `call_${String(i).padStart(4, '0')}`;
+		addCall(account, { call_uid, created_at: EPOCH + 2 * HOUR - (count - i) * 1000 });
+		return call_uid;
+	});
+}
+
+const calls = async (parameters: INodeParameters) =>
+	await activated('svcCallsTrigger', 'newCall', parameters);
+const eventOf = ({ _event }: IDataObject) => _event as IDataObject;
+
+describe('Output As of a trigger', () => {
+	it('puts all new events of a poll into one text, whatever Max Items per Poll says', async () => {
+		const poller = await calls({ outputAs: 'text', options: { maxItemsPerPoll: 2 } });
+		const ids = called(120);
+		const items = await poller.poll();
+		expect(items).toEqual([
+			{
+				text: expect.stringMatching(/^- Thu 15 Jan, 13:58 - incoming/),
+				rows: 120,
+				has_more: false,
+				event_ids: ids,
+				_event: {
+					id: expect.any(String),
+					type: 'newCall',
+					happened_at: new Date(EPOCH + 2 * HOUR - 1000).toISOString(),
+					found_at: new Date(EPOCH + 2 * HOUR).toISOString(),
+				},
+			},
+		]);
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('gives the same ID when n8n repeats a poll, and another one for other events', async () => {
+		const poller = await calls({ outputAs: 'text' });
+		const { stored } = poller;
+		called(3);
+		const [first] = await poller.poll();
+		poller.stored = stored;
+		poller.process = 'another';
+		const [again] = await poller.poll();
+		expect(eventOf(again).id).toBe(eventOf(first).id);
+		fixture.service.advance(MINUTE);
+		addCall(fixture.service.account('a'), {
+			call_uid: 'call_x',
+			created_at: fixture.service.now(),
+		});
+		fixture.service.advance(MINUTE);
+		const [other] = await poller.poll();
+		expect(other.event_ids).toEqual(['call_x']);
+		expect(eventOf(other).id).not.toBe(eventOf(first).id);
+	});
+
+	it('says that the next poll continues, which loses and repeats nothing', async () => {
+		const restore = overrideLimits({ maxJoinedEvents: 50 });
+		try {
+			const poller = await calls({ outputAs: 'text' });
+			const ids = called(120);
+			const polls = [await poller.poll(), await poller.poll(), await poller.poll()].flat();
+			expect(polls.map(({ has_more }) => has_more)).toEqual([true, true, false]);
+			expect(polls.flatMap(({ event_ids }) => event_ids)).toEqual(ids);
+			expect(String(polls[0].text)).toMatch(/\n\n\.\.\. and more$/);
+		} finally {
+			restore();
+		}
+	});
+
+	it.each(['csv', 'csvPrograms', 'jsonLines'])('puts them into a file: %s', async (outputAs) => {
+		const poller = await calls({ outputAs });
+		const ids = called(30);
+		const { items, error } = await poller.tryPoll();
+		if (error) throw error;
+		expect(items).toHaveLength(1);
+		const [{ json, binary }] = items;
+		expect(json).toMatchObject({ rows: 30, file: 1, files: 1, has_more: false, event_ids: ids });
+		const extension = outputAs === 'jsonLines' ? 'jsonl' : 'csv';
+		expect(json.file_name).toBe(`new-call.${extension}`);
+		const text = Buffer.from(binary!.data.data, 'base64').toString();
+		const rows = (
+			outputAs === 'jsonLines'
+				? text
+						.trimEnd()
+						.split('\n')
+						.map((line) => JSON.parse(line) as unknown)
+				: parse(text, { columns: true, bom: true })
+		) as IDataObject[];
+		expect(rows.map(({ call_uid }) => call_uid)).toEqual(ids);
+		expect(rows[0].started_at).toBe(
+			outputAs === 'csv' ? '2026-01-15 13:59:30' : '2026-01-15T13:59:30.000Z',
+		);
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('has headings, and no identifiers without event metadata', async () => {
+		const poller = await calls({
+			outputAs: 'text',
+			groupBy: 'day',
+			textFields: ['started_at'],
+			options: { includeEventMetadata: false, language: 'en' },
+		});
+		called(1);
+		expect(await poller.poll()).toEqual([
+			{ text: 'Thu 15 Jan\n- 13:59', rows: 1, has_more: false },
+		]);
+	});
+
+	it('shows test events as one item too', async () => {
+		called(5);
+		const { items } = await trigger('svcCallsTrigger', 'newCall', { outputAs: 'text' }).test();
+		expect(items.map(({ json }) => json.rows)).toEqual([3]);
+	});
+
+	it('goes on with the events where it was when Output As is changed', async () => {
+		const poller = await calls({});
+		const [id] = called(1);
+		poller.parameters = { ...poller.parameters, outputAs: 'text' };
+		const [item] = await poller.poll();
+		expect(item.event_ids).toEqual([id]);
+	});
+});
