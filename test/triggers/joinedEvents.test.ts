@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -53,7 +55,7 @@ describe('Output As of a trigger', () => {
 		called(3);
 		const [first] = await poller.poll();
 		poller.stored = stored;
-		poller.process = 'another';
+		poller.process = randomUUID();
 		const [again] = await poller.poll();
 		expect(eventOf(again).id).toBe(eventOf(first).id);
 		fixture.service.advance(MINUTE);
