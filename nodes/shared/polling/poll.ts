@@ -109,8 +109,9 @@ async function live(
 	const owned = stored && (await ofThisAccount(stored, session));
 	const known = owned && (await inThePast(owned, session, settings));
 	const values = filterValues(session);
-	const first = known ?? (await begin(session, settings, trigger));
-	const before = await withCurrentFilters(first, values, session);
+	const before = known
+		? await withCurrentFilters(known, values, session)
+		: await begin(session, settings, { trigger, filters: storedFilters(values) });
 	const quiet = !known && settings.start.from === 'now' && !looksAhead(session.event);
 	const { emitted, state, more } = quiet
 		? { emitted: [], state: before, more: false }
@@ -122,7 +123,7 @@ async function live(
 	const next = JSON.stringify(own.poll);
 	notePoll(id, given, { next, revision, hasEvents: items.length > 0 });
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
-	const decided = !known || before !== first || state.parents !== first.parents;
+	const decided = before !== known || state.parents !== before.parents;
 	const anchored = decided || shared[anchor] !== undefined;
 	const fits = next.length <= LIMITS.maxStoredTwice;
 	if (emitted.length === 0 && anchored && fits) shared[anchor] = own.poll;
@@ -142,7 +143,6 @@ async function withCurrentFilters(
 	values: FilterValues,
 	session: PollSession,
 ): Promise<PollState> {
-	if (state.filters === undefined) return { ...state, filters: storedFilters(values) };
 	if (sameFilters(state.filters, storedFilters(values))) return state;
 	// The answer has the service's time, until which the earlier filters apply
 	await session.readAccount();
@@ -159,8 +159,7 @@ async function ofThisAccount(
 ): Promise<PollState | undefined> {
 	if (state.key === key) return state;
 	const account = await readAccount();
-	if (state.account !== undefined && state.account !== account) return undefined;
-	return { ...state, account, key };
+	return state.account === account ? { ...state, key } : undefined;
 }
 
 /** The state with no position after the service's time, where n8n's clock left it while answers had no date. */
@@ -183,11 +182,11 @@ async function inThePast(
 async function begin(
 	session: PollSession,
 	{ start }: Settings,
-	trigger: string,
+	identity: Pick<PollState, 'trigger' | 'filters'>,
 ): Promise<PollState> {
 	const account = await session.readAccount();
 	const state = await sourceOf(session.event).begin(session, start);
-	return { ...state, trigger, account, key: session.key };
+	return { ...state, ...identity, account, key: session.key };
 }
 
 /**

@@ -60,7 +60,10 @@ export async function sessionOf(
 	const end = start + Math.max(budget / 2, budget - 5_000);
 	const requests = new Requests(connection, clock);
 	const ownSend = requests.until(end, tolerance);
-	const { filters, own } = await withIdentifiers(settings, ownSend, key);
+	const known = () => new KnownNames(key);
+	const values = await withoutNames([settings.filters, settings.own], { send: ownSend, known });
+	for (const each of values) if (each instanceof Error) throw each;
+	const [filters, own] = values as IDataObject[];
 	const readUser = async () => noteUser(connection, (await ownSend(PROFILE, {})).data);
 	const warnings = new Set<string>();
 	const warn = (message: string) => {
@@ -94,19 +97,6 @@ export async function sessionOf(
 		clock,
 		warnings,
 	};
-}
-
-/** The values of a trigger's fields, with identifiers in place of names. */
-async function withIdentifiers(
-	{ filters, own }: FilterValues,
-	send: Reader['send'],
-	account: string,
-): Promise<FilterValues> {
-	const known = () => new KnownNames(account);
-	const resolved = await withoutNames([filters, own], { send, known });
-	for (const each of resolved) if (each instanceof Error) throw each;
-	const [ofRequest, ofNode] = resolved as IDataObject[];
-	return { filters: ofRequest, own: ofNode };
 }
 
 /** Time of the last log entry of each warning, in Unix milliseconds. */

@@ -33,11 +33,11 @@ export interface PollState {
 	/** Digest of the event, what it watches and where it starts. The trigger restarts if it changes */
 	trigger: string;
 	/** Digest of base URL and own `user_ref`. The trigger restarts if it changes */
-	account?: string;
+	account: string;
 	/** Digest of base URL and API key. The account is read again if it changes */
-	key?: string;
+	key: string;
 	/** Filter values of the last poll, or their digest if they are too long */
-	filters?: FilterValues | string;
+	filters: FilterValues | string;
 	/** Replaced filters that still apply to a time range that was not read yet, oldest first */
 	replacedFilters?: ReplacedFilters[];
 	/** Start of the trigger: earlier events are ignored */
@@ -100,12 +100,15 @@ export interface UnfinishedList {
 	first?: number;
 }
 
-/** State before any read, for events from `time` on. */
+/** State before any read, for events from `time` on. The poll adds what identifies the trigger. */
 export function stateFrom(time: number): PollState {
 	return {
 		version: VERSION,
 		revision: 0,
 		trigger: '',
+		account: '',
+		key: '',
+		filters: '',
 		countsFrom: time,
 		readUntil: time,
 		finalBefore: time,
@@ -176,8 +179,7 @@ export function withFilters(state: PollState, values: FilterValues, now: number)
 	const filters = storedFilters(values);
 	const before = state.filters;
 	// Earlier filters that were stored as a digest are lost, so the new ones apply to everything
-	if (before === undefined || typeof before === 'string')
-		return { ...omit(state, 'unfinished'), filters };
+	if (typeof before === 'string') return { ...omit(state, 'unfinished'), filters };
 	const replaced = [...(state.replacedFilters ?? []), { values: before, until: now }];
 	while (replaced.length > 1 && bytesOf(JSON.stringify(replaced)) > LIMITS.maxFilterBytes) {
 		const { until } = replaced.pop()!;
