@@ -11,7 +11,7 @@ const PARTS = {
 	writes: {
 		folder: 'nodes/shared/operations/writes',
 		tests:
-			'test/(writes/(histories|recordHistories)|runs/(retries|writeOnce|tools)|unit/(journal|plan|settlement|interpret)|faults/otherWrites)',
+			'test/(writes/(histories|recordHistories)|runs/(retries|writeOnce|tools)|unit/(journal|journalEntries|plan|settlement|interpret)|faults/otherWrites)',
 	},
 	polling: {
 		folder: 'nodes/shared/polling',

@@ -6,6 +6,7 @@ import {
 	playInEngine,
 	preview,
 	randomHistory,
+	settingsOf,
 	type History,
 	type Lawless,
 } from './histories';
@@ -26,6 +27,20 @@ it(`random histories of two faults and up to six items have no flaw either (seed
 	}
 	expect([...flaws]).toEqual([]);
 }, 3_600_000);
+
+it('a request that is refused as a whole after a try without an answer leaves its items in doubt', async () => {
+	const flaws = new Map<string, string>();
+	for (const kind of KINDS)
+		for (const base of settingsOf(kind)) {
+			if (base.attempts === 1 || base.on.length === 1) continue;
+			for (const at of [0, 1, 2]) {
+				const lost = { kind: 'lostAfter' as const, at };
+				const refused = { kind: 'refused' as const, at: at + 1 };
+				note(await play({ ...base, faults: [lost, refused] }), flaws);
+			}
+		}
+	expect([...flaws]).toEqual([]);
+}, 600_000);
 
 it(`n8n's engine makes the same changes in random histories with Retry On Fail (seed ${SEED})`, async () => {
 	const random = createRandom(SEED, 'engine');

@@ -1,0 +1,137 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { overrideLimits } from '../../nodes/shared/limits';
+import { Column } from '../../nodes/shared/operations/writes/columns';
+import type { Entry } from '../../nodes/shared/operations/writes/entry';
+import type { Journal } from '../../nodes/shared/operations/writes/journal';
+import type { Write } from '../../nodes/shared/operations/writes/write';
+import { PATH, planned } from './planned';
+
+const update: Write = { thing: 'thing', repeat: 'precondition', target: ['uid'] };
+const bodies = [{ uid: 'a' }, { uid: 'b' }];
+const [first, second] = [0, 1].map((index) => ({ path: PATH, index }));
+const doubt: Entry = { state: 'doubt', digest: '0123456789abcdef', expected: { v: 1 } };
+
+/** Characters of two items' digests, of the journal without entries, and of the rest of `doubt`. */
+const DIGESTS = 32;
+const EMPTY = 7;
+const REST = JSON.stringify({ expected: { v: 1 } }).length + `${PATH} 0`.length + 4;
+
+let restore: (() => void) | undefined;
+afterEach(() => restore?.());
+
+/** The journal of a run of two items with room for so many characters. */
+async function journalOf(maxJournalBytes: number, context: IDataObject = {}): Promise<Journal> {
+	restore = overrideLimits({ maxJournalBytes });
+	return (await planned(update, bodies, { context, user: 'me' })).journal;
+}
+
+describe('a column', () => {
+	it.each([0, 1, 99, 100, 101, 250])('keeps, replaces and empties the text at %i', (index) => {
+		const column = new Column([], 2);
+		expect(column.get(index)).toBeUndefined();
+		for (const text of ['ab', 'cd']) {
+			column.set(index, text);
+			expect([...column.entries()]).toEqual([[index, text]]);
+		}
+		column.set(index, '');
+		expect([...column.entries()]).toEqual([]);
+	});
+
+	it('has its texts in the order of their indexes, in parts of a hundred', () => {
+		const parts: string[] = [];
+		const column = new Column(parts, 2);
+		for (const index of [250, 3, 99, 1, 100]) column.set(index, `${index % 10}x`);
+		expect([...column.entries()]).toEqual([
+			[1, '1x'],
+			[3, '3x'],
+			[99, '9x'],
+			[100, '0x'],
+			[250, '0x'],
+		]);
+		expect(parts.map((part) => part.length)).toEqual([200, 2, 102]);
+		column.set(1, '');
+		expect([...column.entries()].map(([index]) => index)).toEqual([3, 99, 100, 250]);
+	});
+});
+
+describe('the room of a journal', () => {
+	it('is used to the last character, and is free again when an entry is forgotten', async () => {
+		const journal = await journalOf(DIGESTS + EMPTY + REST);
+		journal.remember(first, doubt);
+		journal.remember(first, doubt);
+		journal.remember(second, doubt);
+		expect(journal.entry(first)).toMatchObject({ state: 'doubt', expected: { v: 1 } });
+		expect(journal.entry(second)).toMatchObject({ state: 'lost', digest: '01234567' });
+		expect(journal.entry(second)!.expected).toBeUndefined();
+		journal.forget(first);
+		journal.remember(second, doubt);
+		expect(journal.entry(first)).toBeUndefined();
+		expect(journal.entry(second)).toMatchObject({ state: 'doubt', expected: { v: 1 } });
+	});
+
+	it('is not exceeded by a character', async () => {
+		const journal = await journalOf(DIGESTS + EMPTY + REST - 1);
+		journal.remember(first, doubt);
+		expect(journal.entry(first)).toMatchObject({ state: 'lost', digest: '01234567' });
+	});
+
+	it.each([
+		[DIGESTS, { state: 'doubt', digest: '01234567' }, { state: 'written', digest: '01234567' }],
+		[DIGESTS - 1, { state: 'lost', digest: undefined }, { state: 'written', digest: undefined }],
+	])('of %i characters keeps these entries of two items', async (room, sent, written) => {
+		const journal = await journalOf(room);
+		journal.remember(first, { state: 'doubt', digest: doubt.digest });
+		journal.remember(second, { state: 'written', digest: doubt.digest });
+		expect(journal.entry(first)).toEqual(sent);
+		expect(journal.entry(second)).toEqual(written);
+	});
+
+	it.each([
+		[0, 'i'],
+		[1, undefined],
+	])('that lacks %i characters for a name gives: %s', async (lacking, known) => {
+		const name = 'i'.length + 16 + 6;
+		const { names } = await journalOf(DIGESTS + EMPTY + name - lacking);
+		names!.set('a name', 'i');
+		expect(names!.get('a name')).toBe(known);
+	});
+});
+
+describe('the entries of an earlier try', () => {
+	it.each<[string, boolean, { user?: string; index?: number }]>([
+		['are there in the same run', true, {}],
+		['are not those of another account', false, { user: 'other' }],
+		['are not those of another run of a loop', false, { index: 1 }],
+	])('%s', async (_title, isKnown, other) => {
+		const context: IDataObject = {};
+		(await journalOf(1000, context)).remember(first, { state: 'doubt' });
+		const again = await planned(update, bodies, { context, user: 'me', ...other });
+		expect(again.journal.entry(first) !== undefined).toBe(isKnown);
+	});
+
+	it('in another form are refused', async () => {
+		const context: IDataObject = {};
+		await journalOf(1000, context);
+		(context.svc as IDataObject).v = 1;
+		await expect(journalOf(1000, context)).rejects.toThrow('another version');
+	});
+
+	it('count as written or in doubt by what is known of them', async () => {
+		const journal = await journalOf(1000);
+		const states = ['written', 'doubt', 'rejected', 'begun', 'told', 'lost'] as const;
+		for (const [index, state] of states.entries())
+			journal.remember({ path: PATH, index, target: `target-${index}` }, { state, digest: '01' });
+		expect(journal.indexes(PATH)).toEqual({ written: [0], doubt: [1, 5] });
+		expect([...journal.latest(PATH).values()]).toEqual([0, 1, 5]);
+	});
+
+	it('of a call of a tool is forgotten when it is settled', async () => {
+		const more = { context: {}, user: 'caller', single: true };
+		const { journal, items } = await planned(update, [{ uid: 'a' }], more);
+		journal.remember(items[0], { state: 'doubt', digest: items[0].digest });
+		expect(journal.entry(items[0])).toMatchObject({ state: 'doubt' });
+		journal.forget(items[0]);
+		expect(journal.entry(items[0])).toBeUndefined();
+	});
+});
