@@ -38,6 +38,7 @@ async function run(
 			resource: resource.value,
 			operation: operation.value,
 			...own,
+			period: 'custom',
 			after,
 			...parameters,
 		} as never,

@@ -119,6 +119,48 @@ describe('a due time', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
+	it.each([
+		['22/11/2026 09:30', '2026-11-22T09:30:00.000Z'],
+		['11/22/2026', '2026-11-22T00:00:00.000Z'],
+		['22 Nov 2026 09:30', '2026-11-22T09:30:00.000Z'],
+		['Sun, 22 Nov 2026 09:30:00 +0100', '2026-11-22T08:30:00.000Z'],
+	])('can be %s, which can mean only one time', async (due, due_at) => {
+		const { items } = await create(due);
+		expect(jsonOf(items).map((row) => Date.parse(String(row.due_at)))).toEqual([
+			Date.parse(due_at),
+		]);
+	});
+
+	it('is refused if it can mean two days, unless an option says which comes first', async () => {
+		const { errors } = await create('05/06/2026');
+		expect(jsonOf(errors)[0].error).toBe(
+			`'Due' can mean 5 June or 6 May 2026: "05/06/2026". Write 2026-06-05 or 2026-05-06, or add the option Day or Month First [item 0, row 1]`,
+		);
+		expect(jsonOf((await create('5 June 26')).errors)[0].error).toBe(
+			`'Due' has a year of two digits: "5 June 26". Write it with four [item 0, row 1]`,
+		);
+		expect(fixture.requests).toEqual([]);
+		const [{ arrangement_uid }] = account().arrangements.values();
+		for (const [dayOrMonthFirst, day] of [
+			['day', '2026-06-05'],
+			['month', '2026-05-06'],
+		]) {
+			for (const parameters of [
+				{ operation: 'create', title: 'Glaze', dueAt: '={{ $json.due }}' },
+				{
+					operation: 'update',
+					arrangement: uid(arrangement_uid),
+					updateFields: { dueAt: '={{ $json.due }}' },
+				},
+			]) {
+				const options = { dayOrMonthFirst };
+				const all = { resource: 'arrangement', ...parameters, options };
+				const { items } = await run('svcArrangements', all, { due: '05/06/2026' });
+				expect(String(jsonOf(items)[0].due_at).slice(0, 10)).toBe(day);
+			}
+		}
+	});
+
 	it('can be the day number of a spreadsheet, in the time zone of the workflow', async () => {
 		const { items } = await fixture.run({
 			node: 'svcArrangements',

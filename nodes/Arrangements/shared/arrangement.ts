@@ -65,4 +65,7 @@ export const expectedStatus: Field = {
 };
 
 /** Due time of an arrangement. */
-export const dueAt: Field = moment('Due', 'dueAt', 'due_at', 'Time when the task is due');
+export const dueAt: Field = {
+	...moment('Due', 'dueAt', 'due_at', 'Time when the task is due'),
+	limits: { dateOrder: true },
+};

@@ -24,6 +24,7 @@ export interface Settings {
 	binaryPropertyName?: string;
 	body?: IDataObject;
 	clearFields?: string[];
+	dayOrMonthFirst?: 'day' | 'month';
 	due?: string;
 	fileName?: string;
 	groupBy?: string;

@@ -55,6 +55,8 @@ export interface Limits {
 	day?: boolean;
 	/** The bound is exclusive for users but inclusive in the contract: one millisecond less is sent */
 	exclusive?: boolean;
+	/** A date that can mean two days is settled by the option Day or Month First */
+	dateOrder?: boolean;
 	/** The value is an IANA time zone, in which the days of the same request are read */
 	timeZone?: boolean;
 	/** The value is the tag of a language, such as `pt-BR` */

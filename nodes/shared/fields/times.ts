@@ -37,6 +37,21 @@ export function moment(
 	};
 }
 
+/** Option for dates from data, such as 05/06/2026. Fields that it counts for have the limit `dateOrder`. */
+export const dayOrMonthFirst: Field = {
+	displayName: 'Day or Month First',
+	name: 'dayOrMonthFirst',
+	type: 'options',
+	noDataExpression: true,
+	default: 'day',
+	description:
+		'How to read dates that can mean two days. Without this option, such a date is an error.',
+	options: [
+		{ name: 'Day First', value: 'day', description: '05/06/2026 is 5 June 2026' },
+		{ name: 'Month First', value: 'month', description: '05/06/2026 is 6 May 2026' },
+	],
+};
+
 /** Limits for the end of a time range if the contract's bound is inclusive: one millisecond less is sent. */
 export const EXCLUSIVE: Limits = { exclusive: true };
 

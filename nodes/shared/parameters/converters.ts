@@ -1,9 +1,11 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
+import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { type Field } from '../fields/field';
+import { type DateOrder, dateText, inWords } from './dateTexts';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
 
 /** Flaw of a value. `text` is the rest of a sentence that starts with the field's name. */
@@ -25,11 +27,15 @@ export function refusal(field: Field, flaw: string, hint?: string): FailureError
 /** Converted value, or its flaw. */
 export type Converted = { value: unknown } | Flaw;
 
-/**
- * Conversion of a value that is not empty. `zone` is the time zone of dates without one. With `ignoresEmpty`, entries
- * without a value are left out.
- */
-export type Converter = (value: unknown, zone: string, ignoresEmpty?: boolean) => Converted;
+/** Rules by which values are converted. */
+export interface Conversions {
+	/** Entries without a value are left out */
+	ignoreEmptyFilters?: boolean;
+	settings?: Settings;
+}
+
+/** Conversion of a value that is not empty. `zone` is the time zone of dates without one. */
+export type Converter = (value: unknown, zone: string, how?: Conversions) => Converted;
 
 const NOTHING: Converted = { value: undefined };
 
@@ -42,19 +48,36 @@ export function converted(
 	return read instanceof Flaw || !isEmpty(read.value) ? read : NOTHING;
 }
 
-export function toTime({ limits }: Field, value: unknown, zone: string): Converted {
-	const millis = toMillis(value, zone);
+export function toTime(
+	{ limits }: Field,
+	value: unknown,
+	zone: string,
+	order?: DateOrder,
+): Converted {
+	const millis = toMillis(value, zone, order);
 	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
 	return noDate(
 		value,
 		`is not a date: ${formatValue(value)}. Write it as 2026-01-31T09:00:00. The Date & Time node or DateTime.fromFormat() converts other formats`,
+		limits?.dateOrder ? ', or add the option Day or Month First' : '',
 	);
 }
 
-/** Flaw of a value that is not a date or day: a hint for a number of a known unit, or the given text. */
-function noDate(value: unknown, words: string): Flaw {
+/**
+ * Flaw of a value that is not a date or day: a hint for a number of a known unit or for a text of a known form, or the
+ * given text. `way` is another way to settle what a text means.
+ */
+function noDate(value: unknown, words: string, way = ''): Flaw {
 	const number = numberIn(value);
-	return new Flaw((number !== undefined && otherNumber(number)) || words);
+	if (number !== undefined) return new Flaw(otherNumber(number) ?? words);
+	const read = typeof value === 'string' ? dateText(value.trim()) : undefined;
+	if (!read || 'iso' in read) return new Flaw(words);
+	if ('shortYear' in read)
+		return new Flaw(`has a year of two digits: ${formatValue(value)}. Write it with four`);
+	const [one, two] = read.readings;
+	return new Flaw(
+		`can mean ${inWords(read.readings)}: ${formatValue(value)}. Write ${one} or ${two}${way}`,
+	);
 }
 
 export function toDayText(value: unknown, zone: string): Converted {

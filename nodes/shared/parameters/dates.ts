@@ -2,6 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { isTime } from '../api/time';
 import { DAY } from '../durations';
+import { type DateOrder, dateText } from './dateTexts';
 
 /** ISO 8601, with a space allowed between date and time and before the offset. */
 const ISO =
@@ -26,16 +27,21 @@ const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 const SPREADSHEET_START = Date.UTC(1899, 11, 30);
 
 /**
- * Unix milliseconds of the value of an n8n date field or expression: ISO 8601 text, a Luxon DateTime, a Date, Unix
- * milliseconds or the day number of a spreadsheet, as number or text. A text without a time zone and a day number are in
- * `zone`, and a date alone means its midnight. Undefined for any other value.
+ * Unix milliseconds of the value of an n8n date field or expression: ISO 8601 text, other text that can mean only one
+ * time (`dateText`), a Luxon DateTime, a Date, Unix milliseconds or the day number of a spreadsheet, as number or text. A
+ * text without a time zone and a day number are in `zone`, and a date alone means its midnight. `order` decides a text that
+ * can mean two days. Undefined for any other value.
  */
-export function toMillis(value: unknown, zone: string): number | undefined {
+export function toMillis(value: unknown, zone: string, order?: DateOrder): number | undefined {
 	if (value instanceof Date) return whole(value.getTime());
 	if (isDateTime(value)) return whole(value.toMillis());
 	const number = numberIn(value);
 	if (number !== undefined) return millisOfNumber(number, zone);
-	return typeof value === 'string' ? millisOfText(value.trim(), zone) : undefined;
+	if (typeof value !== 'string') return undefined;
+	const text = value.trim();
+	if (ISO.test(text)) return millisOfText(text, zone);
+	const read = dateText(text, order);
+	return read && 'iso' in read ? millisOfText(read.iso, zone) : undefined;
 }
 
 function millisOfNumber(number: number, zone: string): number | undefined {

@@ -60,12 +60,15 @@ function settingOf(field: Field, collection?: string): Setting {
 function converterOf(field: Field): Converter {
 	const { limits = {} } = field;
 	const locator = locatorIn(field);
-	if (locator) return (value, _zone, ignoresEmpty) => toChoice(field, locator, value, ignoresEmpty);
+	if (locator)
+		return (value, _zone, how) => toChoice(field, locator, value, how?.ignoreEmptyFilters);
 	if (limits.list) return (value) => toList(field, value);
 	if (limits.json) return toJson;
 	switch (field.type) {
 		case 'dateTime':
-			return limits.day ? toDayText : (value, zone) => toTime(field, value, zone);
+			return limits.day
+				? toDayText
+				: (value, zone, how) => toTime(field, value, zone, how?.settings?.dayOrMonthFirst);
 		case 'number':
 			return (value) => toNumber(field, value);
 		case 'boolean':

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
-import { converted, Flaw, refusal, type Converted } from './converters';
+import { converted, Flaw, refusal, type Conversions, type Converted } from './converters';
 import { isTimeZone } from './dates';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
@@ -28,14 +28,11 @@ export type Finish = (
 ) => IDataObject | FailureError;
 
 /** Context in which values are read. */
-export interface Conversion {
-	settings?: Settings;
+export interface Conversion extends Conversions {
 	/** Time zone of the workflow, for dates without a time zone */
 	zone: string;
 	/** Converted values of the inputs that are the same for all items; undefined until the first item is read */
 	fixed?: Map<Input, Converted | undefined>;
-	/** True if added filters, and entries of a list, without a value are ignored */
-	ignoreEmptyFilters?: boolean;
 	/** Time of the trigger's event in the input item, in Unix milliseconds */
 	foundAt?: number;
 	/** Gets the fields of the output that tell of changed values, such as `title_shortened` */
@@ -62,7 +59,7 @@ export function readParameters(
 		const { path, field, convert } = input;
 		const value = raw.get(input);
 		const zone = field.limits?.day ? dayZone : how.zone;
-		const read = how.fixed?.get(input) ?? converted(convert, value, zone, how.ignoreEmptyFilters);
+		const read = how.fixed?.get(input) ?? converted(convert, value, zone, how);
 		if (how.fixed?.has(input)) how.fixed.set(input, read);
 		// A date of 0 is an attempt to clear the field
 		if (read instanceof Flaw)

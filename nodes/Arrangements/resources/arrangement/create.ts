@@ -1,5 +1,6 @@
 import {
 	additionalFields,
+	dayOrMonthFirst,
 	ifRejected,
 	ifTooLong,
 	options,
@@ -60,6 +61,7 @@ export const create: Operation = {
 		]),
 		options([
 			simplify,
+			dayOrMonthFirst,
 			ifRejected,
 			ifTooLong(
 				'shorten',

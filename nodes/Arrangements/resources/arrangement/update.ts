@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	cleared,
 	clearFields,
+	dayOrMonthFirst,
 	expectedVersion,
 	ifRejected,
 	options,
@@ -54,7 +55,7 @@ export const update: Operation = {
 		arrangement,
 		updateFields([
 			details('New description of the task', { limits: { emptyHint: USE_CLEAR_FIELDS } }),
-			{ ...dueAt, limits: { emptyHint: USE_CLEAR_FIELDS } },
+			{ ...dueAt, limits: { ...dueAt.limits, emptyHint: USE_CLEAR_FIELDS } },
 			title('New title of the task', {
 				limits: {
 					emptyHint: "A task needs a title. Remove 'Title' to keep the current one.",
@@ -65,7 +66,7 @@ export const update: Operation = {
 			{ name: 'Description', value: 'description', description: 'Removes the description' },
 			{ name: 'Due', value: 'due_at', description: 'Removes the due time' },
 		]),
-		options([simplify, expectedVersion('task'), ifRejected]),
+		options([simplify, dayOrMonthFirst, expectedVersion('task'), ifRejected]),
 	],
 	rules: [notCleared],
 	finish: cleared({ title: undefined, description: '', due_at: 0 }),
