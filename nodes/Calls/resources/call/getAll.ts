@@ -36,10 +36,10 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many calls',
-	description: 'List calls, newest first',
+	description: 'List the calls of a period, newest first',
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
 	tool: {
-		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people.',
+		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people; by default those of the last 30 days.',
 		returns:
 			'Returns with, from, started_at, duration, direction, result, summary and call_uid of each.',
 		use: "Use it for questions such as 'which calls did I miss'. For what was said, get the call transcript. Audio recordings are in Svc Recordings.",

@@ -14,10 +14,10 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many messages',
-	description: 'List the messages of one or more conversations in a time range',
+	description: 'List the messages of one or more conversations in a period',
 	routing: { request: { method: 'POST', url: MESSAGES_URL } },
 	tool: {
-		does: 'Gets the messages of one or more chats since a given time, the newest first.',
+		does: 'Gets the messages of one or more chats in a span of time, by default the last 7 days, the newest first.',
 		returns:
 			'Returns text_content, sender_name, message_at, chat_session_uid and sequence of each; long texts can be cut (content_truncated).',
 		use: 'Use it to read or summarize a conversation. To look for words over chats, search messages; to see what is around one message, get message context.',
