@@ -38,8 +38,8 @@ async function run(
 			resource: resource.value,
 			operation: operation.value,
 			...own,
-			period: 'custom',
-			after,
+			// Any Time of these lists begins in 1970
+			...(own.period === 'anyTime' && { period: 'custom', after, lastMessageAfter: after }),
 			...parameters,
 		} as never,
 		items,

@@ -45,11 +45,15 @@ const NEVER_EMPTY = ['options', 'boolean', 'number'];
 
 /** Optional fields that stand outside of a collection, and why. */
 const IN_MAIN_FORM: Record<string, string> = {
-	'After of Svc Calls': 'filled in with the 30 days that the list covers',
-	'Before of Svc Chat': 'a start without an end is rare in a list of conversations by last message',
 	'Clear Fields': 'beside Update Fields, where a user looks when an empty value is refused',
+	'Due of Svc Tasks': 'the second thing that everybody wants in a new task',
 	'Due After': 'belongs to the choice Custom of Due, and is shown with it alone',
 	'Due Before': 'belongs to the choice Custom of Due, and is shown with it alone',
+	...Object.fromEntries(
+		['After', 'Before', 'Last Message After', 'Last Message Before', 'First Day', 'Last Day'].map(
+			(name) => [name, 'belongs to the choice Custom of Period, and is shown with it alone'],
+		),
+	),
 	'Statuses of Svc Tasks': 'filled in with the open ones, which people take for all',
 	'Text Fields': 'filled in with what people take, shown with Output As = Text alone',
 	'Tags of Svc World Trigger': 'beside Author, of which New Post needs one',
