@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 
 import { overrideLimits } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addArrangement, addCall, addPost, addRecording } from './rows';
+import { addArrangement, addCall, addPost, addRecord, addRecording } from './rows';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { several, uid } from '../../dev/contract/choices';
 
@@ -329,6 +329,21 @@ describe('a failing service', () => {
 		expect(item.transcript_error).toContain('HTTP status 500');
 		expect(await trigger.keys()).toEqual([]);
 	});
+});
+
+it('emits an event without its transcript if no poll has time to read it', async () => {
+	const trigger = await activated('svcCallsTrigger', 'transcriptReady');
+	addCall(account(), { call_uid: 'long', created_at: now(), transcript_state: 'ready' });
+	// The events are read, and the first request for the transcript is one too many
+	const restore = overrideLimits({ maxPollRequests: 1 });
+	for (let i = 0; i < 4; i++) {
+		advance(MINUTE);
+		expect(await trigger.keys()).toEqual([]);
+	}
+	advance(MINUTE);
+	const [item] = await trigger.poll();
+	restore();
+	expect(item).toMatchObject({ call_uid: 'long', transcript_error: 'Reading took too long' });
 });
 
 describe('more recordings of one moment than fit into a slice', () => {
@@ -796,6 +811,15 @@ describe('an event key', () => {
 			await trigger.poll();
 		}
 		expect(seen(trigger.stored)).toEqual({});
+	});
+
+	it('is remembered while the time of a record is moved on and on', async () => {
+		const trigger = await activated('svcRecordsTrigger', 'newRecord');
+		for (let i = 0; i < 12; i++) {
+			addRecord(account(), { record_uid: 'a', send_at: now() });
+			advance(30 * MINUTE);
+			expect(await trigger.keys()).toEqual(i === 0 ? ['a'] : []);
+		}
 	});
 
 	it('is remembered longer if the event is dated later', async () => {

@@ -12,7 +12,7 @@ import {
 	addSummary,
 } from './rows';
 import { useTrigger, type Trigger } from './useTrigger';
-import { several, uid } from '../../dev/contract/choices';
+import { peopleById, several, uid } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 
@@ -133,6 +133,46 @@ describe('changed filters', () => {
 		advance(MINUTE);
 		own('rejected', 'rejected');
 		expect(await posts.allKeys()).toEqual(['p2#published@1', 'rejected#rejected@1']);
+	});
+
+	it('leave each poll with at most Max Items, whatever of several filters still waits', async () => {
+		const most = (maxItemsPerPoll: number) => ({ options: { maxItemsPerPoll } });
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(MINUTE);
+		['in_1', 'in_2'].forEach((uid) => call(uid, 'incoming'));
+		advance(MINUTE);
+		calls.parameters = only(['outgoing'], 'newCall', most(1));
+		expect(await calls.keys()).toEqual(['in_1']);
+		advance(MINUTE);
+		['out_1', 'out_2'].forEach((uid) => call(uid, 'outgoing'));
+		advance(MINUTE);
+		calls.parameters = only(['incoming'], 'newCall', most(2));
+		expect(await calls.keys()).toEqual(['in_2', 'out_1']);
+		expect(await calls.keys()).toEqual(['out_2']);
+	});
+
+	it('let through what came weeks late just before the change', async () => {
+		const of = (speaker: string): INodeParameters => ({
+			event: 'newRecording',
+			filters: { speakers: peopleById(speaker) },
+		});
+		const recordings = await activated('svcRecordingsTrigger', 'newRecording', of('user_a'));
+		advance(2 * HOUR);
+		await recordings.poll();
+		advance(MINUTE);
+		addRecording(account(), {
+			recording_uid: 'late',
+			start_at: now() - 30 * DAY,
+			duration_ms: MINUTE,
+			transcript_state: 'ready',
+			speakers: [{ kind: 'user', display_name: 'Ann', user_ref: 'user_a' }],
+			utterances: [{ start_offset_ms: 0, end_offset_ms: MINUTE, speaker: 0, text: 'Hello' }],
+		});
+		recordings.parameters = of('user_b');
+		advance(MINUTE);
+		expect(await recordings.allKeys()).toEqual(['late']);
 	});
 
 	it('exclude objects that become ready later and match the earlier filters only', async () => {
@@ -338,7 +378,8 @@ describe('objects that were not ready', () => {
 		const row = addSummary(account(), now(), 's', { generation_state: 'completed' });
 		const keys = await keysOfHours(completed, 3);
 		row.generation_state = 'processing';
-		keys.push(...(await keysOfHours(completed, 3)));
+		// It leaves the late arrival window meanwhile
+		keys.push(...(await keysOfHours(completed, 10, DAY)));
 		row.generation_state = 'completed';
 		keys.push(...(await keysOfHours(completed, 10 * 24)));
 		expect(keys).toEqual(['s#completed']);
