@@ -2,7 +2,6 @@ import { randomUUID } from 'crypto';
 
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
-import { omit } from '../../omit';
 import type { KnownIds } from '../../parameters/names';
 import type { Run } from '../run';
 import { userOf } from '../../api/user';
@@ -138,8 +137,8 @@ export class Journal {
 
 	/** Replaces what is known of an item. What has no room is left out, and the entry says so. */
 	remember(key: Key, entry: Entry): void {
-		const { state, digest = '' } = entry;
-		const more = omit(entry, 'state', 'digest', 'foreign');
+		const { state, digest = '', ...more } = entry;
+		delete more.foreign;
 		const kept = digest.slice(0, KEPT);
 		this.memory?.set(key, { ...entry, digest: kept, id: entry.id ?? this.id });
 		const { states, digests } = this.columns(key.path);
