@@ -28,6 +28,22 @@ const CATEGORIES = [
 /** Longest hint: it stands under its field, and pushes the others down. */
 const HINT_LENGTH = 120;
 
+/** Longest description: more is read by nobody, and what it says belongs in the docs. */
+const DESCRIPTION_LENGTH = 100;
+
+/** Longer descriptions, and why. */
+const LONG: Array<[start: RegExp, reason: string]> = [
+	[/Without a time zone, the value is in the time zone of the workflow/, 'a rule for all dates'],
+	[/^(Form of the output|Max number of rows|Name of the file|Whether to begin the CSV)/, 'files'],
+	[/^First events to trigger on/, 'says when the choice counts'],
+	[/^Only arrangements that are due in this time range/, 'says when a day begins'],
+	[/^Status that the arrangement must have/, 'says what happens without it'],
+	[
+		/^Create, read, update and complete arrangements/,
+		'of a node: has the words that people look for',
+	],
+];
+
 /** Lists whose entries have an order of their own, which says more than the alphabet. */
 const SCALES = [
 	// The way of a task
@@ -117,6 +133,16 @@ function firstField(all: Published, wanted: (placed: Placed) => boolean = () => 
 	return fieldsOf(all).find(wanted)!.field;
 }
 
+/** Descriptions of nodes, fields and choices, with their places. */
+function descriptionsOf(all: Published): Array<[at: string, text: string]> {
+	const nodes = all.nodes.map(({ title, node }) => [title, node.description.description] as const);
+	const fields = fieldsOf(all).flatMap(({ at, field }) => [
+		[at, field.description] as const,
+		...choicesOf(field).map(({ name, description }) => [`${at} > ${name}`, description] as const),
+	]);
+	return [...nodes, ...fields].map(([at, text = '']) => [at, text]);
+}
+
 export const GUIDELINES: Guideline[] = [
 	{
 		name: 'n8n no-monorepo: the package is the whole repository',
@@ -181,6 +207,23 @@ export const GUIDELINES: Guideline[] = [
 				'shorten the hint, or move it into the description',
 			),
 		spoil: (all) => (firstField(all).hint = 'x'.repeat(HINT_LENGTH + 1)),
+	},
+	{
+		name: 'a description has at most 100 characters, except those listed',
+		findings: (all) => {
+			const long = descriptionsOf(all).filter(
+				([, text]) =>
+					[...text].length > DESCRIPTION_LENGTH && !LONG.some(([start]) => start.test(text)),
+			);
+			const unused = LONG.filter(
+				([start]) => !descriptionsOf(all).some(([, text]) => start.test(text)),
+			);
+			return [
+				...long.map(([at, text]) => `${at}: say it in one short sentence: ${text}`),
+				...unused.map(([start]) => `${String(start)}: take it off the list`),
+			];
+		},
+		spoil: (all) => (firstField(all).description = 'x'.repeat(DESCRIPTION_LENGTH + 1)),
 	},
 	{
 		name: 'n8n icon-contrast: an icon stands out from the background of its theme',

@@ -10,7 +10,7 @@ export const missedCall: TriggerEvent = {
 	name: 'New Missed Call',
 	value: 'missedCall',
 	description:
-		'Triggers when an incoming call was not answered, was cancelled by the caller, or found you busy or offline. A call that was rejected does not count.',
+		'Triggers when you missed a call: not answered, cancelled by the caller, busy or offline',
 	filters: [ofConversations, mediaTypes, participants],
 	options: [],
 	source: {

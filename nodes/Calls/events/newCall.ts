@@ -7,7 +7,7 @@ export const newCall: TriggerEvent = {
 	name: 'New Call',
 	value: 'newCall',
 	description:
-		'Triggers when a new call is found. With a filter on Results or Connection States, it waits until that state is known.',
+		'Triggers when a new call is found, or once a result or state that you filter by is known',
 	source: {
 		...byCreation,
 		lookback: ({ filters: { results, connection_states } }) =>

@@ -6,13 +6,7 @@ export const transcriptReady: TriggerEvent = {
 	...callEvent,
 	fields: [includeTranscript('call')],
 	options: [],
-	filters: [
-		...callEvent.filters,
-		textContains(
-			'calls whose transcript',
-			'The node reads each transcript that is ready for that, at least one request per call',
-		),
-	],
+	filters: [...callEvent.filters, textContains('calls whose transcript')],
 	ownFilters: ['textContains'],
 	name: 'Call Transcript Ready',
 	value: 'transcriptReady',

@@ -32,10 +32,7 @@ export const newMessage: TriggerEvent = {
 		conversations('Only messages in these conversations'),
 		scopes,
 		senders,
-		textContains(
-			'messages whose title or text',
-			'The node searches only the part of a long message that the service lists. Where the service cannot give a text, the node waits for it for five polls; then the message triggers without it',
-		),
+		textContains('messages whose title or text'),
 	],
 	longestWindow: 7 * DAY,
 	ownFilters: ['ignoreMyOwn', 'textContains'],

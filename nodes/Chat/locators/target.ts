@@ -17,7 +17,7 @@ export const target: Field = {
 		displayName: 'Conversation',
 		name: 'conversation',
 		description:
-			'A private chat or group to send the message to. Contacts without a private chat cannot be chosen here.',
+			'Private chat or group to send to. Contacts without a private chat cannot be chosen here.',
 		searchListMethod: 'searchTargets',
 		lookup: { ...conversationLookup, path: RESOLVE },
 		namePlaceholder: 'e.g. Kiln Studio',

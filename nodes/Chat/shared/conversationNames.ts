@@ -10,7 +10,8 @@ export const resolveNames: Field = {
 	name: 'resolveNames',
 	type: 'boolean',
 	default: true,
-	description: `Whether to add the name and kind of the conversation, and the name of the sender if it is missing. The node takes names from the list of your conversations, with at most ${LIMITS.maxNamePages} more requests per run. A name that is not found is null.`,
+	description:
+		'Whether to add name and kind of the conversation, and senders that lack a name, if they are found',
 };
 
 /** Name and kind of a conversation. */

@@ -13,13 +13,7 @@ export const summaryCompleted: TriggerEvent = {
 	name: 'Summary Ready',
 	value: 'summaryCompleted',
 	description: 'Triggers when a daily summary or a timeline of your recordings is complete',
-	filters: [
-		...summaryEvent.filters,
-		textContains(
-			'summaries whose text',
-			'The node reads the text of each completed summary for that, at least one request per summary',
-		),
-	],
+	filters: [...summaryEvent.filters, textContains('summaries whose text')],
 	ownFilters: ['textContains'],
 	options: [
 		{

@@ -6,13 +6,7 @@ export const transcriptReady: TriggerEvent = {
 	...recordingEvent,
 	fields: [includeTranscript('recording')],
 	options: [],
-	filters: [
-		...recordingEvent.filters,
-		textContains(
-			'recordings whose transcript',
-			'The node reads each transcript that is ready for that, at least one request per recording',
-		),
-	],
+	filters: [...recordingEvent.filters, textContains('recordings whose transcript')],
 	ownFilters: ['textContains'],
 	name: 'Recording Transcript Ready',
 	value: 'transcriptReady',

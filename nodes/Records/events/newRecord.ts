@@ -20,14 +20,9 @@ import { DAY, HOUR } from '../../shared/durations';
 export const newRecord: TriggerEvent = {
 	name: 'New Record',
 	value: 'newRecord',
-	description:
-		'Triggers when a new record (note) is found. A record that is dated in the future triggers when its time comes.',
+	description: 'Triggers when a new record (note) is found, or when the time of a future one comes',
 	fields: containerFilter,
-	filters: [
-		creators,
-		origins,
-		textContains('records whose title or text', 'A record whose text is withheld has none'),
-	],
+	filters: [creators, origins, textContains('records whose title or text')],
 	ownFilters: ['textContains'],
 	rules: [topicGiven('container')],
 	longestWindow: 7 * DAY,

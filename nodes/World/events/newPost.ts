@@ -25,7 +25,7 @@ export const newPost: TriggerEvent = {
 	name: 'New Post',
 	value: 'newPost',
 	description:
-		'Triggers when one author publishes a post, or when anybody publishes a post with your tags. Replies are posts too.',
+		'Triggers when an author publishes a post, or anybody one with your tags; a reply is a post too',
 	fields: [
 		{
 			displayName: 'Choose Posts By',

@@ -6,8 +6,7 @@ export const expectedPublicationVersion: Field = {
 	name: 'expectedPublicationVersion',
 	type: 'number',
 	default: -1,
-	description:
-		'The publication_version that the post must have, -1 if it was never published. If it has another one, the service rejects the change. Without this option, the node reads the current one right before the change.',
+	description: 'Version that must be published, -1 for none. Without this option, the current one.',
 	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_publication_version' } },
 };

@@ -41,7 +41,7 @@ const notReady = failOrOutput(
 /** Option of reads whose text the service still has to make; `text` is a noun such as 'transcript'. */
 export function ifNotReady(text: string): Field {
 	return notReady(
-		`What to do with an item if its ${text} is not ready. Without this option the item continues, with the state of the ${text}.`,
+		`What to do if the ${text} is not ready. Without this option, the item continues with the state.`,
 	);
 }
 
@@ -53,6 +53,6 @@ export function waitUntilReady(text: string): Field {
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 1440, numberPrecision: 2 },
 		default: 10,
-		description: `How long to wait at most for a ${text} that the service still works on, such as 0.5 for half a minute. The node asks again after 5 seconds, then at growing intervals of up to a minute.`,
+		description: `How long to wait for a ${text} that the service still works on; 0.5 is half a minute`,
 	};
 }

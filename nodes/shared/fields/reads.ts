@@ -75,6 +75,6 @@ export function includeFullText(things: string, cost: string): Field {
 		name: 'includeFullText',
 		type: 'boolean',
 		default: true,
-		description: `Whether to get the full text of ${things} that lists cut off. Takes ${cost}.`,
+		description: `Whether to get ${things} that lists cut off in full. Takes ${cost}.`,
 	};
 }

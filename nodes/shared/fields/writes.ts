@@ -7,28 +7,17 @@ import { ifRejected } from './outcomes';
 /** Expression for the ID of a trigger's event. */
 const EVENT = '{{ $json._event.id }}';
 
-const WRITTEN_FOR = `What the item is written for, such as the event of a trigger: ${EVENT}. Another execution of the workflow does not write it again.`;
-
-/**
- * What an item is written once for, in all executions of a workflow. The node makes the contract's idempotency_key of it.
- *
- * @param time display name of the field for the time, which the service compares
- */
-export function writeOncePer(time?: string): Field {
-	const needs = time
-		? ` Without _event in the input, set '${time}' too: the service compares it.`
-		: '';
-	return {
-		displayName: 'Write Once Per',
-		name: 'writeOncePer',
-		type: 'string',
-		default: '',
-		placeholder: `e.g. ${EVENT}`,
-		description: WRITTEN_FOR + needs,
-		limits: { guard: true, maxLength: 1000 },
-		routing: { send: { type: 'body', property: 'idempotency_key' } },
-	};
-}
+/** What an item is written once for, in all executions of a workflow. The node makes the contract's idempotency_key of it. */
+export const writeOncePer: Field = {
+	displayName: 'Write Once Per',
+	name: 'writeOncePer',
+	type: 'string',
+	default: '',
+	placeholder: `e.g. ${EVENT}`,
+	description: `What an item is written for, once in all executions: ${EVENT} for a trigger's event`,
+	limits: { guard: true, maxLength: 1000 },
+	routing: { send: { type: 'body', property: 'idempotency_key' } },
+};
 
 /**
  * Idempotency key of the user for a change (contract: idempotency_key, at most 128 characters), which the node would
@@ -38,8 +27,7 @@ export function writeOncePer(time?: string): Field {
  * @param others display names of the fields for these values
  */
 export function idempotencyKeyWith(...others: string[]): Field {
-	const needs = ` Set '${others.join("' and '")}' too.`;
-	const description = `Your own key for this change, such as an order number. The service carries out a change with the same key only once, even if another execution sends it again.${needs} If empty, the node creates a key that protects retries of this execution.`;
+	const description = `Your own key for the change, carried out once per key. Needs ${others.join(' and ')}.`;
 	return {
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',
@@ -97,7 +85,7 @@ export function expectedVersion(thing: string): Field {
 		name: 'expectedVersion',
 		type: 'number',
 		default: 1,
-		description: `Version that the ${thing} must have. If it has another version, the service rejects the change. Without this option, the node reads the current version right before the change.`,
+		description: `Version that the ${thing} must have. Without this option, the current one.`,
 		limits: { guard: true },
 		routing: { send: { type: 'body', property: 'expected_version' } },
 	};
@@ -109,8 +97,7 @@ export const validateOnly: Field = {
 	name: 'validateOnly',
 	type: 'boolean',
 	default: true,
-	description:
-		'Whether to output the request of each item instead of sending it. Values are checked, and names and current versions are read, but nothing is changed.',
+	description: 'Whether to output the checked request of each item instead of sending it',
 };
 
 /** Notice above an operation that other people see or that cannot be undone. */

@@ -10,7 +10,7 @@ export function ignoreMyOwn(things: string): Field {
 		name: 'ignoreMyOwn',
 		type: 'boolean',
 		default: true,
-		description: `Whether to ignore ${things} that your account wrote, so that answers of the workflow do not start it again`,
+		description: `Whether to ignore ${things} that you wrote, so that no answer starts the workflow again`,
 	};
 }
 

@@ -2,15 +2,15 @@ import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
 import type { FilterValues } from './event';
 
-/** The filter on words of a text. `texts` says whose text counts; `more` is a sentence about this event, without a period. */
-export function textContains(texts: string, more: string): Field {
+/** The filter on words of a text. `texts` says whose text counts. */
+export function textContains(texts: string): Field {
 	return {
 		displayName: 'Text Contains',
 		name: 'textContains',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. invoice, refund',
-		description: `Only ${texts} contains at least one of these words or phrases, in upper or lower case; up to 20, separated by commas, or an array from an expression. ${more}.`,
+		description: `Only ${texts} contains one of these words or phrases: up to 20, with commas`,
 		limits: { list: { maxItems: 20 } },
 	};
 }

@@ -56,7 +56,7 @@ const includeEventMetadata: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add the field _event to each item: stable ID and type of the event, when it happened and when the trigger found it',
+		'Whether to add _event to each item: ID, type, its time, and when the trigger found it',
 };
 
 /** Options of Late Arrival Window: name and minutes. 0 stands for the default of the event. */
@@ -78,7 +78,7 @@ function lateArrivalWindow(longest: number): Field {
 		type: 'options',
 		default: 0,
 		description:
-			'How long after its own time an event can still be found. A longer window takes more requests per poll.',
+			'How long after its time an event can still be found. A longer window takes more requests.',
 		options: WINDOWS.filter(([, minutes]) => minutes * MINUTE <= longest).map(([name, value]) => ({
 			name,
 			value,

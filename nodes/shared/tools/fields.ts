@@ -52,8 +52,7 @@ const maxCharacters: Field = {
 	type: 'number',
 	typeOptions: { minValue: 500 },
 	default: 20_000,
-	description:
-		'Max number of characters of a result. Rows beyond it are left out, and the model is told how many and what to do; a single long text comes in parts.',
+	description: 'Max number of characters of a result; the model is told what was left out',
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -123,8 +122,7 @@ export function toolDescription({ tool }: Operation): INodeProperties {
 		type: 'string',
 		typeOptions: { rows: 5 },
 		default: [does, returns, use, effect].filter(Boolean).join(' '),
-		description:
-			'What the model is told about this tool. Add what it has to know of your case, such as which topic to file notes in.',
+		description: 'What the model is told about this tool; add what it has to know of your case',
 		displayOptions: { show: { '@tool': [true] } },
 	};
 }

@@ -18,7 +18,7 @@ export function includeTranscript(thing: string): Field {
 		name: 'includeTranscript',
 		type: 'options',
 		default: 'text',
-		description: `Whether to add the transcript to each ${thing}, and in which form. Takes at least one more request per ${thing}.`,
+		description: `Whether to add the transcript to each ${thing}, and in which form. Takes more requests.`,
 		options: [
 			{
 				name: 'As Markdown',

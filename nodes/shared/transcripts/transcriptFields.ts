@@ -47,5 +47,5 @@ export const speakerNames: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to write the name of the speaker before each utterance. Without this option, SRT has no names and all other text forms have them. In calls, "(side)" behind a name means that only the side of the call is known, not the person, and "(unknown)" that the service does not know the speaker.',
+		'Whether each utterance has the name of its speaker. Without this option, all forms but SRT have it.',
 };

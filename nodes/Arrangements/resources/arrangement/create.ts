@@ -67,7 +67,7 @@ export const create: Operation = {
 				'shorten',
 				'What to do with a long title or description. Without this option, a title is shortened.',
 			),
-			writeOncePer(),
+			writeOncePer,
 		]),
 	],
 };

@@ -22,6 +22,6 @@ export const createPrivate: Operation = {
 	output: privateChatOutput,
 	fields: [
 		{ ...partner, description: 'Person to chat with: not a bot and not yourself' },
-		options([simplify, writeOncePer()]),
+		options([simplify, writeOncePer]),
 	],
 };

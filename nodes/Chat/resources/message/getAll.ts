@@ -27,7 +27,7 @@ export const getAll: Operation = {
 	fields: [
 		{
 			...conversations(
-				'Conversations to read, any number. With Limit, their newest messages together; with Return All, one conversation after the other.',
+				'Conversations to read. A limit counts the newest messages of all of them together.',
 			),
 			required: true,
 		},

@@ -11,7 +11,7 @@ export const getModerationTargets: Operation = {
 	value: 'getModerationTargets',
 	action: 'Get moderation targets',
 	description:
-		'List messages of chosen members of a group that you own, oldest first, and whether each can be withdrawn',
+		'List messages of members of a group that you own, and whether each can be withdrawn',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/moderation/query' } },
 	tool: {
 		does: 'Lists messages of chosen members in a group that the user owns, the oldest first, with whether each can be withdrawn.',

@@ -78,7 +78,7 @@ export const send: Operation = {
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to send the messages to one conversation one after the other. If off, the node sends up to ten at a time, in any order.',
+					'Whether to send the messages to one conversation one after the other, in the order of the items',
 			},
 			moment(
 				'Time',
@@ -86,7 +86,7 @@ export const send: Operation = {
 				'send_at',
 				'Time that the service shows as the sending time. If empty, the current time',
 			),
-			writeOncePer('Time'),
+			writeOncePer,
 		]),
 	],
 	rules: [(body: IDataObject) => brokenMention(body), ownTimeWith('send_at')],

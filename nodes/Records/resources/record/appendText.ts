@@ -24,8 +24,7 @@ const separator: Field = {
 	name: 'separator',
 	type: 'options',
 	default: 'blankLine',
-	description:
-		'What to put between the text of the record and the new text. Without this option, a new line. An empty record gets the new text alone.',
+	description: 'What to put between the old and the new text. Without this option, a new line.',
 	options: [
 		{ name: 'Blank Line', value: 'blankLine', description: 'An empty line between both texts' },
 		{ name: 'New Line', value: 'newLine', description: 'The new text begins on a line of its own' },

@@ -58,20 +58,17 @@ export const create: Operation = {
 		...container,
 		additionalFields([
 			moment('Time', 'sendAt', 'send_at', 'Time of the record. If empty, the current time'),
-			title(
-				'Title of the record, up to 5000 characters. Without a title, the service shows the beginning of the text.',
-				{
-					limits: {
-						maxLength: MAX_TEXT,
-						ifTooLong: { otherwise: 'fail', told: 'title_shortened' },
-					},
+			title('Title of the record. Without one, the service shows the beginning of the text.', {
+				limits: {
+					maxLength: MAX_TEXT,
+					ifTooLong: { otherwise: 'fail', told: 'title_shortened' },
 				},
-			),
+			}),
 		]),
 		options([
 			simplify,
 			ifTextTooLong('Several records, each with a part of the text'),
-			writeOncePer('Time'),
+			writeOncePer,
 		]),
 	],
 	rules: [topicGiven('container'), ownTimeWith('send_at')],

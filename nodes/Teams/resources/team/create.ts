@@ -43,7 +43,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. kiln-studio',
 			description:
-				'ID by which others join the team: 6 to 32 letters, digits, underscores and hyphens, starting with a letter',
+				'ID by which others join: a letter, and 5 to 31 letters, digits, underscores and hyphens',
 			limits: {
 				trim: true,
 				minLength: 6,
@@ -55,6 +55,6 @@ export const create: Operation = {
 			},
 			routing: { send: { type: 'body', property: 'svc_id' } },
 		},
-		options([simplify, ifRejected, writeOncePer()]),
+		options([simplify, ifRejected, writeOncePer]),
 	],
 };

@@ -78,8 +78,7 @@ export const publish: Operation = {
 				name: 'sourceVersion',
 				type: 'number',
 				default: 1,
-				description:
-					'Version of the record to publish. If the record has another version, the service rejects the publication. Without this option, the node reads the current version right before it publishes.',
+				description: 'Version of the record to publish. Without this option, the current one.',
 				limits: { guard: true },
 				routing: { send: { type: 'body', property: 'source_version' } },
 			},
