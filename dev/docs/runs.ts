@@ -157,7 +157,9 @@ export function parametersOf(declared: Declared): INodeParameters {
 	const offered = OFFERED.find((each) => nameOf(each) === name)!;
 	const parameters = BEYOND_CONTRACT[titleOf(declared)] ?? sampleOf(offered)[0];
 	return Object.fromEntries(
-		Object.entries(parameters).filter(([name]) => !/^(filters|options|expected.*|period|after|before)$/.test(name)),
+		Object.entries(parameters).filter(
+			([name]) => !/^(filters|options|expected.*|period|after|before)$/.test(name),
+		),
 	);
 }
 
