@@ -36,12 +36,7 @@ const LONG: Array<[start: RegExp, reason: string]> = [
 	[/Without a time zone, the value is in the time zone of the workflow/, 'a rule for all dates'],
 	[/^(Form of the output|Max number of rows|Name of the file|Whether to begin the CSV)/, 'files'],
 	[/^First events to trigger on/, 'says when the choice counts'],
-	[/^Only arrangements that are due in this time range/, 'says when a day begins'],
-	[/^Status that the arrangement must have/, 'says what happens without it'],
-	[
-		/^Create, read, update and complete arrangements/,
-		'of a node: has the words that people look for',
-	],
+	[/^Status that the task must have/, 'says what happens without it'],
 ];
 
 /** Lists whose entries have an order of their own, which says more than the alphabet. */

@@ -145,7 +145,7 @@ it('gives up on Set Status if every step succeeds but the status is never reache
 			status: 'completed',
 		},
 	});
-	expect(error?.message).toMatch(/^The arrangement now has the status 'identified', but then: /);
+	expect(error?.message).toMatch(/^The task now has the status 'identified', but then: /);
 	expect(asked('transitionArrangements')).toHaveLength(6);
 });
 

@@ -175,7 +175,7 @@ describe('invalid items', () => {
 			items: [{ topic: 'nowhere' }, { topic: 'nowhere else' }],
 		});
 		expect(error?.message).toMatch(
-			/^2 of 2 items are not valid: item 0 \(row 1\): 'Topic' matches no topic/,
+			/^2 of 2 items are not valid: item 0 \(row 1\): 'Which Topic' matches no topic/,
 		);
 	});
 });

@@ -12,10 +12,7 @@ const page = readFileSync(path.join(__dirname, '../../docs/agents.md'), 'utf8');
 const LISTS: Record<string, [node: string, parameters: object]> = {
 	records: ['svcRecordsTool', { resource: 'record', operation: 'getAll' }],
 	calls: ['svcCallsTool', { resource: 'call', operation: 'getAll', period: 'anyTime' }],
-	arrangements: [
-		'svcArrangementsTool',
-		{ resource: 'arrangement', operation: 'getAll', statuses: [] },
-	],
+	tasks: ['svcArrangementsTool', { resource: 'arrangement', operation: 'getAll', statuses: [] }],
 	conversations: ['svcChatTool', { resource: 'conversation', operation: 'getAll' }],
 };
 

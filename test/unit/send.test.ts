@@ -374,7 +374,7 @@ describe('with On Error = continue', () => {
 		[
 			'topic',
 			{ container: 'topic', topic: { __rl: true, mode: 'id', value: '={{ "" }}' } },
-			"'Topic' is empty",
+			"'Which Topic' is empty",
 		],
 	])('names the field of an invalid value: %s', async (_field, parameters, message) => {
 		const { errors } = await fixture.run({

@@ -8,7 +8,7 @@ export const due: Field[] = choiceOfPeriod(
 		name: 'due',
 		default: 'anyTimeOrNone',
 		description:
-			'Only tasks due in this period that have one of the Statuses below. Days begin at midnight in the time zone of the workflow.',
+			"Only tasks due in this period, by days of the workflow's time zone, with one of the Statuses",
 	},
 	[
 		'anyTimeOrNone',

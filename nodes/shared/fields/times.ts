@@ -133,7 +133,7 @@ export function period(things: string, given: PeriodOf = {}): Field[] {
 		displayName: 'Period',
 		name: 'period',
 		default: preset,
-		description: `Only ${things} in this period. Days begin at midnight in the time zone of the workflow.`,
+		description: `Only ${things} in this period, by days of the workflow's time zone`,
 	};
 	return choiceOfPeriod(choice, PAST, bounds);
 }

@@ -51,8 +51,7 @@ type PeriodFields = Field[];
 
 /**
  * The span that an item asks for; undefined if the request has bounds of the user's, which mean Custom. Custom without
- * bounds is a failure; a model that has none to give gets
- * the default period, and Ignore Empty Filters does so.
+ * bounds is a failure, unless empty values count as not given: then it is the default period.
  */
 export function chosenSpan(
 	[choice, ...bounds]: PeriodFields,

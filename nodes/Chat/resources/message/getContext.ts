@@ -41,7 +41,7 @@ export const getContext: Operation = {
 			default: '',
 			placeholder: 'e.g. 104, 117',
 			description:
-				'Numbers (sequence) of up to 80 different messages, separated by commas, or an array from an expression',
+				'Up to 80 different message numbers (sequence), separated by commas, or an array by expression',
 			typeOptions: { minValue: 1 },
 			limits: { list: { maxItems: 80, integers: true, unique: true } },
 			routing: { send: { type: 'body', property: 'sequences' } },
