@@ -1,8 +1,9 @@
-import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
+import { DateTime } from 'luxon';
+
 import { openEditor, type Editor } from './editor';
 import { needing } from './features';
-import { localTime } from './clock';
 import { openOwnN8n, type OwnN8n } from './ownN8n';
+import { TIME_ZONE } from './setup';
 import { User, type Effort } from './user';
 import type { World } from './world';
 
@@ -55,78 +56,72 @@ function sentMessages() {
 		.map(({ chat_session_uid, text_content }) => [chat_session_uid, text_content]);
 }
 
-test('a morning reminder lists in a group chat what is due today, and when', async () => {
+test('a morning message lists in a group chat what is due today or overdue, and when', async () => {
 	const { arrangements, conversations } = world.service.account('a');
 	const open = [...arrangements.values()].filter(({ status }) => status === 'following');
 	// At least one of these is due today, even if the day ends during the test.
-	open[0].due_at = Date.now();
+	open[0].due_at = Date.now() - 1;
 	open[1].due_at = Date.now() + 600_000;
 
 	await user.addNode(SCHEDULE);
 	await user.closeNode();
 	await user.addNode('Svc Tasks', 'Get many tasks');
-	await user.choose('due', 'Today');
+	await user.choose('due', 'Today and Overdue');
+	await user.choose('outputAs', 'Text');
 	await user.executeStep();
 	await user.closeNode();
 	await user.addNode('Svc Chat', 'Send message');
 	await user.chooseFromList(user.locatorOf('conversation'), 'Kiln', /^Kiln Studio \(group chat\)/);
-	await user.compose('text', 'title', ' is due ', 'due_at');
-	await user.closeNode();
-	await user.executeWorkflow('Send message');
+	await user.drag('text', 'text');
+	await user.executeStep();
 
 	const group = [...conversations.values()].find(({ name }) => name === 'Kiln Studio')!;
-	const { due_start_at, due_end_at } = world.requests('queryArrangements').at(-1)!.body!;
+	const { due_end_at } = world.requests('queryArrangements').at(-1)!.body!;
 	const due = [...arrangements.values()].filter(
-		({ status, due_at = 0 }) =>
-			['identified', 'following'].includes(status) &&
-			due_at >= (due_start_at as number) &&
-			due_at <= (due_end_at as number),
+		({ status, due_at }) =>
+			['identified', 'following'].includes(status) && due_at && due_at <= (due_end_at as number),
 	);
 	expect(due.length).toBeGreaterThan(0);
-	const reminders = due.map(({ title, due_at }) => ({ to: group.chat_session_uid, title, due_at }));
-	expect(sorted(sentMessages().map(readReminder))).toEqual(sorted(reminders));
-	expectEffort({ clicks: 20, texts: 5, drags: 2 });
+	const [[to, text], ...others] = sentMessages();
+	expect([to, others]).toEqual([group.chat_session_uid, []]);
+	const lines = text.split('\n').filter((line) => line.startsWith('- '));
+	// n8n's editor runs with Limit 50
+	expect(lines).toHaveLength(Math.min(due.length, 50));
+	for (const line of lines) {
+		const task = due.find(({ title }) => line.startsWith(`- ${title}`))!;
+		expect(line).toContain(
+			DateTime.fromMillis(task.due_at!, { zone: TIME_ZONE }).toFormat('HH:mm'),
+		);
+	}
+	expectEffort({ clicks: 18, texts: 4, drags: 1 });
 });
 
-/** Sorted, for objects with equal times. */
-function sorted(rows: object[]): string[] {
-	return rows.map((row) => JSON.stringify(row)).sort();
-}
-
-/** Content of a reminder, with its time as stored by the service. */
-function readReminder([to, text]: string[]): Partial<StoredArrangement> & { to: string } {
-	const [, title, time] = new RegExp(`^(.+) is due (${ISO_TIME})$`).exec(text) ?? [];
-	if (!time) throw new Error(`No reminder: ${text}`);
-	return { to, title, due_at: Date.parse(time) };
-}
-
-test('a weekly export has a row for each call since a day, with readable columns', async () => {
+test('a weekly export has a row for each call of last week, with readable columns', async () => {
 	await user.addNode(SCHEDULE);
 	await user.closeNode();
 	await user.addNode('Svc Calls', 'Get many calls');
-	await user.turn('returnAll');
-	await user.chooseDayOfLastMonth('after', 15);
-	await user.executeStep();
-	await user.closeNode();
-	await user.addNode('Convert to File', 'Convert to CSV');
+	await user.choose('period', 'Last Week');
+	await user.choose('outputAs', 'CSV for Spreadsheets');
 	await user.executeStep();
 	const csv = await user.downloadFile();
 
 	const { start_at } = world.requests('queryCalls')[0].body as { start_at: number };
-	expect(localTime(start_at)).toMatch(/-15 00:00:00\.000$/);
+	const monday = DateTime.now().setZone(TIME_ZONE).startOf('week').minus({ weeks: 1 });
+	expect(start_at).toBe(monday.toMillis());
 	const calls = [...world.service.account('a').calls.values()].filter(
-		({ created_at, unreadable }) => created_at >= start_at && !unreadable,
+		({ created_at, unreadable }) =>
+			created_at >= start_at && created_at < monday.plus({ weeks: 1 }).toMillis() && !unreadable,
 	);
 	const [header, ...rows] = lines(csv);
 	const columns = header.split(',');
-	expect(columns.length).toBeLessThanOrEqual(20);
+	expect(columns.length).toBeLessThanOrEqual(25);
 	expect(columns.slice(0, 4)).toEqual(['with', 'from', 'started_at', 'duration']);
 	// A name such as participants.0 would contain an index.
 	expect(columns.filter((name) => !/^[a-z_]+$/.test(name))).toEqual([]);
 	expect(rows.map((row) => /call_[0-9a-f]{12}/.exec(row)?.[0]).sort()).toEqual(
 		calls.map(({ call_uid }) => call_uid).sort(),
 	);
-	expectEffort({ clicks: 20, texts: 3, drags: 0 });
+	expectEffort({ clicks: 12, texts: 3, drags: 0 });
 });
 
 const testWithFilters = needing('addFilterButton').test;
@@ -137,7 +132,7 @@ function lines(csv: string): string[] {
 		.replace(/^\uFEFF/, '')
 		.replace(/"(?:[^"]|"")*"/g, '')
 		.trimEnd()
-		.split('\n');
+		.split(/\r?\n/);
 }
 
 testWithFilters('an alert tells a person which calls of some people were missed', async () => {

@@ -68,15 +68,6 @@ export class User {
 		await this.click(this.parameter(parameter));
 	}
 
-	/** Chooses a day of the last month in the calendar of a parameter. */
-	async chooseDayOfLastMonth(parameter: string, day: number): Promise<void> {
-		await this.click(this.parameter(parameter).locator('input'));
-		const calendar = this.page.locator('.el-date-picker:visible');
-		await this.click(calendar.getByRole('button', { name: 'Previous Month' }));
-		await this.click(calendar.locator('td.available').filter({ hasText: exactly(String(day)) }));
-		await this.click(calendar.getByRole('button', { name: 'OK' }));
-	}
-
 	/** Adds a filter. */
 	async addFilter(displayName: string): Promise<void> {
 		await this.click(this.settings.getByTestId('collection-parameter-add').first());
@@ -182,7 +173,7 @@ export class User {
 	}
 
 	/** Drags a field of the input to the end of a parameter, in several mouse movements, which n8n requires. */
-	private async drag(field: string, parameter: string): Promise<void> {
+	async drag(field: string, parameter: string): Promise<void> {
 		this.effort.drags++;
 		const target = this.parameter(parameter);
 		const item = this.page
@@ -198,7 +189,8 @@ export class User {
 		await mouse.move(to.x + end.x, to.y + end.y, { steps: 10 });
 		await mouse.up();
 		const value = await item.getByTestId('run-data-schema-item-value').innerText();
-		await this.resultOf(parameter, value);
+		// n8n shows a line break as a backslash and an n
+		await this.resultOf(parameter, value.split('\\n')[0]);
 	}
 
 	/** Waits until n8n shows a text in the result of an expression: only then the text is set. */
