@@ -175,7 +175,9 @@ describe("filing last week's records", () => {
 		expect(execution.status).toBe('success');
 		expect(world.requests('moveRecords')).toEqual([]);
 		expect(records().slice(0, before.length)).toEqual(before);
-		expect(group.sent()).toEqual([expect.stringContaining('\'Which Topic\' matches no topic: "Kiln"')]);
+		expect(group.sent()).toEqual([
+			expect.stringContaining('\'Which Topic\' matches no topic: "Kiln"'),
+		]);
 	});
 
 	test('says nothing if there is nothing to file', async () => {
