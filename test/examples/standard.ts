@@ -97,12 +97,16 @@ function boxOf({ position: [left, top], parameters, type }: INode) {
 	return { left: left - 48, top, right: left + 144, bottom: top + 150 };
 }
 
+const REPLACE = /For Slack or e-mail, replace the last node/;
+
 function deliveryShortcomings(nodes: INode[]): string[] {
 	const sends = nodes.some(
 		(node) => node.type === `${SVC}svcChat` && node.parameters.operation === 'send',
 	);
+	// Where a message is made by a single node, its note says what to put in place of it
+	const isTold = nodes.some(({ parameters: { content } }) => REPLACE.test(String(content)));
 	const has = (...types: string[]) =>
-		nodes.some(({ type, disabled }) => types.includes(type) && disabled);
+		isTold || nodes.some(({ type, disabled }) => types.includes(type) && disabled);
 	return [
 		...when(!nodes.some(delivers), 'it delivers nothing'),
 		...when(sends && !has(SLACK), 'it has no deactivated Slack node beside the message'),
