@@ -33,7 +33,7 @@ export class TextSink extends MemorySink {
 }
 
 /** Endpoint of an exact read, whose object becomes a text if the user has chosen that. */
-export function objectsOf(read: Endpoint): Endpoint {
+export function withText(read: Endpoint): Endpoint {
 	const endpoint: Endpoint = async (items, url) => {
 		const results = await read(items, url);
 		return results.map((result, i) =>

@@ -5,7 +5,7 @@ import { batchGetByKeys, keyIn } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
 import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
-import { objectsOf } from '../textSink';
+import { withText } from '../textSink';
 import { omit } from '../../omit';
 
 /** Read of objects by several fields, and the rows of their results. */
@@ -31,7 +31,7 @@ export function getByKeys({ by, row }: RowsByKeys): Endpoint {
 			? { rows: [new Outcome({ ...named, ...omit(found, 'item_id'), found: false })] }
 			: { error: output.row };
 	};
-	return objectsOf(async (inputs, path) => {
+	return withText(async (inputs, path) => {
 		const bodies = inputs.map(({ body }) => body);
 		const found = await batchGetByKeys({ path, by }, inputs[0], bodies);
 		return inputs.map((item) => resultOf(item, found.get(keyIn(by, item.body))!));

@@ -5,7 +5,7 @@ import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
 import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
-import { objectsOf } from '../textSink';
+import { withText } from '../textSink';
 
 /**
  * Endpoint for reads by UID: the UIDs of all input items share requests, and each item gets its own object. If Not Found
@@ -13,7 +13,7 @@ import { objectsOf } from '../textSink';
  */
 export function getByUid(exact: ExactRead): Endpoint {
 	const uidOf = ({ body }: InputItem) => body[exact.id] as string;
-	return objectsOf(async (items) => {
+	return withText(async (items) => {
 		const found = await batchGet(exact, items[0], items.map(uidOf));
 		return items.map((item) => {
 			const entity = found.get(uidOf(item));
