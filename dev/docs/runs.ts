@@ -158,7 +158,10 @@ export function parametersOf(declared: Declared): INodeParameters {
 	const parameters = BEYOND_CONTRACT[titleOf(declared)] ?? sampleOf(offered)[0];
 	return Object.fromEntries(
 		Object.entries(parameters).filter(
-			([name]) => !/^(filters|options|expected.*|period|after|before)$/.test(name),
+			([name]) =>
+				!/^(filters|options|expected.*|period|after|before|lastMessage.*|firstDay|lastDay)$/.test(
+					name,
+				),
 		),
 	);
 }

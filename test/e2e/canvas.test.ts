@@ -15,7 +15,7 @@ describe('nodes on the canvas', () => {
 	});
 
 	test.each([
-		['When Ready', 'Call Transcript Ready'],
+		['When Ready', 'Call transcript ready'],
 		['Notes', 'Get many records'],
 		['Me', 'Get profile'],
 	])('%s is subtitled "%s"', async (name, subtitle) => {

@@ -212,7 +212,8 @@ describe('the trigger nodes', () => {
 		async ({ on, event }) => {
 			const types = await world.n8n.nodeTypes();
 			const type = types.find(({ name }) => name === `n8n-nodes-svc.svc${on}Trigger`);
-			expect(type).toMatchObject({ displayName: `Svc ${on} Trigger`, group: ['trigger'] });
+			const name = on === 'Arrangements' ? 'Tasks' : on;
+			expect(type).toMatchObject({ displayName: `Svc ${name} Trigger`, group: ['trigger'] });
 			const { polling, properties } = type as unknown as {
 				polling: boolean;
 				properties: IDataObject[];

@@ -6,8 +6,8 @@ import type { PollState } from './state';
 interface LatestPolls {
 	/** Revision of the state of the last poll with events, and its time in Unix milliseconds */
 	emission?: { revision: number; at: number };
-	/** Last poll without events: digest of the state that n8n gave, and JSON of the new state */
-	quiet?: { given: string; next: string };
+	/** Last poll without events: digest of the state that n8n gave, JSON of the new state, and time in Unix milliseconds */
+	quiet?: { given: string; next: string; at: number };
 }
 
 /** By trigger, least recently polled first. */
@@ -20,11 +20,12 @@ export function notePoll(
 	{ next, revision, hasEvents }: { next: string; revision: number; hasEvents: boolean },
 ): void {
 	const { emission } = latestPolls.get(trigger) ?? {};
+	const at = Date.now();
 	latestPolls.delete(trigger);
 	if (latestPolls.size >= LIMITS.maxLatestPolls)
 		latestPolls.delete(latestPolls.keys().next().value!);
-	if (hasEvents) latestPolls.set(trigger, { emission: { revision, at: Date.now() } });
-	else latestPolls.set(trigger, { emission, quiet: given && { given: nameOf(given), next } });
+	if (hasEvents) latestPolls.set(trigger, { emission: { revision, at } });
+	else latestPolls.set(trigger, { emission, quiet: given && { given: nameOf(given), next, at } });
 }
 
 /**
@@ -40,11 +41,13 @@ export function isOutdated(trigger: string, given: PollState | undefined): boole
 
 /**
  * The state to continue from: that of this process's last poll without events, if n8n gives the same state as before that
- * poll. Without durable cursors it stores only polls with events, so that what takes several polls would never end.
+ * poll. Without durable cursors it stores only polls with events, so that what takes several polls would never end. A poll
+ * right behind that one starts from the same state as it did, since n8n may still be storing the new one.
  */
 export function continued(trigger: string, given: PollState | undefined): PollState | undefined {
 	const { quiet } = latestPolls.get(trigger) ?? {};
-	if (!given || quiet?.given !== nameOf(given)) return given;
+	if (!given || !quiet || Math.abs(Date.now() - quiet.at) < LIMITS.pollsApart) return given;
+	if (quiet.given !== nameOf(given)) return given;
 	return JSON.parse(quiet.next) as PollState;
 }
 
