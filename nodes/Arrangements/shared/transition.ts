@@ -11,7 +11,7 @@ import {
 	step,
 } from './status';
 
-/** What an operation that changes the status has of its own; `fields` stand between Task and Options. */
+/** Own members of an operation that changes the status; `fields` stand between Task and Options. */
 type Transition = Pick<
 	Operation,
 	'name' | 'value' | 'action' | 'description' | 'tool' | 'fields' | 'finish'

@@ -69,7 +69,7 @@ export interface Limits {
 	emptyHint?: string;
 }
 
-/** How a text that is too long can be made to fit. */
+/** Ways to make a text fit that is too long. */
 export interface TooLong {
 	/** Choice without the option */
 	otherwise: 'fail' | 'shorten';

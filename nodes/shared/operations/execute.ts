@@ -143,7 +143,7 @@ function emptyWords(name: string, count: number, size: number): string {
 		: `'${name}' was empty for ${count} of ${size} items.`;
 }
 
-/** What the items of a run are read by. */
+/** Rules and state by which the items of a run are read. */
 export interface ItemReading extends Pick<Conversion, 'fixed' | 'onEmpty'> {
 	operation: CompiledOperation;
 	/** Settings to check for each item */

@@ -5,7 +5,7 @@ import { labelOf } from './labels';
 import { layoutOf, type Output } from './output';
 import { millisOf, type WrittenTime } from './writtenTime';
 
-/** How rows become a text. */
+/** Form in which rows become a text. */
 export interface TextForm {
 	output: Output;
 	/** Names of fields in the order of reading; those of the output if there are none */

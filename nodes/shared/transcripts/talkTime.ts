@@ -23,7 +23,7 @@ interface Span {
 	end: number;
 }
 
-/** What a speaker said: the description of the speaker, and the times of the utterances in milliseconds. */
+/** A speaker with the times of the utterances, in milliseconds. */
 interface Speech {
 	speaker: IDataObject;
 	spans: Span[];
@@ -69,7 +69,7 @@ function speechesOf(utterances: IDataObject[], fields: { start: string; end: str
 	return [...speeches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, speech]) => speech);
 }
 
-/** The same for utterances of the same speaker: the account, or the name and how the service knows it. */
+/** Key of a speaker, the same for all utterances: the account, or the name and how the service knows it. */
 function keyOf({ user_ref, display_name, kind, resolution }: IDataObject): string {
 	return JSON.stringify(user_ref ?? [display_name, kind, resolution]);
 }

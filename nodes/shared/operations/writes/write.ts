@@ -92,7 +92,7 @@ export interface Course {
 	keyEnd: () => string;
 	/** Parts of the journal entry that only this course has */
 	memory: () => Pick<Entry, 'sent' | 'step' | 'parts'>;
-	/** What the journal keeps of a written item, whose last row this is */
+	/** Row of a written item as the journal keeps it, from its last row */
 	kept: (row: IDataObject) => IDataObject;
 	/** The rows of a written item from what the journal keeps */
 	rows: (kept: IDataObject) => IDataObject[];
