@@ -7,7 +7,7 @@ import { ifRejected } from './outcomes';
 /** Expression for the ID of a trigger's event. */
 const EVENT = '{{ $json._event.id }}';
 
-/** What an item is written once for, in all executions of a workflow. The node makes the contract's idempotency_key of it. */
+/** Option for a value per which an item is written once, in all executions. It becomes the contract's idempotency_key. */
 export const writeOncePer: Field = {
 	displayName: 'Write Once Per',
 	name: 'writeOncePer',
