@@ -7,8 +7,7 @@ export const due: Field[] = choiceOfPeriod(
 		displayName: 'Due',
 		name: 'due',
 		default: 'anyTimeOrNone',
-		description:
-			"Only tasks due in this period, by days of the workflow's time zone, with one of the Statuses",
+		description: 'Only tasks due in this period. A start or an end replaces it.',
 	},
 	[
 		'anyTimeOrNone',

@@ -94,13 +94,16 @@ export const PAST: Period[] = [
 	'yesterday',
 ];
 
-/** A choice of a period, and the fields for the start and the end of Custom, which are shown with it alone. */
+/**
+ * A choice of a period, and the fields for the start and the end of Custom. They are shown with the default too: n8n drops
+ * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom.
+ */
 export function choiceOfPeriod(
 	choice: Pick<Field, 'displayName' | 'name' | 'default' | 'description'>,
 	periods: Period[],
 	bounds: [start: Field, end: Field],
 ): Field[] {
-	const displayOptions = { show: { [choice.name]: [CUSTOM] } };
+	const displayOptions = { show: { [choice.name]: [CUSTOM, choice.default as Period] } };
 	const options = periods.map((value) => {
 		const [name, description] = PERIODS[value];
 		return { name, value, description };
@@ -133,7 +136,7 @@ export function period(things: string, given: PeriodOf = {}): Field[] {
 		displayName: 'Period',
 		name: 'period',
 		default: preset,
-		description: `Only ${things} in this period, by days of the workflow's time zone`,
+		description: `Only ${things} in this period. A start or an end replaces it.`,
 	};
 	return choiceOfPeriod(choice, PAST, bounds);
 }

@@ -80,11 +80,7 @@ function propertiesOf(
 			routing: { send: { paginate: true }, operations: { pagination: refuseExpression } },
 		},
 		...list.map((resource) => operationSelector(resource, callers)),
-		...mergeProperties(list.map((resource) => fieldsOf(resource, callers))).map(
-			({ entry: { property, operations: operation }, lists }) =>
-				// The operation first: most properties are hidden because of it
-				shownFor({ operation, resource: lists.map((i) => list[i].value) }, property),
-		),
+		...fieldsOf(list, callers),
 	];
 }
 
@@ -124,24 +120,54 @@ function initialOf({ operations }: Resource): string {
 	return known ?? values.find((value) => value.startsWith('get')) ?? values[0];
 }
 
-/** A property with the operations of a resource that show it. */
-interface Property {
-	property: INodeProperties;
-	/** Values of the operations */
-	operations: string[];
+/** An operation by the values of Resource and Operation. */
+interface Place {
+	resource: string;
+	operation: string;
 }
 
 /**
- * Fields of a resource's operations. A field that several operations share becomes one property, since n8n's routing
+ * Fields of all operations. A field that several operations share becomes one property where it can, since n8n's routing
  * goes through all properties of a node for every item, including hidden ones.
  */
-function fieldsOf({ operations }: Resource, callers: Callers): Property[] {
+function fieldsOf(list: Array<Resource<CompiledOperation>>, callers: Callers): INodeProperties[] {
+	const operations = list.flatMap(({ operations: all }) => all);
+	const places = list.flatMap(({ value: resource, operations: all }) =>
+		all.map(({ value: operation }): Place => ({ resource, operation })),
+	);
 	const fields = operations.map((operation) => [
 		...callers.propertiesOf(operation),
 		...operation.fields.map(asProperty),
 	]);
-	return mergeProperties(fields).map(({ entry, lists }) => ({
-		property: entry,
-		operations: lists.map((i) => operations[i].value),
-	}));
+	return mergeProperties(fields).flatMap(({ entry, lists }) =>
+		conditionsOf(
+			lists.map((i) => places[i]),
+			places,
+		).map((show) => shownFor(show, entry)),
+	);
+}
+
+/** The fewest conditions that hold for these places of all: n8n shows a property for each pair of the values that it names. */
+function conditionsOf(shown: Place[], all: Place[]): Array<Record<keyof Place, string[]>> {
+	return shown.reduce<Array<Record<keyof Place, string[]>>>((conditions, place) => {
+		for (const condition of conditions) {
+			// The operation first: most properties are hidden because of it
+			const wider = {
+				operation: union(condition.operation, place.operation),
+				resource: union(condition.resource, place.resource),
+			};
+			const isRight = all
+				.filter(
+					({ resource, operation }) =>
+						wider.resource.includes(resource) && wider.operation.includes(operation),
+				)
+				.every((each) => shown.includes(each));
+			if (isRight) return conditions.map((other) => (other === condition ? wider : other));
+		}
+		return [...conditions, { operation: [place.operation], resource: [place.resource] }];
+	}, []);
+}
+
+function union(values: string[], value: string): string[] {
+	return values.includes(value) ? values : [...values, value];
 }
