@@ -430,6 +430,26 @@ describe('clocks', () => {
 		expect(await there.keys()).toEqual(['at']);
 	});
 
+	it.each([
+		['today', '2026-03-10T04:00:00Z'],
+		['thisWeek', '2026-03-09T04:00:00Z'],
+		['lastWeek', '2026-03-02T05:00:00Z'],
+		['last7Days', '2026-03-04T05:00:00Z'],
+		['lastMonth', '2026-02-01T05:00:00Z'],
+	])('starts with the first moment of %s, by the service’s clock', async (startFrom, first) => {
+		const start = Date.parse(first);
+		fixture.service.advance(Date.parse('2026-03-10T12:00:00Z') - now());
+		call('before', start - 1);
+		call('first', start);
+		// n8n's clock is a month ahead
+		Date.now = () => now() + 31 * DAY;
+		const there = trigger('svcCallsTrigger', 'newCall', { startFrom }, 'America/New_York');
+		expect(await there.keys()).toEqual(['first']);
+		advance(MINUTE);
+		call('next');
+		expect(await there.keys()).toEqual(['next']);
+	});
+
 	it('starts at a date before 1970, and not with what was before that date', async () => {
 		addPost(account(), {
 			record_uid: 'before',

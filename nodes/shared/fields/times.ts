@@ -1,3 +1,5 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import { type Field, type Limits } from './field';
 import { byName } from './properties';
 
@@ -104,15 +106,28 @@ export function choiceOfPeriod(
 	bounds: [start: Field, end: Field],
 ): Field[] {
 	const displayOptions = { show: { [choice.name]: [CUSTOM, choice.default as Period] } };
-	const options = periods.map((value) => {
-		const [name, description] = PERIODS[value];
-		return { name, value, description };
-	});
 	return [
-		{ ...choice, type: 'options', options: byName(options) },
+		{ ...choice, type: 'options', options: byName(optionsOf(periods)) },
 		...bounds.map((bound) => ({ ...bound, displayOptions })),
 	];
 }
+
+/** The choices of these periods. */
+function optionsOf(periods: Period[]): INodePropertyOptions[] {
+	return periods.map((value) => {
+		const [name, description] = PERIODS[value];
+		return { name, value, description };
+	});
+}
+
+/** The choices of a time to begin at, such as the first moment of this week. */
+export const BEGINNINGS = optionsOf(
+	PAST.filter((value) => value !== 'anyTime' && value !== CUSTOM),
+).map(({ name, value, description }) => ({
+	name,
+	value,
+	description: `${description}, and all that follows`,
+}));
 
 /** Words and bounds of the field Period of a list. */
 interface PeriodOf {

@@ -2,7 +2,9 @@ import { DAY, MINUTE } from '../durations';
 import { filters, options, withIgnoreEmptyFilters } from '../fields/collections';
 import { type Field } from '../fields/field';
 import { JOINED, withEventOutput } from '../fields/files';
+import { byName } from '../fields/properties';
 import { simplify } from '../fields/reads';
+import { BEGINNINGS } from '../fields/times';
 import { looksAhead, type TriggerEvent } from './event';
 
 /** Field for the start of a trigger at its first activation. */
@@ -14,7 +16,8 @@ const startFrom: Field = {
 	default: 'now',
 	description:
 		'First events to trigger on when the workflow is published (activated) for the first time. Later the trigger continues where it stopped.',
-	options: [
+	options: byName([
+		...BEGINNINGS,
 		{
 			name: 'From a Date',
 			value: 'date',
@@ -26,7 +29,7 @@ const startFrom: Field = {
 			value: 'last',
 			description: 'A number of latest events that already exist',
 		},
-	],
+	]),
 };
 
 const startDate: Field = {

@@ -3,14 +3,18 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
+import type { Period } from '../fields/times';
+import { spanOf } from '../parameters/periods';
 import { readParameters } from '../parameters/readParameters';
 import { RunParameters } from '../parameters/runParameters';
 import type { CompiledEvent } from './compiledEvent';
 import { isJoined } from './joined';
 
-/** Start of a trigger at its first activation. */
+/** Start of a trigger at its first activation. `since` gives the time of the first events, at the time of the activation. */
 export type Start =
-	{ from: 'now' } | { from: 'date'; date: number } | { from: 'last'; count: number };
+	| { from: 'now' }
+	| { from: 'date'; since: (now: number) => number }
+	| { from: 'last'; count: number };
 
 /** Checked and converted settings of a trigger. Filters can still contain names instead of identifiers. */
 export interface Settings {
@@ -40,7 +44,7 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));
 	const { lateArrivalWindow = 0, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
 	return {
-		start: startOf(own),
+		start: startOf(own, how.zone),
 		filters,
 		own,
 		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : (maxItemsPerPoll as number),
@@ -49,10 +53,14 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	};
 }
 
-function startOf({ startFrom, startDate, itemCount }: IDataObject): Start {
-	if (startFrom === 'date') return { from: 'date', date: startDate as number };
-	if (startFrom === 'last') return { from: 'last', count: (itemCount as number | undefined) ?? 10 };
-	return { from: 'now' };
+function startOf(
+	{ startFrom = 'now', startDate, itemCount = 10 }: IDataObject,
+	zone: string,
+): Start {
+	if (startFrom === 'now') return { from: 'now' };
+	if (startFrom === 'last') return { from: 'last', count: itemCount as number };
+	if (startFrom === 'date') return { from: 'date', since: () => startDate as number };
+	return { from: 'date', since: (now) => spanOf(startFrom as Period, zone, now).start! };
 }
 
 const IN_TRIGGERS = 'Triggers have no input items: use a fixed value or a date expression.';

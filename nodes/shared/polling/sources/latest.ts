@@ -19,7 +19,7 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 	// All arrangements that are still due are events, whenever they were created
 	if (looksAhead(event)) return stateFrom(reader.now);
 	if (source.changes) return { ...stateAfter(session), statuses: await presentStatuses(session) };
-	if (start.from === 'date') return stateFrom(start.date);
+	if (start.from === 'date') return stateFrom(start.since(reader.now));
 	const read = await latestOf(session, { count: start.from === 'last' ? start.count : 0 });
 	const state = start.from === 'last' ? stateFrom(read.from) : stateAfter(session);
 	return { ...state, ...afterReading(read, state, session) };

@@ -80,16 +80,15 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	const wanted = await wantedOf(all, session);
 	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
 	const count = start.from === 'last' ? start.count : 0;
+	const since = start.from === 'date' ? start.since(reader.now) : undefined;
 	const latest =
-		start.from === 'date'
-			? dated.filter(({ time }) => time! >= start.date)
-			: dated.slice(dated.length - Math.min(count, dated.length));
+		since === undefined
+			? dated.slice(dated.length - Math.min(count, dated.length))
+			: dated.filter(({ time }) => time! >= since);
 	const from = start.from === 'now' ? reader.now - lookback : (latest[0]?.time ?? reader.now);
-	const state = stateFrom(
-		start.from === 'date' ? start.date : Math.min(from, reader.now - lookback),
-	);
+	const state = stateFrom(since ?? Math.min(from, reader.now - lookback));
 	state.parents = parentsOf(session);
-	const existed = start.from === 'date' ? start.date - 1 : reader.now;
+	const existed = since === undefined ? reader.now : since - 1;
 	if (rest) state.list = { ...listOf(session), position: rest, first: existed };
 	const seen = seenIn({}, session);
 	const kept = new Set(latest);
