@@ -14,7 +14,10 @@ export interface OfferedOperation {
 	node: INodeType;
 	resource: string;
 	operation: INodePropertyOptions;
-	/** The properties that n8n shows for the operation, with those inside collections and their places */
+	/**
+	 * The properties that n8n shows for the operation, with those inside collections and their places; of a field that has
+	 * another form in tools, that of people
+	 */
 	fields: OfferedField[];
 	contract?: ContractOperation;
 }
@@ -38,6 +41,7 @@ export const OFFERED: OfferedOperation[] = NODES.flatMap((node) => {
 				operation,
 				fields: properties
 					.filter(({ displayOptions }) => isFor(displayOptions, resource, operation.value))
+					.filter(isForPeople)
 					.flatMap(flat),
 				contract: OPERATIONS.find(({ path }) => path === operation.routing?.request?.url),
 			}));
@@ -54,6 +58,21 @@ function isFor(
 		show?.resource?.includes(resource) === true && show.operation?.includes(operation) === true
 	);
 }
+
+/** False for the form of a field in tools, where people have one of their own. */
+function isForPeople(
+	{ name, displayOptions }: INodeProperties,
+	_i: number,
+	all: INodeProperties[],
+) {
+	const isTools = displayOptions?.show?.['@tool'] !== undefined;
+	return (
+		!isTools || all.every((other) => other.name !== name || other.displayOptions?.show?.['@tool'])
+	);
+}
+
+/** The operations that are tools. */
+export const TOOL_OPERATIONS = OFFERED.filter(({ operation }) => !operation.displayOptions);
 
 /** A property, or those in a collection. */
 export function flat(property: INodeProperties): OfferedField[] {

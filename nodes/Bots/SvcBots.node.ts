@@ -25,7 +25,8 @@ export class SvcBots implements INodeType {
 		subtitle,
 		description: 'Create and manage bots, install them in groups, and publish messages as a bot',
 		defaults: { name: 'Svc Bots' },
-		usableAsTool: true,
+		// No operation has fields that a model could fill in
+		usableAsTool: undefined,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],

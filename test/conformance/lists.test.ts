@@ -107,16 +107,30 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 			const most = { maxCharacters: 1_000_000 };
 			const cut = jsonOf((await run(declared, { limit, ...most }, [item], 'Tool')).items);
 			expect(cut).toHaveLength(limit + 1);
-			expect(cut.pop()).toEqual({
-				hint: `There may be more results than these ${limit}. This tool cannot show them.`,
-			});
+			expect(cut.pop()!.hint).toMatch(
+				`There may be more results than these ${limit}. Give part 2 for the next`,
+			);
 			const adjustable = { limit: "={{ $fromAI('limit', '', 'number') }}", ...most };
 			const raised = jsonOf((await run(declared, adjustable, [{ ...item, limit }], 'Tool')).items);
-			expect(raised.pop()).toEqual({
-				hint: `There may be more results than these ${limit}. Raise the limit.`,
-			});
+			expect(raised.pop()!.hint).toContain(', or raise the limit');
 			const { items } = await run(declared, { limit: rows.length, ...most }, [item], 'Tool');
 			expect(items).toHaveLength(rows.length);
+		});
+
+		it('gives a model all rows in parts, and tells where the list ends', async () => {
+			const { item, rows } = await longList(declared);
+			const limit = Math.ceil(rows.length / 3);
+			const read: unknown[] = [];
+			for (let part = 1; part <= 4; part++) {
+				const parameters = { limit, part, maxCharacters: 1_000_000 };
+				const all = jsonOf((await run(declared, parameters, [item], 'Tool')).items);
+				const hint = all.at(-1)?.hint;
+				expect(hint === undefined).toBe(part * limit >= rows.length && part < 4);
+				if (part === 4) expect(hint).toBe(`There is no part 4: the list has ${rows.length} rows.`);
+				read.push(...all.slice(0, hint === undefined ? undefined : -1));
+			}
+			const whole = { limit: rows.length, maxCharacters: 1_000_000 };
+			expect(read).toEqual(jsonOf((await run(declared, whole, [item], 'Tool')).items));
 		});
 	},
 );

@@ -1,10 +1,10 @@
 import { nodeNameToToolName } from 'n8n-workflow';
 
-import { OFFERED } from '../../dev/contract/offered';
+import { TOOL_OPERATIONS } from '../../dev/contract/offered';
 import { TOOLS } from '../../dev/engine/types';
 import { toolDescription, toolName } from '../support/toolWords';
 
-const operations = OFFERED.map(({ node, resource, operation }) => ({
+const operations = TOOL_OPERATIONS.map(({ node, resource, operation }) => ({
 	name: `${node.description.displayName}: ${resource} > ${String(operation.value)}`,
 	text: toolDescription(node.description.name, resource, String(operation.value)),
 	tool: toolName(node.description.name, resource, String(operation.value)),

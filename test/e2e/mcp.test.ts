@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { OFFERED } from '../../dev/contract/offered';
 import type { ContractOperation } from '../../dev/contract/operations';
@@ -14,51 +14,36 @@ import { useWorld } from './world';
 
 const world = useWorld();
 
-/** An operation with the parameters that a model fills in, and what it says. */
-interface Asked {
-	parameters: INodeParameters;
-	input: IDataObject;
-}
-
-/** Parameters on real objects, with $fromAI in place of every value that is not a choice. */
-function askedOf(declared: Declared): Asked {
+/** What a model says to an operation that was added as a tool and left as it is: values on real objects. */
+function inputOf(declared: Declared): IDataObject {
 	const given = writeCases(world)[titleOf(declared)]?.().parameters ?? parametersOf(declared);
 	const [row = {}] = rowsFor(world.service.account('a'), contractOf(declared).id, 1);
-	const input: IDataObject = {};
-	const asked = (name: string, value: unknown): string => {
-		const said = name in row ? row[name] : real(value, row);
-		input[name] = said as string;
-		return `={{ $fromAI('${name}', 'The ${name}', '${typeof said}') }}`;
-	};
-	const from = (fields: Field[], values: IDataObject): INodeParameters =>
+	const said = (name: string, value: unknown) => (name in row ? row[name] : real(value, row));
+	const from = (fields: Field[], values: IDataObject): IDataObject =>
 		Object.fromEntries(
 			Object.entries(values).flatMap(([name, value]) => {
-				// Nothing is due in the days of the sample
-				if (name.startsWith('due')) return [];
 				const field = fields.find((each) => each.name === name)!;
-				return [[name, fromModel(field, value as IDataObject, name)]];
+				// Nothing is due in the days of the sample
+				if (name.startsWith('due') || name === 'options' || field.type === 'boolean') return [];
+				if (field.type === 'collection')
+					return Object.entries(from(field.options as Field[], value as IDataObject));
+				return [[keyOf(name), fromModel(field, value, name)]];
 			}),
-		) as INodeParameters;
-	const fromModel = (field: Field, value: IDataObject, name: string): unknown => {
-		switch (field.type) {
-			case 'options':
-			case 'multiOptions':
-			case 'boolean':
-				return value;
-			case 'collection':
-				return from(field.options as Field[], value);
-			case 'resourceLocator':
-				return { ...value, value: asked(name, value.value) };
-			case 'fixedCollection': {
-				const [entry] = value.values as Array<Record<string, IDataObject>>;
-				const [[inner, choice]] = Object.entries(entry);
-				return { values: [{ [inner]: { ...choice, value: asked(name, choice.value) } }] };
-			}
-			default:
-				return asked(name, value);
-		}
+		) as IDataObject;
+	const fromModel = ({ type }: Field, value: unknown, name: string): unknown => {
+		if (type === 'options') return value;
+		if (type === 'multiOptions') return (value as string[]).join(',');
+		if (type === 'resourceLocator') return said(name, Object(value).value);
+		if (type !== 'fixedCollection') return said(name, value);
+		const [entry] = Object(value).values as Array<Record<string, IDataObject>>;
+		return said(name, Object.values(entry)[0].value);
 	};
-	return { parameters: from(declared.operation.fields, given as IDataObject), input };
+	return from(declared.operation.fields, given as IDataObject);
+}
+
+/** The name by which a model knows a parameter. */
+function keyOf(name: string): string {
+	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The value with objects of the service in place of those of the samples, such as `record_1`. */
@@ -87,10 +72,11 @@ function wordsOf({ area, resource, operation }: Declared) {
 	};
 }
 
-const AREAS = [...new Set(DECLARED.map(({ area }) => area))];
+const TOOLS = DECLARED.filter(({ operation }) => operation.tool);
+const AREAS = [...new Set(TOOLS.map(({ area }) => area))];
 
-describe.each(AREAS)('an MCP server with every operation of Svc %s', (area) => {
-	const operations = DECLARED.filter((declared) => declared.area === area);
+describe.each(AREAS)('an MCP server with every tool of Svc %s, as it is added', (area) => {
+	const operations = TOOLS.filter((declared) => declared.area === area);
 	let server: McpServer;
 	let session: McpSession;
 
@@ -100,11 +86,9 @@ describe.each(AREAS)('an MCP server with every operation of Svc %s', (area) => {
 			world,
 			operations.map((declared) => {
 				const { resource, operation } = declared;
-				const { parameters } = askedOf(declared);
 				return toolNode(world, wordsOf(declared).node, `svc${area}`, {
 					resource: resource.value,
 					operation: operation.value,
-					...parameters,
 				});
 			}),
 		);
@@ -114,17 +98,20 @@ describe.each(AREAS)('an MCP server with every operation of Svc %s', (area) => {
 
 	test('lists each, with its own name, words and values to fill in', async () => {
 		const listed = await server.tools();
-		const expected = operations.map((declared) => {
+		const told = Object.fromEntries(listed.map((tool) => [tool.name, tool]));
+		expect(Object.keys(told)).toHaveLength(operations.length);
+		for (const declared of operations) {
 			const { tool, description } = wordsOf(declared);
-			const keys = Object.keys(askedOf(declared).input).sort();
-			return [tool, description, keys];
-		});
-		const told = listed.map(({ name, description, inputSchema }) => [
-			name,
-			description,
-			Object.keys(inputSchema.properties ?? {}).sort(),
-		]);
-		expect(told.sort()).toEqual(expected.sort());
+			const { properties = {}, required = [] } = told[tool].inputSchema;
+			expect(told[tool].description).toBe(description);
+			expect(Object.keys(properties)).toEqual(
+				expect.arrayContaining(Object.keys(inputOf(declared))),
+			);
+			const needed = declared.operation.fields.filter(
+				(field) => field.required && !field.displayOptions?.show,
+			);
+			expect(required.sort()).toEqual(needed.map(({ name }) => keyOf(name)).sort());
+		}
 	});
 
 	// A process for each call takes seconds: the inspector calls the first, and one session all
@@ -143,14 +130,9 @@ describe.each(AREAS)('an MCP server with every operation of Svc %s', (area) => {
 /** Calls the tool of an operation as a model would, and checks its result and what has become of it. */
 async function expectOutcome(client: Pick<McpSession, 'call'>, declared: Declared): Promise<void> {
 	const write = writeCases(world)[titleOf(declared)]?.();
-	const { input } = askedOf(declared);
-	const text = await client.call(wordsOf(declared).tool, input);
-	const { id, documented } = contractOf(declared);
-	const [request] = world.requests(id);
-	expect(request).toBeDefined();
-	// The service refuses what an undocumented operation sends here, or takes it: either is told
-	if (!documented) expect(request.body).toMatchObject(JSON.parse(String(input.body)));
-	else expect((JSON.parse(text) as IDataObject[]).length).toBeGreaterThan(0);
+	const text = await client.call(wordsOf(declared).tool, inputOf(declared));
+	expect(world.requests(contractOf(declared).id)).not.toEqual([]);
+	expect((JSON.parse(text) as IDataObject[]).length).toBeGreaterThan(0);
 	if (write) expect(write.made()).toBe(1);
 }
 

@@ -51,8 +51,9 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 	});
 
 	it('says that there are more results than it returns, and how to get others', async () => {
+		const fixed = { period: 'anyTime', after: '', before: '', container: '', filters: {} };
 		const hintOf = async (given: INodeParameters) => {
-			const parameters = { ...list, toolOutput: 'selected', limit: 3, ...given };
+			const parameters = { ...list, ...fixed, toolOutput: 'selected', limit: 3, ...given };
 			return (await call('svcRecordsTool', parameters, { after: '2000-01-01', limit: 3 })).hint;
 		};
 		const more = 'There may be more results than these 3.';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { OFFERED } from '../../dev/contract/offered';
+import { TOOL_OPERATIONS } from '../../dev/contract/offered';
 import { toolDescription } from '../support/toolWords';
 import { jsonOf, useService } from '../support/useService';
 
@@ -40,7 +40,7 @@ describe('docs/agents.md', () => {
 
 	it('says how long the words of a tool are', () => {
 		const [, told] = /in some (\d+) characters/.exec(page)!;
-		const lengths = OFFERED.map(
+		const lengths = TOOL_OPERATIONS.map(
 			({ node, resource, operation }) =>
 				toolDescription(node.description.name, resource, String(operation.value)).length,
 		);
@@ -49,6 +49,6 @@ describe('docs/agents.md', () => {
 	});
 
 	it('states the number of operations', () => {
-		expect(page).toContain(`All ${OFFERED.length} operations`);
+		expect(page).toContain(`All ${TOOL_OPERATIONS.length} operations`);
 	});
 });

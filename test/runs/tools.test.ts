@@ -6,7 +6,14 @@ const fixture = useService();
 
 beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
-const note = { resource: 'record', operation: 'create', text: 'Water the kale' };
+/** A note whose fields are all fixed: nothing is left to the model. */
+const note = {
+	resource: 'record',
+	operation: 'create',
+	text: 'Water the kale',
+	container: 'unclassified',
+	additionalFields: {},
+};
 const notes = () =>
 	[...fixture.service.account('a').records.values()].filter(
 		({ text_content }) => text_content === note.text,

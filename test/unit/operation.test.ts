@@ -4,12 +4,17 @@ import { withIgnoreEmptyFilters } from '../../nodes/shared/fields/collections';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { NODES } from '../../dev/engine/types';
 
-/** The properties that n8n shows for an operation, top to bottom. */
+/** Fields that no form of a person has. */
+const TOOLS_ALONE = ['maxCharacters', 'outputFields', 'part', 'toolDescription', 'toolOutput'];
+
+/** The properties that n8n shows for an operation, top to bottom, without the forms that fields have in tools. */
 function shownFor({ area, resource, operation }: Declared): INodeProperties[] {
 	const node = NODES.find(({ description }) => description.name === `svc${area}`)!;
-	return node.description.properties.filter(({ displayOptions }) => {
+	return node.description.properties.filter(({ name, displayOptions }) => {
 		const { show } = displayOptions ?? {};
-		return show?.operation?.includes(operation.value) && show.resource?.includes(resource.value);
+		const isShown =
+			show?.operation?.includes(operation.value) && show.resource?.includes(resource.value);
+		return isShown && (!show?.['@tool'] || TOOLS_ALONE.includes(name));
 	});
 }
 
@@ -19,13 +24,16 @@ it.each(DECLARED.map((declared) => [titleOf(declared), declared] as const))(
 		const shown = shownFor(declared).map(({ displayName, name }) => [displayName, name]);
 		const fields = withIgnoreEmptyFilters(declared.operation.fields);
 		const own = fields.map(({ displayName, name }) => [displayName, name]);
-		expect(shown).toEqual([['Tool Description', 'toolDescription'], ...own]);
+		const words = declared.operation.tool ? [['Tool Description', 'toolDescription']] : [];
+		expect(shown).toEqual([...words, ...own]);
 	},
 );
 
 it('has one property for a field that several operations share', () => {
 	const node = NODES.find(({ description }) => description.name === 'svcRecords')!;
-	const records = node.description.properties.filter(({ name }) => name === 'record');
+	const records = node.description.properties.filter(
+		({ name, displayOptions }) => name === 'record' && !displayOptions?.show?.['@tool'],
+	);
 	expect(records.map(({ displayOptions }) => displayOptions?.show?.operation)).toEqual([
 		['appendText', 'update', 'move', 'get', 'delete'],
 	]);

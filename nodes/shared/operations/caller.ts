@@ -1,4 +1,4 @@
-import type { INode, INodeProperties, NodeApiError } from 'n8n-workflow';
+import type { IDisplayOptions, INode, INodeProperties, NodeApiError } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
 import type { Field } from '../fields/field';
@@ -36,9 +36,11 @@ export interface Callers {
 	/** The caller of a node; undefined for a workflow */
 	of: (node: INode) => Caller | undefined;
 	/** Fields of an operation for all callers */
-	fieldsOf: (fields: Field[]) => Field[];
-	/** Properties that an operation has for these callers alone */
+	fieldsOf: (operation: Operation) => Field[];
+	/** Properties of an operation for all callers */
 	propertiesOf: (operation: Operation) => INodeProperties[];
+	/** The callers to whom an operation is offered; undefined for all */
+	offeredTo: (operation: Operation) => IDisplayOptions | undefined;
 }
 
 /** A workflow that a person has made. */

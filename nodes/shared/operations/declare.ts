@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { withIgnoreEmptyFilters, withOption } from '../fields/collections';
-import { asProperty, type Field } from '../fields/field';
+import type { Field } from '../fields/field';
 import { mergeProperties, shownFor, subtitle } from '../fields/properties';
 import { withListOutput, withTextOutput } from '../fields/files';
 import { validateOnly } from '../fields/writes';
@@ -44,7 +44,7 @@ export function withOptions(
 	const operations = resource.operations.map((operation) => {
 		const checked = withIgnoreEmptyFilters(withValidateOnly(operation));
 		const fields = withOutputAs(operation, checked);
-		return compiled({ ...operation, fields: callers.fieldsOf(fields) });
+		return compiled({ ...operation, fields: callers.fieldsOf({ ...operation, fields }) });
 	});
 	return { ...resource, operations };
 }
@@ -96,6 +96,7 @@ function operationSelector(
 		displayOptions: { show: { resource: [resource.value] } },
 		description: 'Action to run',
 		options: resource.operations.map((operation) => ({
+			displayOptions: callers.offeredTo(operation),
 			name: operation.name,
 			value: operation.value,
 			action: operation.action,
@@ -135,15 +136,12 @@ function fieldsOf(list: Array<Resource<CompiledOperation>>, callers: Callers): I
 	const places = list.flatMap(({ value: resource, operations: all }) =>
 		all.map(({ value: operation }): Place => ({ resource, operation })),
 	);
-	const fields = operations.map((operation) => [
-		...callers.propertiesOf(operation),
-		...operation.fields.map(asProperty),
-	]);
-	return mergeProperties(fields).flatMap(({ entry, lists }) =>
-		conditionsOf(
-			lists.map((i) => places[i]),
-			places,
-		).map((show) => shownFor(show, entry)),
+	return mergeProperties(operations.map((operation) => callers.propertiesOf(operation))).flatMap(
+		({ entry, lists }) =>
+			conditionsOf(
+				lists.map((i) => places[i]),
+				places,
+			).map((show) => shownFor(show, entry)),
 	);
 }
 

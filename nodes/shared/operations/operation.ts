@@ -34,8 +34,8 @@ export interface Operation {
 	description: string;
 	/** Method and path as n8n's routing. All operations of the contract are POST */
 	routing: { request: { method: 'POST'; url: string } };
-	/** The operation as the tool of an agent */
-	tool: ToolText;
+	/** The operation as the tool of an agent; without it, it is none */
+	tool?: ToolText;
 	/** Sends the requests */
 	endpoint: Endpoint;
 	/** Fields in UI order. An operation with `output` has Simplify among them; a write, among its options */

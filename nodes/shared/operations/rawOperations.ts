@@ -1,12 +1,9 @@
 import { anyRead, anyWrite } from '../fields/writes';
 import { passThrough } from './endpoints/passThrough';
-import type { Operation, ToolText } from './operation';
+import type { Operation } from './operation';
 
 /** An operation whose fields the contract does not list: the JSON of the user is sent unchanged. */
-interface RawOperation extends Pick<
-	Operation,
-	'name' | 'value' | 'action' | 'description' | 'tool'
-> {
+interface RawOperation extends Pick<Operation, 'name' | 'value' | 'action' | 'description'> {
 	/** Contract path */
 	url: string;
 	/** Notice of a write about its effect on other people, or that it cannot be undone */
@@ -17,7 +14,6 @@ interface RawOperation extends Pick<
 export function rawRead({ url, ...texts }: RawOperation): Operation {
 	return {
 		...texts,
-		tool: withRequest(texts.tool),
 		routing: { request: { method: 'POST', url } },
 		endpoint: passThrough({ writes: false }),
 		fields: anyRead,
@@ -28,16 +24,8 @@ export function rawRead({ url, ...texts }: RawOperation): Operation {
 export function rawWrite({ url, warning, ...texts }: RawOperation): Operation {
 	return {
 		...texts,
-		tool: withRequest(texts.tool),
 		routing: { request: { method: 'POST', url } },
 		endpoint: passThrough({ writes: true }),
 		fields: anyWrite(warning),
-	};
-}
-
-function withRequest(tool: ToolText): ToolText {
-	return {
-		...tool,
-		use: `${tool.use} The request is JSON whose fields the documents of the service do not show: give what the user names, and do not guess.`,
 	};
 }

@@ -9,6 +9,27 @@ export interface Completion {
 	complete: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
 }
 
+/** Number of rows to read, those of earlier parts included: Limit for each part; Infinity with Return All. */
+export function wantedOf(item: InputItem): number {
+	const { returnAll, part = 1 } = item.settings;
+	return returnAll ? Infinity : limitOf(item) * part;
+}
+
+/** The rows of the wanted part, without those of earlier parts. */
+export function ofPart(rows: IDataObject[], item: InputItem): IDataObject[] {
+	const { returnAll, part = 1 } = item.settings;
+	if (returnAll || part === 1) return rows;
+	const rest = rows.slice(limitOf(item) * (part - 1));
+	if (rest.length === 0)
+		item.run.hint(`There is no part ${part}: the list has ${rows.length} rows.`);
+	return rest;
+}
+
+/** If Return All is an expression, n8n hides Limit, so its default is used. */
+function limitOf({ settings, run }: InputItem): number {
+	return settings.limit ?? run.caller.limit;
+}
+
 /** Takes the rows of a list as they are read, and makes the output items of them. */
 export interface RowSink {
 	/** Rows so far */
@@ -51,7 +72,7 @@ export abstract class MemorySink implements RowSink {
 
 	/** All rows with what the options add */
 	protected async completed(): Promise<IDataObject[]> {
-		return await completed(this.rows, this.item, this.completion);
+		return await completed(ofPart(this.rows, this.item), this.item, this.completion);
 	}
 }
 

@@ -33,7 +33,9 @@ export interface RunCaller {
 /** A list that ended at its limit or, without one, because the time was over. */
 export interface CutList {
 	run: Run;
+	/** Number of rows, those of earlier parts included */
 	limit?: number;
+	part?: number;
 	/** Names of the parameters that narrow what it selects */
 	narrowing: string[];
 }

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { type Field } from '../fields/field';
-import type { Operation } from '../operations/operation';
+import type { Operation, ToolText } from '../operations/operation';
 
-const AS_TOOL = { '@tool': [true] };
+export const AS_TOOL = { '@tool': [true] };
 
 /** Fewer rows than people want: a model reads them all. */
 export const TOOL_LIMIT = 10;
@@ -62,23 +62,17 @@ const part: Field = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'Which part of a text that is longer than Max Characters to return, from 1 on',
+	description: 'Part of a list beyond Limit, or of a text beyond Max Characters, from 1 on',
 	displayOptions: { show: AS_TOOL },
 };
 
-/**
- * The fields of an operation with those that only tools have. Limit has another default there, and Output takes the
- * place of Simplify, unless the operation has an Output of its own.
- */
-export function withToolFields(fields: Field[]): Field[] {
+/** The fields of an operation with those that only tools have: Output takes the place of Simplify, unless there is one. */
+export function withToolFields({ fields, tool, endpoint }: Operation): Field[] {
+	if (!tool) return fields;
 	const hasOutput = fields.some(({ name }) => name === 'output');
-	const isList = fields.some(({ name }) => name === 'returnAll');
 	const shown = fields.flatMap((field): Field[] => {
 		// A model gets no files
 		if (field.name === 'outputAs') return [hiddenAsTool(field)];
-		if (field.name === 'limit') {
-			return [hiddenAsTool(field), { ...shownAsTool(field), default: TOOL_LIMIT }];
-		}
 		if (hasOutput) return [field];
 		if (field.name === 'simplify') return [hiddenAsTool(field), output, outputFields];
 		// Writes have Simplify among their options
@@ -87,14 +81,16 @@ export function withToolFields(fields: Field[]): Field[] {
 		const options = inside.map((each) => (isSimplify(each) ? hiddenAsTool(each) : each));
 		return [output, outputFields, { ...field, options }];
 	});
-	return [...shown, ...(isList ? [] : [part]), maxCharacters];
+	// The result of a write is short
+	const isShort = endpoint.preview !== undefined;
+	return [...shown, ...(isShort ? [] : [part]), maxCharacters];
 }
 
 function isSimplify({ name }: Field): boolean {
 	return name === 'simplify';
 }
 
-function hiddenAsTool(field: Field): Field {
+export function hiddenAsTool(field: Field): Field {
 	const { displayOptions } = field;
 	return {
 		...field,
@@ -102,20 +98,11 @@ function hiddenAsTool(field: Field): Field {
 	};
 }
 
-function shownAsTool(field: Field): Field {
-	const { displayOptions } = field;
-	return {
-		...field,
-		displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...AS_TOOL } },
-	};
-}
-
 /**
  * The description that a model gets of the operation as a tool. n8n would add a field of this name itself, with a text
  * that says no more than the operation's name; where a node has one, n8n leaves it alone.
  */
-export function toolDescription({ tool }: Operation): INodeProperties {
-	const { does, returns, use, effect } = tool;
+export function toolDescription({ does, returns, use, effect }: ToolText): INodeProperties {
 	return {
 		displayName: 'Tool Description',
 		name: 'toolDescription',

@@ -1,11 +1,17 @@
 /** Nodes as tools of AI agents: which fields they have, what a model gives, and what it gets. */
+import { asProperty } from '../fields/field';
 import type { Callers } from '../operations/caller';
-import { toolDescription, withToolFields } from './fields';
+import { AS_TOOL, toolDescription, withToolFields } from './fields';
 import { model } from './model';
+import { wired } from './wiring';
 
 export const tools: Callers = {
 	// n8n's `isToolExecution` is wrong for newer agents
 	of: ({ type }) => (type.endsWith('Tool') && !type.endsWith('HitlTool') ? model : undefined),
 	fieldsOf: withToolFields,
-	propertiesOf: (operation) => [toolDescription(operation)],
+	propertiesOf: ({ tool, fields }) =>
+		tool
+			? [toolDescription(tool), ...fields.flatMap(wired).map(asProperty)]
+			: fields.map(asProperty),
+	offeredTo: ({ tool }) => (tool ? undefined : { hide: AS_TOOL }),
 };

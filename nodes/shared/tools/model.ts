@@ -27,9 +27,12 @@ export const model: Caller = {
 };
 
 /** Says that there are more rows, and the next step. A model can set only the fields that its tool leaves to it. */
-function cut({ run, limit, narrowing }: CutList): string {
+function cut({ run, limit, part = 1, narrowing }: CutList): string {
 	const { parameters } = run.functions.getNode();
 	const ways = [
+		...(isLeftToModel(parameters.part) && limit !== undefined
+			? [`give part ${part + 1} for the next`]
+			: []),
 		...(isLeftToModel(parameters.limit) ? ['raise the limit'] : []),
 		...(narrowing.some((name) => isLeftToModel(parameters[name]))
 			? ['narrow the filters or the time']

@@ -11,20 +11,29 @@ export function withinCharacters(rows: IDataObject[], settings: Settings): IData
 	const kept: IDataObject[] = [];
 	let left = most;
 	for (const [i, row] of rows.entries()) {
-		const shown =
-			i === 0
-				? shortened(row, most, rows.length === 1 ? settings.part || undefined : undefined)
-				: row;
+		const isAlone = rows.length === 1 && settings.limit === undefined;
+		const part = isAlone ? settings.part || undefined : undefined;
+		const shown = i === 0 ? shortened(row, most, part) : row;
 		left -= JSON.stringify(shown).length;
 		if (left < 0 && kept.length > 0) break;
 		kept.push(shown);
 	}
 	const more = rows.length - kept.length;
-	return more === 0 ? kept : [...kept, { more, hint: hintOn(more, most) }];
+	return more === 0 ? kept : [...kept, { more, hint: hintOn(more, kept.length, settings) }];
 }
 
-function hintOn(more: number, most: number): string {
-	return `${more} more were found and left out, since a result has at most ${most} characters. Ask for less: a smaller limit, narrower filters or times, or single results by their identifiers.`;
+function hintOn(more: number, kept: number, settings: Settings): string {
+	const { maxCharacters: most, limit, part = 1 } = settings;
+	const next =
+		limit === undefined ? '' : `For the next, give ${nextCall(limit * (part - 1) + kept, kept)}. `;
+	return `${more} more were found and left out, since a result has at most ${most} characters. ${next}Ask for less: narrower filters or times, or single results by their identifiers.`;
+}
+
+/** The call of a list that goes on behind `before` rows, with at most `most` rows, which fit into a result. */
+function nextCall(before: number, most: number): string {
+	let limit = most;
+	while (before % limit !== 0) limit--;
+	return `limit ${limit}, part ${before / limit + 1}`;
 }
 
 /** Room for the longest text of a row, however long the rest of the row is, and for the field `part`. */

@@ -12,11 +12,6 @@ export const conversation: Resource = {
 			value: 'find',
 			action: 'Find bot conversations',
 			description: 'Find the conversation with a bot',
-			tool: {
-				does: 'Finds the conversation of the user with a bot.',
-				returns: 'Returns what the service answers.',
-				use: 'Use it before reading what a bot wrote.',
-			},
 			url: '/api/v1/bots/conversations/resolve',
 		}),
 		// queryBotConversationMessages
@@ -25,11 +20,6 @@ export const conversation: Resource = {
 			value: 'getAllMessages',
 			action: 'Get many bot messages',
 			description: 'List the messages of a conversation with a bot',
-			tool: {
-				does: 'Gets the messages of a conversation with a bot.',
-				returns: 'Returns what the service answers.',
-				use: 'Use it to read what was said to a bot and what it answered.',
-			},
 			url: '/api/v1/bots/conversations/messages/query',
 		}),
 	],

@@ -12,11 +12,6 @@ export const candidate: Resource = {
 			value: 'getAll',
 			action: 'Get many publishable records',
 			description: 'List records that can be published',
-			tool: {
-				does: 'Lists records that could be published.',
-				returns: 'Returns what the service answers.',
-				use: 'Use it to choose what to publish.',
-			},
 			url: '/api/v1/world/candidates/query',
 		}),
 	],

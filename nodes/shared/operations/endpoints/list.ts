@@ -5,7 +5,7 @@ import { type Divisible, PartsReader } from '../../api/readInParts';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { FailureError } from '../../errors/failure';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
-import type { Completion } from '../rowSink';
+import { wantedOf, type Completion } from '../rowSink';
 import { sinkOf, writesFile } from '../sinks';
 import { wantsText } from '../textSink';
 
@@ -75,21 +75,15 @@ export function pagesOf(item: InputItem, list: Divisible): AsyncGenerator<Page> 
 	return inParts ? new PartsReader(list).read() : list.pages();
 }
 
-/** Value of Limit; Infinity with Return All. */
-export function wantedOf({ settings, run }: InputItem): number {
-	if (settings.returnAll) return Infinity;
-	// If Return All is an expression, n8n hides Limit, so its default is used
-	return settings.limit ?? run.caller.limit;
-}
-
 /**
  * Tells that a list was cut at its Limit although the service has more, or without a limit for lack of time. There may be
  * more, since an empty page can follow.
  */
 export function tellMore(item: InputItem, limit?: number): void {
-	const { run, form } = item;
+	const { run, form, settings } = item;
 	const { caller, functions, scope } = run;
-	if (caller.cut) return run.hint(caller.cut({ run, limit, narrowing: form().narrowing }));
+	const { part } = settings;
+	if (caller.cut) return run.hint(caller.cut({ run, limit, part, narrowing: form().narrowing }));
 	// n8n's editor says itself that as many items came as Limit allows
 	const isTold = scope.size === 1 && functions.getNode().parameters.limit === limit;
 	if (!isTold || writesFile(item) || wantsText(item))

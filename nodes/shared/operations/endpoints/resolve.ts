@@ -1,7 +1,8 @@
 import { candidatesOf } from '../../api/candidates';
 import { HaltedError } from '../../errors/halted';
 import type { Endpoint, Result } from '../endpoint';
-import { tellMore, wantedOf } from './list';
+import { ofPart, wantedOf } from '../rowSink';
+import { tellMore } from './list';
 
 /** Endpoint for operations that find objects by name: ten queries per request, for all input items together. */
 export const resolve: Endpoint = async (items, url) => {
@@ -16,6 +17,6 @@ export const resolve: Endpoint = async (items, url) => {
 	return found.map((each, i): Result => {
 		if (each instanceof Error) return { error: each };
 		if (each.more) tellMore(items[i], queries[i].wanted);
-		return { rows: each.rows };
+		return { rows: ofPart(each.rows, items[i]) };
 	});
 };

@@ -1,0 +1,110 @@
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+
+import { locatorIn, type Field } from '../fields/field';
+import { AS_TOOL, hiddenAsTool, TOOL_LIMIT } from './fields';
+
+/** Mark by which n8n's editor shows an expression as "defined by the model". */
+const OVERRIDE = '/*n8n-auto-generated-fromAI-override*/';
+
+/** Collections whose fields a model fills in. Options stay with the person who adds the tool. */
+const FILLED = ['additionalFields', 'filters', 'updateFields'];
+
+/** Fields that stay with the person: the form and the length of results, and the zone of days. */
+const KEPT = [
+	'binaryPropertyName',
+	'maxCharacters',
+	'output',
+	'outputFields',
+	'timeZone',
+	'toolOutput',
+];
+
+/**
+ * The field as n8n shows it: for a tool, what a model can decide begins with an expression that leaves it to the model.
+ * n8n evaluates default values, so the tool works as it is added.
+ */
+export function wired(field: Field): Field[] {
+	const begins = field.displayOptions?.show?.['@tool'] ? [] : [hiddenAsTool(field)];
+	const value = beginningOf(field);
+	if (value === undefined) return [field];
+	return [...begins, { ...shownAsTool(field), noDataExpression: undefined, default: value }];
+}
+
+function shownAsTool(field: Field): Field {
+	const { displayOptions } = field;
+	return {
+		...field,
+		displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...AS_TOOL } },
+	};
+}
+
+/** Value with which the field of a tool begins; undefined if it is not left to the model. */
+function beginningOf(field: Field): Field['default'] | undefined {
+	const { name, type, displayOptions: { show = {}, hide = {} } = {} } = field;
+	if (hide['@tool'] || show.outputAs || KEPT.includes(name)) return undefined;
+	if (type === 'collection') return FILLED.includes(name) ? beginningsOf(field) : undefined;
+	const locator = locatorIn(field);
+	if (!locator) {
+		if (type === 'boolean' || type === 'fixedCollection' || type === 'notice') return undefined;
+		return leftToModel(field);
+	}
+	const mode = locator.lookup ? 'name' : 'id';
+	const choice = { __rl: true, mode, value: leftToModel(field, locator) };
+	return locator === field ? choice : { values: [{ [locator.name]: choice }] };
+}
+
+/** Values with which the fields of a collection begin, by name. */
+function beginningsOf({ options }: Field): INodeParameters {
+	const values = (options as Field[]).map((field) => {
+		// A filter that nobody has added has no default value
+		return [field.name, beginningOf({ ...field, default: '' })] as const;
+	});
+	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as INodeParameters;
+}
+
+/** The expression for a value of the model's. Without a default value, n8n lets no model leave it out. */
+function leftToModel(field: Field, locator?: Field): string {
+	const { name, required, displayOptions } = field;
+	const isRequired = required && !displayOptions?.show;
+	const key = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	const type = field.type === 'number' ? 'number' : 'string';
+	const given = [key, meaningOf(field, locator), type].map(quoted);
+	if (!isRequired)
+		given.push(type === 'number' ? String(defaultOf(field)) : quoted(defaultOf(field)));
+	return `={{ ${OVERRIDE} $fromAI(${given.join(', ')}) }}`;
+}
+
+function quoted(text: unknown): string {
+	return `'${String(text).replaceAll("'", "\\'")}'`;
+}
+
+/** Value of what the model leaves out. A choice is then the one that the other values belong to, or its default. */
+function defaultOf({ name, type, default: value }: Field): unknown {
+	if (name === 'limit') return TOOL_LIMIT;
+	return Array.isArray(value)
+		? value.join(',')
+		: type === 'options' || type === 'dateTime' || typeof value === 'object'
+			? ''
+			: value;
+}
+
+/** The first sentence of the description, and the form of the value. */
+function meaningOf(field: Field, locator?: Field): string {
+	const [meaning] = (field.description ?? field.displayName).split(/\. |\.$/);
+	return meaning.replace(/, or an array \w+ (an )?expression/, '') + formOf(field, locator);
+}
+
+function formOf(field: Field, locator?: Field): string {
+	const { type, options, limits = {}, default: usual } = field;
+	if (locator) {
+		const one = locator.lookup ? 'name or ID' : 'ID';
+		return locator === field ? `: ${one}` : `: ${one}, or a JSON array of several`;
+	}
+	if (type === 'dateTime')
+		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';
+	if (type !== 'options' && type !== 'multiOptions') return '';
+	const values = (options as INodePropertyOptions[]).map(({ value }) => value).filter(Boolean);
+	const more =
+		type === 'multiOptions' ? '; several with commas' : usual ? `; ${String(usual)} if empty` : '';
+	return `: ${values.join(', ')}${more}`;
+}
