@@ -6,10 +6,10 @@ import { DECLARED, eventsOf } from '../engine/operations';
 import { NODES } from '../engine/types';
 import type { Figures } from './budgets';
 
-/** Number of fields, for people and for agents; an opened collection counts as the fields in it. Notices do not count. */
+/** Number of fields that people see; an opened collection counts as the fields in it. Notices and fields of tools do not. */
 function entries(fields: Array<Field | INodeProperties>, opened: boolean): number {
-	return fields.reduce((count, { type, options }) => {
-		if (type === 'notice') return count;
+	return fields.reduce((count, { type, options, displayOptions }) => {
+		if (type === 'notice' || displayOptions?.show?.['@tool']) return count;
 		if (type !== 'collection' || !opened) return count + 1;
 		return count + entries(options as Field[], opened);
 	}, 0);
@@ -26,12 +26,17 @@ export function formFigures(): Figures {
 	const closed = FORMS.map((fields) => entries(fields, false)).sort((a, b) => a - b);
 	const opened = FORMS.map((fields) => entries(fields, true)).sort((a, b) => a - b);
 	const middle = Math.floor(FORMS.length / 2);
+	const ofTools = NODES.flatMap(({ description }) => description.properties).filter(
+		({ displayOptions }) => displayOptions?.show?.['@tool'],
+	);
 	return {
 		// A field that several operations of a node share is one entry
 		'form entries': NODES.reduce(
 			(sum, { description }) => sum + entries(description.properties, true),
 			0,
 		),
+		// The fields that only tools have, and those that have another form in tools
+		'form entries of tools': ofTools.length,
 		'form entries, median of a form': opened[middle],
 		'form entries, most of a form': opened[FORMS.length - 1],
 		'form entries before a collection is opened, median of a form': closed[middle],

@@ -125,7 +125,8 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 				const parameters = { limit, part, maxCharacters: 1_000_000 };
 				const all = jsonOf((await run(declared, parameters, [item], 'Tool')).items);
 				const hint = all.at(-1)?.hint;
-				expect(hint === undefined).toBe(part * limit >= rows.length && part < 4);
+				// An empty page can follow the last row
+				if (part * limit < rows.length) expect(hint).toContain(`Give part ${part + 1}`);
 				if (part === 4) expect(hint).toBe(`There is no part 4: the list has ${rows.length} rows.`);
 				read.push(...all.slice(0, hint === undefined ? undefined : -1));
 			}

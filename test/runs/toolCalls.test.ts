@@ -51,7 +51,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 	});
 
 	it('says that there are more results than it returns, and how to get others', async () => {
-		const fixed = { period: 'anyTime', after: '', before: '', container: '', filters: {} };
+		const fixed = { period: 'anyTime', after: '', before: '', container: '', filters: {}, part: 1 };
 		const hintOf = async (given: INodeParameters) => {
 			const parameters = { ...list, ...fixed, toolOutput: 'selected', limit: 3, ...given };
 			return (await call('svcRecordsTool', parameters, { after: '2000-01-01', limit: 3 })).hint;
@@ -136,7 +136,8 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(JSON.stringify(rows).length).toBeLessThanOrEqual(2000 + rows.length);
 		expect(rows.length).toBeGreaterThan(0);
 		expect(Number(more) + rows.length).toBe(100);
-		expect(hint).toMatch(/a smaller limit, narrower filters/);
+		const [, next, part] = /For the next, give limit (\d+), part (\d+)\./.exec(String(hint))!;
+		expect(Number(next) * (Number(part) - 1)).toBe(rows.length);
 	});
 
 	it('gives a long text in parts that are the whole text together', async () => {
@@ -473,5 +474,7 @@ it('tells a model that chooses the due time of tasks to narrow the filters', asy
 		items: [{ due: '' }],
 	});
 	const { hint } = jsonOf(items).at(-1)!;
-	expect(hint).toBe('There may be more results than these 2. Narrow the filters or the time.');
+	expect(hint).toBe(
+		'There may be more results than these 2. Give part 2 for the next, or narrow the filters or the time.',
+	);
 });
