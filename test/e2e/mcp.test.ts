@@ -14,6 +14,9 @@ import { useWorld } from './world';
 
 const world = useWorld();
 
+/** Fields that a tool does not leave to the model. */
+const OWN = ['options', 'output', 'returnAll', 'simplify'];
+
 /** What a model says to an operation that was added as a tool and left as it is: values on real objects. */
 function inputOf(declared: Declared): IDataObject {
 	const given = writeCases(world)[titleOf(declared)]?.().parameters ?? parametersOf(declared);
@@ -24,7 +27,7 @@ function inputOf(declared: Declared): IDataObject {
 			Object.entries(values).flatMap(([name, value]) => {
 				const field = fields.find((each) => each.name === name)!;
 				// Nothing is due in the days of the sample
-				if (name.startsWith('due') || name === 'options' || field.type === 'boolean') return [];
+				if (name.startsWith('due') || OWN.includes(name)) return [];
 				if (field.type === 'collection')
 					return Object.entries(from(field.options as Field[], value as IDataObject));
 				return [[keyOf(name), fromModel(field, value, name)]];
@@ -34,7 +37,8 @@ function inputOf(declared: Declared): IDataObject {
 		if (type === 'options') return value;
 		if (type === 'multiOptions') return (value as string[]).join(',');
 		if (type === 'resourceLocator') return said(name, Object(value).value);
-		if (type !== 'fixedCollection') return said(name, value);
+		if (type === 'number') return said(name, value);
+		if (type !== 'fixedCollection') return String(said(name, value));
 		const [entry] = Object(value).values as Array<Record<string, IDataObject>>;
 		return said(name, Object.values(entry)[0].value);
 	};
