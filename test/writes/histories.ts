@@ -250,7 +250,8 @@ class World {
 		this.moved = retry === 'event' ? attempt * 1000 : 0;
 		const { operation } = declaredOf(kind);
 		const ifRejected = output ? 'output' : 'fail';
-		const settings: Settings = { ifRejected, keepOrder: !this.lawless.disorder };
+		const keepOrder = !this.lawless.disorder;
+		const settings: Settings = { ...kind.options, ifRejected, keepOrder };
 		const functions = {
 			continueOnFail: () => onError === 'continue',
 			getExecutionCancelSignal: () => (this.lawless.deaf ? undefined : this.signal.signal),
@@ -416,11 +417,15 @@ class World {
 			if (holds(this.model.thing(object(name)), i)) this.held.add(i);
 	}
 
-	/** The changes that complete an item. */
-	private effectsOf(i: number): Effect[] {
-		const { kind } = this.history;
-		const own = this.model.effects.filter(({ by }) => by === String(i));
-		return kind.last ? own.filter(({ what }) => what === kind.last!(i)) : own;
+	/** The changes of an item that count, if it is complete or `partly` so. */
+	private effectsOf(i: number, partly = false): Effect[] {
+		const wanted = this.history.kind.changes?.(i);
+		const own = this.model.effects.filter(
+			({ by, what }) => by === String(i) && (wanted?.includes(what) ?? true),
+		);
+		return partly || wanted?.every((text) => own.some(({ what }) => what === text)) !== false
+			? own
+			: [];
 	}
 
 	/** Checks what was done in all tries. */
@@ -428,13 +433,15 @@ class World {
 		const { history, model, flaws } = this;
 		const { kind, on, faults } = history;
 		const effects = on.map((_target, i) => this.effectsOf(i));
-		if (effects.some((own, i) => own.length > 1 && !this.isBlind(String(i))))
-			flaws.push('made twice');
+		const parts = on.map((_target, i) => this.effectsOf(i, true));
+		const isTwice = (own: Effect[]) =>
+			new Set(own.map(({ what }) => kind.changes && what)).size < own.length;
+		if (parts.some((own, i) => isTwice(own) && !this.isBlind(String(i)))) flaws.push('made twice');
 		// A second start does not know that an item was refused in the first one
 		const forgets = isRestart(history) && faults.some((fault) => fault.kind === 'refused');
 		if (kind.ordered && !forgets) {
 			for (const target of new Set(on)) {
-				const places = effects
+				const places = parts
 					.filter((_own, i) => on[i] === target)
 					.flatMap((own) => own.map((effect) => model.effects.indexOf(effect)));
 				if (places.some((place, i) => place < places[i - 1])) flaws.push('made in another order');
@@ -604,7 +611,7 @@ export function randomHistory(random: (below: number) => number): History {
 	const more = Array.from({ length: extra }, (_, i) =>
 		kind.single || !kind.ordered ? `${kind.prefix ?? 'thing'}_${i}` : pick(base.on),
 	);
-	const on = [...base.on, ...more].slice(0, kind.last ? 3 : 6);
+	const on = [...base.on, ...more].slice(0, kind.changes ? 3 : 6);
 	const fault = () => ({ kind: pick(faultsOf(kind)), at: random(2 * on.length + 4) });
 	const act = kind.other && random(2) ? { at: random(2 * on.length + 4), on: pick(on) } : undefined;
 	return { ...base, on, faults: [fault(), fault()], act, attempts: 1 + random(2) };
@@ -630,7 +637,7 @@ export async function playInEngine(history: History): Promise<Effect[]> {
 				resource: resource.value,
 				operation: operation.value,
 				...kind.parameters,
-				options: output ? { ifRejected: 'output' } : {},
+				options: { ...kind.options, ...(output && { ifRejected: 'output' }) },
 			},
 			credential: { baseUrl: `http://127.0.0.1:${port}`, apiKey: `key ${port}` },
 			items: on.map((target, i) => kind.body(i, target)),

@@ -19,8 +19,10 @@ export interface Kind {
 	prefix?: string;
 	/** The object in the model that an item on `on` changes */
 	object?: (on: string) => string;
-	/** The last of several changes of an item */
-	last?: (i: number) => string;
+	/** The changes that an item has to make, each once and in this order; by default one, whatever it is */
+	changes?: (i: number) => string[];
+	/** Choices of options */
+	options?: IDataObject;
 	/** What the second writer does, in conflict with the items */
 	other?: (thing: Thing) => void;
 	/** Reason of a rejection for such a conflict; a status for posts */
@@ -45,6 +47,31 @@ export interface Kind {
 const JSON_OF = new Proxy({} as Record<string, string>, {
 	get: (_fields, name) => `={{ $json.${String(name)} }}`,
 });
+
+/** The statuses that three items set in turn: two steps, one back, one forward. */
+const STATUSES = ['completed', 'following', 'completed'];
+
+/** Kind of an operation that sets the status of tasks. */
+function toStatus(name: string, more: INodeParameters, target: (i: number) => string): Kind {
+	return {
+		title: `Tasks: Task > ${name}`,
+		parameters: { arrangement: uid(JSON_OF.arrangement_uid), ...more },
+		body: (i, on) => ({ arrangement_uid: on, target_status: target(i) }),
+		changes: (i) => [target(i)],
+		holds: ({ status }, i) => status === target(i),
+		isBlind: ({ expected_status, target_status }, status) =>
+			[expected_status, target_status].includes(status),
+		ordered: true,
+		// Back to the beginning, so that all steps are open again
+		other: (thing) => void (thing.status = 'identified'),
+		conflict: { reason: 'state_changed' },
+		ifRejected: true,
+		statuses: true,
+	};
+}
+
+/** The longest text of a message, so that a longer one is sent in parts. */
+const LONGEST = 'x'.repeat(10_000);
 
 const move = (i: number) => ({ kind: 'topic', topic_uid: `t${i}` });
 
@@ -94,6 +121,16 @@ export const KINDS: Kind[] = [
 		prefix: 'person',
 		body: (i, on) => ({ target_user_ref: on, text_content: `t${i}` }),
 		object: (on) => `chat_${on}`,
+		ordered: true,
+		once: true,
+		uid: 'record_uid',
+	},
+	{
+		title: 'Chat: Message > Send',
+		parameters: { conversation: uid(JSON_OF.chat_session_uid), text: JSON_OF.text_content },
+		options: { ifTooLong: 'split' },
+		body: (i, on) => ({ chat_session_uid: on, text_content: `${LONGEST} t${i}` }),
+		changes: (i) => [LONGEST, `t${i}`],
 		ordered: true,
 		once: true,
 		uid: 'record_uid',
@@ -170,38 +207,8 @@ export const KINDS: Kind[] = [
 		ifRejected: true,
 		statuses: true,
 	},
-	{
-		title: 'Tasks: Task > Set Status',
-		parameters: {
-			arrangement: uid(JSON_OF.arrangement_uid),
-			status: JSON_OF.target_status,
-		},
-		body: (i, on) => ({ arrangement_uid: on, target_status: STATUSES[i] }),
-		last: (i) => STATUSES[i],
-		holds: ({ status }, i) => status === STATUSES[i],
-		isBlind: ({ expected_status, target_status }, status) =>
-			[expected_status, target_status].includes(status),
-		ordered: true,
-		// Back to the beginning, so that all steps are open again
-		other: (thing) => void (thing.status = 'identified'),
-		conflict: { reason: 'state_changed' },
-		ifRejected: true,
-		statuses: true,
-	},
-	{
-		title: 'Tasks: Task > Complete',
-		parameters: { arrangement: uid(JSON_OF.arrangement_uid) },
-		body: (_i, on) => ({ arrangement_uid: on, target_status: 'completed' }),
-		last: () => 'completed',
-		holds: ({ status }) => status === 'completed',
-		isBlind: ({ expected_status, target_status }, status) =>
-			[expected_status, target_status].includes(status),
-		ordered: true,
-		other: (thing) => void (thing.status = 'identified'),
-		conflict: { reason: 'state_changed' },
-		ifRejected: true,
-		statuses: true,
-	},
+	toStatus('Set Status', { status: JSON_OF.target_status }, (i) => STATUSES[i]),
+	toStatus('Complete', {}, () => 'completed'),
 	{
 		title: 'Tasks: Task > Delete',
 		parameters: { arrangement: uid(JSON_OF.arrangement_uid) },
@@ -270,9 +277,6 @@ export const KINDS: Kind[] = [
 		never: true,
 	},
 ];
-
-/** The statuses that three items set in turn: two steps, one back, one forward. */
-const STATUSES = ['completed', 'following', 'completed'];
 
 const DECLARED_BY_TITLE = new Map(DECLARED.map((declared) => [titleOf(declared), declared]));
 

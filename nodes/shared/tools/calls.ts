@@ -4,9 +4,10 @@ import { digestOf } from '../operations/writes/digest';
 import type { Entry, Key, Memory } from '../operations/writes/entry';
 
 /**
- * Writes of tool calls with unknown outcome, in this process. Each call of an MCP client is an execution of its own, and
- * nothing tells a repeated call from a new one but its arguments: while the outcome is unknown, a call with the same
- * arguments is a retry. A call that took longer than clients wait counts as unknown to its caller.
+ * Writes of tool calls with unknown outcome, and those of which some parts were written, in this process. Each call of an
+ * MCP client is an execution of its own, and nothing tells a repeated call from a new one but its arguments: while the
+ * outcome is open, a call with the same arguments is a retry. A call that took longer than clients wait counts as unknown
+ * to its caller.
  */
 const remembered = new Map<string, { entry: Entry; at: number; by: Call }>();
 
@@ -36,7 +37,8 @@ export function callsOf(run: Run, account: string | null): Memory {
 			if (known && isOther(known.by)) return;
 			calls.delete(key);
 			const isLate = Date.now() - startedAt > LIMITS.patientCall;
-			if (entry.state !== 'doubt' && !(entry.state === 'written' && isLate)) return;
+			const { state, parts } = entry;
+			if (state !== 'doubt' && !parts && !(state === 'written' && isLate)) return;
 			if (remembered.size >= LIMITS.maxRememberedCalls)
 				remembered.delete(remembered.keys().next().value!);
 			remembered.set(nameOf(key), { entry, at: Date.now(), by: own });
