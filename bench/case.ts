@@ -23,7 +23,7 @@ export interface Case {
 }
 
 /** A contender: how it does the job, and the number of its requests. */
-export type Contender = (Svc | Poll | HttpRequest | Engine | Floor) & {
+export type Contender = (Svc | Poll | HttpRequest | Engine | Floor | FloorInNode) & {
 	/** Number of requests that must be sent */
 	requests: (size: number) => number;
 	/** Share of further requests that may be sent; none unless given */
@@ -82,6 +82,14 @@ export interface Floor {
 	by: 'floor';
 	/** Returns the output rows */
 	run: (post: Post, size: number) => Promise<unknown[]>;
+}
+
+/**
+ * The bare loop in a node, with n8n's request helper instead of axios, and one expression for each item: what any node
+ * that sends these requests costs.
+ */
+export interface FloorInNode extends Omit<Engine, 'by'>, Omit<Floor, 'by'> {
+	by: 'floorInNode';
 }
 
 /** Sends a body to a contract path and returns `data` of the answer. */

@@ -7,9 +7,9 @@ import type { IDataObject, INodeParameters, INodeType, IVersionedNodeType } from
 import type { SvcCredential } from '../dev/engine/credentials';
 import { nodeNamed } from '../dev/engine/types';
 import { pollNode } from '../dev/engine/pollNode';
-import type { Contender, Engine, Floor, HttpRequest, Poll, Svc } from './case';
+import type { Contender, Engine, Floor, FloorInNode, HttpRequest, Poll, Svc } from './case';
 import { runSteps, type Step } from './engine';
-import { smallest } from './smallest';
+import { looping, smallest } from './smallest';
 
 /** Settings of a contender. */
 export interface Surroundings {
@@ -37,6 +37,8 @@ export function prepare(
 				return await engine(contender, here, size);
 			case 'floor':
 				return await floor(contender, here, size);
+			case 'floorInNode':
+				return await floorInNode(contender, here, size);
 		}
 	};
 }
@@ -166,6 +168,15 @@ async function floor({ run }: Floor, { credential }: Surroundings, size: number)
 	const rows = await run(post, size);
 	agent.destroy();
 	return rows.length;
+}
+
+async function floorInNode(
+	{ value, items = one, run }: FloorInNode,
+	{ credential }: Surroundings,
+	size: number,
+): Promise<number> {
+	const steps = [{ type: 'looping', typeVersion: 1, parameters: { value } }];
+	return (await runSteps(steps, () => looping(run), items(size), credential)).length;
 }
 
 function one(): IDataObject[] {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Case } from '../case';
+import type { Case, Floor } from '../case';
 import { fewAtATime, indices, keyOf, partsOf, readAccount } from '../floors';
 import { written } from '../service/answers';
 import { fasterThanHttpRequest, growth, timeOfFloor } from '../targets';
@@ -21,6 +21,14 @@ const create = (i: number): IDataObject => ({
 
 /** Number of requests, one of which reads the account. */
 const requests = (size: number) => size / MAX + 1;
+
+const inBatches: Floor['run'] = async (post, size) => {
+	await readAccount(post);
+	return await fewAtATime(partsOf(indices(size).map(create), MAX), async (part) => {
+		const { items: outcomes } = await post(PATH, { items: part });
+		return (outcomes as IDataObject[]).map(({ arrangement: made }) => made as IDataObject);
+	});
+};
 
 const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 	sizes: [100, 1000, 10_000],
@@ -56,17 +64,7 @@ const what: Omit<Case, 'name' | 'title' | 'targets'> = {
 			items,
 			requests: () => 0,
 		},
-		floor: {
-			by: 'floor',
-			run: async (post, size) => {
-				await readAccount(post);
-				return await fewAtATime(partsOf(indices(size).map(create), MAX), async (part) => {
-					const { items: outcomes } = await post(PATH, { items: part });
-					return (outcomes as IDataObject[]).map(({ arrangement: made }) => made as IDataObject);
-				});
-			},
-			requests,
-		},
+		floor: { by: 'floor', run: inBatches, requests },
 	},
 };
 
@@ -83,6 +81,36 @@ export const createArrangements: Case = {
 		},
 		fasterThanHttpRequest(4),
 		growth(),
+	],
+};
+
+/** The node beside the least that a node can do with the same requests. */
+export const createInNode: Case = {
+	...what,
+	name: 'create-in-node',
+	title: 'Create N tasks in a node',
+	latency: 20,
+	contenders: {
+		svc: what.contenders.svc,
+		floor: what.contenders.floor,
+		floorInNode: {
+			by: 'floorInNode',
+			value: '={{ $json.title }}',
+			items,
+			run: inBatches,
+			requests,
+		},
+	},
+	targets: [
+		{
+			what: 'time / floor in a node',
+			ratio: ({ svc, floorInNode }) => svc.ms / floorInNode.ms,
+			atMost: 1.24,
+		},
+		{
+			what: 'floor in a node / floor',
+			ratio: ({ floor, floorInNode }) => floorInNode.ms / floor.ms,
+		},
 	],
 };
 

@@ -1,5 +1,5 @@
 import type { Case } from '../case';
-import { createArrangements, overhead } from './createArrangements';
+import { createArrangements, createInNode, overhead } from './createArrangements';
 import { exportFiles } from './exportFiles';
 import { exportMessages } from './exportMessages';
 import { exportRecords } from './exportRecords';
@@ -17,6 +17,7 @@ export const CASES: Case[] = [
 	exportMessages,
 	...exportFiles,
 	createArrangements,
+	createInNode,
 	overhead,
 	readCalls,
 	updateRecords,
