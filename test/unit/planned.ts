@@ -7,6 +7,7 @@ import { model } from '../../nodes/shared/tools/model';
 import { Journal } from '../../nodes/shared/operations/writes/journal';
 import { planItems } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
+import type { Answer } from '../../nodes/shared/transport/send';
 
 export const BASE_URL = 'http://127.0.0.1';
 export const PATH = '/api/v1/things/update';
@@ -23,15 +24,18 @@ interface Surroundings {
 	single?: boolean;
 	/** Choice of If Rejected */
 	ifRejected?: string;
+	execution?: string;
+	/** Answers the requests of the run */
+	send?: (path: string, body: IDataObject) => Promise<Partial<Answer>>;
 }
 
-/** A run of a write with these request bodies, and its planned items. */
-export async function planned(write: Write, bodies: IDataObject[], more: Surroundings) {
-	const { context, user, foundAt, index = 0, single = false, ifRejected } = more;
+/** A run with items of these request bodies. */
+export function inputsOf(bodies: IDataObject[], more: Surroundings): InputItem[] {
+	const { context, user, foundAt, index = 0, single = false, ifRejected, send } = more;
 	const functions = {
 		continueOnFail: () => true,
 		getExecutionCancelSignal: () => undefined,
-		getExecutionId: () => 'execution',
+		getExecutionId: () => more.execution ?? 'execution',
 		getWorkflowDataProxy: () => ({ $runIndex: index }),
 		getContext: () => context,
 		getNode: () => ({ id: 'node' }),
@@ -42,9 +46,15 @@ export async function planned(write: Write, bodies: IDataObject[], more: Surroun
 	const scope = { size: bodies.length, single };
 	const run = new Run(functions as never, connection as never, scope, caller);
 	const settings = { ifRejected };
-	const inputs = bodies.map(
-		(body, i) => ({ index: i, body, run, foundAt, settings }) as unknown as InputItem,
+	return bodies.map(
+		(body, i) => ({ index: i, body, run, foundAt, settings, send }) as unknown as InputItem,
 	);
+}
+
+/** A run of a write with these request bodies, and its planned items. */
+export async function planned(write: Write, bodies: IDataObject[], more: Surroundings) {
+	const inputs = inputsOf(bodies, more);
+	const [{ run }] = inputs;
 	const journal = await Journal.of(run);
 	return { run, journal, items: planItems(inputs, write, PATH, journal) };
 }
