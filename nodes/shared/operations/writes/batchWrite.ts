@@ -63,14 +63,10 @@ class BatchWrite {
 
 	async perform(): Promise<Result[]> {
 		await settleEarlier(this.items, this.settlement);
-		const open = this.items.filter(({ result }) => !result);
-		for (const round of roundsOf(open)) {
+		for (const round of roundsOf(this.items.filter(isOpen))) {
 			for (const item of round) this.keepInTurn(item);
-			const sent = round.filter(({ result }) => !result);
-			await inParallel(
-				chunksOf(sent, LIMITS.itemsPerRequest),
-				async (part) => await this.writePart(part),
-			);
+			const parts = chunksOf(round.filter(isOpen), LIMITS.itemsPerRequest);
+			await inParallel(parts, async (part) => await this.writePart(part));
 		}
 		return this.items.map(({ result }) => result!);
 	}
@@ -86,13 +82,13 @@ class BatchWrite {
 		await readExpected(this.items, this.settlement, true);
 		const { previewed } = this.items[0].input.run;
 		for (const item of this.items) {
-			if (item.result) continue;
+			if (!isOpen(item)) continue;
 			const before = previewed.get(item.target);
 			if (before) item.entity = { ...item.entity, ...before };
 			const settled = item.course.prepare();
 			if (settled && 'error' in settled) this.settlement.refuse(item, settled.error);
 			else item.result = validated(settled ? [] : this.requestsOf(item));
-			if (this.write.course) previewed.set(item.target, wishOf(item));
+			previewed.set(item.target, wishOf(item));
 		}
 		return this.items.map(({ result }) => result!);
 	}
@@ -100,17 +96,16 @@ class BatchWrite {
 	/** Writes up to ten items with different targets, in as many requests as they need. */
 	private async writePart(items: WriteItem[]): Promise<void> {
 		const { settlement } = this;
-		for (let open = items; open.length > 0; open = open.filter(({ result }) => !result)) {
-			await readExpected(open, settlement);
-			for (const item of open) if (!item.result) settlePrepared(item, settlement);
-			const unsent = open.filter(({ result }) => !result);
-			if (unsent.length === 0) return;
-			await inOneRequest(
-				unsent,
-				async (part) => await this.sendItems(part),
-				(item, error) => settlement.fail(item, error),
-			);
-		}
+		await readExpected(items, settlement);
+		for (const item of items.filter(isOpen)) settlePrepared(item, settlement);
+		const open = items.filter(isOpen);
+		if (open.length === 0) return;
+		await inOneRequest(
+			open,
+			async (part) => await this.sendItems(part),
+			(item, error) => settlement.fail(item, error),
+		);
+		await this.writePart(open.filter(isOpen));
 	}
 
 	private async sendItems(items: WriteItem[]): Promise<void> {
@@ -167,6 +162,10 @@ class BatchWrite {
 			);
 		}
 	}
+}
+
+function isOpen({ result }: WriteItem): boolean {
+	return result === undefined;
 }
 
 /** Function that returns the outcome of an `item_id`, or the error of an answer that breaks the contract. */

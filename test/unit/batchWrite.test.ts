@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError, type Failure } from '../../nodes/shared/errors/failure';
+import type { InputItem, Result } from '../../nodes/shared/operations/endpoint';
+import { batchWrite } from '../../nodes/shared/operations/writes/batchWrite';
+import { SINGLE, type Course, type Write } from '../../nodes/shared/operations/writes/write';
+import { inputsOf, PATH } from './planned';
+
+/** Requests of writes, and what their answers lead to. */
+
+const UPDATE: Write = { thing: 'thing', target: ['uid'], repeat: 'precondition' };
+const READ = '/things/batch-get';
+/** A write of objects that are read before it. Those called `gone` cannot be read. */
+const WITH_VERSION: Write = {
+	...UPDATE,
+	expected: [
+		{
+			field: 'version',
+			read: {
+				path: READ,
+				thing: 'thing',
+				ids: 'uids',
+				id: 'uid',
+				max: 20,
+				entity: (result) => (result.uid === 'gone' ? undefined : result),
+			},
+			value: ({ version }) => version,
+			absent: 'thing_not_found',
+		},
+	],
+};
+
+let user = 0;
+
+/** Items of a run whose requests are answered by the function, and the items of those requests. */
+function run(
+	bodies: IDataObject[],
+	answer: (items: IDataObject[]) => unknown = (items) =>
+		items.map(({ item_id }) => ({ item_id, status: 'succeeded' })),
+) {
+	const sent: IDataObject[][] = [];
+	const send = async (path: string, { items, uids }: IDataObject) => {
+		if (path === READ)
+			return {
+				data: { items: (uids as string[]).map((uid) => ({ uid, version: 1, title: 't' })) },
+			};
+		sent.push(items as IDataObject[]);
+		return await Promise.resolve({
+			data: { items: answer(items as IDataObject[]) as IDataObject },
+		});
+	};
+	const inputs = inputsOf(bodies, { context: {}, user: `user_${user++}`, send });
+	return { inputs, sent };
+}
+
+const failureOf = (result: Result): Failure => (result as { error: FailureError }).error.failure;
+const isDone = (result: Result) => 'rows' in result;
+const perform = async (write: Write, inputs: InputItem[]) => await batchWrite(write)(inputs, PATH);
+
+it('an item that waits for another one takes no place in a request', async () => {
+	const uids = ['a', 'a', ...'bcdefghijk'];
+	const { inputs, sent } = run(
+		uids.map((uid) => ({ uid })),
+		(items) => {
+			if (items[0].uid === 'a') throw new FailureError({ message: 'Busy', status: 503 });
+			return items.map(({ item_id }) => ({ item_id, status: 'succeeded' }));
+		},
+	);
+	// With Batching, groups of items are written one after the other
+	await perform(UPDATE, inputs.slice(0, 1));
+	const [waits, ...others] = await perform(UPDATE, inputs.slice(1));
+	expect(failureOf(waits).message).toContain('Not sent, because item 0');
+	expect(others.every(isDone)).toBe(true);
+	expect(sent.map((items) => items.length)).toEqual([1, 10]);
+});
+
+it('an item that cannot be read fails for that reason, and the others are written', async () => {
+	const prepare = () => ({ error: new FailureError({ message: 'Cannot be prepared' }) });
+	const course = ({ item }: { item: IDataObject }): Course =>
+		item.uid === 'gone' ? { ...SINGLE, prepare } : SINGLE;
+	const { inputs, sent } = run([{ uid: 'gone' }, { uid: 'a' }]);
+	const [gone, other] = await perform({ ...WITH_VERSION, course }, inputs);
+	expect(failureOf(gone)).toMatchObject({ reason: 'thing_not_found' });
+	expect(isDone(other)).toBe(true);
+	expect(sent).toEqual([[{ item_id: '1', uid: 'a', version: 1 }]]);
+});
+
+it.each<[string, Partial<Write>, unknown]>([
+	['has no list of items', {}, 'none'],
+	[
+		'meets a defect of the node',
+		{
+			succeeded: () => {
+				throw new TypeError('A defect');
+			},
+		},
+		undefined,
+	],
+])('an answer that %s leaves all its items in doubt', async (_what, more, items) => {
+	const { inputs } = run([{ uid: 'a' }, { uid: 'b' }], items ? () => items : undefined);
+	const results = await perform({ ...UPDATE, ...more }, inputs);
+	for (const result of results)
+		expect(failureOf(result)).toMatchObject({
+			outcomeUnknown: true,
+			message: expect.stringContaining('the thing may have been written') as string,
+		});
+});
+
+describe('Validate Only', () => {
+	it('shows each change as it follows from those before it of the same object', async () => {
+		const seen: unknown[] = [];
+		const course = (item: { entity?: IDataObject }): Course => ({
+			...SINGLE,
+			prepare: () => void seen.push(item.entity),
+		});
+		const bodies = [
+			{ uid: 'a', n: 1 },
+			{ uid: 'a', n: 2 },
+			{ uid: 'b', n: 3 },
+		];
+		const preview = async (write: Write) =>
+			await batchWrite({ ...write, course }).preview(run(bodies).inputs, PATH);
+		await preview(WITH_VERSION);
+		const read = (uid: string) => ({ uid, version: 1, title: 't' });
+		expect(seen).toEqual([read('a'), { ...read('a'), n: 1 }, read('b')]);
+		seen.length = 0;
+		await preview(UPDATE);
+		expect(seen).toEqual([undefined, { uid: 'a', n: 1 }, undefined]);
+	});
+
+	it('tells why an item cannot be sent, and shows none that has nothing to change', async () => {
+		const { inputs } = run([{ uid: 'a' }, { uid: 'b' }]);
+		const course = ({ item }: { item: IDataObject }): Course => ({
+			...SINGLE,
+			prepare: () =>
+				item.uid === 'a'
+					? { error: new FailureError({ message: 'Cannot be prepared' }) }
+					: { row: {} },
+		});
+		const [failed, done] = await batchWrite({ ...UPDATE, course }).preview(inputs, PATH);
+		expect(failureOf(failed).message).toBe('Cannot be prepared');
+		expect(done).toEqual({ rows: [{ validated: true, requests: [] }] });
+	});
+});
