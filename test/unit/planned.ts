@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { InputItem } from '../../nodes/shared/operations/endpoint';
-import { workflow } from '../../nodes/shared/operations/caller';
+import { workflow, type Caller } from '../../nodes/shared/operations/caller';
 import { Run } from '../../nodes/shared/operations/run';
 import { model } from '../../nodes/shared/tools/model';
 import { Journal } from '../../nodes/shared/operations/writes/journal';
@@ -25,6 +25,9 @@ interface Surroundings {
 	/** Choice of If Rejected */
 	ifRejected?: string;
 	execution?: string;
+	caller?: Caller;
+	/** Further functions of n8n */
+	functions?: object;
 	/** Answers the requests of the run */
 	send?: (path: string, body: IDataObject) => Promise<Partial<Answer>>;
 }
@@ -38,11 +41,13 @@ export function inputsOf(bodies: IDataObject[], more: Surroundings): InputItem[]
 		getExecutionId: () => more.execution ?? 'execution',
 		getWorkflowDataProxy: () => ({ $runIndex: index }),
 		getContext: () => context,
-		getNode: () => ({ id: 'node' }),
+		getNode: () => ({ id: 'node', name: 'Svc' }),
 		getWorkflow: () => ({ id: 'workflow' }),
+		...more.functions,
 	};
-	const connection = { baseUrl: BASE_URL, apiKey: 'key', user };
-	const caller = single ? model : workflow;
+	const sent = { requests: 0, repeats: 0, waited: 0 };
+	const connection = { baseUrl: BASE_URL, apiKey: 'key', user, sent };
+	const { caller = single ? model : workflow } = more;
 	const scope = { size: bodies.length, single };
 	const run = new Run(functions as never, connection as never, scope, caller);
 	const settings = { ifRejected };

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { batchGet, type ExactRead } from '../../api/batchGet';
+import { batchGet } from '../../api/batchGet';
 import { LIMITS } from '../../limits';
 import type { Answer } from '../../transport/send';
-import type { Row } from '../endpoint';
-import { sentOf, type Write, type WriteItem } from './write';
+import { echoIn, sentOf, type Write, type WriteItem } from './write';
 
 /**
  * Marks the rows of items with a value for Write Once Per that existed already, because an earlier execution wrote them:
@@ -18,36 +17,25 @@ export async function markExisting(
 ): Promise<void> {
 	const { contents, creates } = write;
 	if (!creates) return;
-	const keyed = items.filter(({ ownKey, result }) => ownKey && result && 'rows' in result);
-	if (keyed.length === 0) return;
-	const objects = contents && (await read(contents, keyed));
+	const keyed = items.filter((item) => item.ownKey && rowsOf(item).length > 0);
+	const uidOf = (row: IDataObject) => String(row[contents!.id]);
+	const objects =
+		contents && (await batchGet(contents, items[0].input, keyed.flatMap(rowsOf).map(uidOf)));
 	for (const item of keyed) {
-		const rows = rowsOf(item);
-		if (rows.length === 0) continue;
-		const marked = (rows as IDataObject[]).map((row) => {
-			const object = objects ? objects.get(String(row[contents!.id])) : row;
+		const rows = rowsOf(item).map((row) => {
+			const object = objects ? objects.get(uidOf(row)) : row;
 			if (!object || object instanceof Error) return row;
-			const content = contentOf({ ...sentOf(write, item), ...sentIn(write, row) }, object);
+			// A row of a part shows its own text
+			const content = contentOf({ ...sentOf(write, item), ...echoIn(write, row) }, object);
 			const isOlder = Number(object.created_at) < serviceTime - LIMITS.maxRequestTime;
 			return isOlder || content ? { ...row, ...content, already_written: true } : row;
 		});
-		item.result = { rows: marked };
+		item.result = { rows };
 	}
 }
 
-async function read(contents: ExactRead, items: WriteItem[]) {
-	const uids = items.flatMap((item) => rowsOf(item)).map((row) => String(Object(row)[contents.id]));
-	return await batchGet(contents, items[0].input, uids);
-}
-
-function rowsOf({ result }: WriteItem): Row[] {
-	return result && 'rows' in result ? result.rows : [];
-}
-
-/** The fields of the request that the row shows: those of its part of a text. */
-function sentIn({ echo = [] }: Write, row: IDataObject): IDataObject {
-	const shown = echo.filter((field) => row[field] !== undefined);
-	return Object.fromEntries(shown.map((field) => [field, row[field]]));
+function rowsOf({ result }: WriteItem): IDataObject[] {
+	return result && 'rows' in result ? (result.rows as IDataObject[]) : [];
 }
 
 /** The object's own values of the fields that were sent with others; undefined if all are the same. */

@@ -54,10 +54,10 @@ export class Journal {
 
 	private constructor(
 		private readonly stored: Stored,
-		/** True if the account of the entries cannot be compared with the current one */
-		readonly accountUnknown: boolean,
 		/** Used in place of the stored entries */
 		private readonly memory?: Memory,
+		/** True if the account of the entries cannot be compared with the current one */
+		readonly accountUnknown = false,
 	) {
 		this.bytes = JSON.stringify([stored.names, stored.more]).length;
 	}
@@ -80,7 +80,7 @@ export class Journal {
 		// The same when the API key changes
 		const account = user === undefined ? null : `${connection.baseUrl} ${user}`;
 		if (scope.single)
-			return new Journal(fresh(account, run), false, caller.memoryOf?.(run, account) ?? new Map());
+			return new Journal(fresh(account, run), caller.memoryOf?.(run, account) ?? new Map());
 		const context = functions.getContext('node') as Context;
 		const before = context.svc;
 		if (before && before.v !== VERSION) throw otherVersion();
@@ -93,12 +93,12 @@ export class Journal {
 		run.atEnd((whole) => {
 			if (whole && context.svc === stored) delete context.svc;
 		});
-		return new Journal(stored, same && !known);
+		return new Journal(stored, undefined, same && !known);
 	}
 
 	/** An empty journal that is stored nowhere, for items that are not sent. */
 	static unstored(run: Run): Journal {
-		return new Journal(fresh(null, run), false);
+		return new Journal(fresh(null, run));
 	}
 
 	get account(): string | null {
@@ -159,8 +159,8 @@ export class Journal {
 		const { states, digests } = this.columns(path);
 		const latest = new Map<string, number>();
 		for (const [index, letter] of states.entries()) {
-			const target = digests.get(index)?.slice(0, KEPT);
-			if (target !== undefined && 'wdlWDL'.includes(letter)) latest.set(target, index);
+			const digest = digests.get(index);
+			if (digest && 'wdlWDL'.includes(letter)) latest.set(digest.slice(0, KEPT), index);
 		}
 		return latest;
 	}
@@ -203,8 +203,10 @@ export class Journal {
 	private replaceMore(key: Key, more: Stored['more'][string]): boolean {
 		const { more: all } = this.stored;
 		const name = `${key.path} ${key.index}`;
-		const bytesOf = (entry: object = {}) =>
-			isEmpty(entry) ? 0 : JSON.stringify(entry).length + name.length + 4;
+		const bytesOf = (entry: object = {}) => {
+			const text = JSON.stringify(entry);
+			return text === '{}' ? 0 : text.length + name.length + 4;
+		};
 		const bytes = bytesOf(more);
 		this.bytes -= bytesOf(all[name]);
 		delete all[name];
@@ -214,10 +216,6 @@ export class Journal {
 		all[name] = more;
 		return true;
 	}
-}
-
-function isEmpty(more: object): boolean {
-	return Object.values(more).every((value) => value === undefined);
 }
 
 const journals = new WeakMap<Run, Promise<Journal>>();

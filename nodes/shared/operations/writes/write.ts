@@ -153,11 +153,14 @@ export function sentOf({ stamp }: Write, item: WriteItem): IDataObject {
 
 /** The rows of a written item, with what the requests said of it. `kept` is as the course keeps it. */
 export function shownOf(write: Write, item: WriteItem, kept: IDataObject): IDataObject[] {
-	const { echo = [] } = write;
-	const sent = sentOf(write, item);
-	const told = echo.filter((field) => sent[field] !== undefined);
-	const shared = Object.fromEntries(told.map((field) => [field, sent[field]]));
+	const shared = echoIn(write, sentOf(write, item));
 	return item.course.rows(kept).map((row) => ({ ...shared, ...row, ...item.input.told }));
+}
+
+/** The fields of a request that rows show, as far as an object has them. */
+export function echoIn({ echo = [] }: Write, object: IDataObject): IDataObject {
+	const there = echo.filter((field) => object[field] !== undefined);
+	return Object.fromEntries(there.map((field) => [field, object[field]]));
 }
 
 /** The course of an item with a single request. */
