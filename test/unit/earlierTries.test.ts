@@ -42,7 +42,12 @@ async function settle(write: Write, known: Known[], { accountUnknown = false } =
 	const reads: IDataObject[] = [];
 	const send = async (_path: string, body: IDataObject) => {
 		reads.push(body);
-		const items = (body.uids as string[]).map((uid) => ({ uid, gone: uid === 'gone', read: true }));
+		const items = (body.uids as string[]).map((uid) => ({
+			uid,
+			ref: uid,
+			gone: uid === 'gone',
+			read: true,
+		}));
 		return await Promise.resolve({ data: { items } });
 	};
 	const bodies = known.map((_each, i) => ({ uid: `u${i}`, n: i, version: 1 }));
@@ -88,6 +93,7 @@ describe('an item of which the journal says', () => {
 		[{ state: 'written', row }, 'same', UPDATE, [row]],
 		[{ state: 'written', row }, 'other', UPDATE, [row]],
 		[{ state: 'written', row, foreign: true }, 'same', CREATE, [row]],
+		[{ state: 'written', row, foreign: true }, 'same', UPDATE, [row]],
 		[{ state: 'written', row, foreign: true }, 'other', UPDATE, 'is sent as another change'],
 		[{ state: 'written', row, foreign: true }, 'other', CREATE, ALREADY],
 		[
@@ -141,6 +147,15 @@ describe('an item that was written', () => {
 			'is sent again',
 		]);
 		expect(journal.entry(items[0])).toMatchObject({ state: 'written', row: { uid: 'kept' } });
+		const [plain] = (await settle(write({ rowOf: undefined }), [[written]])).items;
+		expect(toldOf(plain)).toEqual([{ n: 0, uid: 'u0', ref: 'u0', read: true, gone: false }]);
+	});
+
+	it('is read only if its identifier is known', async () => {
+		const create = { ...CREATE, recall: { ...READ, id: 'ref' } };
+		const { items, reads } = await settle(create, [[{ ...written, row: { ref: 'a' } }], [written]]);
+		expect(reads).toEqual([{ uids: ['a'] }]);
+		expect(toldOf(items[1])).toBe('is sent again');
 	});
 
 	it('has the row of the journal if it cannot be read again', async () => {

@@ -61,7 +61,6 @@ function outcomeOf({ earlier, item }: WriteItem, { write }: Settlement) {
 async function recall(items: WriteItem[], settlement: Settlement): Promise<void> {
 	const { write, journal } = settlement;
 	const { recall: read, rowOf = (entity) => entity } = write;
-	if (items.length === 0) return;
 	const uidOf = ({ earlier, item }: WriteItem) => {
 		const uid = read && (earlier!.row ?? item)[read.id];
 		return typeof uid === 'string' ? uid : undefined;
