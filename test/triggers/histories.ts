@@ -389,7 +389,8 @@ export async function play(history: History, player: Player): Promise<string[][]
 		({ stored } = outcome);
 		// By default n8n stores only the states of the activation and of polls with events
 		if (kept === undefined || outcome.keys.length > 0) kept = stored;
-		polled.push(outcome.keys);
+		// The order in a poll is for the simulations to check
+		polled.push([...outcome.keys].sort());
 		poll++;
 	};
 	for (let i = 0; i <= POLLS.length; i++) {

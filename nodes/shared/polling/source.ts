@@ -19,7 +19,7 @@ export interface Source {
 	/** State before the first poll */
 	begin: (session: PollSession, start: Start) => Promise<PollState>;
 	/**
-	 * One poll: returns new events, oldest first and at most `maxItems`, and a new state without changing `before`. The
+	 * One poll: returns new events, at most `maxItems`, and a new state without changing `before`. The
 	 * same state gives the same events again. Throws if nothing could be read, and always for HTTP 400 and 401.
 	 */
 	advance: (before: PollState, session: PollSession) => Promise<Advance>;

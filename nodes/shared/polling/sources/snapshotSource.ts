@@ -83,10 +83,10 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	const since = start.from === 'date' ? start.since(reader.now) : undefined;
 	const latest =
 		since === undefined
-			? dated.slice(dated.length - Math.min(count, dated.length))
+			? dated.slice(Math.max(0, dated.length - count))
 			: dated.filter(({ time }) => time! >= since);
-	const from = start.from === 'now' ? reader.now - lookback : (latest[0]?.time ?? reader.now);
-	const state = stateFrom(since ?? Math.min(from, reader.now - lookback));
+	const from = Math.min(latest[0]?.time ?? Infinity, reader.now - lookback);
+	const state = stateFrom(since ?? from);
 	state.parents = parentsOf(session);
 	const existed = since === undefined ? reader.now : since - 1;
 	if (rest) state.list = { ...listOf(session), position: rest, first: existed };
@@ -155,7 +155,7 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 		state.skippedUpTo = evict(seen, bounds) ?? state.skippedUpTo;
 	}
 	state.seenEvents = seen.stored();
-	const emitted = done.filter(({ unwanted }) => !unwanted).sort(byTime);
+	const emitted = done.filter(({ unwanted }) => !unwanted);
 	return { emitted, state, upToDate: waiting.length === 0 && !rest };
 }
 

@@ -3,7 +3,7 @@ import { HaltedError } from '../../errors/halted';
 import { MINUTE } from '../../durations';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
-import { byPosition, byTime, type Found } from '../found';
+import { byPosition, type Found } from '../found';
 import type { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
 import { endEarly, seenIn, TOO_SLOW, type Advance, type Source } from '../source';
@@ -27,7 +27,7 @@ export const timeRangeSource: Source = {
 	beginAgain,
 	advance: async (before, session) => {
 		const result = await new TimeRangePoll(before, session).run();
-		if (result.state.opening === undefined || session.filtersEnd !== undefined) return result;
+		if (session.filtersEnd !== undefined) return result;
 		return { ...result, state: await readOpening(result.state, session) };
 	},
 	sample: sampleTimeRange,
@@ -44,8 +44,6 @@ class TimeRangePoll implements PollRead {
 	private readonly againLength: SliceLength;
 	/** Length of the slices that are being read */
 	private length: SliceLength;
-	/** True if this poll has found as many events as it may emit */
-	private isFull = false;
 	readonly fresh: Slice[] = [];
 	readonly again: Slice[] = [];
 	/** Events that were read by their UIDs after they had left the lookback */
@@ -82,8 +80,8 @@ class TimeRangePoll implements PollRead {
 
 	async run(): Promise<Advance> {
 		try {
-			await this.readNew();
-			await this.readAgain();
+			const isFull = await this.readNew();
+			await this.readAgain(isFull);
 			await this.readUnready();
 		} catch (error) {
 			this.stopAt(error);
@@ -97,7 +95,8 @@ class TimeRangePoll implements PollRead {
 		};
 	}
 
-	private async readNew(): Promise<void> {
+	/** Returns true if the poll has found as many events as it may emit. */
+	private async readNew(): Promise<boolean> {
 		const { event, session, length } = this;
 		const { reader, maxItems, filtersEnd } = session;
 		const open = event.source.leadTime === undefined && filtersEnd === undefined;
@@ -106,7 +105,6 @@ class TimeRangePoll implements PollRead {
 		// An object that was updated after filters were replaced can have been created before
 		const to = event.source.orderedBy === 'update' ? Math.max(end, reader.now + 1) : end;
 		const from = this.positions.readUpTo;
-		if (filtersEnd !== undefined && from >= to) return;
 		let due = 0;
 		const dueIn = (found: Map<string, Found>) =>
 			[...found.values()].filter((each) => this.novelty.isDue(each)).length;
@@ -117,16 +115,16 @@ class TimeRangePoll implements PollRead {
 		for await (const slice of slicesOf(event, reader, { from, to, open }, division, rest)) {
 			this.fresh.push(slice);
 			due += dueIn(slice.found);
-			this.isFull = due >= maxItems;
-			if (this.isFull) return;
+			if (due >= maxItems) return true;
 		}
+		return false;
 	}
 
-	private async readAgain(): Promise<void> {
+	private async readAgain(isFull: boolean): Promise<void> {
 		const { event, session, rescans } = this;
-		const from = rescans.start(this.isFull);
+		const from = rescans.start(isFull);
 		// What earlier polls have read, with the slice that they began: it has pages that this poll did not read
-		const begun = !this.isFull && this.before.unfinished ? this.fresh[0] : undefined;
+		const begun = !isFull && this.before.unfinished ? this.fresh[0] : undefined;
 		const to = begun?.to ?? this.positions.readUpTo;
 		if (from === undefined || from >= to) return;
 		const length = (this.length = this.againLength);
@@ -148,7 +146,7 @@ class TimeRangePoll implements PollRead {
 
 	/** Handles an error during reading: the poll continues with the slices that were read, or throws without any. */
 	private stopAt(error: unknown): void {
-		const nothing = this.fresh.length + this.again.length === 0;
+		const nothing = this.fresh.length === 0;
 		if (error instanceof HaltedError) {
 			// The next poll uses shorter slices
 			const hopeless = this.length.tried <= 1 || !this.length.answered;
@@ -175,10 +173,8 @@ class TimeRangePoll implements PollRead {
 			at += batch.length;
 		}
 		// Events that did not fit into this poll are read again with the next one
-		if (state.unready && [...this.waiting.values()].some(({ again }) => again)) {
-			delete state.unreadyReadAt;
-		}
-		return taken.sort(byTime);
+		if ([...this.waiting.values()].some(({ again }) => again)) delete state.unreadyReadAt;
+		return taken;
 	}
 
 	/** Enriches the next events, and remembers those that need not wait. */
@@ -252,10 +248,9 @@ class TimeRangePoll implements PollRead {
 
 	/** The due events, ordered by position. */
 	private due(): Found[] {
-		return this.all.flatMap((found) => {
-			if (found.ready === false || this.isTooLate(found)) return [];
-			return this.novelty.taken(found) ?? [];
-		});
+		return this.all.flatMap((found) =>
+			this.isTooLate(found) ? [] : (this.novelty.taken(found) ?? []),
+		);
 	}
 
 	/** True for an event after the filters of this session were replaced. */

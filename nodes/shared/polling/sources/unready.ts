@@ -47,8 +47,7 @@ export function noteUnready(
 ): void {
 	const oldest = now - LIMITS.maxUnreadyAge;
 	const left = all.filter(
-		({ key, ready, again, at }) =>
-			ready === false && !again && at < leaving && at >= oldest && !seen.has(key),
+		({ key, ready, at }) => ready === false && at < leaving && at >= oldest && !seen.has(key),
 	);
 	const uids = [...new Set([...(state.unready ?? []), ...left.map(({ id }) => id)])];
 	const count = uids.length;
