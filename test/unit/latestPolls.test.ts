@@ -1,5 +1,5 @@
-import { LIMITS } from '../../nodes/shared/limits';
-import { continued, notePoll } from '../../nodes/shared/polling/latestPolls';
+import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { continued, isOutdated, notePoll } from '../../nodes/shared/polling/latestPolls';
 import type { PollState } from '../../nodes/shared/polling/state';
 
 const realNow = Date.now;
@@ -40,4 +40,41 @@ it('goes on from nothing where n8n gives no state', () => {
 	quietPoll('a', state(1));
 	now += LIMITS.pollsApart;
 	expect(continued('a', undefined)).toBeUndefined();
+});
+
+/** A poll with events, whose state has this revision. */
+const loudPoll = (trigger: string, revision: number) =>
+	notePoll(trigger, state(1), { next: '{}', revision, hasEvents: true });
+
+it.each<[what: string, given: PollState | undefined, later: number, outdated: boolean]>([
+	['from before them', state(4), 0, true],
+	['none', undefined, 0, true],
+	['that has them', state(5), 0, false],
+	['of another process, after them', state(6), 0, false],
+	['from before them, until n8n must have stored them', state(4), LIMITS.storingTime - 1, true],
+	['from before them, as n8n could not store them', state(4), LIMITS.storingTime, false],
+	['from before them, and the clock was set back', state(4), -LIMITS.storingTime, false],
+])('repeats no events where n8n gives a state: %s', (_what, given, later, outdated) => {
+	loudPoll('a', 5);
+	now += later;
+	expect(isOutdated('a', given)).toBe(outdated);
+	expect(isOutdated('unknown', given)).toBe(false);
+	now = 1_000_000;
+});
+
+it('knows of emitted events over a poll without any, and forgets the trigger that was polled least recently', () => {
+	const restore = overrideLimits({ maxLatestPolls: 2 });
+	['a', 'b', 'c'].forEach((trigger) => loudPoll(trigger, 5));
+	quietPoll('b', state(4));
+	loudPoll('d', 5);
+	restore();
+	expect(['a', 'b', 'c', 'd'].map((trigger) => isOutdated(trigger, state(4)))).toEqual([
+		false,
+		true,
+		false,
+		true,
+	]);
+	loudPoll('b', 6);
+	now += LIMITS.pollsApart;
+	expect(continued('b', state(4))).toEqual(state(4));
 });

@@ -1,4 +1,6 @@
+import { FailureError } from '../../nodes/shared/errors';
 import { containsWords } from '../../nodes/shared/polling';
+import { looksForWords, refuseUnreadable } from '../../nodes/shared/polling/textContains';
 
 const holds = (word: string, ...texts: unknown[]) =>
 	containsWords({ filters: {}, own: { textContains: word } }, texts);
@@ -27,3 +29,25 @@ describe('Text Contains finds words in any form', () => {
 		expect(holds('ab', 'a', 'b')).toBe(false);
 	});
 });
+
+it('Text Contains takes one of several words, in one of several texts, and anything without words', () => {
+	const of = (textContains?: unknown) => ({ filters: {}, own: { textContains } as never });
+	expect(containsWords(of(['refund', 'invoice']), ['the tax', 'an invoice'])).toBe(true);
+	expect(containsWords(of(['refund', 'invoice']), ['the tax', 'a bill'])).toBe(false);
+	expect(containsWords(of(), [])).toBe(true);
+	expect([looksForWords(of('a')), looksForWords(of())]).toEqual([true, false]);
+});
+
+it.each<[what: string, words: string | undefined, text: unknown, waits: boolean]>([
+	['a text that the service cannot give, and words', 'a', null, true],
+	['a text that the service cannot give', undefined, null, false],
+	['no text', 'a', undefined, false],
+	['a text', 'a', 'b', false],
+])(
+	'Text Contains waits for a text that is not there yet: %s',
+	(_what, textContains, text, waits) => {
+		const refuse = () => refuseUnreadable({ filters: {}, own: { textContains } as never }, text);
+		if (waits) expect(refuse).toThrow(FailureError);
+		else expect(refuse).not.toThrow();
+	},
+);

@@ -13,16 +13,15 @@ const PASSING = [200, 408, 425, 502, 503, 504];
 
 /** The cause of a failure. */
 export function causeOf(
-	{ status, transient, until }: Failure,
+	{ status = 0, transient, until = 0 }: Failure,
 	error: unknown,
 	now: number,
 ): FailureCause {
 	if (isDefect(error)) return { cause: 'node-defect' };
-	const wait = until !== undefined && until > now ? { retryAfterMs: until - now } : {};
+	const wait = until > now ? { retryAfterMs: until - now } : {};
 	if (status === 429) return { cause: 'rate-limited', ...wait };
-	if (transient || (status !== undefined && (PASSING.includes(status) || status >= 500))) {
+	if (transient || PASSING.includes(status) || status >= 500)
 		return { cause: 'temporarily-unavailable', ...wait };
-	}
 	if (status === 401) return { cause: 'credential-invalid' };
 	return { cause: 'configuration-invalid' };
 }

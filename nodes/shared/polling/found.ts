@@ -42,5 +42,5 @@ function byId(a: Found, b: Found): number {
 
 /** True for an event after a position. */
 export function isBehind({ at, id }: Found, [time, positionId]: Position): boolean {
-	return at > time || (at === time && (positionId === '' || id > positionId));
+	return at > time || (at === time && id > positionId);
 }

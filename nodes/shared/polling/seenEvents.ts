@@ -136,7 +136,7 @@ export class SeenEvents {
 		const { buckets } = this;
 		let next = buckets.length;
 		while (next > 0 && buckets[next - 1].start > time) next--;
-		const before = next > 0 ? buckets[next - 1] : undefined;
+		const before = buckets[next - 1] as Bucket | undefined;
 		if (before && time <= before.end) return before;
 		if (before && this.canGrow(before, time - before.start)) {
 			before.end = time;

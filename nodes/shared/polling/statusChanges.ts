@@ -60,7 +60,7 @@ export class Statuses {
 
 	stored(): StoredStatuses {
 		const all = [...this.final, ...this.open];
-		const values = [...new Set(all.map(([, { status }]) => status))].slice(0, 36);
+		const values = [...new Set(all.map(([, { status }]) => status))];
 		const list = all.map(
 			([each, { status, version }]) =>
 				each + values.indexOf(status).toString(36) + version.toString(36),

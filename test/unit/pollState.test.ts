@@ -1,0 +1,313 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
+import { FailureError, type Failure } from '../../nodes/shared/errors/failure';
+import { overrideLimits } from '../../nodes/shared/limits';
+import type { FilterValues } from '../../nodes/shared/polling/event';
+import { causeOf, type FailureCause } from '../../nodes/shared/polling/failureCause';
+import { byPosition, byTime, isBehind, type Found } from '../../nodes/shared/polling/found';
+import {
+	ClockChanged,
+	clockOf,
+	inServiceTime,
+	ServiceClock,
+	warnOfClock,
+} from '../../nodes/shared/polling/serviceClock';
+import {
+	broughtBack,
+	readState,
+	sameFilters,
+	stateFrom,
+	storedFilters,
+	widen,
+	withFilters,
+	type PollState,
+} from '../../nodes/shared/polling/state';
+
+/** The pure parts of a poll: its stored state, its clock, and the cause of its failure. */
+
+const NOW = 1_000_000_000;
+const filters = (values: IDataObject, own: IDataObject = {}): FilterValues => ({
+	filters: values,
+	own,
+});
+
+describe('filters', () => {
+	it.each<[what: string, a: FilterValues, b: FilterValues, same: boolean]>([
+		[
+			'in another order',
+			filters({ a: 1, b: { c: 1, d: 2 } }),
+			filters({ b: { d: 2, c: 1 }, a: 1 }),
+			true,
+		],
+		['of the node itself', filters({}, { x: 1 }), filters({}, { x: 2 }), false],
+		['with another value', filters({ a: 1 }), filters({ a: 2 }), false],
+		['with lists in another order', filters({ a: [1, 2] }), filters({ a: [2, 1] }), false],
+		['without a condition', filters({ a: 1 }), filters({}), false],
+	])('%s are the same or not', (_what, a, b, same) => {
+		expect(sameFilters(a, b)).toBe(same);
+		expect(sameFilters(b, a)).toBe(same);
+	});
+
+	it.each<[what: string, before: FilterValues, after: FilterValues, wider: boolean]>([
+		['the same ones', filters({ a: 1 }), filters({ a: 1 }), true],
+		['one condition fewer', filters({ a: 1, b: 2 }), filters({ a: 1 }), true],
+		['one condition more', filters({ a: 1 }), filters({ a: 1, b: 2 }), false],
+		['one condition more, of the node itself', filters({}), filters({}, { a: 1 }), false],
+		['another value', filters({ a: 1 }), filters({ a: 2 }), false],
+		['further choices', filters({ a: ['x'] }), filters({ a: ['y', 'x'] }), true],
+		['fewer choices', filters({ a: ['x', 'y'] }), filters({ a: ['x'] }), false],
+		['choices in place of a value', filters({ a: 'x' }), filters({ a: ['x'] }), false],
+		['a value in place of choices', filters({ a: ['x'] }), filters({ a: 'x' }), false],
+		[
+			'values of the node itself',
+			filters({}, { a: { x: 1, y: 2 } }),
+			filters({}, { a: { y: 2, x: 1 } }),
+			true,
+		],
+	])('let through all that earlier ones did, or not: %s', (_what, before, after, wider) => {
+		expect(widen(before, after)).toBe(wider);
+	});
+
+	it('that were replaced count up to the change, oldest first, in at most so many bytes', () => {
+		const [first, second, third] = ['a', 'b', 'c'].map((name) => filters({ name }));
+		const state: PollState = { ...stateFrom(0), filters: first, lastRescanAt: NOW };
+		const once = withFilters(state, second, NOW);
+		expect(once).toMatchObject({
+			filters: second,
+			replacedFilters: [{ values: first, until: NOW }],
+			lastRescanAt: NOW - 1,
+		});
+		const twice = withFilters({ ...once, lastRescanAt: 5 }, third, NOW + 1);
+		expect(twice).toMatchObject({
+			replacedFilters: [
+				{ values: first, until: NOW },
+				{ values: second, until: NOW + 1 },
+			],
+			lastRescanAt: 5,
+		});
+		const size = JSON.stringify(twice.replacedFilters).length;
+		const narrow = (maxFilterBytes: number) => {
+			const restore = overrideLimits({ maxFilterBytes });
+			const { replacedFilters } = withFilters({ ...once, lastRescanAt: 5 }, third, NOW + 1);
+			restore();
+			return replacedFilters;
+		};
+		expect(narrow(size)).toEqual(twice.replacedFilters);
+		// The latest ones are forgotten: those before them then count up to the later change
+		expect(narrow(size - 1)).toEqual([{ values: first, until: NOW + 1 }]);
+		const restore = overrideLimits({ maxFilterBytes: 1 });
+		expect(withFilters(state, second, NOW).replacedFilters).toHaveLength(1);
+		restore();
+	});
+
+	it('that are stored as a digest and replaced are lost: the new ones apply to all', () => {
+		const restore = overrideLimits({ maxFilterBytes: 60 });
+		const long = filters({ name: 'é'.repeat(30) });
+		const stored = storedFilters(long);
+		const short = filters({ name: 'e'.repeat(20) });
+		const exact = filters({ name: 'e'.repeat(60 - JSON.stringify(filters({ name: '' })).length) });
+		expect([typeof stored, storedFilters(short), storedFilters(exact)]).toEqual([
+			'string',
+			short,
+			exact,
+		]);
+		const unfinished = { at: 1, cursor: 'x' };
+		const next = withFilters({ ...stateFrom(0), filters: stored, unfinished }, short, NOW);
+		restore();
+		expect(next).toEqual({ ...stateFrom(0), filters: short });
+	});
+});
+
+describe('a stored state', () => {
+	const state = stateFrom(NOW);
+	it.each<[what: string, stored: unknown, read: PollState | undefined | string]>([
+		['none', undefined, undefined],
+		['a text', 'state', undefined],
+		['of a version that was never published', { ...state, version: 1 }, undefined],
+		['without a version', { ...state, version: undefined }, undefined],
+		['of a newer version', { ...state, version: 3 }, 'newer version'],
+		['whole', state, state],
+		...(['countsFrom', 'readUntil', 'finalBefore', 'skippedUpTo', 'seenEvents'] as const).map(
+			(name): [string, unknown, string] => [
+				`without ${name}`,
+				{ ...state, [name]: undefined },
+				'damaged',
+			],
+		),
+	])('is read or refused: %s', (_what, stored, read) => {
+		if (typeof read === 'string') expect(() => readState(stored)).toThrow(read);
+		else expect(readState(stored)).toEqual(read);
+	});
+
+	it('has no position after the time to which it is brought back', () => {
+		const ahead: PollState = {
+			...stateFrom(NOW + HOUR),
+			countsFrom: NOW - HOUR,
+			lastRescanAt: NOW + 1,
+			lastHourlyRescanAt: NOW,
+			unreadyReadAt: NOW + 2,
+			rescan: { part: 'whole', startedAt: 1, readUntil: 2 },
+			unfinished: { at: 1, cursor: 'x' },
+			recentRead: { at: 1, pages: 2 },
+		};
+		expect(broughtBack(ahead, NOW)).toEqual({
+			...stateFrom(NOW),
+			countsFrom: NOW - HOUR,
+			lastRescanAt: NOW,
+			lastHourlyRescanAt: NOW,
+			unreadyReadAt: NOW,
+		});
+		expect(broughtBack({ ...state, skippedUpTo: [NOW, 'id'] }, NOW)).toEqual({
+			...state,
+			skippedUpTo: [NOW, 'id'],
+		});
+	});
+});
+
+describe('events', () => {
+	const event = (id: string, at: number, time?: number): Found => ({
+		...{ id, key: id, at, time, keepUntil: at, row: {} },
+	});
+
+	it('are ordered by their times, and by ID at the same time', () => {
+		const all = [event('b', 2, 1), event('c', 1), event('a', 2, 1), event('d', 1, 9)];
+		const ids = (by: typeof byTime) => [...all].sort(by).map(({ id }) => id);
+		expect(ids(byTime)).toEqual(['a', 'b', 'c', 'd']);
+		expect(ids(byPosition)).toEqual(['c', 'd', 'a', 'b']);
+		const [b, , a] = all;
+		expect([byPosition(b, b), byPosition(b, a), byPosition(a, b)]).toEqual([0, 1, -1]);
+	});
+
+	it.each<[at: number, id: string, position: [number, string], behind: boolean]>([
+		[2, 'a', [1, 'x'], true],
+		[1, 'a', [2, ''], false],
+		[1, 'a', [1, ''], true],
+		[1, 'b', [1, 'a'], true],
+		[1, 'a', [1, 'a'], false],
+	])('at %i with ID %s are behind %j or not', (at, id, position, behind) => {
+		expect(isBehind(event(id, at), position)).toBe(behind);
+	});
+});
+
+describe('the service’s clock', () => {
+	const realNow = Date.now;
+	beforeEach(() => (Date.now = () => NOW));
+	afterEach(() => (Date.now = realNow));
+	const SECOND = 1_000;
+
+	/** The difference that the clock has after an answer; undefined if the poll may go on. */
+	const after = (
+		date: number | undefined,
+		ahead: number,
+		{ sent = 0, tolerance = SECOND, clock = new ServiceClock() } = {},
+	): number | undefined => {
+		clock.ahead = ahead;
+		try {
+			clock.check(date, ahead, NOW - sent, tolerance);
+			return undefined;
+		} catch (error) {
+			expect(error).toBeInstanceOf(ClockChanged);
+			return clock.ahead;
+		}
+	};
+
+	it.each<
+		[
+			what: string,
+			date: number | undefined,
+			ahead: number,
+			expected: number | undefined,
+			more?: { sent?: number; tolerance?: number },
+		]
+	>([
+		['the same', NOW, 0, undefined],
+		['at the end of what is accepted', NOW + SECOND, 0, undefined],
+		['beyond it', NOW + SECOND + 1, 0, SECOND + 1],
+		['the whole second before', NOW - 2 * SECOND, 0, undefined],
+		['before that', NOW - 2 * SECOND - 1, 0, -2 * SECOND - 1],
+		['from before the request was sent', NOW - 7 * SECOND, 0, undefined, { sent: 5 * SECOND }],
+		['from before that', NOW - 7 * SECOND - 1, 0, -7 * SECOND - 1, { sent: 5 * SECOND }],
+		['three days behind, as known', NOW - 3 * DAY, -3 * DAY, undefined],
+		['right again, to the second', NOW - SECOND / 2, -3 * DAY, 0],
+		['another wrong one', NOW + DAY, -3 * DAY, DAY],
+		['within a wider tolerance', NOW + 2 * MINUTE, 0, undefined, { tolerance: 2 * MINUTE }],
+		['in no answer, as before', undefined, 0, undefined],
+		['in no answer any more', undefined, DAY, 0],
+		['not asked for', NOW + DAY, 0, undefined, { tolerance: Infinity }],
+		['not asked for, and in no answer', undefined, DAY, undefined, { tolerance: Infinity }],
+	])('is told by answers: %s', (_what, date, ahead, expected, more = {}) => {
+		expect(after(date, ahead, more)).toBe(expected);
+	});
+
+	it('is n8n’s own until an answer tells it, and if answers contradict each other', () => {
+		const clock = clockOf('a service', SECOND);
+		expect([clock.now, clock.isTold]).toEqual([NOW, false]);
+		expect(after(NOW + DAY, 0, { clock })).toBe(DAY);
+		expect([clock.now, clock.isTold]).toEqual([NOW + DAY, true]);
+		after(undefined, DAY, { clock });
+		expect(clock.isTold).toBe(false);
+		clock.ahead = DAY;
+		clock.isTold = true;
+		expect(clockOf('a service', SECOND)).toBe(clock);
+		expect(clock).toMatchObject({ ahead: DAY, isTold: true });
+		expect(clockOf('another one', SECOND).ahead).toBe(0);
+		expect(clockOf('a service', Infinity)).toMatchObject({ now: NOW, isTold: false });
+	});
+
+	it('makes a poll begin again, at most twice, and other errors do not', async () => {
+		const tolerances: number[] = [];
+		const poll = async (tolerance: number) => {
+			tolerances.push(tolerance);
+			if (tolerance < Infinity) throw new ClockChanged();
+			return 'done';
+		};
+		expect(await inServiceTime(poll)).toBe('done');
+		expect(tolerances).toEqual([SECOND, 2 * MINUTE, Infinity]);
+		const failing = jest.fn().mockRejectedValue(new Error('no'));
+		await expect(inServiceTime(failing)).rejects.toThrow('no');
+		expect(failing).toHaveBeenCalledTimes(1);
+	});
+
+	it.each<[ahead: number, words: string | undefined]>([
+		[5 * MINUTE - 1, undefined],
+		[5 * MINUTE, '5 minutes behind'],
+		[-5 * MINUTE, '5 minutes ahead of'],
+		[2 * HOUR - 1, '120 minutes behind'],
+		[2 * HOUR, '2 hours behind'],
+		[2 * DAY - 1, '48 hours behind'],
+		[-2 * DAY, '2 days ahead of'],
+	])('is told of if it differs by %i ms: %s', (ahead, words) => {
+		const said: string[] = [];
+		warnOfClock(Object.assign(new ServiceClock(), { ahead }), (message) => said.push(message));
+		expect(said).toEqual(words ? [expect.stringContaining(`about ${words} the service`)] : []);
+	});
+});
+
+it.each<[failure: Partial<Failure>, expected: FailureCause]>([
+	[{ status: 429 }, { cause: 'rate-limited' }],
+	[
+		{ status: 429, until: NOW + 1 },
+		{ cause: 'rate-limited', retryAfterMs: 1 },
+	],
+	[{ status: 429, until: NOW }, { cause: 'rate-limited' }],
+	[
+		{ status: 503, until: NOW + 5 },
+		{ cause: 'temporarily-unavailable', retryAfterMs: 5 },
+	],
+	...[200, 408, 425, 500, 502, 504].map((status): [Partial<Failure>, FailureCause] => [
+		{ status },
+		{ cause: 'temporarily-unavailable' },
+	]),
+	[{ transient: true }, { cause: 'temporarily-unavailable' }],
+	[{ status: 401 }, { cause: 'credential-invalid' }],
+	...[400, 404, 499].map((status): [Partial<Failure>, FailureCause] => [
+		{ status },
+		{ cause: 'configuration-invalid' },
+	]),
+	[{}, { cause: 'configuration-invalid' }],
+])('n8n is told the cause of a failed poll: %j', (failure, expected) => {
+	const error = new FailureError({ message: 'no', ...failure });
+	expect(causeOf(error.failure, error, NOW)).toEqual(expected);
+	expect(causeOf(error.failure, new TypeError('a defect'), NOW)).toEqual({ cause: 'node-defect' });
+});
