@@ -105,9 +105,11 @@ describe('seen events', () => {
 	});
 
 	it('are kept for the longest of the times that they were given', () => {
-		const seen = memoryOf([['a'], 5_000]);
+		const seen = memoryOf([['a', 'other'], 5_000]);
 		seen.remember('a', 9_000);
 		seen.remember('a', 7_000);
+		expect(new SeenEvents(UNIT, seen.stored()).has('other')).toBe(true);
+		seen.forget('other');
 		expect(seen.size).toBe(22 + 8);
 		seen.forgetBefore(9_000);
 		expect([seen.has('a'), seen.size]).toEqual([true, 22 + 8]);
@@ -118,10 +120,10 @@ describe('seen events', () => {
 
 	it('have room for as many as their bytes say, and older ones do not count', () => {
 		const seen = memoryOf([['old'], 0], [['a', 'b'], 5_000]);
-		const restore = overrideLimits({ maxSeenBytes: 22 + 2 * 8 + 3 * 9 });
-		expect([3, 4].map((more) => seen.hasRoom(5_000, more))).toEqual([true, false]);
-		expect([3, 6].map((more) => seen.hasRoom(5_001, more))).toEqual([true, true]);
-		expect(seen.hasRoom(0, 1)).toBe(false);
+		const restore = overrideLimits({ maxSeenBytes: 22 + 2 * 8 + 30 * 9 });
+		expect([30, 31].map((more) => seen.hasRoom(5_000, more))).toEqual([true, false]);
+		expect([30, 34].map((more) => seen.hasRoom(5_001, more))).toEqual([true, true]);
+		expect(seen.hasRoom(0, 30)).toBe(false);
 		restore();
 	});
 });
@@ -245,6 +247,17 @@ describe('more seen events than fit', () => {
 			{ most: 30 },
 			[NOW + 1, ''],
 			['a'],
+			['b'],
+		],
+		[
+			'those of now, rather than to exceed the bytes of a state',
+			[
+				[many, NOW],
+				[['b'], NOW + 10_000],
+			],
+			{ most: 60, waiting: found('a', NOW) },
+			[NOW + 1, ''],
+			['e000'],
 			['b'],
 		],
 	])('forget %s', (_what, all, bounds, position, forgotten, kept) => {

@@ -34,7 +34,7 @@ export class ServiceClock {
 				? ms === 0
 				: ms >= date - arrivedAt - tolerance && ms <= date + 1_000 - sentAt + tolerance;
 		if (fits(ahead)) return;
-		this.ahead = date === undefined || fits(0) ? 0 : date - arrivedAt;
+		this.ahead = fits(0) ? 0 : date! - arrivedAt;
 		throw new ClockChanged();
 	}
 }

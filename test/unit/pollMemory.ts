@@ -1,0 +1,156 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FailureError } from '../../nodes/shared/errors/failure';
+import { HaltedError } from '../../nodes/shared/errors/halted';
+import type {
+	Bounds,
+	ListPosition,
+	Snapshot,
+	TimeRange,
+	TriggerEvent,
+} from '../../nodes/shared/polling/event';
+import { ServiceClock } from '../../nodes/shared/polling/serviceClock';
+import type { PollSession } from '../../nodes/shared/polling/session';
+import { snapshotSource } from '../../nodes/shared/polling/sources/snapshotSource';
+import { timeRangeSource } from '../../nodes/shared/polling/sources/timeRangeSource';
+import type { PollState } from '../../nodes/shared/polling/state';
+import type { Start } from '../../nodes/shared/polling/triggerSettings';
+
+/** A row of a service in memory: an event, unless it is hidden. */
+export interface MemoryRow {
+	id: string;
+	time?: number;
+	/** Time by which the service selects, if it is not the event's own */
+	by?: number;
+	ready?: false;
+	status?: string;
+	version?: number;
+	parent?: string;
+}
+
+export const NOW = Date.UTC(2026, 0, 15, 12);
+
+/** A trigger whose service is an array of rows, polled without n8n. */
+export class MemoryTrigger {
+	now = NOW;
+	rows: MemoryRow[] = [];
+	state!: PollState;
+	/** Rows of a page, and whether answers have the oldest first */
+	page = 50;
+	ascending = true;
+	/** Requests until a poll has no more time, or fails */
+	time = Infinity;
+	failing = Infinity;
+	status = 500;
+	maxItems = 50;
+	/** Ranges that were read since the last poll began, in milliseconds from NOW; a further page has none */
+	read: Array<[from: number, to: number | undefined]> = [];
+	requests = 0;
+	warnings: string[] = [];
+	upToDate = true;
+	event: TriggerEvent;
+
+	constructor(
+		private readonly spans: { lookback: number; hourly?: number; recent?: number },
+		source: Partial<TimeRange> | Partial<Snapshot> = {},
+		event: Partial<TriggerEvent> = {},
+	) {
+		this.event = {
+			...{ name: 'Event', value: 'event', description: '', output: { fields: '' } },
+			fact: (row) => row as never,
+			source: {
+				kind: 'timeRange',
+				lookback: spans.lookback,
+				read: (_reader: unknown, { from, to, cursor }: Bounds) => this.pages(from, to, cursor),
+				...source,
+			} as TimeRange,
+			...event,
+		};
+	}
+
+	/** Adds rows with these times, in milliseconds from NOW. */
+	add(...times: number[]): void {
+		for (const time of times) {
+			const number = String(this.rows.length).padStart(4, '0');
+			this.rows.push({ id: `e${number}`, time: NOW + time });
+		}
+	}
+
+	session(more: Partial<PollSession> = {}): PollSession {
+		const { event, spans, now, maxItems, warnings } = this;
+		const { lookback, hourly = lookback, recent = lookback } = spans;
+		const unused = { settings: {}, send: undefined as never, self: async () => 'me', own: {} };
+		const ask = async (): Promise<IDataObject> => await Promise.resolve({});
+		const warn = (message: string) => void warnings.push(message);
+		const reader = { ...unused, ask, filters: {}, now, warn };
+		const lead = event.source.kind === 'timeRange' ? (event.source.leadTime?.(reader) ?? 0) : 0;
+		return {
+			...{ event, reader, enricher: reader, lookback, hourly, recent, maxItems },
+			...{ end: now + lead, key: '', readAccount: async () => '' },
+			...{ clock: new ServiceClock(), warnings: new Set() },
+			...more,
+		};
+	}
+
+	async begin(start: Start = { from: 'now' }): Promise<this> {
+		this.restart();
+		this.state = await this.source.begin(this.session(), start);
+		return this;
+	}
+
+	/** One poll after some time; returns the IDs of its events. */
+	async poll(ms = 60_000, more: Partial<PollSession> = {}): Promise<string[]> {
+		this.now += ms;
+		this.restart();
+		const session = this.session(more);
+		const { emitted, state, upToDate } = await this.source.advance(this.state, session);
+		this.state = JSON.parse(JSON.stringify(state)) as PollState;
+		this.upToDate = upToDate;
+		return emitted.map(({ id }) => id);
+	}
+
+	/** Reads of a list that can only be read as a whole, from a position. */
+	async *list(from: ListPosition = {}) {
+		for await (const { rows, next } of this.pages(-Infinity, Infinity, from.cursor))
+			yield { rows, next: next === undefined ? undefined : { cursor: next } };
+	}
+
+	/** The events of a test in the editor. */
+	async sample(count: number): Promise<string[]> {
+		this.restart();
+		return (await this.source.sample(this.session(), count)).map(({ id }) => id);
+	}
+
+	private get source() {
+		return this.event.source.kind === 'snapshot' ? snapshotSource : timeRangeSource;
+	}
+
+	private restart(): void {
+		this.read = [];
+		this.requests = 0;
+		this.warnings = [];
+	}
+
+	private async *pages(from: number, to = Infinity, cursor?: string) {
+		const sign = this.ascending ? 1 : -1;
+		const by = ({ by, time = 0 }: MemoryRow) => by ?? time;
+		const rows = this.rows
+			.filter((row) => by(row) >= from && by(row) < to)
+			.sort((a, b) => sign * (by(a) - by(b) || (a.id < b.id ? -1 : 1)));
+		for (let at = Number(cursor ?? 0); ; at += this.page) {
+			const request = this.requests++;
+			if (request >= this.time) throw new HaltedError(false);
+			if (request >= this.failing) throw new FailureError({ message: 'no', status: this.status });
+			if (at === Number(cursor ?? 0))
+				this.read.push([from - NOW, to === Infinity ? undefined : to - NOW]);
+			const page = rows.slice(at, at + this.page);
+			const last = at + this.page >= rows.length;
+			yield {
+				rows: page as unknown as IDataObject[],
+				next: last ? undefined : String(at + this.page),
+				...(this.ascending && { reached: Math.max(-Infinity, ...page.map(by)) }),
+			};
+			if (last) return;
+		}
+	}
+}

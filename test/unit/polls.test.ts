@@ -1,0 +1,719 @@
+import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
+import { FailureError } from '../../nodes/shared/errors/failure';
+import { overrideLimits } from '../../nodes/shared/limits';
+import type { ListPosition, Snapshot } from '../../nodes/shared/polling/event';
+import type { Start } from '../../nodes/shared/polling/triggerSettings';
+import { MemoryTrigger, NOW, type MemoryRow } from './pollMemory';
+
+/** What a poll of a time range reads, emits and leaves for the next one, without n8n and without a service. */
+
+let restore = () => {};
+afterEach(() => {
+	restore();
+	restore = () => {};
+});
+const limit = (others: Parameters<typeof overrideLimits>[0]) => (restore = overrideLimits(others));
+
+/** The ranges that the last poll has read, in minutes from the activation. */
+const minutes = ({ read }: MemoryTrigger) =>
+	read.map((range) => range.map((time) => (time === undefined ? time : time / MINUTE)));
+
+const WEEK = { lookback: 7 * DAY, hourly: DAY, recent: HOUR };
+
+/** Polls until nothing more comes; expects that no event comes twice. */
+async function drain(polled: MemoryTrigger, most = 200): Promise<string[]> {
+	const all: string[] = [];
+	for (let quiet = 0, polls = 0; quiet < 3; polls++) {
+		expect(polls).toBeLessThan(most);
+		const ids = await polled.poll();
+		expect(ids.length).toBeLessThanOrEqual(polled.maxItems);
+		all.push(...ids);
+		quiet = ids.length > 0 ? 0 : quiet + 1;
+	}
+	expect(all).toHaveLength(new Set(all).size);
+	return all.sort();
+}
+
+const idsOf = ({ rows }: MemoryTrigger, from = 0) => rows.slice(from).map(({ id }) => id);
+
+describe('a poll reads again', () => {
+	it('the latest part each time, a longer part each hour, and all of it each day', async () => {
+		const polled = await new MemoryTrigger(WEEK).begin();
+		const again: Array<[minute: number, from: number]> = [];
+		for (let minute = 1; minute < 24 * 60; minute++) {
+			await polled.poll();
+			const [fresh, ...others] = minutes(polled);
+			expect(fresh).toEqual([minute - 1, undefined]);
+			expect(others).toHaveLength(1);
+			const [[from, to]] = others;
+			expect(to).toBe(minute - 1);
+			if (from !== minute - 60) again.push([minute, from!]);
+		}
+		const hourly = [55, 110, 165].map((minute) => [minute, minute - 55 - 24 * 60]);
+		expect(again.slice(0, 3)).toEqual(hourly);
+		expect(again.at(-1)).toEqual([23.5 * 60, -7 * 24 * 60]);
+		expect(again).toHaveLength(26);
+	});
+
+	it('a short window as a whole, and nothing that is final', async () => {
+		const polled = await new MemoryTrigger({ lookback: 10 * MINUTE }).begin();
+		const again: unknown[] = [];
+		for (let i = 0; i < 4; i++) {
+			await polled.poll(5 * MINUTE);
+			again.push(minutes(polled)[1]);
+		}
+		// What is final at the last rescan was read twice
+		expect(again).toEqual([
+			[-10, 0],
+			[-10, 5],
+			[-5, 10],
+			[0, 15],
+		]);
+		expect(polled.state.finalBefore - NOW).toBe(5 * MINUTE);
+		expect(polled.state.skippedUpTo).toEqual([NOW + 5 * MINUTE, '']);
+	});
+
+	it('all that it missed while n8n was down, at once', async () => {
+		const polled = await new MemoryTrigger({ ...WEEK, lookback: DAY, hourly: DAY }).begin();
+		await polled.poll(5 * DAY);
+		expect(minutes(polled)).toEqual([
+			[0, undefined],
+			[-24 * 60, 0],
+		]);
+		polled.add(-3 * HOUR, 4 * DAY + 20 * HOUR);
+		expect(await polled.poll()).toContain('e0001');
+		await polled.poll(HOUR);
+		await polled.poll(HOUR);
+		// Only the window is read from now on
+		expect(minutes(polled).at(-1)![0]).toBeGreaterThan(3 * 24 * 60);
+	});
+
+	it('nothing while it emits as much as it may', async () => {
+		const polled = await new MemoryTrigger(WEEK).begin();
+		polled.maxItems = 2;
+		polled.add(1, 2, 3);
+		expect(await polled.poll()).toEqual(['e0000', 'e0001']);
+		expect([polled.read.length, polled.upToDate]).toEqual([1, false]);
+		expect(await polled.poll()).toEqual(['e0002']);
+		expect([polled.read.length, polled.upToDate]).toEqual([2, true]);
+	});
+
+	it('several pages once in as many minutes, and at most ten', async () => {
+		for (const [pages, pause] of [
+			[1, 1],
+			[3, 3],
+			[25, 10],
+		]) {
+			const polled = await new MemoryTrigger(WEEK).begin();
+			polled.add(...Array.from({ length: pages * 10 - 1 }, (_each, i) => i));
+			polled.maxItems = 500;
+			await polled.poll(30 * MINUTE);
+			polled.page = 10;
+			const reads: number[] = [];
+			for (let minute = 0; minute < 20; minute++) {
+				await polled.poll();
+				if (polled.read.length > 1) reads.push(minute);
+			}
+			expect(reads.slice(0, 2)).toEqual([0, pause]);
+		}
+	});
+
+	it('late events at once, however many wait', async () => {
+		const polled = await new MemoryTrigger(WEEK).begin();
+		polled.page = 10;
+		polled.add(...Array.from({ length: 45 }, (_each, i) => i));
+		await polled.poll(30 * MINUTE);
+		polled.add(...Array.from({ length: 7 }, (_each, i) => MINUTE + i));
+		polled.maxItems = 3;
+		for (let i = 0; (await polled.poll()).length === 0; i++) expect(i).toBeLessThan(10);
+		expect([(await polled.poll()).length, (await polled.poll()).length]).toEqual([3, 1]);
+	});
+
+	it('a long window over several polls, each going on where the last one ended', async () => {
+		const polled = await new MemoryTrigger(WEEK).begin();
+		polled.page = 10;
+		polled.ascending = false;
+		polled.add(...Array.from({ length: 300 }, (_each, i) => -7 * DAY + i * 30 * MINUTE));
+		const old = idsOf(polled);
+		polled.state.seenEvents = (await polled.begin()).state.seenEvents;
+		polled.time = 12;
+		await polled.poll(24 * HOUR);
+		const starts: number[] = [];
+		for (let i = 0; i < 60 && polled.state.rescan; i++) {
+			starts.push(polled.state.rescan.readUntil);
+			expect((await polled.poll()).filter((id) => old.includes(id))).toEqual([]);
+		}
+		expect(starts.length).toBeGreaterThan(2);
+		expect([...starts].sort((a, b) => a - b)).toEqual(starts);
+		expect(new Set(starts).size).toBe(starts.length);
+		expect(polled.state.rescan).toBeUndefined();
+		expect(polled.state.lastRescanAt).toBe(NOW + 24 * HOUR);
+	});
+});
+
+describe.each([true, false])('a backlog (oldest first: %s)', (ascending) => {
+	const backlog = async (times: number[]) => {
+		const polled = await new MemoryTrigger({ lookback: HOUR }).begin();
+		Object.assign(polled, { ascending, page: 10, now: NOW + 5 * HOUR });
+		polled.add(...times);
+		return polled;
+	};
+	const spread = Array.from({ length: 300 }, (_each, i) => i * 30_000);
+	const tied = Array.from({ length: 300 }, () => MINUTE);
+
+	it.each([
+		['over hours', spread],
+		['of one moment', tied],
+		['of two moments', [...tied, ...tied.map((time) => time + 1)].slice(150, 450)],
+	])('%s comes completely, once and in the order of time', async (_what, times) => {
+		const polled = await backlog(times);
+		const all: string[] = [];
+		for (let i = 0; i < 7; i++) {
+			const ids = await polled.poll();
+			expect(ids).toHaveLength(i < 6 ? 50 : 0);
+			if (i !== 5) expect(polled.upToDate).toBe(i === 6);
+			all.push(...ids);
+		}
+		expect([...all].sort()).toEqual(idsOf(polled));
+		if (times === spread) expect(all).toEqual(idsOf(polled));
+	});
+
+	it.each([1, 2, 3, 7])('comes completely if a poll has time for %i requests', async (time) => {
+		for (const times of [spread, tied]) {
+			const polled = await backlog(times);
+			polled.time = time;
+			// Of a moment whose rows come newest first, one request has no position to go on from
+			const all: string[] = [];
+			for (let i = 0; i < 400 && all.length < 300; i++)
+				all.push(...(await polled.poll().catch(() => [])));
+			expect(all).toHaveLength(new Set(all).size);
+			if (time > 1 || ascending) expect(all).toHaveLength(300);
+		}
+	});
+
+	it('is read about once, and once more for late events', async () => {
+		const polled = await backlog(spread);
+		let requests = 0;
+		for (let i = 0; i < 6; i++) {
+			await polled.poll();
+			requests += polled.requests;
+		}
+		expect(requests).toBeLessThan(115);
+	});
+});
+
+describe('a poll that ends early', () => {
+	const behind = async () => {
+		const polled = await new MemoryTrigger({ lookback: HOUR }).begin();
+		Object.assign(polled, { page: 2, ascending: false });
+		polled.add(1, 2, 3);
+		return polled;
+	};
+
+	it('has failed if it could read nothing', async () => {
+		const polled = await behind();
+		const { state } = polled;
+		polled.time = 0;
+		await expect(polled.poll()).rejects.toThrow('too slow');
+		Object.assign(polled, { time: Infinity, failing: 0 });
+		await expect(polled.poll()).rejects.toThrow('no');
+		expect(polled.state).toBe(state);
+		polled.failing = Infinity;
+		expect(await drain(polled)).toEqual(idsOf(polled));
+	});
+
+	it('reads shorter ranges next time, and longer ones again later', async () => {
+		const polled = await behind();
+		polled.time = 1;
+		expect(await polled.poll()).toEqual([]);
+		const { sliceLength } = polled.state;
+		expect(sliceLength).toBeLessThanOrEqual(MINUTE);
+		polled.time = Infinity;
+		expect(await drain(polled)).toEqual(idsOf(polled));
+		expect(polled.state.sliceLength).toBeUndefined();
+	});
+
+	it.each([
+		[500, 'goes on', 'The poll ended early; the next poll continues: no'],
+		[429, 'goes on', 'The poll ended early; the next poll continues: no'],
+		[400, 'fails', undefined],
+		[401, 'fails', undefined],
+	])('with what it has, after HTTP status %i: it %s', async (status, how, warning) => {
+		const polled = await behind();
+		Object.assign(polled, { failing: 2, status });
+		const { state } = polled;
+		if (how === 'fails') {
+			await expect(polled.poll()).rejects.toThrow('no');
+			expect(polled.state).toBe(state);
+		} else {
+			expect(await polled.poll()).toEqual(idsOf(polled));
+			expect(polled.warnings).toEqual([warning]);
+			expect(polled.upToDate).toBe(true);
+		}
+	});
+
+	it('says when it is more than ten minutes behind', async () => {
+		for (const [late, said] of [
+			[10 * MINUTE, 0],
+			[10 * MINUTE + 1, 1],
+		]) {
+			const polled = await new MemoryTrigger({ lookback: HOUR }).begin();
+			polled.maxItems = 1;
+			polled.add(1, 1);
+			await polled.poll(late);
+			expect(polled.warnings).toHaveLength(said);
+		}
+	});
+});
+
+describe('events in the future', () => {
+	it('come at once, and once, where the event does not look ahead', async () => {
+		const polled = await new MemoryTrigger({ lookback: HOUR }).begin();
+		polled.add(5 * DAY, 1, 9 * DAY);
+		expect((await polled.poll()).sort()).toEqual(idsOf(polled));
+		for (let day = 0; day < 11; day++) expect(await polled.poll(DAY)).toEqual([]);
+	});
+
+	it('wait until their time, where there is no room to remember them', async () => {
+		limit({ maxSeenBytes: 60 });
+		const polled = await new MemoryTrigger({ lookback: HOUR }).begin();
+		polled.add(...Array.from({ length: 20 }, (_each, i) => DAY + i));
+		expect(await polled.poll()).toEqual([]);
+		expect(await polled.poll(DAY)).toHaveLength(20);
+		expect(await polled.poll()).toEqual([]);
+	});
+
+	it('come that long before their time, where the event looks ahead, to the millisecond', async () => {
+		const leadTime = () => HOUR;
+		const polled = await new MemoryTrigger({ lookback: HOUR }, { leadTime }).begin();
+		polled.add(2 * HOUR, 2 * HOUR + 1);
+		expect(await polled.poll(HOUR - 1)).toEqual([]);
+		expect(await polled.poll(1)).toEqual(['e0000']);
+		expect(await polled.poll(1)).toEqual(['e0001']);
+	});
+});
+
+describe('objects that become ready', () => {
+	const watched = async (rows: MemoryRow[], more: { maxItems?: number } = {}) => {
+		const reads: string[][] = [];
+		const polled: MemoryTrigger = new MemoryTrigger(
+			{ lookback: DAY, recent: HOUR },
+			{
+				unready: {
+					read: async (uids) => {
+						reads.push(uids);
+						return (await Promise.resolve(
+							polled.rows.filter(({ id }) => uids.includes(id)),
+						)) as never;
+					},
+				},
+			},
+		);
+		await polled.begin();
+		Object.assign(polled, more);
+		polled.rows.push(...rows);
+		return { polled, reads };
+	};
+	const unready = (id: string, time = 1): MemoryRow => ({ id, time: NOW + time, ready: false });
+
+	it('after they left the window are found within the hour, in as many polls as they fill', async () => {
+		const { polled, reads } = await watched(
+			['a', 'b', 'c'].map((id) => unready(id)),
+			{ maxItems: 2 },
+		);
+		for (let hour = 0; hour < 50; hour++) expect(await polled.poll(HOUR)).toEqual([]);
+		expect(reads.at(-1)).toEqual(['a', 'b', 'c']);
+		for (const row of polled.rows) delete row.ready;
+		expect(await polled.poll()).toEqual([]);
+		expect(await polled.poll(54 * MINUTE)).toEqual(['a', 'b']);
+		expect(polled.upToDate).toBe(false);
+		expect(await polled.poll()).toEqual(['c']);
+		expect(await polled.poll(HOUR)).toEqual([]);
+		expect(polled.state.unready).toBeUndefined();
+	});
+
+	it('are read about once an hour, and not at all when there are none', async () => {
+		const { polled, reads } = await watched([unready('a')]);
+		for (let hour = 0; hour < 30; hour++) await polled.poll(HOUR);
+		const before = reads.length;
+		for (let minute = 0; minute < 110; minute++) await polled.poll();
+		expect(reads.length - before).toBe(2);
+		polled.rows = [];
+		await polled.poll(HOUR);
+		expect(reads.length - before).toBe(3);
+		for (let hour = 0; hour < 5; hour++) await polled.poll(HOUR);
+		expect(reads.length - before).toBe(3);
+	});
+
+	it('are given up after 30 days, and the oldest where there are too many', async () => {
+		limit({ maxUnready: 2 });
+		const { polled } = await watched(['a', 'b', 'c'].map((id, i) => unready(id, i + 1)));
+		const said: string[] = [];
+		for (let hour = 0; hour < 40; hour++) {
+			await polled.poll(HOUR);
+			said.push(...polled.warnings);
+		}
+		expect(polled.state.unready).toEqual(['b', 'c']);
+		expect(said[0]).toContain('More than 2 objects');
+		for (let day = 0; day < 29; day++) await polled.poll(DAY);
+		expect(polled.state.unready).toBeUndefined();
+		polled.rows.forEach((row) => delete row.ready);
+		expect(await polled.poll(HOUR)).toEqual([]);
+	});
+});
+
+describe('events whose text is read', () => {
+	const reading = async (texts: Record<string, 'none' | 'waits'>, maxItems: number) => {
+		const polled = await new MemoryTrigger(
+			{ lookback: HOUR },
+			{},
+			{
+				enrich: {
+					wanted: () => true,
+					add: async (row) => {
+						const text = await Promise.resolve(texts[String(row.id)]);
+						if (text === 'waits') throw new FailureError({ message: 'no text yet', status: 500 });
+						return text === 'none' ? undefined : row;
+					},
+					without: (row) => row,
+				},
+			},
+		).begin();
+		polled.maxItems = maxItems;
+		return polled;
+	};
+
+	it('fill a poll with those that are wanted, and no more', async () => {
+		const polled = await reading({ e0000: 'none', e0001: 'none', e0003: 'none' }, 3);
+		polled.add(1, 2, 3, 4, 5, 6, 7, 8);
+		expect(await polled.poll()).toEqual(['e0002', 'e0004', 'e0005']);
+		expect(await polled.poll()).toEqual(['e0006', 'e0007']);
+		expect(await polled.poll()).toEqual([]);
+	});
+
+	it('let later ones pass while they wait, unless there is no room to remember those', async () => {
+		for (const [bytes, emitted] of [
+			[40_000, ['e0001', 'e0002']],
+			[20, []],
+		] as const) {
+			limit({ maxSeenBytes: bytes });
+			const texts: Record<string, 'waits'> = { e0000: 'waits' };
+			const polled = await reading(texts, 3);
+			polled.add(1, 2, 3, 4, 5, 6);
+			expect(await polled.poll()).toEqual(emitted);
+			delete texts.e0000;
+			expect([...emitted, ...(await drain(polled))].sort()).toEqual(idsOf(polled));
+			restore();
+		}
+	});
+});
+
+describe('earlier filters', () => {
+	const change = 10 * MINUTE;
+	it('apply to events up to the change, and end when all of those were read and emitted', async () => {
+		const polled = await new MemoryTrigger(WEEK).begin();
+		polled.maxItems = 1;
+		polled.add(1, change, change + 1, 5 * DAY);
+		polled.state.lastRescanAt = NOW;
+		polled.now = NOW + change + 5 * MINUTE;
+		const more = { filtersEnd: NOW + change, end: NOW + change };
+		expect(await polled.poll(1, more)).toEqual(['e0000']);
+		expect(polled.upToDate).toBe(false);
+		expect(await polled.poll(1, more)).toEqual(['e0001']);
+		await polled.poll(1, more);
+		expect([polled.upToDate, polled.warnings]).toEqual([true, []]);
+		expect(await drain(polled)).toEqual(['e0002', 'e0003']);
+	});
+});
+
+describe('the start', () => {
+	const times = [-3 * DAY, -2 * DAY, -DAY, -HOUR, -MINUTE];
+
+	it.each<[start: Start, existing: string[], requests: number]>([
+		[{ from: 'now' }, [], 1],
+		[{ from: 'date', date: NOW - 2 * DAY }, ['e0001', 'e0002', 'e0003', 'e0004'], 0],
+		[{ from: 'date', date: NOW - 2 * DAY + 1 }, ['e0002', 'e0003', 'e0004'], 0],
+		[{ from: 'last', count: 1 }, ['e0004'], 1],
+		[{ from: 'last', count: 4 }, ['e0001', 'e0002', 'e0003', 'e0004'], 5],
+		[{ from: 'last', count: 100 }, ['e0000', 'e0001', 'e0002', 'e0003', 'e0004'], 12],
+	])('%j decides what comes of what exists', async (start, existing, requests) => {
+		const polled = new MemoryTrigger({ lookback: 2 * HOUR });
+		polled.add(...times);
+		await polled.begin(start);
+		expect(polled.requests).toBe(requests);
+		expect(await drain(polled)).toEqual(existing);
+		polled.add(polled.now - NOW);
+		expect(await drain(polled)).toEqual(['e0005']);
+	});
+
+	it('shows the latest events in a test, the oldest of them first', async () => {
+		const polled = new MemoryTrigger({ lookback: 2 * HOUR });
+		polled.add(...times);
+		expect(await polled.sample(3)).toEqual(['e0002', 'e0003', 'e0004']);
+		expect(await polled.sample(9)).toHaveLength(5);
+		polled.rows.length = 0;
+		expect(await polled.sample(3)).toEqual([]);
+	});
+
+	it('shows the next events in a test, where the event looks ahead', async () => {
+		const polled = new MemoryTrigger(
+			{ lookback: 2 * HOUR },
+			{ leadTime: () => HOUR },
+			{ startsNow: true },
+		);
+		polled.add(-HOUR, 90 * DAY, 2 * HOUR, HOUR, 5 * DAY);
+		expect(await polled.sample(3)).toEqual(['e0003', 'e0002', 'e0004']);
+		expect(await polled.sample(9)).toHaveLength(4);
+	});
+
+	it('goes on with the next polls if it has too much to read, and emits nothing of that', async () => {
+		for (const ascending of [true, false]) {
+			const polled = new MemoryTrigger(WEEK);
+			Object.assign(polled, { ascending, page: 10 });
+			polled.add(...Array.from({ length: 300 }, (_each, i) => -7 * DAY + i * 33 * MINUTE));
+			polled.time = 8;
+			await polled.begin();
+			expect(polled.state.opening).toBeDefined();
+			polled.time = 20;
+			let polls = 0;
+			for (; polled.state.opening !== undefined; polls++) {
+				expect(polls).toBeLessThan(30);
+				polled.add(polled.now - NOW);
+				expect(await polled.poll()).toEqual([polled.rows.at(-1)!.id]);
+				if (polled.state.opening !== undefined)
+					expect(polled.warnings).toEqual([expect.stringContaining('still reading')]);
+			}
+			expect(polls).toBeGreaterThan(1);
+			polled.time = Infinity;
+			for (let hour = 0; hour < 30; hour++) expect(await polled.poll(HOUR)).toEqual([]);
+		}
+	});
+
+	it('keeps no more than may be stored twice, and skips what is older', async () => {
+		limit({ maxFirstSeenBytes: 200 });
+		const polled = new MemoryTrigger({ lookback: DAY });
+		polled.add(...Array.from({ length: 100 }, (_each, i) => -DAY + i * 14 * MINUTE));
+		await polled.begin();
+		expect(JSON.stringify(polled.state.seenEvents).length).toBeLessThan(400);
+		expect(polled.state.finalBefore).toBe(polled.state.skippedUpTo[0]);
+		expect(polled.state.finalBefore).toBeGreaterThan(NOW - DAY);
+		expect(await drain(polled)).toEqual([]);
+	});
+});
+
+describe('changes of status', () => {
+	const changing = async (
+		wanted = (_previous: string | undefined, status: string) => status !== 'x',
+	) => {
+		const polled = new MemoryTrigger(
+			{ lookback: 10 * MINUTE },
+			{
+				orderedBy: 'update',
+				changes: {
+					value: ({ status }) => String(status),
+					version: ({ version }) => Number(version),
+					isFinal: (status) => status === 'done',
+					wanted: (previous, { status }) => wanted(previous, String(status)),
+				},
+			},
+		);
+		for (const id of ['a', 'b'])
+			polled.rows.push({ id, time: NOW - DAY, status: 'new', version: 1 });
+		await polled.begin();
+		const change = (id: string, status: string, by = 1) => {
+			const row = polled.rows.find((each) => each.id === id)!;
+			Object.assign(row, { status, time: polled.now + 1, version: row.version! + by });
+		};
+		return { polled, change };
+	};
+
+	it('come once each, and not for other updates or unwanted ones', async () => {
+		const { polled, change } = await changing();
+		change('a', 'open');
+		expect(await polled.poll()).toEqual(['a']);
+		change('a', 'open');
+		change('b', 'x');
+		expect(await polled.poll()).toEqual([]);
+		change('b', 'open');
+		change('a', 'done');
+		expect((await polled.poll()).sort()).toEqual(['a', 'b']);
+		expect(await polled.poll()).toEqual([]);
+	});
+
+	it('have the status before, unless there may have been another one in between', async () => {
+		const before: Array<string | undefined> = [];
+		const { polled, change } = await changing((previous) => (before.push(previous), true));
+		change('a', 'open');
+		await polled.poll();
+		expect(new Set(before)).toEqual(new Set(['new']));
+		before.length = 0;
+		change('a', 'done', 2);
+		await polled.poll();
+		expect(new Set(before)).toEqual(new Set([undefined]));
+	});
+
+	it('that do not fit into a poll come with the next one, of an object in turn', async () => {
+		const { polled, change } = await changing();
+		polled.maxItems = 1;
+		change('a', 'open');
+		change('b', 'open');
+		expect(await polled.poll()).toEqual(['a']);
+		expect([await polled.poll(), await polled.poll()]).toEqual([['b'], []]);
+	});
+});
+
+describe('a list that can only be read as a whole', () => {
+	const listed = (source: Partial<Snapshot> = {}, lookback = DAY): MemoryTrigger => {
+		const polled: MemoryTrigger = new MemoryTrigger(
+			{ lookback },
+			{ kind: 'snapshot', read: (_reader, from) => polled.list(from), lookback, ...source },
+		);
+		return polled;
+	};
+
+	it('emits what is new, late or without a time, once, and nothing older than the window', async () => {
+		const polled = listed();
+		polled.add(-HOUR, -5 * DAY);
+		polled.rows.push({ id: 'undated' });
+		await polled.begin();
+		polled.add(1, -2 * HOUR, -DAY - 1);
+		polled.rows.push({ id: 'new' });
+		polled.maxItems = 1;
+		expect(await drain(polled)).toEqual(['e0003', 'e0004', 'new']);
+		polled.maxItems = 50;
+		for (let hour = 0; hour < 60; hour++) expect(await polled.poll(HOUR)).toEqual([]);
+		expect(Object.keys(polled.state.seenEvents).length).toBeLessThan(3);
+		polled.add(60 * HOUR - DAY, 0);
+		expect(await polled.poll()).toEqual(['e0007']);
+	});
+
+	it.each<[start: Start, existing: string[]]>([
+		[{ from: 'now' }, []],
+		[{ from: 'date', date: NOW - 2 * DAY }, ['e0001', 'e0002']],
+		[{ from: 'last', count: 1 }, ['e0002']],
+		[{ from: 'last', count: 9 }, ['e0000', 'e0001', 'e0002']],
+	])('starts as the user chose: %j', async (start, existing) => {
+		const polled = listed();
+		polled.add(-5 * DAY, -2 * DAY, -HOUR);
+		polled.rows.push({ id: 'undated' });
+		await polled.begin(start);
+		expect(await drain(polled)).toEqual(existing);
+		expect(await polled.sample(2)).toEqual(['e0001', 'e0002']);
+	});
+
+	it('over several polls has what came in its own time, once', async () => {
+		for (const [start, existing] of [
+			[{ from: 'now' }, 0],
+			[{ from: 'date', date: NOW - 30 * MINUTE }, 31],
+		] as const) {
+			const polled = listed();
+			Object.assign(polled, { page: 10, time: 4 });
+			polled.add(...Array.from({ length: 100 }, (_each, i) => -i * MINUTE));
+			await polled.begin(start);
+			expect(polled.state.list).toBeDefined();
+			const all: string[] = [];
+			for (let i = 0; i < 12; i++) all.push(...(await polled.poll()));
+			expect(all).toHaveLength(new Set(all).size);
+			expect(all).toHaveLength(existing);
+			polled.add(13 * MINUTE);
+			polled.time = 3;
+			for (let i = 0; i < 9; i++) all.push(...(await polled.poll()));
+			expect(all).toHaveLength(existing + 1);
+			expect(polled.upToDate).toBe(polled.state.list === undefined);
+		}
+	});
+
+	it('fails if nothing could be read, and for the latest items if not all could', async () => {
+		const polled = listed();
+		Object.assign(polled, { page: 1, time: 0 });
+		polled.add(1, 2, 3);
+		await expect(polled.begin()).rejects.toThrow('too slow');
+		polled.time = 2;
+		await expect(polled.begin({ from: 'last', count: 1 })).rejects.toThrow('too slow');
+		await polled.begin();
+		const { state } = polled;
+		polled.failing = 0;
+		await expect(polled.poll()).rejects.toThrow('no');
+		expect(polled.state).toBe(state);
+	});
+
+	it('is read from its start again if the service has forgotten the position', async () => {
+		const polled = listed();
+		Object.assign(polled, { page: 1, time: 2 });
+		polled.add(-3, -2, -1);
+		await polled.begin();
+		const { list } = polled.state;
+		polled.event.source.read = async function* (_reader: unknown, from?: ListPosition) {
+			if (from?.cursor) throw new FailureError({ message: 'expired', status: 400 });
+			yield* polled.list(from);
+		} as never;
+		polled.time = Infinity;
+		expect(await polled.poll()).toEqual([]);
+		expect([list?.position, polled.state.list, polled.requests]).toEqual([
+			{ cursor: '2' },
+			undefined,
+			3,
+		]);
+	});
+
+	it('of several parents emits nothing of one that is added, and what comes there later', async () => {
+		const parents = ['p'];
+		const polled = listed({ parents: () => parents });
+		polled.rows.push({ id: 'a', parent: 'p', time: NOW - 1 });
+		await polled.begin();
+		parents.push('q');
+		polled.rows.push({ id: 'b', parent: 'q', time: NOW }, { id: 'c', parent: 'p', time: NOW });
+		expect(await polled.poll()).toEqual(['c']);
+		polled.rows.push({ id: 'd', parent: 'q', time: NOW + MINUTE });
+		expect(await polled.poll()).toEqual(['d']);
+	});
+
+	it('emits what the user wants, and nothing when it is wanted later', async () => {
+		let wanted = 'a';
+		const polled = listed({ wanted: ({ id }) => String(id).startsWith(wanted) });
+		await polled.begin();
+		polled.rows.push({ id: 'a', time: NOW + 1 }, { id: 'b', time: NOW + 1 });
+		expect(await polled.poll()).toEqual(['a']);
+		wanted = '';
+		expect(await polled.poll()).toEqual([]);
+	});
+
+	it('of several pages is read as a whole once in as many minutes, and its recent part each time', async () => {
+		const polled: MemoryTrigger = listed({
+			recent: async function* () {
+				yield { rows: (await Promise.resolve(polled.rows.slice(-5))) as never };
+			},
+		});
+		polled.page = 10;
+		polled.add(...Array.from({ length: 35 }, (_each, i) => -i));
+		await polled.begin();
+		const whole: number[] = [];
+		for (let minute = 0; minute < 12; minute++) {
+			polled.add(minute * MINUTE);
+			expect(await polled.poll()).toEqual([polled.rows.at(-1)!.id]);
+			if (polled.read.length > 0) whole.push(minute);
+		}
+		expect(whole).toEqual([0, 4, 8]);
+	});
+
+	it('remembers no more than fits, and emits nothing twice', async () => {
+		limit({ maxSeenBytes: 300, maxFirstSeenBytes: 300, maxUndated: 5 });
+		const polled = listed();
+		await polled.begin();
+		const all: string[] = [];
+		for (let i = 0; i < 20; i++) {
+			polled.add(...Array.from({ length: 10 }, (_each, n) => i * HOUR + n * MINUTE));
+			all.push(...(await polled.poll(HOUR)));
+			expect(JSON.stringify(polled.state.seenEvents).length).toBeLessThan(600);
+		}
+		expect(all).toHaveLength(200);
+		expect(new Set(all).size).toBe(200);
+		expect(polled.warnings).toEqual([expect.stringContaining('too many events')]);
+		// So many without a time cannot be told apart
+		polled.rows.push(...Array.from({ length: 5 }, (_each, i) => ({ id: `undated ${i}` })));
+		expect(await polled.poll()).toHaveLength(5);
+		polled.rows.push({ id: 'one too many' });
+		expect(await polled.poll()).toEqual([]);
+		expect(polled.state.undatedOverflow).toBe(true);
+	});
+});
