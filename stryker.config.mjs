@@ -15,7 +15,8 @@ const PARTS = {
 	},
 	polling: {
 		folder: 'nodes/shared/polling',
-		tests: 'test/triggers/(histories|failures|requests)',
+		tests:
+			'test/(unit/(polls|pollState|seenEvents|latestPolls|statuses|textContains)|triggers/(clocks|failures|joinedEvents|requests|testEvents))',
 	},
 };
 
