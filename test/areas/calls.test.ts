@@ -317,6 +317,43 @@ describe('Call transcript', () => {
 		expect(transcript).toEqual(rows.map((row) => omit(row, 'call_uid', 'transcript_state')));
 	});
 
+	it('has the talk time of each speaker in all calls of a list together', async () => {
+		const lists = await fixture.run(
+			node('call', 'getAll', {
+				period: 'anyTime',
+				returnAll: true,
+				options: { includeTranscript: 'talkTime' },
+			}),
+		);
+		const spoken = jsonOf(lists.items).flatMap(
+			({ transcript }) => (transcript ?? []) as IDataObject[],
+		);
+		const { items } = await fixture.run(
+			node('call', 'getAll', { period: 'anyTime', outputAs: 'talkTime' }),
+		);
+		const rows = jsonOf(items);
+		const sum = (list: IDataObject[], field: string) =>
+			list.reduce((all, row) => all + Number(row[field]), 0);
+		expect(sum(rows, 'share')).toBeCloseTo(1, 10);
+		expect(sum(rows, 'seconds')).toBeCloseTo(sum(spoken, 'seconds'), 6);
+		expect(sum(rows, 'utterances')).toBe(sum(spoken, 'utterances'));
+		expect(sum(rows, 'transcripts')).toBe(spoken.length);
+		const [first] = rows;
+		expect(Object.keys(first).slice(0, 5)).toEqual([
+			'speaker_name',
+			'seconds',
+			'share',
+			'utterances',
+			'transcripts',
+		]);
+		const people = rows.filter(({ speaker_user_ref }) => speaker_user_ref);
+		expect(new Set(people.map(({ speaker_user_ref }) => speaker_user_ref)).size).toBe(
+			people.length,
+		);
+		for (const row of rows)
+			expect(row.call_uid === null).toBe(row.speaker_resolution === 'participant');
+	});
+
 	it('marks a truncated sentence in text forms', async () => {
 		const call = readable().find(
 			({ transcript_state, utterances }) =>

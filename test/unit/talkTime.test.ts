@@ -1,5 +1,5 @@
 import { createRandom } from '../../dev/fake-service/random';
-import { talkTime } from '../../nodes/shared/transcripts/talkTime';
+import { talkTime, talkTimeOfAll } from '../../nodes/shared/transcripts/talkTime';
 
 /** Talk time of the speakers of a transcript. */
 
@@ -82,4 +82,58 @@ it('adds shares up to 1, whatever the order of random utterances', () => {
 		const other = random.some(utterances, utterances.length);
 		expect([seed, talkTime(other, FIELDS)]).toEqual([seed, times]);
 	}
+});
+
+describe('of several transcripts together', () => {
+	const row = (recording_uid: string, ...utterances: Array<ReturnType<typeof said>>) => ({
+		recording_uid,
+		transcript: talkTime(utterances, FIELDS),
+	});
+	const SOURCE = { id: 'recording_uid' };
+
+	it('adds up the seconds of a person, and has shares of all', () => {
+		const rows = [
+			row('r1', said(ADA, 0, 1001), said(BEN, 1001, 2001)),
+			row('r2', said(ADA, 0, 1999), said(ADA, 2000, 3000)),
+			{ recording_uid: 'r3', transcript: null },
+		];
+		expect(talkTimeOfAll(rows, SOURCE)).toEqual([
+			{
+				speaker: ADA,
+				seconds: 4,
+				share: 0.8,
+				utterances: 3,
+				transcripts: 2,
+				recording_uid: null,
+			},
+			{
+				speaker: BEN,
+				seconds: 1,
+				share: 0.2,
+				utterances: 1,
+				transcripts: 1,
+				recording_uid: null,
+			},
+		]);
+	});
+
+	it.each([
+		{ kind: 'anonymous', display_name: 'Speaker 1' },
+		{ kind: 'unknown', display_name: '' },
+		{ resolution: 'participant_side', display_name: 'Ada' },
+		{ resolution: 'unknown', display_name: 'Ada' },
+	])(
+		'never takes a speaker who is no certain person for the same in two transcripts: %j',
+		(who) => {
+			const rows = ['r1', 'r2'].map((uid) => row(uid, said(who as typeof ADA, 0, 1000)));
+			expect(talkTimeOfAll(rows, SOURCE)).toMatchObject([
+				{ speaker: who, share: 0.5, transcripts: 1, recording_uid: 'r1' },
+				{ speaker: who, share: 0.5, transcripts: 1, recording_uid: 'r2' },
+			]);
+		},
+	);
+
+	it('has no rows without transcripts', () => {
+		expect(talkTimeOfAll([{ recording_uid: 'r1', transcript: null }], SOURCE)).toEqual([]);
+	});
 });

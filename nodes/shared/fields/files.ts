@@ -1,6 +1,9 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import type { Output } from '../outputs/output';
 import { withOption } from './collections';
 import type { Field } from './field';
+import { byName } from './properties';
 import { groupBy, language, textFields, textIfEmpty } from './textOutput';
 
 /** Name of the binary field for the files of a list. */
@@ -115,17 +118,26 @@ const listFileName: Field = {
 	displayOptions: { show: { '/outputAs': FILES } },
 };
 
-/** The fields of a list with Output As, and the options for texts and files. A file has all rows unless the user turns that off. */
-export function withListOutput(fields: Field[], output: Output): Field[] {
+/**
+ * The fields of a list with Output As, and the options for texts and files. A file, or what is made of all rows (`digest`),
+ * has all rows unless the user turns that off.
+ */
+export function withListOutput(
+	fields: Field[],
+	output: Output,
+	digest?: INodePropertyOptions,
+): Field[] {
+	const further = digest ? [digest] : [];
+	const digests = further.map(({ value }) => value);
 	const chosen = [
-		outputAs,
+		{ ...outputAs, options: byName([...(outputAs.options as INodePropertyOptions[]), ...further]) },
 		textFields(output),
 		...groupBy(output),
 		textIfEmpty,
 		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
 	];
-	const all = afterSimplify(fields, chosen).flatMap((field) =>
-		field.name === 'returnAll' ? returnAllBy(field) : [field],
+	const all = afterSimplify(fields, chosen, digests).flatMap((field) =>
+		field.name === 'returnAll' ? returnAllBy(field, [...FILES, ...digests]) : [field],
 	);
 	return withOption(all, listFileName, ifEmpty, language);
 }
@@ -148,19 +160,22 @@ export function withTextOutput(fields: Field[], output: Output): Field[] {
 	return withOption(afterSimplify(fields, [objectAs, textFields(output)]), language);
 }
 
-/** The fields with others after Simplify, which a text does not have: it is made of the simplified rows. */
-function afterSimplify(fields: Field[], others: Field[]): Field[] {
+/** The fields with others after Simplify, which a text and `digests` do not have: they are made of the simplified rows. */
+function afterSimplify(
+	fields: Field[],
+	others: Field[],
+	digests: Array<INodePropertyOptions['value']> = [],
+): Field[] {
+	const displayOptions = { hide: { outputAs: ['text', ...digests] } };
 	return fields.flatMap((field) =>
-		field.name === 'simplify'
-			? [{ ...field, displayOptions: { hide: { outputAs: ['text'] } } }, ...others]
-			: [field],
+		field.name === 'simplify' ? [{ ...field, displayOptions }, ...others] : [field],
 	);
 }
 
-/** Return All: off for items, on for files. */
-function returnAllBy(returnAll: Field): Field[] {
+/** Return All: off for items, on for what is made of all rows. */
+function returnAllBy(returnAll: Field, outputAs: Array<INodePropertyOptions['value']>): Field[] {
 	return [
-		{ ...returnAll, displayOptions: { hide: { outputAs: FILES } } },
-		{ ...returnAll, default: true, displayOptions: { show: { outputAs: FILES } } },
+		{ ...returnAll, displayOptions: { hide: { outputAs } } },
+		{ ...returnAll, default: true, displayOptions: { show: { outputAs } } },
 	];
 }

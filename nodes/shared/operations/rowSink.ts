@@ -1,12 +1,23 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import type { InputItem, Row } from './endpoint';
+import { isoTimeIn } from '../outputs/isoTime';
+import { simplify, type Output } from '../outputs/output';
+import { Final, type InputItem, type Row } from './endpoint';
 
 /** Adds to the rows of a list what its options ask for, such as transcripts. */
 export interface Completion {
 	/** Fields that the options of the item add to every row */
 	adds: (item: InputItem) => string[];
 	complete: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
+	digest?: Digest;
+}
+
+/** Rows of another kind that are made of all rows of a list, such as the talk time of each speaker. */
+export interface Digest {
+	/** Choice of Output As */
+	choice: INodePropertyOptions;
+	of: (rows: IDataObject[]) => IDataObject[];
+	output: Output;
 }
 
 /** Number of rows to read, those of earlier parts included: Limit for each part; Infinity with Return All. */
@@ -57,7 +68,7 @@ export abstract class MemorySink implements RowSink {
 
 	constructor(
 		protected readonly item: InputItem,
-		private readonly completion?: Completion,
+		protected readonly completion?: Completion,
 	) {}
 
 	get count(): number {
@@ -80,5 +91,14 @@ export abstract class MemorySink implements RowSink {
 export class ItemSink extends MemorySink {
 	async end(): Promise<Row[]> {
 		return await this.completed();
+	}
+}
+
+/** One output item for each row that is made of all rows. */
+export class DigestSink extends MemorySink {
+	async end(): Promise<Row[]> {
+		const { of, output } = this.completion!.digest!;
+		const iso = isoTimeIn(this.item.run.functions.getTimezone());
+		return of(await this.completed()).map((row) => new Final(simplify(row, output, iso)));
 	}
 }

@@ -9,7 +9,8 @@ import type { Completion } from '../operations/rowSink';
 import { textShows } from '../operations/textSink';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
-import { TALK_TIME, talkTime } from './talkTime';
+import { TALK_TIME, talkTime, talkTimeOfAll } from './talkTime';
+import { transcriptOutput } from './transcriptOutput';
 
 /** Option that adds the transcript to each row. `thing` is a noun for the description. */
 export function includeTranscript(thing: string): Field {
@@ -47,11 +48,25 @@ export const NOT_READY = 'Some transcripts are not ready. See the field transcri
 /** States of a transcript with readable text. */
 const READABLE = ['ready', 'partial'];
 
-/** Completion of a list: adds transcripts in the form of the option Include Transcript. */
+/**
+ * Completion of a list: adds transcripts in the form of the option Include Transcript, or makes talk times of them for
+ * Output As = Talk Time.
+ */
 export function withTranscripts(source: TranscriptSource, how: IDataObject): Completion {
 	const formOf = (item: InputItem) =>
-		item.settings.includeTranscript ?? (textShows(item, 'transcript') ? 'text' : 'no');
+		item.settings.outputAs === TALK_TIME
+			? TALK_TIME
+			: (item.settings.includeTranscript ?? (textShows(item, 'transcript') ? 'text' : 'no'));
 	return {
+		digest: {
+			choice: {
+				name: 'Talk Time',
+				value: TALK_TIME,
+				description: `One item per speaker, with seconds and share of all ${source.thing}s together`,
+			},
+			of: (rows) => talkTimeOfAll(rows, source),
+			output: transcriptOutput,
+		},
 		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {
 			if (!entries.every(isReadable)) item.hint?.(NOT_READY);

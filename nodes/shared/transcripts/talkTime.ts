@@ -3,17 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { integerOf, objectOf } from '../api/answer';
 import type { TranscriptSource } from './readTranscript';
 
-/** Talk time of a speaker. */
-export interface TalkTime extends IDataObject {
+/** Talk time of a speaker, in a transcript or in several. */
+type Talk = {
 	/** The speaker as the service describes it */
 	speaker: IDataObject;
 	/** Time in which the speaker speaks, in seconds with up to three decimals */
 	seconds: number;
-	/** Part of the talk time of all speakers, from 0 to 1 with three decimals; the shares add up to 1, unless all are 0 */
-	share: number;
 	/** Number of utterances */
 	utterances: number;
-}
+	/** Number of transcripts, if there are several */
+	transcripts?: number;
+};
+
+/** Talk time of a speaker beside that of the others. */
+export type TalkTime = Talk & {
+	/** Part of the talk time of all speakers, from 0 to 1 with three decimals; the shares add up to 1, unless all are 0 */
+	share: number;
+};
 
 /** Value of the choice of this form. */
 export const TALK_TIME = 'talkTime';
@@ -41,16 +47,58 @@ export function talkTime(
 	{ start, end }: Pick<TranscriptSource, 'start' | 'end'>,
 ): TalkTime[] {
 	const speeches = speechesOf(utterances, { start, end });
-	const times = speeches.map(({ spans }) => lengthOf(spans));
-	const shares = sharesOf(times);
-	return speeches
-		.map(({ speaker, spans }, i) => ({
+	return withShares(
+		speeches.map(({ speaker, spans }) => ({
 			speaker,
-			seconds: times[i] / 1000,
-			share: shares[i],
+			seconds: lengthOf(spans) / 1000,
 			utterances: spans.length,
-		}))
+		})),
+	);
+}
+
+/**
+ * Talk time of each speaker in several transcripts together, most first, with the number of transcripts. A speaker who is
+ * not a certain person is another one in each transcript, and has its ID.
+ *
+ * @param rows objects with their talk time as \`transcript\`, null without a readable one
+ */
+export function talkTimeOfAll(
+	rows: IDataObject[],
+	{ id }: Pick<TranscriptSource, 'id'>,
+): IDataObject[] {
+	const speakers = new Map<string, Required<Talk>>();
+	for (const row of rows) {
+		for (const { speaker, seconds, utterances } of (row.transcript ?? []) as TalkTime[]) {
+			const within = isPerson(speaker) ? null : row[id];
+			const key = JSON.stringify([keyOf(speaker), within]);
+			const sum = speakers.get(key) ?? { speaker, seconds: 0, utterances: 0, transcripts: 0 };
+			speakers.set(key, {
+				speaker: nameOf(speaker) < nameOf(sum.speaker) ? speaker : sum.speaker,
+				seconds: Math.round((sum.seconds + seconds) * 1000) / 1000,
+				utterances: sum.utterances + utterances,
+				transcripts: sum.transcripts + 1,
+				[id]: within,
+			});
+		}
+	}
+	return withShares([...speakers].sort(byKey).map(([, sum]) => sum));
+}
+
+/** True for a speaker who is the same person in all transcripts (contract: kind, resolution). */
+function isPerson({ user_ref, kind, resolution }: IDataObject): boolean {
+	return user_ref !== undefined || kind === 'named' || resolution === 'participant';
+}
+
+/** The talk times with their shares, most first. */
+function withShares<Each extends Talk>(times: Each[]): Array<Each & TalkTime> {
+	const shares = sharesOf(times.map(({ seconds }) => Math.round(seconds * 1000)));
+	return times
+		.map((time, i) => ({ ...time, share: shares[i] }))
 		.sort((a, b) => b.seconds - a.seconds || b.utterances - a.utterances);
+}
+
+function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
+	return a < b ? -1 : 1;
 }
 
 /** The speeches of all speakers, in an order that depends on the speakers alone. */
@@ -66,7 +114,7 @@ function speechesOf(utterances: IDataObject[], fields: { start: string; end: str
 		speech.spans.push({ start, end: Math.max(start, integerOf(utterance, fields.end)) });
 		speeches.set(key, speech);
 	}
-	return [...speeches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, speech]) => speech);
+	return [...speeches].sort(byKey).map(([, speech]) => speech);
 }
 
 /** Key of a speaker, the same for all utterances: the account, or the name and how the service knows it. */

@@ -7,7 +7,7 @@ import { durationText, type Output } from '../outputs';
  * `duration_ms` the time from start to end.
  */
 export const transcriptOutput: Output = {
-	fields: 'speaker_name? text? start? seconds? share? utterances?',
+	fields: 'speaker_name? text? start? seconds? share? utterances? transcripts?',
 	nested: { speaker: { display_name: 'speaker_name' } },
 	derive: ({
 		start_offset_ms,

@@ -6,8 +6,7 @@ import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { FailureError } from '../../errors/failure';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
 import { wantedOf, type Completion } from '../rowSink';
-import { sinkOf, writesFile } from '../sinks';
-import { wantsText } from '../textSink';
+import { sinkOf } from '../sinks';
 
 /** Special handling of a paged operation. */
 export interface Paged {
@@ -32,7 +31,7 @@ export interface Paged {
 export function list(paged: Paged = {}): Endpoint {
 	const { check, rows: outputs = ({ rows }) => rows, range, hint, completion } = paged;
 	const { windows = (filters) => [filters] } = paged;
-	return rowsOf(async (item, url) => {
+	const read: Parameters<typeof each>[0] = async (item, url) => {
 		const ask = async (to: string, body: IDataObject) => (await item.send(to, body)).data;
 		const wanted = wantedOf(item);
 		const sink = sinkOf(item, completion);
@@ -61,7 +60,8 @@ export function list(paged: Paged = {}): Endpoint {
 		});
 		if (instead) return [instead];
 		return await sink.end(more);
-	});
+	};
+	return Object.assign(rowsOf(read), { digest: completion?.digest?.choice });
 }
 
 /** Endpoint of a list: every input item has its own rows, as items or in files (see `sinkOf`). */
@@ -86,7 +86,7 @@ export function tellMore(item: InputItem, limit?: number): void {
 	if (caller.cut) return run.hint(caller.cut({ run, limit, part, narrowing: form().narrowing }));
 	// n8n's editor says itself that as many items came as Limit allows
 	const isTold = scope.size === 1 && functions.getNode().parameters.limit === limit;
-	if (!isTold || writesFile(item) || wantsText(item))
+	if (!isTold || (settings.outputAs ?? 'items') !== 'items')
 		run.hint(
 			`There may be more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`,
 		);
