@@ -332,8 +332,8 @@ describe('Call transcript', () => {
 			node('call', 'getAll', { period: 'anyTime', outputAs: 'talkTime' }),
 		);
 		const rows = jsonOf(items);
-		const sum = (list: IDataObject[], field: string) =>
-			list.reduce((all, row) => all + Number(row[field]), 0);
+		const sum = (list: object[], field: string) =>
+			list.reduce((all, row) => all + Number((row as IDataObject)[field]), 0);
 		expect(sum(rows, 'share')).toBeCloseTo(1, 10);
 		expect(sum(rows, 'seconds')).toBeCloseTo(sum(spoken, 'seconds'), 6);
 		expect(sum(rows, 'utterances')).toBe(sum(spoken, 'utterances'));

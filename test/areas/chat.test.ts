@@ -175,7 +175,8 @@ describe('Message > Send', () => {
 	it('accepts 10000 emoji and refuses one more before sending', async () => {
 		const [to] = newGroups(1);
 		const items = [10_000, 10_001].map((count) => ({ to, text: '😀'.repeat(count) }));
-		const outcome = await fixture.run({ ...send(), items, ...alone });
+		const failing = send({ options: { ifTooLong: 'fail' } });
+		const outcome = await fixture.run({ ...failing, items, ...alone });
 		expect(linksOf(outcome.items)).toEqual([0]);
 		expect(jsonOf(outcome.errors)[0].error).toBe(
 			"'Text' takes at most 10000 characters, not 10001 [item 1, row 2]",

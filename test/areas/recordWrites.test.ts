@@ -148,7 +148,11 @@ describe('Record > Create', () => {
 
 	it.each([
 		['text', { text: '' }, "'Text' is empty"],
-		['text', { text: 'x'.repeat(5001) }, "'Text' takes at most 5000 characters, not 5001"],
+		[
+			'text',
+			{ text: 'x'.repeat(5001), options: { ifTooLong: 'fail' } },
+			"'Text' takes at most 5000 characters, not 5001",
+		],
 	])('refuses a bad %s before sending', async (_what, parameters, message) => {
 		const { errors } = await fixture.run({
 			...node('create', { ...parameters, text: `={{ ${JSON.stringify(parameters.text)} }}` }),

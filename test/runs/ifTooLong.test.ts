@@ -60,9 +60,12 @@ const keys = (operation: string) =>
 		.flatMap((items) => items.map(({ idempotency_key }) => idempotency_key));
 
 describe('Message > Send', () => {
-	it('refuses a long text without the option, and names the option', async () => {
+	it('refuses a long text with Fail, and names the option', async () => {
 		const [{ chat_session_uid: to }] = groups();
-		const { error } = await fixture.run({ ...send({}), items: [{ to, text: LONG }] });
+		const { error } = await fixture.run({
+			...send({ ifTooLong: 'fail' }),
+			items: [{ to, text: LONG }],
+		});
 		expect(error?.message).toContain(`'Text' takes at most 10000 characters, not ${LONG.length}`);
 		expect(error?.description).toContain('Options > If Too Long');
 		expect(fixture.asked('sendChatMessages')).toEqual([]);
@@ -83,33 +86,36 @@ describe('Message > Send', () => {
 		expect(short).not.toHaveProperty('text_shortened');
 	});
 
-	it('splits it into messages that are sent in order, each with a row and a key of its own', async () => {
-		const [one, two] = groups().map(({ chat_session_uid }) => chat_session_uid);
-		const before = lastOf(one);
-		const outcome = await fixture.run({
-			...send(),
-			items: [
-				{ to: one, text: LONG },
-				{ to: two, text: 'elsewhere' },
-				{ to: one, text: 'behind' },
-			],
-		});
-		expect(linksOf(outcome.items)).toEqual([0, 0, 0, 1, 2]);
-		const sent = sentTo(one, before);
-		expect(sent).toHaveLength(4);
-		expect(sent.slice(0, 3).join('\n')).toBe(LONG);
-		expect(sent[3]).toBe('behind');
-		const rows = jsonOf(outcome.items);
-		expect(rows.map(({ part, parts }) => [part, parts])).toEqual([
-			[1, 3],
-			[2, 3],
-			[3, 3],
-			[undefined, undefined],
-			[undefined, undefined],
-		]);
-		expect(rows.slice(0, 3).map(({ text_content }) => text_content)).toEqual(sent.slice(0, 3));
-		expect(new Set(keys('sendChatMessages')).size).toBe(5);
-	});
+	it.each([{}, { ifTooLong: 'split' }])(
+		'splits it into messages that are sent in order, each with a row and a key of its own (%j)',
+		async (options) => {
+			const [one, two] = groups().map(({ chat_session_uid }) => chat_session_uid);
+			const before = lastOf(one);
+			const outcome = await fixture.run({
+				...send(options),
+				items: [
+					{ to: one, text: LONG },
+					{ to: two, text: 'elsewhere' },
+					{ to: one, text: 'behind' },
+				],
+			});
+			expect(linksOf(outcome.items)).toEqual([0, 0, 0, 1, 2]);
+			const sent = sentTo(one, before);
+			expect(sent).toHaveLength(4);
+			expect(sent.slice(0, 3).join('\n')).toBe(LONG);
+			expect(sent[3]).toBe('behind');
+			const rows = jsonOf(outcome.items);
+			expect(rows.map(({ part, parts }) => [part, parts])).toEqual([
+				[1, 3],
+				[2, 3],
+				[3, 3],
+				[undefined, undefined],
+				[undefined, undefined],
+			]);
+			expect(rows.slice(0, 3).map(({ text_content }) => text_content)).toEqual(sent.slice(0, 3));
+			expect(new Set(keys('sendChatMessages')).size).toBe(5);
+		},
+	);
 
 	it('splits for a person too', async () => {
 		const person = [...account().people.values()].find(({ relationships }) =>
@@ -272,21 +278,33 @@ describe('Record > Create', () => {
 	const records = (title: string) =>
 		[...account().records.values()].filter((record) => record.title === title);
 
-	it('splits a long text into several records, each with the title', async () => {
-		const additionalFields = { title: 'Long' };
+	it.each([{}, { ifTooLong: 'split' }])(
+		'splits a long text into several records, each with the title (%j)',
+		async (options) => {
+			const additionalFields = { title: 'Long' };
+			const { items } = await fixture.run({
+				...note(options, { additionalFields }),
+				items: [{ text: LONG }],
+			});
+			expect(jsonOf(items).map(({ part, parts }) => [part, parts])).toEqual(
+				[1, 2, 3, 4, 5, 6].map((part) => [part, 6]),
+			);
+			expect(
+				jsonOf(items)
+					.map(({ text_content }) => text_content)
+					.join('\n'),
+			).toBe(LONG);
+			expect(records('Long')).toHaveLength(6);
+		},
+	);
+
+	it('shortens a long title without any option', async () => {
+		const title = 'Title '.repeat(1000);
 		const { items } = await fixture.run({
-			...note({ ifTooLong: 'split' }, { additionalFields }),
-			items: [{ text: LONG }],
+			...note({}, { additionalFields: { title } }),
+			items: [{ text: 'short' }],
 		});
-		expect(jsonOf(items).map(({ part, parts }) => [part, parts])).toEqual(
-			[1, 2, 3, 4, 5, 6].map((part) => [part, 6]),
-		);
-		expect(
-			jsonOf(items)
-				.map(({ text_content }) => text_content)
-				.join('\n'),
-		).toBe(LONG);
-		expect(records('Long')).toHaveLength(6);
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ title_shortened: true })]);
 	});
 
 	it('shortens title and text', async () => {

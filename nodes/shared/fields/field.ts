@@ -71,14 +71,12 @@ export interface Limits {
 
 /** Ways to make a text fit that is too long. */
 export interface TooLong {
-	/** Choice without the option */
-	otherwise: 'fail' | 'shorten';
+	/** Choice without the option. An operation whose text is split without it can send the text in parts */
+	otherwise: 'fail' | 'shorten' | 'split';
 	/** Field of the output that says that the text was shortened */
 	told: string;
 	/** Request field that gets the whole of a shortened text, unless the user sets it */
 	rest?: { property: string; maxLength: number };
-	/** True if the operation can send the text in parts */
-	splits?: true;
 }
 
 /** Lookup of a name by a resolve operation of the contract, for the locator mode By Name. */

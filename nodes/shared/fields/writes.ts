@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { options } from './collections';
-import type { Field } from './field';
+import type { Field, TooLong } from './field';
 import { ifRejected } from './outcomes';
 
 /** Expression for the ID of a trigger's event. */
@@ -58,7 +58,7 @@ const TOO_LONG = {
 
 /** Option If Too Long, for texts that can be shortened. `otherwise` is the choice without the option. */
 export function ifTooLong(
-	otherwise: 'fail' | 'shorten',
+	otherwise: TooLong['otherwise'],
 	description: string,
 	...further: INodePropertyOptions[]
 ): Field {
@@ -72,10 +72,11 @@ export function ifTooLong(
 	};
 }
 
-/** Option If Too Long, for a text that can also be written in parts. `parts` says in which. */
+/** Option If Too Long, for a text that is written in parts without it. `parts` says in which. */
 export function ifTextTooLong(parts: string): Field {
 	const split = { name: 'Split', value: 'split', description: parts };
-	return ifTooLong('fail', 'What to do with a text that is too long', split);
+	const description = 'What to do with a text that is too long. Without this option, it is split.';
+	return ifTooLong('split', description, split);
 }
 
 /** Version that a change expects (contract: expected_version). `thing` is a noun for the description. */

@@ -27,7 +27,7 @@ export function fitted({ limits }: Field, value: unknown, settings: Settings): F
 	const chosen = settings.ifTooLong ?? ifTooLong.otherwise;
 	if (chosen === 'fail') return new Flaw(`takes at most ${maxLength} characters, not ${length}`);
 	const most = LIMITS.maxParts * maxLength;
-	if (chosen === 'split' && ifTooLong.splits)
+	if (chosen === 'split' && ifTooLong.otherwise === 'split')
 		return length <= most
 			? { value }
 			: new Flaw(`takes at most ${most} characters in parts, not ${length}`);

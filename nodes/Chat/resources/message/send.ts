@@ -65,7 +65,7 @@ export const send: Operation = {
 			limits: {
 				minLength: 1,
 				maxLength: MAX_TEXT,
-				ifTooLong: { otherwise: 'fail', told: 'text_shortened', splits: true },
+				ifTooLong: { otherwise: 'split', told: 'text_shortened' },
 			},
 		}),
 		options([

@@ -52,7 +52,7 @@ export const create: Operation = {
 			limits: {
 				minLength: 1,
 				maxLength: MAX_TEXT,
-				ifTooLong: { otherwise: 'fail', told: 'text_shortened', splits: true },
+				ifTooLong: { otherwise: 'split', told: 'text_shortened' },
 			},
 		}),
 		...container,
@@ -61,7 +61,7 @@ export const create: Operation = {
 			title('Title of the record. Without one, the service shows the beginning of the text.', {
 				limits: {
 					maxLength: MAX_TEXT,
-					ifTooLong: { otherwise: 'fail', told: 'title_shortened' },
+					ifTooLong: { otherwise: 'shorten', told: 'title_shortened' },
 				},
 			}),
 		]),

@@ -19,8 +19,9 @@ interface Parts {
 }
 
 /**
- * Course of items whose text is too long for one request (If Too Long = Split): one request for each part, one after the
- * other, each with a key of its own. A retry continues with the first part that is not known to be written.
+ * Course of items whose text is too long for one request, unless If Too Long wants something else: one request for each
+ * part, one after the other, each with a key of its own. A retry continues with the first part that is not known to be
+ * written.
  */
 export function inParts(how: Parts) {
 	return (item: WriteItem): Course => {
@@ -36,7 +37,8 @@ export function rowsKept(kept: IDataObject): IDataObject[] {
 
 function partsOf({ field, maxLength, whole }: Parts, { item, input }: WriteItem): TextPart[] {
 	const text = item[field];
-	if (input.settings.ifTooLong !== 'split' || typeof text !== 'string') return [];
+	const { ifTooLong = 'split' } = input.settings;
+	if (ifTooLong !== 'split' || typeof text !== 'string') return [];
 	return split(text, maxLength, whole?.(item));
 }
 
