@@ -35,6 +35,11 @@ export class Editor {
 		await this.page.getByTestId('canvas-add-button').waitFor();
 	}
 
+	/** The ID of the open workflow. */
+	get workflowId(): string {
+		return /\/workflow\/([^/?]+)/.exec(this.page.url())![1];
+	}
+
 	/** Opens the settings of a node of a stored workflow. */
 	async openNode(workflow: Workflow, name: string): Promise<void> {
 		const { id } = workflow.nodes.find((node) => node.name === name)!;

@@ -1,13 +1,14 @@
+import { parse } from 'csv-parse/sync';
 import { DateTime } from 'luxon';
 
-import { openEditor, type Editor } from './editor';
+import { runOf, type Execution } from '../../dev/n8n/execution';
+import { filesOf } from './files';
 import { needing } from './features';
-import { openOwnN8n, type OwnN8n } from './ownN8n';
+import { useJobs } from './jobs';
+import { NewEvents } from './newEvents';
 import { TIME_ZONE } from './setup';
-import { User, type Effort } from './user';
-import type { World } from './world';
 
-/** Jobs of users, done in n8n's editor by clicking and typing plain text, without writing an expression. */
+/** Reports, exports and alerts by clicking. */
 
 jest.setTimeout(300_000);
 
@@ -16,47 +17,10 @@ const SCHEDULE = 'Schedule Trigger';
 /** A time in text: with offset, never as milliseconds since 1970. */
 const ISO_TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d`;
 
-let n8n: OwnN8n;
-let world: World;
-let editor: Editor;
-let user: User;
-
-// With a single credential n8n selects it in new nodes by itself.
-beforeAll(async () => {
-	n8n = await openOwnN8n('jobs');
-	({ world } = n8n);
-});
-beforeEach(async () => {
-	world.service.reset();
-	editor = await openEditor(world);
-	user = new User(editor);
-	await editor.openNewWorkflow();
-});
-afterEach(async () => {
-	await editor.close();
-	expect(world.service.violations).toEqual([]);
-});
-afterAll(async () => await n8n.close());
-
-/** Checks that the job needs no more than this effort, and prints the effort. */
-function expectEffort({ clicks, texts, drags }: Effort): void {
-	const { effort } = user;
-	const { currentTestName } = expect.getState();
-	console.log(`${currentTestName}: ${JSON.stringify(effort)}`);
-	expect(effort.clicks).toBeLessThanOrEqual(clicks);
-	expect(effort.texts).toBeLessThanOrEqual(texts);
-	expect(effort.drags).toBeLessThanOrEqual(drags);
-}
-
-/** Texts of the messages that were sent, with the conversations they were sent to. */
-function sentMessages() {
-	return world
-		.requests('sendChatMessages')
-		.flatMap(({ body }) => body!.items as Array<{ chat_session_uid: string; text_content: string }>)
-		.map(({ chat_session_uid, text_content }) => [chat_session_uid, text_content]);
-}
+const jobs = useJobs('jobs');
 
 test('a morning message lists in a group chat what is due today or overdue, and when', async () => {
+	const { user, world } = jobs;
 	const { arrangements, conversations } = world.service.account('a');
 	const open = [...arrangements.values()].filter(({ status }) => status === 'following');
 	// At least one of these is due today, even if the day ends during the test.
@@ -82,7 +46,7 @@ test('a morning message lists in a group chat what is due today or overdue, and 
 			['identified', 'following'].includes(status) && due_at && due_at <= (due_end_at as number),
 	);
 	expect(due.length).toBeGreaterThan(0);
-	const [[to, text], ...others] = sentMessages();
+	const [[to, text], ...others] = jobs.sentMessages();
 	expect([to, others]).toEqual([group.chat_session_uid, []]);
 	const lines = text.split('\n').filter((line) => line.startsWith('- '));
 	// n8n's editor runs with Limit 50
@@ -92,10 +56,11 @@ test('a morning message lists in a group chat what is due today or overdue, and 
 		return `- ${title} - ${at.toFormat('ccc d LLL, HH:mm')}`;
 	});
 	expect(lines.filter((line) => !written.some((start) => line.startsWith(start)))).toEqual([]);
-	expectEffort({ clicks: 18, texts: 4, drags: 1 });
+	jobs.expectEffort({ clicks: 18, texts: 4, drags: 1 });
 });
 
 test('a weekly export has a row for each call of last week, with readable columns', async () => {
+	const { user, world } = jobs;
 	await user.addNode(SCHEDULE);
 	await user.closeNode();
 	await user.addNode('Svc Calls', 'Get many calls');
@@ -120,7 +85,7 @@ test('a weekly export has a row for each call of last week, with readable column
 	expect(rows.map((row) => /call_[0-9a-f]{12}/.exec(row)?.[0]).sort()).toEqual(
 		calls.map(({ call_uid }) => call_uid).sort(),
 	);
-	expectEffort({ clicks: 12, texts: 3, drags: 0 });
+	jobs.expectEffort({ clicks: 12, texts: 3, drags: 0 });
 });
 
 const testWithFilters = needing('addFilterButton').test;
@@ -135,6 +100,7 @@ function lines(csv: string): string[] {
 }
 
 testWithFilters('an alert tells a person which calls of some people were missed', async () => {
+	const { user, world } = jobs;
 	const { calls, people } = world.service.account('a');
 	// The account has no relationship with some others of the same name.
 	const known = [...people.values()].filter(({ relationships }) => relationships.length > 0);
@@ -165,7 +131,7 @@ testWithFilters('an alert tells a person which calls of some people were missed'
 	const missed = [...calls.values()]
 		.filter(({ direction, result }) => direction === 'incoming' && /^(not_ans|canc)/.test(result))
 		.filter(({ participants }) => participants.some(({ user_ref }) => callers.includes(user_ref)));
-	const texts = sentMessages().map(([, text]) => text);
+	const texts = jobs.sentMessages().map(([, text]) => text);
 	expect(texts.length).toBeGreaterThan(0);
 	for (const text of texts) {
 		const [, from, time] = new RegExp(`^(.+) called at (${ISO_TIME})$`).exec(text)!;
@@ -175,5 +141,80 @@ testWithFilters('an alert tells a person which calls of some people were missed'
 	}
 	const chats = world.requests('createPrivateChats').flatMap(({ body }) => body!.items);
 	expect(chats).toMatchObject([{ target_user_ref: personCalled('Kestrel Wharf') }]);
-	expectEffort({ clicks: 37, texts: 6, drags: 2 });
+	jobs.expectEffort({ clicks: 37, texts: 6, drags: 2 });
+});
+
+test('all records of last month become a file, and then only new ones do', async () => {
+	const { user, world } = jobs;
+	const { records } = world.service.account('a');
+	const start = DateTime.now().setZone(TIME_ZONE).startOf('month').minus({ months: 1 }).toMillis();
+	const known = [...records.values()].filter(
+		({ send_at, state }) =>
+			send_at >= start && send_at <= Date.now() && ['available', 'protected'].includes(state),
+	);
+	expect(known.length).toBeGreaterThan(50);
+
+	await user.addNode('Svc Records', 'New record');
+	await user.choose('startFrom', 'Last Month');
+	await user.choose('outputAs', 'CSV for Spreadsheets');
+	await user.closeNode();
+	await user.publish();
+
+	expect(await recordsIn(await jobs.executed(1))).toEqual(
+		known.map(({ record_uid }) => record_uid).sort(),
+	);
+	const added = new NewEvents(world.service).record();
+	expect(await recordsIn(await jobs.executed(2))).toEqual([added]);
+	jobs.expectEffort({ clicks: 10, texts: 1, drags: 0 });
+});
+
+/** IDs of the records in the file of an execution. */
+async function recordsIn(execution: Execution): Promise<string[]> {
+	const [item] = runOf(execution, 'Svc Records Trigger').outputs[0];
+	const { data } = await filesOf(jobs.world.n8n, item);
+	const rows: Array<{ record_uid: string }> = parse(data.bytes, { columns: true, bom: true });
+	return rows.map(({ record_uid }) => record_uid).sort();
+}
+
+test('who spoke most in the calls of last week is told in seconds and shares', async () => {
+	const { user, world } = jobs;
+	const { calls } = world.service.account('a');
+	for (const call of calls.values()) call.created_at -= 60 * 86_400_000;
+	const monday = DateTime.now().setZone(TIME_ZONE).startOf('week').minus({ weeks: 1 });
+	const people = ['Vera Lamp', 'Otto Reed'];
+	const speakers = people.map((display_name) => ({
+		display_name,
+		resolution: 'participant' as const,
+		user_ref: `usr_${display_name[0]}`,
+	}));
+	const newEvents = new NewEvents(world.service);
+	/** A call in which both speak, for so many seconds. */
+	const call = (time: DateTime, ...seconds: number[]) => {
+		const created_at = time.toMillis();
+		const utterances = seconds.map((length, speaker) => ({
+			start_ms: speaker * 100_000,
+			end_ms: speaker * 100_000 + length * 1000,
+			speaker,
+			text: 'Hello',
+			truncated: false,
+		}));
+		const transcript_state = 'ready';
+		newEvents.call(0, { created_at, transcript_state, speakers, utterances });
+	};
+	call(monday.minus({ milliseconds: 1 }), 0, 50);
+	call(monday, 20, 10);
+	call(monday.plus({ weeks: 1 }).minus({ milliseconds: 1 }), 40, 5);
+	call(monday.plus({ weeks: 1 }), 0, 50);
+
+	await user.addNode('Svc Calls', 'Get many calls');
+	await user.choose('period', 'Last Week');
+	await user.choose('outputAs', 'Talk Time');
+	await user.executeStep();
+
+	const rows = await jobs.outputOf('Get many calls');
+	expect(rows.map(({ speaker_name, seconds, share }) => [speaker_name, seconds, share])).toEqual([
+		['Vera Lamp', 60, 0.8],
+		['Otto Reed', 15, 0.2],
+	]);
+	jobs.expectEffort({ clicks: 9, texts: 1, drags: 0 });
 });

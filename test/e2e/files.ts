@@ -1,6 +1,9 @@
 import axios from 'axios';
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { N8nClient } from '../../dev/n8n/client';
+import { runOf } from '../../dev/n8n/execution';
+import { chain, node } from './workflows';
+import type { World } from './world';
 
 /** A file in the output of a node. */
 export interface OutputFile {
@@ -26,4 +29,19 @@ export async function filesOf(
 		files[field] = { name: fileName, mimeType, bytes: Buffer.from(data) };
 	}
 	return files;
+}
+
+/** An Excel file with these rows. Numbers stay numbers: dates are days since the end of 1899, as in date cells. */
+export async function excelFile(world: World, rows: object[]): Promise<Buffer> {
+	const jsonOutput = JSON.stringify({ rows });
+	const made = await world.run(
+		chain(
+			'Write Excel',
+			node('Rows', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput, options: {} }),
+			node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'rows', options: {} }),
+			node('File', 'n8n-nodes-base.convertToFile', 1.1, { operation: 'xlsx', options: {} }),
+		),
+	);
+	const { data } = await filesOf(world.n8n, runOf(made, 'File').outputs[0][0]);
+	return data.bytes;
 }

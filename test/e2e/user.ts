@@ -24,6 +24,9 @@ export interface Effort {
 export class User {
 	readonly effort: Effort = { clicks: 0, texts: 0, drags: 0 };
 
+	/** True once the workflow runs by itself */
+	hasPublished = false;
+
 	private readonly page: Page;
 
 	constructor(private readonly editor: Editor) {
@@ -38,8 +41,19 @@ export class User {
 		await this.page.getByTestId('node-creator-search-bar').waitFor();
 		await this.type(name);
 		await this.click(this.panelEntry(name));
-		if (action) await this.click(this.panelEntry(action));
+		if (action) await this.chooseAction(action);
 		await this.settings.waitFor();
+	}
+
+	/** Chooses an action of the node in the panel. In an empty workflow n8n hides those that are no triggers. */
+	private async chooseAction(action: string): Promise<void> {
+		const entry = this.panelEntry(action);
+		const actions = this.page
+			.getByTestId('node-creator-category-item')
+			.filter({ hasText: 'Actions' });
+		await entry.or(actions).first().waitFor();
+		if (!(await entry.isVisible())) await this.click(actions);
+		await this.click(entry);
 	}
 
 	/** Goes back to the canvas. */
@@ -68,7 +82,7 @@ export class User {
 		await this.click(this.parameter(parameter));
 	}
 
-	/** Adds a filter. */
+	/** Adds a filter, or a field of the first collection. */
 	async addFilter(displayName: string): Promise<void> {
 		await this.click(this.settings.getByTestId('collection-parameter-add').first());
 		await this.click(this.option(displayName));
@@ -132,6 +146,20 @@ export class User {
 		if (!(await node.getByTestId('canvas-node-status-success').isVisible())) {
 			throw new Error(`"${last}" failed`);
 		}
+	}
+
+	/** Publishes the workflow, and waits until its triggers run. */
+	async publish(): Promise<void> {
+		this.hasPublished = true;
+		await this.click(this.page.getByTestId('workflow-open-publish-modal-button'));
+		await this.click(this.page.getByTestId('workflow-publish-button'));
+		await this.page.getByTestId('workflow-publish-button').waitFor({ state: 'hidden' });
+	}
+
+	/** Types a text into a field. */
+	async enter(parameter: string, text: string): Promise<void> {
+		await this.click(this.parameter(parameter));
+		await this.type(text);
 	}
 
 	/** Downloads the file of the output and returns its text. */
@@ -214,5 +242,5 @@ async function endOf(field: Locator): Promise<Position> {
 
 /** The complete text of an element. */
 function exactly(text: string): RegExp {
-	return new RegExp(`^\\s*${text}\\s*$`);
+	return new RegExp(`^\\s*${text.replaceAll(/[()]/g, '\\$&')}\\s*$`);
 }

@@ -1,10 +1,10 @@
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { waitFor, type Workflow } from '../../../dev/n8n/client';
-import { itemsOf, runOf } from '../../../dev/n8n/execution';
+import { itemsOf } from '../../../dev/n8n/execution';
 import { localTime } from '../clock';
-import { filesOf } from '../files';
-import { chain, exampleWith, node } from '../workflows';
+import { excelFile } from '../files';
+import { exampleWith } from '../workflows';
 import { useWorld } from '../world';
 import { Group } from './group';
 
@@ -131,20 +131,7 @@ test('reads the date cells of an Excel file in the time zone of the workflow', a
 		{ Title: 'Book the hall', Due: 46447 + 9.5 / 24 },
 		{ Title: 'In summer', Due: 46583.75 },
 	];
-	const made = await world.run(
-		chain(
-			'Write Excel',
-			node('Rows', 'n8n-nodes-base.set', 3.4, {
-				mode: 'raw',
-				jsonOutput: JSON.stringify({ rows }),
-				options: {},
-			}),
-			node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'rows', options: {} }),
-			node('File', 'n8n-nodes-base.convertToFile', 1.1, { operation: 'xlsx', options: {} }),
-		),
-	);
-	const { data } = await filesOf(world.n8n, runOf(made, 'File').outputs[0][0]);
-	const page = await upload(await publish(), 'tasks.xlsx', data.bytes);
+	const page = await upload(await publish(), 'tasks.xlsx', await excelFile(world, rows));
 	expect(page).toContain('2 tasks from 2 rows');
 	expect(created()).toEqual([
 		['Book the hall', '2027-03-01 09:30', undefined],
