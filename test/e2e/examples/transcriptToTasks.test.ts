@@ -21,7 +21,6 @@ beforeEach(() => {
 	newEvents = new NewEvents(world.service);
 	group = new Group(world, 'Kiln Studio');
 	active = [];
-	for (const row of world.service.account('a').summaries.values()) row.unreadable = true;
 });
 afterEach(async () => {
 	for (const each of active) await each.deactivate();
@@ -52,28 +51,6 @@ function record(name: string, sentences: string[]): string {
 
 function recordingOf(uid: string) {
 	return world.service.account('a').recordings.get(uid)!;
-}
-
-/** A summary of a time in which a recording was made. */
-function summarize(uid: string, text: string, more: object = {}) {
-	const { summaries } = world.service.account('a');
-	const [sample] = summaries.values();
-	const { start_at, end_at } = recordingOf(uid);
-	const summary = {
-		...sample,
-		summary_uid: `summary_of_${uid}`,
-		kind: 'timeline' as const,
-		generation_state: 'completed' as const,
-		content_state: 'ready' as const,
-		format: 'text' as const,
-		start_at: start_at - 1000,
-		end_at: end_at! + 1000,
-		unreadable: false,
-		text,
-		...more,
-	};
-	summaries.set(summary.summary_uid, summary);
-	return summary;
 }
 
 /** The execution for a recording. */
@@ -111,7 +88,6 @@ const FOUND = [
 test('writes a note, creates each task once, and tells the group', async () => {
 	const trigger = await publish();
 	const uid = record('Glaze meeting', SENTENCES);
-	summarize(uid, 'We planned the next firing.');
 	expect(await executionFor(trigger, uid)).toMatchObject({ status: 'success', error: undefined });
 
 	const { start_at } = recordingOf(uid);
@@ -125,7 +101,6 @@ test('writes a note, creates each task once, and tells the group', async () => {
 	expect(Math.abs(world.service.now() - note.send_at)).toBeLessThan(PATIENCE_MS);
 	expect(note.text_content).toBe(
 		[
-			'We planned the next firing.',
 			'Tasks',
 			...FOUND.map((each) => `• ${each}`),
 			'',
@@ -140,41 +115,40 @@ test('writes a note, creates each task once, and tells the group', async () => {
 			.sort(),
 	).toEqual([...FOUND].sort());
 	expect(group.sent()).toEqual([
-		[
-			note.title,
-			'',
-			'We planned the next firing.',
-			'',
-			'New tasks:',
-			...FOUND.map((each) => `• ${each}`),
-		].join('\n'),
+		[note.title, '', 'New tasks:', ...FOUND.map((each) => `• ${each}`)].join('\n'),
 	]);
 });
 
-test('waits for a summary that the service is still working on', async () => {
+test('makes several notes of a long transcript, and says that no task was found', async () => {
 	const trigger = await publish();
-	const uid = record('Glaze meeting', ['Hello.']);
-	const summary = summarize(uid, '', {
-		generation_state: 'processing',
-		content_state: 'processing',
-	});
-	world.onceAnswered('readRecordingSummary', () => {
-		summary.text = 'We said hello.';
-		Object.assign(summary, { generation_state: 'completed', content_state: 'ready' });
-	});
+	const long = 'We talked about clay. '.repeat(200).trim();
+	const uid = record('Glaze meeting', [long, long]);
 	expect(await executionFor(trigger, uid)).toMatchObject({ status: 'success', error: undefined });
-	expect(notes()[0].text_content).toContain('We said hello.\nTasks\n(none)');
+	const texts = notes().map(({ text_content }) => text_content);
+	expect(texts.length).toBeGreaterThan(1);
+	expect(texts.join('\n').replaceAll(/\s+/g, ' ').trim()).toBe(
+		`Tasks (none) Transcript Vera Lamp: ${long} Vera Lamp: ${long}`,
+	);
+	expect(tasks()).toEqual([]);
+	expect(group.sent()).toEqual([expect.stringMatching(/\n\nNo tasks were found\.$/)]);
 });
 
-test('makes a note without a summary and without tasks, and says so', async () => {
+test('shortens a long task, and lists one that the service refuses with the reason', async () => {
+	world.service.faults.add({
+		operation: 'createArrangements',
+		times: Infinity,
+		match: ({ rawBody }) => rawBody?.includes('Sweep') ?? false,
+		status: 400,
+	});
 	const trigger = await publish();
-	const long = 'We talked about clay. '.repeat(400);
-	const uid = record('Glaze meeting', [long]);
+	const long = 'call Otto Reed back and '.repeat(20).trim();
+	const uid = record('Glaze meeting', [`Action: ${long}. Action: Sweep.`]);
 	expect(await executionFor(trigger, uid)).toMatchObject({ status: 'success', error: undefined });
-	expect(notes()[0].text_content).toHaveLength(5000);
-	expect(notes()[0].text_content).toMatch(/^The service has no summary of this recording\./);
-	expect(tasks()).toEqual([]);
-	expect(group.sent()[0]).toContain('No tasks were found.');
+	const titles = tasks().map(({ title }) => title);
+	expect(titles).toEqual([expect.stringMatching(/^call Otto Reed back .*…$/)]);
+	const lines = group.sent()[0].split('\n');
+	expect(lines).toContain(`• ${titles[0]}`);
+	expect(lines).toContainEqual(expect.stringMatching(/^• \(not created: .*HTTP 400\)$/));
 });
 
 test('creates and sends nothing twice if an answer is lost', async () => {
@@ -226,7 +200,7 @@ test('takes summary and tasks from the AI once its nodes are enabled', async () 
 		const uid = record('Glaze meeting', SENTENCES);
 		expect(await executionFor(trigger, uid)).toMatchObject({ status: 'success', error: undefined });
 		expect(notes()[0].text_content).toContain(
-			'A model wrote this.\nTasks\n• Buy wax\n• Sweep\n\nTranscript\nVera Lamp: We fired twice.',
+			'A model wrote this.\n\nTasks\n• Buy wax\n• Sweep\n\nTranscript\nVera Lamp: We fired twice.',
 		);
 		const due = tasks().map(({ title, due_at }) => [title, due_at && localTime(due_at)]);
 		expect(due.sort()).toEqual([

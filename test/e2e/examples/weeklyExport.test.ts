@@ -1,137 +1,103 @@
 import { parse } from 'csv-parse/sync';
 import { DateTime } from 'luxon';
-import { itemsOf, runOf, type Execution } from '../../../dev/n8n/execution';
+import { runOf } from '../../../dev/n8n/execution';
+import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
 import { filesOf } from '../files';
 import { NewEvents } from '../newEvents';
 import { TIME_ZONE } from '../setup';
-import { chain, node, type Edits } from '../workflows';
+import { exampleWith } from '../workflows';
 import { useWorld } from '../world';
 import { Group } from './group';
-import { twice } from './twice';
+
+jest.setTimeout(2 * PATIENCE_MS);
 
 const FILE = 'weekly-csv-export.json';
-const TABLE = { __rl: true, mode: 'name', value: 'Svc exports' };
+const TRIGGER = 'New Calls';
 
 const world = useWorld();
 let newEvents: NewEvents;
 let group: Group;
+let active: ActiveTrigger[];
 
-beforeEach(async () => {
-	await deleteTable();
+beforeEach(() => {
 	newEvents = new NewEvents(world.service);
 	for (const row of world.service.account('a').calls.values()) row.created_at -= 60 * 86_400_000;
 	group = new Group(world, 'Kiln Studio');
+	active = [];
 });
-afterAll(async () => await deleteTable());
+afterEach(async () => {
+	for (const each of active) await each.deactivate();
+});
 
-const midnight = () => DateTime.now().setZone(TIME_ZONE).startOf('day');
-
-async function runTable(parameters: object): Promise<Execution> {
-	return await world.run(
-		chain('Data table', node('Table', 'n8n-nodes-base.dataTable', 1.1, { ...parameters })),
-	);
-}
-
-/** Deletes the data table of the example, if it is there. */
-async function deleteTable(): Promise<void> {
-	const options = { filterName: TABLE.value };
-	const listed = await runTable({ resource: 'table', operation: 'list', returnAll: true, options });
-	if (itemsOf(listed, 'Table').length === 0) return;
-	await runTable({ resource: 'table', operation: 'delete', dataTableId: TABLE });
-}
-
-/** The bookmark as a run of some days ago would have stored it. */
-async function setBookmark(until: DateTime): Promise<void> {
-	const bookmark = await runTable({
-		resource: 'row',
-		operation: 'update',
-		dataTableId: TABLE,
-		matchType: 'allConditions',
-		filters: { conditions: [{ keyName: 'export', condition: 'eq', keyValue: 'calls' }] },
-		columns: {
-			mappingMode: 'defineBelow',
-			value: { exported_until: until.toISO() },
-			schema: [{ id: 'exported_until', displayName: 'exported_until', type: 'date' }],
-		},
-		options: {},
-	});
-	expect(bookmark).toMatchObject({ status: 'success', error: undefined });
-	expect(itemsOf(bookmark, 'Table')).toHaveLength(1);
-}
+const lastWeek = () =>
+	DateTime.now().setZone(TIME_ZONE).startOf('week').minus({ weeks: 1 }).toMillis();
 
 /** A call that the service got at a time. */
-function call(created: DateTime, started = created): string {
-	return newEvents.call(0, { created_at: created.toMillis(), started_at: started.toMillis() });
+function call(created_at: number, started_at = created_at): string {
+	return newEvents.call(0, { created_at, started_at });
 }
 
-/** IDs of the calls in the file of a run. */
-async function exported(execution: Execution): Promise<string[]> {
-	const [item] = runOf(execution, 'Calls as CSV').outputs[0];
-	const { data } = await filesOf(world.n8n, item);
-	expect(data.mimeType).toBe('text/csv');
-	const rows: Array<{ call_uid: string }> = parse(data.bytes, { columns: true, bom: true });
-	return rows.map(({ call_uid }) => call_uid).sort();
+/** Publishes a copy of the example that does not wait for the next Monday. */
+async function publish(): Promise<ActiveTrigger> {
+	const example = exampleWith(world.credential, FILE);
+	example.nodes.find(({ name }) => name === TRIGGER)!.parameters.pollTimes = pollTimes();
+	const trigger = await ActiveTrigger.of(world, example);
+	active.push(trigger);
+	await trigger.activate();
+	return trigger;
 }
 
-test('exports the calls since the last export, each once, and says how many', async () => {
-	const week = midnight().minus({ days: 7 });
-	call(week.minus({ milliseconds: 1 }));
-	const first = [call(week), call(midnight().minus({ milliseconds: 1 }))];
-	const today = call(midnight());
-	const execution = await world.runExample(FILE);
-	expect(execution).toMatchObject({ status: 'success', error: undefined });
-	expect(await exported(execution)).toEqual([...first].sort());
-	const [from, to] = [week, midnight().minus({ days: 1 })].map((day) => day.toFormat('d LLLL'));
-	const file = `calls-${week.toFormat('yyyy-MM-dd')}.csv`;
-	expect(group.sent()).toEqual([`2 calls from ${from} to ${to} were exported to ${file}.`]);
+/** IDs of the calls in the file of each execution. */
+async function exported(trigger: ActiveTrigger): Promise<string[][]> {
+	const files: string[][] = [];
+	for (const execution of await trigger.executions()) {
+		const [item] = runOf(execution, TRIGGER).outputs[0];
+		const { data } = await filesOf(world.n8n, item);
+		expect(data.mimeType).toBe('text/csv');
+		const rows: Array<{ call_uid: string }> = parse(data.bytes, { columns: true, bom: true });
+		files.push(rows.map(({ call_uid }) => call_uid).sort());
+	}
+	return files;
+}
 
-	// On the same day there is nothing new
-	const again = await world.runExample(FILE);
-	expect(again).toMatchObject({ status: 'success', error: undefined });
+test('exports the calls since the beginning of last week, then each new call once, and says how many', async () => {
+	call(lastWeek() - 1);
+	const first = [call(lastWeek()), call(Date.now() - 1000)];
+	const trigger = await publish();
+	expect(await group.untilSent(1)).toEqual(['2 new calls were exported to new-call.csv.']);
+	// The service got it now, though it took place long ago
+	const late = call(Date.now(), lastWeek() - 20 * 86_400_000);
+	expect(await group.untilSent(2)).toHaveLength(2);
+	expect(group.sent()[1]).toBe('1 new call was exported to new-call.csv.');
+	await trigger.untilPolledAgain('queryCalls');
+	expect(await exported(trigger)).toEqual([first.sort(), [late]]);
+});
+
+test('announces an export once, even if an answer is lost', async () => {
+	world.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 1 });
+	call(Date.now() - 1000);
+	const trigger = await publish();
+	await group.untilSent(1);
+	expect(await trigger.executions()).toMatchObject([{ status: 'success', error: undefined }]);
 	expect(group.sent()).toHaveLength(1);
-
-	// As if the first run had been three weeks ago, with none in between
-	const longAgo = midnight().minus({ days: 21 });
-	await setBookmark(longAgo);
-	const before = call(longAgo.minus({ milliseconds: 1 }));
-	const weeksAgo = call(longAgo);
-	const later = await exported(await world.runExample(FILE));
-	expect(later).toContain(weeksAgo);
-	expect(later).not.toContain(before);
-	expect(later).not.toContain(today);
 });
 
-test('exports a call that took place long before the service got it', async () => {
-	const late = call(midnight().minus({ days: 2 }), midnight().minus({ days: 20 }));
-	expect(await exported(await world.runExample(FILE))).toEqual([late]);
-	expect(group.sent()[0]).toMatch(/^1 call from .* was exported to /);
-});
-
-test('exports the same calls again if they could not be delivered', async () => {
-	const uid = call(midnight().minus({ days: 2 }));
+test('announces an export that could not be announced when the execution is retried', async () => {
 	world.service.faults.add({ operation: 'sendChatMessages', status: 400, times: 1 });
-	const failed = await world.runExample(FILE);
+	const uid = call(Date.now() - 1000);
+	const trigger = await publish();
+	await world.service.waitFor(() => world.requests('sendChatMessages').length > 0, PATIENCE_MS);
+	const [failed] = await trigger.executions();
 	expect(failed).toMatchObject({ status: 'error' });
-	expect(await exported(failed)).toEqual([uid]);
 	expect(group.sent()).toEqual([]);
-	const execution = await world.runExample(FILE);
-	expect(execution).toMatchObject({ status: 'success' });
-	expect(await exported(execution)).toEqual([uid]);
+	expect(await world.n8n.retry(failed.id, 'original')).toMatchObject({ status: 'success' });
 	expect(group.sent()).toHaveLength(1);
-});
-
-test('announces an export once, even if its bookmark could not be stored', async () => {
-	call(midnight().minus({ days: 2 }));
-	const noBookmark: Edits = { 'Store Bookmark': (_parameters, store) => (store.disabled = true) };
-	const { executions, texts } = await twice(world, FILE, [noBookmark, {}]);
-	expect(executions.map(({ status }) => status)).toEqual(['success', 'error']);
-	expect(texts).toHaveLength(1);
+	expect(await exported(trigger)).toEqual([[uid]]);
 });
 
 test('makes no file and sends no message if there were no calls', async () => {
-	const execution = await world.runExample(FILE);
-	expect(execution).toMatchObject({ status: 'success', error: undefined });
-	expect(world.requests('queryCalls').length).toBeGreaterThan(0);
-	expect(itemsOf(execution, 'Calls as CSV')).toEqual([]);
+	const trigger = await publish();
+	await trigger.untilPolledAgain('queryCalls');
+	expect(await trigger.executions()).toEqual([]);
 	expect(world.requests('sendChatMessages')).toEqual([]);
 });
