@@ -41,6 +41,9 @@ export const fileName: Field = {
 
 const FILES = ['csv', 'csvPrograms', 'jsonLines'];
 
+/** Value of Output As for talk times, which calls and recordings have. Fields of all lists know it, so that they are one field. */
+export const TALK_TIME = 'talkTime';
+
 /** Values of Output As that put many rows together. */
 export const JOINED = ['text', ...FILES];
 
@@ -74,6 +77,12 @@ const outputAs: Field = {
 			description: 'One item with a text that people can read, such as a message',
 		},
 	],
+};
+
+const talkTime: INodePropertyOptions = {
+	name: 'Talk Time',
+	value: TALK_TIME,
+	description: 'One item per speaker of all rows, with seconds and share of the talk time',
 };
 
 /** Output As of the read of an object. */
@@ -119,25 +128,20 @@ const listFileName: Field = {
 };
 
 /**
- * The fields of a list with Output As, and the options for texts and files. A file, or what is made of all rows (`digest`),
- * has all rows unless the user turns that off.
+ * The fields of a list with Output As, and the options for texts and files. Files and talk times are made of all rows
+ * unless the user turns that off.
  */
-export function withListOutput(
-	fields: Field[],
-	output: Output,
-	digest?: INodePropertyOptions,
-): Field[] {
-	const further = digest ? [digest] : [];
-	const digests = further.map(({ value }) => value);
+export function withListOutput(fields: Field[], output: Output, givesTalkTime = false): Field[] {
+	const choices = [...(outputAs.options as INodePropertyOptions[]), talkTime];
 	const chosen = [
-		{ ...outputAs, options: byName([...(outputAs.options as INodePropertyOptions[]), ...further]) },
+		givesTalkTime ? { ...outputAs, options: byName(choices) } : outputAs,
 		textFields(output),
 		...groupBy(output),
 		textIfEmpty,
 		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
 	];
-	const all = afterSimplify(fields, chosen, digests).flatMap((field) =>
-		field.name === 'returnAll' ? returnAllBy(field, [...FILES, ...digests]) : [field],
+	const all = afterSimplify(fields, chosen).flatMap((field) =>
+		field.name === 'returnAll' ? returnAllBy(field) : [field],
 	);
 	return withOption(all, listFileName, ifEmpty, language);
 }
@@ -160,20 +164,17 @@ export function withTextOutput(fields: Field[], output: Output): Field[] {
 	return withOption(afterSimplify(fields, [objectAs, textFields(output)]), language);
 }
 
-/** The fields with others after Simplify, which a text and `digests` do not have: they are made of the simplified rows. */
-function afterSimplify(
-	fields: Field[],
-	others: Field[],
-	digests: Array<INodePropertyOptions['value']> = [],
-): Field[] {
-	const displayOptions = { hide: { outputAs: ['text', ...digests] } };
+/** The fields with others after Simplify, which texts and talk times do not have: they are made of the simplified rows. */
+function afterSimplify(fields: Field[], others: Field[]): Field[] {
+	const displayOptions = { hide: { outputAs: ['text', TALK_TIME] } };
 	return fields.flatMap((field) =>
 		field.name === 'simplify' ? [{ ...field, displayOptions }, ...others] : [field],
 	);
 }
 
-/** Return All: off for items, on for what is made of all rows. */
-function returnAllBy(returnAll: Field, outputAs: Array<INodePropertyOptions['value']>): Field[] {
+/** Return All: off for items and texts, on for what is made of all rows. */
+function returnAllBy(returnAll: Field): Field[] {
+	const outputAs = [...FILES, TALK_TIME];
 	return [
 		{ ...returnAll, displayOptions: { hide: { outputAs } } },
 		{ ...returnAll, default: true, displayOptions: { show: { outputAs } } },

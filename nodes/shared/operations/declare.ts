@@ -51,7 +51,7 @@ export function withOptions(
 
 /** The fields of an operation, with the forms of output that it offers. */
 function withOutputAs({ endpoint, output }: Operation, fields: Field[]): Field[] {
-	if (endpoint.givesRows) return withListOutput(fields, output!, endpoint.digest);
+	if (endpoint.givesRows) return withListOutput(fields, output!, endpoint.givesTalkTime);
 	return endpoint.givesObject && output?.text ? withTextOutput(fields, output) : fields;
 }
 

@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
@@ -91,8 +91,8 @@ export interface Endpoint {
 	preview?: (items: InputItem[], url: string) => Promise<Result[]>;
 	/** True for lists, whose rows may go into files */
 	givesRows?: true;
-	/** Choice of Output As for what is made of all rows of a list, such as talk times */
-	digest?: INodePropertyOptions;
+	/** True for lists whose rows have transcripts, of which talk times can be made */
+	givesTalkTime?: boolean;
 	/** True for exact reads, whose row may be a text */
 	givesObject?: true;
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { isoTimeIn } from '../outputs/isoTime';
 import { simplify, type Output } from '../outputs/output';
@@ -9,15 +9,8 @@ export interface Completion {
 	/** Fields that the options of the item add to every row */
 	adds: (item: InputItem) => string[];
 	complete: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
-	digest?: Digest;
-}
-
-/** Rows of another kind that are made of all rows of a list, such as the talk time of each speaker. */
-export interface Digest {
-	/** Choice of Output As */
-	choice: INodePropertyOptions;
-	of: (rows: IDataObject[]) => IDataObject[];
-	output: Output;
+	/** For Output As = Talk Time: makes a row for each speaker of all rows */
+	talkTime?: { of: (rows: IDataObject[]) => IDataObject[]; output: Output };
 }
 
 /** Number of rows to read, those of earlier parts included: Limit for each part; Infinity with Return All. */
@@ -94,10 +87,10 @@ export class ItemSink extends MemorySink {
 	}
 }
 
-/** One output item for each row that is made of all rows. */
-export class DigestSink extends MemorySink {
+/** One output item for each speaker of all rows. */
+export class TalkTimeSink extends MemorySink {
 	async end(): Promise<Row[]> {
-		const { of, output } = this.completion!.digest!;
+		const { of, output } = this.completion!.talkTime!;
 		const iso = isoTimeIn(this.item.run.functions.getTimezone());
 		return of(await this.completed()).map((row) => new Final(simplify(row, output, iso)));
 	}

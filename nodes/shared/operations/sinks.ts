@@ -1,7 +1,8 @@
+import { TALK_TIME } from '../fields/files';
 import { fileFormat } from '../outputs/rowFiles';
 import type { InputItem } from './endpoint';
 import { FileSink } from './fileSink';
-import { DigestSink, ItemSink, type Completion, type RowSink } from './rowSink';
+import { ItemSink, TalkTimeSink, type Completion, type RowSink } from './rowSink';
 import { TextSink, wantsText } from './textSink';
 
 /** True if the rows go into files. */
@@ -12,8 +13,7 @@ export function writesFile(item: InputItem): boolean {
 /** The sink that the user has chosen under Output As. */
 export function sinkOf(item: InputItem, completion?: Completion): RowSink {
 	if (wantsText(item)) return new TextSink(item, completion);
-	if (completion?.digest?.choice.value === item.settings.outputAs)
-		return new DigestSink(item, completion);
+	if (item.settings.outputAs === TALK_TIME) return new TalkTimeSink(item, completion);
 	const format = formatOf(item);
 	return format ? new FileSink(item, completion, format) : new ItemSink(item, completion);
 }

@@ -4,12 +4,13 @@ import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
 import { type ReadContext } from '../api/reading';
 import { type Field } from '../fields/field';
+import { TALK_TIME } from '../fields/files';
 import type { InputItem } from '../operations/endpoint';
 import type { Completion } from '../operations/rowSink';
 import { textShows } from '../operations/textSink';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
-import { TALK_TIME, talkTime, talkTimeOfAll } from './talkTime';
+import { talkTime, talkTimeOfAll } from './talkTime';
 import { transcriptOutput } from './transcriptOutput';
 
 /** Option that adds the transcript to each row. `thing` is a noun for the description. */
@@ -58,15 +59,7 @@ export function withTranscripts(source: TranscriptSource, how: IDataObject): Com
 			? TALK_TIME
 			: (item.settings.includeTranscript ?? (textShows(item, 'transcript') ? 'text' : 'no'));
 	return {
-		digest: {
-			choice: {
-				name: 'Talk Time',
-				value: TALK_TIME,
-				description: `One item per speaker, with seconds and share of all ${source.thing}s together`,
-			},
-			of: (rows) => talkTimeOfAll(rows, source),
-			output: transcriptOutput,
-		},
+		talkTime: { of: (rows) => talkTimeOfAll(rows, source), output: transcriptOutput },
 		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {
 			if (!entries.every(isReadable)) item.hint?.(NOT_READY);

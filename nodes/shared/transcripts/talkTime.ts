@@ -21,9 +21,6 @@ export type TalkTime = Talk & {
 	share: number;
 };
 
-/** Value of the choice of this form. */
-export const TALK_TIME = 'talkTime';
-
 interface Span {
 	start: number;
 	end: number;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { TALK_TIME } from '../fields/files';
 import { each, type Endpoint, type InputItem, type Row } from '../operations/endpoint';
 import { unlessFound } from '../operations/notFound';
 import { failUnready, type Readiness, stateIn, whenReady } from '../operations/readiness';
@@ -7,7 +8,7 @@ import { withTextFile } from '../operations/textFile';
 import { FORMATS, linesOf, type Format } from './formats';
 import { NOT_READY } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
-import { TALK_TIME, talkTime } from './talkTime';
+import { talkTime } from './talkTime';
 
 /**
  * Endpoint of Transcript > Get: one row per utterance or speaker, or one row with the whole text and a file. Every row has

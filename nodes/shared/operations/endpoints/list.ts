@@ -61,7 +61,7 @@ export function list(paged: Paged = {}): Endpoint {
 		if (instead) return [instead];
 		return await sink.end(more);
 	};
-	return Object.assign(rowsOf(read), { digest: completion?.digest?.choice });
+	return Object.assign(rowsOf(read), { givesTalkTime: completion?.talkTime !== undefined });
 }
 
 /** Endpoint of a list: every input item has its own rows, as items or in files (see `sinkOf`). */

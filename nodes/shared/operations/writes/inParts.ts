@@ -38,7 +38,7 @@ export function rowsKept(kept: IDataObject): IDataObject[] {
 function partsOf({ field, maxLength, whole }: Parts, { item, input }: WriteItem): TextPart[] {
 	const text = item[field];
 	const { ifTooLong = 'split' } = input.settings;
-	if (ifTooLong !== 'split' || typeof text !== 'string') return [];
+	if (ifTooLong !== 'split' || typeof text !== 'string' || text.length <= maxLength) return [];
 	return split(text, maxLength, whole?.(item));
 }
 
