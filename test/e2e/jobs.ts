@@ -10,10 +10,12 @@ import type { World } from './world';
 export interface Jobs {
 	readonly n8n: OwnN8n;
 	readonly world: World;
+	/** ID of the workflow, once n8n has stored it */
+	readonly workflowId: string;
 	/** The user of the test, in a new workflow */
 	readonly user: User;
 	/** Checks that the job needs no more than this effort, and prints the effort. */
-	expectEffort(most: Effort): void;
+	expectEffort(most: Partial<Effort>): void;
 	/** The JSON of the output items of a node in the latest execution. */
 	outputOf(node: string): Promise<ReturnType<typeof itemsOf>>;
 	/** Waits until the published workflow was started that often, and returns its latest execution. */
@@ -48,14 +50,19 @@ export function useJobs(name: string): Jobs {
 		get world() {
 			return n8n.world;
 		},
+		get workflowId() {
+			return editor.workflowId;
+		},
 		get user() {
 			return user;
 		},
 		expectEffort(most) {
 			const { currentTestName } = expect.getState();
 			console.log(`${currentTestName}: ${JSON.stringify(user.effort)}`);
-			for (const what of ['clicks', 'texts', 'drags'] as const)
-				expect([what, user.effort[what]]).toEqual([what, Math.min(user.effort[what], most[what])]);
+			for (const what of ['clicks', 'texts', 'drags', 'keys'] as const) {
+				const bound = most[what] ?? 0;
+				expect([what, user.effort[what]]).toEqual([what, Math.min(user.effort[what], bound)]);
+			}
 		},
 		async outputOf(node) {
 			const client = n8n.world.n8n;
