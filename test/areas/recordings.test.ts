@@ -215,6 +215,19 @@ describe('Transcript', () => {
 		expect(new Set(modes)).toEqual(new Set(['bounded']));
 	});
 
+	it('has the talk time of each speaker in all recordings of a list together', async () => {
+		const list = node('recording', 'getAll', { outputAs: 'talkTime' });
+		const rows = jsonOf((await fixture.run(list)).items);
+		const modes = fixture.asked('queryRecordingTranscript').map(({ text_mode }) => text_mode);
+		expect(new Set(modes)).toEqual(new Set([undefined]));
+		expect(rows.reduce((sum, { share }) => sum + Number(share), 0)).toBeCloseTo(1, 10);
+		// A voice without a name is another one in each recording
+		for (const { speaker_kind, recording_uid } of rows)
+			expect(recording_uid === null).toBe(['user', 'named'].includes(String(speaker_kind)));
+		const people = rows.flatMap(({ speaker_user_ref }) => speaker_user_ref ?? []);
+		expect(new Set(people).size).toBe(people.length);
+	});
+
 	it.each(['utterances', 'talkTime'])(
 		'that is still processed has its state alone, as %s',
 		async (output) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { localTime } from './clock';
 import { Group } from './examples/group';
+import { needing } from './features';
 import { excelFile } from './files';
 import { useJobs } from './jobs';
 import { NewEvents } from './newEvents';
@@ -12,6 +13,8 @@ import { NewEvents } from './newEvents';
 jest.setTimeout(300_000);
 
 const jobs = useJobs('writingJobs');
+
+const testWithFilters = needing('addFilterButton').test;
 
 /** A text of some sentences that is longer than a number of characters. */
 function longText(words: string, characters: number): string {
@@ -56,7 +59,7 @@ test('the rows of an Excel file become tasks with due times', async () => {
 	jobs.expectEffort({ clicks: 14, texts: 4, drags: 2 });
 });
 
-test('a message with a certain word becomes a task, however long it is', async () => {
+testWithFilters('a message with a certain word becomes a task, however long it is', async () => {
 	const { user, world } = jobs;
 	const { arrangements } = world.service.account('a');
 	const known = new Set(arrangements.keys());
@@ -81,7 +84,7 @@ test('a message with a certain word becomes a task, however long it is', async (
 	jobs.expectEffort({ clicks: 12, texts: 3, drags: 1 });
 });
 
-test('a transcript becomes a record with a title, however long it is', async () => {
+testWithFilters('a transcript becomes a record with a title, however long it is', async () => {
 	const { user, world } = jobs;
 	const { records } = world.service.account('a');
 	const known = new Set(records.keys());

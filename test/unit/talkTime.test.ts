@@ -121,7 +121,7 @@ describe('of several transcripts together', () => {
 		{ kind: 'anonymous', display_name: 'Speaker 1' },
 		{ kind: 'unknown', display_name: '' },
 		{ resolution: 'participant_side', display_name: 'Ada' },
-		{ resolution: 'unknown', display_name: 'Ada' },
+		{ resolution: 'unknown', display_name: 'Ada', user_ref: null },
 	])(
 		'never takes a speaker who is no certain person for the same in two transcripts: %j',
 		(who) => {

@@ -64,9 +64,12 @@ export function withTranscripts(source: TranscriptSource, how: IDataObject): Com
 		complete: async (entries, item) => {
 			if (!entries.every(isReadable)) item.hint?.(NOT_READY);
 			const complete = entries.map((entry) => ({ ...entry }));
+			const form = formOf(item);
+			// Talk times need no long texts
+			const asked = form === TALK_TIME ? {} : how;
 			await inParallel(complete, async (entry) => {
-				const utterances = await utterancesOf(source, how, entry, item);
-				entry.transcript = inForm(source, utterances, formOf(item));
+				const utterances = await utterancesOf(source, asked, entry, item);
+				entry.transcript = inForm(source, utterances, form);
 			});
 			return complete;
 		},

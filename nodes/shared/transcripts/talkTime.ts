@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { integerOf, objectOf } from '../api/answer';
+import { integerOf, isGiven, objectOf } from '../api/answer';
 import type { TranscriptSource } from './readTranscript';
 
 /** Talk time of a speaker, in a transcript or in several. */
@@ -83,7 +83,7 @@ export function talkTimeOfAll(
 
 /** True for a speaker who is the same person in all transcripts (contract: kind, resolution). */
 function isPerson({ user_ref, kind, resolution }: IDataObject): boolean {
-	return user_ref !== undefined || kind === 'named' || resolution === 'participant';
+	return isGiven(user_ref) || kind === 'named' || resolution === 'participant';
 }
 
 /** The talk times with their shares, most first. */
