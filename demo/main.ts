@@ -10,6 +10,7 @@ import { isPortFree } from '../dev/n8n/ports';
 import { missingPrerequisites } from '../dev/n8n/prerequisites';
 import { VERSION } from '../dev/n8n/versions';
 import { startService, type Service } from '../dev/fake-service/index';
+import { story } from '../dev/story';
 import { OWNER, setUpDemo, type DemoContents } from './set-up';
 
 /** Starts n8n with the nodes, the fake service and the examples from a checkout: `npm run demo`. */
@@ -64,7 +65,7 @@ async function startDemo(options: Options): Promise<Demo> {
 	await installPackage(packed, HOME);
 
 	console.log(`Starting n8n; usually takes ${isFirstStart ? '10 to 20' : '5 to 10'} seconds …`);
-	const service = await startService({ port: options.servicePort });
+	const service = await startService({ port: options.servicePort, story });
 	const n8n = await startN8n({
 		home: HOME,
 		port: options.port,

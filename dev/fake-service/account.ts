@@ -12,6 +12,21 @@ import { seedSummaries, type SummariesData } from './data/summaries';
 import { seedTeams, type TeamsData } from './data/teams';
 import { seedWorld, type WorldData } from './data/world';
 
+/** The data of an account by area, instead of generated data. */
+export interface AccountData {
+	profile: ProfileData;
+	people: PeopleData;
+	records: RecordsData;
+	arrangements: ArrangementsData;
+	importedChat: ImportedChatData;
+	recordings: RecordingsData;
+	summaries: SummariesData;
+	calls: CallsData;
+	chat: ChatData;
+	teams: TeamsData;
+	world: WorldData;
+}
+
 /**
  * The data of one account. Tests may read and change it; after a change of a row's times, set the row again (see
  * Store). The data of an area is generated on first use.
@@ -33,8 +48,23 @@ export class Account {
 	#teams?: TeamsData;
 	#world?: WorldData;
 
-	constructor(private readonly seeding: Seeding) {
+	/** @param told the data, instead of generated data */
+	constructor(
+		private readonly seeding: Seeding,
+		told?: AccountData,
+	) {
 		this.id = seeding.account;
+		this.#profile = told?.profile;
+		this.#people = told?.people;
+		this.#records = told?.records;
+		this.#arrangements = told?.arrangements;
+		this.#importedChat = told?.importedChat;
+		this.#recordings = told?.recordings;
+		this.#summaries = told?.summaries;
+		this.#calls = told?.calls;
+		this.#chat = told?.chat;
+		this.#teams = told?.teams;
+		this.#world = told?.world;
 	}
 
 	private get profileData() {

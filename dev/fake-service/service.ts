@@ -1,4 +1,4 @@
-import { Account } from './account';
+import { Account, type AccountData } from './account';
 import type { Answer } from './answers';
 import { accountIds, Keys, type AccountId } from './auth';
 import { Clock } from './clock';
@@ -26,6 +26,8 @@ export interface ServiceOptions {
 	paging?: PagingMode;
 	/** Numbers of rows of account a, if they differ from the defaults (see data/seeding.ts). */
 	size?: Partial<Size>;
+	/** The data of account a at a time, instead of generated data. */
+	story?: (now: number) => AccountData;
 }
 
 /** A POST request that does not go over a network. */
@@ -90,7 +92,7 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-	const { port = 0, seed = 1, now, paging = 'plain', size = {} } = options;
+	const { port = 0, seed = 1, now, paging = 'plain', size = {}, story } = options;
 	const contract = loadContract();
 	const cursors = new Cursors(seed);
 	const clock = new Clock(now);
@@ -104,12 +106,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	function createAccounts(): Record<AccountId, Account> {
 		const at = clock.now();
 		const create = (id: AccountId) =>
-			new Account({
-				seed,
-				account: id,
-				now: at,
-				size: { ...defaultSizes[id], ...(id === 'a' ? size : {}) },
-			});
+			new Account(
+				{
+					seed,
+					account: id,
+					now: at,
+					size: { ...defaultSizes[id], ...(id === 'a' ? size : {}) },
+				},
+				id === 'a' ? story?.(at) : undefined,
+			);
 		return { a: create('a'), b: create('b') };
 	}
 
