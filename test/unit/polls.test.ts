@@ -431,8 +431,8 @@ describe('the start', () => {
 
 	it.each<[start: Start, existing: string[], requests: number]>([
 		[{ from: 'now' }, [], 1],
-		[{ from: 'date', date: NOW - 2 * DAY }, ['e0001', 'e0002', 'e0003', 'e0004'], 0],
-		[{ from: 'date', date: NOW - 2 * DAY + 1 }, ['e0002', 'e0003', 'e0004'], 0],
+		[{ from: 'date', since: () => NOW - 2 * DAY }, ['e0001', 'e0002', 'e0003', 'e0004'], 0],
+		[{ from: 'date', since: () => NOW - 2 * DAY + 1 }, ['e0002', 'e0003', 'e0004'], 0],
 		[{ from: 'last', count: 1 }, ['e0004'], 1],
 		[{ from: 'last', count: 4 }, ['e0001', 'e0002', 'e0003', 'e0004'], 5],
 		[{ from: 'last', count: 100 }, ['e0000', 'e0001', 'e0002', 'e0003', 'e0004'], 12],
@@ -589,7 +589,7 @@ describe('a list that can only be read as a whole', () => {
 
 	it.each<[start: Start, existing: string[]]>([
 		[{ from: 'now' }, []],
-		[{ from: 'date', date: NOW - 2 * DAY }, ['e0001', 'e0002']],
+		[{ from: 'date', since: () => NOW - 2 * DAY }, ['e0001', 'e0002']],
 		[{ from: 'last', count: 1 }, ['e0002']],
 		[{ from: 'last', count: 9 }, ['e0000', 'e0001', 'e0002']],
 	])('starts as the user chose: %j', async (start, existing) => {
@@ -604,7 +604,7 @@ describe('a list that can only be read as a whole', () => {
 	it('over several polls has what came in its own time, once', async () => {
 		for (const [start, existing] of [
 			[{ from: 'now' }, 0],
-			[{ from: 'date', date: NOW - 30 * MINUTE }, 31],
+			[{ from: 'date', since: () => NOW - 30 * MINUTE }, 31],
 		] as const) {
 			const polled = listed();
 			Object.assign(polled, { page: 10, time: 4 });
