@@ -35,6 +35,22 @@ it('costs one more request when the clock changes, and none afterwards', async (
 	expect([await requests(), await requests()]).toEqual([usual + 1, usual]);
 });
 
+it.each([
+	[400, 1, 'is asked for where the service refuses a time of n8n’s clock'],
+	[404, 0, 'is not asked for after another failure'],
+])('the service’s time, after HTTP status %i: %i requests: it %s', async (status, profiles) => {
+	const polled = await activated('svcRecordsTrigger', 'newRecord');
+	setAhead(3 * DAY);
+	advance(MINUTE);
+	record('new');
+	fixture.service.faults.add({ operation: 'queryRecordTimeline', status, times: 1 });
+	const before = fixture.requests.length;
+	const { items, error } = await polled.tryPoll();
+	const asked = fixture.requests.slice(before).map(({ operation }) => operation);
+	expect(asked.filter((name) => name === 'getCurrentUserProfile')).toHaveLength(profiles);
+	expect([items.length, error === undefined]).toEqual(status === 400 ? [1, true] : [0, false]);
+});
+
 it('is found by each of several triggers that poll at the same time', async () => {
 	const before = [
 		await activated('svcRecordsTrigger', 'newRecord'),

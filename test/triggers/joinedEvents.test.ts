@@ -109,6 +109,23 @@ describe('Output As of a trigger', () => {
 		expect(await poller.poll()).toEqual([]);
 	});
 
+	it.each([
+		[{}, 'with,from,', ['previous_status']],
+		[{ simplify: false }, 'call_uid,', ['with', 'duration']],
+		[{ event: 'transcriptReady', includeTranscript: 'text' }, 'with,from,', ['previous_status']],
+	])('has the columns of what the user chose: %j', async (chosen, first, without) => {
+		const poller = await calls({ outputAs: 'csvPrograms', ...chosen });
+		called(1);
+		for (const row of fixture.service.account('a').calls.values()) row.transcript_state = 'ready';
+		const { items, error } = await poller.tryPoll();
+		if (error) throw error;
+		const text = Buffer.from(items[0].binary!.data.data, 'base64').toString();
+		const [header] = text.split(/\r?\n/);
+		expect(header).toMatch(new RegExp(`^${first}`));
+		expect(header.split(',').filter((name) => without.includes(name))).toEqual([]);
+		expect(header.split(',').includes('transcript')).toBe('includeTranscript' in chosen);
+	});
+
 	it('has headings, and no identifiers without event metadata', async () => {
 		const poller = await calls({
 			outputAs: 'text',

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
+import { overrideLimits } from '../../nodes/shared/limits';
 import { storedFilters } from '../../nodes/shared/polling/state';
 import { SIMULATIONS } from '../support/effort';
 import {
@@ -95,6 +96,19 @@ describe('changed filters', () => {
 		advance(MINUTE);
 		call('new', 'outgoing');
 		expect(await calls.keys()).toEqual(['new']);
+	});
+
+	it('wait while the service fails for the earlier ones, and then lose nothing of those', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall', {
+			filters: { directions: ['incoming'] },
+		});
+		advance(MINUTE);
+		call('before', 'incoming');
+		calls.parameters = only(['outgoing']);
+		fixture.service.faults.add({ operation: 'queryCalls', status: 503, times: 5 });
+		expect((await calls.tryPoll()).error).toBeDefined();
+		fixture.service.faults.clear();
+		expect(await calls.keys()).toEqual(['before']);
 	});
 
 	const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) => {
@@ -619,6 +633,25 @@ describe('n8n that stores only the workflow’s data after a poll without events
 		call('meanwhile', 'incoming');
 		advance(10 * MINUTE);
 		expect(await calls.keys()).toEqual(['meanwhile']);
+	});
+
+	it('has one copy of the state after a poll with events, or if the state is large', async () => {
+		const calls = trigger('svcCallsTrigger', 'newCall');
+		const copies = async () => {
+			await calls.poll();
+			return Object.keys((calls.stored.global ?? {}) as IDataObject).length;
+		};
+		expect([await copies(), await copies()]).toEqual([1, 1]);
+		advance(MINUTE);
+		call('a', 'incoming');
+		expect(await copies()).toBe(0);
+		advance(MINUTE);
+		expect(await copies()).toBe(0);
+		const restore = overrideLimits({ maxStoredTwice: 100 });
+		const large = trigger('svcCallsTrigger', 'newCall');
+		await large.poll();
+		restore();
+		expect(large.stored.global ?? {}).toEqual({});
 	});
 
 	it('keeps changed filters after two restarts without events', async () => {
