@@ -74,6 +74,7 @@ export function importedChatsOf({ at }: Calendar) {
 				conversation_uid,
 				kind: kind as StoredImportedConversation['kind'],
 				display_name,
+				...(kind === 'direct' && { nickname: display_name }),
 				message_count: sent.length,
 				voice_count: 0,
 				image_count: 0,

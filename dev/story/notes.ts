@@ -129,6 +129,7 @@ const taskTable = `
 	summer    | identified |          | courses  | -18 12:00 | Find a date for the summer course      |
 	shelf     | following  |          | studio   | -17 12:00 | Buy a second drying rack               |
 	photos    | identified |          | weekend  | -13 12:00 | Ask Oskar for pictures                 |
+	aprons    | following  |          | courses  | -10 09:00 | Sew five more aprons                   |
 	kilnbook  | identified |          |          | -12 12:00 | Read the book on gas kilns             |
 	receipts  | completed  | -14 18:00 | receipts | -6 09:00 | Bring receipts to Anna Weber           |
 	testtiles | completed  | -8 12:00 | glazes   | -6 12:00  | Fire test tiles of oat white           |

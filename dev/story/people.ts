@@ -24,7 +24,7 @@ const table = `
 	leo    | Leo Conti      |                 | g
 	dana   | Dana Petrov    | dana-petrov     | g
 	yusuf  | Yusuf Demir    | yusuf-demir     | g
-	clara  | Clara Voss     | clara-voss      | g
+	clara  | Clara Voss     | clara-voss      | p g
 	iris   | Iris Bell      |                 | g`;
 
 const relationships: Record<string, Relationship> = {
