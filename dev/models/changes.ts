@@ -19,7 +19,7 @@ type Rows = Map<string, Row>;
 
 export function snapshot(account: Account): Record<Kind, Rows> {
 	const copy = (rows: ReadonlyMap<string, object>): Rows =>
-		new Map([...rows].map(([uid, row]) => [uid, structuredClone(row) as Row]));
+		new Map([...rows].map(([uid, row]) => [uid, plain(row)]));
 	return {
 		message: copy(account.messages),
 		chat: copy(account.conversations),
@@ -34,6 +34,13 @@ export function snapshot(account: Account): Record<Kind, Rows> {
 			...copy(account.botRequests),
 		]),
 	};
+}
+
+/** A copy without maps, and without classes that a comparison would tell apart. */
+function plain(row: object): Row {
+	const withoutMaps = (_name: string, value: unknown) =>
+		value instanceof Map ? (Object.fromEntries(value) as Row) : value;
+	return JSON.parse(JSON.stringify(row, withoutMaps)) as Row;
 }
 
 /** The changes between two snapshots. A sent message is one change, although it has a record of its own. */
