@@ -1,0 +1,68 @@
+/**
+ * Measures how well models use the tools. CONTRIBUTING.md says how to run it.
+ *
+ *   walk                          the perfect walk, as a table
+ *   run [task …] [--runs 2]       lets the model at MODEL_URL do tasks
+ *   desk                          keeps attempts for the three commands below, until it is interrupted
+ *   list task.1                   task and tools of an attempt
+ *   call task.1 tool arguments    calls a tool, with arguments as JSON
+ *   answer task.1 text            ends the attempt
+ *   report                        what the transcripts in the folder say
+ */
+import { parseArgs } from 'node:util';
+import { begin } from './attempt';
+import { converse, type Model } from './chat';
+import { startDesk, tell } from './desk';
+import { load, report, save, walkTable } from './report';
+import { NOW, tasks } from './tasks';
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		runs: { type: 'string', default: '1' },
+		folder: { type: 'string', default: '.cache/models' },
+		port: { type: 'string', default: '8765' },
+	},
+});
+
+async function main(): Promise<void> {
+	const [command, ...words] = positionals;
+	const { folder, port } = values;
+	// The nodes ask for the time as well, and have to be in the present of the story
+	Date.now = () => NOW;
+	switch (command) {
+		case 'walk':
+			return console.log(await walkTable());
+		case 'run':
+			await run(words);
+			return console.log(report(load(folder)));
+		case 'report':
+			return console.log(report(load(folder)));
+		case 'desk':
+			return console.log(`Ready at ${(await startDesk(folder, Number(port))).url}`);
+		case 'list':
+		case 'call':
+		case 'answer': {
+			const [name, ...rest] = words;
+			return console.log(await tell(`http://127.0.0.1:${port}`, { command, name, words: rest }));
+		}
+		default:
+			throw new Error('Commands: walk, run, report, desk, list, call, answer');
+	}
+}
+
+async function run(keys: string[]): Promise<void> {
+	const { MODEL_URL, MODEL_NAME = '', MODEL_KEY } = process.env;
+	if (!MODEL_URL) throw new Error('MODEL_URL is not set');
+	const model: Model = { url: MODEL_URL, name: MODEL_NAME, key: MODEL_KEY };
+	for (const task of tasks.filter(({ key }) => keys.length === 0 || keys.includes(key))) {
+		for (let i = 1; i <= Number(values.runs); i++) {
+			save(values.folder, `${task.key}.${i}`, await converse(await begin(task), model));
+		}
+	}
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exitCode = 1;
+});
