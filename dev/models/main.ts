@@ -1,7 +1,7 @@
 /**
  * Measures how well models use the tools. CONTRIBUTING.md says how to run it.
  *
- *   walk                          the perfect walk, as a table
+ *   walk                          the perfect walk, task by task, and as a table
  *   run [task …] [--runs 2]       lets the model at MODEL_URL do tasks
  *   desk                          keeps attempts for the three commands below, until it is interrupted
  *   list task.1                   task and tools of an attempt
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { begin } from './attempt';
 import { converse, type Model } from './chat';
 import { startDesk, tell } from './desk';
-import { load, report, save, walkTable } from './report';
+import { load, report, save, walkAll } from './report';
 import { NOW, tasks } from './tasks';
 
 const { values, positionals } = parseArgs({
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 	Date.now = () => NOW;
 	switch (command) {
 		case 'walk':
-			return console.log(await walkTable());
+			return console.log(await walked());
 		case 'run':
 			await run(words);
 			return console.log(report(load(folder)));
@@ -49,6 +49,11 @@ async function main(): Promise<void> {
 		default:
 			throw new Error('Commands: walk, run, report, desk, list, call, answer');
 	}
+}
+
+async function walked(): Promise<string> {
+	const { lines, table } = await walkAll();
+	return [...lines, '', table].join('\n');
 }
 
 async function run(keys: string[]): Promise<void> {

@@ -48,39 +48,51 @@ export function report(results: Result[]): string {
 	].join('\n');
 }
 
-/** The perfect walk through all tasks, as the table of docs/performance.md. */
-export async function walkTable(): Promise<string> {
-	const rows: Array<[string, number, number, number]> = [];
-	for (const task of tasks) {
-		const { steps, answer } = perfect[task.key];
-		const { calls, characters, requests } = await walk(await begin(task), steps, answer);
-		rows.push([task.key, calls.length, characters, requests]);
+/** The perfect walk: a line for each task, and the table of docs/performance.md. */
+export async function walkAll(): Promise<{ lines: string[]; table: string }> {
+	const lines: string[] = [];
+	const rows: string[][] = [];
+	for (const set of ['office', 'studio'] as const) {
+		const results: Result[] = [];
+		for (const task of tasks.filter((one) => one.set === set)) {
+			const { steps, answer } = perfect[task.key];
+			results.push(await walk(await begin(task), steps, answer));
+		}
+		const tools = toolsOf(set).map(({ name, description, parameters }) => ({
+			name,
+			description,
+			parameters,
+		}));
+		lines.push(
+			...results.map(
+				({ task, calls, characters, requests }) =>
+					`${task}: ${calls.length} calls, ${characters} characters, ${requests} requests`,
+			),
+		);
+		const sum = (of: (result: Result) => number) =>
+			results.reduce((total, result) => total + of(result), 0).toLocaleString('en-US');
+		rows.push([
+			set,
+			String(tools.length),
+			JSON.stringify(tools).length.toLocaleString('en-US'),
+			String(results.length),
+			sum(({ calls }) => calls.length),
+			sum(({ characters }) => characters),
+			sum(({ requests }) => requests),
+		]);
 	}
-	const total = (column: number) => rows.reduce((sum, row) => sum + (row[column] as number), 0);
-	const lists = (['office', 'studio'] as const).map(toolsOf);
-	const listed = lists.map((tools) =>
-		tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
-	);
-	const all: Array<Array<string | number>> = [
-		['Task', 'Calls', 'Characters of results', 'Requests'],
-		...rows,
-		['all tasks', total(1), total(2), total(3)],
-		[
-			`the lists of ${lists.map(({ length }) => length).join(' and ')} tools`,
-			'',
-			listed.reduce((sum, tools) => sum + JSON.stringify(tools).length, 0),
-			'',
-		],
+	const head = [
+		'Set',
+		'Tools',
+		'Characters of the list',
+		'Tasks',
+		'Calls',
+		'Characters of results',
+		'Requests',
 	];
-	const texts = all.map((row) =>
-		row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell)),
-	);
-	const widths = texts[0].map((_, i) => Math.max(...texts.map((row) => row[i].length)));
+	const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i].length)));
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
-	return [
-		line(texts[0]),
-		line(widths.map((width) => '-'.repeat(width))),
-		...texts.slice(1).map(line),
-	].join('\n');
+	const rule = widths.map((width) => '-'.repeat(width));
+	return { lines, table: [head, rule, ...rows].map(line).join('\n') };
 }

@@ -108,6 +108,7 @@ export interface OfferedTool {
 	/** JSON Schema of the arguments */
 	parameters: { type: 'object'; properties: IDataObject; required: string[] };
 	node: string;
+	nodeName: string;
 	settings: INodeParameters;
 }
 
@@ -152,12 +153,17 @@ function offered({ node: area, operation, sparkles, choices, name }: Clicked): O
 			properties: Object.fromEntries(
 				asked.map(({ key, description, type, defaultValue }) => [
 					key,
-					{ type, ...(description && { description }), default: defaultValue },
+					{
+						type,
+						...(description && { description }),
+						...(defaultValue !== undefined && { default: defaultValue }),
+					},
 				]),
 			),
 			required: asked.flatMap(({ key, defaultValue }) => (defaultValue === undefined ? key : [])),
 		},
 		node: typeName,
+		nodeName: node.name,
 		settings,
 	};
 }
