@@ -28,66 +28,66 @@ function found(field: string, pattern: RegExp): Argument {
 }
 
 const LISTS = {
-	calls: ['Get_many_calls_in_Svc_Calls', { Limit: 50 }],
-	tasks: ['Get_many_tasks_in_Svc_Tasks', { Limit: 50 }],
-	notes: ['Get_many_records_in_Svc_Records', { Limit: 50 }],
-	recordings: ['Get_many_recordings_in_Svc_Recordings', { Limit: 10 }],
-	posts: ['Get_my_posts', { Limit: 50 }],
+	calls: ['Get_many_calls_in_Svc_Calls', { limit: 50 }],
+	tasks: ['Get_many_tasks_in_Svc_Tasks', { limit: 50 }],
+	notes: ['Get_many_records_in_Svc_Records', { limit: 50 }],
+	recordings: ['Get_many_recordings_in_Svc_Recordings', { limit: 10 }],
+	posts: ['Get_my_posts', { limit: 50 }],
 } satisfies Record<string, Step>;
 
-const messages = (Conversation: string): Step => [
+const messages = (conversation: string): Step => [
 	'Get_many_messages_in_Svc_Chat',
-	{ Conversation, Limit: 50 },
+	{ conversations: conversation, limit: 50 },
 ];
-const search = (Keyword: string): Step => ['Search_records_in_Svc_Records', { Keyword, Limit: 20 }];
-const tell = (Conversation: string, Text: string): Step => [
+const search = (keyword: string): Step => ['Search_records_in_Svc_Records', { keyword, limit: 20 }];
+const tell = (conversation: string, text: string): Step => [
 	'Send_message_in_Svc_Chat',
-	{ Conversation, Text },
+	{ conversation, text },
 ];
-const write = (Person: Argument, Text: string): Step => [
+const write = (person: Argument, text: string): Step => [
 	'Send_message_to_a_person',
-	{ Person, Text },
+	{ person, text },
 ];
 const complete = (title: RegExp): Step => [
 	'Set_task_status_in_Svc_Tasks',
-	{ Task: found('arrangement_uid', title) },
+	{ arrangement: found('arrangement_uid', title), status: 'completed' },
 ];
-const due = (title: RegExp, Due: string): Step => [
+const due = (title: RegExp, due_at: string): Step => [
 	'Update_task_in_Svc_Tasks',
-	{ Task: found('arrangement_uid', title), Title: '', Due },
+	{ arrangement: found('arrangement_uid', title), title: '', due_at },
 ];
-const task = (Title: string, Due: string, last: Record<string, Argument>): Step => [
+const task = (title: string, due_at: string, last: Record<string, Argument>): Step => [
 	'Create_task_in_Svc_Tasks',
-	{ Title, Due, ...last },
+	{ title, due_at, ...last },
 ];
-const remove = (Member: string): Step => [
+const remove = (member: string): Step => [
 	'Remove_team_member_in_Svc_Teams',
-	{ Team: 'Lantern Yard', Member },
+	{ team: 'Lantern Yard', member },
 ];
 const withdraw = (text: RegExp): Step => [
 	'Withdraw_message_in_Svc_Chat',
-	{ Group: 'Evening course', Message_Number: found('sequence', text) },
+	{ group: 'Evening course', sequence: found('sequence', text) },
 ];
-const note = (Title: string, Text: string, Which_Topic: string): Step => [
+const note = (title: string, text: string, topic: string): Step => [
 	'Create_record_in_Svc_Records',
-	{ Title, Text, Which_Topic },
+	{ title, text, topic },
 ];
 /** A step with a note that an earlier result shows. */
 const withNote = (tool: string, title: RegExp, rest: Record<string, Argument> = {}): Step => [
 	tool,
-	{ Record: found('record_uid', title), ...rest },
+	{ record: found('record_uid', title), ...rest },
 ];
 const append = withNote('Append_text_to_record_in_Svc_Records', /Shopping list/, {
-	Text: '- 2 bags of grog',
+	text: '- 2 bags of grog',
 });
 const move = (title: RegExp) =>
-	withNote('Move_record_in_Svc_Records', title, { Which_Topic: 'Spring fair' });
+	withNote('Move_record_in_Svc_Records', title, { topic: 'Spring fair' });
 const erase = (title: RegExp) => withNote('Delete_record_in_Svc_Records', title);
-const publish = (title: RegExp, Tags: string) =>
-	withNote('Publish_post_in_Svc_World', title, { Tags });
+const publish = (title: RegExp, tags: string) =>
+	withNote('Publish_post_in_Svc_World', title, { tags });
 const unpublish = (title: RegExp): Step => [
 	'Unpublish_post_in_Svc_World',
-	{ Post: found('record_uid', title) },
+	{ post: found('record_uid', title) },
 ];
 
 const READY = 'Your bowl is glazed, you can pick it up from Tuesday on.';
@@ -109,21 +109,21 @@ export const perfect: Record<string, Walk> = {
 			LISTS.calls,
 			[
 				'Get_call_transcript_in_Svc_Calls',
-				{ Call: found('call_uid', /Jonas Brandt.*2026-03-07/), Part: 1 },
+				{ call: found('call_uid', /Jonas Brandt.*2026-03-07/), part: 1 },
 			],
 		],
 		answer: '48 bowls in oat white at 21 euros each, on Friday, 20 March.',
 	},
 	skylight: {
 		steps: [
-			['Get_many_conversations_by_last_message_in_Svc_Chat', { Limit: 50 }],
+			['Get_many_conversations_by_last_message_in_Svc_Chat', { limit: 50 }],
 			[
 				'Search_messages_in_Svc_Chat',
 				{
-					Keyword: 'skylight',
-					Conversation: (rows) =>
+					keyword: 'skylight',
+					conversations: (rows) =>
 						JSON.stringify(rows.map(({ chat_session_uid }) => chat_session_uid)),
-					Limit: 50,
+					limit: 50,
 				},
 			],
 			messages('Ruth Adeyemi'),
@@ -131,19 +131,19 @@ export const perfect: Record<string, Walk> = {
 		answer: 'On Tuesday, 17 March, at 8:30. Ruth Adeyemi pays.',
 	},
 	roster: {
-		steps: [['Get_many_members_in_Svc_Chat', { Conversation: 'Evening course', Limit: 50 }]],
+		steps: [['Get_many_members_in_Svc_Chat', { conversation: 'Evening course', limit: 50 }]],
 		answer:
 			'You, Anna Weber, Elif Kaya, Greta Holm, Hugo Martens, Priya Raman, Leo Conti, Dana Petrov, Yusuf Demir, Clara Voss, Iris Bell, and Mei Tanaka, the admin.',
 	},
 	namesake: {
 		steps: [
-			['Get_many_members_in_Svc_Chat', { Conversation: 'Evening course', Limit: 50 }],
+			['Get_many_members_in_Svc_Chat', { conversation: 'Evening course', limit: 50 }],
 			write(found('user_ref', /Anna Weber/), READY),
 		],
 		answer: 'Sent.',
 	},
 	'two-jonas': {
-		steps: [['Find_people_in_Svc_People', { Query: 'Jonas' }]],
+		steps: [['Find_people_in_Svc_People', { query: 'Jonas' }]],
 		answer: 'Do you mean Jonas Beck or Jonas Brandt?',
 	},
 	'team-message': {
@@ -165,10 +165,10 @@ export const perfect: Record<string, Walk> = {
 			LISTS.calls,
 			[
 				'Get_call_transcript_in_Svc_Calls',
-				{ Call: found('call_uid', /"with":"Farah Nasser".*"connected"/), Part: 1 },
+				{ call: found('call_uid', /"with":"Farah Nasser".*"connected"/), part: 1 },
 			],
-			task('Bring two samples of the cups to Farah', '2026-03-19', { Description: '' }),
-			task('Send Farah a price for the twenty cups', '2026-03-15', { Description: '' }),
+			task('Bring two samples of the cups to Farah', '2026-03-19', { description: '' }),
+			task('Send Farah a price for the twenty cups', '2026-03-15', { description: '' }),
 		],
 		answer: 'Two tasks are made.',
 	},
@@ -178,21 +178,21 @@ export const perfect: Record<string, Walk> = {
 			'Finish the new price list, Label the course shelves, Send invoice to Farah Nasser, Order two sponges.',
 	},
 	finished: {
-		steps: [['Get_completed_tasks', { Limit: 50 }]],
+		steps: [['Get_completed_tasks', { limit: 50 }]],
 		answer: 'You have finished 11 tasks.',
 		concluded: [0],
 	},
 	'leave-team': { steps: [remove('Oskar Lund')], answer: 'Done.' },
 	makers: {
-		steps: [['Get_many_team_members_in_Svc_Teams', { Team: 'Riverside Makers', Limit: 50 }]],
+		steps: [['Get_many_team_members_in_Svc_Teams', { team: 'Riverside Makers', limit: 50 }]],
 		answer: '14 members; Tomas Novak and Farah Nasser are admins.',
 	},
 	'clay-pit': {
 		steps: [
-			['Find_imported_conversations_in_Svc_Imported_Chat', { Query: 'Bruno', Limit: 10 }],
+			['Find_imported_conversations_in_Svc_Imported_Chat', { query: 'Bruno', limit: 10 }],
 			[
 				'Get_many_imported_messages_in_Svc_Imported_Chat',
-				{ Conversation: found('conversation_uid', /Bruno Falk/), Limit: 50 },
+				{ conversation: found('conversation_uid', /Bruno Falk/), limit: 50 },
 			],
 		],
 		answer: 'Mill Lane 3 in Osterby, behind the sawmill.',
@@ -210,17 +210,17 @@ export const perfect: Record<string, Walk> = {
 			LISTS.recordings,
 			[
 				'Get_recording_transcript_in_Svc_Recordings',
-				{ Recording: found('recording_uid', /Kiln inspection/), Part: 1 },
+				{ recording: found('recording_uid', /Kiln inspection/), part: 1 },
 			],
 		],
 		answer: 'K-2047, for 186 euros.',
 	},
 	'still-open': {
 		steps: [
-			['Get_many_summaries_in_Svc_Recordings', { Limit: 5 }],
+			['Get_many_summaries_in_Svc_Recordings', { limit: 5 }],
 			[
 				'Get_summary_text_in_Svc_Recordings',
-				{ Summary: found('summary_uid', /"start_at":"2026-03-11/), Part: 1 },
+				{ summary: found('summary_uid', /"start_at":"2026-03-11/), part: 1 },
 			],
 		],
 		answer: 'Jonas brings straw from home, and the crates need labels.',
@@ -230,21 +230,21 @@ export const perfect: Record<string, Walk> = {
 			LISTS.posts,
 			[
 				'Get_many_replies_in_Svc_World',
-				{ Post: found('record_uid', /Open weekend at/), Limit: 50 },
+				{ post: found('record_uid', /Open weekend at/), limit: 50 },
 			],
 		],
 		answer: '13 people; Iris Bell asks for a way in without steps.',
 		concluded: [0],
 	},
 	'firing-log': {
-		steps: [['Get_records_of_a_topic', { Which_Topic: 'Firing log', Limit: 50 }]],
+		steps: [['Get_records_of_a_topic', { topic: 'Firing log', limit: 50 }]],
 		answer: '12 entries; firing 42 was hottest, at 1280 °C.',
 	},
 	'shopping-list': { steps: [search('Shopping list'), append], answer: 'Done.' },
 	'old-recipe': { steps: [search('oat white'), erase(/First version/)], answer: 'Done.' },
 	'file-notes': {
 		steps: [
-			[UNFILED, { Limit: 50 }],
+			[UNFILED, { limit: 50 }],
 			move(/Stand at the spring fair/),
 			move(/Lamps for the fair/),
 			move(/Wrapping paper/),
@@ -261,7 +261,7 @@ export const perfect: Record<string, Walk> = {
 	},
 	'sale-over': { steps: [LISTS.posts, unpublish(/Spring sale/)], answer: 'Done.' },
 	'order-zircon': {
-		steps: [task('Order zircon', '2026-03-13T17:00', { Topic: 'Supplies' })],
+		steps: [task('Order zircon', '2026-03-13T17:00', { topic: 'Supplies' })],
 		answer: 'Done.',
 	},
 };
@@ -305,7 +305,7 @@ export const wrong: Record<string, Record<string, Step[]>> = {
 	},
 	promises: {
 		'message sent unasked': [write('Farah Nasser', 'Samples come on the 19th.')],
-		'task due on the wrong day': [task('Samples', '2026-03-23', { Description: '' })],
+		'task due on the wrong day': [task('Samples', '2026-03-23', { description: '' })],
 	},
 	overdue: { 'task changed unasked': [LISTS.tasks, complete(/sponges/)] },
 	'leave-team': {
@@ -325,8 +325,8 @@ export const wrong: Record<string, Record<string, Step[]>> = {
 		'old lines lost': [
 			search('Shopping list'),
 			withNote('Update_record_in_Svc_Records', /Shopping list/, {
-				Title: '',
-				Text: '- 2 bags of grog',
+				title: '',
+				text: '- 2 bags of grog',
 			}),
 		],
 		'written twice': [search('Shopping list'), append, append],
@@ -336,13 +336,13 @@ export const wrong: Record<string, Record<string, Step[]>> = {
 		'version two deleted or changed': [search('oat white'), erase(/version two/)],
 	},
 	'file-notes': {
-		'a note about something else moved': [[UNFILED, { Limit: 50 }], move(/Vase/)],
+		'a note about something else moved': [[UNFILED, { limit: 50 }], move(/Vase/)],
 	},
 	publish: {
 		'another draft published': [search('old kiln'), publish(/old kiln/, 'kiln')],
 		'draft changed': [
 			search('Kiln diary 7'),
-			withNote('Update_record_in_Svc_Records', /Kiln diary 7/, { Title: 'Kiln diary', Text: '' }),
+			withNote('Update_record_in_Svc_Records', /Kiln diary 7/, { title: 'Kiln diary', text: '' }),
 		],
 		'published without its tags': [search('Kiln diary 7'), publish(/Kiln diary 7/, '')],
 	},
@@ -361,7 +361,7 @@ export const wrong: Record<string, Record<string, Step[]>> = {
 	},
 	'order-zircon': {
 		'note instead of a task': [note('Order zircon', 'Tomorrow at five.', 'Supplies')],
-		'due at another time': [task('Order zircon', '2026-03-13T05:00', { Topic: 'Supplies' })],
+		'due at another time': [task('Order zircon', '2026-03-13T05:00', { topic: 'Supplies' })],
 	},
 };
 

@@ -29,8 +29,8 @@ async function answerOf(...turns: Turn[]) {
 describe('a model at an endpoint', () => {
 	it('does a task by its tool calls, and is told what the tools answer', async () => {
 		const result = await answerOf(
-			[[SEND, { Conversation: 'Studio', Text: TEXT }]],
-			[[SEND, { Conversation: 'Studio team', Text: TEXT }]],
+			[[SEND, { conversation: 'Studio', text: TEXT }]],
+			[[SEND, { conversation: 'Studio team', text: TEXT }]],
 		);
 		const { model, passed, calls, answer } = result;
 		expect(passed).toBe(true);
@@ -38,10 +38,7 @@ describe('a model at an endpoint', () => {
 		expect(calls.map(({ text }) => text)).toEqual(model.results);
 		expect(model.results[0]).toContain("'Conversation' matches no conversation");
 		expect(model.tools).toHaveLength(20);
-		expect(model.tools.find(({ name }) => name === SEND)!.parameters.required).toEqual([
-			'Conversation',
-			'Text',
-		]);
+		expect(model.tools.find(({ name }) => name === SEND)!.parameters.required).toEqual(['text']);
 	});
 
 	it('hears of a tool that there is not, and ends without an answer after thirty turns', async () => {
@@ -70,8 +67,8 @@ describe('a desk for others', () => {
 	it('keeps attempts apart, and reports pass^k and mistakes', async () => {
 		expect(await say('list', 'team-message.1')).toContain(task.request);
 		for (const name of ['team-message.1', 'team-message.2']) {
-			const Conversation = name.endsWith('1') ? 'Studio team' : 'Spring fair';
-			await say('call', name, SEND, JSON.stringify({ Conversation, Text: TEXT }));
+			const conversation = name.endsWith('1') ? 'Studio team' : 'Spring fair';
+			await say('call', name, SEND, JSON.stringify({ conversation, text: TEXT }));
 			expect(await say('answer', name, 'Sent.')).toBe('Thank you.');
 		}
 		expect(await say('call', 'team-message.1', SEND)).toBe('team-message.1 has been answered');

@@ -1,6 +1,7 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { locatorIn, type Field } from '../fields/field';
+import { CUSTOM } from '../fields/times';
 import { AS_TOOL, hiddenAsTool, TOOL_LIMIT } from './fields';
 
 /** Mark by which n8n's editor shows an expression as "defined by the model". */
@@ -23,9 +24,11 @@ const KEPT = [
  * The field as n8n shows it: for a tool, what a model can decide begins with an expression that leaves it to the model.
  * n8n evaluates default values, so the tool works as it is added.
  */
-export function wired(field: Field): Field[] {
+export function wired(field: Field, _index: number, fields: Field[]): Field[] {
 	const begins = field.displayOptions?.show?.['@tool'] ? [] : [hiddenAsTool(field)];
-	const value = beginningOf(field);
+	// A choice can be told by the fields that belong to it
+	const leads = fields.some(({ displayOptions }) => displayOptions?.show?.[field.name]);
+	const value = beginningOf(leads ? { ...field, required: false } : field);
 	if (value === undefined) return [field];
 	return [...begins, { ...shownAsTool(field), noDataExpression: undefined, default: value }];
 }
@@ -103,7 +106,10 @@ function formOf(field: Field, locator?: Field): string {
 	if (type === 'dateTime')
 		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';
 	if (type !== 'options' && type !== 'multiOptions') return '';
-	const values = (options as INodePropertyOptions[]).map(({ value }) => value).filter(Boolean);
+	const values = (options as INodePropertyOptions[])
+		.map(({ value }) => value)
+		// A start or an end says that itself
+		.filter((value) => value !== '' && value !== CUSTOM);
 	const more =
 		type === 'multiOptions' ? '; several with commas' : usual ? `; ${String(usual)} if empty` : '';
 	return `: ${values.join(', ')}${more}`;
