@@ -37,6 +37,7 @@ function run(
 	bodies: IDataObject[],
 	answer: (items: IDataObject[]) => unknown = (items) =>
 		items.map(({ item_id }) => ({ item_id, status: 'succeeded' })),
+	earlier: { context: IDataObject; user: string } = { context: {}, user: `user_${user++}` },
 ) {
 	const sent: IDataObject[][] = [];
 	const send = async (path: string, { items, uids }: IDataObject) => {
@@ -49,7 +50,7 @@ function run(
 			data: { items: answer(items as IDataObject[]) as IDataObject },
 		});
 	};
-	const inputs = inputsOf(bodies, { context: {}, user: `user_${user++}`, send });
+	const inputs = inputsOf(bodies, { ...earlier, send });
 	return { inputs, sent };
 }
 
@@ -58,20 +59,33 @@ const isDone = (result: Result) => 'rows' in result;
 const perform = async (write: Write, inputs: InputItem[]) => await batchWrite(write)(inputs, PATH);
 
 it('an item that waits for another one takes no place in a request', async () => {
-	const uids = ['a', 'a', ...'bcdefghijk'];
-	const { inputs, sent } = run(
-		uids.map((uid) => ({ uid })),
-		(items) => {
-			if (items[0].uid === 'a') throw new FailureError({ message: 'Busy', status: 503 });
-			return items.map(({ item_id }) => ({ item_id, status: 'succeeded' }));
-		},
+	const bodies = [...'abcdefghijk', ...'abcdefghijk'].map((uid) => ({ uid }));
+	const { inputs, sent } = run(bodies, (items) =>
+		items.filter(({ uid }) => uid !== 'a').map(({ item_id }) => ({ item_id, status: 'succeeded' })),
 	);
-	// With Batching, groups of items are written one after the other
-	await perform(UPDATE, inputs.slice(0, 1));
-	const [waits, ...others] = await perform(UPDATE, inputs.slice(1));
-	expect(failureOf(waits).message).toContain('Not sent, because item 0');
-	expect(others.every(isDone)).toBe(true);
-	expect(sent.map((items) => items.length)).toEqual([1, 10]);
+	const results = await perform(UPDATE, inputs);
+	expect(failureOf(results[11]).message).toContain('Not sent, because item 0');
+	expect(results.filter(isDone)).toHaveLength(20);
+	expect(sent.map((items) => items.length)).toEqual([10, 1, 10]);
+});
+
+it('items that an earlier try has written stay as they are, also several of one object', async () => {
+	const earlier = { context: {}, user: 'me' };
+	const bodies = [{ uid: 'a', n: 1 }, { uid: 'a', n: 2 }, { uid: 'b' }];
+	const failing = run(
+		bodies,
+		(items) =>
+			items.map(({ item_id, uid }) => ({
+				item_id,
+				status: uid === 'b' ? 'rejected' : 'succeeded',
+			})),
+		earlier,
+	);
+	await perform(UPDATE, failing.inputs);
+	const { inputs, sent } = run(bodies, undefined, earlier);
+	const results = await perform(UPDATE, inputs);
+	expect(results.every(isDone)).toBe(true);
+	expect(sent).toEqual([[{ item_id: '2', uid: 'b' }]]);
 });
 
 it('an item that cannot be read fails for that reason, and the others are written', async () => {
@@ -85,8 +99,8 @@ it('an item that cannot be read fails for that reason, and the others are writte
 	expect(sent).toEqual([[{ item_id: '1', uid: 'a', version: 1 }]]);
 });
 
-it.each<[string, Partial<Write>, unknown]>([
-	['has no list of items', {}, 'none'],
+it.each<[string, Partial<Write>, string]>([
+	['has no list of items', {}, "has no list 'items'"],
 	[
 		'meets a defect of the node',
 		{
@@ -94,15 +108,16 @@ it.each<[string, Partial<Write>, unknown]>([
 				throw new TypeError('A defect');
 			},
 		},
-		undefined,
+		'a defect in its code',
 	],
-])('an answer that %s leaves all its items in doubt', async (_what, more, items) => {
-	const { inputs } = run([{ uid: 'a' }, { uid: 'b' }], items ? () => items : undefined);
+])('an answer that %s leaves all its items in doubt', async (_what, more, words) => {
+	const answer = more.succeeded ? undefined : () => 'no list';
+	const { inputs } = run([{ uid: 'a' }, { uid: 'b' }], answer);
 	const results = await perform({ ...UPDATE, ...more }, inputs);
 	for (const result of results)
 		expect(failureOf(result)).toMatchObject({
 			outcomeUnknown: true,
-			message: expect.stringContaining('the thing may have been written') as string,
+			message: expect.stringContaining(`${words}; the thing may have been written`) as string,
 		});
 });
 

@@ -154,7 +154,7 @@ describe('an item that was written', () => {
 	it('is read only if its identifier is known', async () => {
 		const create = { ...CREATE, recall: { ...READ, id: 'ref' } };
 		const { items, reads } = await settle(create, [[{ ...written, row: { ref: 'a' } }], [written]]);
-		expect(reads).toEqual([{ uids: ['a'] }]);
+		expect(reads).toStrictEqual([{ uids: ['a'] }]);
 		expect(toldOf(items[1])).toBe('is sent again');
 	});
 

@@ -105,7 +105,7 @@ class BatchWrite {
 			async (part) => await this.sendItems(part),
 			(item, error) => settlement.fail(item, error),
 		);
-		await this.writePart(open.filter(isOpen));
+		await this.writePart(open);
 	}
 
 	private async sendItems(items: WriteItem[]): Promise<void> {
@@ -119,13 +119,13 @@ class BatchWrite {
 		try {
 			await this.settleAnswered(items, answer);
 		} catch (error) {
-			// After a defect in the node, the outcome is unknown
+			// After a broken answer, or a defect in the node, the outcome is unknown
 			throw withOutcomeUnknown(error as Error);
 		}
 	}
 
 	private async settleAnswered(items: WriteItem[], answer: Answer): Promise<void> {
-		const outcomes = outcomesIn(answer.data);
+		const outcomes = itemResults(answer.data);
 		const { write, settlement } = this;
 		const outcomeOf = ({ index }: WriteItem) => outcomes(String(index));
 		const made = await madeAsRead(items, write, outcomeOf);
@@ -166,13 +166,4 @@ class BatchWrite {
 
 function isOpen({ result }: WriteItem): boolean {
 	return result === undefined;
-}
-
-/** Function that returns the outcome of an `item_id`, or the error of an answer that breaks the contract. */
-function outcomesIn(data: IDataObject): (itemId: string) => IDataObject | Error {
-	try {
-		return itemResults(data);
-	} catch (error) {
-		return () => error as Error;
-	}
 }

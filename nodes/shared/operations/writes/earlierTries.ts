@@ -66,12 +66,11 @@ async function recall(items: WriteItem[], settlement: Settlement): Promise<void>
 		return typeof uid === 'string' ? uid : undefined;
 	};
 	const uids = items.map(uidOf).filter((uid) => uid !== undefined);
-	const found = read && uids.length > 0 && (await batchGet(read, items[0].input, uids));
+	const found = read && uids.length > 0 ? await batchGet(read, items[0].input, uids) : undefined;
 	for (const item of items) {
 		const { content, at } = item;
 		const earlier = item.earlier!;
-		const uid = uidOf(item);
-		const entity = found && uid !== undefined ? found.get(uid) : undefined;
+		const entity = found?.get(String(uidOf(item)));
 		journal.remember(item, earlier);
 		const isRead = entity && !(entity instanceof Error);
 		// If the object cannot be read again, the row comes from the journal

@@ -183,8 +183,9 @@ export class Journal {
 		return {
 			get: (key) => names[digestOf([key])],
 			set: (key, id) => {
-				this.bytes += id.length + digestOf([key]).length + 6;
-				if (this.bytes <= this.room) names[digestOf([key])] = id;
+				const name = digestOf([key]);
+				this.bytes += id.length + name.length + 6;
+				if (this.bytes <= this.room) names[name] = id;
 			},
 		};
 	}
