@@ -11,7 +11,7 @@ const PARTS = {
 	writes: {
 		folder: 'nodes/shared/operations/writes',
 		tests:
-			'test/(writes/(histories|recordHistories)|runs/(retries|writeOnce|tools)|unit/(journal|journalEntries|plan|settlement|interpret)|faults/otherWrites)',
+			'test/(unit/(batchWrite|courses|earlierTries|existing|expectedValues|interpret|journalEntries|plan|readBack|settlement|standing|writeKeys)|writes/(histories|recordHistories)|runs/(writeOnce|tools|validateOnly))',
 	},
 	polling: {
 		folder: 'nodes/shared/polling',
@@ -20,8 +20,8 @@ const PARTS = {
 	},
 };
 
-// A few histories of each write find almost as much as all of them
-if (process.env.PART === 'writes') process.env.SIMULATIONS ??= '40';
+// Unit tests find most of them; a few histories of each write, almost all of the others
+if (process.env.PART === 'writes') process.env.SIMULATIONS ??= '20';
 
 const part = PARTS[process.env.PART];
 if (!part) throw new Error(`Set PART to one of ${Object.keys(PARTS).join(', ')}`);

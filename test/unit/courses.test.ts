@@ -40,7 +40,7 @@ describe('a text that is appended', () => {
 
 	it('is sent with the text of its object, no earlier than that was read', () => {
 		const { item, course } = opened();
-		expect(course.fields({ n: 1 })).toEqual({ n: 1 });
+		expect([course.readsAgain, course.fields({ n: 1 })]).toEqual([true, { n: 1 }]);
 		const before = Date.now();
 		expect(course.prepare()).toBeUndefined();
 		expect(item.at).toBeGreaterThanOrEqual(before);

@@ -14,9 +14,9 @@ export async function madeAsRead(
 	items: WriteItem[],
 	write: Write,
 	outcomeOf: (item: WriteItem) => IDataObject | Error,
-): Promise<Map<WriteItem, IDataObject | Error>> {
+): Promise<Map<WriteItem, IDataObject | Error | undefined>> {
 	const { made, readBack: read = write.expected?.[0].read } = write;
-	const found = new Map<WriteItem, IDataObject | Error>();
+	const found = new Map<WriteItem, IDataObject | Error | undefined>();
 	const asked = items.filter((item) => {
 		const outcome = outcomeOf(item);
 		if (outcome instanceof Error) return false;
@@ -24,7 +24,7 @@ export async function madeAsRead(
 		if (write.uncertain?.is(outcome)) return write.uncertain.then === 'read';
 		return !hasSucceeded(write, outcome) && item.doubt;
 	});
-	if (!made || !read || asked.length === 0) return found;
+	if (!made || !read) return found;
 	const wishes = asked.map(({ item }) => item);
 	const entityOf = await objectsOf(read, items[0].input, wishes);
 	for (const item of asked) {
@@ -33,8 +33,7 @@ export async function madeAsRead(
 		const shown = (wish: IDataObject) =>
 			looked(() => made(entity as IDataObject, wish, outcomeOf(item) as IDataObject));
 		// An earlier try may have made all of it, or the step of this request
-		const outcome = entity instanceof Error ? entity : (shown(wishOf(item)) ?? shown(item.item));
-		if (outcome) found.set(item, outcome);
+		found.set(item, entity instanceof Error ? entity : (shown(wishOf(item)) ?? shown(item.item)));
 	}
 	return found;
 }

@@ -49,7 +49,6 @@ export function sentWithOtherValues(thing: string): FailureError {
 	return new FailureError({
 		message: `An earlier try sent the ${thing} with other values and may have succeeded`,
 		description: `Nothing was sent. Check whether the ${thing} exists, and use values that are the same in every try. An expression such as $now is not.`,
-		outcomeUnknown: true,
 	});
 }
 
