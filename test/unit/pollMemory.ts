@@ -42,6 +42,8 @@ export class MemoryTrigger {
 	time = Infinity;
 	failing = Infinity;
 	status = 500;
+	/** True if the service has forgotten the cursors of earlier polls */
+	forgets = false;
 	maxItems = 50;
 	/** Ranges that were read since the last poll began, in milliseconds from NOW; a further page has none */
 	read: Array<[from: number, to: number | undefined]> = [];
@@ -109,6 +111,27 @@ export class MemoryTrigger {
 		return emitted.map(({ id }) => id);
 	}
 
+	/** Changes the filters, as a poll after the earlier ones have ended; returns what it has read. */
+	async change(rows: MemoryRow[], earlier: MemoryRow[] = this.rows): Promise<void> {
+		this.restart();
+		const session = this.session({ filtersEnd: this.now, end: this.now });
+		const prior = this.session({ filtersEnd: this.now, end: this.now });
+		const of = (filtered: MemoryRow[]): TriggerEvent => ({
+			...this.event,
+			source: {
+				...this.event.source,
+				read: (_reader: unknown, { from, to, cursor }: Bounds) =>
+					this.pages(from, to, cursor, filtered),
+			} as TimeRange,
+		});
+		this.state = await this.source.beginAgain(
+			this.state,
+			{ ...session, event: of(rows) },
+			{ ...prior, event: of(earlier) },
+		);
+		this.rows = rows;
+	}
+
 	/** Reads of a list that can only be read as a whole, from a position. */
 	async *list(from: ListPosition = {}) {
 		for await (const { rows, next } of this.pages(-Infinity, Infinity, from.cursor))
@@ -131,14 +154,16 @@ export class MemoryTrigger {
 		this.warnings = [];
 	}
 
-	private async *pages(from: number, to = Infinity, cursor?: string) {
+	private async *pages(from: number, to = Infinity, cursor?: string, all = this.rows) {
 		const sign = this.ascending ? 1 : -1;
 		const by = ({ by, time = 0 }: MemoryRow) => by ?? time;
-		const rows = this.rows
+		const rows = all
 			.filter((row) => by(row) >= from && by(row) < to)
 			.sort((a, b) => sign * (by(a) - by(b) || (a.id < b.id ? -1 : 1)));
 		for (let at = Number(cursor ?? 0); ; at += this.page) {
 			const request = this.requests++;
+			if (cursor !== undefined && this.forgets)
+				throw new FailureError({ message: 'page_cursor has expired', status: 400 });
 			if (request >= this.time) throw new HaltedError(false);
 			if (request >= this.failing) throw new FailureError({ message: 'no', status: this.status });
 			if (at === Number(cursor ?? 0))

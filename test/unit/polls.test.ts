@@ -40,13 +40,13 @@ describe('a poll reads again', () => {
 	it('the latest part each time, a longer part each hour, and all of it each day', async () => {
 		const polled = await new MemoryTrigger(WEEK).begin();
 		const again: Array<[minute: number, from: number]> = [];
-		for (let minute = 1; minute < 24 * 60; minute++) {
-			await polled.poll();
+		for (let minute = 5; minute < 24 * 60; minute += 5) {
+			await polled.poll(5 * MINUTE);
 			const [fresh, ...others] = minutes(polled);
-			expect(fresh).toEqual([minute - 1, undefined]);
+			expect(fresh).toEqual([minute - 5, undefined]);
 			expect(others).toHaveLength(1);
 			const [[from, to]] = others;
-			expect(to).toBe(minute - 1);
+			expect(to).toBe(minute - 5);
 			if (from !== minute - 60) again.push([minute, from!]);
 		}
 		const hourly = [55, 110, 165].map((minute) => [minute, minute - 55 - 24 * 60]);
@@ -199,6 +199,121 @@ describe.each([true, false])('a backlog (oldest first: %s)', (ascending) => {
 			requests += polled.requests;
 		}
 		expect(requests).toBeLessThan(115);
+	});
+});
+
+describe.each(['own', 'hiddenTime', 'update'] as const)('a burst of events by time: %s', (kind) => {
+	const orderedBy = kind === 'own' ? undefined : kind;
+
+	it.each([
+		['at one moment, oldest first', true, () => MINUTE],
+		['at one moment, newest first', false, () => MINUTE],
+		['over minutes, oldest first', true, (i: number) => i * 1000],
+		['over minutes, newest first', false, (i: number) => i * 1000],
+	])('is emitted once, however little is remembered: %s', async (_what, ascending, at) => {
+		for (const [maxSeenBytes, time] of [
+			[300, Infinity],
+			[300, 4],
+			[40_000, 4],
+		]) {
+			limit({ maxSeenBytes });
+			const polled = await new MemoryTrigger({ lookback: HOUR }, { orderedBy }).begin();
+			Object.assign(polled, { ascending, page: 10, maxItems: 10, now: NOW + 10 * MINUTE, time });
+			for (let i = 0; i < 60; i++) {
+				const by = NOW + at(i);
+				// The time in the row is earlier or later than the one by which the service selects
+				const shown = kind === 'hiddenTime' ? by + ((i % 7) - 3) * 100 : by;
+				polled.rows.push({ id: `e${String(i).padStart(4, '0')}`, time: shown, by });
+			}
+			const all: string[] = [];
+			// Polls without events are those that look for shorter ranges
+			for (let quiet = 0, polls = 0; quiet < 40 && all.length < 61; polls++) {
+				expect(polls).toBeLessThan(160);
+				const ids = await polled.poll();
+				all.push(...ids);
+				expect(JSON.stringify(polled.state.seenEvents).length).toBeLessThan(maxSeenBytes + 6_000);
+				quiet = ids.length > 0 ? 0 : quiet + (all.length < 60 ? 1 : 10);
+			}
+			expect(all).toHaveLength(new Set(all).size);
+			expect(all).toHaveLength(60);
+			restore();
+		}
+	});
+
+	it('goes on where it was, and reads a moment again if the service has forgotten the position', async () => {
+		for (const forgets of [false, true]) {
+			const polled = await new MemoryTrigger({ lookback: HOUR }, { orderedBy }).begin();
+			Object.assign(polled, { page: 10, maxItems: 10, ascending: false });
+			polled.add(...Array.from({ length: 60 }, () => 1));
+			if (kind === 'hiddenTime') polled.rows.forEach((row) => (row.by = row.time));
+			const all: string[] = [];
+			for (let i = 0; i < 7; i++) {
+				all.push(...(await polled.poll()));
+				if (i === 3) expect(polled.state.unfinished !== undefined).toBe(true);
+				polled.forgets = forgets;
+				if (i > 0 && i < 5 && !forgets) expect(polled.requests).toBeLessThan(4);
+			}
+			expect(all).toHaveLength(new Set(all).size);
+			expect(all).toHaveLength(60);
+			expect(polled.state.unfinished).toBeUndefined();
+			// What came late on a page before is found by the next polls
+			polled.rows.push({ id: 'late', time: NOW + 1, by: NOW + 1 });
+			const late: string[] = [];
+			for (let i = 0; i < 11; i++) late.push(...(await polled.poll()));
+			expect(late).toEqual(['late']);
+		}
+	});
+});
+
+describe('other filters', () => {
+	const row = (id: string, time: number): MemoryRow => ({ id, time: NOW + time });
+
+	it('let through what comes later, and of what exists only what came late for the earlier ones', async () => {
+		const polled = await new MemoryTrigger({ lookback: HOUR }).begin();
+		const first = row('first', 1);
+		polled.rows = [first];
+		expect(await polled.poll()).toEqual(['first']);
+		const late = row('late', 2);
+		const old = row('old', 3);
+		polled.now += 30_000;
+		const [during, future] = [row('during', 90_000), row('future', HOUR)];
+		await polled.change([first, late, old, during, future], [first, late]);
+		const next = row('next', 100_000);
+		polled.rows.push(next);
+		expect((await polled.poll()).sort()).toEqual(['during', 'future', 'late', 'next']);
+		for (let i = 0; i < 30; i++) expect(await polled.poll(10 * MINUTE)).toEqual([]);
+	});
+
+	it('go on with the next polls if there is too much to read', async () => {
+		const polled = await new MemoryTrigger(WEEK).begin();
+		polled.page = 10;
+		await polled.poll(MINUTE);
+		const before = polled.state.finalBefore;
+		const rows = Array.from({ length: 300 }, (_each, i) =>
+			row(`r${i}`, -7 * DAY + i * 33 * MINUTE),
+		);
+		polled.time = 6;
+		await polled.change(rows, []);
+		expect(polled.state.opening).toBe(polled.state.finalBefore);
+		expect(polled.state.finalBefore).toBeGreaterThan(before);
+		expect(polled.state.skippedUpTo).toEqual([polled.state.finalBefore, '']);
+		polled.time = Infinity;
+		for (let hour = 0; hour < 30; hour++) expect(await polled.poll(HOUR)).toEqual([]);
+		expect(polled.state.opening).toBeUndefined();
+		expect(polled.state.finalBefore).toBeGreaterThanOrEqual(before);
+	});
+
+	it('of an event that looks ahead emit all that is due', async () => {
+		const polled = new MemoryTrigger(
+			{ lookback: HOUR },
+			{ leadTime: () => HOUR },
+			{ startsNow: true },
+		);
+		await polled.begin();
+		await polled.poll();
+		await polled.change([row('due', 30 * MINUTE), row('past', -2 * HOUR)], []);
+		expect(await polled.poll()).toEqual(['due']);
+		expect(await polled.poll()).toEqual([]);
 	});
 });
 
