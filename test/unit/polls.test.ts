@@ -1,7 +1,9 @@
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { FailureError } from '../../nodes/shared/errors/failure';
+import { HaltedError } from '../../nodes/shared/errors/halted';
 import { overrideLimits } from '../../nodes/shared/limits';
-import type { ListPosition, Snapshot } from '../../nodes/shared/polling/event';
+import type { ListPosition, Snapshot, TimeRange } from '../../nodes/shared/polling/event';
+import { digest } from '../../nodes/shared/polling/seenEvents';
 import type { Start } from '../../nodes/shared/polling/triggerSettings';
 import { MemoryTrigger, NOW, type MemoryRow } from './pollMemory';
 
@@ -460,6 +462,27 @@ describe('objects that become ready', () => {
 		expect(reads.length - before).toBe(3);
 	});
 
+	it('are found among those in work, if the service lists them, and not when they are in work again', async () => {
+		const { polled } = await watched([unready('a'), unready('b')]);
+		const source = polled.event.source as TimeRange;
+		source.unready!.inWork = async function* () {
+			yield (await Promise.resolve([
+				...polled.rows.filter(({ ready }) => ready === false),
+				{ id: 'before the start', time: NOW - 5 * DAY, ready: false },
+			])) as never;
+		};
+		for (let hour = 0; hour < 50; hour++) expect(await polled.poll(HOUR)).toEqual([]);
+		expect(polled.state.unready).toEqual(['a', 'b']);
+		delete polled.rows[0].ready;
+		expect(await polled.poll(HOUR)).toEqual(['a']);
+		polled.rows[0].ready = false;
+		for (let hour = 0; hour < 3; hour++) expect(await polled.poll(HOUR)).toEqual([]);
+		delete polled.rows[0].ready;
+		delete polled.rows[1].ready;
+		expect(await polled.poll(HOUR)).toEqual(['b']);
+		expect(await polled.poll(HOUR)).toEqual([]);
+	});
+
 	it('are given up after 30 days, and the oldest where there are too many', async () => {
 		limit({ maxUnready: 2 });
 		const { polled } = await watched(['a', 'b', 'c'].map((id, i) => unready(id, i + 1)));
@@ -478,19 +501,39 @@ describe('objects that become ready', () => {
 });
 
 describe('events whose text is read', () => {
-	const reading = async (texts: Record<string, 'none' | 'waits'>, maxItems: number) => {
+	type Text = 'none' | 'waits' | 'halts' | 'refused' | 'defect' | 'unread';
+	const failure = (status: number) => new FailureError({ message: 'no text yet', status });
+	const FAILURES: Partial<Record<Text, Error>> = {
+		waits: failure(500),
+		refused: failure(401),
+		halts: new HaltedError(false),
+		defect: new TypeError('a defect'),
+	};
+	let reads: string[] = [];
+	let reasons: string[] = [];
+	beforeEach(() => {
+		reads = [];
+		reasons = [];
+	});
+	const reading = async (texts: Record<string, Text>, maxItems: number) => {
 		const polled = await new MemoryTrigger(
 			{ lookback: HOUR },
 			{},
 			{
 				enrich: {
-					wanted: () => true,
+					wanted: (_reader, { id }) => texts[String(id)] !== 'unread',
 					add: async (row) => {
-						const text = await Promise.resolve(texts[String(row.id)]);
-						if (text === 'waits') throw new FailureError({ message: 'no text yet', status: 500 });
+						const id = String(row.id);
+						reads.push(id);
+						const text = await Promise.resolve(texts[id]);
+						const error = FAILURES[text];
+						if (error) throw error;
 						return text === 'none' ? undefined : row;
 					},
-					without: (row) => row,
+					without: (row, reason) => {
+						reasons.push(reason);
+						return row;
+					},
 				},
 			},
 		).begin();
@@ -512,7 +555,7 @@ describe('events whose text is read', () => {
 			[20, []],
 		] as const) {
 			limit({ maxSeenBytes: bytes });
-			const texts: Record<string, 'waits'> = { e0000: 'waits' };
+			const texts: Record<string, Text> = { e0000: 'waits' };
 			const polled = await reading(texts, 3);
 			polled.add(1, 2, 3, 4, 5, 6);
 			expect(await polled.poll()).toEqual(emitted);
@@ -521,6 +564,46 @@ describe('events whose text is read', () => {
 			restore();
 		}
 	});
+
+	it.each<[text: Text, polls: number, reason: string]>([
+		['waits', 5, 'no text yet'],
+		['halts', 5, 'Reading took too long'],
+	])('go out without it after five polls, with the reason: it %s', async (text, polls, reason) => {
+		const polled = await reading({ e0000: text, e0001: 'unread' }, 50);
+		polled.add(1, 2, 3);
+		expect(await polled.poll()).toEqual(['e0001', 'e0002']);
+		for (let i = 2; i < polls; i++) {
+			expect(polled.state.enrichAttempts).toEqual({ [digest('e0000')]: i - 1 });
+			expect(await polled.poll()).toEqual([]);
+		}
+		expect(reasons).toEqual([]);
+		expect(await polled.poll()).toEqual(['e0000']);
+		expect(reasons).toEqual([reason]);
+		expect(polled.state.enrichAttempts).toBeUndefined();
+		expect(reads).toEqual(['e0000', 'e0002', ...Array.from({ length: polls - 1 }, () => 'e0000')]);
+		expect(await polled.poll()).toEqual([]);
+	});
+
+	it('count only the first attempt of a poll whose time did not suffice', async () => {
+		const polled = await reading({ e0000: 'halts', e0001: 'halts', e0002: 'waits' }, 50);
+		polled.add(1, 2, 3);
+		expect(await polled.poll()).toEqual([]);
+		expect(polled.state.enrichAttempts).toEqual({ [digest('e0000')]: 1, [digest('e0002')]: 1 });
+		limit({ maxCountedAttempts: 1 });
+		expect(await polled.poll()).toEqual([]);
+		expect(Object.keys(polled.state.enrichAttempts!)).toHaveLength(1);
+	});
+
+	it.each<Text>(['refused', 'defect'])(
+		'end the poll with an error, if reading is %s',
+		async (text) => {
+			const polled = await reading({ e0001: text }, 50);
+			polled.add(1, 2);
+			const { state } = polled;
+			await expect(polled.poll()).rejects.toBe(FAILURES[text]);
+			expect(polled.state).toBe(state);
+		},
+	);
 });
 
 describe('earlier filters', () => {
