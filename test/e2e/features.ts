@@ -4,6 +4,7 @@ import { VERSION } from '../../dev/n8n/versions';
 export const MISSING_IN_OLDEST = {
 	ownWordsInCredentialTest: 'words of a credential for the outcome of its test: n8n shows its own',
 	addFilterButton: 'button in the editor that the tests know to add a filter with',
+	escapeKey: 'key that leaves the settings of a node whose step was just executed (Escape)',
 	addressProtection: 'protection of private addresses (N8N_SSRF_PROTECTION_ENABLED)',
 	agent31: 'AI Agent 3.1, which goes on after a tool has failed: version 3 is tested instead',
 	humanReview: 'human review of the tools of an agent, before they run',
