@@ -88,6 +88,13 @@ const march = (date: number) =>
 		'i',
 	);
 
+/** A number, in digits or as a word, which is not a part of a date or a time. */
+const count = (number: number, word: string) =>
+	new RegExp(
+		`(?<![-:./]|Mar(ch)? )\\b${number}\\b(?![-:./]\\d|(st|nd|rd|th)?( of)? Mar)|\\b${word}\\b`,
+		'i',
+	);
+
 export const tasks: Task[] = [
 	{
 		key: 'sign-ins',
@@ -100,7 +107,7 @@ export const tasks: Task[] = [
 		set: 'office',
 		request:
 			'How many calls to me have I missed since 20 February, and who tried most often? Calls of mine that nobody took do not count.',
-		says: [/\b12\b|twelve/i, /Paulo/],
+		says: [count(12, 'twelve'), /Paulo/],
 	},
 	{
 		key: 'agreement',
@@ -245,14 +252,14 @@ export const tasks: Task[] = [
 		set: 'office',
 		request: 'Which of my open tasks are overdue right now?',
 		says: [/price list/i, /shelves/i, /invoice to Farah/i, /sponges/i],
-		unsaid: [/plants/i, /Mend the radio/i, /plates/i, /handouts/i],
+		unsaid: [/plants/i, /Mend the radio/i, /Deliver the plates/i, /handouts/i],
 		mines: { 'task changed unasked': (change) => change.kind === 'task' },
 	},
 	{
 		key: 'finished',
 		set: 'office',
 		request: 'How many tasks have I finished since 5 March, that day included?',
-		says: [/\b11\b|eleven/i],
+		says: [count(11, 'eleven')],
 	},
 	{
 		key: 'leave-team',
@@ -277,7 +284,7 @@ export const tasks: Task[] = [
 		key: 'makers',
 		set: 'office',
 		request: 'How many members does the team Riverside Makers have, and who are its admins?',
-		says: [/\b14\b|fourteen/i, /Tomas/, /Farah/],
+		says: [count(14, 'fourteen'), /Tomas/, /Farah/],
 	},
 	{
 		key: 'clay-pit',
@@ -325,14 +332,14 @@ export const tasks: Task[] = [
 		set: 'studio',
 		request:
 			'How many people have replied to my post about the open weekend, and who asks for a way in without steps?',
-		says: [/\b13\b|thirteen/i, /Iris/],
+		says: [count(13, 'thirteen'), /Iris/],
 	},
 	{
 		key: 'firing-log',
 		set: 'studio',
 		request:
 			'How many entries does my firing log have, and in which firing was it hottest? Give its number.',
-		says: [/\b12\b|twelve/i, /\b42\b/],
+		says: [count(12, 'twelve'), /\b42\b/],
 	},
 	{
 		key: 'shopping-list',
