@@ -74,7 +74,9 @@ function leftToModel(field: Field, locator?: Field): string {
 	const given = [key, meaningOf(field, locator), type].map(quoted);
 	if (!isRequired)
 		given.push(type === 'number' ? String(defaultOf(field)) : quoted(defaultOf(field)));
-	return `={{ ${OVERRIDE} $fromAI(${given.join(', ')}) }}`;
+	// The editor could not take the mark of a choice away again: it would set the default value, which has the mark
+	const mark = field.type === 'options' || field.type === 'multiOptions' ? '' : `${OVERRIDE} `;
+	return `={{ ${mark}$fromAI(${given.join(', ')}) }}`;
 }
 
 function quoted(text: unknown): string {
