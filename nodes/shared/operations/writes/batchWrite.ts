@@ -105,7 +105,7 @@ class BatchWrite {
 			async (part) => await this.sendItems(part),
 			(item, error) => settlement.fail(item, error),
 		);
-		await this.writePart(open);
+		if (open.some(isOpen)) await this.writePart(open);
 	}
 
 	private async sendItems(items: WriteItem[]): Promise<void> {
@@ -164,6 +164,4 @@ class BatchWrite {
 	}
 }
 
-function isOpen({ result }: WriteItem): boolean {
-	return result === undefined;
-}
+const isOpen = ({ result }: WriteItem) => result === undefined;

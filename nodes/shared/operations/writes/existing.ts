@@ -16,8 +16,8 @@ export async function markExisting(
 	{ serviceTime = Date.now() }: Answer,
 ): Promise<void> {
 	const { contents, creates } = write;
-	if (!creates) return;
 	const keyed = items.filter((item) => item.ownKey && rowsOf(item).length > 0);
+	if (!creates || keyed.length === 0) return;
 	const uidOf = (row: IDataObject) => String(row[contents!.id]);
 	const objects =
 		contents && (await batchGet(contents, items[0].input, keyed.flatMap(rowsOf).map(uidOf)));

@@ -24,7 +24,7 @@ export async function madeAsRead(
 		if (write.uncertain?.is(outcome)) return write.uncertain.then === 'read';
 		return !hasSucceeded(write, outcome) && item.doubt;
 	});
-	if (!made || !read) return found;
+	if (!made || !read || asked.length === 0) return found;
 	const wishes = asked.map(({ item }) => item);
 	const entityOf = await objectsOf(read, items[0].input, wishes);
 	for (const item of asked) {
