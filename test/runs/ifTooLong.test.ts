@@ -174,12 +174,15 @@ describe('Message > Send', () => {
 		expect(error?.message).toContain('takes at most 1000000 characters in parts');
 	});
 
-	it('splits for an agent that calls it as a tool, and repeats no part when it calls again', async () => {
+	it.each([
+		['a lost answer', { drop: 'after' as const }],
+		['a refusal', { status: 400 }],
+	])('repeats no part if an agent calls it again, after %s', async (_what, fault) => {
 		const [{ chat_session_uid: to }] = groups();
 		const before = lastOf(to);
 		fixture.service.faults.add({
 			operation: 'sendChatMessages',
-			drop: 'after',
+			...fault,
 			after: 1,
 			times: 20,
 		});
