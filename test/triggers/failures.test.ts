@@ -293,8 +293,11 @@ describe('a failing service', () => {
 		trigger.budget = 1_500;
 		fixture.service.faults.add({ operation: 'queryCalls', delayMs: 60, times: 1e9 });
 		const keys: string[] = [];
-		for (let polls = 0; polls < 40 && keys.length < 700; polls++)
-			keys.push(...(await trigger.keys()));
+		for (let polls = 0; polls < 40 && keys.length < 700; polls++) {
+			// On a busy machine a poll may not be able to read anything
+			const { items } = await trigger.tryPoll();
+			keys.push(...items.map(({ json }) => keyOf(json)));
+		}
 		expect(new Set(keys).size).toBe(700);
 		expect(keys.length).toBe(700);
 	});
