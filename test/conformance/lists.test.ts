@@ -122,8 +122,10 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 			const limit = Math.ceil(rows.length / 3);
 			const read: unknown[] = [];
 			for (let part = 1; part <= 4; part++) {
-				const parameters = { limit, part, maxCharacters: 1_000_000 };
-				const all = jsonOf((await run(declared, parameters, [item], 'Tool')).items);
+				const left = "={{ $fromAI('part', '', 'number') }}";
+				const parameters = { limit, part: left, maxCharacters: 1_000_000 };
+				const given = [{ ...item, part }];
+				const all = jsonOf((await run(declared, parameters, given, 'Tool')).items);
 				const hint = all.at(-1)?.hint;
 				// An empty page can follow the last row
 				if (part * limit < rows.length) expect(hint).toContain(`Give part ${part + 1}`);

@@ -149,7 +149,7 @@ describe('the request', () => {
 	});
 });
 
-it('offers its choices in the order of their names, and the bounds with Custom alone', () => {
+it('offers its choices in the order of their names, and the bounds with Custom and with its default', () => {
 	const [choice, ...bounds] = choiceOfPeriod(
 		{ displayName: 'Period', name: 'period', default: 'anyTime', description: 'When' },
 		PAST,
@@ -168,5 +168,5 @@ it('offers its choices in the order of their names, and the bounds with Custom a
 		'Yesterday',
 	]);
 	for (const { displayOptions } of bounds)
-		expect(displayOptions).toEqual({ show: { period: ['custom'] } });
+		expect(displayOptions).toEqual({ show: { period: ['custom', 'anyTime'] } });
 });
