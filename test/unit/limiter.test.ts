@@ -1,4 +1,4 @@
-import { LIMITS } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
 import type { Open } from '../../nodes/shared/transport/endpoints';
 import { Limiter, LIMITERS, limiterOf, UnsentError } from '../../nodes/shared/transport/limiter';
 
@@ -299,6 +299,39 @@ it('spaces requests in time after a 429', async () => {
 	);
 	const gaps = starts.slice(1).map((at, i) => at! - starts[i]!);
 	for (const gap of gaps) expect(gap).toBeGreaterThan(40);
+});
+
+it('fails a request of an endpoint that is down, even if a probe gets due at that moment', async () => {
+	const restore = overrideLimits({
+		firstBackoff: 10_000,
+		longestBackoff: 10_000,
+		outagePatience: 1_000,
+	});
+	let now = 1_000_000;
+	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+	const limiter = warm();
+	const down = { ...usual, path: '/down' };
+	for (let i = 0; i < LIMITS.failuresToStop; i++)
+		limiter.failed({ ...opened(), path: down.path }, { message: 'could not be reached' });
+	let end = () => {};
+	const open = new Promise<void>((resolve) => (end = resolve));
+	void limiter.schedule(usual, async () => await open, never);
+	// Asked after the first request was found to fail, and before it fails
+	const late = () => {
+		if (now > 1_001_000) now = 1_010_001;
+		return false;
+	};
+	const sent = async () => await Promise.resolve();
+	const waiting = [never, late].map(async (halted) => await limiter.schedule(down, sent, halted));
+	const ended = Promise.allSettled(waiting);
+	now = 1_001_001;
+	end();
+	expect(await ended).toMatchObject([
+		{ status: 'rejected', reason: expect.any(UnsentError) as UnsentError },
+		{ status: 'fulfilled' },
+	]);
+	clock.mockRestore();
+	restore();
 });
 
 describe('limiterOf', () => {

@@ -149,11 +149,18 @@ export class Limiter {
 			if (pause && this.pausedUntil > Math.min(longest, deadline)) return explainPause(pause);
 			return this.endpoints.failureOf(waiting);
 		};
-		const isGone = (waiting: Waiting) => waiting.halted() || failureOf(waiting) !== undefined;
+		// Asked once: a moment later the next probe can be due, and a halted request has no failure
+		const failures = new Map<Waiting, Failure | undefined>();
+		const isGone = (waiting: Waiting) => {
+			const isHalted = waiting.halted();
+			const failure = isHalted ? undefined : failureOf(waiting);
+			failures.set(waiting, failure);
+			return isHalted || failure !== undefined;
+		};
 		for (const each of this.turns.takeGone(isGone)) {
-			const failure = failureOf(each);
-			if (each.halted() || !failure) each.start();
-			else each.fail(new UnsentError(failure));
+			const failure = failures.get(each);
+			if (failure) each.fail(new UnsentError(failure));
+			else each.start();
 		}
 	}
 
