@@ -91,7 +91,7 @@ const march = (date: number) =>
 /** A number, in digits or as a word, which is not a part of a date or a time. */
 const count = (number: number, word: string) =>
 	new RegExp(
-		`(?<![-:./]|Mar(ch)? )\\b${number}\\b(?![-:./]\\d|(st|nd|rd|th)?( of)? Mar)|\\b${word}\\b`,
+		`(?<!\\d[-:./]|Mar(ch)? )\\b${number}\\b(?![-:./]\\d|(st|nd|rd|th)?( of)? Mar)|\\b${word}\\b`,
 		'i',
 	);
 
