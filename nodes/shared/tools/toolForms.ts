@@ -9,7 +9,7 @@ import { layoutOf, type Output } from '../outputs/output';
 import { entries, Flaw } from '../parameters/converters';
 import { withinCharacters } from './withinCharacters';
 
-/** The form of the rows for a model: simplified unless Output says otherwise, without nulls, in Max Characters. */
+/** The form of the rows for a model: simplified and brief unless Output says otherwise, in Max Characters. */
 export function formOf(forms: RowForms, settings: Settings): RowForm {
 	return { ...chosen(forms, settings), fitted: (rows) => withinCharacters(rows, settings) };
 }
@@ -20,7 +20,7 @@ function chosen({ operation, raw, simplified }: RowForms, settings: Settings): R
 		settings.toolOutput === 'selected'
 			? selected(simplified, settings.outputFields ?? '', operation)
 			: simplified;
-	return { ...form, of: (row) => withoutNulls(form.of(row)) };
+	return { ...form, of: (row) => brief(form.of(row)) };
 }
 
 /**
@@ -54,10 +54,28 @@ function fieldNamesOf({ fields }: Output): string[] {
 	return layoutOf(fields).map(({ name }) => name);
 }
 
-/** The row without fields that have no value: a model pays for each word. */
-function withoutNulls(row: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+/**
+ * The row without what tells a model nothing, since it pays for each word: fields without a value, flags of texts that
+ * are whole, milliseconds beside their text, and seconds of times at a full minute.
+ */
+function brief(row: IDataObject): IDataObject {
+	const says = ([name, value]: [string, unknown]) =>
+		value !== null &&
+		!(value === false && name.endsWith('_truncated')) &&
+		!(name.endsWith('_ms') && Object.hasOwn(row, name.slice(0, -3)));
+	const shown = Object.entries(row).filter(says);
+	return Object.fromEntries(
+		shown.map(([name, value]) => [
+			name,
+			name.endsWith('_at') && typeof value === 'string'
+				? value.replace(FULL_MINUTE, '$1$2')
+				: value,
+		]),
+	);
 }
+
+/** A time at a full minute, as simplified rows have it. */
+const FULL_MINUTE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00\.000(Z|[+-]\d{2}:\d{2})$/;
 
 function noSuchFields(wanted: string[], rows: IDataObject[]): FailureError {
 	const there = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -100,9 +100,10 @@ function meaningOf(field: Field, locator?: Field): string {
 }
 
 function formOf(field: Field, locator?: Field): string {
-	const { type, options, limits = {}, default: usual } = field;
+	const { type, options, limits = {} } = field;
+	const usual = field.required ? '' : field.default;
 	if (locator) {
-		const one = locator.lookup ? 'name or ID' : 'ID';
+		const one = locator.lookup ? 'full name or ID' : 'ID';
 		return locator === field ? `: ${one}` : `: ${one}, or a JSON array of several`;
 	}
 	if (type === 'dateTime')

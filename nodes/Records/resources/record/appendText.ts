@@ -51,7 +51,7 @@ export const appendText: Operation = {
 	description: 'Add text at the end of a record that you created',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
 	tool: {
-		does: 'Adds text to the end of a record (note) that the user created.',
+		does: 'Adds text to the end of a record (note) that the user created, on a line of its own.',
 		returns: 'Returns the new version, or the reason why nothing was added.',
 		use: 'Use it to add to a note without changing what it says, such as another entry of a log. To replace the text, update the record.',
 		effect:

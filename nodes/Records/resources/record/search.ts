@@ -35,7 +35,7 @@ export const search: Operation = {
 	description: 'Find records (notes) by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	tool: {
-		does: 'Searches records (notes, and what came from chats) for words in their title or text.',
+		does: 'Searches records (notes, and what came from chats) for words in their title or text, not in the names of topics.',
 		returns:
 			'Returns a snippet around the words, title, text_content, send_at and record_uid of each.',
 		use: 'Use it to find notes by words. If it says that the search is too broad, use longer words, a span of days or a creator. For chat messages alone, search messages.',
