@@ -86,7 +86,8 @@ testWithFilters('a message with a certain word becomes a task, however long it i
 
 testWithFilters('a transcript becomes a record with a title, however long it is', async () => {
 	const { user, world } = jobs;
-	const { records } = world.service.account('a');
+	const { records, recordings } = world.service.account('a');
+	recordings.clear();
 	const known = new Set(records.keys());
 	const text = longText('We talked about clay.', 3000);
 	const speakers = [{ kind: 'named', display_name: 'Vera Lamp' }];

@@ -217,8 +217,9 @@ export class User {
 		await mouse.move(to.x + end.x, to.y + end.y, { steps: 10 });
 		await mouse.up();
 		const value = await item.getByTestId('run-data-schema-item-value').innerText();
-		// n8n shows a line break as a backslash and an n
-		await this.resultOf(parameter, value.split('\\n')[0]);
+		// n8n shows a line break as a backslash and an n, and other characters than these in different ways
+		const [plain] = /^[^\\\u0080-\uffff]+/.exec(value) ?? [value];
+		await this.resultOf(parameter, plain.trim());
 	}
 
 	/** Waits until n8n shows a text in the result of an expression: only then the text is set. */
