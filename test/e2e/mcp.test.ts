@@ -111,8 +111,13 @@ describe.each(AREAS)('an MCP server with every tool of Svc %s, as it is added', 
 			expect(Object.keys(properties)).toEqual(
 				expect.arrayContaining(Object.keys(inputOf(declared))),
 			);
-			const needed = declared.operation.fields.filter(
-				(field) => field.required && !field.displayOptions?.show,
+			const { fields } = declared.operation;
+			const needed = fields.filter(
+				({ name, required, displayOptions }) =>
+					required &&
+					!displayOptions?.show &&
+					// A choice is told by the fields that belong to it
+					!fields.some((field) => field.displayOptions?.show?.[name]),
 			);
 			expect(required.sort()).toEqual(needed.map(({ name }) => keyOf(name)).sort());
 		}

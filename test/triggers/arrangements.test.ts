@@ -44,7 +44,7 @@ function touch(
 	world.account.arrangements.set(row.arrangement_uid, row);
 }
 
-simulate({
+const created: SimulatedTrigger = {
 	...arrangements,
 	event: 'created',
 	lookback: 10 * MINUTE,
@@ -57,6 +57,27 @@ simulate({
 		const row = someArrangement(world, roll);
 		if (row) touch(world, row, { updated_at: world.now, title: 'Water them twice' });
 	},
+};
+
+simulate(created);
+
+describe('tasks that are created after filters were replaced', () => {
+	play(created, {
+		'do not fill the polls that read with the earlier filters': {
+			paging: 'irregular',
+			maxItems: 1,
+			forgetful: true,
+			steps: [
+				{ do: 'burst', ago: 0, roll: 0, size: 2 },
+				{ do: 'filter', choice: 1 },
+				{ do: 'wait', ms: 1 },
+				{ do: 'burst', ago: 0, roll: 0, size: 2 },
+				{ do: 'filter', choice: 0 },
+				{ do: 'poll', kept: false },
+				{ do: 'lag' },
+			],
+		},
+	});
 });
 
 const updateKey = (row: StoredArrangement) => `${row.arrangement_uid}#${row.updated_at}`;

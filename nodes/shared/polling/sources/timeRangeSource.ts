@@ -106,8 +106,10 @@ class TimeRangePoll implements PollRead {
 		const to = event.source.orderedBy === 'update' ? Math.max(end, reader.now + 1) : end;
 		const from = this.positions.readUpTo;
 		let due = 0;
+		// Events that this poll does not take must not end it, or none after it would get further
 		const dueIn = (found: Map<string, Found>) =>
-			[...found.values()].filter((each) => this.novelty.isDue(each)).length;
+			[...found.values()].filter((each) => !this.isTooLate(each) && this.novelty.isDue(each))
+				.length;
 		const isEnough = (found: Map<string, Found>) => due + dueIn(found) >= maxItems;
 		const { unfinished } = this.before;
 		const rest = unfinished?.at === from ? unfinished : undefined;
