@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { nameOf as nameOfOperation } from '../../dev/contract/offered';
+import { DECLARED } from '../../dev/engine/operations';
 import type { NodeType } from '../../dev/n8n/client';
 import { REPOSITORY } from '../../dev/n8n/paths';
 import { SHOWN, TRIGGERS } from '../../dev/outputSchemas/outputSchemas';
@@ -48,8 +49,12 @@ describe('the installed package', () => {
 	});
 
 	test.each(nodeNames.filter((name) => !name.endsWith('Trigger')))(
-		'offers %s as a tool for AI agents',
-		(name) => expect(types.has(`${manifest.name}.${name}Tool`)).toBe(true),
+		'offers %s as a tool for AI agents, if a model can fill in one of its operations',
+		(name) => {
+			const tools = DECLARED.filter(({ operation }) => operation.tool);
+			const isTool = tools.some(({ area }) => `svc${area}` === name);
+			expect(types.has(`${manifest.name}.${name}Tool`)).toBe(isTool);
+		},
 	);
 
 	test.each(SHOWN.map((offered) => [nameOfOperation(offered), offered] as const))(

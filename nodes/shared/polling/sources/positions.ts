@@ -113,11 +113,13 @@ export class Positions {
 	/** Makes everything before `final` (Unix milliseconds) final, so that it is not read again. */
 	private raise(final: number): void {
 		const { state } = this;
-		state.finalBefore = Math.max(state.finalBefore, final);
-		// An updated object is read again at a later position, so its event must not be skipped as too old
-		const settled = this.orderedBy !== 'update' || this.areUpToDate;
-		if (settled && state.finalBefore > state.skippedUpTo[0])
-			state.skippedUpTo = [state.finalBefore, ''];
+		const before = state.finalBefore;
+		state.finalBefore = Math.max(before, final);
+		// An updated object is read again at a later position, perhaps by the next poll only, so its event must not be skipped
+		// as too old
+		const settled =
+			this.orderedBy !== 'update' ? state.finalBefore : this.areUpToDate ? before : -Infinity;
+		if (settled > state.skippedUpTo[0]) state.skippedUpTo = [settled, ''];
 	}
 }
 
