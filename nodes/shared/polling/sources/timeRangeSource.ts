@@ -106,10 +106,10 @@ class TimeRangePoll implements PollRead {
 		const to = event.source.orderedBy === 'update' ? Math.max(end, reader.now + 1) : end;
 		const from = this.positions.readUpTo;
 		let due = 0;
-		// Events that this poll does not take must not end it, or none after it would get further
+		// Events after the filters were replaced must not fill the poll, which does not take them
+		const isTaken = (each: Found) => filtersEnd === undefined || !this.isTooLate(each);
 		const dueIn = (found: Map<string, Found>) =>
-			[...found.values()].filter((each) => !this.isTooLate(each) && this.novelty.isDue(each))
-				.length;
+			[...found.values()].filter((each) => this.novelty.isDue(each) && isTaken(each)).length;
 		const isEnough = (found: Map<string, Found>) => due + dueIn(found) >= maxItems;
 		const { unfinished } = this.before;
 		const rest = unfinished?.at === from ? unfinished : undefined;
