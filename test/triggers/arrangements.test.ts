@@ -201,7 +201,7 @@ function dueTasks(mark: string, dueAt: (now: number, ago: number, roll: number) 
 	} satisfies Partial<SimulatedTrigger>;
 }
 
-simulate({
+const dueSoon: SimulatedTrigger = {
 	...dueTasks('due', (now, ago, roll) => now + HOUR - ago + (roll % 3) * 2 * HOUR),
 	event: 'dueSoon',
 	starts: false,
@@ -214,6 +214,21 @@ simulate({
 		if (time - HOUR > end || time < readable) return 'may';
 		return optional ? 'may' : 'must';
 	},
+};
+
+simulate(dueSoon);
+describe('tasks that were due before filters were replaced', () => {
+	play(dueSoon, {
+		'are not emitted because the new filters let them through': {
+			steps: [
+				{ do: 'filter', choice: 1 },
+				{ do: 'wait', ms: 1 },
+				{ do: 'burst', ago: 0.95, roll: 0, size: 3 },
+				{ do: 'wait', ms: 5 * HOUR },
+				{ do: 'filter', choice: 0 },
+			],
+		},
+	});
 });
 
 simulate({

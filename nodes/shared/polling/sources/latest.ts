@@ -79,19 +79,20 @@ export async function beginAgain(
 	const event = session.event as TimeRangeEvent;
 	const { reader, lookback, filtersEnd: time = reader.now } = session;
 	const state = omit(before, 'rescan', 'unfinished');
-	// Tasks that are still due are events, and changes need the last statuses
-	if (looksAhead(event) || event.source.changes)
-		return raised({ ...state, lastRescanAt: 0 }, time - lookback);
-	const { from, all, isCut } = await latestOf(session);
+	if (event.source.changes) return raised({ ...state, lastRescanAt: 0 }, time - lookback);
+	// Tasks that are still due are events
+	const isAhead = looksAhead(event);
+	const { from, all, isCut } = await latestOf({ ...session, end: time });
 	const seen = seenIn(state.seenEvents, session);
 	const unseen = all.filter(({ key, ready, at }) => ready !== false && at < time && !seen.has(key));
-	const late = prior && unseen.length > 0 ? (await latestOf(prior)).all : [];
+	const late = prior && unseen.length > 0 ? (await latestOf({ ...prior, end: time })).all : [];
 	const isLate = new Set(late.map(({ key }) => key));
 	for (const { key, keepUntil } of unseen) if (!isLate.has(key)) seen.remember(key, keepUntil);
 	const [position] = evict(seen, { most: LIMITS.maxSeenBytes, read: [], now: time }) ?? [from];
-	const next = raised({ ...state, lastRescanAt: time }, Math.max(Math.min(from, time), position));
-	const opening = isCut || state.opening !== undefined ? next.finalBefore : undefined;
-	return { ...next, opening, seenEvents: seen.stored() };
+	const start = Math.max(Math.min(from, time), position);
+	const next = raised({ ...state, lastRescanAt: isAhead ? 0 : time }, start);
+	const isOpen = !isAhead && (isCut || state.opening !== undefined);
+	return { ...next, opening: isOpen ? next.finalBefore : undefined, seenEvents: seen.stored() };
 }
 
 /** The state with everything before a time final. */
