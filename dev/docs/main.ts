@@ -1,33 +1,41 @@
 /**
- * Writes docs/nodes, the pages about the nodes: `npm run docs`. With `--check` it writes nothing, and fails if a
- * page is outdated.
+ * Writes docs/nodes, the pages about the nodes, and the MCP servers in examples: `npm run docs`. With `--check` it writes
+ * nothing, and fails if a file is outdated.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { pages } from './pages';
 import { Runs } from './runs';
+import { servers } from './servers';
 
-const FOLDER = path.join(__dirname, '../../docs/nodes');
+const ROOT = path.join(__dirname, '../..');
+const PAGES = 'docs/nodes';
 
 async function main(): Promise<void> {
 	const runs = await Runs.start();
-	const texts = await pages(runs).finally(async () => await runs.close());
-	const present = readdirSync(FOLDER);
+	const ofPages = await pages(runs).finally(async () => await runs.close());
+	const texts = new Map([...inFolder(PAGES, ofPages), ...inFolder('examples', await servers())]);
+	const present = readdirSync(path.join(ROOT, PAGES)).map((name) => `${PAGES}/${name}`);
 	const gone = present.filter((file) => !texts.has(file));
-	const changed = [...texts].filter(
-		([file, text]) =>
-			!present.includes(file) || readFileSync(path.join(FOLDER, file), 'utf8') !== text,
-	);
+	const changed = [...texts].filter(([file, text]) => {
+		const at = path.join(ROOT, file);
+		return !existsSync(at) || readFileSync(at, 'utf8') !== text;
+	});
 	if (!process.argv.includes('--check')) {
-		for (const [file, text] of changed) writeFileSync(path.join(FOLDER, file), text);
-		for (const file of gone) rmSync(path.join(FOLDER, file));
+		for (const [file, text] of changed) writeFileSync(path.join(ROOT, file), text);
+		for (const file of gone) rmSync(path.join(ROOT, file));
 		return;
 	}
 	const names = [...changed.map(([file]) => file), ...gone];
 	if (names.length === 0) return;
-	console.error(`docs/nodes is not up to date: ${names.join(', ')}. Run npm run docs.`);
+	console.error(`Not up to date: ${names.join(', ')}. Run npm run docs.`);
 	process.exitCode = 1;
+}
+
+/** The files with the path of their folder. */
+function inFolder(folder: string, files: Map<string, string>): Array<[string, string]> {
+	return [...files].map(([name, text]) => [`${folder}/${name}`, text]);
 }
 
 void main();

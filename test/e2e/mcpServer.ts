@@ -28,6 +28,8 @@ export interface McpServer {
 }
 
 export interface McpSession {
+	/** What the server tells clients about its tools */
+	instructions?: string;
 	call(tool: string, input: IDataObject): Promise<string>;
 	close(): Promise<void>;
 }
@@ -84,6 +86,7 @@ export function mcpServer(url: string, token?: string): McpServer {
 				new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
 			);
 			return {
+				instructions: client.getInstructions(),
 				call: async (name, input) =>
 					textOf((await client.callTool({ name, arguments: input })) as Result),
 				close: async () => await client.close(),

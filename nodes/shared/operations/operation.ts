@@ -19,8 +19,10 @@ export interface ToolText {
 	returns: string;
 	/** When to use it, and which tool to use instead when not */
 	use: string;
-	/** Effect of a write: what changes for whom, and what undoes it. Begins with DANGEROUS if nothing undoes it */
+	/** Effect of a write: what changes for whom. Begins with DANGEROUS if that is bad and nothing undoes it */
 	effect?: string;
+	/** What undoes a write; without it, nothing does */
+	undo?: string;
 }
 
 /** One operation of a node: one operation of the contract with its fields. */

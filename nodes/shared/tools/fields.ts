@@ -102,13 +102,13 @@ export function hiddenAsTool(field: Field): Field {
  * The description that a model gets of the operation as a tool. n8n would add a field of this name itself, with a text
  * that says no more than the operation's name; where a node has one, n8n leaves it alone.
  */
-export function toolDescription({ does, returns, use, effect }: ToolText): INodeProperties {
+export function toolDescription({ does, returns, use, effect, undo }: ToolText): INodeProperties {
 	return {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 5 },
-		default: [does, returns, use, effect].filter(Boolean).join(' '),
+		default: [does, returns, use, effect, undo].filter(Boolean).join(' '),
 		description: 'What the model is told about this tool; add what it has to know of your case',
 		displayOptions: { show: { '@tool': [true] } },
 	};

@@ -10,7 +10,8 @@ export const setStatus = transition({
 		does: 'Sets the status of a task: takes it on, reopens it or completes it.',
 		returns: 'Returns the task with its new status, or the reason why not.',
 		use: 'Use it when something was done (completed) or has to be done again (following). To change title or time, update the task.',
-		effect: 'Changes the status only. Setting the former status undoes it.',
+		effect: 'Changes the status only.',
+		undo: 'Setting the former status undoes it.',
 	},
 	fields: [
 		{

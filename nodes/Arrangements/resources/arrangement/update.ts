@@ -35,6 +35,7 @@ export const update: Operation = {
 		use: 'Use it to postpone or rename a task. Give only the fields that change; the others stay. To mark it as done, complete it.',
 		effect:
 			'Overwrites the old values. It is rejected if somebody else changed the task in between.',
+		undo: 'Updating it with the old values undoes it.',
 	},
 	endpoint: batchWrite({
 		...arrangementWrite,

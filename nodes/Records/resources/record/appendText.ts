@@ -54,8 +54,8 @@ export const appendText: Operation = {
 		does: 'Adds text to the end of a record (note) that the user created, on a line of its own.',
 		returns: 'Returns the new version, or the reason why nothing was added.',
 		use: 'Use it to add to a note without changing what it says, such as another entry of a log. To replace the text, update the record.',
-		effect:
-			'Changes the note; what was there stays. Updating the record with the former text undoes it.',
+		effect: 'Changes the note; what was there stays.',
+		undo: 'Updating the record with the former text undoes it.',
 	},
 	endpoint: batchWrite({
 		...append,

@@ -33,7 +33,8 @@ export const create: Operation = {
 		does: 'Creates a note, that is a record of plain text.',
 		returns: 'Returns record_uid and where the note was filed.',
 		use: 'Use it to note something down, by default outside of all topics. For something to do, create a task.',
-		effect: "Adds a note to the user's account. It can be deleted.",
+		effect: "Adds a note to the user's account.",
+		undo: 'It can be deleted.',
 	},
 	endpoint: batchWrite({
 		thing: 'record',

@@ -17,7 +17,8 @@ export const move: Operation = {
 		does: 'Moves a record (note) that the user created into a topic, or out of its topic.',
 		returns: 'Returns whether it was moved and where it is now, or the reason why not.',
 		use: 'Use it to file notes. Find the topic first.',
-		effect: 'Changes only where the note is filed. Moving it back undoes it.',
+		effect: 'Changes only where the note is filed.',
+		undo: 'Moving it back undoes it.',
 	},
 	endpoint: batchWrite({
 		thing: 'record',

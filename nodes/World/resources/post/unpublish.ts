@@ -16,7 +16,8 @@ export const unpublish: Operation = {
 		does: "Withdraws one of the user's own public posts.",
 		returns: 'Returns status and publication_version.',
 		use: 'Use it when the user no longer wants a post to be public. The note itself stays.',
-		effect: 'The post disappears for others; their replies stay. Publishing again is possible.',
+		effect: 'The post disappears for others; their replies stay.',
+		undo: 'Publishing again is possible.',
 	},
 	endpoint: batchWrite({
 		thing: 'post',
