@@ -165,7 +165,7 @@ export const perfect: Record<string, Walk> = {
 			LISTS.calls,
 			[
 				'Get_call_transcript_in_Svc_Calls',
-				{ call: found('call_uid', /"with":"Farah Nasser".*"connected"/), part: 1 },
+				{ call: found('call_uid', /"with":"Farah Nasser".*"normal_end"/), part: 1 },
 			],
 			task('Bring two samples of the cups to Farah', '2026-03-19', { description: '' }),
 			task('Send Farah a price for the twenty cups', '2026-03-15', { description: '' }),

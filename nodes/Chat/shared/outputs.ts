@@ -9,6 +9,7 @@ export const conversationOutput: Output = {
 /** Simplified form of a conversation with the time of its last message. */
 export const activeConversationOutput: Output = {
 	fields: 'display_name kind last_message_at chat_session_uid participant_user_ref scopes',
+	details: 'scopes',
 	text: 'display_name last_message_at',
 	groups: { day: 'last_message_at' },
 };
@@ -29,6 +30,7 @@ export const hitOutput: Output = {
 		matched_fields record_state? content_truncated? chat_session_uid sequence sender_kind
 		sender_user_ref sender_bot_uid
 	`,
+	details: 'matched_fields sender_kind',
 	text: 'message_at sender_name title snippet',
 	groups: MESSAGE_GROUPS,
 };
@@ -77,6 +79,7 @@ export const updateOutput: Output = {
 /** Simplified form of a current member. */
 export const memberOutput: Output = {
 	fields: 'display_name role joined_at user_ref chat_session_uid',
+	details: 'chat_session_uid',
 	text: 'display_name role',
 };
 

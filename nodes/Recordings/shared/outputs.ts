@@ -13,6 +13,7 @@ export const recordingOutput: Output = {
 	`,
 	lists: { transcript: transcriptOutput },
 	derive: ({ end_at }) => (end_at === 0 ? { end_at: null } : {}),
+	details: 'end_at sealed source ingest_origin version',
 	text: 'start_at name duration',
 	groups: { day: 'start_at' },
 };
@@ -23,6 +24,7 @@ const SUMMARY =
 /** Simplified form of a summary. */
 export const summaryOutput: Output = {
 	fields: `text? ${SUMMARY} format?`,
+	details: 'content_origin created_at updated_at',
 	text: 'kind start_at generation_state text',
 	groups: { day: 'start_at', status: 'generation_state' },
 };

@@ -8,6 +8,7 @@ export const recordOutput: Output = {
 	`,
 	answered: 'record_uid state creator_user_ref origin title text_content send_at version container',
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
+	details: 'state creator_user_ref version',
 	text: 'send_at title text_content',
 	groups: { day: 'send_at' },
 };
@@ -20,6 +21,7 @@ export const recordHitOutput: Output = {
 	`,
 	answered: 'record source matched_fields snippet',
 	nested: { record: 'keep', source: {}, ...recordOutput.nested },
+	details: 'matched_fields origin state creator_user_ref version source_kind source_topic_uid',
 	text: 'send_at title snippet',
 	groups: { day: 'send_at' },
 };

@@ -23,6 +23,7 @@ export const postOutput: Output = {
 		};
 	},
 	without: 'files',
+	details: 'record_type parent_record_uid publication_version created_at',
 	text: 'published_at author_name title text_content',
 	groups: { day: 'published_at', person: 'author_name', status: 'state' },
 };

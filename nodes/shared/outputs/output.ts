@@ -28,6 +28,8 @@ export interface Output {
 	derive?: (row: IDataObject) => IDataObject;
 	/** Fields that are left out, since other fields have the same content */
 	without?: string;
+	/** Fields that say little about one object of many: a list for a model has them among Selected Fields and raw only */
+	details?: string;
 	/** Fields of a row in a text that people read, in this order; only lists, events and exact reads have texts */
 	text?: string;
 	/** Fields by which a text can have headings */

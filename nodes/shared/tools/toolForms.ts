@@ -4,6 +4,7 @@ import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import type { RowForms } from '../operations/caller';
 import type { RowForm } from '../operations/endpoint';
+import { omit } from '../omit';
 import type { Operation } from '../operations/operation';
 import { layoutOf, type Output } from '../outputs/output';
 import { entries, Flaw } from '../parameters/converters';
@@ -19,8 +20,16 @@ function chosen({ operation, raw, simplified }: RowForms, settings: Settings): R
 	const form =
 		settings.toolOutput === 'selected'
 			? selected(simplified, settings.outputFields ?? '', operation)
-			: simplified;
+			: settings.limit === undefined
+				? simplified
+				: withoutDetails(simplified, operation);
 	return { ...form, of: (row) => brief(form.of(row)) };
+}
+
+/** The form of one of many rows. */
+function withoutDetails(form: RowForm, { output }: Operation): RowForm {
+	const details = layoutOf(output!.details ?? '').map(({ name }) => name);
+	return { ...form, of: (row) => omit(form.of(row), ...details) };
 }
 
 /**
