@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields';
+import { anyOf, type Field } from '../../shared/fields';
 import { record, topic } from '../../shared/locators';
 import { OPEN, statusOptions } from './arrangement';
 
@@ -17,15 +17,12 @@ export const ofRecord: Field = {
 };
 
 /** Filter by current status. */
-export const statuses: Field = {
+export const statuses = anyOf('statuses', {
 	displayName: 'Statuses',
 	name: 'statuses',
-	type: 'multiOptions',
-	default: [],
 	description: 'Only tasks with these statuses',
 	options: statusOptions,
-	routing: { send: { type: 'body', property: 'statuses' } },
-};
+});
 
 /** Current statuses in the form of a list, which begins with the open ones. */
 export const listedStatuses: Field = {

@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields';
+import { anyOf, type Field } from '../../shared/fields';
 import { conversations, person, several } from '../../shared/locators';
 
 /** Filter by conversation, at most 20 (contract document 1, limits). */
@@ -8,46 +8,37 @@ export const ofConversations: Field = conversations(
 );
 
 /** Filter by connection state. */
-export const connectionStates: Field = {
+export const connectionStates = anyOf('connection_states', {
 	displayName: 'Connection States',
 	name: 'connectionStates',
-	type: 'multiOptions',
-	default: [],
 	description: 'Only calls with these connection states',
 	options: [
 		{ name: 'Connected', value: 'connected', description: 'The participants were connected' },
 		{ name: 'Not Connected', value: 'not_connected', description: 'No connection was made' },
 	],
-	routing: { send: { type: 'body', property: 'connection_states' } },
-};
+});
 
 /** Filter by direction. */
-export const directions: Field = {
+export const directions = anyOf('directions', {
 	displayName: 'Directions',
 	name: 'directions',
-	type: 'multiOptions',
-	default: [],
 	description: 'Only calls in these directions',
 	options: [
 		{ name: 'Incoming', value: 'incoming', description: 'Calls that your account received' },
 		{ name: 'Outgoing', value: 'outgoing', description: 'Calls that your account made' },
 	],
-	routing: { send: { type: 'body', property: 'directions' } },
-};
+});
 
 /** Filter by media type. */
-export const mediaTypes: Field = {
+export const mediaTypes = anyOf('media_types', {
 	displayName: 'Media Types',
 	name: 'mediaTypes',
-	type: 'multiOptions',
-	default: [],
 	description: 'Only calls of these media types',
 	options: [
 		{ name: 'Audio', value: 'audio', description: 'Voice calls' },
 		{ name: 'Video', value: 'video', description: 'Calls with video' },
 	],
-	routing: { send: { type: 'body', property: 'media_types' } },
-};
+});
 
 /** Filter by participant, at most 20 (contract document 1, limits). */
 export const participants: Field = several({
@@ -60,11 +51,9 @@ export const participants: Field = several({
 });
 
 /** Filter by result. */
-export const results: Field = {
+export const results = anyOf('results', {
 	displayName: 'Results',
 	name: 'results',
-	type: 'multiOptions',
-	default: [],
 	description: 'Only calls with these results',
 	options: [
 		{ name: 'Busy', value: 'busy', description: 'The person called was busy' },
@@ -78,5 +67,4 @@ export const results: Field = {
 		{ name: 'Offline', value: 'offline', description: 'The person called was offline' },
 		{ name: 'Rejected', value: 'rejected', description: 'The person called rejected the call' },
 	],
-	routing: { send: { type: 'body', property: 'results' } },
-};
+});

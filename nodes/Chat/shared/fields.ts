@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields';
+import { anyOf, type Field } from '../../shared/fields';
 import {
 	conversation,
 	conversationLookup,
@@ -8,19 +8,16 @@ import {
 } from '../../shared/locators';
 
 /** Filter by kind of conversation (contract: scopes). */
-export const scopes: Field = {
+export const scopes = anyOf('scopes', {
 	displayName: 'Kinds',
 	name: 'scopes',
-	type: 'multiOptions',
-	default: [],
 	description: 'Only conversations of these kinds',
 	options: [
 		{ name: 'Contact', value: 'contact', description: 'Contacts, with or without a private chat' },
 		{ name: 'Group Chat', value: 'group_chat', description: 'Chats of a group' },
 		{ name: 'Private Chat', value: 'private_chat', description: 'Chats with one person' },
 	],
-	routing: { send: { type: 'body', property: 'scopes' } },
-};
+});
 
 /** Filter by current member. */
 export const participant: Field = {

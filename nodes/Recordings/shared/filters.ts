@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields';
+import { anyOf, type Field } from '../../shared/fields';
 import { person, several } from '../../shared/locators';
 
 /** Filter by speaker. */
@@ -13,15 +13,12 @@ export const speakers: Field = several({
 });
 
 /** Filter by kind of summary. */
-export const kinds: Field = {
+export const kinds = anyOf('kinds', {
 	displayName: 'Kinds',
 	name: 'kinds',
-	type: 'multiOptions',
-	default: [],
 	description: 'Only summaries of these kinds',
 	options: [
 		{ name: 'Daily Summary', value: 'daily_summary', description: 'Summaries of a day' },
 		{ name: 'Timeline', value: 'timeline', description: 'What happened when, in a time range' },
 	],
-	routing: { send: { type: 'body', property: 'kinds' } },
-};
+});

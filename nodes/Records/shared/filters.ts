@@ -1,11 +1,9 @@
-import type { Field } from '../../shared/fields';
+import { anyOf } from '../../shared/fields';
 
 /** Filter by origin. */
-export const origins: Field = {
+export const origins = anyOf('origins', {
 	displayName: 'Origins',
 	name: 'origins',
-	type: 'multiOptions',
-	default: [],
 	description: 'Only records with these origins',
 	options: [
 		{ name: 'Group Chat', value: 'group_chat', description: 'From a group chat' },
@@ -13,5 +11,4 @@ export const origins: Field = {
 		{ name: 'Self', value: 'self', description: 'Created directly by your account' },
 		{ name: 'Topic', value: 'topic', description: 'From a topic' },
 	],
-	routing: { send: { type: 'body', property: 'origins' } },
-};
+});

@@ -46,6 +46,15 @@ export const updateFields = collection(
 	'Fields to change. Fields that are not added keep their values.',
 );
 
+/** A choice of one or more options, sent as `property`. Without any, it does not narrow. */
+export function anyOf(
+	property: string,
+	field: Pick<Field, 'displayName' | 'name' | 'description' | 'options'>,
+): Field {
+	const routing: Field['routing'] = { send: { type: 'body', property } };
+	return { ...field, type: 'multiOptions', default: [], routing };
+}
+
 /** The fields with further options, in the order of their names; with Options, if they had none. */
 export function withOption(fields: Field[], ...further: Field[]): Field[] {
 	const present = fields.find(({ name }) => name === 'options');

@@ -1,6 +1,7 @@
 /** Fields that several operations share. Areas import this layer from here. */
 export {
 	additionalFields,
+	anyOf,
 	cleared,
 	clearFields,
 	filters,

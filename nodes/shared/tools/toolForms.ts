@@ -17,19 +17,13 @@ export function formOf(forms: RowForms, settings: Settings): RowForm {
 
 function chosen({ operation, raw, simplified }: RowForms, settings: Settings): RowForm {
 	if (!simplified || settings.toolOutput === 'raw' || settings.simplify === false) return raw;
-	const form =
-		settings.toolOutput === 'selected'
-			? selected(simplified, settings.outputFields ?? '', operation)
-			: settings.limit === undefined
-				? simplified
-				: withoutDetails(simplified, operation);
-	return { ...form, of: (row) => brief(form.of(row)) };
-}
-
-/** The form of one of many rows. */
-function withoutDetails(form: RowForm, { output }: Operation): RowForm {
-	const details = layoutOf(output!.details ?? '').map(({ name }) => name);
-	return { ...form, of: (row) => omit(form.of(row), ...details) };
+	const isSelected = settings.toolOutput === 'selected';
+	const form = isSelected
+		? selected(simplified, settings.outputFields ?? '', operation)
+		: simplified;
+	const isOneOfMany = !isSelected && settings.limit !== undefined;
+	const left = isOneOfMany ? layoutOf(operation.output!.details ?? '') : [];
+	return { ...form, of: (row) => brief(omit(form.of(row), ...left.map(({ name }) => name))) };
 }
 
 /**

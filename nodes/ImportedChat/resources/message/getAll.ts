@@ -1,5 +1,6 @@
 import { inlineIndexes } from '../../../shared/api';
 import {
+	anyOf,
 	filters,
 	ifNotFound,
 	options,
@@ -42,11 +43,9 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			{
+			anyOf('kinds', {
 				displayName: 'Kinds',
 				name: 'kinds',
-				type: 'multiOptions',
-				default: [],
 				description: 'Only messages of these kinds',
 				options: [
 					{ name: 'Call', value: 'call', description: 'Entries about calls' },
@@ -57,8 +56,7 @@ export const getAll: Operation = {
 					{ name: 'Video', value: 'video', description: 'Video messages' },
 					{ name: 'Voice', value: 'voice', description: 'Voice messages' },
 				],
-				routing: { send: { type: 'body', property: 'kinds' } },
-			},
+			}),
 		]),
 		options([ifNotFound]),
 	],

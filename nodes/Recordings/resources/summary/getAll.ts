@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	after,
+	anyOf,
 	before,
 	filters,
 	options,
@@ -41,11 +42,9 @@ export const getAll: Operation = {
 		...returnAllOrLimit,
 		simplify,
 		filters([
-			{
+			anyOf('generation_states', {
 				displayName: 'Generation States',
 				name: 'generationStates',
-				type: 'multiOptions',
-				default: [],
 				description: 'Only summaries with these generation states',
 				options: [
 					{ name: 'Completed', value: 'completed', description: 'The summary is ready' },
@@ -56,8 +55,7 @@ export const getAll: Operation = {
 						description: 'The summary is being generated',
 					},
 				],
-				routing: { send: { type: 'body', property: 'generation_states' } },
-			},
+			}),
 			kinds,
 		]),
 		options([order('Order of the summaries by the start of their time range')]),
