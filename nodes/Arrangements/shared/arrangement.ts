@@ -25,7 +25,7 @@ export const arrangementOutput: Output = {
 		title due_at status description remind_at reminder_enabled reminder_state arrangement_uid
 		topic_uid version created_at updated_at deleted?
 	`,
-	details: 'reminder_enabled topic_uid version created_at updated_at',
+	details: 'reminder_enabled topic_uid version created_at',
 	text: 'title due_at',
 	groups: { day: 'due_at', status: 'status' },
 };

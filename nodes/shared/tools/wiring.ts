@@ -104,7 +104,7 @@ function formOf(field: Field, locator?: Field): string {
 	const usual = field.required ? '' : field.default;
 	if (locator) {
 		const one = locator.lookup ? 'full name or ID' : 'ID';
-		return locator === field ? `: ${one}` : `: ${one}, or a JSON array of several`;
+		return locator === field ? `: ${one}` : `: ${one}; several as the text of a JSON array`;
 	}
 	if (type === 'dateTime')
 		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';
