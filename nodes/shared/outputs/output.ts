@@ -28,7 +28,7 @@ export interface Output {
 	derive?: (row: IDataObject) => IDataObject;
 	/** Fields that are left out, since other fields have the same content */
 	without?: string;
-	/** Fields that say little about one object of many: a list for a model has them among Selected Fields and raw only */
+	/** Fields that say little about one object of many. Short lists leave them out, unless they are asked for */
 	details?: string;
 	/** Fields of a row in a text that people read, in this order; only lists, events and exact reads have texts */
 	text?: string;
