@@ -28,7 +28,7 @@ export interface McpServer {
 }
 
 export interface McpSession {
-	/** What the server tells clients about its tools */
+	/** Instructions of the server for its clients */
 	instructions?: string;
 	call(tool: string, input: IDataObject): Promise<string>;
 	close(): Promise<void>;

@@ -21,7 +21,7 @@ export interface ToolText {
 	use: string;
 	/** Effect of a write: what changes for whom. Begins with DANGEROUS if that is bad and nothing undoes it */
 	effect?: string;
-	/** What undoes a write; without it, nothing does */
+	/** A sentence on undoing a write; none if nothing undoes it */
 	undo?: string;
 }
 
