@@ -80,6 +80,27 @@ describe('tasks that are created after filters were replaced', () => {
 	});
 });
 
+describe('a task that one poll missed and that is updated while the next one reads', () => {
+	const past = [0.01, 0.001, 0.2, 1, 1].map((ago) => ({ ago, roll: 0 }));
+	play(created, {
+		'is found by the poll after that': {
+			paging: 'irregular',
+			forgetful: true,
+			slip: { poll: 1, at: 3, row: 3 },
+			past,
+			steps: [
+				{ do: 'burst', ago: 0, roll: 0, size: 32 },
+				{ do: 'wait', ms: 30 * HOUR },
+				{ do: 'poll', kept: false },
+				{ do: 'poll', meanwhile: { at: 2, roll: 145733 }, kept: false },
+				{ do: 'change', roll: 0 },
+				{ do: 'wait', ms: 30 * HOUR },
+				{ do: 'poll', kept: false },
+			],
+		},
+	});
+});
+
 const updateKey = (row: StoredArrangement) => `${row.arrangement_uid}#${row.updated_at}`;
 
 simulate({
