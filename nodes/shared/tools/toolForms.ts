@@ -22,8 +22,9 @@ function chosen({ operation, raw, simplified }: RowForms, settings: Settings): R
 		? selected(simplified, settings.outputFields ?? '', operation)
 		: simplified;
 	const isOneOfMany = !isSelected && settings.limit !== undefined;
-	const left = isOneOfMany ? layoutOf(operation.output!.details ?? '') : [];
-	return { ...form, of: (row) => brief(omit(form.of(row), ...left.map(({ name }) => name))) };
+	const { details = '' } = operation.output!;
+	const left = isOneOfMany ? layoutOf(details).map(({ name }) => name) : [];
+	return { ...form, of: (row) => brief(omit(form.of(row), ...left)) };
 }
 
 /**

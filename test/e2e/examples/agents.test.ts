@@ -7,6 +7,7 @@ import { needing } from '../features';
 import { review, say } from '../humanReview';
 import { mcpServer, type McpServer } from '../mcpServer';
 import { startOpenAi, type FakeOpenAi, type Turn } from '../openAi';
+import { TIME_ZONE } from '../setup';
 import { exampleWith } from '../workflows';
 import { useWorld } from '../world';
 
@@ -152,7 +153,8 @@ describe('examples/mcp-server-read-and-write.json', () => {
 		const rows = async (tool: string, input: IDataObject) =>
 			JSON.parse(await session.call(tool, input)) as IDataObject[];
 		try {
-			expect(session.instructions).toContain(`Now it is ${DateTime.now().toFormat('cccc')}`);
+			const now = DateTime.now().setZone(TIME_ZONE);
+			expect(session.instructions).toContain(`Now it is ${now.toFormat('cccc')}`);
 			expect(await rows('Find_people_in_Svc_People', { query: 'Vera Lamp' })).toMatchObject([
 				{ user_ref },
 			]);
