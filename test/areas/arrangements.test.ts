@@ -218,7 +218,9 @@ describe('Task > Set Status with Single Step Only', () => {
 		const [row] = inStatus('completed');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'identified' }));
 		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
-		expect(error?.description).toContain('Reason: state_changed.');
+		expect(error?.description).toMatch(
+			/^Nothing was changed: its status is "completed", not "identified"\. .* Reason: state_changed\./,
+		);
 	});
 
 	it('explains that the task is deleted', async () => {

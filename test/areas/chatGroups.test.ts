@@ -230,6 +230,29 @@ describe('Message > Withdraw', () => {
 		},
 	);
 
+	it.each([
+		['withdraw', () => node('message', 'withdraw', { sequence: 1 })],
+		['list targets', () => targets()],
+		[
+			'get a member',
+			() => node('member', 'get', { person: uid(membersWho('active')[0].user_ref) }),
+		],
+		['list restrictions', () => node('joinRestriction', 'getAll')],
+	])('says who owns the group, and the own role, to a member who would %s', async (_does, run) => {
+		fixture.expectViolations();
+		const chat = groupNamed('Allotment 14');
+		const [owner] = [...chat.members.values()].filter(({ role }) => role === 'owner');
+		const own = chat.members.get(self())!;
+		const { node: name, parameters } = run();
+		const { error } = await fixture.run({
+			node: name,
+			parameters: { ...(parameters as IDataObject), group: uid(chat.chat_session_uid) },
+		});
+		expect(error?.description).toContain(
+			`Only the owner of the group may do this: ${fixture.service.account('a').people.get(owner.user_ref)?.nickname}, ${owner.user_ref}; your role is ${own.role}.`,
+		);
+	});
+
 	it('says with On Error = stop how many items were written', async () => {
 		const items = [say(), say(), 9_999_999].map((sequence) => ({
 			chat_session_uid: group(),

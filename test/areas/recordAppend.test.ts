@@ -66,9 +66,25 @@ describe('puts the text behind that of the record', () => {
 		});
 		expect(record).toMatchObject({ text_content: after, title });
 		expect(jsonOf(items)).toEqual([
-			{ record_uid: record.record_uid, status: 'succeeded', version: version + 1 },
+			{
+				text_end: after,
+				record_uid: record.record_uid,
+				status: 'succeeded',
+				version: version + 1,
+			},
 		]);
 		expect(sentItems()[0]).not.toHaveProperty('title');
+	});
+
+	it('on one new line, if the text begins with line breaks, and shows the end of a long text', async () => {
+		const record = recordWith(`${'x'.repeat(300)} peas`);
+		const { items } = await fixture.run({
+			...append(),
+			items: [{ uid: record.record_uid, text: '\n\nWatered them 💧' }],
+		});
+		const whole = `${'x'.repeat(300)} peas\nWatered them 💧`;
+		expect(record.text_content).toBe(whole);
+		expect(jsonOf(items)[0].text_end).toBe([...whole].slice(-200).join(''));
 	});
 
 	it('in 3 reads and 3 writes for 25 records', async () => {

@@ -213,12 +213,21 @@ describe('Record > Update', () => {
 				json: {
 					uid: two.record_uid,
 					error: 'The record was changed since the expected version [item 1, row 2]',
-					details: { reason: 'stale_version', request_id: fixture.requests[0].requestId },
+					details: {
+						description: expect.stringMatching(
+							`^Nothing was changed: its version is ${two.version}, not ${two.version - 1}\\. `,
+						),
+						reason: 'stale_version',
+						request_id: fixture.requests[0].requestId,
+					},
 				},
 				pairedItem: { item: 1 },
 			},
 		]);
-		expect(fixture.requests).toHaveLength(1);
+		expect(fixture.requests.map(({ operation }) => operation)).toEqual([
+			'updateRecords',
+			'batchGetRecords',
+		]);
 	});
 
 	it('carries out two changes of one record in input order', async () => {

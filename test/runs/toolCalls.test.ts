@@ -258,6 +258,51 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(rows).toMatchObject([{ record_uid, status: 'conflict' }]);
 	});
 
+	it.each([
+		['commas', (uids: string[]) => uids.join(', ')],
+		['a JSON array', (uids: string[]) => JSON.stringify(uids)],
+	])(
+		'changes several objects in one call, named with %s, each as far as it can be',
+		async (_how, text) => {
+			const open = [...account().arrangements.values()].filter(
+				({ status }) => status === 'following',
+			);
+			const [one, two] = open;
+			const before = fixture.requests.length;
+			const { rows, failed } = await call(
+				'svcArrangementsTool',
+				{
+					resource: 'arrangement',
+					operation: 'complete',
+					arrangement: uid('={{ $fromAI("arrangement", "", "string") }}'),
+				},
+				{ arrangement: text([one.arrangement_uid, 'arr_missing', two.arrangement_uid]) },
+			);
+			expect(failed).toBeUndefined();
+			expect(rows).toMatchObject([
+				{ arrangement_uid: one.arrangement_uid, status: 'completed' },
+				{ arrangement_uid: 'arr_missing', status: 'rejected', reason: 'not_found' },
+				{ arrangement_uid: two.arrangement_uid, status: 'completed' },
+			]);
+			expect([one.status, two.status]).toEqual(['completed', 'completed']);
+			expect(fixture.requests.slice(before).map(({ operation }) => operation)).toEqual([
+				'batchGetArrangements',
+				'transitionArrangements',
+			]);
+		},
+	);
+
+	it('changes nothing if a call names more objects than it may', async () => {
+		const uids = Array.from({ length: 11 }, (_, i) => `rec_${i}`).join(',');
+		const { failed } = await call(
+			'svcRecordsTool',
+			{ resource: 'record', operation: 'delete', record: uid('={{ $fromAI("record") }}') },
+			{ record: uids },
+		);
+		expect(failed).toMatch(/^'Record' takes at most 10 IDs, not 11\b[^]*Nothing was sent\./);
+		expect(fixture.requests).toEqual([]);
+	});
+
 	it('says which fields there are, if none of the selected ones is', async () => {
 		const selected = { ...list, toolOutput: 'selected', outputFields: 'tittle, due' };
 		const { rows, failed } = await call('svcRecordsTool', selected);

@@ -220,7 +220,7 @@ describe.each(Object.keys(KINDS))('%s', (name) => {
 			...setupOf(kind, { waitUntilReady: 60, ifNotReady: 'fail' }),
 			items: [{ uid: one.uid }, { uid: other.uid }],
 		});
-		expect(error?.message).toMatch(/is not ready: its state is 'failed' \[item 1, row 2\]$/);
+		expect(error?.message).toMatch(/cannot be read: its state is 'failed' \[item 1, row 2\]$/);
 		expect(asked(kind.asks)).toBe(kind.asks === kind.reads ? 2 : 1);
 	});
 

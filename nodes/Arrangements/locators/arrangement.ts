@@ -16,6 +16,9 @@ export const arrangement: Field = {
 	routing: { send: { type: 'body', property: 'arrangement_uid' } },
 };
 
+/** An arrangement, or up to ten of them in one call. */
+export const arrangements: Field = { ...arrangement, limits: { maxLength: 64, together: 10 } };
+
 /** Arrangements for From List, latest update first (queryArrangements). The contract cannot search by title. */
 export const searchArrangements = listSearch({
 	all: pagedSource('/api/v1/arrangement/query'),

@@ -1,6 +1,6 @@
 import { ifRejected, options, simplify, type Field } from '../../shared/fields';
 import { batchWrite, type Operation, stepwise } from '../../shared/operations';
-import { arrangement } from '../locators/arrangement';
+import { arrangements } from '../locators/arrangement';
 import { arrangementOutput, arrangementWrite, expectedStatus, STATUSES } from './arrangement';
 import {
 	alreadyThere,
@@ -27,7 +27,7 @@ export function transition({ fields, ...own }: Transition): Operation {
 		routing: { request: { method: 'POST', url: '/api/v1/arrangement/transition' } },
 		endpoint,
 		output: arrangementOutput,
-		fields: [arrangement, ...fields, changeOptions],
+		fields: [arrangements, ...fields, changeOptions],
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chunksOf, paginate, timeOf, uidOf } from '../../shared/api';
+import { chunksOf, timeOf, uidOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { conversations } from '../../shared/locators';
@@ -14,6 +14,7 @@ import {
 	type TriggerEvent,
 	withoutMyOwn,
 } from '../../shared/polling';
+import { activeConversations } from '../shared/activeConversations';
 import { resolveNames, withNames } from '../shared/conversationNames';
 import { scopes, senders } from '../shared/fields';
 import { includeFullText, isCut, withFullText } from '../shared/fullText';
@@ -87,16 +88,10 @@ async function* readMessages(
 async function conversationsOf({ filters, ask }: Reader, from: number): Promise<string[]> {
 	const { chat_session_uids, scopes } = filters;
 	if (chat_session_uids && !scopes) return [...new Set(chat_session_uids as string[])];
-	const request: IDataObject = { last_message_from: from, ...(scopes && { scopes }) };
-	const uids: string[] = [];
-	for await (const { rows } of paginate(
-		{ url: '/api/v1/chat/conversations/query', ask },
-		request,
-	)) {
-		for (const row of rows) uids.push(uidOf(row, 'chat_session_uid'));
-	}
+	const active = { last_message_from: from, ...(scopes && { scopes: scopes as string[] }) };
+	const uids = await activeConversations(ask, active);
 	const chosen = chat_session_uids as string[] | undefined;
-	return [...new Set(uids)].filter((uid) => chosen?.includes(uid) ?? true);
+	return uids.filter((uid) => chosen?.includes(uid) ?? true);
 }
 
 /** The messages that pass Text Contains and Ignore My Own, for which the contract has no filters. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isGiven } from '../../shared/api';
 import { type Completion, type InputItem, textShows } from '../../shared/operations';
 import { NAMES, withNames } from './conversationNames';
 import { FULL_TEXT, withFullText } from './fullText';
@@ -13,10 +14,13 @@ export const completion: Completion = {
 	complete: completeMessages,
 };
 
-/** True if the rows need names: by option, or for a text that shows them. */
+/** True if the rows need names: by option, for a text that shows them, or where nobody has named the conversations. */
 function wantsNames(item: InputItem): boolean {
+	const { settings, body } = item;
 	const shows = textShows(item, 'conversation_name', 'conversation');
-	return item.settings.resolveNames === true || shows || textShows(item, 'conversation_kind');
+	const isAsked = shows || textShows(item, 'conversation_kind');
+	const isNamed = isGiven(body.chat_session_uids) || isGiven(body.chat_session_uid);
+	return settings.resolveNames ?? (isAsked || !isNamed);
 }
 
 /** The messages of an input item, with full texts and names if its options ask for them. */

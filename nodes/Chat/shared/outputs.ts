@@ -2,7 +2,7 @@ import type { Output } from '../../shared/outputs';
 
 /** Simplified form of a conversation. */
 export const conversationOutput: Output = {
-	fields: 'display_name kind chat_session_uid participant_user_ref scopes',
+	fields: 'display_name match? kind chat_session_uid participant_user_ref scopes',
 	text: 'display_name kind',
 };
 

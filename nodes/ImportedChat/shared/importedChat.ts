@@ -38,7 +38,7 @@ export const importedConversationOutput: Output = {
 
 /** Simplified form of an imported conversation that was found by name. */
 export const importedCandidateOutput: Output = {
-	fields: 'display_name remark nickname kind last_sent_at first_sent_at conversation_uid',
+	fields: 'display_name match? remark nickname kind last_sent_at first_sent_at conversation_uid',
 };
 
 /** Simplified form of an imported message. */

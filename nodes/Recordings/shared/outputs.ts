@@ -36,4 +36,4 @@ export const summaryTextOutput: Output = {
 };
 
 /** Simplified form of a speaker label. */
-export const speakerOutput: Output = { fields: 'display_name speaker_uid user_ref' };
+export const speakerOutput: Output = { fields: 'display_name match? speaker_uid user_ref' };

@@ -38,6 +38,9 @@ export const createdRecordOutput: Output = {
 /** Simplified form of the outcome of a change of content. */
 export const changedRecordOutput: Output = { fields: 'record_uid version status' };
 
+/** Simplified form of the outcome of added text. */
+export const appendedRecordOutput: Output = { fields: 'text_end? record_uid version status' };
+
 /** Simplified form of the outcome of a move. */
 export const movedRecordOutput: Output = {
 	fields: 'container record_uid topic_uid status',
@@ -49,7 +52,7 @@ export const deletedRecordOutput: Output = { fields: 'record_uid deleted status'
 
 /** Simplified form of a topic. */
 export const topicOutput: Output = {
-	fields: 'topic_name display_path topic_uid parent_topic_uid created_at',
+	fields: 'topic_name match? display_path topic_uid parent_topic_uid created_at',
 	answered: 'container parent_topic_uid title display_path created_at',
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
 	derive: ({ title }) => ({ topic_name: title }),

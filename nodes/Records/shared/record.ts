@@ -10,6 +10,9 @@ export const theRecord: Field = {
 	routing: { send: { type: 'body', property: 'record_uid' } },
 };
 
+/** The record that an operation works on, or up to ten of them in one call. */
+export const theRecords: Field = { ...theRecord, limits: { together: 10 } };
+
 /** The current container of a record, for moves. */
 export const currentContainer: Expected = {
 	field: 'expected_container',

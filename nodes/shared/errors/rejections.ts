@@ -7,7 +7,8 @@ interface Words {
 	description: string;
 }
 
-const READ_AGAIN = 'Read it again, decide whether the change still makes sense, and repeat it.';
+const READ_AGAIN =
+	'Read it again, and repeat the change only if it still makes sense as the {thing} is now.';
 
 /**
  * Texts for the reasons that the contract documents for rejected items. A reason means the same in all operations.
@@ -151,7 +152,7 @@ export function rejection(thing: string, given: string | undefined): Failure {
 			};
 	return {
 		message: words.message.replace('{thing}', thing),
-		description: `${words.description}${reason ? ` Reason: ${reason}.` : ''}`,
+		description: `${words.description.replace('{thing}', thing)}${reason ? ` Reason: ${reason}.` : ''}`,
 		reason,
 	};
 }

@@ -45,6 +45,8 @@ export interface Limits {
 	pattern?: { regex: RegExp; words: string };
 	/** The value is a list: text with commas, or an array from an expression */
 	list?: { maxItems?: number; integers?: boolean; unique?: boolean };
+	/** Most objects that one call may name for a caller whose calls are runs of their own: each becomes an item */
+	together?: number;
 	/** Maximum size of each entry of a list, in bytes of UTF-8 */
 	maxBytes?: number;
 	/** Inside a fixed collection: request field of the element */

@@ -19,6 +19,8 @@ export interface Caller extends RunCaller {
 	settingsIn?: (settings: Setting[], parameters: Parameters) => Setting[];
 	/** Raw request fields that are read */
 	valuesOf?: (raw: RawValues) => RawValues;
+	/** Values of the items that one item stands for, if it may name several objects */
+	severalIn?: (raw: RawValues) => RawValues[];
 	formOf?: (forms: RowForms, settings: Settings) => RowForm;
 	/** The error that ends the run */
 	errorOf?: (error: NodeApiError) => NodeApiError;

@@ -80,9 +80,10 @@ async function runAll(
 	}
 	const { url: path } = operation.routing.request;
 	const isWrite = operation.endpoint.preview !== undefined;
-	const told = isWrite
+	const stated = isWrite
 		? await tellStanding(run, { path, action: operation.action }, results)
 		: results;
+	const told = items.length > size ? [together(stated)] : stated;
 	const hints = run.hintRows;
 	run.end();
 	return await linkedItems(functions, told, { caller, items, hints });
@@ -116,7 +117,7 @@ async function readAll(
 	const inputs = parameters.shown(operation.inputs);
 	// Days depend on the time zone of the item
 	const isFixed = ({ parameter, field }: Input) =>
-		!field.limits?.day && !parameters.varies(parameter);
+		!field.limits?.day && !field.limits?.together && !parameters.varies(parameter);
 	const empty = new Map<string, number>();
 	const onEmpty = ({ displayName }: Field) =>
 		empty.set(displayName, (empty.get(displayName) ?? 0) + 1);
@@ -129,7 +130,8 @@ async function readAll(
 	for (let index = 0; index < run.scope.size; index++) {
 		if (index > 0 && pace.isDue) await pace.yield();
 		const given = parametersOf(parameters.of(index));
-		items.push(readItem(index, given, () => parameters.valuesOf(inputs, index)));
+		const collect = () => parameters.valuesOf(inputs, index);
+		items.push(...itemsOf(readItem, caller, { index, given, collect }));
 	}
 	if (!run.scope.single)
 		for (const [name, count] of empty) run.hint(emptyWords(name, count, run.scope.size));
@@ -182,6 +184,36 @@ export function itemReader(reading: ItemReading): ItemReader {
 		const form = () => formOf(settings);
 		return { settings, index, run, body, foundAt, told, form, send, hint };
 	};
+}
+
+/** The items that an input item stands for: one, unless its caller lets it name several objects. */
+export function itemsOf(
+	read: ItemReader,
+	{ severalIn }: Caller,
+	item: { index: number; given: Parameters; collect: () => RawValues },
+): ReadItem[] {
+	const { index, given, collect } = item;
+	const all = severalIn && looked(() => severalIn(collect()));
+	if (all instanceof Error) return [read(index, given, () => raise(all))];
+	if (!all || all.length < 2) return [read(index, given, collect)];
+	// An object that the service refuses does not hold up the others
+	return all
+		.map((values, i) => read(i, given, () => values))
+		.map((each) =>
+			each instanceof Error
+				? each
+				: { ...each, settings: { ...each.settings, ifRejected: 'output' } },
+		);
+}
+
+function raise(error: Error): never {
+	throw error;
+}
+
+/** One result of the items that one input item stands for: all rows, or the first failure. */
+export function together(results: Result[]): Result {
+	const failed = results.find((result) => 'error' in result);
+	return failed ?? { rows: results.flatMap((result) => ('rows' in result ? result.rows : [])) };
 }
 
 /** The request fields of an item, checked and converted. `stored` are its parameters with unevaluated expressions. */

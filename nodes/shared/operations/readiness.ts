@@ -119,11 +119,12 @@ export function failUnready(readiness: Readiness, state: unknown, item: InputIte
 
 function unready({ text, inWork }: Readiness, state: unknown): FailureError {
 	const reason = typeof state === 'string' ? truncate(state, 200) : undefined;
-	const advice = inWork.includes(String(state))
+	const mayCome = inWork.includes(String(state));
+	const advice = mayCome
 		? 'The service still works on it. Try again later, or give it more time with Options > Wait Until Ready.'
 		: 'The service has no text of it.';
 	return new FailureError({
-		message: `The ${text} is not ready${reason ? `: its state is '${reason}'` : ''}`,
+		message: `The ${text} ${mayCome ? 'is not ready' : 'cannot be read'}${reason ? `: its state is '${reason}'` : ''}`,
 		description: `${advice} With Options > If Not Ready = Output Outcome the item continues.`,
 		reason,
 	});

@@ -12,7 +12,7 @@ import { at, evaluated, has, holdsExpression } from '../parameters/runParameters
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
-import { itemReader, perform, resolveNames } from './execute';
+import { itemReader, itemsOf, perform, resolveNames, together } from './execute';
 import { linkedItems } from './linkedItems';
 import type { CompiledOperation } from './operation';
 import { Run } from './run';
@@ -56,8 +56,9 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 				choices,
 			});
 			const collect = () => withChoices(this, inputs, options.body);
-			items = await resolveNames(operation, run, [readItem(index, parameters, collect)]);
-			results = await perform(operation, run, items);
+			const read = itemsOf(readItem, caller, { index, given: parameters, collect });
+			items = await resolveNames(operation, run, read);
+			results = [together(await perform(operation, run, items))];
 			hints = run.hintRows;
 			run.end();
 		} catch (error) {

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
+import { userOf } from '../api/user';
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { fileNameOf } from '../outputs/rowFiles';
@@ -75,6 +76,13 @@ export class Run {
 	/** Sends one request. Throws HaltedError if the run is halted. */
 	readonly send = async (path: string, body: IDataObject, neverReplay?: boolean): Promise<Answer> =>
 		await send(this.connection, { path, body, neverReplay }, () => this.halted);
+
+	/** Sends one read that says more of a failure, also after the run was halted by it. */
+	readonly ask = async (path: string, body: IDataObject): Promise<Answer> =>
+		await send(this.connection, { path, body }, () => this.cancelled?.aborted === true);
+
+	/** The own `user_ref` of the account, if it can be read. */
+	readonly user = async (): Promise<string | undefined> => await userOf(this.connection);
 
 	/** Notes that an item failed. With On Error = stop, this halts the run. */
 	fail(): void {

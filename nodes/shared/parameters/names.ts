@@ -133,13 +133,17 @@ type Candidate = [id: string, row: IDataObject];
 
 /** The candidates that the field can take, each once, and those of them that have the name. */
 function amongst({ lookup, text }: Name, rows: IDataObject[]) {
-	const { accepts = () => true, word } = lookup;
+	const { accepts = () => true } = lookup;
 	const candidates = [...new Map(rows.filter(accepts).map((row) => [idIn(lookup, row), row]))];
-	const isMeant =
-		word && folded(text) === word.text
-			? word.means
-			: (row: IDataObject) => textsOf(lookup, row).some((each) => folded(each) === folded(text));
-	return { candidates, meant: candidates.filter(([, row]) => isMeant(row)) };
+	return { candidates, meant: candidates.filter(([, row]) => isNamed(lookup, row, text)) };
+}
+
+/** True if the object has the name, or is meant by the word. */
+export function isNamed(lookup: NameLookup, row: IDataObject, text: string): boolean {
+	const name = folded(text);
+	const { word } = lookup;
+	if (word?.text === name) return word.means(row);
+	return textsOf(lookup, row).some((each) => folded(each) === name);
 }
 
 /** Identifier of the only candidate that has the name. */

@@ -35,6 +35,20 @@ export function valuesOf(raw: RawValues): RawValues {
 	return new Map(given.filter(([{ field }, value]) => value !== undefined || field.required));
 }
 
+/** The values of each object that a call names. */
+export function severalIn(raw: RawValues): RawValues[] {
+	const [input] = [...raw.keys()].filter(({ field }) => field.limits?.together);
+	if (!input) return [raw];
+	const { mode, value } = choiceIn(raw.get(input));
+	const all = entries(value);
+	if (all instanceof Flaw) return [raw];
+	const { field } = input;
+	const most = field.limits!.together!;
+	const named = [...new Set(all)];
+	if (named.length > most) throw refusal(field, `takes at most ${most} IDs, not ${named.length}`);
+	return named.map((each) => new Map(raw).set(input, { mode, value: each }));
+}
+
 /** The value without what says nothing, in entries too; undefined if nothing is left. */
 function meant(field: Field, value: unknown): unknown {
 	if (saysNothing(value)) return undefined;

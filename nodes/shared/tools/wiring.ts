@@ -104,7 +104,9 @@ function formOf(field: Field, locator?: Field): string {
 	const usual = field.required ? '' : field.default;
 	if (locator) {
 		const one = locator.lookup ? 'full name or ID' : 'ID';
-		return locator === field ? `: ${one}` : `: ${one}; several as the text of a JSON array`;
+		const { together } = limits;
+		const more = together ? `; several with commas, up to ${together}` : '';
+		return locator === field ? `: ${one}${more}` : `: ${one}; several as the text of a JSON array`;
 	}
 	if (type === 'dateTime')
 		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';

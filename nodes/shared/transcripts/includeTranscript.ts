@@ -43,8 +43,20 @@ export function includeTranscript(thing: string): Field {
 	};
 }
 
-/** Hint for an output with transcripts that are not ready. */
-export const NOT_READY = 'Some transcripts are not ready. See the field transcript_state.';
+/** States of a transcript of which more may come. */
+export const IN_WORK = ['partial', 'processing'];
+
+/** Tells of transcripts that are not whole: some may come, others have failed or have no text. */
+export function tellUnready({ hint }: Pick<ReadContext, 'hint'>, states: unknown[]): void {
+	const unready = states.filter((state) => state !== 'ready');
+	if (unready.length === 0) return;
+	const may = unready.some((state) => IN_WORK.includes(String(state)));
+	hint?.(
+		may
+			? 'Some transcripts are not ready yet. See the field transcript_state.'
+			: 'Some transcripts have no text: the field transcript_state is failed or unavailable.',
+	);
+}
 
 /** States of a transcript with readable text. */
 const READABLE = ['ready', 'partial'];
@@ -62,7 +74,11 @@ export function withTranscripts(source: TranscriptSource, how: IDataObject): Com
 		talkTime: { of: (rows) => talkTimeOfAll(rows, source), output: transcriptOutput },
 		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {
-			if (!entries.every(isReadable)) item.hint?.(NOT_READY);
+			const open = entries.filter((entry) => !isReadable(entry));
+			tellUnready(
+				item,
+				open.map(({ transcript_state }) => transcript_state),
+			);
 			const complete = entries.map((entry) => ({ ...entry }));
 			const form = formOf(item);
 			// Talk times need no long texts

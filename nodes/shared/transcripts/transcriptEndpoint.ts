@@ -6,7 +6,7 @@ import { unlessFound } from '../operations/notFound';
 import { failUnready, type Readiness, stateIn, whenReady } from '../operations/readiness';
 import { withTextFile } from '../operations/textFile';
 import { FORMATS, linesOf, type Format } from './formats';
-import { NOT_READY } from './includeTranscript';
+import { IN_WORK, tellUnready } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
 import { talkTime } from './talkTime';
 
@@ -19,7 +19,7 @@ export function transcript(source: TranscriptSource): Endpoint {
 		text: `transcript of the ${source.thing}`,
 		id: source.id,
 		// A partial one has text, and may get more
-		inWork: ['partial', 'processing'],
+		inWork: IN_WORK,
 		statesOf: stateIn(source.exact, 'transcript_state'),
 	};
 	const read = each(async (item) => {
@@ -27,7 +27,7 @@ export function transcript(source: TranscriptSource): Endpoint {
 		const instead = unlessFound(source.thing, source.id)({ found: found.found }, item);
 		if (instead) return [instead];
 		failUnready(readiness, found.state, item);
-		if (found.state !== 'ready') item.hint?.(NOT_READY);
+		tellUnready(item, [found.state]);
 		const format = FORMATS[item.settings.output!];
 		return format ? [await written(source, item, found, format)] : rowsOf(source, item, found);
 	});

@@ -1,6 +1,6 @@
 import { ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
-import { arrangement } from '../../locators/arrangement';
+import { arrangements } from '../../locators/arrangement';
 import { arrangementOutput, arrangementWrite, expectedStatus } from '../../shared/arrangement';
 import { currentStatus, hasStatus } from '../../shared/status';
 
@@ -28,7 +28,7 @@ export const deleteOperation: Operation = {
 	output: arrangementOutput,
 	fields: [
 		warning('Deletes tasks. They stay readable with the status deleted, but cannot be restored.'),
-		arrangement,
+		arrangements,
 		options([simplify, expectedStatus, ifRejected]),
 	],
 };

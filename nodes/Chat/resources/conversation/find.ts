@@ -1,4 +1,5 @@
 import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { conversation } from '../../../shared/locators';
 import { type Operation, resolve } from '../../../shared/operations';
 import { scopes } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';
@@ -12,10 +13,11 @@ export const find: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/resolve' } },
 	tool: {
 		does: 'Finds readable chats (private chats, groups, contacts) by name or by a description in plain words.',
-		returns: 'Returns candidates with display_name, kind and chat_session_uid.',
+		returns:
+			'Returns candidates with display_name, match (exact or similar), kind and chat_session_uid.',
 		use: 'Use it before reading messages of a chat. To send, find chats to send to instead: a chat found here may be read-only (kind pending).',
 	},
-	endpoint: resolve,
+	endpoint: resolve(conversation),
 	output: conversationOutput,
 	fields: [
 		query('Name or description of a conversation'),

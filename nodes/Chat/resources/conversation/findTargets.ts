@@ -1,5 +1,6 @@
 import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
+import { target } from '../../locators/target';
 import { scopes, targetPerson } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';
 
@@ -12,10 +13,11 @@ export const findTargets: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
 	tool: {
 		does: 'Finds private chats and groups that the user can send messages to, by name or by person.',
-		returns: 'Returns candidates with display_name, kind (direct or group) and chat_session_uid.',
-		use: 'Use it right before sending a message. Several candidates mean that the name is ambiguous: ask which one is meant.',
+		returns:
+			'Returns candidates with display_name, match (exact or similar), kind (direct or group) and chat_session_uid.',
+		use: 'Use it right before sending a message. Several exact ones, or none, mean that it is not clear which is meant: ask.',
 	},
-	endpoint: resolve,
+	endpoint: resolve(target),
 	output: conversationOutput,
 	fields: [
 		{

@@ -1,6 +1,7 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
 import { list, type Operation } from '../../../shared/operations';
 import { group } from '../../shared/fields';
+import { ownerOnly } from '../../shared/ownerOnly';
 import { restrictionOutput } from '../../shared/outputs';
 
 /** listGroupJoinRestrictions: names may repeat or be empty, so `user_ref` identifies a person */
@@ -15,10 +16,12 @@ export const getAll: Operation = {
 		returns: 'Returns display_name, user_ref and restricted_at, the latest first.',
 		use: 'Use it only for groups the user owns; others are refused.',
 	},
-	endpoint: list({
-		rows: ({ rows }, { body }) =>
-			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
-	}),
+	endpoint: ownerOnly(
+		list({
+			rows: ({ rows }, { body }) =>
+				rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
+		}),
+	),
 	output: restrictionOutput,
 	fields: [group, ...returnAllOrLimit, simplify],
 };

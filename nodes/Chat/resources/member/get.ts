@@ -2,6 +2,7 @@ import { isGiven, objectOf } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { FailureError, getByKeys, type Operation, rejection } from '../../../shared/operations';
 import { group, targetPerson } from '../../shared/fields';
+import { ownerOnly } from '../../shared/ownerOnly';
 import { membershipOutput } from '../../shared/outputs';
 import { omit } from '../../../shared/omit';
 
@@ -18,13 +19,15 @@ export const get: Operation = {
 			'Returns membership_status (active, left or removed), role, joined_at and join_restricted.',
 		use: 'Use it to check one person. To see who is in a chat now, get many members instead.',
 	},
-	endpoint: getByKeys({
-		by: ['chat_session_uid', 'target_user_ref'],
-		row: ({ status, reason, member, ...result }) =>
-			status === 'rejected'
-				? new FailureError(rejection('member', typeof reason === 'string' ? reason : undefined))
-				: { ...omit(result, 'item_id'), ...(isGiven(member) && objectOf({ member }, 'member')) },
-	}),
+	endpoint: ownerOnly(
+		getByKeys({
+			by: ['chat_session_uid', 'target_user_ref'],
+			row: ({ status, reason, member, ...result }) =>
+				status === 'rejected'
+					? new FailureError(rejection('member', typeof reason === 'string' ? reason : undefined))
+					: { ...omit(result, 'item_id'), ...(isGiven(member) && objectOf({ member }, 'member')) },
+		}),
+	),
 	output: membershipOutput,
 	fields: [
 		group,

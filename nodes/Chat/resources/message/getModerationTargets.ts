@@ -1,6 +1,7 @@
 import { period, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
 import { group, sendersAs } from '../../shared/fields';
+import { ownerOnly } from '../../shared/ownerOnly';
 import { moderationOutput } from '../../shared/outputs';
 
 const sent = period('messages sent');
@@ -18,14 +19,16 @@ export const getModerationTargets: Operation = {
 		returns: 'Returns sequence, sender, message_at, eligible and withdrawal_state; never the text.',
 		use: 'Use it before withdrawing messages of a member. To read what was written, get many messages.',
 	},
-	endpoint: list({
-		rows: ({ rows, data }, { body }) =>
-			rows.map((row) => ({
-				chat_session_uid: body.chat_session_uid,
-				...row,
-				upper_sequence: data.upper_sequence,
-			})),
-	}),
+	endpoint: ownerOnly(
+		list({
+			rows: ({ rows, data }, { body }) =>
+				rows.map((row) => ({
+					chat_session_uid: body.chat_session_uid,
+					...row,
+					upper_sequence: data.upper_sequence,
+				})),
+		}),
+	),
 	output: moderationOutput,
 	fields: [
 		group,

@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { chunksOf } from '../../../shared/api';
 import {
 	filters,
 	keyword,
@@ -6,7 +9,15 @@ import {
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
+import { LIMITS } from '../../../shared/limits';
+import {
+	inOrder,
+	inPeriod,
+	type InputItem,
+	list,
+	type Operation,
+} from '../../../shared/operations';
+import { activeConversations } from '../../shared/activeConversations';
 import { completion } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
 import { conversations } from '../../../shared/locators';
@@ -16,7 +27,26 @@ import { hitOutput } from '../../shared/outputs';
 
 const sent = period('messages sent');
 
-/** searchChatMessages: ordered by relevance, then by time. Hits contain a snippet instead of the text. */
+/**
+ * The filters for each group of conversations: of all that had messages since the start (queryChatConversations), if none
+ * is named.
+ */
+async function inGroups(given: IDataObject, { send }: InputItem): Promise<IDataObject[]> {
+	const { chat_session_uids: named = [], ...filters } = given;
+	const ask = async (url: string, body: IDataObject) => (await send(url, body)).data;
+	const active = { last_message_from: Number(filters.start_at ?? 0) };
+	const isNamed = (named as string[]).length > 0;
+	const uids = isNamed ? (named as string[]) : await activeConversations(ask, active);
+	return chunksOf(uids, LIMITS.conversationsPerRequest).map((group) => ({
+		...filters,
+		chat_session_uids: group,
+	}));
+}
+
+/**
+ * searchChatMessages: ordered by relevance, then by time, in each group of 100 conversations. Hits contain a snippet
+ * instead of the text.
+ */
 export const search: Operation = {
 	name: 'Search',
 	value: 'search',
@@ -26,17 +56,14 @@ export const search: Operation = {
 	tool: {
 		does: 'Searches chat messages for words in their title or text.',
 		returns:
-			'Returns a snippet around the words, sender_name, message_at, chat_session_uid and sequence; not the full text.',
-		use: 'Use it to find where something was said in the named chats. Then get the message or its context. For notes, search records instead.',
+			'Returns a snippet around the words, sender_name, message_at, conversation_name, chat_session_uid and sequence; not the full text.',
+		use: 'Use it to find where something was said, in some chats or, if none is named, in all. Then get the message or its context. For notes, search records instead.',
 	},
-	endpoint: list({ completion }),
+	endpoint: list({ windows: inGroups, completion }),
 	output: hitOutput,
 	fields: [
 		keyword,
-		{
-			...conversations('Conversations to search, up to 100', 100),
-			required: true,
-		},
+		conversations('Conversations to search. If empty, all with messages in the period.'),
 		...sent,
 		...returnAllOrLimit,
 		simplify,

@@ -1,6 +1,7 @@
 import { ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { group, sequence } from '../../shared/fields';
+import { ownerOnly } from '../../shared/ownerOnly';
 import { withdrawalOutput } from '../../shared/outputs';
 
 /** withdrawGroupMessages: succeeds without a change if the message is already withdrawn */
@@ -17,11 +18,13 @@ export const withdraw: Operation = {
 		effect:
 			'DANGEROUS: the message disappears from the group for everybody, and no operation puts it back.',
 	},
-	endpoint: batchWrite({
-		thing: 'message',
-		target: ['chat_session_uid', 'sequence'],
-		repeat: 'idempotent',
-	}),
+	endpoint: ownerOnly(
+		batchWrite({
+			thing: 'message',
+			target: ['chat_session_uid', 'sequence'],
+			repeat: 'idempotent',
+		}),
+	),
 	output: withdrawalOutput,
 	fields: [
 		warning(

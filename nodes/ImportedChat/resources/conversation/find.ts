@@ -1,5 +1,6 @@
 import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
+import { importedConversation } from '../../locators/importedConversation';
 import { importedCandidateOutput } from '../../shared/importedChat';
 
 /** resolveXchatImportConversations */
@@ -12,10 +13,10 @@ export const find: Operation = {
 	tool: {
 		does: 'Finds conversations that were imported from another chat app, by remark, nickname or group name.',
 		returns:
-			'Returns candidates with display_name, kind, first and last time, and conversation_uid.',
+			'Returns candidates with display_name, match (exact or similar), kind, first and last time, and conversation_uid.',
 		use: 'Use it before reading imported messages. For chats of this service, find conversations of Svc Chat.',
 	},
-	endpoint: resolve,
+	endpoint: resolve(importedConversation),
 	output: importedCandidateOutput,
 	fields: [
 		query('Part of a remark, nickname or group name'),

@@ -1,4 +1,5 @@
 import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { person } from '../../../shared/locators';
 import { type Operation, resolve } from '../../../shared/operations';
 
 /** resolvePeople: the account itself, its contacts, and people with whom it shares a chat */
@@ -11,11 +12,11 @@ export const find: Operation = {
 	tool: {
 		does: 'Finds people the user knows (contacts, private chats, shared groups) by nickname, contact remark or public ID.',
 		returns:
-			'Returns candidates with display_name, svc_id, user_ref and how the user knows them; none if nobody fits.',
-		use: 'Use it to turn a name into the user_ref that other tools take. Several candidates mean that the name is ambiguous: ask which one is meant.',
+			'Returns candidates with display_name, match (exact or similar), svc_id, user_ref and how the user knows them.',
+		use: 'Use it to turn a name into the user_ref that other tools take. Several exact ones, or none, mean that it is not clear who is meant: ask.',
 	},
-	endpoint: resolve,
-	output: { fields: 'display_name svc_id relationships user_ref' },
+	endpoint: resolve(person),
+	output: { fields: 'display_name match? svc_id relationships user_ref' },
 	fields: [
 		query("Nickname, contact remark or public ID of a person. 'me' finds your own account."),
 		...returnAllOrLimit,

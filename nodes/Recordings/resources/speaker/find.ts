@@ -1,5 +1,6 @@
 import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { type Operation, resolve } from '../../../shared/operations';
+import { speakerLabels } from '../../locators/speaker';
 import { speakerOutput } from '../../shared/outputs';
 
 /** resolveRecordingSpeakers: finds labels of the account, whether or not they are linked to a person */
@@ -11,10 +12,11 @@ export const find: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/speakers/resolve' } },
 	tool: {
 		does: 'Finds the speaker labels of recordings by name.',
-		returns: 'Returns candidates with display_name, speaker_uid and, where linked, user_ref.',
+		returns:
+			'Returns candidates with display_name, match (exact or similar), speaker_uid and, where linked, user_ref.',
 		use: 'Use it to filter recordings by a speaker who is no known person. For people, find people.',
 	},
-	endpoint: resolve,
+	endpoint: resolve(speakerLabels),
 	output: speakerOutput,
 	fields: [query('Speaker label, or a part of it'), ...returnAllOrLimit, simplify],
 };

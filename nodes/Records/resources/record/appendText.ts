@@ -10,7 +10,7 @@ import {
 	type Write,
 } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
-import { changedRecordOutput } from '../../shared/outputs';
+import { appendedRecordOutput } from '../../shared/outputs';
 
 const SEPARATORS: Record<string, string> = {
 	blankLine: '\n\n',
@@ -51,8 +51,8 @@ export const appendText: Operation = {
 	description: 'Add text at the end of a record that you created',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
 	tool: {
-		does: 'Adds text to the end of a record (note) that the user created, on a line of its own.',
-		returns: 'Returns the new version, or the reason why nothing was added.',
+		does: 'Adds text to the end of a record (note) that the user created, on a new line: give the text without a line break before it.',
+		returns: 'Returns the new version and the end of the text, or why nothing was added.',
 		use: 'Use it to add to a note without changing what it says, such as another entry of a log. To replace the text, update the record.',
 		effect: 'Changes the note; what was there stays.',
 		undo: 'Updating the record with the former text undoes it.',
@@ -61,7 +61,7 @@ export const appendText: Operation = {
 		...append,
 		course: appending(append, { field: 'text_content', next: withText, outdated: 'stale_version' }),
 	}),
-	output: changedRecordOutput,
+	output: appendedRecordOutput,
 	fields: [
 		theRecord,
 		text('Plain text to add', { required: true }),
@@ -76,6 +76,10 @@ function withText(
 	{ separator = 'newLine' }: Settings,
 ): IDataObject {
 	const text = isGiven(record.text_content) ? textOf(record, 'text_content') : '';
-	const parts = [text, String(item.text_content)].filter((part) => part !== '');
-	return { ...item, text_content: parts.join(SEPARATORS[separator]) };
+	const between = SEPARATORS[separator];
+	const added = String(item.text_content);
+	// A line break at the start of the text is the one that the node sets
+	const more = between.startsWith('\n') ? added.replace(/^[\r\n]+/, '') : added;
+	const parts = [text, more].filter((part) => part !== '');
+	return { ...item, text_content: parts.join(between) };
 }

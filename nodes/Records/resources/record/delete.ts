@@ -1,6 +1,6 @@
 import { expectedVersion, ifRejected, options, warning, simplify } from '../../../shared/fields';
 import { batchWrite, currentVersion, type Operation } from '../../../shared/operations';
-import { theRecord } from '../../shared/record';
+import { theRecords } from '../../shared/record';
 import { deletedRecordOutput } from '../../shared/outputs';
 
 /** deleteRecords: the record stays readable with state `deleted`, without its content */
@@ -29,7 +29,7 @@ export const deleteOperation: Operation = {
 	output: deletedRecordOutput,
 	fields: [
 		warning('Deletes records that you created. This cannot be undone.'),
-		theRecord,
+		theRecords,
 		options([simplify, expectedVersion('record'), ifRejected]),
 	],
 };

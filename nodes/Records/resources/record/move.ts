@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { destination, expectedContainer, topicGiven } from '../../shared/container';
-import { currentContainer, theRecord } from '../../shared/record';
+import { currentContainer, theRecords } from '../../shared/record';
 import { movedRecordOutput } from '../../shared/outputs';
 
 /** moveRecords */
@@ -31,7 +31,7 @@ export const move: Operation = {
 				: undefined,
 	}),
 	output: movedRecordOutput,
-	fields: [theRecord, ...destination, options([simplify, ...expectedContainer, ifRejected])],
+	fields: [theRecords, ...destination, options([simplify, ...expectedContainer, ifRejected])],
 	rules: [topicGiven('destination'), topicGiven('expected_container')],
 };
 

@@ -1,4 +1,5 @@
 import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { topic } from '../../../shared/locators';
 import { type Operation, resolve } from '../../../shared/operations';
 import { topicOutput } from '../../shared/outputs';
 
@@ -11,10 +12,11 @@ export const find: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/resolve' } },
 	tool: {
 		does: "Finds the user's personal topics (folders of notes) by name or path.",
-		returns: 'Returns candidates with topic_name, display_path and topic_uid.',
+		returns:
+			'Returns candidates with topic_name, match (exact or similar), display_path and topic_uid.',
 		use: 'Use it before filing notes or listing the notes of a topic. Topics are not chats.',
 	},
-	endpoint: resolve,
+	endpoint: resolve(topic),
 	output: topicOutput,
 	fields: [query('Name or path of a topic'), ...returnAllOrLimit, simplify],
 };

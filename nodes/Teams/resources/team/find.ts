@@ -15,7 +15,7 @@ export const find: Operation = {
 			"Returns candidates with name, svc_id, the user's role and team_ref; none if nothing is exactly so.",
 		use: 'Use it before listing or removing members. To see all teams, get many teams.',
 	},
-	endpoint: resolve,
+	endpoint: resolve(),
 	output: teamOutput,
 	fields: [query('Exact name or public ID of a team'), ...returnAllOrLimit, simplify],
 };

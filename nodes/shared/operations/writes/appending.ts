@@ -51,6 +51,7 @@ export function appending(
 				return undefined;
 			},
 			fields: (wish) => merged ?? wish,
+			kept: (row) => ({ ...row, ...(merged && { text_end: endOf(merged[field]) }) }),
 			retries(reason) {
 				if (item.doubt || reason !== outdated || ++changes >= LIMITS.maxOutdated) return false;
 				// Another write with another key
@@ -67,4 +68,12 @@ export function appending(
 				}),
 		};
 	};
+}
+
+/** Number of characters of the text that the row shows. */
+const SHOWN = 200;
+
+/** The last characters of a text. */
+function endOf(text: unknown): string {
+	return [...String(text)].slice(-SHOWN).join('');
 }

@@ -7,6 +7,7 @@ import { omit } from '../../omit';
 import { type Answer } from '../../transport/send';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
+import { tellConflicts } from './conflicts';
 import { settleEarlier } from './earlierTries';
 import { markExisting } from './existing';
 import { readExpected, settlePrepared } from './expectedValues';
@@ -68,6 +69,7 @@ class BatchWrite {
 			const parts = chunksOf(round.filter(isOpen), LIMITS.itemsPerRequest);
 			await inParallel(parts, async (part) => await this.writePart(part));
 		}
+		await tellConflicts(this.items, this.write);
 		return this.items.map(({ result }) => result!);
 	}
 
