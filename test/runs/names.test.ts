@@ -417,6 +417,79 @@ describe('other things by name', () => {
 		);
 	});
 
+	describe('to whom a message goes', () => {
+		const to = (conversation: unknown, node = 'svcChat') =>
+			fixture.run({
+				node,
+				parameters: { resource: 'message', operation: 'send', conversation, text: TEXT } as never,
+			});
+		const chatsOf = (who: string) =>
+			[...account().conversations.values()].filter(
+				({ kind, members }) => kind === 'direct' && members.has(who),
+			);
+		const sentTo = () => bodiesOf('sendChatMessages').flatMap(({ items }) => items);
+
+		it('are people too: without a private chat by name and by public ID', async () => {
+			const without = [...account().people.values()].find(
+				({ user_ref, relationships }) =>
+					relationships.length > 0 &&
+					!relationships.includes('self') &&
+					chatsOf(user_ref).length === 0,
+			)!;
+			Object.assign(without, { nickname: 'Wren Okapi', remark: undefined, svc_id: 'wren-9' });
+			expect((await to(byName('wren okapi'))).error).toBeUndefined();
+			expect((await to(byName('wren-9'))).error).toBeUndefined();
+			const opened = bodiesOf('createPrivateChats').flatMap(({ items }) => items);
+			expect(opened.map(({ target_user_ref }) => target_user_ref)).toEqual([
+				without.user_ref,
+				...(opened.length > 1 ? [without.user_ref] : []),
+			]);
+			const [chat] = chatsOf(without.user_ref);
+			expect(sentTo().map((item) => item.chat_session_uid)).toEqual([
+				chat.chat_session_uid,
+				chat.chat_session_uid,
+			]);
+		});
+
+		it('are refused if two people, or a group and a person, have the name', async () => {
+			const one = namePerson('Wren Okapi', 3, 'wren-1');
+			const two = namePerson('Wren Okapi', 4, 'wren-2');
+			const { error } = await to(byName('Wren Okapi'));
+			expect(error?.message).toMatch(
+				/^'Conversation' matches 2 conversations or people: "Wren Okapi"/,
+			);
+			for (const [uid, name] of [
+				[one, 'wren-1'],
+				[two, 'wren-2'],
+			]) {
+				const chats = chatsOf(uid).map(({ chat_session_uid }) => chat_session_uid);
+				const shown = [uid, name, ...chats];
+				expect(shown.some((fact) => error?.description?.includes(fact))).toBe(true);
+			}
+			namePerson('Somebody', 4);
+			[...account().conversations.values()].find(({ kind }) => kind === 'group')!.name =
+				'Wren Okapi';
+			expect((await to(byName('Wren Okapi'))).error?.description).toContain('(group chat, ');
+			expect(sentTo()).toEqual([]);
+		});
+
+		it('are the account itself for nobody', async () => {
+			const { error } = await to(byName(account().profile.nickname));
+			expect(error?.message).toMatch(/^'Conversation' is yourself: /);
+			expect(sentTo()).toEqual([]);
+		});
+
+		it('are no person by ID: a refusal says where that goes', async () => {
+			fixture.expectViolations();
+			const [, person] = account().people.keys();
+			for (const node of ['svcChat', 'svcChatTool']) {
+				const { error } = await to(node === 'svcChat' ? uid(person) : byName(person), node);
+				expect(`${error?.message} ${error?.description}`).toContain("goes into 'Person'");
+			}
+			expect(sentTo().length).toBe(2);
+		});
+	});
+
 	it('are told apart by their public IDs if they are teams', async () => {
 		const teams = [...account().teams.values()].slice(0, 2);
 		for (const team of teams) team.name = 'Okapi Crew';

@@ -1,27 +1,41 @@
-import type { Field } from '../../shared/fields';
+import type { Field, NameLookup } from '../../shared/fields';
 import {
 	conversationEntry,
 	conversationLookup,
 	conversationOrder,
 	listSearch,
 	locator,
+	otherPersonLookup,
 	pagedSource,
 	resolveSource,
 } from '../../shared/locators';
 
 const RESOLVE = '/api/v1/chat/targets/resolve';
 
+const EITHER = { one: 'conversation or person', many: 'conversations or people' };
+
+/**
+ * Lookup of who gets a message: a conversation or a person by name. Of a person and the private chat with that person the
+ * chat is meant.
+ */
+const lookup: NameLookup = {
+	...conversationLookup,
+	path: RESOLVE,
+	thing: EITHER,
+	standsFor: ({ participant_user_ref }) => participant_user_ref,
+	also: [{ ...otherPersonLookup, thing: EITHER, property: 'target_user_ref' }],
+};
+
 /** A conversation to send messages to: From List (without pending ones), By Name or By ID. */
 export const target: Field = {
 	...locator({
 		displayName: 'Conversation',
 		name: 'conversation',
-		description:
-			'Private chat or group to send to. Contacts without a private chat cannot be chosen here.',
+		description: 'Private chat, group or person to send to. People are found By Name.',
 		searchListMethod: 'searchTargets',
-		lookup: { ...conversationLookup, path: RESOLVE },
+		lookup,
 		namePlaceholder: 'e.g. Kiln Studio',
-		nameHint: 'Full name of a group, or of the other person',
+		nameHint: 'Full name of a group or a person, or the public ID of a person',
 		placeholder: 'e.g. chat_1ec37764cde7',
 	}),
 	required: true,

@@ -65,11 +65,20 @@ export const sendMessages: Endpoint = Object.assign(
 						open.map((item) => inChat(item, chats.get(item))),
 						url,
 					);
-		const results = new Map(open.map((item, i) => [item, sent[i]]));
+		const results = new Map(open.map((item, i) => [item, explained(item, sent[i])]));
 		return items.map((item): Result => results.get(item) ?? { error: chats.get(item) as Error });
 	},
 	{ repeat: message.repeat, preview: previewMessages },
 );
+
+/** The result, with what a refused request may mean. */
+function explained({ body }: InputItem, result: Result): Result {
+	if (!('error' in result) || !(result.error instanceof FailureError)) return result;
+	const { failure } = result.error;
+	if (failure.status !== 400 || body.target_user_ref !== undefined) return result;
+	const description = `${failure.description} 'Conversation' takes the ID of a conversation; the ID of a person goes into 'Person'.`;
+	return { error: new FailureError({ ...failure, description }) };
+}
 
 /** Value in a request that is known only when the request before it has been answered. */
 const FROM_ANSWER = '<chat_session_uid of the private chat>';

@@ -7,8 +7,7 @@ interface Words {
 	description: string;
 }
 
-const READ_AGAIN =
-	'Read it again, and repeat the change only if it still makes sense as the {thing} is now.';
+const READ_AGAIN = 'Read it again, and repeat the change only if it still makes sense.';
 
 /**
  * Texts for the reasons that the contract documents for rejected items. A reason means the same in all operations.
@@ -152,7 +151,7 @@ export function rejection(thing: string, given: string | undefined): Failure {
 			};
 	return {
 		message: words.message.replace('{thing}', thing),
-		description: `${words.description.replace('{thing}', thing)}${reason ? ` Reason: ${reason}.` : ''}`,
+		description: `${words.description}${reason ? ` Reason: ${reason}.` : ''}`,
 		reason,
 	};
 }

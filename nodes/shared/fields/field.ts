@@ -95,10 +95,20 @@ export interface NameLookup {
 	fields?: IDataObject;
 	/** False for a candidate that the field cannot take */
 	accepts?: (candidate: IDataObject) => boolean;
+	/** Lookups of other objects that the field takes as well */
+	also?: AlsoLookup[];
+	/** Identifier of another object for which the candidate stands, such as the person of a private chat */
+	standsFor?: (candidate: IDataObject) => unknown;
 	/** A word that stands for one candidate, such as `me` */
 	word?: { text: string; means: (candidate: IDataObject) => boolean };
 	/** Facts that tell candidates of one name apart, for messages; the identifier follows them */
 	facts?: (candidate: IDataObject) => string[];
 	/** Why a matching candidate cannot be used and what to do instead; begins after the field's name */
 	refuses?: (candidate: IDataObject) => string | undefined;
+}
+
+/** Lookup of other objects than those that a field names. */
+export interface AlsoLookup extends NameLookup {
+	/** Request field that takes their identifiers, in place of the field's own */
+	property?: string;
 }

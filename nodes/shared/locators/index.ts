@@ -9,7 +9,7 @@ export {
 	conversations,
 	searchConversations,
 } from './conversation';
-export { otherPerson, person, searchOtherPeople, searchPeople } from './person';
+export { otherPerson, otherPersonLookup, person, searchOtherPeople, searchPeople } from './person';
 export { record, searchRecords, titleOf } from './record';
 export { listSearch, orderBy, pagedSource, resolveSource } from './search';
 export { several } from './several';

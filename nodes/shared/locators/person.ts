@@ -30,7 +30,8 @@ function factsOf(person: IDataObject): string[] {
 	return [...(person.svc_id ? [String(person.svc_id)] : []), ...relationships];
 }
 
-const lookup: NameLookup = {
+/** Lookup of a person by name or public ID. */
+export const personLookup: NameLookup = {
 	path: PATH,
 	thing: { one: 'person', many: 'people' },
 	id: 'user_ref',
@@ -52,22 +53,25 @@ export const person: Field = locator({
 	...WHO,
 	description: 'A person whom your account knows',
 	searchListMethod: 'searchPeople',
-	lookup,
+	lookup: personLookup,
 	nameHint: "Full name or public ID. 'me' means yourself",
 });
+
+/** Lookup of a person other than the account itself. */
+export const otherPersonLookup: NameLookup = {
+	...personLookup,
+	refuses: (candidate) =>
+		isSelf(candidate)
+			? 'is yourself: there is no private chat with your own account. Create a task or a record instead'
+			: undefined,
+};
 
 /** A person other than the account itself, to whom the service refuses messages. */
 export const otherPerson: Field = locator({
 	...WHO,
 	description: 'A person whom your account knows, but not yourself',
 	searchListMethod: 'searchOtherPeople',
-	lookup: {
-		...lookup,
-		refuses: (candidate) =>
-			isSelf(candidate)
-				? 'is yourself: there is no private chat with your own account. Create a task or a record instead'
-				: undefined,
-	},
+	lookup: otherPersonLookup,
 	nameHint: 'Full name or public ID',
 });
 

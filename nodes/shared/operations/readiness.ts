@@ -123,8 +123,11 @@ function unready({ text, inWork }: Readiness, state: unknown): FailureError {
 	const advice = mayCome
 		? 'The service still works on it. Try again later, or give it more time with Options > Wait Until Ready.'
 		: 'The service has no text of it.';
+	const shown = reason ?? 'unknown';
 	return new FailureError({
-		message: `The ${text} ${mayCome ? 'is not ready' : 'cannot be read'}${reason ? `: its state is '${reason}'` : ''}`,
+		message: mayCome
+			? `The ${text} is not ready: its state is '${shown}'`
+			: `The ${text} cannot be read: its state is '${shown}'`,
 		description: `${advice} With Options > If Not Ready = Output Outcome the item continues.`,
 		reason,
 	});

@@ -6,7 +6,7 @@ import type { ReadContext } from '../api/reading';
 import { HOUR } from '../durations';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
-import type { Field, NameLookup } from '../fields/field';
+import type { AlsoLookup, Field, NameLookup } from '../fields/field';
 import { LIMITS } from '../limits';
 
 /** A name in place of an identifier, from the moment its field is read (`choices.ts`) until `withoutNames`. */
@@ -15,15 +15,18 @@ export class Name {
 	readonly key: string;
 	/** The text that contains this name, as JSON of an array. If something has that text as its name, it is meant */
 	readonly whole?: Name;
+	/** The text as the name of other objects that the field takes */
+	readonly others: Name[];
 
 	/** @param canBeId true if the text can be an identifier as well */
 	constructor(
 		readonly field: Field,
-		readonly lookup: NameLookup,
+		readonly lookup: AlsoLookup,
 		readonly text: string,
 		readonly canBeId: boolean,
 		whole?: string,
 	) {
+		this.others = (lookup.also ?? []).map((also) => new Name(field, also, text, false));
 		if (whole !== undefined) this.whole = new Name(field, lookup, whole, false);
 		// Two IDs can differ in upper and lower case alone
 		const compared = canBeId && seemsId(text) ? text : folded(text);
@@ -66,20 +69,36 @@ export async function withoutNames(
 	if (names.length === 0) return bodies;
 	const cache = await known?.();
 	// Read all at once: the cache can drop entries while other names are looked up
-	const ids = new Map(names.map(({ key }) => [key, cache?.get(key)]));
+	const ids = new Map(names.map((name) => [name.key, knownOf(name, cache)]));
 	const unknown = names.filter(({ key }) => ids.get(key) === undefined);
-	const wholes = unknown.flatMap(({ whole }) => whole ?? []);
-	const rowsOf = await lookedUp(eachOnce([...unknown, ...wholes]), send);
-	const idOf = (name: Name): string => {
+	const more = unknown.flatMap(({ whole, others }) => [...(whole ? [whole] : []), ...others]);
+	const rowsOf = await lookedUp(eachOnce([...unknown, ...more]), send);
+	const idOf = (name: Name): Chosen => {
 		const remembered = ids.get(name.key);
 		if (remembered !== undefined) return remembered;
 		const { whole } = name;
-		const isWhole = whole && amongst(whole, rowsOf(whole)).meant.length > 0;
-		const id = idAmong(isWhole ? whole : name, rowsOf);
-		cache?.set(name.key, id);
-		return id;
+		const isWhole = whole && amongst(whole, rowsOf).meant.length > 0;
+		const chosen = idAmong(isWhole ? whole : name, rowsOf);
+		cache?.set(chosen.key, chosen.id);
+		return chosen;
 	};
 	return bodies.map((body) => looked(() => replaced(body, idOf) as IDataObject));
+}
+
+/** The identifier that a name stands for, the request field that takes it if not the name's own, and its key. */
+interface Chosen {
+	id: string;
+	property?: string;
+	key: string;
+}
+
+/** What a name stands for as far as it is remembered. */
+function knownOf(name: Name, cache: KnownIds | undefined): Chosen | undefined {
+	for (const { key, lookup } of [name, ...name.others]) {
+		const id = cache?.get(key);
+		if (id !== undefined) return { id, property: lookup.property, key };
+	}
+	return undefined;
 }
 
 /** The names in a value of a request. */
@@ -121,21 +140,38 @@ async function lookedUp(names: Name[], send: Lookups['send']): Promise<RowsOf> {
 }
 
 /** The value with identifiers in place of names. Equal identifiers in a list become one. */
-function replaced(value: unknown, idOf: (name: Name) => string): unknown {
-	if (value instanceof Name) return idOf(value);
+function replaced(value: unknown, idOf: (name: Name) => Chosen): unknown {
+	if (value instanceof Name) return idOf(value).id;
 	if (namesIn(value).length === 0) return value;
 	if (Array.isArray(value)) return [...new Set(value.map((each) => replaced(each, idOf)))];
 	const entries = Object.entries(value as IDataObject);
-	return Object.fromEntries(entries.map(([key, each]) => [key, replaced(each, idOf)]));
+	return Object.fromEntries(
+		entries.map(([key, each]) => {
+			const property = each instanceof Name ? idOf(each).property : undefined;
+			return [property ?? key, replaced(each, idOf)];
+		}),
+	);
 }
 
-type Candidate = [id: string, row: IDataObject];
+/** An object that a name may stand for, and the name by which it was found. */
+interface Candidate {
+	id: string;
+	row: IDataObject;
+	by: Name;
+}
 
-/** The candidates that the field can take, each once, and those of them that have the name. */
-function amongst({ lookup, text }: Name, rows: IDataObject[]) {
-	const { accepts = () => true } = lookup;
-	const candidates = [...new Map(rows.filter(accepts).map((row) => [idIn(lookup, row), row]))];
-	return { candidates, meant: candidates.filter(([, row]) => isNamed(lookup, row, text)) };
+/** The objects that the field can take, each once, and those of them that have the name. */
+function amongst(name: Name, rowsOf: RowsOf): { candidates: Candidate[]; meant: Candidate[] } {
+	const all = [name, ...name.others].flatMap((by) => {
+		const { lookup } = by;
+		const { accepts = () => true } = lookup;
+		const rows = new Map(rowsOf(by).map((row) => [idIn(lookup, row), row]));
+		return [...rows].map(([id, row]) => ({ id, row, by })).filter(({ row }) => accepts(row));
+	});
+	const candidates = [...new Map(all.map((each) => [each.id, each])).values()];
+	const named = candidates.filter(({ row, by: { lookup, text } }) => isNamed(lookup, row, text));
+	const represented = named.map(({ row, by: { lookup } }) => lookup.standsFor?.(row));
+	return { candidates, meant: named.filter(({ id }) => !represented.includes(id)) };
 }
 
 /** True if the object has the name, or is meant by the word. */
@@ -146,14 +182,17 @@ export function isNamed(lookup: NameLookup, row: IDataObject, text: string): boo
 	return textsOf(lookup, row).some((each) => folded(each) === name);
 }
 
-/** Identifier of the only candidate that has the name. */
-function idAmong(name: Name, rowsOf: RowsOf): string {
-	const { meant, candidates } = amongst(name, rowsOf(name));
-	if (meant.length === 0 && name.canBeId && seemsId(name.text)) return name.text;
+/** The only candidate that has the name. */
+function idAmong(name: Name, rowsOf: RowsOf): Chosen {
+	const { meant, candidates } = amongst(name, rowsOf);
+	if (meant.length === 0 && name.canBeId && seemsId(name.text))
+		return { id: name.text, key: name.key };
 	const [first, ...others] = meant;
 	if (!first || others.length > 0) throw notOne(name, meant, candidates);
-	const refusal = name.lookup.refuses?.(first[1]);
-	if (refusal === undefined) return first[0];
+	const { id, row, by } = first;
+	const { property, refuses } = by.lookup;
+	const refusal = refuses?.(row);
+	if (refusal === undefined) return { id, property, key: by.key };
 	throw new FailureError({ message: `'${name.field.displayName}' ${refusal}`, unsent: 'item' });
 }
 
@@ -174,7 +213,7 @@ function notOne(
 	const matches = isUnknown ? `no ${one}` : `${meant.length} ${many}`;
 	const [advice, listAdvice] = canBeId ? [GIVE, GIVE_ARRAY] : [CHOOSE, ADD_ENTRIES];
 	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
-	const sentences = [found(lookup, isUnknown ? all : meant), advice];
+	const sentences = [found(isUnknown ? all : meant), advice];
 	return new FailureError({
 		message: `'${field.displayName}' matches ${matches}: ${formatValue(text)}`,
 		description: [...sentences, ...(seemsSeveral ? [listAdvice] : [])].join(' '),
@@ -183,9 +222,9 @@ function notOne(
 }
 
 /** Sentence with the candidates, each with what tells it apart from others of its name. */
-function found(lookup: NameLookup, shown: Candidate[]): string {
+function found(shown: Candidate[]): string {
 	if (shown.length === 0) return 'Nothing similar was found.';
-	const listed = shown.slice(0, LIMITS.namedCandidates).map(([id, row]) => {
+	const listed = shown.slice(0, LIMITS.namedCandidates).map(({ id, row, by: { lookup } }) => {
 		const name = truncate(textsOf(lookup, row)[0] ?? 'Unnamed', 60);
 		const facts = [...(lookup.facts?.(row) ?? []), id].map((fact) => truncate(fact, 80));
 		return `${name} (${facts.join(', ')})`;
