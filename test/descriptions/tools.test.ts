@@ -2,7 +2,7 @@ import { nodeNameToToolName } from 'n8n-workflow';
 
 import { TOOL_OPERATIONS } from '../../dev/contract/offered';
 import { TOOLS } from '../../dev/engine/types';
-import { toolDescription, toolName } from '../support/toolWords';
+import { shownDescriptions, toolDescription, toolName } from '../support/toolWords';
 
 const operations = TOOL_OPERATIONS.map(({ node, resource, operation }) => ({
 	name: `${node.description.displayName}: ${resource} > ${String(operation.value)}`,
@@ -45,6 +45,69 @@ describe('What a model is told about each operation as a tool', () => {
 		operations.filter(({ operation }) => /^(Delete|Publish|Remove|Withdraw)/.test(operation)),
 	)('$name: says that it is dangerous, or what undoes it', ({ text }) => {
 		expect(text).toMatch(/ DANGEROUS: | undoes it\./);
+	});
+});
+
+/** The choices on which the words of a tool depend, with each value. */
+const FIXED = TOOL_OPERATIONS.flatMap(({ node, resource, operation }) => {
+	const { name, properties } = node.description;
+	const own = properties.filter(
+		({ displayOptions: { show } = {} }) =>
+			show?.['@tool'] &&
+			show.resource?.includes(resource) &&
+			show.operation?.includes(String(operation.value)),
+	);
+	const general = own.find(({ displayOptions, name: each }) => {
+		const [[values] = []] = Object.values(displayOptions?.hide ?? {});
+		return each === 'toolDescription' && typeof values === 'string';
+	});
+	return Object.entries(general?.displayOptions?.hide ?? {}).flatMap(([choice, values]) =>
+		(values as string[]).map((value) => ({
+			title: `${node.description.displayName}: ${resource} > ${String(operation.value)} with ${choice} = ${value}`,
+			of: [name, resource, String(operation.value)] as const,
+			choice,
+			value,
+		})),
+	);
+});
+
+describe('What a model is told about a tool of which a person has fixed a choice', () => {
+	it('is a text of its own for each value of the choices that decide', () => {
+		const choices = new Set(FIXED.map(({ choice }) => choice));
+		expect([...choices].sort()).toEqual(
+			[
+				'by',
+				'container',
+				'destination',
+				'due',
+				'findBy',
+				'period',
+				'scope',
+				'sendTo',
+				'status',
+			].sort(),
+		);
+		expect(FIXED.length).toBeGreaterThan(80);
+	});
+
+	it.each(FIXED)('$title', ({ of, choice, value }) => {
+		const open = '={{ $fromAI("choice", "", "string") }}';
+		const left = shownDescriptions(...of, { [choice]: open });
+		const fixed = shownDescriptions(...of, { [choice]: value });
+		expect([left.length, fixed.length]).toEqual([1, 1]);
+		expect(toolDescription(...of)).toBe(left[0]);
+		expect(toolDescription(...of, { [choice]: value })).toBe(fixed[0]);
+		expect(fixed[0]).not.toBe(left[0]);
+		expect(fixed[0].length).toBeLessThanOrEqual(1024);
+	});
+
+	it.each([
+		['completed', /^Completes /, /[Rr]eopen/],
+		['following', /^Reopens /, /[Cc]omplete/],
+	])('says of the status %s what that does, and nothing else', (status, does, other) => {
+		const text = toolDescription('svcArrangements', 'arrangement', 'setStatus', { status });
+		expect(text).toMatch(does);
+		expect(text).not.toMatch(other);
 	});
 });
 

@@ -17,7 +17,12 @@ export function toolName(nodeName: string, resource: string, operation: string):
 }
 
 /** The text that n8n gives a model of an operation that somebody has just chosen in a tool node. */
-export function toolDescription(nodeName: string, resource: string, operation: string): string {
+export function toolDescription(
+	nodeName: string,
+	resource: string,
+	operation: string,
+	given: INodeParameters = {},
+): string {
 	const tool = typeOf(nodeName);
 	const node: INode = {
 		id: 'tool',
@@ -25,7 +30,7 @@ export function toolDescription(nodeName: string, resource: string, operation: s
 		type: `n8n-nodes-svc.${nodeName}Tool`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { resource, operation },
+		parameters: { resource, operation, ...given },
 	};
 	const { properties } = tool.description;
 	const parameters = NodeHelpers.getNodeParameters(
@@ -37,4 +42,23 @@ export function toolDescription(nodeName: string, resource: string, operation: s
 		tool.description,
 	) as INodeParameters;
 	return NodeHelpers.getToolDescriptionForNode({ ...node, parameters }, tool);
+}
+
+/** The properties of that text which n8n shows for these parameters: more than one would be a form with two of them. */
+export function shownDescriptions(
+	nodeName: string,
+	resource: string,
+	operation: string,
+	given: INodeParameters,
+): string[] {
+	const { description } = typeOf(nodeName);
+	const type = `n8n-nodes-svc.${nodeName}Tool`;
+	const node = { id: 'tool', name: 'Tool', type, typeVersion: 1, position: [0, 0] };
+	const parameters = { resource, operation, ...given };
+	return description.properties
+		.filter(({ name }) => name === 'toolDescription')
+		.filter((property) =>
+			NodeHelpers.displayParameter(parameters, property, node as INode, description),
+		)
+		.map((property) => property.default as string);
 }

@@ -21,7 +21,11 @@ function shownFor({ area, resource, operation }: Declared): INodeProperties[] {
 it.each(DECLARED.map((declared) => [titleOf(declared), declared] as const))(
 	'%s shows its own fields in their order, even if others share them',
 	(_title, declared) => {
-		const shown = shownFor(declared).map(({ displayName, name }) => [displayName, name]);
+		// A tool has a description for each value of a choice
+		const all = shownFor(declared).filter(
+			({ name }, i, list) => name !== 'toolDescription' || list[i - 1]?.name !== name,
+		);
+		const shown = all.map(({ displayName, name }) => [displayName, name]);
 		const fields = withIgnoreEmptyFilters(declared.operation.fields);
 		const own = fields.map(({ displayName, name }) => [displayName, name]);
 		const words = declared.operation.tool ? [['Tool Description', 'toolDescription']] : [];

@@ -23,6 +23,8 @@ export interface ToolText {
 	effect?: string;
 	/** A sentence on undoing a write; none if nothing undoes it */
 	undo?: string;
+	/** What differs where the first choice of the form has one of these values for good */
+	fixed?: Record<string, Partial<ToolText>>;
 }
 
 /** One operation of a node: one operation of the contract with its fields. */

@@ -1,9 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { type Field } from '../fields/field';
+import { CUSTOM } from '../fields/times';
 import type { Operation, ToolText } from '../operations/operation';
 
 export const AS_TOOL = { '@tool': [true] };
+
+/** Fields that stay with the person: the form and the length of results, and the zone of days. */
+export const KEPT = [
+	'binaryPropertyName',
+	'maxCharacters',
+	'output',
+	'outputFields',
+	'timeZone',
+	'toolOutput',
+];
 
 /** Fewer rows than people want: a model reads them all. */
 export const TOOL_LIMIT = 10;
@@ -98,11 +109,55 @@ export function hiddenAsTool(field: Field): Field {
 	};
 }
 
+/** Values of choices of which the description says nothing: they leave all open. */
+const OPEN = ['', 'anyTime', 'anyTimeOrNone', CUSTOM];
+
+/**
+ * The descriptions that a model gets of the operation as a tool: one for each value of its first choice, if a person has
+ * fixed it, and one for all else. n8n shows every property whose condition `show` is about an expression, so that the
+ * conditions here are all `hide`.
+ */
+export function toolDescriptions(tool: ToolText, fields: Field[]): INodeProperties[] {
+	const choice = fields.find(
+		({ type, name, displayOptions = {} }) =>
+			type === 'options' &&
+			!KEPT.includes(name) &&
+			!displayOptions.show &&
+			!displayOptions.hide?.['@tool'],
+	);
+	if (!choice) return [toolDescription(tool)];
+	const fixed = (choice.options as INodePropertyOptions[]).filter(
+		({ value }) => !OPEN.includes(String(value)),
+	);
+	const hidden = (values: unknown[]) => ({ hide: { [choice.name]: values } }) as IDisplayOptions;
+	return [
+		toolDescription(tool, hidden(fixed.map(({ value }) => value))),
+		...fixed.map((option) =>
+			toolDescription(fixedTo(tool, choice, option), hidden([{ _cnd: { not: option.value } }])),
+		),
+	];
+}
+
+/** The words of an operation of which a choice has a value for good. */
+function fixedTo(
+	tool: ToolText,
+	{ displayName }: Field,
+	{ name, value, description = '' }: INodePropertyOptions,
+): ToolText {
+	const own = tool.fixed?.[String(value)];
+	if (own) return { ...tool, ...own };
+	const what = description[0].toLowerCase() + description.slice(1);
+	return { ...tool, does: `${tool.does} Here ${displayName} is always ${name}: ${what}.` };
+}
+
 /**
  * The description that a model gets of the operation as a tool. n8n would add a field of this name itself, with a text
  * that says no more than the operation's name; where a node has one, n8n leaves it alone.
  */
-export function toolDescription({ does, returns, use, effect, undo }: ToolText): INodeProperties {
+function toolDescription(
+	{ does, returns, use, effect, undo }: ToolText,
+	conditions: IDisplayOptions = {},
+): INodeProperties {
 	return {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
@@ -110,6 +165,6 @@ export function toolDescription({ does, returns, use, effect, undo }: ToolText):
 		typeOptions: { rows: 5 },
 		default: [does, returns, use, effect, undo].filter(Boolean).join(' '),
 		description: 'What the model is told about this tool; add what it has to know of your case',
-		displayOptions: { show: { '@tool': [true] } },
+		displayOptions: { ...conditions, show: AS_TOOL },
 	};
 }

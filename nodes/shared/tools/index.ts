@@ -1,7 +1,7 @@
 /** Nodes as tools of AI agents: which fields they have, what a model gives, and what it gets. */
 import { asProperty } from '../fields/field';
 import type { Callers } from '../operations/caller';
-import { AS_TOOL, toolDescription, withToolFields } from './fields';
+import { AS_TOOL, toolDescriptions, withToolFields } from './fields';
 import { model } from './model';
 import { wired } from './wiring';
 
@@ -11,7 +11,7 @@ export const tools: Callers = {
 	fieldsOf: withToolFields,
 	propertiesOf: ({ tool, fields }) =>
 		tool
-			? [toolDescription(tool), ...fields.flatMap(wired).map(asProperty)]
+			? [...toolDescriptions(tool, fields), ...fields.flatMap(wired).map(asProperty)]
 			: fields.map(asProperty),
 	offeredTo: ({ tool }) => (tool ? undefined : { hide: AS_TOOL }),
 };

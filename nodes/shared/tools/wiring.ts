@@ -2,23 +2,13 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { locatorIn, type Field } from '../fields/field';
 import { CUSTOM } from '../fields/times';
-import { AS_TOOL, hiddenAsTool, TOOL_LIMIT } from './fields';
+import { AS_TOOL, hiddenAsTool, KEPT, TOOL_LIMIT } from './fields';
 
 /** Mark by which n8n's editor shows an expression as "defined by the model". */
 const OVERRIDE = '/*n8n-auto-generated-fromAI-override*/';
 
 /** Collections whose fields a model fills in. Options stay with the person who adds the tool. */
 const FILLED = ['additionalFields', 'filters', 'updateFields'];
-
-/** Fields that stay with the person: the form and the length of results, and the zone of days. */
-const KEPT = [
-	'binaryPropertyName',
-	'maxCharacters',
-	'output',
-	'outputFields',
-	'timeZone',
-	'toolOutput',
-];
 
 /**
  * The field as n8n shows it: for a tool, what a model can decide begins with an expression that leaves it to the model.

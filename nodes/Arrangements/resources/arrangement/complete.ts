@@ -7,8 +7,8 @@ export const complete = transition({
 	action: 'Complete task',
 	description: 'Complete a task: mark it as done',
 	tool: {
-		does: 'Completes a task, that is, marks it as done.',
-		returns: 'Returns the task with its new status, or the reason why not.',
+		does: 'Completes one or several tasks, that is, marks them as done.',
+		returns: 'Returns each task with its new status, or the reason why not.',
 		use: 'Use it when something was done. To reopen a task, set its status.',
 		effect: 'Changes the status only.',
 		undo: 'Setting the former status undoes it.',

@@ -12,8 +12,8 @@ export const deleteOperation: Operation = {
 	description: 'Delete a task. It stays readable with the status deleted.',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/delete' } },
 	tool: {
-		does: 'Deletes a task.',
-		returns: 'Returns the task with status deleted, or the reason why not.',
+		does: 'Deletes one or several tasks.',
+		returns: 'Returns each task with status deleted, or the reason why not.',
 		use: 'Use it only when the user asks to delete it. For a task that is done, complete it.',
 		effect: 'DANGEROUS: a deleted task is in no list any more, and no operation restores it.',
 	},

@@ -7,11 +7,25 @@ export const setStatus = transition({
 	action: 'Set task status',
 	description: 'Complete or reopen a task, or set another status',
 	tool: {
-		does: 'Sets the status of a task: takes it on, reopens it or completes it.',
-		returns: 'Returns the task with its new status, or the reason why not.',
+		does: 'Sets the status of one or several tasks: takes them on, reopens them or completes them.',
+		returns: 'Returns each task with its new status, or the reason why not.',
 		use: 'Use it when something was done (completed) or has to be done again (following). To change title or time, update the task.',
 		effect: 'Changes the status only.',
 		undo: 'Setting the former status undoes it.',
+		fixed: {
+			completed: {
+				does: 'Completes one or several tasks, that is, marks them as done.',
+				use: 'Use it when something was done.',
+			},
+			following: {
+				does: 'Reopens one or several tasks, or takes them on: sets them to following.',
+				use: 'Use it when something has to be done again, or was begun.',
+			},
+			identified: {
+				does: 'Sets one or several tasks back to identified, that is, suggested and not taken on.',
+				use: 'Use it when something is no more than a suggestion again.',
+			},
+		},
 	},
 	fields: [
 		{

@@ -11,7 +11,7 @@ export const getAll: Operation = {
 	description: 'List the private chats, groups and contacts that you can read',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/list' } },
 	tool: {
-		does: 'Lists the chats the user can read: contacts, private chats and groups.',
+		does: 'Lists the chats the user can read: contacts, private chats and groups, in no order.',
 		returns:
 			'Returns display_name, kind, chat_session_uid and, of private chats, participant_user_ref; not the messages.',
 		use: 'Use it to browse. To find one chat by name, find conversations; for the latest active ones, list conversations by last message.',

@@ -12,8 +12,8 @@ export const getAll: Operation = {
 	description: 'List the people who may not join a group that you own, latest restriction first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/join-restrictions/list' } },
 	tool: {
-		does: 'Lists the people who may not join a group chat that the user owns.',
-		returns: 'Returns display_name, user_ref and restricted_at, the latest first.',
+		does: 'Lists the people who may not join a group chat that the user owns, the latest restriction first.',
+		returns: 'Returns display_name, user_ref and restricted_at.',
 		use: 'Use it only for groups the user owns; others are refused.',
 	},
 	endpoint: ownerOnly(

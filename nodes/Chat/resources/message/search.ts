@@ -54,7 +54,7 @@ export const search: Operation = {
 	description: 'Find messages by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
 	tool: {
-		does: 'Searches chat messages for words in their title or text.',
+		does: 'Searches chat messages for words in their title or text, the best match first.',
 		returns:
 			'Returns a snippet around the words, sender_name, message_at, conversation_name, chat_session_uid and sequence; not the full text.',
 		use: 'Use it to find where something was said, in some chats or, if none is named, in all. Then get the message or its context. For notes, search records instead.',

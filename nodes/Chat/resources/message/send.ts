@@ -30,6 +30,14 @@ export const send: Operation = {
 		use: 'Use it only when the user wants a message sent. It cannot send to the user: create a task or a record (note) for that.',
 		effect:
 			"People see the message at once, in the user's name, and no operation takes it back; update message changes its text.",
+		fixed: {
+			conversation: {
+				does: 'Sends a plain-text chat message from the user to a private chat, a group or a person.',
+			},
+			person: {
+				does: 'Sends a plain-text chat message from the user to a person, in their private chat.',
+			},
+		},
 	},
 	endpoint: sendMessages,
 	output: sentOutput,

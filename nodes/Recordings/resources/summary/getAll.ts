@@ -30,7 +30,7 @@ export const getAll: Operation = {
 	description: 'List versions of daily summaries and timelines, latest time range first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/summaries/query' } },
 	tool: {
-		does: 'Lists the automatic daily summaries and timelines that were made of recordings.',
+		does: 'Lists the automatic daily summaries and timelines that were made of recordings, the latest first.',
 		returns:
 			'Returns kind, generation_state, the span covered and summary_uid of each; not the text.',
 		use: 'Use it to find the summary of a day, then get the summary text.',

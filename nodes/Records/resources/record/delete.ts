@@ -12,8 +12,8 @@ export const deleteOperation: Operation = {
 		'Delete a record (note) that you created. Its title and text are no longer readable.',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/delete' } },
 	tool: {
-		does: 'Deletes a record (note) that the user created.',
-		returns: 'Returns whether it was deleted, or the reason why not.',
+		does: 'Deletes one or several records (notes) that the user created.',
+		returns: 'Returns for each whether it was deleted, or the reason why not.',
 		use: 'Use it only when the user asks to delete that note. Get it first if in doubt.',
 		effect: 'DANGEROUS: title and text can no longer be read, and no operation restores them.',
 	},

@@ -14,11 +14,17 @@ export const move: Operation = {
 	description: 'Move a record (note) that you created to a topic, or out of its topic',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/move' } },
 	tool: {
-		does: 'Moves a record (note) that the user created into a topic, or out of its topic.',
-		returns: 'Returns whether it was moved and where it is now, or the reason why not.',
+		does: 'Moves one or several records (notes) that the user created into a topic, or out of their topics.',
+		returns: 'Returns for each whether it was moved and where it is now, or the reason why not.',
 		use: 'Use it to file notes. Find the topic first.',
 		effect: 'Changes only where the note is filed.',
 		undo: 'Moving it back undoes it.',
+		fixed: {
+			topic: { does: 'Moves one or several records (notes) that the user created into a topic.' },
+			unclassified: {
+				does: 'Moves one or several records (notes) that the user created out of their topics.',
+			},
+		},
 	},
 	endpoint: batchWrite({
 		thing: 'record',
