@@ -26,8 +26,11 @@ export function formFigures(): Figures {
 	const closed = FORMS.map((fields) => entries(fields, false)).sort((a, b) => a - b);
 	const opened = FORMS.map((fields) => entries(fields, true)).sort((a, b) => a - b);
 	const middle = Math.floor(FORMS.length / 2);
+	// A form shows one of the texts of Tool Description, the one for the value of a choice
+	const isOther = ({ name, displayOptions }: INodeProperties) =>
+		name === 'toolDescription' && JSON.stringify(displayOptions?.hide ?? {}).includes('_cnd');
 	const ofTools = NODES.flatMap(({ description }) => description.properties).filter(
-		({ displayOptions }) => displayOptions?.show?.['@tool'],
+		(property) => property.displayOptions?.show?.['@tool'] && !isOther(property),
 	);
 	return {
 		// A field that several operations of a node share is one entry

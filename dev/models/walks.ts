@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { rowsOf } from '../engine/toolRows';
 import type { Account } from '../fake-service/account';
 import { uid } from '../story/tell';
 import type { Attempt, Result } from './attempt';
@@ -116,16 +117,7 @@ export const perfect: Record<string, Walk> = {
 	},
 	skylight: {
 		steps: [
-			['Get_many_conversations_by_last_message_in_Svc_Chat', { limit: 50 }],
-			[
-				'Search_messages_in_Svc_Chat',
-				{
-					keyword: 'skylight',
-					conversations: (rows) =>
-						JSON.stringify(rows.map(({ chat_session_uid }) => chat_session_uid)),
-					limit: 50,
-				},
-			],
+			['Search_messages_in_Svc_Chat', { keyword: 'skylight', limit: 50 }],
 			messages('Ruth Adeyemi'),
 		],
 		answer: 'On Tuesday, 17 March, at 8:30. Ruth Adeyemi pays.',
@@ -380,7 +372,7 @@ export async function walk(attempt: Attempt, steps: Step[], answer: string): Pro
 				typeof value === 'function' ? value(rows) : value,
 			]);
 			const text = await attempt.call(tool, Object.fromEntries(given) as IDataObject);
-			rows.push(...(JSON.parse(text) as IDataObject[]));
+			rows.push(...rowsOf(JSON.parse(text) as IDataObject[]));
 		} catch (error) {
 			return await attempt.answer(`${tool}: ${String(error)}`);
 		}

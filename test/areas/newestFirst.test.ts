@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { chatsById } from '../../dev/contract/choices';
 import { takesPart } from '../../dev/fake-service/areas/chatAccess';
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, toldRows, useService } from '../support/useService';
 
 /** Lists with times begin with the newest, and a Limit keeps the newest. */
 
@@ -27,7 +27,7 @@ async function list(parameters: IDataObject, uids = chats(), node = 'svcChat') {
 		} as never,
 	});
 	expect(error?.message).toBeUndefined();
-	return jsonOf(items) as IDataObject[];
+	return toldRows(items);
 }
 
 const keyOf = ({ chat_session_uid, sequence }: IDataObject) => `${chat_session_uid} ${sequence}`;
@@ -111,7 +111,7 @@ it.each(['svcRecordings', 'svcRecordingsTool'])('%s lists the newest recordings'
 	const starts = [...account().recordings.values()].map(({ start_at }) => start_at);
 	const expected = starts.sort((a, b) => b - a).slice(0, 3);
 	expect(
-		jsonOf(items)
+		toldRows(items)
 			.slice(0, 3)
 			.map(({ start_at }) => Date.parse(String(start_at))),
 	).toEqual(expected);

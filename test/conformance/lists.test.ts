@@ -5,7 +5,7 @@ import { outputSchemas, type OutputSchema } from '../../dev/outputSchemas/output
 import { overrideLimits } from '../../nodes/shared/limits';
 import { layoutOf } from '../../nodes/shared/outputs/output';
 import { readCases } from '../support/readCases';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, toldRows, useService } from '../support/useService';
 
 /** All lists: whether a cut one says so, as items, as a text, as a file and as a tool, and the columns of their files. */
 
@@ -105,16 +105,18 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 			const { item, rows } = await longList(declared);
 			const limit = rows.length - 1;
 			const most = { maxCharacters: 1_000_000 };
-			const cut = jsonOf((await run(declared, { limit, ...most }, [item], 'Tool')).items);
+			const cut = toldRows((await run(declared, { limit, ...most }, [item], 'Tool')).items);
 			expect(cut).toHaveLength(limit + 1);
 			expect(cut.pop()!.hint).toMatch(
 				`There may be more results than these ${limit}. Give part 2 for the next`,
 			);
 			const adjustable = { limit: "={{ $fromAI('limit', '', 'number') }}", ...most };
-			const raised = jsonOf((await run(declared, adjustable, [{ ...item, limit }], 'Tool')).items);
+			const raised = toldRows(
+				(await run(declared, adjustable, [{ ...item, limit }], 'Tool')).items,
+			);
 			expect(raised.pop()!.hint).toContain(', or raise the limit');
 			const { items } = await run(declared, { limit: rows.length, ...most }, [item], 'Tool');
-			expect(items).toHaveLength(rows.length);
+			expect(toldRows(items)).toHaveLength(rows.length);
 		});
 
 		it('gives a model all rows in parts, and tells where the list ends', async () => {
@@ -125,7 +127,7 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 				const left = "={{ $fromAI('part', '', 'number') }}";
 				const parameters = { limit, part: left, maxCharacters: 1_000_000 };
 				const given = [{ ...item, part }];
-				const all = jsonOf((await run(declared, parameters, given, 'Tool')).items);
+				const all = toldRows((await run(declared, parameters, given, 'Tool')).items);
 				const hint = all.at(-1)?.hint;
 				// An empty page can follow the last row
 				if (part * limit < rows.length) expect(hint).toContain(`Give part ${part + 1}`);
@@ -133,7 +135,7 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 				read.push(...all.slice(0, hint === undefined ? undefined : -1));
 			}
 			const whole = { limit: rows.length, maxCharacters: 1_000_000 };
-			expect(read).toEqual(jsonOf((await run(declared, whole, [item], 'Tool')).items));
+			expect(read).toEqual(toldRows((await run(declared, whole, [item], 'Tool')).items));
 		});
 	},
 );

@@ -1,15 +1,17 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { rowsOf } from '../../dev/engine/toolRows';
 import { callTool } from '../../dev/engine/runTool';
 import { byName, several, uid } from '../../dev/contract/choices';
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, toldRows, useService } from '../support/useService';
 
 const fixture = useService();
 
 const account = () => fixture.service.account('a');
 
 /** The results of a call, and what a last row says about them. */
-function toldIn(all: IDataObject[]): { rows: IDataObject[]; hint?: unknown } {
+function toldIn(result: IDataObject[]): { rows: IDataObject[]; hint?: unknown } {
+	const all = rowsOf(result);
 	const { hint } = all.find((row) => Object.keys(row).join() === 'hint') ?? {};
 	return { rows: all.slice(0, hint === undefined ? undefined : -1), hint };
 }
@@ -123,6 +125,27 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			expect(rows.filter((row) => 'description' in row).length).toBeLessThan(rows.length);
 			expect(rows.flatMap((row) => Object.values(row))).not.toContain(null);
 		}
+	});
+
+	it('returns a list as one table with a header, and a few rows as they are', async () => {
+		const { items } = await fixture.run({ node: 'svcRecordsTool', parameters: list, items: [{}] });
+		const [table, ...others] = jsonOf(items);
+		const { columns, rows } = table as unknown as { columns: string[]; rows: unknown[][] };
+		expect(columns).toEqual(expect.arrayContaining(['title', 'text_content', 'record_uid']));
+		expect(rows).toHaveLength(10);
+		expect(rows.every((row) => row.length === columns.length)).toBe(true);
+		expect(toldRows(items)[0].record_uid).toBe(rows[0][columns.indexOf('record_uid')]);
+		expect(others.map((row) => Object.keys(row))).toEqual([['hint']]);
+		const few = await fixture.run({
+			node: 'svcRecordsTool',
+			parameters: { ...list, limit: 2 },
+			items: [{}],
+		});
+		expect(
+			jsonOf(few.items)
+				.slice(0, 2)
+				.every(({ record_uid }) => record_uid),
+		).toBe(true);
 	});
 
 	it('returns what the service answered when its user wants it raw', async () => {

@@ -6,6 +6,7 @@ import type { Outcome } from '../../dev/engine/runNode';
 import type { StoredRecord } from '../../dev/fake-service/data/records';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { callTool } from '../../dev/engine/runTool';
+import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { writeCases, type WriteCase } from '../support/writeCases';
 
@@ -97,7 +98,12 @@ describe.each(previewed.map((declared) => [titleOf(declared), declared] as const
 			const { items, made } = await run(true);
 			expect(written()).toEqual([]);
 			expect(made).toBe(0);
-			expect(jsonOf(items)).toEqual([{ validated: true, requests: expect.any(Array) }]);
+			const [{ times = {}, ...row }, ...others] = jsonOf(items);
+			expect([row, others]).toEqual([{ validated: true, requests: expect.any(Array) }, []]);
+			const sentTimes = [...JSON.stringify(row.requests).matchAll(/"(\w+_at)":(\d{9,})/g)];
+			expect(times).toEqual(
+				Object.fromEntries(sentTimes.map(([, name, at]) => [name, iso(Number(at))])),
+			);
 			const shown = shownIn(items);
 			await run(false);
 			expect(written()).not.toEqual([]);

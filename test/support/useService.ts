@@ -1,3 +1,5 @@
+import { rowsOf } from '../../dev/engine/toolRows';
+import type { IDataObject } from 'n8n-workflow';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/connection';
 import { userOf } from '../../nodes/shared/api/user';
@@ -98,6 +100,11 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 /** The json of items, without their links. */
 export function jsonOf(items: Outcome['items']): Array<Record<string, unknown>> {
 	return items.map(({ json }) => json);
+}
+
+/** The rows of what a tool returned, those of a table as objects, and its last row with a hint. */
+export function toldRows(items: Outcome['items']): IDataObject[] {
+	return rowsOf(jsonOf(items) as IDataObject[]);
 }
 
 /** The input index that each item is linked to. */

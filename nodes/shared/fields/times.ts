@@ -126,7 +126,7 @@ export const BEGINNINGS = optionsOf(
 ).map(({ name, value, description }) => ({
 	name,
 	value,
-	description: `${description}, and all that follows`,
+	description: `${description}, all since then, and each new one`,
 }));
 
 /** Words and bounds of the field Period of a list. */

@@ -55,7 +55,7 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 				next = trail.next(last, rows);
 				if (next === undefined || (found.length > 0 && page >= together)) {
 					if (order) found.sort(order);
-					return { results: found.map(entry), paginationToken: next };
+					return { results: toldApart(found.map(entry)), paginationToken: next };
 				}
 			}
 			throw new FailureError({
@@ -66,6 +66,15 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 			throw nodeError(this.getNode(), failureOf(error));
 		}
 	};
+}
+
+/** The entries, those of one name with the end of their identifiers. */
+function toldApart(entries: INodeListSearchItems[]): INodeListSearchItems[] {
+	const names = entries.map(({ name }) => name);
+	return entries.map((entry) => {
+		const isAlone = names.indexOf(entry.name) === names.lastIndexOf(entry.name);
+		return isAlone ? entry : { ...entry, name: `${entry.name} · ${String(entry.value).slice(-5)}` };
+	});
 }
 
 /** Order by the text of a field. */

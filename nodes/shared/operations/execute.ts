@@ -8,6 +8,7 @@ import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure'
 import { HaltedError } from '../errors/halted';
 import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
+import { isoTimeIn } from '../outputs/isoTime';
 import { errorInFormWords } from '../parameters/formWords';
 import { withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
@@ -16,11 +17,12 @@ import { readParameters, type Conversion } from '../parameters/readParameters';
 import { checkSettings, has, RunParameters, settingsPerItem } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
-import { workflow, type Caller, type Callers } from './caller';
+import { itemsOf, workflow, type Caller, type Callers, type ItemReader } from './caller';
 import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
 import { formsOf } from './forms';
-import { linkedItems } from './linkedItems';
+import { linkedItems, together } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
+import { withTimes } from './preview';
 import { Pace } from './pace';
 import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
 import { Journal } from './writes/journal';
@@ -158,9 +160,6 @@ export interface ItemReading extends Pick<Conversion, 'fixed' | 'onEmpty'> {
 	choices: Field[];
 }
 
-/** Function that reads an item. `collect` gives its raw values; it throws for a bad expression. */
-type ItemReader = (index: number, given: Parameters, collect: () => RawValues) => ReadItem;
-
 export function itemReader(reading: ItemReading): ItemReader {
 	const { operation, caller, run, fixed, onEmpty } = reading;
 	const { parameters: stored } = run.functions.getNode();
@@ -184,36 +183,6 @@ export function itemReader(reading: ItemReading): ItemReader {
 		const form = () => formOf(settings);
 		return { settings, index, run, body, foundAt, told, form, send, hint };
 	};
-}
-
-/** The items that an input item stands for: one, unless its caller lets it name several objects. */
-export function itemsOf(
-	read: ItemReader,
-	{ severalIn }: Caller,
-	item: { index: number; given: Parameters; collect: () => RawValues },
-): ReadItem[] {
-	const { index, given, collect } = item;
-	const all = severalIn && looked(() => severalIn(collect()));
-	if (all instanceof Error) return [read(index, given, () => raise(all))];
-	if (!all || all.length < 2) return [read(index, given, collect)];
-	// An object that the service refuses does not hold up the others
-	return all
-		.map((values, i) => read(i, given, () => values))
-		.map((each) =>
-			each instanceof Error
-				? each
-				: { ...each, settings: { ...each.settings, ifRejected: 'output' } },
-		);
-}
-
-function raise(error: Error): never {
-	throw error;
-}
-
-/** One result of the items that one input item stands for: all rows, or the first failure. */
-export function together(results: Result[]): Result {
-	const failed = results.find((result) => 'error' in result);
-	return failed ?? { rows: results.flatMap((result) => ('rows' in result ? result.rows : [])) };
 }
 
 /** The request fields of an item, checked and converted. `stored` are its parameters with unevaluated expressions. */
@@ -282,7 +251,7 @@ export async function perform(
 	const [shown, sent]: InputItem[][] = [[], []];
 	for (const item of ready) (item.settings.validateOnly ? shown : sent).push(item);
 	const results = new Map([
-		...(await resultsOf(endpoint.preview!, operation, run, shown)),
+		...(await previewsOf(operation, run, shown)),
 		...(await resultsOf(endpoint, operation, run, sent)),
 	]);
 	return items.map((item): Result => {
@@ -290,6 +259,18 @@ export async function perform(
 		if (!('error' in result)) return result;
 		return { error: errorInFormWords(fields, result.error) };
 	});
+}
+
+/** The results of items with Validate Only. */
+async function previewsOf(
+	operation: Operation,
+	run: Run,
+	items: InputItem[],
+): Promise<Array<[InputItem, Result]>> {
+	if (items.length === 0) return [];
+	const results = await resultsOf(operation.endpoint.preview!, operation, run, items);
+	const iso = isoTimeIn(run.functions.getTimezone());
+	return results.map(([item, result]) => [item, withTimes(result, iso)]);
 }
 
 /** The results of the items. A bug of our own fails the items, with On Error = continue too. */

@@ -101,3 +101,9 @@ function cheapToShift<T>(list: T[]): T[] {
 	};
 	return Object.defineProperty(list, 'shift', { value: shift });
 }
+
+/** One result of the items that one input item stands for: all rows, or the first failure. */
+export function together(results: Result[]): Result {
+	const failed = results.find((result) => 'error' in result);
+	return failed ?? { rows: results.flatMap((result) => ('rows' in result ? result.rows : [])) };
+}

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { IsoTime } from '../outputs/isoTime';
 import type { Result } from './endpoint';
 
 /** A request as users see it: the path, and the item's own part of the body. */
@@ -10,6 +11,22 @@ export function requestTo(path: string, body: IDataObject): IDataObject {
 /** Result of an item under Validate Only: its requests, in the order in which they would be sent. */
 export function validated(requests: IDataObject[]): Result {
 	return { rows: [{ validated: true, requests }] };
+}
+
+/** The result with the times of its requests as text too, so that people can check them. */
+export function withTimes(result: Result, iso: IsoTime): Result {
+	if ('error' in result) return result;
+	const times = Object.fromEntries(
+		requestsOf(result)
+			.flatMap(({ body }) => (body as IDataObject).items ?? [])
+			.flatMap((item) => Object.entries(item as IDataObject))
+			.filter(([name, value]) => name.endsWith('_at') && Number(value) > 0)
+			.map(([name, value]) => [name, iso(value)]),
+	);
+	const hasTimes = Object.keys(times).length > 0;
+	return {
+		rows: hasTimes ? result.rows.map((row) => ({ ...(row as IDataObject), times })) : result.rows,
+	};
 }
 
 /** Result of an item whose requests follow those of another write. */

@@ -10,10 +10,10 @@ import { nodeError } from '../errors/failure';
 import type { Input, RawValues } from '../parameters/inputs';
 import { at, evaluated, has, holdsExpression } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
-import { workflow, type Callers } from './caller';
+import { itemsOf, workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
-import { itemReader, itemsOf, perform, resolveNames, together } from './execute';
-import { linkedItems } from './linkedItems';
+import { itemReader, perform, resolveNames } from './execute';
+import { linkedItems, together } from './linkedItems';
 import type { CompiledOperation } from './operation';
 import { Run } from './run';
 

@@ -51,9 +51,11 @@ function millisOfNumber(number: number, zone: string): number | undefined {
 	return size >= FIRST_MILLIS && size <= LAST_MILLIS ? whole(number) : undefined;
 }
 
-/** ISO text of the day number of a spreadsheet: days since 1899-12-30, with the time of day as fraction. */
+/** ISO text of the day number of a spreadsheet: days since 1899-12-30, with the time of day as fraction, to the second. */
 function spreadsheetText(days: number): string {
-	const [day, time] = new Date(SPREADSHEET_START + Math.round(days * DAY)).toISOString().split('T');
+	const [day, time] = new Date(SPREADSHEET_START + Math.round((days * DAY) / 1000) * 1000)
+		.toISOString()
+		.split('T');
 	return time === '00:00:00.000Z' ? day : `${day}T${time.replace('Z', '')}`;
 }
 

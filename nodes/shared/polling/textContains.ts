@@ -10,7 +10,7 @@ export function textContains(texts: string): Field {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. invoice, refund',
-		description: `Only ${texts} contains one of these words or phrases: up to 20, with commas`,
+		description: `Only ${texts} contains one of these words or parts of them, with commas`,
 		limits: { list: { maxItems: 20 } },
 	};
 }

@@ -15,7 +15,7 @@ const startFrom: Field = {
 	noDataExpression: true,
 	default: 'now',
 	description:
-		'First events to trigger on when the workflow is published (activated) for the first time. Later the trigger continues where it stopped.',
+		'First events when the workflow is published for the first time. Later the trigger continues where it stopped. A test shows the latest events.',
 	options: byName([
 		...BEGINNINGS,
 		{

@@ -12,7 +12,9 @@ import { withinCharacters } from './withinCharacters';
 
 /** The form of the rows for a model: simplified and brief unless Output says otherwise, in Max Characters. */
 export function formOf(forms: RowForms, settings: Settings): RowForm {
-	return { ...chosen(forms, settings), fitted: (rows) => withinCharacters(rows, settings) };
+	const form = chosen(forms, settings);
+	const isTable = form !== forms.raw && settings.limit !== undefined;
+	return { ...form, fitted: (rows) => withinCharacters(rows, settings, isTable) };
 }
 
 function chosen({ operation, raw, simplified }: RowForms, settings: Settings): RowForm {

@@ -1,25 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../api/reading';
+import { tableOf } from './table';
 
 /**
  * The rows of one call of a tool in at most as many characters as the user allows: rows are left out from the end, and
  * a last row says how many and what to do. A single row that is too long shows its longest text in parts.
  */
-export function withinCharacters(rows: IDataObject[], settings: Settings): IDataObject[] {
+export function withinCharacters(
+	rows: IDataObject[],
+	settings: Settings,
+	isTable: boolean,
+): IDataObject[] {
 	const most = settings.maxCharacters!;
 	const kept: IDataObject[] = [];
 	let left = most;
 	for (const [i, row] of rows.entries()) {
 		const isAlone = rows.length === 1 && settings.limit === undefined;
 		const part = isAlone ? settings.part || undefined : undefined;
-		const shown = i === 0 ? shortened(row, most, part) : row;
-		left -= JSON.stringify(shown).length;
+		const fit = i === 0 ? shortened(row, most, part) : row;
+		left -= JSON.stringify(fit).length;
 		if (left < 0 && kept.length > 0) break;
-		kept.push(shown);
+		kept.push(fit);
 	}
 	const more = rows.length - kept.length;
-	return more === 0 ? kept : [...kept, { more, hint: hintOn(more, kept.length, settings) }];
+	const shown = isTable ? tableOf(kept) : kept;
+	return more === 0 ? shown : [...shown, { more, hint: hintOn(more, kept.length, settings) }];
 }
 
 function hintOn(more: number, kept: number, settings: Settings): string {

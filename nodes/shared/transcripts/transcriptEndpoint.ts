@@ -34,13 +34,18 @@ export function transcript(source: TranscriptSource): Endpoint {
 	return whenReady(readiness, read);
 }
 
-/** One row per utterance, or per speaker for Talk Time. A transcript that is not ready and has no utterances gives one row with its state. */
+/**
+ * One row per utterance, or per speaker for Talk Time. A transcript that is not ready and has no utterances gives one row
+ * with its state, but no talk time.
+ */
 function rowsOf(source: TranscriptSource, item: InputItem, found: Transcript): Row[] {
 	const { id } = source;
 	const facts = { [id]: item.body[id], transcript_state: found.state ?? null };
-	if (found.utterances.length === 0 && found.state !== 'ready') return [facts];
 	const { utterances } = found;
-	const rows = item.settings.output === TALK_TIME ? talkTime(utterances, source) : utterances;
+	const isTalkTime = item.settings.output === TALK_TIME;
+	// A row without a speaker would be one of nobody
+	if (utterances.length === 0 && found.state !== 'ready' && !isTalkTime) return [facts];
+	const rows = isTalkTime ? talkTime(utterances, source) : utterances;
 	return rows.map((row) => ({ ...facts, ...row }));
 }
 

@@ -16,7 +16,8 @@ export const output: Field = {
 		{
 			name: 'Talk Time',
 			value: 'talkTime',
-			description: 'One item per speaker, with seconds and share of the talk time',
+			description:
+				'One item per speaker of this transcript. Output As of Get Many adds up several.',
 		},
 		{ name: 'Text', value: 'text', description: 'Plain text with speakers' },
 		{ name: 'Utterances', value: 'utterances', description: 'One item per utterance' },

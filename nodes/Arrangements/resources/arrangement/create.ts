@@ -34,7 +34,7 @@ export const create: Operation = {
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	output: createdArrangementOutput,
 	fields: [
-		title('Title of the task, up to 200 characters', {
+		title('Title of the task: up to 200 characters, a longer one is shortened', {
 			required: true,
 			limits: {
 				minLength: 1,

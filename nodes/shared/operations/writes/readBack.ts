@@ -2,8 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { looked } from '../../api/answer';
 import { objectsOf } from '../../api/batchGet';
+import { FailureError } from '../../errors/failure';
+import { formatValue } from '../../errors/format';
 import { hasSucceeded } from './interpret';
-import { wishOf, type Write, type WriteItem } from './write';
+import { wishOf, type Expected, type Write, type WriteItem } from './write';
 
 /**
  * Outcomes that the node learns by reading the objects after the request: for rejected items whose earlier try
@@ -36,4 +38,58 @@ export async function madeAsRead(
 		found.set(item, entity instanceof Error ? entity : (shown(wishOf(item)) ?? shown(item.item)));
 	}
 	return found;
+}
+
+/** Reasons of the contract for an object that is no longer as the change expects it. */
+const CONFLICTS = [
+	'container_changed',
+	'revision_conflict',
+	'stale_version',
+	'state_changed',
+	'version_changed',
+];
+
+/**
+ * Says how the objects are now, of items that were rejected because their object is not as the user expects it. Nothing
+ * is said of an object that cannot be read.
+ */
+export async function tellConflicts(items: WriteItem[], { expected }: Write): Promise<void> {
+	const rejected = items.filter((item) => expected && conflictOf(item, expected));
+	if (!expected || rejected.length === 0) return;
+	const { run } = rejected[0].input;
+	const wishes = rejected.map(({ item }) => item);
+	const found = await objectsOf(expected[0].read, { send: run.ask }, wishes);
+	for (const item of rejected) {
+		const failure = conflictOf(item, expected)!;
+		const now = found(item.item);
+		if (!now || now instanceof Error) continue;
+		const sentence = differencesOf(item, expected, now);
+		const description = [sentence, failure.description].filter(Boolean).join(' ');
+		item.result = { error: new FailureError({ ...failure, description }) };
+	}
+}
+
+/** The failure of an item with an expected value of the user's that its object does not have. */
+function conflictOf({ item, result, course }: WriteItem, expected: Expected[]) {
+	const error = result && 'error' in result ? result.error : undefined;
+	if (!(error instanceof FailureError) || course.hasBegun || error.failure.outcomeUnknown)
+		return undefined;
+	const isSet = expected.some(({ field }) => item[field] !== undefined);
+	return isSet && CONFLICTS.includes(error.failure.reason ?? '') ? error.failure : undefined;
+}
+
+/** How an object differs from what the user expects, and its texts that the item would change. */
+function differencesOf({ item }: WriteItem, expected: Expected[], now: IDataObject) {
+	const differing = expected.flatMap(({ field }) => {
+		const name = field.replace('expected_', '');
+		const [current, wanted] = [now[name], item[field]].map(formatValue);
+		return item[field] === undefined || current === wanted
+			? []
+			: [`its ${name} is ${current}, not ${wanted}`];
+	});
+	if (differing.length === 0) return undefined;
+	const texts = Object.keys(item)
+		.filter((name) => typeof now[name] === 'string' && !name.endsWith('_uid'))
+		.map((name) => ` Its ${name} is ${formatValue(now[name])}.`);
+	return `Nothing was changed: ${differing.join(', ')}.${texts.join('')}`;
 }
