@@ -1,6 +1,5 @@
 import type { IDisplayOptions, INode, INodeProperties, NodeApiError } from 'n8n-workflow';
 
-import { looked } from '../api/answer';
 import type { Parameters, Settings } from '../api/reading';
 import type { Field } from '../fields/field';
 import type { RawValues, Setting } from '../parameters/inputs';
@@ -20,8 +19,8 @@ export interface Caller extends RunCaller {
 	settingsIn?: (settings: Setting[], parameters: Parameters) => Setting[];
 	/** Raw request fields that are read */
 	valuesOf?: (raw: RawValues) => RawValues;
-	/** Values of the items that one item stands for, if it may name several objects */
-	severalIn?: (raw: RawValues) => RawValues[];
+	/** The items that an input item stands for, if it may name several objects */
+	itemsOf?: (read: ItemReader, item: ItemValues) => ReadItem[];
 	formOf?: (forms: RowForms, settings: Settings) => RowForm;
 	/** The error that ends the run */
 	errorOf?: (error: NodeApiError) => NodeApiError;
@@ -49,29 +48,12 @@ export interface Callers {
 /** A workflow that a person has made. */
 export const workflow: Caller = { limit: 50, namesItems: true };
 
-/** Function that reads an item. `collect` gives its raw values; it throws for a bad expression. */
-export type ItemReader = (index: number, given: Parameters, collect: () => RawValues) => ReadItem;
-
-/** The items that an input item stands for: one, unless its caller lets it name several objects. */
-export function itemsOf(
-	read: ItemReader,
-	{ severalIn }: Caller,
-	item: { index: number; given: Parameters; collect: () => RawValues },
-): ReadItem[] {
-	const { index, given, collect } = item;
-	const all = severalIn && looked(() => severalIn(collect()));
-	if (all instanceof Error) return [read(index, given, () => raise(all))];
-	if (!all || all.length < 2) return [read(index, given, collect)];
-	// An object that the service refuses does not hold up the others
-	return all
-		.map((values, i) => read(i, given, () => values))
-		.map((each) =>
-			each instanceof Error
-				? each
-				: { ...each, settings: { ...each.settings, ifRejected: 'output' } },
-		);
+/** Parameters of an item. `collect` gives its raw values; it throws for a bad expression. */
+export interface ItemValues {
+	index: number;
+	given: Parameters;
+	collect: () => RawValues;
 }
 
-function raise(error: Error): never {
-	throw error;
-}
+/** Function that reads an item. */
+export type ItemReader = (item: ItemValues) => ReadItem;

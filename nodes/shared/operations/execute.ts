@@ -17,7 +17,7 @@ import { readParameters, type Conversion } from '../parameters/readParameters';
 import { checkSettings, has, RunParameters, settingsPerItem } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
-import { itemsOf, workflow, type Caller, type Callers, type ItemReader } from './caller';
+import { workflow, type Caller, type Callers, type ItemReader } from './caller';
 import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
 import { formsOf } from './forms';
 import { linkedItems, together } from './linkedItems';
@@ -133,7 +133,8 @@ async function readAll(
 		if (index > 0 && pace.isDue) await pace.yield();
 		const given = parametersOf(parameters.of(index));
 		const collect = () => parameters.valuesOf(inputs, index);
-		items.push(...itemsOf(readItem, caller, { index, given, collect }));
+		const item = { index, given, collect };
+		items.push(...(caller.itemsOf?.(readItem, item) ?? [readItem(item)]));
 	}
 	if (!run.scope.single)
 		for (const [name, count] of empty) run.hint(emptyWords(name, count, run.scope.size));
@@ -166,7 +167,7 @@ export function itemReader(reading: ItemReading): ItemReader {
 	const zone = run.functions.getTimezone();
 	const formOf = formsOf(operation, caller, zone);
 	const isKeyed = has(stored, ['options', 'writeOncePer']);
-	return (index, given, collect) => {
+	return ({ index, given, collect }) => {
 		const settings = operation.settingsOf(given);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
 		const told: IDataObject = {};

@@ -10,7 +10,7 @@ import { nodeError } from '../errors/failure';
 import type { Input, RawValues } from '../parameters/inputs';
 import { at, evaluated, has, holdsExpression } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
-import { itemsOf, workflow, type Callers } from './caller';
+import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
 import { itemReader, perform, resolveNames } from './execute';
 import { linkedItems, together } from './linkedItems';
@@ -56,7 +56,8 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 				choices,
 			});
 			const collect = () => withChoices(this, inputs, options.body);
-			const read = itemsOf(readItem, caller, { index, given: parameters, collect });
+			const item = { index, given: parameters, collect };
+			const read = caller.itemsOf?.(readItem, item) ?? [readItem(item)];
 			items = await resolveNames(operation, run, read);
 			results = [together(await perform(operation, run, items))];
 			hints = run.hintRows;

@@ -4,6 +4,8 @@ import { isObject, looked } from '../api/answer';
 import type { Parameters } from '../api/reading';
 import { formatValue } from '../errors/format';
 import { locatorIn, type Field } from '../fields/field';
+import type { ItemReader, ItemValues } from '../operations/caller';
+import type { ReadItem } from '../operations/endpoint';
 import { choiceIn, isChoice } from '../parameters/choices';
 import { entries, Flaw, isEmpty, refusal } from '../parameters/converters';
 import type { RawValues, Setting } from '../parameters/inputs';
@@ -35,8 +37,25 @@ export function valuesOf(raw: RawValues): RawValues {
 	return new Map(given.filter(([{ field }, value]) => value !== undefined || field.required));
 }
 
+/** The items of a call, one for each object that it names. One that the service refuses does not hold up the others. */
+export function itemsOf(read: ItemReader, { index, given, collect }: ItemValues): ReadItem[] {
+	const all = looked(() => severalIn(collect()));
+	if (all instanceof Error) return [read({ index, given, collect: () => raise(all) })];
+	const items = all.map((values, i) => read({ index: index + i, given, collect: () => values }));
+	if (items.length === 1) return items;
+	return items.map((item) =>
+		item instanceof Error
+			? item
+			: { ...item, settings: { ...item.settings, ifRejected: 'output' } },
+	);
+}
+
+function raise(error: Error): never {
+	throw error;
+}
+
 /** The values of each object that a call names. */
-export function severalIn(raw: RawValues): RawValues[] {
+function severalIn(raw: RawValues): RawValues[] {
 	const [input] = [...raw.keys()].filter(({ field }) => field.limits?.together);
 	if (!input) return [raw];
 	const { mode, value } = choiceIn(raw.get(input));
@@ -46,6 +65,7 @@ export function severalIn(raw: RawValues): RawValues[] {
 	const most = field.limits!.together!;
 	const named = [...new Set(all)];
 	if (named.length > most) throw refusal(field, `takes at most ${most} IDs, not ${named.length}`);
+	if (named.length < 2) return [raw];
 	return named.map((each) => new Map(raw).set(input, { mode, value: each }));
 }
 

@@ -7,7 +7,7 @@ import type { CutList } from '../operations/run';
 import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
 import { formOf } from './toolForms';
-import { parametersOf, settingsIn, severalIn, valuesOf } from './given';
+import { itemsOf, parametersOf, settingsIn, valuesOf } from './given';
 
 /** A model, for which the node is a tool. Each call is a run of its own. */
 export const model: Caller = {
@@ -20,7 +20,7 @@ export const model: Caller = {
 	parametersOf,
 	settingsIn,
 	valuesOf,
-	severalIn,
+	itemsOf,
 	formOf,
 	cut,
 	errorOf: inOneMessage,

@@ -68,7 +68,7 @@ class BatchWrite {
 			const parts = chunksOf(round.filter(isOpen), LIMITS.itemsPerRequest);
 			await inParallel(parts, async (part) => await this.writePart(part));
 		}
-		await tellConflicts(this.items, this.write);
+		if (!this.items[0].input.run.isWhole) await tellConflicts(this.items, this.write);
 		return this.items.map(({ result }) => result!);
 	}
 
