@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { rowsOf } from '../../dev/engine/toolRows';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { byName, uid } from '../../dev/contract/choices';
 import { itemsOf } from '../../dev/n8n/execution';
@@ -13,7 +14,7 @@ const world = useWorld();
 const account = () => world.service.account('a');
 const rowsIn = (result: string): IDataObject[] => {
 	const rows = JSON.parse(result) as IDataObject[] | [{ response: IDataObject[] }];
-	return (rows[0]?.response as IDataObject[] | undefined) ?? rows;
+	return rowsOf((rows[0]?.response as IDataObject[] | undefined) ?? rows);
 };
 
 /** People whom the user can write to, with invented names. */
