@@ -17,6 +17,9 @@ const common = {
 	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/json-schema-ref-parser/|cookie/)'],
 };
 
+/** With TESTS=core, the end-to-end tests of reading, writes, triggers, the credential and tools. */
+const CORE = ['agent*', 'credential', 'mcp', 'package', 'records', 'triggers', 'writes'];
+
 module.exports = {
 	// Generous: the timeout is for tests that never end, not for a busy machine.
 	testTimeout: 120_000,
@@ -53,6 +56,9 @@ module.exports = {
 			...common,
 			displayName: 'e2e',
 			roots: ['<rootDir>/test/e2e'],
+			...(process.env.TESTS === 'core' && {
+				testMatch: CORE.map((name) => `<rootDir>/test/e2e/${name}.test.ts`),
+			}),
 			// The examples use the newest versions of n8n's own nodes, which n8n 2.0.0 does not have
 			testPathIgnorePatterns: [
 				'/node_modules/',

@@ -1,5 +1,5 @@
 /**
- * Makes docs/charts and the tables of pages from bench/results.json: `npm run charts`. With `--check` it writes nothing,
+ * Makes docs/charts and the tables of pages from bench/results.json: `npm run docs`. With `--check` it writes nothing,
  * and fails if one is outdated.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 	}
 	if (changed.length === 0) return;
 	const names = changed.map(([file]) => path.relative('', file)).join(', ');
-	console.error(`Not made from bench/results.json: ${names}. Run npm run charts.`);
+	console.error(`Not made from bench/results.json: ${names}. Run npm run docs.`);
 	process.exitCode = 1;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Prints how many files of nodes/ each journey enters, how often it moves between files, and into which ones it moves
- * most: `npm run walk`.
+ * most: `npx tsx dev/walk/main.ts`.
  */
 import { walk } from './walk';
 

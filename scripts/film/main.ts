@@ -19,7 +19,7 @@ import { record, requireFfmpeg } from './recorder';
 import { Stage } from './stage';
 
 /**
- * Films what n8n's reviewers ask to see, from a real n8n against the fake service: npm run film.
+ * Films what n8n's reviewers ask to see, from a real n8n against the fake service: npx tsx scripts/film/main.ts.
  * One take: nodes in the panel, a credential with a passed test, three actions, a trigger, a tool of an AI agent.
  */
 
