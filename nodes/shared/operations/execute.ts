@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
 import { chunksOf } from '../api/batchItems';
@@ -7,7 +7,6 @@ import type { Parameters, Settings } from '../api/reading';
 import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import type { Field } from '../fields/field';
-import { LIMITS } from '../limits';
 import { isoTimeIn } from '../outputs/isoTime';
 import { errorInFormWords } from '../parameters/formWords';
 import { withoutNames } from '../parameters/names';
@@ -23,6 +22,7 @@ import { formsOf } from './forms';
 import { linkedItems, together } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
 import { withTimes } from './preview';
+import { refusalOfAll } from './refusalOfAll';
 import { Pace } from './pace';
 import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
 import { Journal } from './writes/journal';
@@ -71,9 +71,9 @@ async function runAll(
 	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
 	const run = new Run(functions, connection, { size, single: !caller.namesItems }, caller);
 	const read = await readAll({ operation, caller, run }, new RunParameters(functions, node));
-	if (run.stopped) throw refusalOfAll(node, read);
+	if (run.stopped) throw refusalOfAll(run, operation, read);
 	const items = await resolveNames(operation, run, read);
-	if (run.stopped) throw refusalOfAll(node, items);
+	if (run.stopped) throw refusalOfAll(run, operation, items);
 	const groups = batches ? chunksOf(items, batches.size) : [items];
 	const results: Result[] = [];
 	for (const [i, group] of groups.entries()) {
@@ -89,24 +89,6 @@ async function runAll(
 	const hints = run.hintRows;
 	run.end();
 	return await linkedItems(functions, told, { caller, items, hints });
-}
-
-/** The error that ends the node before its first request, with On Error = stop: it names up to ten invalid items. */
-function refusalOfAll(node: INode, items: ReadItem[]): NodeApiError {
-	const failed = items.flatMap((item, index) =>
-		item instanceof FailureError ? [{ index, failure: item.failure }] : [],
-	);
-	const invalid = failed.filter(({ failure }) => failure.unsent);
-	const [{ index, failure }] = invalid.length > 0 ? invalid : failed;
-	if (invalid.length === 0) return nodeError(node, failure, index);
-	const unsent = 'all';
-	if (invalid.length === 1) return nodeError(node, { ...failure, unsent }, index);
-	const listed = invalid
-		.slice(0, LIMITS.namedItems)
-		.map((each) => `item ${each.index} (row ${each.index + 1}): ${each.failure.message}`);
-	const more = invalid.length > listed.length ? ` and ${invalid.length - listed.length} more` : '';
-	const message = `${invalid.length} of ${items.length} items are not valid: ${listed.join('; ')}${more}`;
-	return nodeError(node, { ...failure, message, unsent });
 }
 
 /** Reads and checks the parameters of all items. */
@@ -258,7 +240,7 @@ export async function perform(
 	return items.map((item): Result => {
 		const result = item instanceof Error ? { error: item } : results.get(item)!;
 		if (!('error' in result)) return result;
-		return { error: errorInFormWords(fields, result.error) };
+		return { error: errorInFormWords(fields, result.error, run.caller.wordsOf) };
 	});
 }
 

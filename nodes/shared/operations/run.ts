@@ -9,8 +9,9 @@ import type {
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import { userOf } from '../api/user';
-import { FailureError } from '../errors/failure';
+import { FailureError, type Failure } from '../errors/failure';
 import { formatValue } from '../errors/format';
+import type { Field } from '../fields/field';
 import { fileNameOf } from '../outputs/rowFiles';
 import type { Connection, HttpOptions } from '../transport/connection';
 import { send, type Answer } from '../transport/send';
@@ -27,6 +28,8 @@ export interface RunCaller {
 	patience?: number;
 	/** Hint on a list that ended before the last row */
 	cut?: (list: CutList) => string;
+	/** A failure in the words of the caller */
+	wordsOf?: (failure: Failure, fields: Field[]) => Failure;
 	/** Memory of writes of earlier runs, for a caller whose retries are runs of their own */
 	memoryOf?: (run: Run, account: string | null) => Memory;
 }

@@ -36,9 +36,13 @@ export function inFormWords(fields: Field[], failure: Failure): Failure {
 	return { ...failure, message };
 }
 
-/** The error, with display names in place of request fields if it is a failure. */
-export function errorInFormWords(fields: Field[], error: Error): Error {
+/** The error, with display names in place of request fields if it is a failure, and then in the words of a caller. */
+export function errorInFormWords(
+	fields: Field[],
+	error: Error,
+	told: (failure: Failure, fields: Field[]) => Failure = (failure) => failure,
+): Error {
 	return error instanceof FailureError
-		? new FailureError(inFormWords(fields, error.failure))
+		? new FailureError(told(inFormWords(fields, error.failure), fields))
 		: error;
 }

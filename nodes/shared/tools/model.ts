@@ -8,6 +8,7 @@ import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
 import { formOf } from './toolForms';
 import { itemsOf, parametersOf, settingsIn, valuesOf } from './given';
+import { inModelWords } from './words';
 
 /** A model, for which the node is a tool. Each call is a run of its own. */
 export const model: Caller = {
@@ -24,6 +25,7 @@ export const model: Caller = {
 	formOf,
 	cut,
 	errorOf: inOneMessage,
+	wordsOf: inModelWords,
 	memoryOf: callsOf,
 };
 

@@ -3,6 +3,7 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { locatorIn, type Field } from '../fields/field';
 import { CUSTOM } from '../fields/times';
 import { AS_TOOL, hiddenAsTool, KEPT, TOOL_LIMIT } from './fields';
+import { keyOf } from './words';
 
 /** Mark by which n8n's editor shows an expression as "defined by the model". */
 const OVERRIDE = '/*n8n-auto-generated-fromAI-override*/';
@@ -59,9 +60,8 @@ function beginningsOf({ options }: Field): INodeParameters {
 function leftToModel(field: Field, locator?: Field): string {
 	const { name, required, displayOptions } = field;
 	const isRequired = required && !displayOptions?.show;
-	const key = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 	const type = field.type === 'number' ? 'number' : 'string';
-	const given = [key, meaningOf(field, locator), type].map(quoted);
+	const given = [keyOf(name), meaningOf(field, locator), type].map(quoted);
 	if (!isRequired)
 		given.push(type === 'number' ? String(defaultOf(field)) : quoted(defaultOf(field)));
 	// The editor could not take the mark of a choice away again: it would set the default value, which has the mark

@@ -1,0 +1,32 @@
+import type { NodeApiError } from 'n8n-workflow';
+
+import { FailureError, nodeError } from '../errors/failure';
+import { LIMITS } from '../limits';
+import type { ReadItem } from './endpoint';
+import type { Operation } from './operation';
+import type { Run } from './run';
+
+/** The error that ends the node before its first request, with On Error = stop: it names up to ten invalid items. */
+export function refusalOfAll(
+	{ functions, caller }: Run,
+	{ fields }: Operation,
+	items: ReadItem[],
+): NodeApiError {
+	const node = functions.getNode();
+	const failed = items.flatMap((item, index) => {
+		if (!(item instanceof FailureError)) return [];
+		const { failure } = item;
+		return [{ index, failure: caller.wordsOf?.(failure, fields) ?? failure }];
+	});
+	const invalid = failed.filter(({ failure }) => failure.unsent);
+	const [{ index, failure }] = invalid.length > 0 ? invalid : failed;
+	if (invalid.length === 0) return nodeError(node, failure, index);
+	const unsent = 'all';
+	if (invalid.length === 1) return nodeError(node, { ...failure, unsent }, index);
+	const listed = invalid
+		.slice(0, LIMITS.namedItems)
+		.map((each) => `item ${each.index} (row ${each.index + 1}): ${each.failure.message}`);
+	const more = invalid.length > listed.length ? ` and ${invalid.length - listed.length} more` : '';
+	const message = `${invalid.length} of ${items.length} items are not valid: ${listed.join('; ')}${more}`;
+	return nodeError(node, { ...failure, message, unsent });
+}
