@@ -4,7 +4,7 @@ import { isObject } from '../api/answer';
 import { omit } from '../omit';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
-import type { FilterValues, ListPosition } from './event';
+import type { FilterValues } from './event';
 import type { Position } from './found';
 import { digest, type StoredSeenEvents } from './seenEvents';
 import type { Unfinished } from './sources/slices';
@@ -93,7 +93,8 @@ export interface Rescan {
 export interface UnfinishedList {
 	/** Unix milliseconds */
 	startedAt: number;
-	position: ListPosition;
+	/** Cursor */
+	position: string;
 	/** Digest of the parents. The list is read afresh if they change */
 	parents: string;
 	/** For the list at the activation: time up to which its events are not emitted, in Unix milliseconds */

@@ -2,7 +2,7 @@ import { FailureError, failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
-import { keyOf, type ListPosition, type Snapshot, type TriggerEvent } from '../event';
+import { keyOf, type RowPage, type Snapshot, type TriggerEvent } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found } from '../found';
 import { digest, digestsIn } from '../seenEvents';
@@ -29,21 +29,20 @@ export const snapshotSource: Source = {
 /** Events of a list, ordered by position, and where the next poll goes on if the time did not suffice for all. */
 interface List {
 	all: Found[];
-	rest?: ListPosition;
+	rest?: string;
 	pages: number;
 }
 
-/** Reads the list from a position, or its recent part. */
+/** Reads pages of the list, by default all of it. */
 async function readList(
 	{ event, reader }: PollSession,
-	from?: ListPosition,
-	list = (event as SnapshotEvent).source.read(reader, from),
+	list: AsyncIterable<RowPage> = (event as SnapshotEvent).source.read(reader),
 ): Promise<List> {
 	const { fact } = event;
 	const all = new Map<string, Found>();
 	let pages = 0;
-	let rest = from;
-	const read = async () => {
+	let rest: string | undefined;
+	const readAll = async () => {
 		for await (const { rows, next } of list) {
 			pages++;
 			rest = next;
@@ -56,7 +55,7 @@ async function readList(
 		}
 		rest = undefined;
 	};
-	await read().catch((error: Error) => {
+	await readAll().catch((error: Error) => {
 		if (!(error instanceof HaltedError)) throw error;
 		if (pages === 0) throw new FailureError(error.failure ?? TOO_SLOW);
 	});
@@ -64,8 +63,10 @@ async function readList(
 }
 
 /** Reads the list from where the last poll ended. */
-async function readOn(session: PollSession, from: ListPosition | undefined): Promise<List> {
-	return await readList(session, from).catch(async (error: Error) => {
+async function readOn(session: PollSession, from: string | undefined): Promise<List> {
+	const { event, reader } = session;
+	const list = (event as SnapshotEvent).source.read(reader, from);
+	return await readList(session, list).catch(async (error: Error) => {
 		// The service may have forgotten the cursor of an earlier poll
 		if (!from || failureOf(error).status !== 400) throw error;
 		return await readList(session);
@@ -112,7 +113,7 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 		before.list?.parents === begun.parents ? before.list : { ...begun, first: before.list?.first };
 	const { recent } = (event as SnapshotEvent).source;
 	const isWhole = !recent || filtersEnd < Infinity || !isRecentlyRead(before, reader.now);
-	const read = isWhole ? readOn(session, list.position) : readList(session, {}, recent(reader));
+	const read = isWhole ? readOn(session, list.position) : readList(session, recent(reader));
 	const { all: there, rest, pages } = await read;
 	const all = there.filter(({ time = -Infinity }) => time <= filtersEnd);
 	const state: PollState = { ...before };

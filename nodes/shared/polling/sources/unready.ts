@@ -13,7 +13,7 @@ export async function readUnready(
 	seen: SeenEvents,
 ): Promise<Found[]> {
 	const inWork = new Set<string>();
-	for await (const rows of source.inWork?.(reader) ?? []) {
+	for await (const { rows } of source.inWork?.(reader) ?? []) {
 		for (const row of rows) {
 			const fact = event.fact(row, reader);
 			if (!fact || (fact.time ?? now) < state.countsFrom) continue;
