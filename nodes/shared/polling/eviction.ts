@@ -1,4 +1,5 @@
 import { byPosition, type Found, type Position } from './found';
+import type { Reader } from './event';
 import type { SeenEvents } from './seenEvents';
 
 /** Bytes by which the seen events may exceed their bound for one poll. */
@@ -26,7 +27,12 @@ interface Bounds {
 export function evict(
 	memory: SeenEvents,
 	{ most, waiting, moment, read, now }: Bounds,
+	warn?: Reader['warn'],
 ): Position | undefined {
+	if (memory.size > most)
+		warn?.(
+			'There are too many events to cover the whole Late Arrival Window: events that arrive late may be missed.',
+		);
 	const end = Math.min(moment ?? waiting?.at ?? Infinity, now + 1);
 	let position = after(memory.drop(most, end));
 	if (memory.size > most && moment !== undefined) {

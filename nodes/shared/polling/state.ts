@@ -93,12 +93,12 @@ export interface Rescan {
 export interface UnfinishedList {
 	/** Unix milliseconds */
 	startedAt: number;
-	/** Cursor */
-	position: string;
+	/** Cursor of the next page; the beginning without it */
+	position?: string;
 	/** Digest of the parents. The list is read afresh if they change */
 	parents: string;
-	/** For the list at the activation: time up to which its events are not emitted, in Unix milliseconds */
-	first?: number;
+	/** For the list at the activation: position up to which its events are not emitted */
+	first?: Position;
 }
 
 /** State before any read, for events from `time` on. The poll adds what identifies the trigger. */

@@ -3,7 +3,6 @@ import { evict } from '../eviction';
 import { byPosition, type Found } from '../found';
 import type { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
-import { warnOfEviction } from '../source';
 import type { PollState } from '../state';
 import type { Slice, TimeRangeEvent } from './slices';
 
@@ -72,12 +71,9 @@ export class Positions {
 		const { end: now, reader } = this.session;
 		const kept = this.seenInPage(seen, fresh);
 		seen.forgetBefore(state.skippedUpTo[0]);
-		if (seen.size > LIMITS.maxSeenBytes) {
-			warnOfEviction(reader);
-			const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
-			const bounds = { most: LIMITS.maxSeenBytes, waiting: first, moment: state.unfinished?.at };
-			this.skip(evict(seen, { ...bounds, read: all, now }));
-		}
+		const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
+		const bounds = { most: LIMITS.maxSeenBytes, waiting: first, moment: state.unfinished?.at };
+		this.skip(evict(seen, { ...bounds, read: all, now }, reader.warn));
 		for (const { key, keepUntil } of kept) seen.remember(key, keepUntil);
 	}
 
