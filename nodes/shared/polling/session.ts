@@ -136,13 +136,25 @@ export function withValues(
 	const own = { ...session.reader.own };
 	for (const name of session.event.ownFilters ?? []) delete own[name];
 	const all = { filters: values.filters, own: { ...own, ...values.own } };
+	const spans = spansOf(session.event, all, session.chosen, filtersEnd);
 	return {
 		...session,
-		...spansOf(session.event, all, session.chosen, filtersEnd),
+		...spans,
+		event: until(session.event, spans.end),
 		reader: { ...session.reader, ...all },
 		enricher: { ...session.enricher, ...all },
 		filtersEnd,
 	};
+}
+
+/** The event without what comes after `end`, in Unix milliseconds. A time that the service does not select by says nothing. */
+function until(event: TriggerEvent, end: number): TriggerEvent {
+	if (event.source.kind === 'timeRange' && event.source.orderedBy === 'hiddenTime') return event;
+	const fact: TriggerEvent['fact'] = (row, values) => {
+		const each = event.fact(row, values);
+		return (each?.time ?? -Infinity) > end ? undefined : each;
+	};
+	return { ...event, fact };
 }
 
 /**

@@ -159,15 +159,15 @@ async function latestOf(
 	session: PollSession,
 	{ count = 0, wanted = () => true, before }: LatestOptions = {},
 ): Promise<Latest> {
-	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, hourly, recent, filtersEnd, end: now } = session;
+	const { lookback, hourly, recent, filtersEnd, end: now } = session;
+	const { leadTime, orderedBy } = (session.event as TimeRangeEvent).source;
 	const { maxSliceRows } = LIMITS;
 	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
-	const length = new SliceLength(2 * lookback, recent, rows, longest);
+	const length = new SliceLength(session, rows, longest);
 	const all = new Map<string, Found>();
-	const open = event.source.leadTime === undefined && filtersEnd === undefined;
+	const open = leadTime === undefined && filtersEnd === undefined;
 	// The time of a change belongs to the new filters; where rows do not contain it, they are not asked for
-	const latestEnd = open || event.source.orderedBy === 'hiddenTime' ? now : now + 1;
+	const latestEnd = open || orderedBy === 'hiddenTime' ? now : now + 1;
 	const end = before ?? latestEnd;
 	let from = end;
 	const ready = () => [...all.values()].filter((found) => found.ready !== false);
@@ -180,7 +180,7 @@ async function latestOf(
 	const readBack = async (most: number) => {
 		const start = from - Math.min(most, length.span);
 		const span = { from: start, to: from, open: open && from === latestEnd };
-		const slice = await readSlice(event, reader, span, length);
+		const slice = await readSlice(session, span, length);
 		slice?.found.forEach((each, key) => all.set(key, each));
 		if (slice) ({ from } = slice);
 	};
@@ -212,13 +212,11 @@ export async function sampleTimeRange(session: PollSession, count: number): Prom
 
 /** The next events, read forwards from now. */
 async function nextOf(count: number, session: PollSession): Promise<Found[]> {
-	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, recent } = session;
-	const { now } = reader;
-	const length = new SliceLength(2 * lookback, recent, count, Math.max(lookback, 60_000));
+	const { now } = session.reader;
+	const length = new SliceLength(session, count, Math.max(session.lookback, 60_000));
 	const found: Found[] = [];
 	const span = { from: now, to: now + LIMITS.farAhead, open: false };
-	for await (const slice of slicesOf(event, reader, span, { length })) {
+	for await (const slice of slicesOf(session, span, { length })) {
 		found.push(...slice.found.values());
 		if (found.length >= count) break;
 	}

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
-import { keyOf, type Fact, type Reader, type TimeRange, type TriggerEvent } from '../event';
+import { keyOf, type Fact, type TimeRange, type TriggerEvent } from '../event';
 import type { Found } from '../found';
+import type { PollSession } from '../session';
 
 /** An event whose source is a time range. */
 export type TimeRangeEvent = TriggerEvent & { source: TimeRange };
@@ -56,34 +57,27 @@ export class SliceLength {
 	answered = false;
 
 	/**
-	 * @param usual longest range that is read daily, in milliseconds
-	 * @param short length to start with if the whole range is too long, in milliseconds
 	 * @param rows most rows of a slice of several pages
 	 * @param longest length that could be read at once so far, in milliseconds
 	 */
 	constructor(
-		private readonly usual: number,
-		private readonly short: number,
+		private readonly session: PollSession,
 		private readonly rows: number,
 		public longest = Infinity,
 	) {}
 
 	/** True if a slice has too many pages or rows. */
 	exceeds(span: number, pages: number, rows: number): boolean {
-		const mostPages = span > this.usual ? LIMITS.maxLongSlicePages : LIMITS.maxSlicePages;
+		const isUsual = span <= 2 * this.session.lookback;
+		const mostPages = isUsual ? LIMITS.maxSlicePages : LIMITS.maxLongSlicePages;
 		return pages > mostPages || (pages > LIMITS.freePages && rows > this.rows);
-	}
-
-	/** True if a shorter slice would have fewer rows: what overlaps it may be as much. */
-	helps(span: number, { overlaps }: TimeRange): boolean {
-		return span > (overlaps ? this.short : 1);
 	}
 
 	/** Makes slices shorter, after the last one was too long. */
 	narrow(): void {
+		const { recent } = this.session;
 		this.narrowed = true;
-		this.longest =
-			this.tried > this.short * 4 ? this.short : Math.max(1, Math.floor(this.tried / 4));
+		this.longest = this.tried > recent * 4 ? recent : Math.max(1, Math.floor(this.tried / 4));
 	}
 
 	/** Notes a slice that was read, and makes slices longer after a small one. */
@@ -99,8 +93,7 @@ export class SliceLength {
 
 /** Reads a time range in slices, oldest first. A slice with too many pages or rows ends early, or is read again in parts. */
 export async function* slicesOf(
-	event: TimeRangeEvent,
-	reader: Reader,
+	session: PollSession,
 	{ from, to, open }: Span,
 	division: Division,
 	unfinished?: Unfinished,
@@ -110,7 +103,7 @@ export async function* slicesOf(
 		const span = rest
 			? { from: at, to: rest.to ?? to, open: rest.to === undefined, cursor: rest.cursor }
 			: { from: at, to: end, open: open && end === to };
-		const slice = await readForwards(event, reader, span, division).catch((error: Error) => {
+		const slice = await readForwards(session, span, division).catch((error: Error) => {
 			// The service may have forgotten the cursor of an earlier poll
 			if (!rest || failureOf(error).status !== 400) throw error;
 			return undefined;
@@ -124,14 +117,13 @@ export async function* slicesOf(
 
 /** Reads a slice or, in ascending order, its beginning; undefined if it has too many pages or rows. */
 async function readForwards(
-	event: TimeRangeEvent,
-	reader: Reader,
+	session: PollSession,
 	span: Span,
 	division: Division,
 ): Promise<Slice | undefined> {
 	const { from, to } = span;
 	const { length, isEnough } = division;
-	const reading = new SliceReading(event, reader, span, length);
+	const reading = new SliceReading(session, span, length);
 	const { slice } = reading;
 	const hasOneTime = () => isMoment(span) || reading.reached === from;
 	const goesOn = () =>
@@ -145,7 +137,7 @@ async function readForwards(
 	if (reading.reached > from) return { ...slice, to: reading.reached };
 	// A range that is open to the future may begin with very many events of now
 	if (to - from <= 1)
-		return await readForwards(event, reader, { from, to: from + 1, open: false }, division);
+		return await readForwards(session, { from, to: from + 1, open: false }, division);
 	length.narrow();
 	return undefined;
 }
@@ -157,13 +149,15 @@ function isMoment({ from, to, open }: Span): boolean {
 
 /** Reads a slice; undefined if it has too many pages or rows. */
 export async function readSlice(
-	event: TimeRangeEvent,
-	reader: Reader,
+	session: PollSession,
 	span: Span,
 	length: SliceLength,
 ): Promise<Slice | undefined> {
-	const reading = new SliceReading(event, reader, span, length);
-	await reading.until(() => reading.exceeds && length.helps(span.to - span.from, event.source));
+	const reading = new SliceReading(session, span, length);
+	// A shorter slice need not have fewer rows: what overlaps it may be as much
+	const { overlaps } = (session.event as TimeRangeEvent).source;
+	const isLong = span.to - span.from > (overlaps ? session.recent : 1);
+	await reading.until(() => isLong && reading.exceeds);
 	if (reading.isWhole) return reading.slice;
 	length.narrow();
 	return undefined;
@@ -185,8 +179,7 @@ class SliceReading {
 	private rows = 0;
 
 	constructor(
-		private readonly event: TimeRangeEvent,
-		private readonly reader: Reader,
+		private readonly session: PollSession,
 		private readonly span: Span,
 		private readonly length: SliceLength,
 	) {
@@ -205,11 +198,13 @@ class SliceReading {
 
 	/** Reads until the slice is full, or to its end. */
 	async until(isFull: () => boolean): Promise<void> {
-		const { event, reader, slice, length } = this;
-		const { from, to, open, cursor } = this.span;
+		const { slice, length } = this;
+		const { event, reader } = this.session;
+		const { from, cursor } = this.span;
 		let page = cursor;
-		const bounds = { from, to: open ? undefined : to, cursor };
-		for await (const { rows, next, reached } of event.source.read(reader, bounds)) {
+		const bounds = { from, to: slice.asked, cursor };
+		const { read } = (event as TimeRangeEvent).source;
+		for await (const { rows, next, reached } of read(reader, bounds)) {
 			length.answered = true;
 			slice.pages++;
 			const canBegin = this.isOfOneTime && (isMoment(this.span) || this.reached === from);
@@ -227,10 +222,11 @@ class SliceReading {
 	}
 
 	private add(row: IDataObject, page?: string): void {
-		const { event, span, slice } = this;
-		const fact = event.fact(row, this.reader);
+		const { span, slice } = this;
+		const { event, reader } = this.session;
+		const fact = event.fact(row, reader);
 		if (!fact) return;
-		const found = positioned(event.source, fact, row, span);
+		const found = positioned((event as TimeRangeEvent).source, fact, row, span);
 		if (found.at !== span.from) this.isOfOneTime = false;
 		const resumed = span.cursor !== undefined && found.at === span.from;
 		slice.found.set(found.key, { ...found, page, ...(resumed && { resumed }) });

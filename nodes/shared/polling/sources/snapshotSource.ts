@@ -91,17 +91,15 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 }
 
 async function advance(before: PollState, session: PollSession): Promise<Advance> {
-	const { event, reader, enricher, maxItems, filtersEnd = Infinity } = session;
+	const { event, reader, enricher, maxItems, filtersEnd } = session;
 	const { recent } = (event as SnapshotEvent).source;
 	const list = listOf(before, session);
-	const isWhole = !recent || filtersEnd < Infinity || !isRecentlyRead(before, reader.now);
+	const isWhole = !recent || filtersEnd !== undefined || !isRecentlyRead(before, reader.now);
 	const read = isWhole ? readOn(session, list.position) : readList(session, recent(reader));
 	const { all: there, rest, pages } = await read;
 	const state: PollState = { ...before };
 	if (there.length - datedIn(there).length > LIMITS.maxUndated) state.undatedOverflow = true;
-	const all = (state.undatedOverflow ? datedIn(there) : there).filter(
-		({ time = -Infinity }) => time <= filtersEnd,
-	);
+	const all = state.undatedOverflow ? datedIn(there).sort(byPosition) : there;
 	const seen = seenIn(before.seenEvents, session);
 	const due = await dueOf(all, { list, seen, state }, session);
 	const candidates = due.slice(0, maxItems);

@@ -1,19 +1,19 @@
 import { LIMITS } from '../../limits';
 import { keyOf, type Unready } from '../event';
 import type { Found } from '../found';
-import type { SeenEvents } from '../seenEvents';
-import type { PollSession } from '../session';
-import type { PollState } from '../state';
+import type { TimeRangePoll } from './positions';
+import { lastRescan } from './rescans';
 
-/** Reads objects that left the lookback before they were ready, about once an hour. Returns those that are ready now. */
+/** Reads objects that left the lookback before they were ready, about once an hour. */
 export async function readUnready(
-	source: Unready,
-	{ event, reader, end: now }: PollSession,
-	state: PollState,
-	seen: SeenEvents,
-): Promise<Found[]> {
+	poll: TimeRangePoll,
+	{ read, inWork: listed }: Unready,
+): Promise<void> {
+	const { state, seen, session } = poll;
+	const { event, reader, end: now } = session;
+	if (now - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
 	const inWork = new Set<string>();
-	for await (const { rows } of source.inWork?.(reader) ?? []) {
+	for await (const { rows } of listed?.(reader) ?? []) {
 		for (const row of rows) {
 			const fact = event.fact(row, reader);
 			if (!fact || (fact.time ?? now) < state.countsFrom) continue;
@@ -23,7 +23,7 @@ export async function readUnready(
 		}
 	}
 	const ended = (state.unready ?? []).filter((uid) => !inWork.has(uid));
-	const rows = ended.length > 0 ? await source.read([...new Set(ended)], reader) : [];
+	const rows = ended.length > 0 ? await read([...new Set(ended)], reader) : [];
 	const still = new Set(inWork);
 	const ready: Found[] = [];
 	for (const row of rows) {
@@ -36,15 +36,13 @@ export async function readUnready(
 	}
 	state.unready = [...still];
 	state.unreadyReadAt = now;
-	return ready;
+	poll.unready = ready;
 }
 
-/** Stores the UIDs of objects before `leaving` (Unix milliseconds), which leave the lookback before they are ready. */
-export function noteUnready(
-	state: PollState,
-	{ all, seen, leaving }: { all: Found[]; seen: SeenEvents; leaving: number },
-	{ reader, end: now }: PollSession,
-): void {
+/** Stores the UIDs of objects that leave the lookback before they are ready. */
+export function noteUnready({ before, state, session, seen, all }: TimeRangePoll): void {
+	const { reader, hourly, end: now } = session;
+	const leaving = Math.max(lastRescan(before) - hourly, state.skippedUpTo[0]);
 	const oldest = now - LIMITS.maxUnreadyAge;
 	const left = all.filter(
 		({ key, ready, at }) => ready === false && at < leaving && at >= oldest && !seen.has(key),
