@@ -51,14 +51,9 @@ export async function poll(
 		const start = performance.now();
 		const items = await inServiceTime(async (tolerance) => {
 			const session = await sessionOf(context, event, settings, { start, tolerance });
-			return manual
-				? await itemsOf(
-						{ emitted: await sample(session, sourceOf(event)), more: false },
-						context,
-						session,
-						settings,
-					)
-				: await live(context, session, settings);
+			if (!manual) return await live(context, session, settings);
+			const emitted = await sample(session, sourceOf(event));
+			return await itemsOf({ emitted, more: false }, context, session, settings);
 		});
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
