@@ -10,7 +10,7 @@ import { endEarly, seenIn } from '../source';
 import type { Start } from '../triggerSettings';
 import { stateFrom, type PollState } from '../state';
 import { Statuses, type StoredStatuses } from '../statusChanges';
-import { readSlice, SliceLength, slicesOf, type TimeRangeEvent } from './slices';
+import { readWhole, SliceLength, slicesOf, type TimeRangeEvent } from './slices';
 
 /** State of a trigger before its first poll. */
 export async function beginTimeRange(session: PollSession, start: Start): Promise<PollState> {
@@ -34,7 +34,7 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 	const read = await latestOf(session, { before: opening }).catch((error: Error) => {
 		if (!(error instanceof HaltedError)) endEarly(error, session.reader);
 	});
-	const next = read ? { ...rest, ...afterReading(read, state, session) } : state;
+	const next: PollState = read ? { ...rest, ...afterReading(read, state, session) } : state;
 	if (next.opening !== undefined)
 		session.reader.warn(
 			'This trigger is still reading what existed when it was activated or its filters changed. Until that is done, events that arrive very late are missed.',
@@ -44,10 +44,10 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 
 /** Positions and seen events after a read at the activation: what exists is not emitted, but for the `latest` events. */
 function afterReading(
-	{ from, all, latest, isCut }: Latest,
+	{ from, all, latest, isCut }: Awaited<ReturnType<typeof latestOf>>,
 	{ countsFrom, seenEvents }: PollState,
 	session: PollSession,
-): Pick<PollState, 'finalBefore' | 'skippedUpTo' | 'seenEvents' | 'opening'> {
+) {
 	const { event, reader } = session;
 	const start = Math.max(countsFrom, from);
 	const seen = seenIn(seenEvents, session);
@@ -131,36 +131,21 @@ async function presentStatuses({ event, reader }: PollSession): Promise<StoredSt
 	return statuses.stored();
 }
 
-interface LatestOptions {
-	/** Number of latest events to find, if the lookback has fewer */
-	count?: number;
-	wanted?: (found: Found) => boolean;
-	/** Time from which an earlier poll has read, in Unix milliseconds */
-	before?: number;
-}
-
-/** Events of the lookback, and of the time before it that was read to find the latest ones. */
-interface Latest {
-	/** Start of the time that was read, in Unix milliseconds */
-	from: number;
-	/** Ordered by position, so that they fill the buckets of seen events */
-	all: Found[];
-	/** Oldest first */
-	latest: Found[];
-	/** True if the poll's time did not suffice for the lookback */
-	isCut: boolean;
-}
-
 /**
- * Reads backwards from now or from `before`, over the lookback and on until the latest events are found. If the lookback
- * cannot be read in time, it ends where reading ended; with more events than can be stored as seen, where there are as many.
+ * Reads backwards from now or from `before`, the time from which an earlier poll has read, over the lookback and on until
+ * the `count` latest events are found. If the lookback cannot be read in time, it ends where reading ended; with more
+ * events than can be stored as seen, where there are as many.
+ *
+ * @returns the start of the time that was read, `all` events by position, so that they fill the buckets of seen events,
+ * the `latest` ones, oldest first, and whether the poll's time did not suffice for the lookback
  */
 async function latestOf(
 	session: PollSession,
-	{ count = 0, wanted = () => true, before }: LatestOptions = {},
-): Promise<Latest> {
+	{ count = 0, before }: { count?: number; before?: number } = {},
+) {
 	const { lookback, hourly, recent, filtersEnd, end: now } = session;
-	const { leadTime, orderedBy } = (session.event as TimeRangeEvent).source;
+	const { leadTime, orderedBy, changes } = (session.event as TimeRangeEvent).source;
+	const isWanted = (row: Found['row']) => changes?.wanted(undefined, row, session.reader) ?? true;
 	const { maxSliceRows } = LIMITS;
 	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
 	const length = new SliceLength(session, rows, longest);
@@ -173,14 +158,14 @@ async function latestOf(
 	const ready = () => [...all.values()].filter((found) => found.ready !== false);
 	const latest = () => {
 		// An event before the start of the time that was read may not be among the latest
-		const whole = ready().filter(({ at }) => at >= from);
-		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
+		const whole = ready().filter(({ at, row }) => at >= from && isWanted(row));
+		return count === 0 ? [] : whole.sort(byTime).slice(-count);
 	};
 	const isFull = () => count === 0 && SeenEvents.sizeOf(ready().length) >= LIMITS.maxSeenBytes;
 	const readBack = async (most: number) => {
 		const start = from - Math.min(most, length.span);
 		const span = { from: start, to: from, open: open && from === latestEnd };
-		const slice = await readSlice(session, span, length);
+		const slice = await readWhole(session, span, length);
 		slice?.found.forEach((each, key) => all.set(key, each));
 		if (slice) ({ from } = slice);
 	};
@@ -202,12 +187,8 @@ async function latestOf(
 
 /** Test events: the latest wanted events, or the next ones if the event looks ahead. */
 export async function sampleTimeRange(session: PollSession, count: number): Promise<Found[]> {
-	const event = session.event as TimeRangeEvent;
-	const { reader } = session;
-	const { changes } = event.source;
-	if (looksAhead(event)) return await nextOf(count, session);
-	const wanted = ({ row }: Found) => changes?.wanted(undefined, row, reader) ?? true;
-	return (await latestOf(session, { count, wanted })).latest;
+	if (looksAhead(session.event)) return await nextOf(count, session);
+	return (await latestOf(session, { count })).latest;
 }
 
 /** The next events, read forwards from now. */
