@@ -1,23 +1,22 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { isoTimeIn, simplify } from '../outputs';
-import type { Found } from './found';
-import { isJoined, joinedItems } from './joined';
+import { joinedItems } from './joined';
 import { digest } from './seenEvents';
 import { warnOfClock } from './serviceClock';
 import type { PollSession } from './session';
-import type { Settings } from './triggerSettings';
+import type { Advance } from './source';
+import { isJoined } from './triggerSettings';
 
 /**
  * Output items of events: one for each, or with Output As one text or file of all. The times in `_event` are ISO 8601, with
  * and without Simplify. An item of several events has an ID made of theirs, so that it is the same whenever the same events
- * are put together. Warnings are those of the log. `more` is true if the next poll continues.
+ * are put together. Warnings are those of the log.
  */
 export async function itemsOf(
-	{ emitted, more }: { emitted: Found[]; more: boolean },
+	{ emitted, upToDate }: Pick<Advance, 'emitted' | 'upToDate'>,
 	context: IPollFunctions,
 	session: PollSession,
-	{ withMetadata }: Settings,
 ): Promise<INodeExecutionData[]> {
 	const { event, reader, enricher, clock, warnings } = session;
 	warnOfClock(clock, reader.warn);
@@ -36,10 +35,10 @@ export async function itemsOf(
 	});
 	const joined = isJoined(own);
 	const items = joined
-		? await joinedItems(context, jsons, session, more)
+		? await joinedItems(context, jsons, session, !upToDate)
 		: jsons.map((json) => ({ json }));
 	let first = 0;
-	for (const { json } of withMetadata ? items : []) {
+	for (const { json } of own.includeEventMetadata === false ? [] : items) {
 		const of = emitted.slice(first, (first += joined ? (json.rows as number) : 1));
 		const ids = of.map(({ key }) => key);
 		if (joined) json.event_ids = ids;

@@ -6,12 +6,7 @@ import { textOfRows } from '../outputs/text';
 import { writtenTimeIn } from '../outputs/writtenTime';
 import type { PollSession } from './session';
 
-/** True if all events of a poll become one item: a text or a file. */
-export function isJoined({ outputAs = 'items' }: IDataObject): boolean {
-	return outputAs !== 'items';
-}
-
-/** The item with the text of these rows of events, or one item for each file of them. `more` as in itemsOf. */
+/** The item with the text of these rows of events, or one item for each file of them. `more` is true if the next poll continues. */
 export async function joinedItems(
 	context: IPollFunctions,
 	rows: IDataObject[],

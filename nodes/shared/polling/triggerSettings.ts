@@ -8,7 +8,6 @@ import { spanOf } from '../parameters/periods';
 import { readParameters } from '../parameters/readParameters';
 import { RunParameters } from '../parameters/runParameters';
 import type { CompiledEvent } from './compiledEvent';
-import { isJoined } from './joined';
 
 /** Start of a trigger at its first activation. `since` gives the time of the first events, at the time of the activation. */
 export type Start =
@@ -26,7 +25,6 @@ export interface Settings {
 	maxItems: number;
 	/** Late Arrival Window in milliseconds; undefined for the default of the event */
 	lookback?: number;
-	withMetadata: boolean;
 }
 
 /** Reads the parameters of a trigger. Throws a FailureError that names the field for an invalid value. */
@@ -42,15 +40,19 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	const how = { zone: context.getTimezone(), ignoreEmptyFilters };
 	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, how));
 	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));
-	const { lateArrivalWindow = 0, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
+	const { lateArrivalWindow = 0, maxItemsPerPoll = 50 } = own;
 	return {
 		start: startOf(own, how.zone),
 		filters,
 		own,
 		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : (maxItemsPerPoll as number),
 		lookback: (lateArrivalWindow as number) * MINUTE || undefined,
-		withMetadata: includeEventMetadata as boolean,
 	};
+}
+
+/** True if all events of a poll become one item: a text or a file. */
+export function isJoined({ outputAs = 'items' }: IDataObject): boolean {
+	return outputAs !== 'items';
 }
 
 function startOf(
