@@ -172,7 +172,7 @@ const POSITIONS = [
 /** Stored form of filter values: a digest if they are too long. */
 export function storedFilters(values: FilterValues): FilterValues | string {
 	const text = JSON.stringify(values);
-	return bytesOf(text) > LIMITS.maxFilterBytes ? digest(text) : values;
+	return Buffer.byteLength(text) > LIMITS.maxFilterBytes ? digest(text) : values;
 }
 
 /** The state after filters were replaced. The earlier ones still apply to events up to `now` that were not read yet. */
@@ -182,18 +182,16 @@ export function withFilters(state: PollState, values: FilterValues, now: number)
 	// Earlier filters that were stored as a digest are lost, so the new ones apply to everything
 	if (typeof before === 'string') return { ...omit(state, 'unfinished'), filters };
 	const replaced = [...(state.replacedFilters ?? []), { values: before, until: now }];
-	while (replaced.length > 1 && bytesOf(JSON.stringify(replaced)) > LIMITS.maxFilterBytes) {
+	while (
+		replaced.length > 1 &&
+		Buffer.byteLength(JSON.stringify(replaced)) > LIMITS.maxFilterBytes
+	) {
 		const { until } = replaced.pop()!;
 		replaced[replaced.length - 1].until = until;
 	}
 	// The lookback is read once more with the earlier filters, even at the same time
 	const lastRescanAt = Math.min(state.lastRescanAt, now - 1);
 	return { ...state, filters, lastRescanAt, replacedFilters: replaced };
-}
-
-/** Size of a text in bytes of UTF-8. */
-function bytesOf(text: string): number {
-	return Buffer.byteLength(text);
 }
 
 /** True if filters match everything that the earlier ones matched: no condition is new or narrower. */
