@@ -1,9 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { HOUR } from '../durations';
+import { HOUR, MINUTE } from '../durations';
 import { noteUser, PROFILE } from '../api/user';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
+import { omit } from '../omit';
 import { KnownNames, withoutNames } from '../parameters/names';
 import { connect, type Connection } from '../transport/connection';
 import { send } from '../transport/send';
@@ -26,8 +27,6 @@ export interface PollSession {
 	recent: number;
 	/** End of the time range in Unix milliseconds: now, or `filtersEnd`, plus the lead time of the event */
 	end: number;
-	/** Late Arrival Window that the user has chosen */
-	chosen?: number;
 	maxItems: number;
 	/** Digest of base URL and key */
 	key: string;
@@ -49,7 +48,7 @@ export interface PollSession {
 export async function sessionOf(
 	context: IPollFunctions,
 	event: TriggerEvent,
-	{ maxItems, lookback: chosen, ...settings }: Settings,
+	{ maxItems, ...settings }: Settings,
 	{ start, tolerance }: { start: number; tolerance: number },
 ): Promise<PollSession> {
 	const connection = await connect(context, { urgent: true });
@@ -81,8 +80,7 @@ export async function sessionOf(
 		reader: readerUntil(start + 0.7 * (end - start), tolerance),
 		// The events are read: another time counts from the next poll
 		enricher: readerUntil(end, Infinity),
-		...spansOf(event, { filters, own }, chosen, now),
-		chosen,
+		...spansOf(event, { filters, own }, now),
 		maxItems,
 		key,
 		readAccount: async () => digest(JSON.stringify([connection.baseUrl, await readUser()])),
@@ -105,12 +103,10 @@ function warnHourly(context: IPollFunctions, message: string, now: number): void
 }
 
 /** Lookback of an event and its parts, by default or from the chosen Late Arrival Window, and the end of its time range. */
-function spansOf(
-	{ source }: TriggerEvent,
-	values: FilterValues,
-	chosen: number | undefined,
-	now: number,
-) {
+function spansOf({ source }: TriggerEvent, values: FilterValues, now: number) {
+	const chosen = values.own.lateArrivalWindow
+		? Number(values.own.lateArrivalWindow) * MINUTE
+		: undefined;
 	const usual = typeof source.lookback === 'function' ? source.lookback(values) : source.lookback;
 	const lookback = chosen ?? usual;
 	if (source.kind === 'snapshot') return { lookback, hourly: lookback, recent: lookback, end: now };
@@ -125,10 +121,9 @@ export function withValues(
 	values: FilterValues,
 	filtersEnd: number,
 ): PollSession {
-	const own = { ...session.reader.own };
-	for (const name of session.event.ownFilters ?? []) delete own[name];
+	const own = omit(session.reader.own, ...(session.event.ownFilters ?? []));
 	const all = { filters: values.filters, own: { ...own, ...values.own } };
-	const spans = spansOf(session.event, all, session.chosen, filtersEnd);
+	const spans = spansOf(session.event, all, filtersEnd);
 	return {
 		...session,
 		...spans,

@@ -1,6 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import type { Period } from '../fields/times';
@@ -23,8 +22,6 @@ export interface Settings {
 	/** Values that are not sent, by parameter name */
 	own: IDataObject;
 	maxItems: number;
-	/** Late Arrival Window in milliseconds; undefined for the default of the event */
-	lookback?: number;
 }
 
 /** Reads the parameters of a trigger. Throws a FailureError that names the field for an invalid value. */
@@ -40,13 +37,12 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	const how = { zone: context.getTimezone(), ignoreEmptyFilters };
 	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, how));
 	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));
-	const { lateArrivalWindow = 0, maxItemsPerPoll = 50 } = own;
+	const { maxItemsPerPoll = 50 } = own;
 	return {
 		start: startOf(own, how.zone),
 		filters,
 		own,
 		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : (maxItemsPerPoll as number),
-		lookback: (lateArrivalWindow as number) * MINUTE || undefined,
 	};
 }
 
