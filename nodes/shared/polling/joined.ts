@@ -42,12 +42,9 @@ export async function joinedItems(
 /** The columns of a table of these rows: the fields of all rows, and those that options of the trigger add. */
 function columnsIn(rows: IDataObject[], { fields, answered = fields }: Output, own: IDataObject) {
 	const known = own.simplify === false ? answered : fields;
-	const added = layoutOf(known).filter(
-		({ name, everywhere }) => !everywhere && rows.some((row) => Object.hasOwn(row, name)),
+	const names = [...layoutOf(known).map(({ name }) => name), 'previous_status'];
+	return columnsOf(
+		known,
+		names.filter((name) => rows.some((row) => Object.hasOwn(row, name))),
 	);
-	const changes = rows.some((row) => Object.hasOwn(row, 'previous_status'));
-	return columnsOf(known, [
-		...added.map(({ name }) => name),
-		...(changes ? ['previous_status'] : []),
-	]);
 }

@@ -116,18 +116,13 @@ function stateAfter({ reader: { now }, lookback }: PollSession): PollState {
 async function presentStatuses({ event, reader }: PollSession): Promise<StoredStatuses> {
 	const { source, fact } = event as TimeRangeEvent;
 	const { value, version, isFinal } = source.changes!;
-	const latestFirst = new Map<string, [status: string, version: number]>();
+	const latestFirst: Array<[id: string, status: string, version: number]> = [];
 	for await (const { rows } of source.read(reader, { from: -Infinity })) {
-		for (const row of rows) {
-			const { id } = fact(row, reader)!;
-			if (!latestFirst.has(id)) latestFirst.set(id, [value(row), version(row)]);
-		}
-		if (latestFirst.size >= Statuses.most) break;
+		for (const row of rows) latestFirst.push([fact(row, reader)!.id, value(row), version(row)]);
+		if (latestFirst.length >= Statuses.most) break;
 	}
 	const statuses = new Statuses(isFinal);
-	for (const [id, [status, number]] of [...latestFirst].reverse()) {
-		statuses.set(id, status, number);
-	}
+	for (const each of latestFirst.reverse()) statuses.set(...each);
 	return statuses.stored();
 }
 
