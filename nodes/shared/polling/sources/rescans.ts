@@ -1,7 +1,7 @@
 import { MINUTE } from '../../durations';
 import { LIMITS } from '../../limits';
-import type { PollSession } from '../session';
 import type { PollState, Rescan } from '../state';
+import type { TimeRangePoll } from './positions';
 
 /** True while what was read again may wait: a page of it is read per minute, and all of it after 10 minutes in any case. */
 export function isRecentlyRead({ recentRead }: PollState, now: number): boolean {
@@ -14,17 +14,14 @@ export function isRecentlyRead({ recentRead }: PollState, now: number): boolean 
  * Time from which a poll reads again, in Unix milliseconds: the recent part of the lookback, or about once an hour or day
  * the rest. Undefined if nothing is due. A full poll would emit nothing.
  */
-export function rescanStart(
-	state: PollState,
-	session: PollSession,
-	isFull: boolean,
-): number | undefined {
-	const { end: now, filtersEnd, recent } = session;
+export function rescanStart(poll: TimeRangePoll, isFull: boolean): number | undefined {
+	const { state } = poll;
+	const { end: now, filtersEnd, recent } = poll.session;
 	// Earlier filters end with a poll that has read everything
 	const mayWait = filtersEnd === undefined && (isFull || isRecentlyRead(state, now));
-	const part = partDue(state, session, mayWait);
+	const part = partDue(poll, mayWait);
 	if (part && state.rescan?.part !== 'whole' && state.rescan?.part !== part)
-		state.rescan = { part, startedAt: now, readUntil: startOf(part, state, session) };
+		state.rescan = { part, startedAt: now, readUntil: startOf(part, poll) };
 	if (state.rescan) return state.rescan.readUntil;
 	return mayWait ? undefined : Math.max(state.finalBefore, now - recent);
 }
@@ -35,28 +32,25 @@ export function lastRescan({ lastRescanAt, lastHourlyRescanAt = 0 }: PollState):
 }
 
 /** False if filters were replaced and the lookback was not read with the earlier ones since. */
-export function isRescanned({ lastRescanAt }: PollState, { filtersEnd }: PollSession): boolean {
-	return filtersEnd === undefined || lastRescanAt >= filtersEnd;
+export function isRescanned({ state, session: { filtersEnd } }: TimeRangePoll): boolean {
+	return filtersEnd === undefined || state.lastRescanAt >= filtersEnd;
 }
 
 /** Part of the lookback whose rescan is due, beyond the recent part. */
-function partDue(
-	state: PollState,
-	session: PollSession,
-	mayWait: boolean,
-): Rescan['part'] | undefined {
-	const { recent, hourly, lookback, end: now } = session;
+function partDue(poll: TimeRangePoll, mayWait: boolean): Rescan['part'] | undefined {
+	const { state } = poll;
+	const { recent, hourly, lookback, end: now } = poll.session;
 	const daily = hourly < lookback;
 	const every = daily ? LIMITS.wholeRescanEvery : LIMITS.rescanEvery;
 	const behind = state.finalBefore < now - lookback - Math.max(recent, 2 * every);
 	const overdue = now - state.lastRescanAt >= every;
-	if (behind || overdue || !isRescanned(state, session)) return 'whole';
+	if (behind || overdue || !isRescanned(poll)) return 'whole';
 	if (recent >= lookback) return mayWait ? undefined : 'whole';
 	return daily && now - lastRescan(state) >= LIMITS.rescanEvery ? 'hourly' : undefined;
 }
 
 /** Start of a rescan in Unix milliseconds. The hourly part includes what leaves it now, to note objects that are not ready. */
-function startOf(part: Rescan['part'], state: PollState, { end, hourly }: PollSession): number {
+function startOf(part: Rescan['part'], { state, session }: TimeRangePoll): number {
 	if (part === 'whole') return state.finalBefore;
-	return Math.max(state.finalBefore, Math.min(end, lastRescan(state)) - hourly);
+	return Math.max(state.finalBefore, Math.min(session.end, lastRescan(state)) - session.hourly);
 }

@@ -29,7 +29,7 @@ export const timeRangeSource: Source = {
 		return {
 			emitted,
 			state: session.filtersEnd === undefined ? await readOpening(state, session) : state,
-			upToDate: isUpToDate && waiting.size === 0 && isRescanned(state, session),
+			upToDate: isUpToDate && waiting.size === 0 && isRescanned(poll),
 		};
 	},
 	sample: sampleTimeRange,
@@ -87,7 +87,7 @@ async function readNew(poll: TimeRangePoll): Promise<boolean> {
 
 async function readAgain(poll: TimeRangePoll, isFull: boolean): Promise<void> {
 	const { session, before, state, fresh, again, againLength: length } = poll;
-	const from = rescanStart(state, session, isFull);
+	const from = rescanStart(poll, isFull);
 	// What earlier polls have read, with the slice that they began: it has pages that this poll did not read
 	const begun = !isFull && before.unfinished ? fresh[0] : undefined;
 	const to = begun?.to ?? poll.readUpTo;

@@ -12,19 +12,18 @@ export async function readUnready(
 	const { state, seen, session } = poll;
 	const { event, reader, end: now } = session;
 	if (now - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
-	const inWork = new Set<string>();
+	const still = new Set<string>();
 	for await (const { rows } of listed?.(reader) ?? []) {
 		for (const row of rows) {
 			const fact = event.fact(row, reader);
 			if (!fact || (fact.time ?? now) < state.countsFrom) continue;
 			// An object that was emitted and is in work again stays stored as seen until it is ready
 			if (seen.has(keyOf(fact))) seen.remember(keyOf(fact), now);
-			else inWork.add(fact.id);
+			else still.add(fact.id);
 		}
 	}
-	const ended = (state.unready ?? []).filter((uid) => !inWork.has(uid));
+	const ended = (state.unready ?? []).filter((uid) => !still.has(uid));
 	const rows = ended.length > 0 ? await read([...new Set(ended)], reader) : [];
-	const still = new Set(inWork);
 	const ready: Found[] = [];
 	for (const row of rows) {
 		const fact = event.fact(row, reader);
@@ -49,15 +48,12 @@ export function noteUnready({ before, state, session, seen, all }: TimeRangePoll
 	);
 	const uids = [...new Set([...(state.unready ?? []), ...left.map(({ id }) => id)])];
 	const count = uids.length;
-	while (uids.length > LIMITS.maxUnready || bytesOf(uids) > LIMITS.maxUnreadyBytes) uids.shift();
+	const bytes = () => JSON.stringify(uids).length;
+	while (uids.length > LIMITS.maxUnready || bytes() > LIMITS.maxUnreadyBytes) uids.shift();
 	if (uids.length < count)
 		reader.warn(
 			`More than ${uids.length} objects that are older than the Late Arrival Window are not ready: the oldest ones are no longer watched, and their events are missed.`,
 		);
 	if (uids.length > 0) state.unready = uids;
 	else delete state.unready;
-}
-
-function bytesOf(uids: string[]): number {
-	return uids.reduce((sum, uid) => sum + uid.length + 3, 0);
 }
