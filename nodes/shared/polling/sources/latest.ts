@@ -182,12 +182,7 @@ async function latestOf(
 
 /** Test events: the latest wanted events, or the next ones if the event looks ahead. */
 export async function sampleTimeRange(session: PollSession, count: number): Promise<Found[]> {
-	if (looksAhead(session.event)) return await nextOf(count, session);
-	return (await latestOf(session, { count })).latest;
-}
-
-/** The next events, read forwards from now. */
-async function nextOf(count: number, session: PollSession): Promise<Found[]> {
+	if (!looksAhead(session.event)) return (await latestOf(session, { count })).latest;
 	const { now } = session.reader;
 	const length = new SliceLength(session, count, Math.max(session.lookback, 60_000));
 	const found: Found[] = [];
