@@ -312,8 +312,8 @@ describe.each(['plain', 'irregular'] as const)(
 				repliesTo: 'chosen',
 				posts,
 			});
-			const { list } = replies.state as { list: { position: { cursor: string } } };
-			list.position.cursor = 'forgotten';
+			const { list } = replies.state as { list: { position: string } };
+			list.position = JSON.stringify([JSON.parse(list.position)[0], 'forgotten']);
 			fixture.expectViolations();
 			fixture.service.advance(1);
 			reply('new', 'p1');

@@ -2,13 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../../nodes/shared/errors/failure';
 import { HaltedError } from '../../nodes/shared/errors/halted';
-import type {
-	Bounds,
-	ListPosition,
-	Snapshot,
-	TimeRange,
-	TriggerEvent,
-} from '../../nodes/shared/polling/event';
+import type { Bounds, Snapshot, TimeRange, TriggerEvent } from '../../nodes/shared/polling/event';
 import { ServiceClock } from '../../nodes/shared/polling/serviceClock';
 import type { PollSession } from '../../nodes/shared/polling/session';
 import { snapshotSource } from '../../nodes/shared/polling/sources/snapshotSource';
@@ -133,9 +127,8 @@ export class MemoryTrigger {
 	}
 
 	/** Reads of a list that can only be read as a whole, from a position. */
-	async *list(from: ListPosition = {}) {
-		for await (const { rows, next } of this.pages(-Infinity, Infinity, from.cursor))
-			yield { rows, next: next === undefined ? undefined : { cursor: next } };
+	list(cursor?: string) {
+		return this.pages(-Infinity, Infinity, cursor);
 	}
 
 	/** The events of a test in the editor. */

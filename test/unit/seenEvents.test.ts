@@ -28,10 +28,13 @@ describe('seen events', () => {
 			true,
 			false,
 		]);
-		expect([again.size, again.oldestEnd]).toEqual([3 * 22 + 5 * 8, 2_000]);
-		expect(again.forgetOldest()).toBe(2_000);
-		expect(again.forgetOldest()).toBe(5_700);
-		expect(again.oldestEnd).toBe(9_000);
+		expect(again.size).toBe(3 * 15 + 5 * 8);
+		expect(again.drop(3 * 15 + 5 * 8, Infinity)).toBeUndefined();
+		expect(again.drop(3 * 15 + 5 * 8 - 1, Infinity)).toBe(2_000);
+		expect(again.drop(0, 5_700)).toBeUndefined();
+		expect(again.drop(0, 5_701)).toBe(5_700);
+		expect(again.drop(0)).toBe(9_000);
+		expect(again.size).toBe(0);
 	});
 
 	it.each<[what: string, all: Parameters<typeof memoryOf>, buckets: number]>([
@@ -39,7 +42,7 @@ describe('seen events', () => {
 			'as long as a bucket may be',
 			[
 				[['a'], 0],
-				[['b'], UNIT],
+				[['b'], UNIT - 1],
 			],
 			1,
 		],
@@ -47,7 +50,7 @@ describe('seen events', () => {
 			'longer than a bucket may be',
 			[
 				[['a'], 0],
-				[['b'], UNIT + 1],
+				[['b'], UNIT],
 			],
 			2,
 		],
@@ -99,7 +102,9 @@ describe('seen events', () => {
 		const stored = memoryOf([['a'], 5_000], [['b'], 50_000], [['c'], 90_000]).stored();
 		expect(Object.keys(stored)).toEqual([5_000, 50_000, 90_000].map((time) => time.toString(36)));
 		const again = new SeenEvents(UNIT, Object.fromEntries(Object.entries(stored).reverse()));
-		expect([1, 2, 3].map(() => again.forgetOldest())).toEqual([5_000, 50_000, 90_000]);
+		expect([2, 1, 0].map((left) => again.drop(left * 23, Infinity))).toEqual([
+			5_000, 50_000, 90_000,
+		]);
 		expect(new SeenEvents(UNIT, {}).size).toBe(0);
 		expect(SeenEvents.sizeOf(3)).toBe(24);
 	});
@@ -110,19 +115,19 @@ describe('seen events', () => {
 		seen.remember('a', 7_000);
 		expect(new SeenEvents(UNIT, seen.stored()).has('other')).toBe(true);
 		seen.forget('other');
-		expect(seen.size).toBe(22 + 8);
+		expect(seen.size).toBe(15 + 8);
 		seen.forgetBefore(9_000);
-		expect([seen.has('a'), seen.size]).toEqual([true, 22 + 8]);
+		expect([seen.has('a'), seen.size]).toEqual([true, 15 + 8]);
 		seen.forgetBefore(9_001);
-		expect([seen.has('a'), seen.size, seen.oldestEnd]).toEqual([false, 0, Infinity]);
+		expect([seen.has('a'), seen.size]).toEqual([false, 0]);
 		seen.forget('a');
 	});
 
 	it('have room for as many as their bytes say, and older ones do not count', () => {
 		const seen = memoryOf([['old'], 0], [['a', 'b'], 5_000]);
-		const restore = overrideLimits({ maxSeenBytes: 22 + 2 * 8 + 30 * 9 });
+		const restore = overrideLimits({ maxSeenBytes: 15 + 2 * 8 + 30 * 9 });
 		expect([30, 31].map((more) => seen.hasRoom(5_000, more))).toEqual([true, false]);
-		expect([30, 34].map((more) => seen.hasRoom(5_001, more))).toEqual([true, true]);
+		expect([30, 33].map((more) => seen.hasRoom(5_001, more))).toEqual([true, true]);
 		expect(seen.hasRoom(0, 30)).toBe(false);
 		restore();
 	});
@@ -153,11 +158,11 @@ describe('more seen events than fit', () => {
 			kept: string[],
 		]
 	>([
-		['nothing where they fit', three, { most: 90 }, undefined, [], ['a', 'b', 'c']],
+		['nothing where they fit', three, { most: 69 }, undefined, [], ['a', 'b', 'c']],
 		[
 			'nothing of a moment that is read in parts, where they fit',
 			three,
-			{ most: 90, moment: 20_000 },
+			{ most: 69, moment: 20_000 },
 			undefined,
 			[],
 			['a', 'b', 'c'],
@@ -165,13 +170,13 @@ describe('more seen events than fit', () => {
 		[
 			'nothing where they fit and an event waits',
 			[[['a', 'b', 'c'], 10_000]],
-			{ most: 46, waiting: found('c', 10_000), read: [found('a', 10_000), found('b', 10_000)] },
+			{ most: 39, waiting: found('c', 10_000), read: [found('a', 10_000), found('b', 10_000)] },
 			undefined,
 			[],
 			['a', 'b', 'c'],
 		],
-		['the oldest, and no more', three, { most: 89 }, [10_001, ''], ['a'], ['b', 'c']],
-		['two of three', three, { most: 59 }, [20_001, ''], ['a', 'b'], ['c']],
+		['the oldest, and no more', three, { most: 68 }, [10_001, ''], ['a'], ['b', 'c']],
+		['two of three', three, { most: 45 }, [20_001, ''], ['a', 'b'], ['c']],
 		[
 			'none behind an event that waits',
 			three,

@@ -19,8 +19,11 @@ it('forgets completed objects before open ones, and the oldest change first', ()
 	let statuses = new Statuses(isFinal);
 	for (let i = 0; i < full; i++) statuses.set(`o${i}`, i < 2 ? 'completed' : 'following', 1);
 	expect(statuses.isFull).toBe(true);
-	statuses = new Statuses(isFinal, statuses.stored());
-	const known = () => ['o0', 'o1', 'o2', 'o3'].filter((id) => statuses.get(id));
+	const known = () => {
+		statuses = new Statuses(isFinal, statuses.stored());
+		return ['o0', 'o1', 'o2', 'o3'].filter((id) => statuses.get(id));
+	};
+	expect(known()).toEqual(['o0', 'o1', 'o2', 'o3']);
 	statuses.set('n0', 'following', 1);
 	expect(known()).toEqual(['o1', 'o2', 'o3']);
 	statuses.set('n1', 'following', 1);

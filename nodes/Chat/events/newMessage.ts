@@ -8,8 +8,8 @@ import {
 	type Bounds,
 	containsWords,
 	ignoreMyOwn,
-	type RangePage,
 	type Reader,
+	type RowPage,
 	textContains,
 	type TriggerEvent,
 	withoutMyOwn,
@@ -72,7 +72,7 @@ function wantsFullText({ own }: Reader): boolean {
 async function* readMessages(
 	reader: Reader,
 	{ from, to = reader.now + DAY }: Bounds,
-): AsyncGenerator<RangePage> {
+): AsyncGenerator<RowPage> {
 	const { sender_user_refs } = reader.filters;
 	const filters: IDataObject = { start_at: from, end_at: to, order: 'session_time_asc' };
 	if (sender_user_refs) filters.sender_user_refs = sender_user_refs;

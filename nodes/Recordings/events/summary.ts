@@ -57,9 +57,8 @@ export function summaryFact(
 }
 
 /** All summaries in work, of whatever time. */
-async function* summariesInWork({ ask, filters }: Reader): AsyncGenerator<IDataObject[]> {
-	const request = { ...filters, generation_states: ['processing'] };
-	for await (const { rows } of paginate({ url: URL, ask }, request)) yield rows;
+function summariesInWork({ ask, filters }: Reader) {
+	return paginate({ url: URL, ask }, { ...filters, generation_states: ['processing'] });
 }
 
 /** Summaries as they are now (readRecordingSummary), without those that are gone. */

@@ -4,8 +4,8 @@ import { timeOf, uidOf } from '../../shared/api';
 import {
 	type Bounds,
 	containsWords,
-	type RangePage,
 	type Reader,
+	type RowPage,
 	textContains,
 	type TriggerEvent,
 	windowOf,
@@ -44,7 +44,7 @@ const timeline = windowOf('/api/v1/record/timeline/query', {
 	also: { order: 'asc' },
 });
 
-async function* readRecords(reader: Reader, bounds: Bounds): AsyncGenerator<RangePage> {
+async function* readRecords(reader: Reader, bounds: Bounds): AsyncGenerator<RowPage> {
 	for await (const { rows, ...page } of timeline(reader, bounds)) {
 		const hasWords = ({ title, text_content }: IDataObject) =>
 			containsWords(reader, [title, text_content]);

@@ -3,8 +3,8 @@ import { person } from '../../shared/locators';
 import {
 	type Bounds,
 	ignoreMyOwn,
-	type RangePage,
 	type Reader,
+	type RowPage,
 	type TriggerEvent,
 	windowOf,
 	withoutMyOwn,
@@ -72,7 +72,7 @@ const published = windowOf('/api/v1/world/records/query', {
 	inclusive: true,
 });
 
-async function* readPosts(reader: Reader, bounds: Bounds): AsyncGenerator<RangePage> {
+async function* readPosts(reader: Reader, bounds: Bounds): AsyncGenerator<RowPage> {
 	for await (const page of published(reader, bounds)) {
 		// The author that a user has chosen may be the account itself
 		yield reader.filters.scope === 'author'

@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, paginate, timeOf, uidOf } from '../../shared/api';
-import {
-	ignoreMyOwn,
-	type ListPage,
-	type ListPosition,
-	type Reader,
-	type TriggerEvent,
-} from '../../shared/polling';
+import { ignoreMyOwn, type Reader, type RowPage, type TriggerEvent } from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
 import { several } from '../../shared/locators';
 import { post } from '../locators/post';
@@ -70,17 +64,19 @@ export const newReply: TriggerEvent = {
 	output: postOutput,
 };
 
-async function* readReplies(reader: Reader, from?: ListPosition): AsyncGenerator<ListPage> {
+/** Replies of all watched posts, one after the other. A cursor has the post and the cursor in its replies. */
+async function* readReplies(reader: Reader, from = '[]'): AsyncGenerator<RowPage> {
 	const source = { url: '/api/v1/world/replies/query', ask: reader.ask };
 	const posts = await watched(reader);
-	const start = Math.max(0, posts.indexOf(String(from?.part)));
+	const [first, rest] = JSON.parse(from) as [post?: string, cursor?: string | null];
+	const start = Math.max(0, posts.indexOf(String(first)));
 	for (let i = start; i < posts.length; i++) {
 		const parent_record_uid = posts[i];
-		const cursor = from?.part === parent_record_uid ? from.cursor : undefined;
+		const cursor = first === parent_record_uid ? (rest ?? undefined) : undefined;
 		for await (const { rows, next } of paginate(source, { parent_record_uid }, { from: cursor })) {
-			const part = next === undefined ? posts[i + 1] : parent_record_uid;
+			const post = next === undefined ? posts[i + 1] : parent_record_uid;
 			const replies = rows.map((row) => ({ ...row, parent_record_uid }));
-			yield { rows: replies, next: part === undefined ? undefined : { part, cursor: next } };
+			yield { rows: replies, next: post && JSON.stringify([post, next]) };
 		}
 	}
 }

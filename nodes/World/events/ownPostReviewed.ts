@@ -32,7 +32,7 @@ export const ownPostReviewed: TriggerEvent = {
 		kind: 'snapshot',
 		lookback: 7 * DAY,
 		read: ownPosts,
-		recent: (reader) => ownPosts(reader, {}, { start_at: reader.now - 7 * DAY }),
+		recent: (reader) => ownPosts(reader, undefined, { start_at: reader.now - 7 * DAY }),
 		wanted: ({ state }, { own }) => {
 			const outcomes = own.outcomes as string[] | undefined;
 			return !outcomes?.length || outcomes.includes(String(state));

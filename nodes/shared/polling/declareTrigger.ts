@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { mergeProperties, shownFor, subtitle } from '../fields/properties';
 import { asProperty } from '../fields/field';
@@ -6,15 +6,11 @@ import { compiled, type CompiledEvent } from './compiledEvent';
 import type { TriggerEvent } from './event';
 import { poll } from './poll';
 
-/** Properties and subtitle of a trigger node, and the function that polls. */
-export interface TriggerDeclaration {
-	properties: INodeProperties[];
-	subtitle: string;
-	poll: (context: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
-}
-
-/** The declaration of a trigger node with these events; a new node begins with the first of them. */
-export function declareTrigger(list: TriggerEvent[]): TriggerDeclaration {
+/**
+ * Properties and subtitle of a trigger node with these events, and the function that polls. A new node begins with the
+ * first event.
+ */
+export function declareTrigger(list: TriggerEvent[]) {
 	const events = list.map(compiled);
 	return {
 		properties: propertiesOf(events),
@@ -22,7 +18,7 @@ export function declareTrigger(list: TriggerEvent[]): TriggerDeclaration {
 			['event'],
 			events.map(({ name, value }) => [[value], sentenceCase(name)]),
 		),
-		poll: async (context) => await poll(context, events),
+		poll: async (context: IPollFunctions) => await poll(context, events),
 	};
 }
 

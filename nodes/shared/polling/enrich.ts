@@ -20,7 +20,7 @@ export async function enriched(
 	attempted: Attempts = {},
 ): Promise<{ done: Found[]; attempts?: Attempts }> {
 	if (!enrich) return { done: due };
-	const rows = new Map<Found, Found['row'] | undefined>();
+	const results = new Map<Found, Found>();
 	const attempts: Attempts = {};
 	const failed = (each: Found, error: unknown) => {
 		const known = error instanceof HaltedError || error instanceof FailureError;
@@ -31,25 +31,19 @@ export async function enriched(
 		const count = (attempted[name] ?? 0) + (counts ? 1 : 0);
 		if (count >= LIMITS.maxEnrichAttempts) {
 			const reason = error instanceof FailureError ? error.message : 'Reading took too long';
-			rows.set(each, enrich.without(each.row, reason));
+			results.set(each, { ...each, row: enrich.without(each.row, reason) });
 		} else if (count > 0 && Object.keys(attempts).length < LIMITS.maxCountedAttempts) {
 			attempts[name] = count;
 		}
 	};
 	await inParallel(due, async (each) => {
-		if (!enrich.wanted(reader, each.row)) return void rows.set(each, each.row);
-		await Promise.resolve()
-			.then(async () => await enrich.add(each.row, reader))
-			.then(
-				(row) => rows.set(each, row),
-				(error) => failed(each, error),
-			);
+		const read = async () =>
+			enrich.wanted(reader, each.row) ? await enrich.add(each.row, reader) : each.row;
+		await read().then(
+			(row) => results.set(each, row ? { ...each, row } : { ...each, unwanted: true }),
+			(error) => failed(each, error),
+		);
 	});
-	const done = due
-		.filter((each) => rows.has(each))
-		.map((each): Found => {
-			const row = rows.get(each);
-			return row ? { ...each, row } : { ...each, unwanted: true };
-		});
+	const done = due.flatMap((each) => results.get(each) ?? []);
 	return { done, attempts: Object.keys(attempts).length > 0 ? attempts : undefined };
 }

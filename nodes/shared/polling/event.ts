@@ -39,9 +39,6 @@ export interface Fact {
 	parent?: string;
 }
 
-/** Rows of an answer, page by page. */
-export type Pages = AsyncIterable<IDataObject[]>;
-
 /** Part of a time range to read: from `from` (inclusive; -Infinity for no start) to `to` (exclusive), in Unix milliseconds. */
 export interface Bounds {
 	from: number;
@@ -51,10 +48,10 @@ export interface Bounds {
 	cursor?: string;
 }
 
-/** One page of a time range. */
-export interface RangePage {
+/** One page of rows. */
+export interface RowPage {
 	rows: IDataObject[];
-	/** Cursor of the next page, if reading can go on with it later */
+	/** Cursor of the next page, if reading can go on with it later. A list has one on all pages but the last */
 	next?: string;
 	/** For an operation in ascending order: time of the last row, before which nothing is missing, in Unix milliseconds */
 	reached?: number;
@@ -63,7 +60,7 @@ export interface RangePage {
 /** Source that can be queried by time range. */
 export interface TimeRange {
 	kind: 'timeRange';
-	read: (reader: Reader, bounds: Bounds) => AsyncIterable<RangePage>;
+	read: (reader: Reader, bounds: Bounds) => AsyncIterable<RowPage>;
 	/** True if rows have a time range of their own, and `read` gives those that overlap the given one */
 	overlaps?: true;
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
@@ -104,29 +101,16 @@ export interface Unready {
 	/** Current rows of these objects. Objects that no longer exist are left out */
 	read: (uids: string[], reader: Reader) => Promise<IDataObject[]>;
 	/** Rows of all objects that are not ready yet, if the contract can list them */
-	inWork?: (reader: Reader) => Pages;
-}
-
-/** Position in a list that is read over several polls: a part of it, such as the replies to one post, and a cursor. */
-export interface ListPosition {
-	part?: string;
-	cursor?: string;
-}
-
-/** One page of a list. */
-export interface ListPage {
-	rows: IDataObject[];
-	/** Position of the next page; undefined after the last one */
-	next?: ListPosition;
+	inWork?: (reader: Reader) => AsyncIterable<RowPage>;
 }
 
 /** Source that can only be read as a whole. */
 export interface Snapshot {
 	kind: 'snapshot';
-	/** Reads the list from a position; from its beginning if that does not exist any more */
-	read: (reader: Reader, from?: ListPosition) => AsyncIterable<ListPage>;
+	/** Reads the list from a cursor; from its beginning if that does not exist any more */
+	read: (reader: Reader, cursor?: string) => AsyncIterable<RowPage>;
 	/** Reads what can be selected by time. A whole list of several pages is then read once in as many minutes, at most 10 */
-	recent?: (reader: Reader) => AsyncIterable<ListPage>;
+	recent?: (reader: Reader) => AsyncIterable<RowPage>;
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number;
 	/** False for an event that the user does not want. It is stored as seen nevertheless */

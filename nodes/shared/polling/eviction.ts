@@ -1,4 +1,5 @@
 import { byPosition, type Found, type Position } from './found';
+import type { Reader } from './event';
 import type { SeenEvents } from './seenEvents';
 
 /** Bytes by which the seen events may exceed their bound for one poll. */
@@ -26,13 +27,17 @@ interface Bounds {
 export function evict(
 	memory: SeenEvents,
 	{ most, waiting, moment, read, now }: Bounds,
+	warn?: Reader['warn'],
 ): Position | undefined {
-	let position: Position | undefined;
+	if (memory.size > most)
+		warn?.(
+			'There are too many events to cover the whole Late Arrival Window: events that arrive late may be missed.',
+		);
 	const end = Math.min(moment ?? waiting?.at ?? Infinity, now + 1);
-	while (memory.size > most && memory.oldestEnd < end) position = [memory.forgetOldest() + 1, ''];
+	let position = after(memory.drop(most, end));
 	if (memory.size > most && moment !== undefined) {
-		while (memory.oldestEnd <= moment + 1) memory.forgetOldest();
-		position = [moment + 1, ''];
+		memory.forgetBefore(moment + 2);
+		position = after(moment);
 	} else if (memory.size > most && waiting) {
 		// Very many events of one millisecond: the position lies between two of them
 		const tied = read.filter((found) => found.at === waiting.at && found.time !== undefined);
@@ -42,9 +47,12 @@ export function evict(
 		if (last) position = [last.at, last.id];
 	}
 	// Last resort: events at the position of a waiting event, or in the future
-	while (memory.size > most + RESERVE) {
-		if (memory.oldestEnd <= now) position = [memory.forgetOldest() + 1, ''];
-		else memory.forgetLatest();
-	}
+	position = after(memory.drop(most + RESERVE, now + 1)) ?? position;
+	memory.drop(most + RESERVE);
 	return position;
+}
+
+/** The position after a time. */
+function after(time: number | undefined): Position | undefined {
+	return time === undefined ? undefined : [time + 1, ''];
 }

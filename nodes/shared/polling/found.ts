@@ -41,6 +41,9 @@ function byId(a: Found, b: Found): number {
 }
 
 /** True for an event after a position. */
-export function isBehind({ at, id }: Found, [time, positionId]: Position): boolean {
+export function isBehind(
+	{ at, id }: Pick<Found, 'at' | 'id'>,
+	[time, positionId]: Position,
+): boolean {
 	return at > time || (at === time && id > positionId);
 }

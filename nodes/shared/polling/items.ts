@@ -1,24 +1,26 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { isoTimeIn, simplify } from '../outputs';
-import type { Found } from './found';
-import { isJoined, joinedItems } from './joined';
+import { joinedItems } from './joined';
+import { digest } from './seenEvents';
 import { warnOfClock } from './serviceClock';
 import type { PollSession } from './session';
-import type { Settings } from './triggerSettings';
+import type { Advance } from './source';
+import { isJoined } from './triggerSettings';
 
 /**
  * Output items of events: one for each, or with Output As one text or file of all. The times in `_event` are ISO 8601, with
- * and without Simplify. Warnings are those of the log. `more` is true if the next poll continues.
+ * and without Simplify. An item of several events has an ID made of theirs, so that it is the same whenever the same events
+ * are put together. Warnings are those of the log.
  */
 export async function itemsOf(
-	{ emitted, more }: { emitted: Found[]; more: boolean },
+	{ emitted, upToDate }: Pick<Advance, 'emitted' | 'upToDate'>,
 	context: IPollFunctions,
-	{ event, reader, enricher, clock, warnings }: PollSession,
-	{ withMetadata }: Settings,
+	session: PollSession,
 ): Promise<INodeExecutionData[]> {
+	const { event, reader, enricher, clock, warnings } = session;
 	warnOfClock(clock, reader.warn);
-	const { source, output, complete = async (all) => all } = event;
+	const { source, output, value: type, complete = async (all) => all } = event;
 	const iso = isoTimeIn(context.getTimezone());
 	const rows = await complete(
 		emitted.map(({ row }) => row),
@@ -31,24 +33,22 @@ export async function itemsOf(
 		if (source.kind === 'timeRange' && source.changes) json.previous_status = previous ?? null;
 		return json;
 	});
-	const metadata = (id: string, time?: number) => ({
-		id,
-		type: event.value,
-		happened_at: iso(time ?? null),
-		found_at: iso(now),
-		...(warnings.size > 0 && { warnings: [...warnings] }),
-	});
-	if (isJoined(own)) {
-		const ids = emitted.map(({ key }) => key);
-		const joined = { rows: jsons, ids, event: event.value, output, own, more, now };
-		const { time } = emitted[emitted.length - 1] ?? {};
-		return await joinedItems(context, joined, (id) =>
-			withMetadata ? metadata(id, time) : undefined,
-		);
+	const joined = isJoined(own);
+	const items = joined
+		? await joinedItems(context, jsons, session, !upToDate)
+		: jsons.map((json) => ({ json }));
+	let first = 0;
+	for (const { json } of own.includeEventMetadata === false ? [] : items) {
+		const of = emitted.slice(first, (first += joined ? (json.rows as number) : 1));
+		const ids = of.map(({ key }) => key);
+		if (joined) json.event_ids = ids;
+		json._event = {
+			id: joined ? digest(JSON.stringify(ids)) : ids[0],
+			type,
+			happened_at: iso((joined ? emitted : of).at(-1)?.time ?? null),
+			found_at: iso(now),
+			...(warnings.size > 0 && { warnings: [...warnings] }),
+		};
 	}
-	return jsons.map((json, i) => {
-		const { key, time } = emitted[i];
-		if (withMetadata) json._event = metadata(key, time);
-		return { json };
-	});
+	return items;
 }

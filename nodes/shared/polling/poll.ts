@@ -17,7 +17,7 @@ import { sample } from './sample';
 import { digest } from './seenEvents';
 import { inServiceTime } from './serviceClock';
 import { sessionOf, withValues, type PollSession } from './session';
-import { TOO_SLOW, type Source } from './source';
+import { TOO_SLOW, type Advance, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
 import {
@@ -51,14 +51,9 @@ export async function poll(
 		const start = performance.now();
 		const items = await inServiceTime(async (tolerance) => {
 			const session = await sessionOf(context, event, settings, { start, tolerance });
-			return manual
-				? await itemsOf(
-						{ emitted: await sample(session, sourceOf(event)), more: false },
-						context,
-						session,
-						settings,
-					)
-				: await live(context, session, settings);
+			if (!manual) return await live(context, session, settings);
+			const emitted = await sample(session, sourceOf(event));
+			return await itemsOf({ emitted, upToDate: true }, context, session);
 		});
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
@@ -113,11 +108,12 @@ async function live(
 		? await withCurrentFilters(known, values, session)
 		: await begin(session, settings, { trigger, filters: storedFilters(values) });
 	const quiet = !known && settings.start.from === 'now' && !looksAhead(session.event);
-	const { emitted, state, more } = quiet
-		? { emitted: [], state: before, more: false }
+	const polled = quiet
+		? { emitted: [], state: before, upToDate: true }
 		: await advance(before, session);
 	// The state is stored only after all items are complete, so that a failure loses no event
-	const items = await itemsOf({ emitted, more }, context, session, settings);
+	const items = await itemsOf(polled, context, session);
+	const { emitted, state } = polled;
 	const revision = (latest?.revision ?? 0) + 1;
 	own.poll = { ...state, revision } as unknown as IDataObject;
 	const next = JSON.stringify(own.poll);
@@ -193,10 +189,7 @@ async function begin(
  * One poll of the source. If filters were replaced, the time up to the replacement is read with the earlier filters first.
  * The new filters count from the replacement.
  */
-async function advance(
-	before: PollState,
-	session: PollSession,
-): Promise<{ emitted: Found[]; state: PollState; more: boolean }> {
+async function advance(before: PollState, session: PollSession): Promise<Advance> {
 	const source = sourceOf(session.event);
 	const { emitted, state } = await advanceReplaced(before, session);
 	const rest = { ...session, maxItems: session.maxItems - emitted.length };
@@ -213,7 +206,7 @@ async function advance(
 	const time = (each: Found) => each.time ?? session.reader.now;
 	const all = [...emitted, ...result.emitted];
 	all.sort((a, b) => time(a) - time(b) || (a.key < b.key ? -1 : 1));
-	return { emitted: all, state: result.state, more: !result.upToDate };
+	return { ...result, emitted: all };
 }
 
 /** Reads what replaced filters still apply to, oldest first. Without any left, the state is that of the current filters. */

@@ -18,10 +18,7 @@ export async function sample(session: PollSession, source: Source): Promise<Foun
 		const rows = await Promise.all(
 			found.map(async ({ row }) => await sampleRow(row, event, enricher)),
 		);
-		const wanted = found.flatMap((each, i) => {
-			const row = rows[i];
-			return row ? [{ ...each, row }] : [];
-		});
+		const wanted = found.flatMap((each, i) => (rows[i] ? { ...each, row: rows[i] } : []));
 		const all = found.length < count || count * 4 > LIMITS.maxSampledTexts;
 		if (wanted.length >= most || (all && wanted.length > 0)) return wanted.slice(-most);
 		if (all) throw new FailureError(nothingYet(event));

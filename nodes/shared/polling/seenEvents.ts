@@ -5,11 +5,11 @@ import { LIMITS } from '../limits';
 /** Characters of a digest: 48 bits, so that collisions are negligible (10^-11 among thousands of events). */
 const LENGTH = 8;
 
-/** Maximum number of events in a bucket, unless they have the same time. */
+/** Number of events in a bucket that takes no further ones, unless they have the same time. */
 const BUCKET_SIZE = 100;
 
 /** Maximum size of a stored bucket without its digests, in bytes. */
-const BUCKET_BYTES = 22;
+const BUCKET_BYTES = 15;
 
 /** Digest of a text: the first 48 bits of SHA-256 in base64url. */
 export function digest(text: string): string {
@@ -22,93 +22,73 @@ export function digestsIn(text: string): string[] {
 }
 
 /**
- * Stored form: concatenated digests by bucket. The key of a bucket is its start in Unix milliseconds and its length in
- * milliseconds, both in base 36: `mkf3k2g0.2s`. Without a length, it is one millisecond.
+ * Stored form: concatenated digests by bucket. The key of a bucket is the time until which its events are stored, in Unix
+ * milliseconds in base 36: `mkf3k2g0`.
  */
 export type StoredSeenEvents = Record<string, string>;
 
+/** Events that are stored until the same time. */
 interface Bucket {
-	start: number;
-	/** Inclusive */
 	end: number;
-	digests: Set<string>;
+	digests: string[];
 }
 
 /**
- * Events that were emitted or skipped, each stored until a time. Takes 8 bytes per event and about 22 per bucket. A bucket
- * has at most 100 events, or those of one millisecond, so that the oldest events can be dropped in small steps.
+ * Events that were emitted or skipped, each stored until a time. Takes 8 bytes per event and about 15 per bucket. A bucket
+ * has about 100 events, or those of one millisecond, so that the oldest events can be dropped in small steps.
  */
 export class SeenEvents {
-	/** Ordered by time, without overlaps */
-	private readonly buckets: Bucket[];
-	private readonly bucketOf = new Map<string, Bucket>();
+	/** Time until which each event is stored, by digest */
+	private readonly until = new Map<string, number>();
 
-	/** @param unit maximum length of a bucket in milliseconds */
+	/** @param unit length in milliseconds of the periods that no bucket crosses, so that its end moves no further */
 	constructor(
 		private readonly unit: number,
 		stored: StoredSeenEvents = {},
 	) {
-		this.buckets = Object.entries(stored).map(([span, text]) => {
-			const [start, length = '0'] = span.split('.');
-			const from = parseInt(start, 36);
-			const digests = new Set(digestsIn(text));
-			return { start: from, end: from + parseInt(length, 36), digests };
-		});
-		this.buckets.sort((a, b) => a.start - b.start);
-		for (const bucket of this.buckets) {
-			for (const each of bucket.digests) this.bucketOf.set(each, bucket);
-		}
+		for (const [end, text] of Object.entries(stored))
+			for (const each of digestsIn(text)) this.until.set(each, parseInt(end, 36));
 	}
 
 	has(key: string): boolean {
-		return this.bucketOf.has(digest(key));
+		return this.until.has(digest(key));
 	}
 
 	/** Stores an event at least until `time`, in Unix milliseconds. Never shortens the time of a stored event. */
 	remember(key: string, time: number): void {
 		const each = digest(key);
-		if (time <= (this.bucketOf.get(each)?.end ?? -Infinity)) return;
-		this.forget(key);
-		const bucket = this.bucketAt(time);
-		bucket.digests.add(each);
-		this.bucketOf.set(each, bucket);
+		this.until.set(each, Math.max(time, this.until.get(each) ?? -Infinity));
 	}
 
 	forget(key: string): void {
-		const each = digest(key);
-		const bucket = this.bucketOf.get(each);
-		if (bucket === undefined) return;
-		this.bucketOf.delete(each);
-		bucket.digests.delete(each);
-		if (bucket.digests.size === 0) this.buckets.splice(this.buckets.indexOf(bucket), 1);
+		this.until.delete(digest(key));
 	}
 
-	/** Drops buckets that end before `time`. */
+	/** Drops events that are stored until a time before `time`. */
 	forgetBefore(time: number): void {
-		while (this.buckets.length > 0 && this.buckets[0].end < time) this.forgetOldest();
+		for (const [each, until] of this.until) if (until < time) this.until.delete(each);
 	}
 
-	/** Drops the oldest bucket and returns its end, in Unix milliseconds. */
-	forgetOldest(): number {
-		const { end, digests } = this.buckets.shift()!;
-		for (const each of digests) this.bucketOf.delete(each);
-		return end;
-	}
-
-	/** Drops the latest bucket. */
-	forgetLatest(): void {
-		const { digests } = this.buckets.pop()!;
-		for (const each of digests) this.bucketOf.delete(each);
-	}
-
-	/** End of the oldest bucket; Infinity without buckets. */
-	get oldestEnd(): number {
-		return this.buckets[0]?.end ?? Infinity;
+	/**
+	 * Drops the oldest buckets that end before `time`, or without it the latest ones, until the others have at most `most`
+	 * bytes. Returns the end of the last one that was dropped, in Unix milliseconds.
+	 */
+	drop(most: number, time?: number): number | undefined {
+		const all = this.buckets();
+		let size = sizeOf(all);
+		let dropped: number | undefined;
+		for (const bucket of time === undefined ? all.reverse() : all) {
+			if (size <= most || bucket.end >= (time ?? Infinity)) break;
+			for (const each of bucket.digests) this.until.delete(each);
+			size -= sizeOf([bucket]);
+			dropped = bucket.end;
+		}
+		return dropped;
 	}
 
 	/** Maximum size of the stored form in bytes. */
 	get size(): number {
-		return this.buckets.length * BUCKET_BYTES + this.bucketOf.size * LENGTH;
+		return sizeOf(this.buckets());
 	}
 
 	/** Size of that many events without their buckets, in bytes. */
@@ -116,38 +96,33 @@ export class SeenEvents {
 
 	/** True if there is room for that many more events from `time` on. */
 	hasRoom(time: number, more: number): boolean {
-		const later = this.buckets.filter(({ end }) => end >= time);
-		const size = later.reduce((sum, { digests }) => sum + BUCKET_BYTES + digests.size * LENGTH, 0);
+		const size = sizeOf(this.buckets().filter(({ end }) => end >= time));
 		// An event has a share of its bucket as well
 		return size + more * (LENGTH + 1) <= LIMITS.maxSeenBytes;
 	}
 
 	stored(): StoredSeenEvents {
 		return Object.fromEntries(
-			this.buckets.map(({ start, end, digests }) => [
-				start.toString(36) + (end > start ? `.${(end - start).toString(36)}` : ''),
-				[...digests].join(''),
-			]),
+			this.buckets().map(({ end, digests }) => [end.toString(36), digests.join('')]),
 		);
 	}
 
-	/** Bucket for a time: one that contains it, the previous one made longer, or a new one. */
-	private bucketAt(time: number): Bucket {
-		const { buckets } = this;
-		let next = buckets.length;
-		while (next > 0 && buckets[next - 1].start > time) next--;
-		const before = buckets[next - 1] as Bucket | undefined;
-		if (before && time <= before.end) return before;
-		if (before && this.canGrow(before, time - before.start)) {
-			before.end = time;
-			return before;
+	/** The events in buckets, oldest first. */
+	private buckets(): Bucket[] {
+		const buckets: Bucket[] = [];
+		const period = (time: number) => Math.floor(time / this.unit);
+		for (const [each, time] of [...this.until].sort(([, a], [, b]) => a - b)) {
+			const last = buckets.at(-1);
+			const isSmall = last && last.digests.length < BUCKET_SIZE;
+			if (last?.end === time || (isSmall && period(last.end) === period(time))) {
+				last.digests.push(each);
+				last.end = time;
+			} else buckets.push({ end: time, digests: [each] });
 		}
-		const bucket = { start: time, end: time, digests: new Set<string>() };
-		buckets.splice(next, 0, bucket);
-		return bucket;
+		return buckets;
 	}
+}
 
-	private canGrow({ digests }: Bucket, span: number): boolean {
-		return digests.size < BUCKET_SIZE && span <= this.unit;
-	}
+function sizeOf(buckets: Bucket[]): number {
+	return buckets.reduce((sum, { digests }) => sum + BUCKET_BYTES + digests.length * LENGTH, 0);
 }

@@ -1,9 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { HOUR } from '../durations';
+import { HOUR, MINUTE } from '../durations';
 import { noteUser, PROFILE } from '../api/user';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
+import { omit } from '../omit';
 import { KnownNames, withoutNames } from '../parameters/names';
 import { connect, type Connection } from '../transport/connection';
 import { send } from '../transport/send';
@@ -26,8 +27,6 @@ export interface PollSession {
 	recent: number;
 	/** End of the time range in Unix milliseconds: now, or `filtersEnd`, plus the lead time of the event */
 	end: number;
-	/** Late Arrival Window that the user has chosen */
-	chosen?: number;
 	maxItems: number;
 	/** Digest of base URL and key */
 	key: string;
@@ -49,17 +48,17 @@ export interface PollSession {
 export async function sessionOf(
 	context: IPollFunctions,
 	event: TriggerEvent,
-	{ maxItems, lookback: chosen, ...settings }: Settings,
+	{ maxItems, ...settings }: Settings,
 	{ start, tolerance }: { start: number; tolerance: number },
 ): Promise<PollSession> {
 	const connection = await connect(context, { urgent: true });
-	const key = keyDigest(connection);
+	const key = digest(JSON.stringify([connection.baseUrl, connection.apiKey]));
 	const clock = clockOf(key, tolerance);
 	const { now } = clock;
 	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
 	const end = start + Math.max(budget / 2, budget - 5_000);
-	const requests = new Requests(connection, clock);
-	const ownSend = requests.until(end, tolerance);
+	const sendUntil = sendersOf(connection, clock);
+	const ownSend = sendUntil(end, tolerance);
 	const known = () => new KnownNames(key);
 	const values = await withoutNames([settings.filters, settings.own], { send: ownSend, known });
 	for (const each of values) if (each instanceof Error) throw each;
@@ -71,26 +70,17 @@ export async function sessionOf(
 		warnHourly(context, message, now);
 	};
 	const readerUntil = (deadline: number, differs: number): Reader => {
-		const request = requests.until(deadline, differs);
-		const ask: Reader['ask'] = async (path, body) => (await request(path, body)).data;
-		return {
-			settings: own,
-			send: request,
-			ask,
-			self: async () => connection.user ?? (await readUser()),
-			filters,
-			own,
-			now,
-			warn,
-		};
+		const sends = sendUntil(deadline, differs);
+		const ask: Reader['ask'] = async (path, body) => (await sends(path, body)).data;
+		const self = async () => connection.user ?? (await readUser());
+		return { settings: own, send: sends, ask, self, filters, own, now, warn };
 	};
 	return {
 		event,
 		reader: readerUntil(start + 0.7 * (end - start), tolerance),
 		// The events are read: another time counts from the next poll
 		enricher: readerUntil(end, Infinity),
-		...spansOf(event, { filters, own }, chosen, now),
-		chosen,
+		...spansOf(event, { filters, own }, now),
 		maxItems,
 		key,
 		readAccount: async () => digest(JSON.stringify([connection.baseUrl, await readUser()])),
@@ -113,12 +103,10 @@ function warnHourly(context: IPollFunctions, message: string, now: number): void
 }
 
 /** Lookback of an event and its parts, by default or from the chosen Late Arrival Window, and the end of its time range. */
-function spansOf(
-	{ source }: TriggerEvent,
-	values: FilterValues,
-	chosen: number | undefined,
-	now: number,
-): Pick<PollSession, 'lookback' | 'hourly' | 'recent' | 'end'> {
+function spansOf({ source }: TriggerEvent, values: FilterValues, now: number) {
+	const chosen = values.own.lateArrivalWindow
+		? Number(values.own.lateArrivalWindow) * MINUTE
+		: undefined;
 	const usual = typeof source.lookback === 'function' ? source.lookback(values) : source.lookback;
 	const lookback = chosen ?? usual;
 	if (source.kind === 'snapshot') return { lookback, hourly: lookback, recent: lookback, end: now };
@@ -133,54 +121,55 @@ export function withValues(
 	values: FilterValues,
 	filtersEnd: number,
 ): PollSession {
-	const own = { ...session.reader.own };
-	for (const name of session.event.ownFilters ?? []) delete own[name];
+	const own = omit(session.reader.own, ...(session.event.ownFilters ?? []));
 	const all = { filters: values.filters, own: { ...own, ...values.own } };
+	const spans = spansOf(session.event, all, filtersEnd);
 	return {
 		...session,
-		...spansOf(session.event, all, session.chosen, filtersEnd),
+		...spans,
+		event: until(session.event, spans.end),
 		reader: { ...session.reader, ...all },
 		enricher: { ...session.enricher, ...all },
 		filtersEnd,
 	};
 }
 
+/** The event without what comes after `end`, in Unix milliseconds. A time that the service does not select by says nothing. */
+function until(event: TriggerEvent, end: number): TriggerEvent {
+	if (event.source.kind === 'timeRange' && event.source.orderedBy === 'hiddenTime') return event;
+	const fact: TriggerEvent['fact'] = (row, values) => {
+		const each = event.fact(row, values);
+		return (each?.time ?? -Infinity) > end ? undefined : each;
+	};
+	return { ...event, fact };
+}
+
 /**
- * Sends the requests of a poll, at most `LIMITS.maxPollRequests`. Throws ClockChanged if an answer tells another time than
- * the poll has.
+ * Makes functions that send the requests of a poll, at most `LIMITS.maxPollRequests` together: each until a deadline of the
+ * monotonic clock. They throw ClockChanged if an answer tells another time than the poll has, by more milliseconds than
+ * the tolerance.
  */
-class Requests {
-	private count = 0;
+function sendersOf(connection: Connection, clock: ServiceClock) {
+	const { ahead } = clock;
+	let count = 0;
 	/** True if an answer has told the time */
-	private timed = false;
-
-	constructor(
-		private readonly connection: Connection,
-		private readonly clock: ServiceClock,
-		private readonly ahead = clock.ahead,
-	) {}
-
-	/** Function that sends until a deadline of the monotonic clock, and accepts a difference of the clock in milliseconds. */
-	until(deadline: number, tolerance: number): Reader['send'] {
+	let timed = false;
+	return (deadline: number, tolerance: number): Reader['send'] => {
 		const request: Reader['send'] = async (path, body) => {
-			const halted = () => performance.now() >= deadline || this.count > LIMITS.maxPollRequests;
-			this.count++;
+			const halted = () => performance.now() >= deadline || count > LIMITS.maxPollRequests;
+			count++;
 			const sentAt = Date.now();
-			const answer = await send(this.connection, { path, body, deadline }, halted);
-			this.timed = true;
-			this.clock.check(answer.serviceTime, this.ahead, sentAt, tolerance);
+			const answer = await send(connection, { path, body, deadline }, halted);
+			timed = true;
+			clock.check(answer.serviceTime, ahead, sentAt, tolerance);
 			return answer;
 		};
 		return async (path, body) =>
 			await request(path, body).catch(async (error: Error) => {
 				// The service may refuse times in the future, and the answer about the account has its time
 				const isRefused = error instanceof FailureError && error.failure.status === 400;
-				if (isRefused && !this.timed) await request(PROFILE, {});
+				if (isRefused && !timed) await request(PROFILE, {});
 				throw error;
 			});
-	}
-}
-
-function keyDigest({ baseUrl, apiKey }: Connection): string {
-	return digest(JSON.stringify([baseUrl, apiKey]));
+	};
 }

@@ -48,10 +48,3 @@ export function endEarly(error: unknown, { warn }: Reader): void {
 export function seenIn(stored: StoredSeenEvents, { lookback }: PollSession): SeenEvents {
 	return new SeenEvents(Math.max(60_000, Math.floor(lookback / 128)), stored);
 }
-
-/** Writes to n8n's log that late events may be missed. */
-export function warnOfEviction({ warn }: Reader): void {
-	warn(
-		'There are too many events to cover the whole Late Arrival Window: events that arrive late may be missed.',
-	);
-}

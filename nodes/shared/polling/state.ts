@@ -4,7 +4,7 @@ import { isObject } from '../api/answer';
 import { omit } from '../omit';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
-import type { FilterValues, ListPosition } from './event';
+import type { FilterValues } from './event';
 import type { Position } from './found';
 import { digest, type StoredSeenEvents } from './seenEvents';
 import type { Unfinished } from './sources/slices';
@@ -93,11 +93,12 @@ export interface Rescan {
 export interface UnfinishedList {
 	/** Unix milliseconds */
 	startedAt: number;
-	position: ListPosition;
+	/** Cursor of the next page; the beginning without it */
+	position?: string;
 	/** Digest of the parents. The list is read afresh if they change */
 	parents: string;
-	/** For the list at the activation: time up to which its events are not emitted, in Unix milliseconds */
-	first?: number;
+	/** For the list at the activation: position up to which its events are not emitted */
+	first?: Position;
 }
 
 /** State before any read, for events from `time` on. The poll adds what identifies the trigger. */
@@ -171,7 +172,7 @@ const POSITIONS = [
 /** Stored form of filter values: a digest if they are too long. */
 export function storedFilters(values: FilterValues): FilterValues | string {
 	const text = JSON.stringify(values);
-	return bytesOf(text) > LIMITS.maxFilterBytes ? digest(text) : values;
+	return Buffer.byteLength(text) > LIMITS.maxFilterBytes ? digest(text) : values;
 }
 
 /** The state after filters were replaced. The earlier ones still apply to events up to `now` that were not read yet. */
@@ -181,18 +182,16 @@ export function withFilters(state: PollState, values: FilterValues, now: number)
 	// Earlier filters that were stored as a digest are lost, so the new ones apply to everything
 	if (typeof before === 'string') return { ...omit(state, 'unfinished'), filters };
 	const replaced = [...(state.replacedFilters ?? []), { values: before, until: now }];
-	while (replaced.length > 1 && bytesOf(JSON.stringify(replaced)) > LIMITS.maxFilterBytes) {
+	while (
+		replaced.length > 1 &&
+		Buffer.byteLength(JSON.stringify(replaced)) > LIMITS.maxFilterBytes
+	) {
 		const { until } = replaced.pop()!;
 		replaced[replaced.length - 1].until = until;
 	}
 	// The lookback is read once more with the earlier filters, even at the same time
 	const lastRescanAt = Math.min(state.lastRescanAt, now - 1);
 	return { ...state, filters, lastRescanAt, replacedFilters: replaced };
-}
-
-/** Size of a text in bytes of UTF-8. */
-function bytesOf(text: string): number {
-	return Buffer.byteLength(text);
 }
 
 /** True if filters match everything that the earlier ones matched: no condition is new or narrower. */

@@ -23,8 +23,8 @@ export class Statuses {
 	/** Maximum number of objects. Those whose status is final are dropped first, and the oldest changes before others */
 	static readonly most = 6000;
 
-	private readonly open = new Map<string, KnownStatus>();
-	private readonly final = new Map<string, KnownStatus>();
+	/** By digest of the object, the oldest change first */
+	private readonly known = new Map<string, KnownStatus>();
 
 	constructor(
 		private readonly isFinal: (status: string) => boolean,
@@ -32,44 +32,35 @@ export class Statuses {
 	) {
 		for (const [entry] of list.matchAll(/.{9}/g)) {
 			const status = values[parseInt(entry[LENGTH], 36)];
-			const known = { status, version: parseInt(entry[LENGTH + 1], 36) };
-			this.group(status).set(entry.slice(0, LENGTH), known);
+			const version = parseInt(entry[LENGTH + 1], 36);
+			this.known.set(entry.slice(0, LENGTH), { status, version });
 		}
 	}
 
 	/** True if there is no room for further objects. */
 	get isFull(): boolean {
-		return this.open.size + this.final.size >= Statuses.most;
+		return this.known.size >= Statuses.most;
 	}
 
 	get(id: string): KnownStatus | undefined {
-		const each = shortDigest(id);
-		return this.open.get(each) ?? this.final.get(each);
+		return this.known.get(shortDigest(id));
 	}
 
 	set(id: string, status: string, version: number): void {
 		const each = shortDigest(id);
-		this.open.delete(each);
-		this.final.delete(each);
-		if (this.isFull) {
-			const oldest = this.final.size > 0 ? this.final : this.open;
-			oldest.delete(oldest.keys().next().value!);
-		}
-		this.group(status).set(each, { status, version: version % VERSIONS });
+		this.known.delete(each);
+		this.known.set(each, { status, version: version % VERSIONS });
 	}
 
 	stored(): StoredStatuses {
-		const all = [...this.final, ...this.open];
+		const rank = ({ status }: KnownStatus) => Number(!this.isFinal(status));
+		const all = [...this.known].sort(([, a], [, b]) => rank(a) - rank(b)).slice(-Statuses.most);
 		const values = [...new Set(all.map(([, { status }]) => status))];
 		const list = all.map(
 			([each, { status, version }]) =>
 				each + values.indexOf(status).toString(36) + version.toString(36),
 		);
 		return { values, list: list.join('') };
-	}
-
-	private group(status: string): Map<string, KnownStatus> {
-		return this.isFinal(status) ? this.final : this.open;
 	}
 }
 

@@ -1,6 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import type { Period } from '../fields/times';
@@ -8,7 +7,6 @@ import { spanOf } from '../parameters/periods';
 import { readParameters } from '../parameters/readParameters';
 import { RunParameters } from '../parameters/runParameters';
 import type { CompiledEvent } from './compiledEvent';
-import { isJoined } from './joined';
 
 /** Start of a trigger at its first activation. `since` gives the time of the first events, at the time of the activation. */
 export type Start =
@@ -24,9 +22,6 @@ export interface Settings {
 	/** Values that are not sent, by parameter name */
 	own: IDataObject;
 	maxItems: number;
-	/** Late Arrival Window in milliseconds; undefined for the default of the event */
-	lookback?: number;
-	withMetadata: boolean;
 }
 
 /** Reads the parameters of a trigger. Throws a FailureError that names the field for an invalid value. */
@@ -42,15 +37,18 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	const how = { zone: context.getTimezone(), ignoreEmptyFilters };
 	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, how));
 	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));
-	const { lateArrivalWindow = 0, maxItemsPerPoll = 50, includeEventMetadata = true } = own;
+	const { maxItemsPerPoll = 50 } = own;
 	return {
 		start: startOf(own, how.zone),
 		filters,
 		own,
 		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : (maxItemsPerPoll as number),
-		lookback: (lateArrivalWindow as number) * MINUTE || undefined,
-		withMetadata: includeEventMetadata as boolean,
 	};
+}
+
+/** True if all events of a poll become one item: a text or a file. */
+export function isJoined({ outputAs = 'items' }: IDataObject): boolean {
+	return outputAs !== 'items';
 }
 
 function startOf(

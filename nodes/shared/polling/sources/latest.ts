@@ -10,7 +10,7 @@ import { endEarly, seenIn } from '../source';
 import type { Start } from '../triggerSettings';
 import { stateFrom, type PollState } from '../state';
 import { Statuses, type StoredStatuses } from '../statusChanges';
-import { readSlice, SliceLength, slicesOf, type TimeRangeEvent } from './slices';
+import { readWhole, SliceLength, slicesOf, type TimeRangeEvent } from './slices';
 
 /** State of a trigger before its first poll. */
 export async function beginTimeRange(session: PollSession, start: Start): Promise<PollState> {
@@ -34,7 +34,7 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 	const read = await latestOf(session, { before: opening }).catch((error: Error) => {
 		if (!(error instanceof HaltedError)) endEarly(error, session.reader);
 	});
-	const next = read ? { ...rest, ...afterReading(read, state, session) } : state;
+	const next: PollState = read ? { ...rest, ...afterReading(read, state, session) } : state;
 	if (next.opening !== undefined)
 		session.reader.warn(
 			'This trigger is still reading what existed when it was activated or its filters changed. Until that is done, events that arrive very late are missed.',
@@ -44,10 +44,10 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 
 /** Positions and seen events after a read at the activation: what exists is not emitted, but for the `latest` events. */
 function afterReading(
-	{ from, all, latest, isCut }: Latest,
+	{ from, all, latest, isCut }: Awaited<ReturnType<typeof latestOf>>,
 	{ countsFrom, seenEvents }: PollState,
 	session: PollSession,
-): Pick<PollState, 'finalBefore' | 'skippedUpTo' | 'seenEvents' | 'opening'> {
+) {
 	const { event, reader } = session;
 	const start = Math.max(countsFrom, from);
 	const seen = seenIn(seenEvents, session);
@@ -116,71 +116,51 @@ function stateAfter({ reader: { now }, lookback }: PollSession): PollState {
 async function presentStatuses({ event, reader }: PollSession): Promise<StoredStatuses> {
 	const { source, fact } = event as TimeRangeEvent;
 	const { value, version, isFinal } = source.changes!;
-	const latestFirst = new Map<string, [status: string, version: number]>();
+	const latestFirst: Array<[id: string, status: string, version: number]> = [];
 	for await (const { rows } of source.read(reader, { from: -Infinity })) {
-		for (const row of rows) {
-			const { id } = fact(row, reader)!;
-			if (!latestFirst.has(id)) latestFirst.set(id, [value(row), version(row)]);
-		}
-		if (latestFirst.size >= Statuses.most) break;
+		for (const row of rows) latestFirst.push([fact(row, reader)!.id, value(row), version(row)]);
+		if (latestFirst.length >= Statuses.most) break;
 	}
 	const statuses = new Statuses(isFinal);
-	for (const [id, [status, number]] of [...latestFirst].reverse()) {
-		statuses.set(id, status, number);
-	}
+	for (const each of latestFirst.reverse()) statuses.set(...each);
 	return statuses.stored();
 }
 
-interface LatestOptions {
-	/** Number of latest events to find, if the lookback has fewer */
-	count?: number;
-	wanted?: (found: Found) => boolean;
-	/** Time from which an earlier poll has read, in Unix milliseconds */
-	before?: number;
-}
-
-/** Events of the lookback, and of the time before it that was read to find the latest ones. */
-interface Latest {
-	/** Start of the time that was read, in Unix milliseconds */
-	from: number;
-	/** Ordered by position, so that they fill the buckets of seen events */
-	all: Found[];
-	/** Oldest first */
-	latest: Found[];
-	/** True if the poll's time did not suffice for the lookback */
-	isCut: boolean;
-}
-
 /**
- * Reads backwards from now or from `before`, over the lookback and on until the latest events are found. If the lookback
- * cannot be read in time, it ends where reading ended; with more events than can be stored as seen, where there are as many.
+ * Reads backwards from now or from `before`, the time from which an earlier poll has read, over the lookback and on until
+ * the `count` latest events are found. If the lookback cannot be read in time, it ends where reading ended; with more
+ * events than can be stored as seen, where there are as many.
+ *
+ * @returns the start of the time that was read, `all` events by position, so that they fill the buckets of seen events,
+ * the `latest` ones, oldest first, and whether the poll's time did not suffice for the lookback
  */
 async function latestOf(
 	session: PollSession,
-	{ count = 0, wanted = () => true, before }: LatestOptions = {},
-): Promise<Latest> {
-	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, hourly, recent, filtersEnd, end: now } = session;
+	{ count = 0, before }: { count?: number; before?: number } = {},
+) {
+	const { lookback, hourly, recent, filtersEnd, end: now } = session;
+	const { leadTime, orderedBy, changes } = (session.event as TimeRangeEvent).source;
+	const isWanted = (row: Found['row']) => changes?.wanted(undefined, row, session.reader) ?? true;
 	const { maxSliceRows } = LIMITS;
 	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
-	const length = new SliceLength(2 * lookback, recent, rows, longest);
+	const length = new SliceLength(session, rows, longest);
 	const all = new Map<string, Found>();
-	const open = event.source.leadTime === undefined && filtersEnd === undefined;
+	const open = leadTime === undefined && filtersEnd === undefined;
 	// The time of a change belongs to the new filters; where rows do not contain it, they are not asked for
-	const latestEnd = open || event.source.orderedBy === 'hiddenTime' ? now : now + 1;
+	const latestEnd = open || orderedBy === 'hiddenTime' ? now : now + 1;
 	const end = before ?? latestEnd;
 	let from = end;
 	const ready = () => [...all.values()].filter((found) => found.ready !== false);
 	const latest = () => {
 		// An event before the start of the time that was read may not be among the latest
-		const whole = ready().filter(({ at }) => at >= from);
-		return count === 0 ? [] : whole.filter(wanted).sort(byTime).slice(-count);
+		const whole = ready().filter(({ at, row }) => at >= from && isWanted(row));
+		return count === 0 ? [] : whole.sort(byTime).slice(-count);
 	};
 	const isFull = () => count === 0 && SeenEvents.sizeOf(ready().length) >= LIMITS.maxSeenBytes;
 	const readBack = async (most: number) => {
 		const start = from - Math.min(most, length.span);
 		const span = { from: start, to: from, open: open && from === latestEnd };
-		const slice = await readSlice(event, reader, span, length);
+		const slice = await readWhole(session, span, length);
 		slice?.found.forEach((each, key) => all.set(key, each));
 		if (slice) ({ from } = slice);
 	};
@@ -202,23 +182,12 @@ async function latestOf(
 
 /** Test events: the latest wanted events, or the next ones if the event looks ahead. */
 export async function sampleTimeRange(session: PollSession, count: number): Promise<Found[]> {
-	const event = session.event as TimeRangeEvent;
-	const { reader } = session;
-	const { changes } = event.source;
-	if (looksAhead(event)) return await nextOf(count, session);
-	const wanted = ({ row }: Found) => changes?.wanted(undefined, row, reader) ?? true;
-	return (await latestOf(session, { count, wanted })).latest;
-}
-
-/** The next events, read forwards from now. */
-async function nextOf(count: number, session: PollSession): Promise<Found[]> {
-	const event = session.event as TimeRangeEvent;
-	const { reader, lookback, recent } = session;
-	const { now } = reader;
-	const length = new SliceLength(2 * lookback, recent, count, Math.max(lookback, 60_000));
+	if (!looksAhead(session.event)) return (await latestOf(session, { count })).latest;
+	const { now } = session.reader;
+	const length = new SliceLength(session, count, Math.max(session.lookback, 60_000));
 	const found: Found[] = [];
 	const span = { from: now, to: now + LIMITS.farAhead, open: false };
-	for await (const slice of slicesOf(event, reader, span, { length })) {
+	for await (const slice of slicesOf(session, span, { length })) {
 		found.push(...slice.found.values());
 		if (found.length >= count) break;
 	}

@@ -1,28 +1,19 @@
 import type { Changes, Reader, TimeRange } from '../event';
 import { isBehind, type Found } from '../found';
 import type { SeenEvents } from '../seenEvents';
+import type { PollSession } from '../session';
 import type { PollState } from '../state';
 import { previousOf, Statuses } from '../statusChanges';
 
 /** Tells which objects that a poll has read are new events. */
-export interface Novelty {
-	/** True for an event that is due with these or other filters */
-	isDue: (found: Found) => boolean;
-	/** The event if it is wanted. What needs not wait is stored as known. */
-	taken: (found: Found) => Found | undefined;
-	/** Stores an event as emitted */
-	remember: (found: Found) => void;
-	/** Stores what further polls need */
-	store: (state: PollState) => void;
-}
+export type Novelty = UnseenEvents | ChangedStatuses;
 
 /** Events are new if they are not stored as seen. */
-export class UnseenEvents implements Novelty {
+export class UnseenEvents {
 	constructor(
 		private readonly seen: SeenEvents,
 		private readonly state: PollState,
-		private readonly orderedBy: TimeRange['orderedBy'],
-		private readonly now: number,
+		private readonly session: PollSession,
 	) {}
 
 	/** True for an event that was not emitted or skipped before and is recent enough. */
@@ -33,17 +24,19 @@ export class UnseenEvents implements Novelty {
 		return found.resumed === true && found.at < this.state.skippedUpTo[0];
 	}
 
+	/** The event if it is due. */
 	taken(found: Found): Found | undefined {
 		if (this.isDue(found)) return found;
 		const { key, keepUntil } = found;
+		const { orderedBy } = this.session.event.source as TimeRange;
 		// The event may be dated later now
-		if (this.seen.has(key) && this.orderedBy !== 'hiddenTime') this.seen.remember(key, keepUntil);
+		if (this.seen.has(key) && orderedBy !== 'hiddenTime') this.seen.remember(key, keepUntil);
 		return undefined;
 	}
 
 	remember({ key, again, keepUntil }: Found): void {
 		// An object that was read by its UID can appear in a slice again, at an unknown position
-		this.seen.remember(key, again ? this.now : keepUntil);
+		this.seen.remember(key, again ? this.session.end : keepUntil);
 	}
 
 	store(state: PollState): void {
@@ -52,7 +45,7 @@ export class UnseenEvents implements Novelty {
 }
 
 /** Objects are events if they have another status than the one that is stored. */
-export class ChangedStatuses implements Novelty {
+export class ChangedStatuses {
 	/** Objects with an event in this poll */
 	private readonly changed = new Set<string>();
 	private readonly statuses: Statuses;

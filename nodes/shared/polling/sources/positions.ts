@@ -3,128 +3,131 @@ import { evict } from '../eviction';
 import { byPosition, type Found } from '../found';
 import type { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
-import { warnOfEviction } from '../source';
+import { seenIn } from '../source';
 import type { PollState } from '../state';
-import type { Slice, TimeRangeEvent } from './slices';
+import { ChangedStatuses, UnseenEvents, type Novelty } from './novelty';
+import { SliceLength, type Slice, type TimeRangeEvent } from './slices';
 
-/** The slices and events of a poll: `fresh` slices are new, `again` is the rescan, `waiting` are due events that it does not emit. */
-export interface PollRead {
-	fresh: Slice[];
-	again: Slice[];
-	waiting: Map<string, Found>;
-}
-
-/** Moves the positions of a state. They never pass an event that was not emitted, nor a slice that was not read. */
-export class Positions {
-	private readonly orderedBy: TimeRangeEvent['source']['orderedBy'];
+/** One poll of a time range: what it begins with, what it has read, and the state that it changes. */
+export class TimeRangePoll {
+	readonly source: TimeRangeEvent['source'];
+	readonly state: PollState;
+	readonly seen: SeenEvents;
+	readonly novelty: Novelty;
+	readonly freshLength: SliceLength;
+	readonly againLength: SliceLength;
+	/** Slices that are new, and those of the rescan */
+	readonly fresh: Slice[] = [];
+	readonly again: Slice[] = [];
+	/** Events that were read by their UIDs after they had left the lookback */
+	unready: Found[] = [];
+	/** All events that were read, ordered by position */
+	all: Found[] = [];
+	/** Due events that were not emitted, by key */
+	readonly waiting = new Map<string, Found>();
 	/** Time up to which earlier polls have read, but not after now: the clock can have been set back */
 	readonly readUpTo: number;
 	/** End of what was read without a gap, in Unix milliseconds */
-	private reached: number;
+	reached: number;
 
 	constructor(
-		private readonly state: PollState,
-		private readonly session: PollSession,
+		readonly before: PollState,
+		readonly session: PollSession,
 	) {
-		this.orderedBy = (session.event as TimeRangeEvent).source.orderedBy;
-		this.readUpTo = Math.min(state.readUntil, session.end);
-		this.reached = state.readUntil;
+		const { rescan, readUntil } = before;
+		this.source = (session.event as TimeRangeEvent).source;
+		this.state = { ...before, rescan: rescan && { ...rescan } };
+		this.seen = seenIn(before.seenEvents, session);
+		this.novelty = this.source.changes
+			? new ChangedStatuses(before, this.source.changes, session.reader)
+			: new UnseenEvents(this.seen, this.state, session);
+		const rows = 2 * Math.min(session.maxItems, LIMITS.maxSliceEvents);
+		this.freshLength = new SliceLength(session, rows, before.sliceLength);
+		this.againLength = new SliceLength(session, LIMITS.maxSliceRows, rescan?.sliceLength);
+		this.readUpTo = Math.min(readUntil, session.end);
+		this.reached = readUntil;
 	}
 
 	/** True if everything up to now was read and taken. */
-	get areUpToDate(): boolean {
+	get isUpToDate(): boolean {
 		// What is ordered by its update is read with the last millisecond
-		const end = this.session.end + Number(this.orderedBy === 'update');
+		const end = this.session.end + Number(this.source.orderedBy === 'update');
 		return this.reached >= end && !this.state.unfinished;
-	}
-
-	/** Moves the positions past slices that were read completely and whose events were all taken. */
-	move({ fresh, again, waiting }: PollRead): void {
-		const { state } = this;
-		const { end, lookback } = this.session;
-		const before = state.readUntil;
-		const read = this.readOf(fresh, waiting);
-		const [next] = fresh.slice(read.length);
-		this.reached = Math.max(before, ...read.map(({ to }) => to));
-		state.readUntil = Math.max(before, Math.min(this.reached, end));
-		const cursor = next && cursorIn(next, waiting);
-		if (cursor === undefined) delete state.unfinished;
-		else state.unfinished = { at: next.from, to: next.asked, cursor };
-		const { rescan } = state;
-		if (!rescan) return;
-		for (const { to } of this.readOf(again, waiting))
-			rescan.readUntil = Math.max(rescan.readUntil, to);
-		if (rescan.readUntil < this.readUpTo) return;
-		delete state.rescan;
-		if (rescan.part === 'hourly') {
-			state.lastHourlyRescanAt = rescan.startedAt;
-			return;
-		}
-		// Events that were final at the last rescan have been read twice since then
-		const lastRescan = Math.min(state.lastRescanAt, end);
-		this.raise(Math.min(this.readUpTo, lastRescan - lookback));
-		state.lastRescanAt = rescan.startedAt;
-	}
-
-	/** Keeps the seen events within their bound, and what was emitted from the page that the next poll reads again. */
-	fit(seen: SeenEvents, all: Found[], { fresh, waiting }: PollRead): void {
-		const { state } = this;
-		const { end: now, reader } = this.session;
-		const kept = this.seenInPage(seen, fresh);
-		seen.forgetBefore(state.skippedUpTo[0]);
-		if (seen.size > LIMITS.maxSeenBytes) {
-			warnOfEviction(reader);
-			const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
-			const bounds = { most: LIMITS.maxSeenBytes, waiting: first, moment: state.unfinished?.at };
-			this.skip(evict(seen, { ...bounds, read: all, now }));
-		}
-		for (const { key, keepUntil } of kept) seen.remember(key, keepUntil);
-	}
-
-	private skip(position: PollState['skippedUpTo'] | undefined): void {
-		const { state } = this;
-		if (!position || position[0] < state.skippedUpTo[0]) return;
-		state.skippedUpTo = position;
-		if (this.orderedBy !== 'update') state.finalBefore = Math.max(state.finalBefore, position[0]);
-	}
-
-	/** The slices before the first one that was not read to its end, or has an event that was not taken. */
-	private readOf(slices: Slice[], waiting: PollRead['waiting']): Slice[] {
-		const end = slices.findIndex(
-			({ to, found, next }) =>
-				next !== undefined ||
-				[...found.values()].some((each) => waiting.has(each.key) && this.holds(each, to)),
-		);
-		return end < 0 ? slices : slices.slice(0, end);
-	}
-
-	/** True for an event that no later slice contains. Events in the future are read again by every poll. */
-	private holds({ at }: Found, to: number): boolean {
-		return this.orderedBy !== undefined || at < to || this.session.filtersEnd !== undefined;
-	}
-
-	private seenInPage(seen: SeenEvents, fresh: Slice[]): Found[] {
-		const { at, cursor } = this.state.unfinished ?? {};
-		const slice = fresh.find(({ from }) => from === at);
-		const all = [...(slice?.found.values() ?? [])];
-		return all.filter(({ key, page }) => page === cursor && seen.has(key));
-	}
-
-	/** Makes everything before `final` (Unix milliseconds) final, so that it is not read again. */
-	private raise(final: number): void {
-		const { state } = this;
-		const before = state.finalBefore;
-		state.finalBefore = Math.max(before, final);
-		// An updated object is read again at a later position, perhaps by the next poll only, so its event must not be skipped
-		// as too old
-		const settled =
-			this.orderedBy !== 'update' ? state.finalBefore : this.areUpToDate ? before : -Infinity;
-		if (settled > state.skippedUpTo[0]) state.skippedUpTo = [settled, ''];
 	}
 }
 
+/**
+ * Moves the positions past slices that were read completely and whose events were all taken. They never pass an event that
+ * was not emitted, nor a slice that was not read.
+ */
+export function movePositions(poll: TimeRangePoll): void {
+	const { state, session, fresh, again, waiting } = poll;
+	const read = wholeSlices(fresh, poll);
+	const [next] = fresh.slice(read.length);
+	poll.reached = Math.max(poll.reached, ...read.map(({ to }) => to));
+	state.readUntil = Math.max(state.readUntil, Math.min(poll.reached, session.end));
+	const cursor = next && cursorIn(next, waiting);
+	if (cursor === undefined) delete state.unfinished;
+	else state.unfinished = { at: next.from, to: next.asked, cursor };
+	const { rescan } = state;
+	if (!rescan) return;
+	for (const { to } of wholeSlices(again, poll)) rescan.readUntil = Math.max(rescan.readUntil, to);
+	if (rescan.readUntil < poll.readUpTo) return;
+	delete state.rescan;
+	if (rescan.part === 'hourly') {
+		state.lastHourlyRescanAt = rescan.startedAt;
+		return;
+	}
+	// Events that were final at the last rescan have been read twice since then
+	const lastRescan = Math.min(state.lastRescanAt, session.end);
+	raise(Math.min(poll.readUpTo, lastRescan - session.lookback), poll);
+	state.lastRescanAt = rescan.startedAt;
+}
+
+/** Makes everything before `final` (Unix milliseconds) final, so that it is not read again. */
+function raise(final: number, { state, source, isUpToDate }: TimeRangePoll): void {
+	const before = state.finalBefore;
+	state.finalBefore = Math.max(before, final);
+	// An updated object is read again at a later position, perhaps by the next poll only, so its event must not be skipped
+	// as too old
+	const settled =
+		source.orderedBy !== 'update' ? state.finalBefore : isUpToDate ? before : -Infinity;
+	if (settled > state.skippedUpTo[0]) state.skippedUpTo = [settled, ''];
+}
+
+/** The slices before the first one that was not read to its end, or has an event that was not taken. */
+function wholeSlices(slices: Slice[], { source, session, waiting }: TimeRangePoll): Slice[] {
+	// Events in the future are read again by every poll: no other event is in a later slice as well
+	const isHeld = (key: string, to: number) =>
+		waiting.has(key) &&
+		(source.orderedBy !== undefined ||
+			waiting.get(key)!.at < to ||
+			session.filtersEnd !== undefined);
+	const end = slices.findIndex(
+		({ to, found, next }) => next !== undefined || [...found.keys()].some((key) => isHeld(key, to)),
+	);
+	return end < 0 ? slices : slices.slice(0, end);
+}
+
+/** Keeps the seen events within their bound, and what was emitted from the page that the next poll reads again. */
+export function fit({ state, session, source, seen, fresh, waiting, all }: TimeRangePoll): void {
+	const { at: moment, cursor } = state.unfinished ?? {};
+	const begun = fresh.find(({ from }) => from === moment)?.found.values() ?? [];
+	const kept = [...begun].filter(({ key, page }) => page === cursor && seen.has(key));
+	seen.forgetBefore(state.skippedUpTo[0]);
+	const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
+	const { maxSeenBytes: most } = LIMITS;
+	const bounds = { most, waiting: first, moment, read: all, now: session.end };
+	const position = seen.size > most && evict(seen, bounds, session.reader.warn);
+	if (position && position[0] >= state.skippedUpTo[0]) {
+		state.skippedUpTo = position;
+		if (source.orderedBy !== 'update') state.finalBefore = Math.max(state.finalBefore, position[0]);
+	}
+	for (const { key, keepUntil } of kept) seen.remember(key, keepUntil);
+}
+
 /** Cursor of the page with which the next poll goes on in a slice of one time; undefined for the first page. */
-function cursorIn({ found, next }: Slice, waiting: PollRead['waiting']): string | undefined {
+function cursorIn({ found, next }: Slice, waiting: TimeRangePoll['waiting']): string | undefined {
 	const first = [...found.values()].find(({ key }) => waiting.has(key));
 	const cursor = first ? first.page : next;
 	return cursor !== undefined && cursor.length <= LIMITS.maxStoredCursor ? cursor : undefined;

@@ -3,23 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
-import { keyOf, type Fact, type Reader, type TimeRange, type TriggerEvent } from '../event';
+import { keyOf, type Fact, type TimeRange, type TriggerEvent } from '../event';
 import type { Found } from '../found';
+import type { PollSession } from '../session';
 
 /** An event whose source is a time range. */
 export type TimeRangeEvent = TriggerEvent & { source: TimeRange };
-
-/** Part of a time range that was read. Bounds are Unix milliseconds; `to` is exclusive. */
-export interface Slice {
-	from: number;
-	to: number;
-	pages: number;
-	found: Map<string, Found>;
-	/** Cursor of the first page that was not read. Without it, all pages were read */
-	next?: string;
-	/** End of the time range that was asked for, with which cursors belong; undefined for an open one */
-	asked?: number;
-}
 
 /** A time range to read. Bounds are Unix milliseconds. An open range includes events after its end. */
 export interface Span {
@@ -40,11 +29,13 @@ export interface Unfinished {
 	cursor: string;
 }
 
-/** Limits of a slice: its length, and the number of events after which reading may end early. */
+/**
+ * Limits of a slice: its length, and the number of events after which reading may end early, true for those that fill a
+ * poll. A slice of one time then ends after their page, and the next poll goes on.
+ */
 interface Division {
 	length: SliceLength;
-	/** True for events that fill a poll. A slice of one time then ends after their page, and the next poll goes on */
-	isEnough?: (found: Map<string, Found>) => boolean;
+	isEnough?: (found: Slice['found']) => boolean;
 }
 
 /** Length of slices. Shrinks after a slice that could not be read at once, and grows after small ones. */
@@ -56,34 +47,27 @@ export class SliceLength {
 	answered = false;
 
 	/**
-	 * @param usual longest range that is read daily, in milliseconds
-	 * @param short length to start with if the whole range is too long, in milliseconds
 	 * @param rows most rows of a slice of several pages
 	 * @param longest length that could be read at once so far, in milliseconds
 	 */
 	constructor(
-		private readonly usual: number,
-		private readonly short: number,
+		private readonly session: PollSession,
 		private readonly rows: number,
 		public longest = Infinity,
 	) {}
 
 	/** True if a slice has too many pages or rows. */
 	exceeds(span: number, pages: number, rows: number): boolean {
-		const mostPages = span > this.usual ? LIMITS.maxLongSlicePages : LIMITS.maxSlicePages;
+		const isUsual = span <= 2 * this.session.lookback;
+		const mostPages = isUsual ? LIMITS.maxSlicePages : LIMITS.maxLongSlicePages;
 		return pages > mostPages || (pages > LIMITS.freePages && rows > this.rows);
-	}
-
-	/** True if a shorter slice would have fewer rows: what overlaps it may be as much. */
-	helps(span: number, { overlaps }: TimeRange): boolean {
-		return span > (overlaps ? this.short : 1);
 	}
 
 	/** Makes slices shorter, after the last one was too long. */
 	narrow(): void {
+		const { recent } = this.session;
 		this.narrowed = true;
-		this.longest =
-			this.tried > this.short * 4 ? this.short : Math.max(1, Math.floor(this.tried / 4));
+		this.longest = this.tried > recent * 4 ? recent : Math.max(1, Math.floor(this.tried / 4));
 	}
 
 	/** Notes a slice that was read, and makes slices longer after a small one. */
@@ -99,8 +83,7 @@ export class SliceLength {
 
 /** Reads a time range in slices, oldest first. A slice with too many pages or rows ends early, or is read again in parts. */
 export async function* slicesOf(
-	event: TimeRangeEvent,
-	reader: Reader,
+	session: PollSession,
 	{ from, to, open }: Span,
 	division: Division,
 	unfinished?: Unfinished,
@@ -110,7 +93,7 @@ export async function* slicesOf(
 		const span = rest
 			? { from: at, to: rest.to ?? to, open: rest.to === undefined, cursor: rest.cursor }
 			: { from: at, to: end, open: open && end === to };
-		const slice = await readForwards(event, reader, span, division).catch((error: Error) => {
+		const slice = await readForwards(session, span, division).catch((error: Error) => {
 			// The service may have forgotten the cursor of an earlier poll
 			if (!rest || failureOf(error).status !== 400) throw error;
 			return undefined;
@@ -124,74 +107,76 @@ export async function* slicesOf(
 
 /** Reads a slice or, in ascending order, its beginning; undefined if it has too many pages or rows. */
 async function readForwards(
-	event: TimeRangeEvent,
-	reader: Reader,
+	session: PollSession,
 	span: Span,
 	division: Division,
 ): Promise<Slice | undefined> {
 	const { from, to } = span;
 	const { length, isEnough } = division;
-	const reading = new SliceReading(event, reader, span, length);
-	const { slice } = reading;
-	const hasOneTime = () => isMoment(span) || reading.reached === from;
-	const goesOn = () =>
-		hasOneTime() && reading.isOfOneTime && reading.next !== undefined && isEnough !== undefined;
-	const isFull = () => (hasOneTime() ? goesOn() && isEnough!(slice.found) : reading.exceeds);
-	await reading.until(isFull).catch((error: Error) => {
-		if (!(error instanceof HaltedError && (goesOn() || reading.reached > from))) throw error;
+	const slice = new Slice(session, span, length);
+	const hasOneTime = () => slice.isMoment || slice.reached === from;
+	const goesOn = () => hasOneTime() && slice.isOfOneTime && slice.next !== undefined && isEnough;
+	const isFull = () => (hasOneTime() ? goesOn() && isEnough!(slice.found) : slice.exceeds);
+	await slice.read(isFull).catch((error: Error) => {
+		if (!(error instanceof HaltedError && (goesOn() || slice.reached > from))) throw error;
 	});
-	if (reading.isWhole) return slice;
-	if (hasOneTime()) return { ...slice, next: reading.next };
-	if (reading.reached > from) return { ...slice, to: reading.reached };
+	if (slice.isWhole || hasOneTime()) return slice;
+	if (slice.reached > from) return Object.assign(slice, { to: slice.reached, next: undefined });
 	// A range that is open to the future may begin with very many events of now
 	if (to - from <= 1)
-		return await readForwards(event, reader, { from, to: from + 1, open: false }, division);
+		return await readForwards(session, { from, to: from + 1, open: false }, division);
 	length.narrow();
 	return undefined;
 }
 
-/** True for a single millisecond, which cannot be divided. */
-function isMoment({ from, to, open }: Span): boolean {
-	return !open && to - from === 1;
-}
-
-/** Reads a slice; undefined if it has too many pages or rows. */
-export async function readSlice(
-	event: TimeRangeEvent,
-	reader: Reader,
+/** Reads a whole slice; undefined if it has too many pages or rows. */
+export async function readWhole(
+	session: PollSession,
 	span: Span,
 	length: SliceLength,
 ): Promise<Slice | undefined> {
-	const reading = new SliceReading(event, reader, span, length);
-	await reading.until(() => reading.exceeds && length.helps(span.to - span.from, event.source));
-	if (reading.isWhole) return reading.slice;
+	const slice = new Slice(session, span, length);
+	// A shorter slice need not have fewer rows: what overlaps it may be as much
+	const { overlaps } = (session.event as TimeRangeEvent).source;
+	const isLong = span.to - span.from > (overlaps ? session.recent : 1);
+	await slice.read(() => isLong && slice.exceeds);
+	if (slice.isWhole) return slice;
 	length.narrow();
 	return undefined;
 }
 
-/** Reads the pages of a slice. */
-class SliceReading {
-	readonly slice: Slice;
-	/** True after the last page */
+/** Part of a time range that was read. Bounds are Unix milliseconds; `to` is exclusive. */
+export class Slice {
+	readonly from: number;
+	to: number;
+	/** End of the time range that was asked for, with which cursors belong; undefined for an open one */
+	readonly asked?: number;
+	readonly found = new Map<string, Found>();
+	pages = 0;
+	/** True if all pages were read */
 	isWhole = false;
-	/** Cursor of the next page, if reading can go on with it later */
+	/** Cursor of the first page that was not read, if reading can go on with it later */
 	next?: string;
 	/** In ascending order: Unix milliseconds before which nothing is missing */
 	reached = -Infinity;
 	/** True if all events have the position of the start, so that none can be taken for one of another page */
 	isOfOneTime = true;
+	/** True for a single millisecond, which cannot be divided */
+	readonly isMoment: boolean;
 	/** Pages and rows that count */
-	private pages = 0;
+	private counted = 0;
 	private rows = 0;
 
 	constructor(
-		private readonly event: TimeRangeEvent,
-		private readonly reader: Reader,
+		private readonly session: PollSession,
 		private readonly span: Span,
 		private readonly length: SliceLength,
 	) {
 		const { from, to, open, cursor } = span;
-		this.slice = { from, to, pages: 0, found: new Map(), asked: open ? undefined : to };
+		this.from = from;
+		this.to = to;
+		if (!open) this.asked = to;
+		this.isMoment = !open && to - from === 1;
 		if (cursor !== undefined) this.reached = from;
 		length.tried = to - from;
 		length.answered = false;
@@ -199,41 +184,43 @@ class SliceReading {
 
 	/** True if the slice has too many pages or rows. A shorter one would not have fewer empty pages. */
 	get exceeds(): boolean {
-		const { from, to } = this.span;
-		return this.rows > 0 && this.length.exceeds(to - from, this.pages, this.rows);
+		return this.rows > 0 && this.length.exceeds(this.to - this.from, this.counted, this.rows);
 	}
 
 	/** Reads until the slice is full, or to its end. */
-	async until(isFull: () => boolean): Promise<void> {
-		const { event, reader, slice, length } = this;
-		const { from, to, open, cursor } = this.span;
+	async read(isFull: () => unknown): Promise<void> {
+		const { from, asked: to, length } = this;
+		const { cursor } = this.span;
+		const { event, reader } = this.session;
+		const { read } = (event as TimeRangeEvent).source;
 		let page = cursor;
-		const bounds = { from, to: open ? undefined : to, cursor };
-		for await (const { rows, next, reached } of event.source.read(reader, bounds)) {
+		for await (const { rows, next, reached } of read(reader, { from, to, cursor })) {
 			length.answered = true;
-			slice.pages++;
-			const canBegin = this.isOfOneTime && (isMoment(this.span) || this.reached === from);
+			this.pages++;
+			const canBegin = this.isOfOneTime && (this.isMoment || this.reached === from);
 			for (const row of rows) this.add(row, canBegin ? page : undefined);
 			this.next = page = next;
 			if (reached !== undefined) this.reached = Math.max(this.reached, reached);
 			// What begins before the slice and overlaps it comes first
 			if (reached !== undefined && reached < from) continue;
-			this.pages++;
+			this.counted++;
 			this.rows += rows.length;
 			if (isFull()) return;
 		}
 		this.isWhole = true;
-		length.read(this.pages, this.rows);
+		this.next = undefined;
+		length.read(this.counted, this.rows);
 	}
 
 	private add(row: IDataObject, page?: string): void {
-		const { event, span, slice } = this;
-		const fact = event.fact(row, this.reader);
+		const { span, found: all } = this;
+		const { event, reader } = this.session;
+		const fact = event.fact(row, reader);
 		if (!fact) return;
-		const found = positioned(event.source, fact, row, span);
+		const found = positioned((event as TimeRangeEvent).source, fact, row, span);
 		if (found.at !== span.from) this.isOfOneTime = false;
 		const resumed = span.cursor !== undefined && found.at === span.from;
-		slice.found.set(found.key, { ...found, page, ...(resumed && { resumed }) });
+		all.set(found.key, { ...found, page, ...(resumed && { resumed }) });
 	}
 }
 

@@ -2,12 +2,12 @@ import { FailureError, failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
-import { keyOf, type ListPosition, type Snapshot, type TriggerEvent } from '../event';
+import { keyOf, type Snapshot, type TriggerEvent } from '../event';
 import { evict } from '../eviction';
-import { byPosition, byTime, isBehind, type Found } from '../found';
-import { digest, digestsIn } from '../seenEvents';
+import { byPosition, byTime, isBehind, type Found, type Position } from '../found';
+import { digest, digestsIn, type SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
-import { seenIn, TOO_SLOW, warnOfEviction, type Advance, type Source } from '../source';
+import { seenIn, TOO_SLOW, type Advance, type Source } from '../source';
 import { stateFrom, type PollState, type UnfinishedList } from '../state';
 import { isRecentlyRead } from './rescans';
 import type { Start } from '../triggerSettings';
@@ -26,37 +26,27 @@ export const snapshotSource: Source = {
 	sample,
 };
 
-/** Events of a list, ordered by position, and where the next poll goes on if the time did not suffice for all. */
-interface List {
-	all: Found[];
-	rest?: ListPosition;
-	pages: number;
-}
-
-/** Reads the list from a position, or its recent part. */
+/** Events of pages of the list, by default all, ordered by position; `rest` is where the next poll goes on after these pages. */
 async function readList(
 	{ event, reader }: PollSession,
-	from?: ListPosition,
-	list = (event as SnapshotEvent).source.read(reader, from),
-): Promise<List> {
-	const { fact } = event;
+	list = (event as SnapshotEvent).source.read(reader),
+) {
 	const all = new Map<string, Found>();
 	let pages = 0;
-	let rest = from;
-	const read = async () => {
+	let rest: string | undefined;
+	const readAll = async () => {
 		for await (const { rows, next } of list) {
 			pages++;
 			rest = next;
 			for (const row of rows) {
-				const each = fact(row, reader);
+				const each = event.fact(row, reader);
 				if (!each) continue;
 				const at = each.time ?? reader.now;
 				all.set(keyOf(each), { ...each, key: keyOf(each), row, at, keepUntil: at });
 			}
 		}
-		rest = undefined;
 	};
-	await read().catch((error: Error) => {
+	await readAll().catch((error: Error) => {
 		if (!(error instanceof HaltedError)) throw error;
 		if (pages === 0) throw new FailureError(error.failure ?? TOO_SLOW);
 	});
@@ -64,104 +54,110 @@ async function readList(
 }
 
 /** Reads the list from where the last poll ended. */
-async function readOn(session: PollSession, from: ListPosition | undefined): Promise<List> {
-	return await readList(session, from).catch(async (error: Error) => {
+async function readOn(session: PollSession, from: string | undefined) {
+	const { event, reader } = session;
+	const list = (event as SnapshotEvent).source.read(reader, from);
+	return await readList(session, list).catch(async (error: Error) => {
 		// The service may have forgotten the cursor of an earlier poll
 		if (!from || failureOf(error).status !== 400) throw error;
 		return await readList(session);
 	});
 }
 
+/**
+ * State before the first poll. A list that is read with the `first` position emits only what comes after it, however many
+ * polls that takes.
+ */
 async function begin(session: PollSession, start: Start): Promise<PollState> {
-	const { reader, lookback } = session;
-	const { all, rest } = await readList(session);
-	// The latest items are known only when all were read
-	if (rest && start.from === 'last') throw new FailureError(TOO_SLOW);
-	const wanted = await wantedOf(all, session);
-	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
-	const count = start.from === 'last' ? start.count : 0;
-	const since = start.from === 'date' ? start.since(reader.now) : undefined;
-	const latest =
-		since === undefined
-			? dated.slice(Math.max(0, dated.length - count))
-			: dated.filter(({ time }) => time! >= since);
-	const from = Math.min(latest[0]?.time ?? Infinity, reader.now - lookback);
-	const state = stateFrom(since ?? from);
-	state.parents = parentsOf(session);
-	const existed = since === undefined ? reader.now : since - 1;
-	if (rest) state.list = { ...listOf(session), position: rest, first: existed };
-	const seen = seenIn({}, session);
-	const kept = new Set(latest);
-	// An event without a time cannot be compared with Start Date, so it counts as seen
-	for (const found of all) {
-		if (!kept.has(found) && isCounted(found, state)) seen.remember(found.key, found.keepUntil);
+	const { now } = session.reader;
+	let from = now - session.lookback;
+	let first: Position = [now + 1, ''];
+	if (start.from === 'date') {
+		from = start.since(now);
+		first = [from, ''];
+	} else if (start.from === 'last') {
+		const { all, rest } = await readList(session);
+		// The latest items are known only when all were read
+		if (rest) throw new FailureError(TOO_SLOW);
+		const dated = datedIn(await wantedOf(all, session));
+		const before = dated.at(-start.count - 1);
+		first = before ? [before.at, before.id] : [0, ''];
+		from = Math.min(from, ...dated.slice(-start.count).map(({ at }) => at));
 	}
-	state.readUntil = reader.now;
-	const most = LIMITS.maxFirstSeenBytes;
-	const position = evict(seen, { most, waiting: latest[0], read: all, now: reader.now });
-	if (position) state.skippedUpTo = position;
-	if (undatedIn(all) > LIMITS.maxUndated) state.undatedOverflow = true;
-	return { ...state, seenEvents: seen.stored() };
+	const state = { ...stateFrom(from), parents: parentsOf(session) };
+	state.list = { ...listOf(state, session), first };
+	if (start.from !== 'now') return state;
+	return (await advance(state, { ...session, maxItems: Infinity })).state;
 }
 
 async function advance(before: PollState, session: PollSession): Promise<Advance> {
-	const { event, reader, enricher, maxItems, lookback } = session;
-	const { filtersEnd = Infinity } = session;
-	const begun = listOf(session);
-	const list =
-		before.list?.parents === begun.parents ? before.list : { ...begun, first: before.list?.first };
+	const { event, reader, enricher, maxItems, filtersEnd } = session;
 	const { recent } = (event as SnapshotEvent).source;
-	const isWhole = !recent || filtersEnd < Infinity || !isRecentlyRead(before, reader.now);
-	const read = isWhole ? readOn(session, list.position) : readList(session, {}, recent(reader));
+	const list = listOf(before, session);
+	const isWhole = !recent || filtersEnd !== undefined || !isRecentlyRead(before, reader.now);
+	const read = isWhole ? readOn(session, list.position) : readList(session, recent(reader));
 	const { all: there, rest, pages } = await read;
-	const all = there.filter(({ time = -Infinity }) => time <= filtersEnd);
 	const state: PollState = { ...before };
-	if (!rest) state.parents = parentsOf(session);
-	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
-	const [since, ...others] = before.replacedFilters ?? [];
-	if (since && !rest) state.replacedFilters = [{ ...since, read: true }, ...others];
+	if (there.length - datedIn(there).length > LIMITS.maxUndated) state.undatedOverflow = true;
+	const all = state.undatedOverflow ? datedIn(there).sort(byPosition) : there;
 	const seen = seenIn(before.seenEvents, session);
-	if (undatedIn(all) > LIMITS.maxUndated) state.undatedOverflow = true;
-	const wanted = new Set(await wantedOf(all, session));
-	const parents = before.parents === undefined ? undefined : digestsIn(before.parents);
-	const due: Found[] = [];
-	for (const found of all) {
-		const isNew = !seen.has(found.key) && isCounted(found, state);
-		const added = found.parent !== undefined && parents && !parents.includes(digest(found.parent));
-		const existed = list.first !== undefined && (found.time ?? -Infinity) <= list.first;
-		if (isNew && wanted.has(found) && !added && !existed) due.push(found);
-		else if (isNew ? !since?.read : seen.has(found.key)) seen.remember(found.key, found.keepUntil);
-	}
+	const due = await dueOf(all, { list, seen, state }, session);
 	const candidates = due.slice(0, maxItems);
 	const { done, attempts } = await enriched(event, enricher, candidates, before.enrichAttempts);
 	state.enrichAttempts = attempts;
 	for (const { key, keepUntil } of done) seen.remember(key, keepUntil);
-	const waiting = due.filter(({ key }) => !done.some((each) => each.key === key));
+	const waiting = due.filter(({ key }) => !seen.has(key));
 	// What waits is read again
 	const position = waiting.length > 0 ? list.position : rest;
-	if (position && isWhole) state.list = { ...list, position };
+	const upToDate = waiting.length === 0 && !rest;
+	if (isWhole && (rest ?? position) !== undefined) state.list = { ...list, position };
 	else delete state.list;
-	if (recent && isWhole && !rest && waiting.length === 0 && (pages > 1 || before.list))
-		state.recentRead = { at: list.startedAt, pages: before.list ? 10 : pages };
-	if (!rest) state.readUntil = Math.max(before.readUntil, list.startedAt);
-	if (waiting.length === 0 && !rest) {
-		const final = before.readUntil - lookback;
-		if (final > state.skippedUpTo[0]) state.skippedUpTo = [final, ''];
-	}
+	if (recent && isWhole && upToDate && (pages > 1 || list.position))
+		state.recentRead = { at: list.startedAt, pages: list.position ? 10 : pages };
+	if (!rest) wholeRead(state, list, session);
+	const final = before.readUntil - session.lookback;
+	if (upToDate && final > state.skippedUpTo[0]) state.skippedUpTo = [final, ''];
 	seen.forgetBefore(state.skippedUpTo[0]);
-	if (seen.size > LIMITS.maxSeenBytes) {
-		warnOfEviction(reader);
-		const bounds = { most: LIMITS.maxSeenBytes, waiting: waiting[0], read: all, now: reader.now };
-		state.skippedUpTo = evict(seen, bounds) ?? state.skippedUpTo;
-	}
+	const isFirst = list.first && list.position === undefined;
+	const most = isFirst ? LIMITS.maxFirstSeenBytes : LIMITS.maxSeenBytes;
+	const bounds = { most, waiting: waiting[0], read: all, now: reader.now };
+	state.skippedUpTo = evict(seen, bounds, reader.warn) ?? state.skippedUpTo;
 	state.seenEvents = seen.stored();
-	const emitted = done.filter(({ unwanted }) => !unwanted);
-	return { emitted, state, upToDate: waiting.length === 0 && !rest };
+	return { emitted: done.filter(({ unwanted }) => !unwanted), state, upToDate };
+}
+
+/** Notes that a list was read to its end. */
+function wholeRead(state: PollState, { startedAt }: UnfinishedList, session: PollSession): void {
+	state.parents = parentsOf(session);
+	state.readUntil = Math.max(state.readUntil, startedAt);
+	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
+	const [since, ...others] = state.replacedFilters ?? [];
+	if (since) state.replacedFilters = [{ ...since, read: true }, ...others];
+}
+
+/** The events to emit. What is not emitted now, and must not be later, is stored as seen. */
+async function dueOf(
+	all: Found[],
+	{ list, seen, state }: { list: UnfinishedList; seen: SeenEvents; state: PollState },
+	session: PollSession,
+): Promise<Found[]> {
+	const wanted = new Set(await wantedOf(all, session));
+	const parents = state.parents === undefined ? undefined : digestsIn(state.parents);
+	const isLater = state.replacedFilters?.[0].read;
+	return all.filter((found) => {
+		const { key, id, parent, time = -Infinity, keepUntil } = found;
+		const isNew = !seen.has(key) && isBehind(found, state.skippedUpTo);
+		const added = parent !== undefined && parents && !parents.includes(digest(parent));
+		const existed = list.first && !isBehind({ at: time, id }, list.first);
+		if (isNew && wanted.has(found) && !added && !existed) return true;
+		if (isNew ? !isLater : seen.has(key)) seen.remember(key, keepUntil);
+		return false;
+	});
 }
 
 async function sample(session: PollSession, count: number): Promise<Found[]> {
 	const wanted = await wantedOf((await readList(session)).all, session);
-	const dated = wanted.filter(({ time }) => time !== undefined).sort(byTime);
+	const dated = datedIn(wanted);
 	return dated.length > 0 ? dated.slice(-count) : wanted.slice(0, count);
 }
 
@@ -175,18 +171,16 @@ async function wantedOf(all: Found[], { event, reader }: PollSession): Promise<F
 	return all.filter((_found, i) => wishes[i]);
 }
 
-/** True for an event that is recent enough to be emitted. */
-function isCounted(found: Found, { skippedUpTo, undatedOverflow }: PollState): boolean {
-	return found.time === undefined ? !undatedOverflow : isBehind(found, skippedUpTo);
+/** The events that have a time, in its order. */
+function datedIn(all: Found[]): Found[] {
+	return all.filter(({ time }) => time !== undefined).sort(byTime);
 }
 
-function undatedIn(all: Found[]): number {
-	return all.filter(({ time }) => time === undefined).length;
-}
-
-/** A list that begins now. */
-function listOf(session: PollSession): Omit<UnfinishedList, 'position'> & Partial<UnfinishedList> {
-	return { startedAt: session.reader.now, parents: digest(parentsOf(session) ?? '') };
+/** The list that a poll goes on with, or one that begins now. */
+function listOf({ list }: PollState, session: PollSession): UnfinishedList {
+	const parents = digest(parentsOf(session) ?? '');
+	if (list?.parents === parents) return list;
+	return { startedAt: session.reader.now, parents, first: list?.first };
 }
 
 /** Concatenated digests of the parents, if the user chooses them. */

@@ -1,30 +1,29 @@
 import { LIMITS } from '../../limits';
 import { keyOf, type Unready } from '../event';
 import type { Found } from '../found';
-import type { SeenEvents } from '../seenEvents';
-import type { PollSession } from '../session';
-import type { PollState } from '../state';
+import type { TimeRangePoll } from './positions';
+import { lastRescan } from './rescans';
 
-/** Reads objects that left the lookback before they were ready, about once an hour. Returns those that are ready now. */
+/** Reads objects that left the lookback before they were ready, about once an hour. */
 export async function readUnready(
-	source: Unready,
-	{ event, reader, end: now }: PollSession,
-	state: PollState,
-	seen: SeenEvents,
-): Promise<Found[]> {
-	const inWork = new Set<string>();
-	for await (const rows of source.inWork?.(reader) ?? []) {
+	poll: TimeRangePoll,
+	{ read, inWork: listed }: Unready,
+): Promise<void> {
+	const { state, seen, session } = poll;
+	const { event, reader, end: now } = session;
+	if (now - (state.unreadyReadAt ?? 0) < LIMITS.rescanEvery) return;
+	const still = new Set<string>();
+	for await (const { rows } of listed?.(reader) ?? []) {
 		for (const row of rows) {
 			const fact = event.fact(row, reader);
 			if (!fact || (fact.time ?? now) < state.countsFrom) continue;
 			// An object that was emitted and is in work again stays stored as seen until it is ready
 			if (seen.has(keyOf(fact))) seen.remember(keyOf(fact), now);
-			else inWork.add(fact.id);
+			else still.add(fact.id);
 		}
 	}
-	const ended = (state.unready ?? []).filter((uid) => !inWork.has(uid));
-	const rows = ended.length > 0 ? await source.read([...new Set(ended)], reader) : [];
-	const still = new Set(inWork);
+	const ended = (state.unready ?? []).filter((uid) => !still.has(uid));
+	const rows = ended.length > 0 ? await read([...new Set(ended)], reader) : [];
 	const ready: Found[] = [];
 	for (const row of rows) {
 		const fact = event.fact(row, reader);
@@ -36,30 +35,25 @@ export async function readUnready(
 	}
 	state.unready = [...still];
 	state.unreadyReadAt = now;
-	return ready;
+	poll.unready = ready;
 }
 
-/** Stores the UIDs of objects before `leaving` (Unix milliseconds), which leave the lookback before they are ready. */
-export function noteUnready(
-	state: PollState,
-	{ all, seen, leaving }: { all: Found[]; seen: SeenEvents; leaving: number },
-	{ reader, end: now }: PollSession,
-): void {
+/** Stores the UIDs of objects that leave the lookback before they are ready. */
+export function noteUnready({ before, state, session, seen, all }: TimeRangePoll): void {
+	const { reader, hourly, end: now } = session;
+	const leaving = Math.max(lastRescan(before) - hourly, state.skippedUpTo[0]);
 	const oldest = now - LIMITS.maxUnreadyAge;
 	const left = all.filter(
 		({ key, ready, at }) => ready === false && at < leaving && at >= oldest && !seen.has(key),
 	);
 	const uids = [...new Set([...(state.unready ?? []), ...left.map(({ id }) => id)])];
 	const count = uids.length;
-	while (uids.length > LIMITS.maxUnready || bytesOf(uids) > LIMITS.maxUnreadyBytes) uids.shift();
+	const bytes = () => JSON.stringify(uids).length;
+	while (uids.length > LIMITS.maxUnready || bytes() > LIMITS.maxUnreadyBytes) uids.shift();
 	if (uids.length < count)
 		reader.warn(
 			`More than ${uids.length} objects that are older than the Late Arrival Window are not ready: the oldest ones are no longer watched, and their events are missed.`,
 		);
 	if (uids.length > 0) state.unready = uids;
 	else delete state.unready;
-}
-
-function bytesOf(uids: string[]): number {
-	return uids.reduce((sum, uid) => sum + uid.length + 3, 0);
 }
