@@ -36,7 +36,7 @@ describe('a model at an endpoint', () => {
 		expect(passed).toBe(true);
 		expect(answer).toBe('Done.');
 		expect(calls.map(({ text }) => text)).toEqual(model.results);
-		expect(model.results[0]).toContain("'Conversation' matches no conversation");
+		expect(model.results[0]).toContain("'conversation' matches no conversation or person");
 		expect(model.tools).toHaveLength(20);
 		expect(model.tools.find(({ name }) => name === SEND)!.parameters.required).toEqual(['text']);
 	});

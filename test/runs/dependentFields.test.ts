@@ -198,7 +198,7 @@ describe('a choice that a model fills in', () => {
 			'public',
 		]);
 		const { failed } = await call('svcWorldTool', posts, { scope: 'author', author: '' });
-		expect(failed).toContain("'Author' is empty");
+		expect(failed).toContain("'author' is empty");
 	});
 
 	it('is the one that a given field belongs to, if it is empty', async () => {
@@ -217,7 +217,7 @@ describe('a choice that a model fills in', () => {
 		};
 		for (const to of ['conversation', 'person', '']) {
 			const { failed } = await call('svcChatTool', send, { to });
-			expect(failed).toMatch(/is given, but 'Send To' is|cannot be given together/);
+			expect(failed).toMatch(/is given, but 'send_to' is|cannot be given together/);
 		}
 		expect(fixture.requests).toEqual([]);
 	});

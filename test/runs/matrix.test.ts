@@ -61,13 +61,13 @@ const TROUBLES: Record<string, Trouble> = {
 	),
 	'an expression that cannot be resolved': {
 		arrange: () => ({ parameters: { limit: '={{ "banana".toDateTime() }}' } }),
-		message: /^'Limit' could not be evaluated: /,
-		ofAll: /^5 of 5 items are not valid: item 0 \(row 1\): 'Limit' could not be evaluated: /,
+		message: /^'limit' could not be evaluated: /i,
+		ofAll: /^5 of 5 items are not valid: item 0 \(row 1\): 'limit' could not be evaluated: /i,
 		failing: ALL,
 	},
 	'an invalid value': {
 		arrange: () => ({ parameters: { limit: '={{ $json.bad ? 0 : 1 }}' } }),
-		message: /^'Limit' must be at least 1, not 0/,
+		message: /^'limit' must be at least 1, not 0/i,
 		failing: [2],
 	},
 	'a missing credential': {

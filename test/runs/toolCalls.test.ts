@@ -322,7 +322,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			{ resource: 'record', operation: 'delete', record: uid('={{ $fromAI("record") }}') },
 			{ record: uids },
 		);
-		expect(failed).toMatch(/^'Record' takes at most 10 IDs, not 11\b[^]*Nothing was sent\./);
+		expect(failed).toMatch(/^'record' takes at most 10 IDs, not 11\b[^]*Nothing was sent\./);
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -424,7 +424,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 
 		it('takes no text with a comma for an ID, and says how several are given', async () => {
 			const { failed } = await notesOf('usr_Ab12cd,usr_aB12cd');
-			expect(failed).toContain('\'Creators\' matches no person: "usr_Ab12cd,usr_aB12cd"');
+			expect(failed).toContain('\'creators\' matches no person: "usr_Ab12cd,usr_aB12cd"');
 			expect(failed).toContain('Give several names as an array: ["…", "…"].');
 			expect(creatorsAsked()).toEqual([]);
 		});
@@ -449,7 +449,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 
 		it('says whom it found for a name that nobody has, and that an ID is taken as well', async () => {
 			const { failed } = await notesOf('Zebedee');
-			expect(failed).toContain('\'Creators\' matches no person: "Zebedee"');
+			expect(failed).toContain('\'creators\' matches no person: "Zebedee"');
 			expect(failed).toContain('Give the full name, or an ID that another result shows');
 			expect(creatorsAsked()).toEqual([]);
 		});
@@ -462,9 +462,9 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 				[
 					'svcRecordsTool',
 					{ ...list, filters: { creators: several('person', uid(name)) } },
-					'Creators',
+					'creators',
 				],
-				['svcRecordsTool', { resource: 'record', operation: 'get', record: uid(name) }, 'Record'],
+				['svcRecordsTool', { resource: 'record', operation: 'get', record: uid(name) }, 'record'],
 			] as Array<[string, INodeParameters, string]>) {
 				const { failed } = await call(node, parameters);
 				expect(failed).toContain(`'${field}' is not an ID: "${name}"`);

@@ -127,6 +127,8 @@ export const chat: Samples = {
 		refused: true,
 	},
 	searchChatMessages: {
+		// More than 100 are searched in several requests
+		beyondLimits: ['chat_session_uids'],
 		runs: [
 			{
 				parameters: {

@@ -213,7 +213,7 @@ function notOne(
 	const matches = isUnknown ? `no ${one}` : `${meant.length} ${many}`;
 	const [advice, listAdvice] = canBeId ? [GIVE, GIVE_ARRAY] : [CHOOSE, ADD_ENTRIES];
 	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
-	const sentences = [found(isUnknown ? all : meant), advice];
+	const sentences = [isUnknown ? found('Similar', all) : found('Found', meant), advice];
 	return new FailureError({
 		message: `'${field.displayName}' matches ${matches}: ${formatValue(text)}`,
 		description: [...sentences, ...(seemsSeveral ? [listAdvice] : [])].join(' '),
@@ -222,7 +222,7 @@ function notOne(
 }
 
 /** Sentence with the candidates, each with what tells it apart from others of its name. */
-function found(shown: Candidate[]): string {
+function found(word: string, shown: Candidate[]): string {
 	if (shown.length === 0) return 'Nothing similar was found.';
 	const listed = shown.slice(0, LIMITS.namedCandidates).map(({ id, row, by: { lookup } }) => {
 		const name = truncate(textsOf(lookup, row)[0] ?? 'Unnamed', 60);
@@ -230,7 +230,7 @@ function found(shown: Candidate[]): string {
 		return `${name} (${facts.join(', ')})`;
 	});
 	const more = shown.length > listed.length ? ` and ${shown.length - listed.length} more` : '';
-	return `Found: ${listed.join(', ')}${more}.`;
+	return `${word}: ${listed.join(', ')}${more}.`;
 }
 
 function idIn({ id }: NameLookup, row: IDataObject): string {

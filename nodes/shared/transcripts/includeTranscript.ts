@@ -49,12 +49,16 @@ export const IN_WORK = ['partial', 'processing'];
 /** Tells of transcripts that are not whole: some may come, others have failed or have no text. */
 export function tellUnready({ hint }: Pick<ReadContext, 'hint'>, states: unknown[]): void {
 	const unready = states.filter((state) => state !== 'ready');
-	if (unready.length === 0) return;
-	const may = unready.some((state) => IN_WORK.includes(String(state)));
-	hint?.(
-		may
-			? 'Some transcripts are not ready yet. See the field transcript_state.'
-			: 'Some transcripts have no text: the field transcript_state is failed or unavailable.',
+	const open = unready.filter((state) => IN_WORK.includes(String(state)));
+	const tell = (some: unknown[], what: string) => {
+		const found = [...new Set(some)].map(String).join(', ');
+		if (some.length > 0)
+			hint?.(`${some.length} of ${states.length} transcripts ${what}: ${found}.`);
+	};
+	tell(open, 'are not ready yet');
+	tell(
+		unready.filter((state) => !open.includes(state)),
+		'have no text',
 	);
 }
 
@@ -74,10 +78,9 @@ export function withTranscripts(source: TranscriptSource, how: IDataObject): Com
 		talkTime: { of: (rows) => talkTimeOfAll(rows, source), output: transcriptOutput },
 		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {
-			const open = entries.filter((entry) => !isReadable(entry));
 			tellUnready(
 				item,
-				open.map(({ transcript_state }) => transcript_state),
+				entries.map(({ transcript_state }) => transcript_state),
 			);
 			const complete = entries.map((entry) => ({ ...entry }));
 			const form = formOf(item);

@@ -28,7 +28,7 @@ export const create: Operation = {
 		returns: 'Returns the task with arrangement_uid, status and version.',
 		use: 'Use it for something the user has to do or wants to be reminded of. For something to remember without doing, create a record (note).',
 		effect:
-			"Adds a task to the user's account; reminder_state says whether the service will remind.",
+			"Adds a task to the user's account; reminder_enabled says whether the service will remind.",
 		undo: 'It can be deleted.',
 	},
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),

@@ -17,10 +17,10 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many tasks',
-	description: 'List tasks, latest update first, or by due time if Due is set',
+	description: 'List your tasks, latest update first, or by due time if Due is set',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
 	tool: {
-		does: 'Lists tasks or to-dos: open ones unless other statuses are chosen; all, the latest update first, or by due time those due in a chosen time, such as today or overdue.',
+		does: 'Lists tasks or to-dos of the chosen statuses, by default open ones: all, the latest update first, or by due time those due in a chosen time, such as today or overdue.',
 		returns: 'Returns title, due_at, status, description and arrangement_uid of each.',
 		use: "Use it for 'what is due today' or to find the identifier of a task by its title. For notes, use Svc Records.",
 	},

@@ -27,8 +27,8 @@ export const get: Operation = {
 	routing: { request: { method: 'POST', url: callTranscript.path } },
 	tool: {
 		does: 'Gets what was said in one call, with the names of the speakers.',
-		returns: 'Returns the transcript in the chosen form, and transcript_state; it may be long.',
-		use: "Use it for exact words of a connected call. For the gist, the call's summary is enough.",
+		returns: 'Returns the transcript and transcript_state; it may be long.',
+		use: 'Use it for exact words of a connected call. The summary of the call may be its first lines only.',
 	},
 	endpoint: transcript(callTranscript),
 	output: transcriptOutput,

@@ -68,7 +68,7 @@ export const send: Operation = {
 		},
 		{ ...target, displayOptions: { show: { sendTo: ['conversation'] } } },
 		{ ...partner, displayOptions: { show: { sendTo: ['person'] } } },
-		text('Text of the message: plain text, up to 10000 characters', {
+		text('Text of the message: up to 10000 characters, a longer one becomes several messages', {
 			required: true,
 			limits: {
 				minLength: 1,

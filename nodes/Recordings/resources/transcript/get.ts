@@ -54,7 +54,7 @@ export const get: Operation = {
 	routing: { request: { method: 'POST', url: recordingTranscript.path } },
 	tool: {
 		does: 'Gets what was said in one recording, with the names of the speakers.',
-		returns: 'Returns the transcript in the chosen form, and transcript_state; it may be long.',
+		returns: 'Returns the transcript and transcript_state; it may be long.',
 		use: 'Use it for exact words. For the gist of a day, get the summary text. For phone calls, get the call transcript.',
 	},
 	endpoint: transcript(recordingTranscript),

@@ -24,7 +24,7 @@ export const getAll: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
 	tool: {
 		does: 'Lists records by time, the newest first: notes, and what came from chats.',
-		returns: 'Returns title, text_content, send_at, origin, topic and record_uid of each.',
+		returns: 'Returns title, text_content, send_at, origin, topic_uid and record_uid of each.',
 		use: "Use it for 'what did I note last week'. To find words, search records.",
 	},
 	endpoint: list({

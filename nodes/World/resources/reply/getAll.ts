@@ -13,8 +13,7 @@ export const getAll: Operation = {
 	routing: { request: { method: 'POST', url: '/api/v1/world/replies/query' } },
 	tool: {
 		does: 'Lists the direct replies to a public post.',
-		returns:
-			'Returns text_content (cut at 512 characters unless full text is on), author_name and record_uid of each.',
+		returns: 'Returns text_content (cut at 512 characters), author_name and record_uid of each.',
 		use: 'Use it to read what others answered. To answer, publish a post as a reply.',
 	},
 	endpoint: list({ completion }),
