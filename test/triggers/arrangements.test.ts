@@ -101,6 +101,43 @@ describe('a task that one poll missed and that is updated while the next one rea
 	});
 });
 
+describe('a task that is updated while the last poll with the earlier filters reads', () => {
+	const past = [245257, 698380, 362731, 37223, 400488, 654680, 865023, 586597, 761285];
+	play(created, {
+		'is read with those filters once more': {
+			paging: 'irregular',
+			start: 'date',
+			since: 3,
+			maxItems: 1,
+			ahead: 400 * DAY,
+			forgetsCursors: true,
+			brief: 2,
+			past: past.map((roll, i) => ({ ago: [0.01, 0.446, 9, 37, 22, 0.453, 30, 0.95, 5][i], roll })),
+			steps: [
+				{ do: 'happen', ago: 0.2, roll: 966735 },
+				{ do: 'wait', ms: 5 * MINUTE },
+				{ do: 'happen', ago: 0.236, roll: 270260 },
+				{ do: 'test' },
+				{ do: 'happen', ago: 0.291, roll: 430155 },
+				{ do: 'change', roll: 442301 },
+				{ do: 'filter', choice: 2 },
+				{ do: 'change', roll: 217474 },
+				{
+					do: 'poll',
+					fault: { at: 1, times: 1, kind: 'garbage' },
+					meanwhile: { at: 3, roll: 204346 },
+					kept: false,
+				},
+				{ do: 'clock', ahead: 0 },
+				{ do: 'wait', ms: MINUTE },
+				{ do: 'poll', fault: { at: 3, times: 5, kind: 'after' }, kept: true },
+				{ do: 'change', roll: 934970 },
+				{ do: 'change', roll: 158557 },
+			],
+		},
+	});
+});
+
 const updateKey = (row: StoredArrangement) => `${row.arrangement_uid}#${row.updated_at}`;
 
 simulate({

@@ -220,24 +220,38 @@ async function advanceReplaced(
 	while (state.replacedFilters && emitted.length < session.maxItems) {
 		const [{ values, until }, ...others] = state.replacedFilters;
 		const earlier = withValues(session, values, until);
-		earlier.maxItems -= emitted.length;
+		earlier.maxItems = session.maxItems - emitted.length;
 		if (!widen(values, filterValues(session))) earlier.notesUnready = false;
-		const result = await source.advance(state, earlier).catch((error: Error) => {
-			// Earlier filters that the service no longer accepts must not block the trigger
-			if (failureOf(error).status !== 400) throw error;
-			session.reader.warn(
-				`Events that match only the earlier filters are skipped: ${error.message}`,
-			);
-			return undefined;
-		});
-		emitted.push(...(result?.emitted ?? []));
-		state = result?.state ?? state;
+		const read = async () => {
+			const result = await source.advance(state, earlier).catch((error: Error) => {
+				// Earlier filters that the service no longer accepts must not block the trigger
+				if (failureOf(error).status !== 400) throw error;
+				session.reader.warn(
+					`Events that match only the earlier filters are skipped: ${error.message}`,
+				);
+				return undefined;
+			});
+			emitted.push(...(result?.emitted ?? []));
+			earlier.maxItems = session.maxItems - emitted.length;
+			state = result?.state ?? state;
+			return result;
+		};
+		let result = await read();
+		// An object that was updated meanwhile can be on no page that was read, and no later poll has these filters
+		if (result?.upToDate && isOrderedByUpdate(session.event)) {
+			if (earlier.maxItems <= 0) break;
+			result = await read();
+		}
 		if (result?.upToDate === false) break;
 		const next = withValues(session, others[0]?.values ?? session.reader, until);
 		state = await source.beginAgain({ ...state, replacedFilters: others }, next, result && earlier);
 		if (others.length === 0) delete state.replacedFilters;
 	}
 	return { emitted, state };
+}
+
+function isOrderedByUpdate({ source }: TriggerEvent): boolean {
+	return source.kind === 'timeRange' && source.orderedBy === 'update';
 }
 
 /** The values that select events. */
