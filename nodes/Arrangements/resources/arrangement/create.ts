@@ -13,7 +13,8 @@ import { topic } from '../../../shared/locators';
 import { batchWrite, type Operation } from '../../../shared/operations';
 import { arrangementWrite, createdArrangementOutput, dueAt } from '../../shared/arrangement';
 
-/** Longest description in code points (contract). */
+/** Longest title and description in code points (contract). */
+const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 5000;
 
 /** createArrangements. The contract has no field for a reminder time. */
@@ -34,11 +35,11 @@ export const create: Operation = {
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	output: createdArrangementOutput,
 	fields: [
-		title('Title of the task: up to 200 characters, a longer one is shortened', {
+		title(`Title of the task: up to ${MAX_TITLE} characters, a longer one is shortened`, {
 			required: true,
 			limits: {
 				minLength: 1,
-				maxLength: 200,
+				maxLength: MAX_TITLE,
 				ifTooLong: {
 					otherwise: 'shorten',
 					told: 'title_shortened',
@@ -48,7 +49,7 @@ export const create: Operation = {
 		}),
 		dueAt,
 		additionalFields([
-			details('Description of the task, up to 5000 characters', {
+			details(`Description of the task, up to ${MAX_DESCRIPTION} characters`, {
 				limits: {
 					maxLength: MAX_DESCRIPTION,
 					ifTooLong: { otherwise: 'fail', told: 'description_shortened' },

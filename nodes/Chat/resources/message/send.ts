@@ -68,14 +68,17 @@ export const send: Operation = {
 		},
 		{ ...target, displayOptions: { show: { sendTo: ['conversation'] } } },
 		{ ...partner, displayOptions: { show: { sendTo: ['person'] } } },
-		text('Text of the message: up to 10000 characters, a longer one becomes several messages', {
-			required: true,
-			limits: {
-				minLength: 1,
-				maxLength: MAX_TEXT,
-				ifTooLong: { otherwise: 'split', told: 'text_shortened' },
+		text(
+			`Text of the message: up to ${MAX_TEXT} characters, a longer one becomes several messages`,
+			{
+				required: true,
+				limits: {
+					minLength: 1,
+					maxLength: MAX_TEXT,
+					ifTooLong: { otherwise: 'split', told: 'text_shortened' },
+				},
 			},
-		}),
+		),
 		options([
 			simplify,
 			ifTextTooLong('Several messages, one after the other, in the same conversation'),

@@ -58,7 +58,7 @@ export const create: Operation = {
 	}),
 	output: createdRecordOutput,
 	fields: [
-		text('Text of the record: up to 5000 characters, a longer one becomes several records', {
+		text(`Text of the record: up to ${MAX_TEXT} characters, a longer one becomes several records`, {
 			required: true,
 			limits: {
 				minLength: 1,

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import ts from 'typescript';
+
+import { read, ROOT } from './support/repository';
+
+/** The examples of CONTRIBUTING.md are code that works: files of an area that does not exist. */
+
+const [operation, event] = [...read('CONTRIBUTING.md').matchAll(/```ts\n(.*?)```/gs)].map(
+	([, code]) => code,
+);
+
+/** The examples, and what they import from their area. */
+const FILES: Record<string, string> = {
+	'nodes/Things/resources/thing/getAll.ts': operation,
+	'nodes/Things/events/newThing.ts': event,
+	'nodes/Things/shared/filters.ts': `
+		import { anyOf } from '../../shared/fields';
+		export const ofColour = anyOf('colours', {
+			displayName: 'Colours', name: 'colours', options: [{ name: 'Red', value: 'red' }],
+		});
+	`,
+	'nodes/Things/shared/outputs.ts': `
+		import type { Output } from '../../shared/outputs';
+		export const thingOutput: Output = { fields: 'title made_at thing_uid', text: 'title made_at' };
+	`,
+};
+
+const files = new Map(Object.entries(FILES).map(([file, code]) => [path.join(ROOT, file), code]));
+
+function program(): ts.Program {
+	const config = ts.readConfigFile(path.join(ROOT, 'tsconfig.dev.json'), ts.sys.readFile);
+	const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, ROOT);
+	const host = ts.createCompilerHost(options);
+	const { fileExists, readFile, getSourceFile } = host;
+	host.fileExists = (file) => files.has(path.normalize(file)) || fileExists(file);
+	host.directoryExists = (folder) =>
+		folder.includes(path.join('nodes', 'Things')) || ts.sys.directoryExists(folder);
+	host.readFile = (file) => files.get(path.normalize(file)) ?? readFile(file);
+	host.getSourceFile = (file, version, ...rest) => {
+		const code = files.get(path.normalize(file));
+		return code === undefined
+			? getSourceFile(file, version, ...rest)
+			: ts.createSourceFile(file, code, version);
+	};
+	return ts.createProgram([...files.keys()], options, host);
+}
+
+it('has an example of an operation and one of an event, which compile', () => {
+	const all = program();
+	for (const file of files.keys()) {
+		const source = all.getSourceFile(file);
+		const found = [
+			...all.getSyntacticDiagnostics(source),
+			...all.getSemanticDiagnostics(source),
+		].map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+		expect([file, found]).toEqual([file, []]);
+	}
+});
