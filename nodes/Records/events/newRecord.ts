@@ -20,7 +20,7 @@ import { DAY, HOUR } from '../../shared/durations';
 export const newRecord: TriggerEvent = {
 	name: 'New Record',
 	value: 'newRecord',
-	description: 'Triggers when a new record (note) is found, or when the time of a future one comes',
+	description: 'Triggers when a new record (note, or from a chat) is found, or its time comes',
 	fields: containerFilter,
 	filters: [creators, origins, textContains('records whose title or text')],
 	ownFilters: ['textContains'],

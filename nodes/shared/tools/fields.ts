@@ -73,7 +73,7 @@ const part: Field = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'Part of a list beyond Limit, or of a text beyond Max Characters, from 1 on',
+	description: 'Part of a long list or text',
 	displayOptions: { show: AS_TOOL },
 };
 
