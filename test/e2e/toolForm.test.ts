@@ -20,5 +20,5 @@ test('the form of a tool shows that its fields and filters are left to the model
 	await overrides.nth(6).waitFor();
 	const texts = await form.locator('textarea').all();
 	const meanings = await Promise.all(texts.map(async (each) => await each.inputValue()));
-	expect(meanings).toContain('Only tasks in this topic: full name or ID');
+	expect(meanings).toContain('Only tasks in this topic: full name or topic_uid');
 });

@@ -89,14 +89,21 @@ function meaningOf(field: Field, locator?: Field): string {
 	return meaning.replace(/, or an array \w+ (an )?expression/, '') + formOf(field, locator);
 }
 
+/** The identifier that a locator takes, as results call it: a model has several of other kinds. */
+function idOf({ routing }: Field, { lookup }: Field): string {
+	const path = lookup?.id ?? routing?.send?.property ?? 'ID';
+	return path.split('.').at(-1)!.replace(/s$/, '');
+}
+
 function formOf(field: Field, locator?: Field): string {
 	const { type, options, limits = {} } = field;
 	const usual = field.required ? '' : field.default;
 	if (locator) {
-		const one = locator.lookup ? 'full name or ID' : 'ID';
+		const id = idOf(field, locator);
+		const one = locator.lookup ? `full name or ${id}` : id;
 		const { together } = limits;
 		const more = together ? `; several with commas, up to ${together}` : '';
-		return locator === field ? `: ${one}${more}` : `: ${one}; several as the text of a JSON array`;
+		return locator === field ? `: ${one}${more}` : `: ${one}; several as a JSON array`;
 	}
 	if (type === 'dateTime')
 		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';

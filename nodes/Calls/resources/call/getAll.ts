@@ -39,7 +39,7 @@ export const getAll: Operation = {
 	description: 'List the calls of a period, newest first',
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
 	tool: {
-		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people; by default those of the last 30 days.',
+		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people.',
 		returns:
 			'Returns with, from, started_at, duration, direction, result, summary and call_uid of each.',
 		use: "Use it for questions such as 'which calls did I miss': incoming ones that are not_connected. For what was said, get the call transcript. Audio recordings are in Svc Recordings.",

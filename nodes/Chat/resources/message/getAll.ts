@@ -17,7 +17,7 @@ export const getAll: Operation = {
 	description: 'List the messages of one or more conversations in a period',
 	routing: { request: { method: 'POST', url: MESSAGES_URL } },
 	tool: {
-		does: 'Gets the messages of one or more chats in a span of time, by default the last 7 days, the newest first.',
+		does: 'Gets the messages of one or more chats in a span of time, the newest first.',
 		returns:
 			'Returns text_content, sender_name, message_at, chat_session_uid and sequence of each; long texts can be cut (content_truncated).',
 		use: 'Use it to read or summarize a conversation. To look for words over chats, search messages; to see what is around one message, get message context.',
