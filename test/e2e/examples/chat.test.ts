@@ -72,9 +72,9 @@ describe('broadcast to several chats', () => {
 		expect(subject).toBe('Not sent to 3 chats');
 		expect(report).toBe(
 			[
-				'• Nobody Here: \'Conversation\' matches no conversation: "Nobody Here"',
-				'• Night Shift: \'Conversation\' matches 2 conversations: "Night Shift"',
-				'• Kiln: \'Conversation\' matches no conversation: "Kiln"',
+				'• Nobody Here: \'Conversation\' matches no conversation or person: "Nobody Here"',
+				'• Night Shift: \'Conversation\' matches 2 conversations or people: "Night Shift"',
+				'• Kiln: \'Conversation\' matches no conversation or person: "Kiln"',
 			].join('\n'),
 		);
 	});
