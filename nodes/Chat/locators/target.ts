@@ -15,8 +15,8 @@ const RESOLVE = '/api/v1/chat/targets/resolve';
 const EITHER = { one: 'conversation or person', many: 'conversations or people' };
 
 /**
- * Lookup of who gets a message: a conversation or a person by name. Of a person and the private chat with that person the
- * chat is meant.
+ * Lookup of the recipient of a message: a conversation or a person by name. If both a person and the private chat with that
+ * person have the name, the chat is taken.
  */
 const lookup: NameLookup = {
 	...conversationLookup,

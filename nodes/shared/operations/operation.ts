@@ -23,7 +23,7 @@ export interface ToolText {
 	effect?: string;
 	/** A sentence on undoing a write; none if nothing undoes it */
 	undo?: string;
-	/** What differs where the first choice of the form has one of these values for good */
+	/** Words that replace these if a person has fixed the first choice of the form, by its value */
 	fixed?: Record<string, Partial<ToolText>>;
 }
 

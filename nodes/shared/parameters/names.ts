@@ -92,7 +92,7 @@ interface Chosen {
 	key: string;
 }
 
-/** What a name stands for as far as it is remembered. */
+/** The remembered identifier of a name; undefined if there is none. */
 function knownOf(name: Name, cache: KnownIds | undefined): Chosen | undefined {
 	for (const { key, lookup } of [name, ...name.others]) {
 		const id = cache?.get(key);

@@ -78,7 +78,7 @@ function conflictOf({ item, result, course }: WriteItem, expected: Expected[]) {
 	return isSet && CONFLICTS.includes(error.failure.reason ?? '') ? error.failure : undefined;
 }
 
-/** How an object differs from what the user expects, and its texts that the item would change. */
+/** Sentence with the current value beside each expected one, and the current texts of the fields that the item changes. */
 function differencesOf({ item }: WriteItem, expected: Expected[], now: IDataObject) {
 	const differing = expected.flatMap(({ field }) => {
 		const name = field.replace('expected_', '');
