@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 
+import type { OperationId, Path } from '../../nodes/shared/contract';
 import { loadContract } from '../fake-service/contract';
 
 export type Schema = OpenAPIV3_1.SchemaObject & { $ref?: string };
@@ -8,8 +9,8 @@ const { document } = loadContract();
 
 /** One operation of the contract. */
 export interface ContractOperation {
-	id: string;
-	path: string;
+	id: OperationId;
+	path: Path;
 	methods: string[];
 	area: string;
 	summary: string;
@@ -26,8 +27,8 @@ export const OPERATIONS: ContractOperation[] = Object.entries(document.paths ?? 
 	([path, item]) => {
 		const post = item!.post!;
 		return {
-			id: post.operationId!,
-			path,
+			id: post.operationId! as OperationId,
+			path: path as Path,
 			methods: Object.keys(item as object),
 			area: post.tags![0],
 			summary: post.summary!,

@@ -1,3 +1,4 @@
+import { CONTRACT } from './contract/operations';
 import { DAY } from './durations';
 
 /**
@@ -69,13 +70,14 @@ export const LIMITS = {
 	// Requests by the contract
 
 	/** Most items in one request (contract) */
-	itemsPerRequest: 10,
+	itemsPerRequest: CONTRACT['/api/v1/record/records/create'].batch,
 	/** Longest text to look up by name, in code points (contract) */
-	maxQueryLength: 100,
+	maxQueryLength: CONTRACT['/api/v1/people/resolve'].fields.query.maxLength,
 	/** Longest time range of one query (contract) */
 	maxWindow: 366 * DAY,
 	/** Most conversations in one query of messages (contract) */
-	conversationsPerRequest: 100,
+	conversationsPerRequest:
+		CONTRACT['/api/v1/chat/messages/query'].fields.chat_session_uids.maxItems,
 	/** Code points of a summary in one answer (contract) */
 	summaryPage: 20_000,
 
@@ -213,41 +215,10 @@ export const LIMITS = {
 	maxCountedAttempts: 50,
 };
 
-/**
- * Largest page of each PAGED operation by path (contract, page-size ranges), which all lists and triggers use.
- */
-export const PAGE_SIZES: Record<string, number> = {
-	'/api/v1/arrangement/query': 50,
-	'/api/v1/calls/query': 50,
-	'/api/v1/calls/transcript/query': 500,
-	'/api/v1/chat/conversations/list': 100,
-	'/api/v1/chat/conversations/query': 50,
-	'/api/v1/chat/conversations/resolve': 10,
-	'/api/v1/chat/join-restrictions/list': 100,
-	'/api/v1/chat/members/list': 100,
-	'/api/v1/chat/messages/moderation/query': 500,
-	'/api/v1/chat/messages/query': 500,
-	'/api/v1/chat/messages/search': 50,
-	'/api/v1/chat/targets/resolve': 5,
-	'/api/v1/people/resolve': 10,
-	'/api/v1/record/containers/list': 100,
-	'/api/v1/record/containers/resolve': 10,
-	'/api/v1/record/search': 50,
-	'/api/v1/record/timeline/query': 150,
-	'/api/v1/recordings/query': 50,
-	'/api/v1/recordings/speakers/resolve': 10,
-	'/api/v1/recordings/summaries/query': 50,
-	'/api/v1/recordings/transcript/query': 200,
-	'/api/v1/teams/list': 100,
-	'/api/v1/teams/members/list': 50,
-	'/api/v1/teams/resolve': 10,
-	'/api/v1/world/records/query': 100,
-	'/api/v1/world/replies/query': 100,
-	'/api/v1/xchat-import/conversations/query': 50,
-	'/api/v1/xchat-import/conversations/resolve': 10,
-	'/api/v1/xchat-import/group-members/list': 50,
-	'/api/v1/xchat-import/messages/query': 50,
-};
+/** Largest page of each PAGED operation by path (contract, page-size ranges), which all lists and triggers use. */
+export const PAGE_SIZES: Record<string, number> = Object.fromEntries(
+	Object.entries(CONTRACT).flatMap(([path, what]) => ('page' in what ? [[path, what.page]] : [])),
+);
 
 /** Sets other limits until the returned function is called. For tests only. */
 export function overrideLimits(others: Partial<typeof LIMITS>): () => void {

@@ -100,7 +100,7 @@ async function given(node: string, place: NamedPlace, value: string) {
 	const { stored, error } = isTrigger
 		? await pollNode({ node, parameters, credential })
 		: { stored: {}, ...(await fixture.run({ node, parameters })) };
-	const paths = [lookup, ...(lookup.also ?? [])].map(({ path }) => path);
+	const paths: string[] = [lookup, ...(lookup.also ?? [])].map(({ path }) => path);
 	const sent = fixture.requests.filter(({ path }) => !paths.includes(path));
 	return { error, sent, used: JSON.stringify([sent.map(({ body }) => body), stored]) };
 }

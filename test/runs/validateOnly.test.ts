@@ -17,7 +17,7 @@ const account = () => fixture.service.account('a');
 const CASES = writeCases(fixture);
 
 const previewed = DECLARED.filter(({ operation }) => operation.endpoint.preview);
-const pathsOfWrites = previewed.map(({ operation }) => operation.routing.request.url);
+const pathsOfWrites: string[] = previewed.map(({ operation }) => operation.routing.request.url);
 
 /** A request as the output has it. */
 interface Shown {

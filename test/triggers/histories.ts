@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Path } from '../../nodes/shared/contract';
 import { created } from '../../nodes/Arrangements/events/created';
 import { statusChanged } from '../../nodes/Arrangements/events/statusChanged';
 import { newCall } from '../../nodes/Calls/events/newCall';
@@ -347,7 +348,7 @@ export function inEngine({ kind, maxItems }: History, id: string): Player {
 					const path = String(url).replace(/^http:\/\/127\.0\.0\.1/, '');
 					if (path.endsWith('/profile/get')) return envelope(200, { user_ref: 'me' });
 					try {
-						return envelope(200, await ask(path, JSON.parse(String(body)) as IDataObject));
+						return envelope(200, await ask(path as Path, JSON.parse(String(body)) as IDataObject));
 					} catch {
 						return envelope(500, {});
 					}

@@ -9,7 +9,7 @@ import { inputsOf, PATH } from './planned';
 /** Requests of writes, and what their answers lead to. */
 
 const UPDATE: Write = { thing: 'thing', target: ['uid'], repeat: 'precondition' };
-const READ = '/things/batch-get';
+const READ = '/api/v1/record/records/batch-get';
 /** A write of objects that are read before it. Those called `gone` cannot be read. */
 const WITH_VERSION: Write = {
 	...UPDATE,
@@ -19,9 +19,8 @@ const WITH_VERSION: Write = {
 			read: {
 				path: READ,
 				thing: 'thing',
-				ids: 'uids',
+				ids: 'record_uids',
 				id: 'uid',
-				max: 20,
 				entity: (result) => (result.uid === 'gone' ? undefined : result),
 			},
 			value: ({ version }) => version,
@@ -40,7 +39,7 @@ function run(
 	earlier: { context: IDataObject; user: string } = { context: {}, user: `user_${user++}` },
 ) {
 	const sent: IDataObject[][] = [];
-	const send = async (path: string, { items, uids }: IDataObject) => {
+	const send = async (path: string, { items, record_uids: uids }: IDataObject) => {
 		if (path === READ)
 			return {
 				data: { items: (uids as string[]).map((uid) => ({ uid, version: 1, title: 't' })) },

@@ -21,11 +21,10 @@ const UPDATE = {
 } as unknown as Write;
 const STEPS: Write = { ...UPDATE, course: () => ({ ...SINGLE }) };
 const READ: ExactRead = {
-	path: '/things/batch-get',
+	path: '/api/v1/record/records/batch-get',
 	thing: 'thing',
-	ids: 'uids',
+	ids: 'record_uids',
 	id: 'uid',
-	max: 20,
 	entity: (result) => (result.gone ? undefined : result),
 };
 
@@ -42,7 +41,7 @@ async function settle(write: Write, known: Known[], { accountUnknown = false } =
 	const reads: IDataObject[] = [];
 	const send = async (_path: string, body: IDataObject) => {
 		reads.push(body);
-		const items = (body.uids as string[]).map((uid) => ({
+		const items = (body.record_uids as string[]).map((uid) => ({
 			uid,
 			ref: uid,
 			gone: uid === 'gone',
@@ -140,7 +139,7 @@ describe('an item that was written', () => {
 			[written],
 			[{ state: 'doubt' }],
 		]);
-		expect(reads).toEqual([{ uids: ['kept', 'u1'] }]);
+		expect(reads).toEqual([{ record_uids: ['kept', 'u1'] }]);
 		expect(items.map(toldOf)).toEqual([
 			[{ n: 0, uid: 'kept', row: true }],
 			[{ n: 1, uid: 'u1', row: true }],
@@ -154,7 +153,7 @@ describe('an item that was written', () => {
 	it('is read only if its identifier is known', async () => {
 		const create = { ...CREATE, recall: { ...READ, id: 'ref' } };
 		const { items, reads } = await settle(create, [[{ ...written, row: { ref: 'a' } }], [written]]);
-		expect(reads).toStrictEqual([{ uids: ['a'] }]);
+		expect(reads).toStrictEqual([{ record_uids: ['a'] }]);
 		expect(toldOf(items[1])).toBe('is sent again');
 	});
 

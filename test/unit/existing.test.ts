@@ -20,11 +20,10 @@ const CREATE: Write = {
 const CONTENTS: Write = {
 	...CREATE,
 	contents: {
-		path: '/things/batch-get',
+		path: '/api/v1/record/records/batch-get',
 		thing: 'thing',
-		ids: 'uids',
+		ids: 'record_uids',
 		id: 'uid',
-		max: 20,
 		entity: ({ object }) => object as IDataObject | undefined,
 	},
 };
@@ -39,7 +38,7 @@ async function marked(
 	body: IDataObject = { idempotency_key: 'event' },
 ) {
 	const reads: unknown[] = [];
-	const send = async (_path: string, { uids }: IDataObject) => {
+	const send = async (_path: string, { record_uids: uids }: IDataObject) => {
 		reads.push(uids);
 		const items = rows.map(({ uid }, i) => ({ uid, object: objects[i] }));
 		return await Promise.resolve({ data: { items } });

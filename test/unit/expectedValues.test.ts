@@ -13,19 +13,19 @@ import {
 	type Write,
 	type WriteItem,
 } from '../../nodes/shared/operations/writes/write';
+import type { Path } from '../../nodes/shared/contract';
 import { PATH, planned } from './planned';
 
 /** Expected values of changes, which the node reads unless they are given. */
 
-const read = (path: string): Expected['read'] => ({
+const read = (path: Path): Expected['read'] => ({
 	path,
 	thing: 'thing',
-	ids: 'uids',
+	ids: 'record_uids',
 	id: 'uid',
-	max: 20,
 	entity: (result) => (result.uid === 'gone' ? undefined : result),
 });
-const THINGS = read('/things');
+const THINGS = read('/api/v1/record/records/batch-get');
 const version: Expected = {
 	field: 'version',
 	read: THINGS,
@@ -37,7 +37,7 @@ const version: Expected = {
 	refused: ({ owner }, user) => (owner === user ? undefined : 'not_self_created'),
 };
 const place: Expected = { ...version, field: 'place', value: (thing) => thing.place };
-const other: Expected = { ...version, field: 'other', read: read('/others') };
+const other: Expected = { ...version, field: 'other', read: read('/api/v1/arrangement/batch-get') };
 const UPDATE: Write = {
 	thing: 'thing',
 	target: ['uid'],
@@ -51,7 +51,7 @@ let user = 0;
 async function open(write: Write, bodies: IDataObject[], ifRejected?: string) {
 	const reads: unknown[] = [];
 	const me = `user_${user++}`;
-	const send = async (path: string, { uids }: IDataObject) => {
+	const send = async (path: string, { record_uids: uids }: IDataObject) => {
 		reads.push([path, uids]);
 		const items = (uids as string[]).map((uid) => ({
 			uid,
@@ -82,7 +82,7 @@ it('reads together what is not given, once for each object, and nothing of settl
 	// A course that has begun leads from one version to the next
 	items[3].course = { ...SINGLE, hasBegun: true };
 	await readExpected(items, settlement);
-	expect(reads).toEqual([['/things', ['a', 'd']]]);
+	expect(reads).toEqual([['/api/v1/record/records/batch-get', ['a', 'd']]]);
 	expect(knownOf(items)).toEqual([{ version: 2 }, undefined, undefined, { version: 2 }]);
 	expect(items[0].entity).toMatchObject({ uid: 'a', place: 'here' });
 });
@@ -96,8 +96,8 @@ it('reads several values of an object once, and those of other objects for thems
 	const { items, settlement, reads } = await open(write, bodies);
 	await readExpected(items, settlement);
 	expect(reads).toEqual([
-		['/things', ['a']],
-		['/others', ['a']],
+		['/api/v1/record/records/batch-get', ['a']],
+		['/api/v1/arrangement/batch-get', ['a']],
 	]);
 	expect(knownOf(items)).toEqual([{ place: 'here', other: 2 }, undefined]);
 	const nothing = await open({ ...UPDATE, expected: undefined }, bodies);

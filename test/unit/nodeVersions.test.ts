@@ -3,6 +3,7 @@ import { nodeNamed } from '../../dev/engine/types';
 import type { Field } from '../../nodes/shared/fields/field';
 import { single, type Operation } from '../../nodes/shared/operations';
 import { tools } from '../../nodes/shared/tools';
+import type { RequestField } from '../../nodes/shared/contract';
 import { declare } from '../../nodes/shared/operations/declare';
 import { declareTrigger, type TriggerEvent } from '../../nodes/shared/polling';
 import { newCall } from '../../nodes/Calls/events/newCall';
@@ -22,7 +23,9 @@ const text = (name: string, more: Partial<Field>): Field => ({
 });
 
 describe('an operation', () => {
-	const sent = (property: string) => ({ routing: { send: { type: 'body' as const, property } } });
+	const sent = (property: RequestField) => ({
+		routing: { send: { type: 'body' as const, property } },
+	});
 	const search: Operation = {
 		name: 'Find',
 		value: 'find',
@@ -32,8 +35,8 @@ describe('an operation', () => {
 		tool: { does: 'Finds teams.', returns: 'Returns teams.', use: 'Use it in a test.' },
 		endpoint: single(),
 		fields: [
-			text('size', { ...sent('size'), default: 'small', displayOptions: since(1) }),
-			text('size', { ...sent('size'), default: 'large', displayOptions: since(1.1) }),
+			text('size', { ...sent('order'), default: 'small', displayOptions: since(1) }),
+			text('size', { ...sent('order'), default: 'large', displayOptions: since(1.1) }),
 			text('query', { ...sent('query'), displayOptions: since(1) }),
 			text('words', { ...sent('query'), displayOptions: since(1.1) }),
 		],
@@ -48,9 +51,9 @@ describe('an operation', () => {
 	});
 
 	test.each([
-		[1, { query: 'kiln' }, { size: 'small', query: 'kiln' }],
-		[1.1, { words: 'kiln' }, { size: 'large', query: 'kiln' }],
-		[1.1, { words: 'kiln', query: 'stale', size: 'small' }, { size: 'small', query: 'kiln' }],
+		[1, { query: 'kiln' }, { order: 'small', query: 'kiln' }],
+		[1.1, { words: 'kiln' }, { order: 'large', query: 'kiln' }],
+		[1.1, { words: 'kiln', query: 'stale', size: 'small' }, { order: 'small', query: 'kiln' }],
 	])('of version %s has its own defaults and fields', async (typeVersion, parameters, body) => {
 		fixture.expectViolations();
 		await fixture.run({ node: 'svcTeams', parameters, settings: { typeVersion } });

@@ -10,7 +10,7 @@ import type { Write } from '../../nodes/shared/operations/writes/write';
 import type { Answer } from '../../nodes/shared/transport/send';
 
 export const BASE_URL = 'http://127.0.0.1';
-export const PATH = '/api/v1/things/update';
+export const PATH = '/api/v1/record/records/update';
 
 interface Surroundings {
 	/** n8n's node context, which keeps the journal */

@@ -53,6 +53,7 @@ export class MemoryTrigger {
 	) {
 		this.event = {
 			...{ name: 'Event', value: 'event', description: '', output: { fields: '' } },
+			path: '/api/v1/calls/query',
 			fact: (row) => row as never,
 			source: {
 				kind: 'timeRange',

@@ -9,11 +9,10 @@ import { planned } from './planned';
 /** Outcomes that objects show after the request. */
 
 const READ: ExactRead = {
-	path: '/things/batch-get',
+	path: '/api/v1/record/records/batch-get',
 	thing: 'thing',
-	ids: 'uids',
+	ids: 'record_uids',
 	id: 'uid',
-	max: 20,
 	entity: (result) => (result.gone ? undefined : result),
 };
 const UPDATE: Write = {
@@ -32,7 +31,7 @@ async function made(
 	doubt = true,
 ) {
 	const reads: unknown[] = [];
-	const send = async (_path: string, { uids }: IDataObject) => {
+	const send = async (_path: string, { record_uids: uids }: IDataObject) => {
 		reads.push(uids);
 		if (object instanceof Error) throw object;
 		const items = (uids as string[]).map((uid) => ({ uid, ...object }));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf, uidOf } from '../../shared/api';
-import { type Fact, type TimeRange, windowOf } from '../../shared/polling';
+import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { arrangementOutput } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
 import { MINUTE } from '../../shared/durations';
@@ -9,7 +9,10 @@ import { MINUTE } from '../../shared/durations';
 const PATH = '/api/v1/arrangement/query';
 
 /** Members that all arrangement events share. */
-export const arrangementEvent = { output: arrangementOutput };
+export const arrangementEvent = {
+	path: PATH,
+	output: arrangementOutput,
+} satisfies Partial<TriggerEvent>;
 
 /** Arrangements by time of last update (queryArrangements). Both bounds are inclusive. */
 export const byUpdate: TimeRange = {

@@ -1,10 +1,10 @@
 import { timeOf } from '../../shared/api';
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { ofRecord, ofTopic, statuses } from '../shared/filters';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
 /** The contract cannot select by creation time, so new arrangements are found among the updated ones. */
-export const created: TriggerEvent = {
+export const created = triggerEvent({
 	...arrangementEvent,
 	name: 'New Task',
 	value: 'created',
@@ -15,4 +15,4 @@ export const created: TriggerEvent = {
 		...arrangementFact(row),
 		time: timeOf(row.created_at) ?? timeOf(row.updated_at),
 	}),
-};
+});

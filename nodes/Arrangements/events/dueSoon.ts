@@ -1,11 +1,11 @@
 import { MINUTE } from '../../shared/durations';
-import type { TimeRange, TriggerEvent } from '../../shared/polling';
+import { type TimeRange, triggerEvent } from '../../shared/polling';
 import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangement';
 
 const leadTime: TimeRange['leadTime'] & {} = ({ own }) => (own.leadTime as number) * MINUTE;
 
 /** Every poll reads the whole lead time. Arrangements that are due within it at activation are events too. */
-export const dueSoon: TriggerEvent = {
+export const dueSoon = triggerEvent({
 	...arrangementEvent,
 	name: 'Task Due Soon',
 	value: 'dueSoon',
@@ -25,4 +25,4 @@ export const dueSoon: TriggerEvent = {
 	startsNow: true,
 	source: { kind: 'timeRange', read: readOpenByDue, lookback: leadTime, leadTime },
 	fact: (row) => dueFact(row, 'due'),
-};
+});

@@ -1,8 +1,8 @@
 import { DAY, HOUR } from '../../shared/durations';
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangement';
 
-export const overdue: TriggerEvent = {
+export const overdue = triggerEvent({
 	...arrangementEvent,
 	name: 'Task Overdue',
 	value: 'overdue',
@@ -16,4 +16,4 @@ export const overdue: TriggerEvent = {
 		leadTime: () => 0,
 	},
 	fact: (row) => dueFact(row, 'overdue'),
-};
+});

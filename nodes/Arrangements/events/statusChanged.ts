@@ -1,12 +1,12 @@
 import { integerOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
+import type { Setting } from '../../shared/fields';
 import { several, topic } from '../../shared/locators';
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { statusOptions } from '../shared/arrangement';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
 /** Filter on the status before or after a change. The node applies it, since the contract has no such filter. */
-function statusFilter(displayName: string, name: string, description: string): Field {
+function statusFilter(displayName: string, name: string, description: string): Setting {
 	return {
 		displayName,
 		name,
@@ -21,7 +21,7 @@ function statusFilter(displayName: string, name: string, description: string): F
  * The contract has no status history, so the trigger stores the last known status of each arrangement. It reads
  * all arrangements whatever the filters are, so that their statuses are known when a filter is changed.
  */
-export const statusChanged: TriggerEvent = {
+export const statusChanged = triggerEvent({
 	...arrangementEvent,
 	name: 'Task Status Updated',
 	value: 'statusChanged',
@@ -51,7 +51,7 @@ export const statusChanged: TriggerEvent = {
 		},
 	},
 	fact: (row) => arrangementFact(row, `${String(row.status)}@${String(row.updated_at)}`),
-};
+});
 
 /** True for a value that is in the list. An empty list contains every value. */
 function isAmong(value: unknown, wanted: unknown): boolean {

@@ -1,9 +1,9 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { ofRecord, ofTopic, statuses } from '../shared/filters';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
 /** An arrangement shows only its latest update: several updates between two polls are one event. */
-export const updated: TriggerEvent = {
+export const updated = triggerEvent({
 	...arrangementEvent,
 	name: 'Task Updated',
 	value: 'updated',
@@ -11,4 +11,4 @@ export const updated: TriggerEvent = {
 	filters: [ofRecord, statuses, ofTopic],
 	source: byUpdate,
 	fact: (row) => arrangementFact(row, String(row.updated_at)),
-};
+});

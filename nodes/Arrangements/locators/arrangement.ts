@@ -2,8 +2,8 @@ import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource } from '../../shared/locators';
 
-/** An arrangement: From List (latest update first) or By ID (at most 64 characters). */
-export const arrangement: Field = {
+/** An arrangement: From List (latest update first) or By ID. */
+export const arrangement = {
 	...locator({
 		displayName: 'Task',
 		name: 'arrangement',
@@ -12,12 +12,14 @@ export const arrangement: Field = {
 		placeholder: 'e.g. arr_0b7d4ce8a915',
 	}),
 	required: true,
-	limits: { maxLength: 64 },
 	routing: { send: { type: 'body', property: 'arrangement_uid' } },
-};
+} satisfies Field;
 
 /** An arrangement, or up to ten of them in one call. */
-export const arrangements: Field = { ...arrangement, limits: { maxLength: 64, together: 10 } };
+export const arrangements = {
+	...arrangement,
+	limits: { together: 10 },
+} satisfies Field;
 
 /** Arrangements for From List, latest update first (queryArrangements). The contract cannot search by title. */
 export const searchArrangements = listSearch({

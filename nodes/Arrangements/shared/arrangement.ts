@@ -3,14 +3,13 @@ import { moment, type Field } from '../../shared/fields';
 import type { Output } from '../../shared/outputs';
 
 /** batchGetArrangements: also finds deleted arrangements, with status `deleted`. */
-export const exactArrangement: ExactRead = {
+export const exactArrangement = {
 	path: '/api/v1/arrangement/batch-get',
 	thing: 'task',
 	ids: 'arrangement_uids',
 	id: 'arrangement_uid',
-	max: 10,
 	entity: foundIn('arrangement'),
-};
+} satisfies ExactRead;
 
 /** Members that all arrangement writes share: the outcome contains the changed arrangement. */
 export const arrangementWrite = {
@@ -53,7 +52,7 @@ export const statusOptions = [
 ];
 
 /** Status that a change expects (contract: expected_status). */
-export const expectedStatus: Field = {
+export const expectedStatus = {
 	displayName: 'Expected Status',
 	name: 'expectedStatus',
 	type: 'options',
@@ -63,10 +62,10 @@ export const expectedStatus: Field = {
 	options: statusOptions,
 	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_status' } },
-};
+} satisfies Field;
 
 /** Due time of an arrangement. */
-export const dueAt: Field = {
+export const dueAt = {
 	...moment('Due', 'dueAt', 'due_at', 'Time when the task is due'),
 	limits: { dateOrder: true },
-};
+} satisfies Field;

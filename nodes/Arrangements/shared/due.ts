@@ -1,8 +1,8 @@
-import { choiceOfPeriod, CUSTOM, EXCLUSIVE, type Field, moment } from '../../shared/fields';
+import { choiceOfPeriod, CUSTOM, EXCLUSIVE, moment } from '../../shared/fields';
 import { inPeriod } from '../../shared/operations';
 
 /** Fields that select arrangements by due time. */
-export const due: Field[] = choiceOfPeriod(
+export const due = choiceOfPeriod(
 	{
 		displayName: 'Due',
 		name: 'due',

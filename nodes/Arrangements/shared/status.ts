@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../../shared/api';
-import type { Field } from '../../shared/fields';
+import type { Setting } from '../../shared/fields';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 import { exactArrangement, STATUSES } from './arrangement';
 
@@ -29,7 +29,7 @@ export function alreadyThere(
 }
 
 /** Option that refuses changes which need several steps. */
-export const singleStepOnly: Field = {
+export const singleStepOnly: Setting = {
 	displayName: 'Single Step Only',
 	name: 'singleStepOnly',
 	type: 'boolean',

@@ -1,4 +1,4 @@
-import { ifRejected, options, simplify, type Field } from '../../shared/fields';
+import { ifRejected, options, simplify } from '../../shared/fields';
 import { batchWrite, type Operation, stepwise } from '../../shared/operations';
 import { arrangements } from '../locators/arrangement';
 import { arrangementOutput, arrangementWrite, expectedStatus, STATUSES } from './arrangement';
@@ -31,7 +31,7 @@ export function transition({ fields, ...own }: Transition): Operation {
 	};
 }
 
-const changeOptions: Field = options([simplify, expectedStatus, ifRejected, singleStepOnly]);
+const changeOptions = options([simplify, expectedStatus, ifRejected, singleStepOnly]);
 
 const endpoint = batchWrite({
 	...arrangementWrite,

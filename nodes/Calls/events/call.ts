@@ -15,8 +15,11 @@ import {
 } from '../shared/filters';
 import { DAY, HOUR } from '../../shared/durations';
 
+const PATH = '/api/v1/calls/query';
+
 /** Members that all call events share. */
 export const callEvent = {
+	path: PATH,
 	filters: [connectionStates, ofConversations, directions, mediaTypes, participants, results],
 	options: [includeTranscript('call')],
 	enrich: transcriptsOf(callTranscript, {}),
@@ -37,7 +40,7 @@ export const byCreation: TimeRange = {
 
 /** Reads calls of a span of creation times; `also` are request fields that an event always has. */
 export function readCalls(also?: IDataObject): TimeRange['read'] {
-	return windowOf('/api/v1/calls/query', {
+	return windowOf(PATH, {
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: true,

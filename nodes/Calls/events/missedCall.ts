@@ -1,11 +1,11 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { mediaTypes, ofConversations, participants } from '../shared/filters';
 import { byCreation, callEvent, callFact, readCalls } from './call';
 
 /** Results of a call that nobody took. `rejected` is a decision, and `unknown` says nothing. */
 const RESULTS = ['not_answered', 'cancelled', 'busy', 'offline'];
 
-export const missedCall: TriggerEvent = {
+export const missedCall = triggerEvent({
 	...callEvent,
 	name: 'New Missed Call',
 	value: 'missedCall',
@@ -28,4 +28,4 @@ export const missedCall: TriggerEvent = {
 		RESULTS.includes(String(row.result))
 			? callFact(row, 'missed')
 			: undefined,
-};
+});

@@ -1,8 +1,8 @@
 import { HOUR } from '../../shared/durations';
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { byCreation, callEvent, callFact, SETTLES_WITHIN } from './call';
 
-export const newCall: TriggerEvent = {
+export const newCall = triggerEvent({
 	...callEvent,
 	name: 'New Call',
 	value: 'newCall',
@@ -14,4 +14,4 @@ export const newCall: TriggerEvent = {
 			results || connection_states ? SETTLES_WITHIN : HOUR,
 	},
 	fact: (row) => callFact(row),
-};
+});

@@ -1,11 +1,11 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { callEvent, settledFact, untilReady } from './call';
 
-export const summaryFailed: TriggerEvent = {
+export const summaryFailed = triggerEvent({
 	...callEvent,
 	name: 'Call Summary Failed',
 	value: 'summaryFailed',
 	description: 'Triggers when the service could not make the summary of a call',
 	source: untilReady,
 	fact: (row) => settledFact(row, 'summary', 'failed'),
-};
+});

@@ -1,11 +1,11 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { callEvent, settledFact, untilReady } from './call';
 
-export const summaryReady: TriggerEvent = {
+export const summaryReady = triggerEvent({
 	...callEvent,
 	name: 'Call Summary Ready',
 	value: 'summaryReady',
 	description: 'Triggers when the summary of a call is ready. The item contains the summary.',
 	source: untilReady,
 	fact: (row) => settledFact(row, 'summary', 'ready'),
-};
+});

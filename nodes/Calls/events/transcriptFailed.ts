@@ -1,7 +1,7 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { callEvent, settledFact, untilReady } from './call';
 
-export const transcriptFailed: TriggerEvent = {
+export const transcriptFailed = triggerEvent({
 	...callEvent,
 	options: [],
 	name: 'Call Transcript Failed',
@@ -9,4 +9,4 @@ export const transcriptFailed: TriggerEvent = {
 	description: 'Triggers when the service could not make the transcript of a call',
 	source: untilReady,
 	fact: (row) => settledFact(row, 'transcript', 'failed'),
-};
+});

@@ -1,8 +1,8 @@
-import { textContains, type TriggerEvent } from '../../shared/polling';
+import { textContains, triggerEvent } from '../../shared/polling';
 import { includeTranscript } from '../../shared/transcripts';
 import { callEvent, settledFact, untilReady } from './call';
 
-export const transcriptReady: TriggerEvent = {
+export const transcriptReady = triggerEvent({
 	...callEvent,
 	fields: [includeTranscript('call')],
 	options: [],
@@ -13,4 +13,4 @@ export const transcriptReady: TriggerEvent = {
 	description: 'Triggers when the transcript of a call is ready',
 	source: untilReady,
 	fact: (row) => settledFact(row, 'transcript', 'ready'),
-};
+});

@@ -4,7 +4,7 @@ import { isObject, textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
-function callFrom(searchListMethod: string): Field {
+function callFrom(searchListMethod: string): Field<'call_uid'> {
 	return {
 		...locator({
 			displayName: 'Call',

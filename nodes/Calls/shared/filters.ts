@@ -1,11 +1,8 @@
-import { anyOf, type Field } from '../../shared/fields';
+import { anyOf } from '../../shared/fields';
 import { conversations, person, several } from '../../shared/locators';
 
-/** Filter by conversation, at most 20 (contract document 1, limits). */
-export const ofConversations: Field = conversations(
-	'Only calls in these conversations, up to 20',
-	20,
-);
+/** Filter by conversation. */
+export const ofConversations = conversations('Only calls in these conversations, up to {maxItems}');
 
 /** Filter by connection state. */
 export const connectionStates = anyOf('connection_states', {
@@ -40,13 +37,13 @@ export const mediaTypes = anyOf('media_types', {
 	],
 });
 
-/** Filter by participant, at most 20 (contract document 1, limits). */
-export const participants: Field = several({
+/** Filter by participant. */
+export const participants = several({
 	of: person,
 	displayName: 'Participants',
 	name: 'participants',
-	description: 'Only calls in which at least one of these people took part, up to 20 people',
-	maxItems: 20,
+	description:
+		'Only calls in which at least one of these people took part, up to {maxItems} people',
 	property: 'participant_user_refs',
 });
 

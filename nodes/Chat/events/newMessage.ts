@@ -11,26 +11,27 @@ import {
 	type Reader,
 	type RowPage,
 	textContains,
-	type TriggerEvent,
+	triggerEvent,
 	withoutMyOwn,
 } from '../../shared/polling';
-import { activeConversations } from '../shared/activeConversations';
+import { activeConversations, CONVERSATIONS_URL } from '../shared/activeConversations';
 import { resolveNames, withNames } from '../shared/conversationNames';
 import { scopes, senders } from '../shared/fields';
 import { includeFullText, isCut, withFullText } from '../shared/fullText';
-import { messagePages } from '../shared/messages';
+import { MESSAGES_URL, messagePages } from '../shared/messages';
 import { messageOutput } from '../shared/outputs';
 import { DAY, HOUR } from '../../shared/durations';
 
 /** queryChatMessages, for the conversations in which queryChatConversations finds new messages. */
-export const newMessage: TriggerEvent = {
+export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATIONS_URL>({
 	name: 'New Message',
 	value: 'newMessage',
 	description: 'Triggers when a new message is found in one of your conversations',
+	path: MESSAGES_URL,
 	fields: [ignoreMyOwn('messages'), resolveNames],
 	options: [includeFullText],
 	filters: [
-		conversations('Only messages in these conversations'),
+		conversations('Only messages in these conversations', Infinity),
 		scopes,
 		senders,
 		textContains('messages whose title or text'),
@@ -59,7 +60,7 @@ export const newMessage: TriggerEvent = {
 		id: `${uidOf(row, 'chat_session_uid')}#${String(row.sequence).padStart(12, '0')}`,
 		time: timeOf(row.message_at),
 	}),
-};
+});
 
 function isUnavailable({ record_state }: IDataObject): boolean {
 	return record_state === 'unavailable';

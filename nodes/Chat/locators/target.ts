@@ -27,7 +27,7 @@ const lookup: NameLookup = {
 };
 
 /** A conversation to send messages to: From List (without pending ones), By Name or By ID. */
-export const target: Field = {
+export const target = {
 	...locator({
 		displayName: 'Conversation',
 		name: 'conversation',
@@ -40,7 +40,7 @@ export const target: Field = {
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'chat_session_uid' } },
-};
+} satisfies Field;
 
 const all = pagedSource('/api/v1/chat/conversations/list');
 

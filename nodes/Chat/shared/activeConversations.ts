@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../shared/contract';
 import { paginate, uidOf } from '../../shared/api';
+
+export const CONVERSATIONS_URL = '/api/v1/chat/conversations/query';
 
 /** Filters of queryChatConversations. `last_message_from` in Unix milliseconds */
 interface Active extends IDataObject {
@@ -10,12 +13,11 @@ interface Active extends IDataObject {
 
 /** UIDs of the conversations with a message since a time, each once (queryChatConversations). */
 export async function activeConversations(
-	ask: (url: string, body: IDataObject) => Promise<IDataObject>,
+	ask: (url: Path, body: IDataObject) => Promise<IDataObject>,
 	filters: Active,
 ): Promise<string[]> {
 	const uids = new Set<string>();
-	const url = '/api/v1/chat/conversations/query';
-	for await (const { rows } of paginate({ url, ask }, filters))
+	for await (const { rows } of paginate({ url: CONVERSATIONS_URL, ask }, filters))
 		for (const row of rows) uids.add(uidOf(row, 'chat_session_uid'));
 	return [...uids];
 }

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../shared/contract';
 import { isObject, type Page, paginate, type ReadContext } from '../../shared/api';
-import type { Field } from '../../shared/fields';
+import type { Setting } from '../../shared/fields';
 import { LIMITS } from '../../shared/limits';
 
 /** Option that adds names of conversations and senders. */
-export const resolveNames: Field = {
+export const resolveNames: Setting = {
 	displayName: 'Resolve Names',
 	name: 'resolveNames',
 	type: 'boolean',
@@ -33,7 +34,7 @@ class ConversationNames {
 	private ended = false;
 
 	constructor(send: ReadContext['send']) {
-		const ask = async (url: string, body: IDataObject) => (await send(url, body)).data;
+		const ask = async (url: Path, body: IDataObject) => (await send(url, body)).data;
 		this.pages = paginate({ url: '/api/v1/chat/conversations/list', ask }, {});
 	}
 

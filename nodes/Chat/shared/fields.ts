@@ -20,45 +20,44 @@ export const scopes = anyOf('scopes', {
 });
 
 /** Filter by current member. */
-export const participant: Field = {
+export const participant = {
 	...person,
 	displayName: 'Participant',
 	name: 'participant',
 	description: 'Only conversations that this person currently takes part in',
 	routing: { send: { type: 'body', property: 'participant_user_ref' } },
-};
+} satisfies Field;
 
 /** Person that an operation looks up. */
-export const targetPerson: Field = {
+export const targetPerson = {
 	...person,
 	required: true,
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
-};
+} satisfies Field;
 
 /** Person to write to or to chat with, other than the account itself. */
-export const partner: Field = {
+export const partner = {
 	...otherPerson,
 	required: true,
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
-};
+} satisfies Field;
 
-/** Senders of messages, at most 100 (contract document 1, limits). */
-export function sendersAs(description: string): Field {
+/** Senders of messages. */
+export function sendersAs(description: string): Field<'sender_user_refs'> {
 	return several({
 		of: person,
 		displayName: 'Senders',
 		name: 'senders',
 		description,
-		maxItems: 100,
 		property: 'sender_user_refs',
 	});
 }
 
 /** Filter by sender. */
-export const senders: Field = sendersAs('Only messages that these people sent, up to 100 people');
+export const senders = sendersAs('Only messages that these people sent, up to {maxItems} people');
 
 /** A group that the account owns. */
-export const group: Field = {
+export const group = {
 	...conversation,
 	displayName: 'Group',
 	name: 'group',
@@ -68,10 +67,10 @@ export const group: Field = {
 		thing: { one: 'group', many: 'groups' },
 		accepts: ({ kind }) => kind === 'group',
 	},
-};
+} satisfies Field;
 
 /** Sequence number of a message in its conversation. */
-export const sequence: Field = {
+export const sequence = {
 	displayName: 'Message Number',
 	name: 'sequence',
 	type: 'number',
@@ -80,4 +79,4 @@ export const sequence: Field = {
 	description:
 		'Number of the message in its conversation: the field sequence of the other operations',
 	routing: { send: { type: 'body', property: 'sequence' } },
-};
+} satisfies Field;

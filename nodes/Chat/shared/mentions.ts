@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field } from '../../shared/fields';
+import type { Field, Setting } from '../../shared/fields';
 
 /** Bots that a message mentions (contract: bot_mentions, at most 10). */
-export const mentions: Field = {
+export const mentions = {
 	displayName: 'Bot Mentions',
 	name: 'botMentions',
 	type: 'fixedCollection',
@@ -46,11 +46,11 @@ export const mentions: Field = {
 						'Number of the occurrence, starting at 1, if the text contains the mention more than once',
 					limits: { property: 'occurrence' },
 				},
-			] as Field[],
-		} as unknown as Field,
+			] as Setting[],
+		} as unknown as Setting,
 	],
 	routing: { send: { type: 'body', property: 'bot_mentions' } },
-};
+} satisfies Field;
 
 /** Message for a mention that the text does not contain, or contains several times without an Occurrence. */
 export function brokenMention({ text_content, bot_mentions }: IDataObject): string | undefined {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../shared/contract';
 import {
 	brokenAnswer,
 	chunksOf,
@@ -130,7 +131,7 @@ async function* pagesFrom(
 	filters: IDataObject,
 	wanted: number,
 ): AsyncGenerator<Page> {
-	const ask = async (path: string, body: IDataObject) => (await item.send(path, body)).data;
+	const ask = async (path: Path, body: IDataObject) => (await item.send(path, body)).data;
 	for await (const page of messagePages(ask, uids, filters, wanted)) {
 		if (!page.rows.every(({ chat_session_uid }) => uids.includes(String(chat_session_uid))))
 			throw brokenAnswer('has messages of a conversation that was not asked for');
@@ -200,7 +201,7 @@ function divisibleByConversation(
 
 /** Pages of one query, each flattened to its messages. `wanted` counts messages, not the contract's groups. */
 export async function* messagePages(
-	ask: (path: string, body: IDataObject) => Promise<IDataObject>,
+	ask: (path: Path, body: IDataObject) => Promise<IDataObject>,
 	chat_session_uids: string[],
 	filters: IDataObject,
 	wanted: number,
@@ -209,10 +210,10 @@ export async function* messagePages(
 	let missing = wanted;
 	let empty = 0;
 	let asked = 0;
-	const sized = async (url: string, body: IDataObject) =>
+	const sized = async (url: Path, body: IDataObject) =>
 		await ask(url, { ...body, limit: (asked = Math.min(Number(body.limit), missing)) });
-	const source = { url: MESSAGES_URL, ask: sized };
-	for await (const { rows, data } of paginate(source, { ...filters, chat_session_uids })) {
+	const source = paginate({ url: MESSAGES_URL, ask: sized }, { ...filters, chat_session_uids });
+	for await (const { rows, data } of source) {
 		const messages = rows.flatMap(messagesIn);
 		if (messages.length > asked)
 			throw brokenAnswer(`has ${messages.length} messages instead of ${asked}`);

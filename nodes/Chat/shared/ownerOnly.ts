@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../shared/contract';
 import { paginate } from '../../shared/api';
 import { type Endpoint, FailureError, type InputItem, type Result } from '../../shared/operations';
 
@@ -51,13 +52,13 @@ function refusalIn(result: Result) {
 /** Sentence with the owner of the group, if there is one, and the role of the account. */
 async function rolesOf({ run, body }: InputItem): Promise<string | undefined> {
 	const { chat_session_uid } = body;
-	const ask = async (path: string, fields: IDataObject) => (await run.ask(path, fields)).data;
+	const ask = async (path: Path, fields: IDataObject) => (await run.ask(path, fields)).data;
 	const user = await run.user();
 	let owner: IDataObject | undefined;
 	let own: IDataObject | undefined;
 	let pages = 0;
-	const members = { url: '/api/v1/chat/members/list', ask };
-	for await (const { rows } of paginate(members, { chat_session_uid })) {
+	const members = paginate({ url: '/api/v1/chat/members/list', ask }, { chat_session_uid });
+	for await (const { rows } of members) {
 		owner ??= rows.find(({ role }) => role === 'owner');
 		own ??= rows.find(({ user_ref }) => user_ref === user);
 		if ((owner && own) || ++pages === MAX_PAGES) break;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { CONTRACT, type Path } from '../../shared/contract';
 import { exactRecord } from '../../shared/api';
 import {
 	batchWrite,
@@ -26,8 +27,7 @@ export const privateChat: Write = {
 	rowOf: (outcome) => omit(outcome, 'status'),
 };
 
-/** Longest text of a message in code points (contract). */
-export const MAX_TEXT = 10_000;
+const { text_content } = CONTRACT['/api/v1/chat/messages/send'].fields;
 
 /** sendChatMessages: outcomes have no status; a message in the answer was sent. */
 const message: Write = {
@@ -44,7 +44,7 @@ const message: Write = {
 	course: inParts({
 		things: 'messages',
 		field: 'text_content',
-		maxLength: MAX_TEXT,
+		maxLength: text_content.maxLength,
 		whole: mentionTexts,
 		partOf: withMentionsOf,
 	}),
@@ -55,7 +55,7 @@ const openPrivateChats = batchWrite(privateChat);
 
 /** Sends messages to conversations, and to people through their private chats, which are created if needed. */
 export const sendMessages: Endpoint = Object.assign(
-	async (items: InputItem[], url: string) => {
+	async (items: InputItem[], url: Path) => {
 		const chats = await chatsOf(items.filter(({ body }) => body.target_user_ref !== undefined));
 		const open = items.filter((item) => !(chats.get(item) instanceof Error));
 		const sent =
@@ -84,7 +84,7 @@ function explained({ body }: InputItem, result: Result): Result {
 const FROM_ANSWER = '<chat_session_uid of the private chat>';
 
 /** The requests of the items; the first one to a person also asks for the private chat. */
-async function previewMessages(items: InputItem[], url: string): Promise<Result[]> {
+async function previewMessages(items: InputItem[], url: Path): Promise<Result[]> {
 	const asked = firstToEach(items.filter(({ body }) => body.target_user_ref !== undefined));
 	const opened = asked.length > 0 ? await openPrivateChats.preview(asked, PRIVATE_CHATS_URL) : [];
 	const chats = new Map(asked.map(({ index }, i) => [index, opened[i]]));

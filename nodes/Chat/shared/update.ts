@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../shared/contract';
 import { integerOf, isGiven, textOf } from '../../shared/api';
 import {
 	batchWrite,
@@ -46,11 +47,11 @@ const inConversation = batchWrite({
 
 /** Changes own messages, by the UID of their records or by conversation and sequence. */
 export const updateMessages: Endpoint = Object.assign(
-	async (items: InputItem[], url: string) =>
+	async (items: InputItem[], url: Path) =>
 		await inBothWays(items, async (write, part) => await write(part, url)),
 	{
 		repeat: update.repeat,
-		preview: async (items: InputItem[], url: string) =>
+		preview: async (items: InputItem[], url: Path) =>
 			await inBothWays(items, async (write, part) => await write.preview(part, url)),
 	},
 );

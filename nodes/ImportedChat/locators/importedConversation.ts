@@ -11,7 +11,7 @@ import {
 const RESOLVE = '/api/v1/xchat-import/conversations/resolve';
 
 /** An imported conversation: From List, By Name or By ID. */
-export const importedConversation: Field = {
+export const importedConversation = {
 	...locator({
 		displayName: 'Conversation',
 		name: 'conversation',
@@ -30,7 +30,7 @@ export const importedConversation: Field = {
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'conversation_uid' } },
-};
+} satisfies Field;
 
 /**
  * Imported conversations for From List: latest message first (queryXchatImportConversations), or by name

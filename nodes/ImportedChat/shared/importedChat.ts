@@ -2,24 +2,22 @@ import { type ExactRead, foundIn } from '../../shared/api';
 import type { Output } from '../../shared/outputs';
 
 /** batchGetXchatImportConversations */
-export const exactConversation: ExactRead = {
+export const exactConversation = {
 	path: '/api/v1/xchat-import/conversations/batch-get',
 	thing: 'conversation',
 	ids: 'conversation_uids',
 	id: 'conversation_uid',
-	max: 20,
 	entity: foundIn('conversation'),
-};
+} satisfies ExactRead;
 
 /** batchGetXchatImportMessages */
-export const exactMessage: ExactRead = {
+export const exactMessage = {
 	path: '/api/v1/xchat-import/messages/batch-get',
 	thing: 'message',
 	ids: 'message_uids',
 	id: 'message_uid',
-	max: 20,
 	entity: foundIn('message'),
-};
+} satisfies ExactRead;
 
 /** Simplified form of an imported conversation: without its picture and the counts by kind. */
 export const importedConversationOutput: Output = {

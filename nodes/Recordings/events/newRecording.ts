@@ -1,7 +1,7 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { byTime, recordingEvent, recordingFact } from './recording';
 
-export const newRecording: TriggerEvent = {
+export const newRecording = triggerEvent({
 	...recordingEvent,
 	name: 'New Recording',
 	value: 'newRecording',
@@ -9,4 +9,4 @@ export const newRecording: TriggerEvent = {
 		'Triggers when a new recording is found, even if it is still in progress or was uploaded days later',
 	source: byTime,
 	fact: (row) => recordingFact(row),
-};
+});

@@ -10,8 +10,11 @@ import { recordingOutput } from '../shared/outputs';
 import { exactRecording, recordingTranscript } from '../shared/recording';
 import { DAY, HOUR } from '../../shared/durations';
 
+const PATH = '/api/v1/recordings/query';
+
 /** Members that all recording events share. */
 export const recordingEvent = {
+	path: PATH,
 	filters: [speakerLabels, speakers],
 	options: [includeTranscript('recording')],
 	rules: [atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
@@ -29,7 +32,7 @@ export const byTime: TimeRange = {
 	lookback: 90 * DAY,
 	hourly: 7 * DAY,
 	recent: 6 * HOUR,
-	read: windowOf('/api/v1/recordings/query', {
+	read: windowOf(PATH, {
 		start: 'start_at',
 		end: 'end_at',
 		inclusive: false,

@@ -1,7 +1,7 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { finishedFact, recordingEvent, untilFinished } from './recording';
 
-export const recordingSealed: TriggerEvent = {
+export const recordingSealed = triggerEvent({
 	...recordingEvent,
 	name: 'Recording Ready',
 	value: 'recordingSealed',
@@ -11,4 +11,4 @@ export const recordingSealed: TriggerEvent = {
 		const fact = finishedFact(row, 'sealed');
 		return row.sealed === true ? fact : { ...fact, ready: false };
 	},
-};
+});

@@ -17,6 +17,7 @@ const URL = '/api/v1/recordings/summaries/query';
 
 /** Fields that all events of summaries have. */
 export const summaryEvent = {
+	path: URL,
 	filters: [kinds],
 	output: summaryOutput,
 } satisfies Partial<TriggerEvent>;

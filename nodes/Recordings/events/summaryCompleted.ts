@@ -3,12 +3,12 @@ import {
 	looksForWords,
 	refuseUnreadable,
 	textContains,
-	type TriggerEvent,
+	triggerEvent,
 } from '../../shared/polling';
 import { readSummaryText } from '../shared/summaryText';
 import { settledSummaries, summaryEvent, summaryFact } from './summary';
 
-export const summaryCompleted: TriggerEvent = {
+export const summaryCompleted = triggerEvent({
 	...summaryEvent,
 	name: 'Summary Ready',
 	value: 'summaryCompleted',
@@ -37,4 +37,4 @@ export const summaryCompleted: TriggerEvent = {
 		},
 		without: (row, reason) => ({ ...row, text: null, text_error: reason }),
 	},
-};
+});

@@ -1,7 +1,7 @@
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { recordingEvent, transcriptFact, untilFinished } from './recording';
 
-export const transcriptFailed: TriggerEvent = {
+export const transcriptFailed = triggerEvent({
 	...recordingEvent,
 	options: [],
 	name: 'Recording Transcript Failed',
@@ -9,4 +9,4 @@ export const transcriptFailed: TriggerEvent = {
 	description: 'Triggers when the service could not make the transcript of a recording',
 	source: untilFinished,
 	fact: (row) => transcriptFact(row, 'failed'),
-};
+});

@@ -1,8 +1,8 @@
-import { textContains, type TriggerEvent } from '../../shared/polling';
+import { textContains, triggerEvent } from '../../shared/polling';
 import { includeTranscript } from '../../shared/transcripts';
 import { recordingEvent, transcriptFact, untilFinished } from './recording';
 
-export const transcriptReady: TriggerEvent = {
+export const transcriptReady = triggerEvent({
 	...recordingEvent,
 	fields: [includeTranscript('recording')],
 	options: [],
@@ -13,4 +13,4 @@ export const transcriptReady: TriggerEvent = {
 	description: 'Triggers when the transcript of a recording is ready, with no known gaps',
 	source: untilFinished,
 	fact: (row) => transcriptFact(row, 'ready'),
-};
+});

@@ -3,7 +3,7 @@ import type { Field } from '../../shared/fields';
 import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
 /** A recording: From List (latest first) or By ID. */
-export const recording: Field = {
+export const recording = {
 	...locator({
 		displayName: 'Recording',
 		name: 'recording',
@@ -13,7 +13,7 @@ export const recording: Field = {
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'recording_uid' } },
-};
+} satisfies Field;
 
 /** Recordings for From List, latest first (queryRecordings). The contract cannot search by name. */
 export const searchRecordings = listSearch({

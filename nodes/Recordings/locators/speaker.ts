@@ -1,11 +1,10 @@
 import { textOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
 import { listSearch, locator, orderBy, resolveSource, several } from '../../shared/locators';
 
 const RESOLVE = '/api/v1/recordings/speakers/resolve';
 
 /** Speaker labels of the account's recordings: From List (searched by name), By Name or By ID. */
-export const speakerLabels: Field = several({
+export const speakerLabels = several({
 	of: locator({
 		displayName: 'Speaker Label',
 		name: 'speakerLabel',
@@ -26,7 +25,6 @@ export const speakerLabels: Field = several({
 	name: 'speakerLabels',
 	description:
 		'Only recordings in which a voice with one of these labels speaks. At most 20 together with Speakers.',
-	maxItems: 20,
 	property: 'speaker_uids',
 });
 

@@ -3,7 +3,7 @@ import type { Field } from '../../shared/fields';
 import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
 
 /** A version of a summary: From List (completed ones, latest first) or By ID. */
-export const summary: Field = {
+export const summary = {
 	...locator({
 		displayName: 'Summary',
 		name: 'summary',
@@ -13,7 +13,7 @@ export const summary: Field = {
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'summary_uid' } },
-};
+} satisfies Field;
 
 /** Completed summaries for From List, latest first (queryRecordingSummaries). */
 export const searchSummaries = listSearch({

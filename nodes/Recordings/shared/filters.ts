@@ -1,14 +1,13 @@
-import { anyOf, type Field } from '../../shared/fields';
+import { anyOf } from '../../shared/fields';
 import { person, several } from '../../shared/locators';
 
 /** Filter by speaker. */
-export const speakers: Field = several({
+export const speakers = several({
 	of: person,
 	displayName: 'Speakers',
 	name: 'speakers',
 	description:
 		'Only recordings in which one of these people speaks. At most 20 together with Speaker Labels.',
-	maxItems: 20,
 	property: 'speaker_user_refs',
 });
 

@@ -2,21 +2,20 @@ import { type ExactRead, foundIn } from '../../shared/api';
 import type { TranscriptSource } from '../../shared/transcripts';
 
 /** batchGetRecordings */
-export const exactRecording: ExactRead = {
+export const exactRecording = {
 	path: '/api/v1/recordings/batch-get',
 	thing: 'recording',
 	ids: 'recording_uids',
 	id: 'recording_uid',
-	max: 20,
 	entity: foundIn('recording'),
-};
+} satisfies ExactRead;
 
 /** queryRecordingTranscript */
-export const recordingTranscript: TranscriptSource = {
+export const recordingTranscript = {
 	path: '/api/v1/recordings/transcript/query',
 	thing: 'recording',
 	id: 'recording_uid',
 	exact: exactRecording,
 	start: 'start_offset_ms',
 	end: 'end_offset_ms',
-};
+} satisfies TranscriptSource;

@@ -7,7 +7,7 @@ import {
 	type Reader,
 	type RowPage,
 	textContains,
-	type TriggerEvent,
+	triggerEvent,
 	windowOf,
 } from '../../shared/polling';
 import { containerFilter, topicGiven } from '../shared/container';
@@ -16,11 +16,14 @@ import { origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
 import { DAY, HOUR } from '../../shared/durations';
 
+const PATH = '/api/v1/record/timeline/query';
+
 /** queryRecordTimeline: both bounds are inclusive and apply to `send_at`, which can be in the future. */
-export const newRecord: TriggerEvent = {
+export const newRecord = triggerEvent({
 	name: 'New Record',
 	value: 'newRecord',
 	description: 'Triggers when a new record (note, or from a chat) is found, or its time comes',
+	path: PATH,
 	fields: containerFilter,
 	filters: [creators, origins, textContains('records whose title or text')],
 	ownFilters: ['textContains'],
@@ -34,9 +37,9 @@ export const newRecord: TriggerEvent = {
 	},
 	output: recordOutput,
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.send_at) }),
-};
+});
 
-const timeline = windowOf('/api/v1/record/timeline/query', {
+const timeline = windowOf(PATH, {
 	start: 'start_at',
 	end: 'end_at',
 	inclusive: true,

@@ -1,31 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field } from '../../shared/fields';
+import type { Field, Setting } from '../../shared/fields';
 import { topic } from '../../shared/locators';
 import { neededWhen, type Rule } from '../../shared/parameters';
 
+/** Request fields that hold where a record is filed. */
+type Container = 'container' | 'destination' | 'expected_container';
+
 /** Field for the topic, shown if the choice named `kind` is One Topic. */
-function topicOf(container: string, kind: string, field: Partial<Field> = {}): Field {
+function topicOf<C extends Container>(container: C, kind: string): Field<`${C}.topic_uid`> {
 	return {
 		...topic,
 		displayName: 'Which Topic',
 		required: true,
 		displayOptions: { show: { [kind]: ['topic'] } },
 		routing: { send: { type: 'body', property: `${container}.topic_uid` } },
-		...field,
 	};
 }
 
 /** Choice between no topic and one (contract: the kind of a Container). `initial` is its default. */
-function kindOf(container: string, field: Partial<Field>, initial = 'unclassified'): Field {
+function kindOf<C extends Container>(
+	container: C,
+	field: Partial<Setting>,
+	initial = 'unclassified',
+): Field<`${C}.kind`> {
 	return {
 		displayName: 'Topic',
 		name: 'container',
 		type: 'options',
 		noDataExpression: true,
 		default: initial,
-		routing: { send: { type: 'body', property: `${container}.kind` } },
 		...field,
+		routing: { send: { type: 'body', property: `${container}.kind` } },
 	};
 }
 
@@ -37,7 +43,7 @@ const one = {
 };
 
 /** Filter by topic: any, none or one. */
-export const containerFilter: Field[] = [
+export const containerFilter = [
 	kindOf(
 		'container',
 		{
@@ -50,7 +56,7 @@ export const containerFilter: Field[] = [
 ];
 
 /** Topic of a new record. */
-export const container: Field[] = [
+export const container = [
 	kindOf('container', {
 		description: 'Where to file the record',
 		options: [none, one],
@@ -59,7 +65,7 @@ export const container: Field[] = [
 ];
 
 /** Topic that a record is moved to. */
-export const destination: Field[] = [
+export const destination = [
 	kindOf(
 		'destination',
 		{
@@ -74,7 +80,7 @@ export const destination: Field[] = [
 ];
 
 /** Options for the topic that Move expects. Without them, the node reads the current one. */
-export const expectedContainer: Field[] = [
+export const expectedContainer = [
 	kindOf('expected_container', {
 		displayName: 'Expected Topic',
 		name: 'expectedContainer',
@@ -93,7 +99,7 @@ export const expectedContainer: Field[] = [
 			'Topic in which the record must currently be filed. Needed if Expected Topic is One Topic.',
 		routing: { send: { type: 'body', property: 'expected_container.topic_uid' } },
 	},
-];
+] satisfies Field[];
 
 /** Rule: One Topic needs a topic, and the other choices have none. */
 export function topicGiven(container: string): Rule {

@@ -1,12 +1,10 @@
-import type { Field } from '../../shared/fields';
 import { person, several } from '../../shared/locators';
 
-/** Filter by creator, at most 100 (contract document 1, limits). */
-export const creators: Field = several({
+/** Filter by creator. */
+export const creators = several({
 	of: person,
 	displayName: 'Creators',
 	name: 'creators',
-	description: 'Only records that these people created, up to 100 people',
-	maxItems: 100,
+	description: 'Only records that these people created, up to {maxItems} people',
 	property: 'creator_user_refs',
 });

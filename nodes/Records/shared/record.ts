@@ -4,14 +4,14 @@ import { record } from '../../shared/locators';
 import { type Expected, refusedChange, unchangeable } from '../../shared/operations';
 
 /** The record that an operation works on. */
-export const theRecord: Field = {
+export const theRecord = {
 	...record,
 	required: true,
 	routing: { send: { type: 'body', property: 'record_uid' } },
-};
+} satisfies Field;
 
 /** The record that an operation works on, or up to ten of them in one call. */
-export const theRecords: Field = { ...theRecord, limits: { together: 10 } };
+export const theRecords = { ...theRecord, limits: { together: 10 } } satisfies Field;
 
 /** The current container of a record, for moves. */
 export const currentContainer: Expected = {

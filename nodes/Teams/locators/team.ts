@@ -3,7 +3,7 @@ import type { Field } from '../../shared/fields';
 import { listSearch, locator, orderBy, pagedSource } from '../../shared/locators';
 
 /** A team of the account: From List, By Name or By ID. */
-export const team: Field = {
+export const team = {
 	...locator({
 		displayName: 'Team',
 		name: 'team',
@@ -22,7 +22,7 @@ export const team: Field = {
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'team_ref' } },
-};
+} satisfies Field;
 
 /**
  * Teams for From List (listMyTeams). The node itself filters them by the text in their names and public IDs, since

@@ -5,7 +5,7 @@ import {
 	ignoreMyOwn,
 	type Reader,
 	type RowPage,
-	type TriggerEvent,
+	triggerEvent,
 	windowOf,
 	withoutMyOwn,
 } from '../../shared/polling';
@@ -15,17 +15,20 @@ import { recordType } from '../shared/recordType';
 import { tags } from '../shared/tags';
 import { DAY, HOUR } from '../../shared/durations';
 
-const tagsOfPosts = tags({ maxBytes: 100 }, 'Only posts with all of these tags');
+const PATH = '/api/v1/world/records/query';
+
+const tagsOfPosts = tags('Only posts with all of these tags');
 
 /**
  * Posts by their publication (queryWorldRecords): both bounds are inclusive. A review can end long after the time that
  * a post shows, so posts are looked for up to seven days after it.
  */
-export const newPost: TriggerEvent = {
+export const newPost = triggerEvent({
 	name: 'New Post',
 	value: 'newPost',
 	description:
 		'Triggers when an author publishes a post, or anybody one with your tags; a reply is a post too',
+	path: PATH,
 	fields: [
 		{
 			displayName: 'Choose Posts By',
@@ -64,9 +67,9 @@ export const newPost: TriggerEvent = {
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.published_at) }),
 	complete: completeEvents,
 	output: postOutput,
-};
+});
 
-const published = windowOf('/api/v1/world/records/query', {
+const published = windowOf(PATH, {
 	start: 'start_at',
 	end: 'end_at',
 	inclusive: true,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, paginate, timeOf, uidOf } from '../../shared/api';
-import { ignoreMyOwn, type Reader, type RowPage, type TriggerEvent } from '../../shared/polling';
+import { ignoreMyOwn, type Reader, type RowPage, triggerEvent } from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
 import { several } from '../../shared/locators';
 import { post } from '../locators/post';
@@ -10,11 +10,14 @@ import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 import { DAY } from '../../shared/durations';
 
+const PATH = '/api/v1/world/replies/query';
+
 /** queryWorldReplies has no time filter and no order, so polls read all replies of every watched post. */
-export const newReply: TriggerEvent = {
+export const newReply = triggerEvent({
 	name: 'New Reply',
 	value: 'newReply',
 	description: 'Triggers when a new reply to a post is found',
+	path: PATH,
 	fields: [
 		ignoreMyOwn('replies'),
 		{
@@ -62,18 +65,18 @@ export const newReply: TriggerEvent = {
 	}),
 	complete: completeEvents,
 	output: postOutput,
-};
+});
 
 /** Replies of all watched posts, one after the other. A cursor has the post and the cursor in its replies. */
-async function* readReplies(reader: Reader, from = '[]'): AsyncGenerator<RowPage> {
-	const source = { url: '/api/v1/world/replies/query', ask: reader.ask };
+async function* readReplies(reader: Reader, cursor = '[]'): AsyncGenerator<RowPage> {
 	const posts = await watched(reader);
-	const [first, rest] = JSON.parse(from) as [post?: string, cursor?: string | null];
+	const [first, rest] = JSON.parse(cursor) as [post?: string, cursor?: string | null];
 	const start = Math.max(0, posts.indexOf(String(first)));
 	for (let i = start; i < posts.length; i++) {
 		const parent_record_uid = posts[i];
-		const cursor = first === parent_record_uid ? (rest ?? undefined) : undefined;
-		for await (const { rows, next } of paginate(source, { parent_record_uid }, { from: cursor })) {
+		const from = first === parent_record_uid ? (rest ?? undefined) : undefined;
+		const pages = paginate({ url: PATH, ask: reader.ask }, { parent_record_uid }, { from });
+		for await (const { rows, next } of pages) {
 			const post = next === undefined ? posts[i + 1] : parent_record_uid;
 			const replies = rows.map((row) => ({ ...row, parent_record_uid }));
 			yield { rows: replies, next: post && JSON.stringify([post, next]) };

@@ -1,5 +1,5 @@
 import { timeOf, uidOf } from '../../shared/api';
-import type { TriggerEvent } from '../../shared/polling';
+import { triggerEvent } from '../../shared/polling';
 import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
@@ -12,10 +12,11 @@ const OUTCOMES = [
 ];
 
 /** queryWorldRecords: rejected posts have no time, so those that exist at activation are stored as seen. */
-export const ownPostReviewed: TriggerEvent = {
+export const ownPostReviewed = triggerEvent({
 	name: 'Post Published or Rejected',
 	value: 'ownPostReviewed',
 	description: 'Triggers when one of your posts is published or rejected after its review',
+	path: '/api/v1/world/records/query',
 	filters: [
 		{
 			displayName: 'Outcomes',
@@ -49,4 +50,4 @@ export const ownPostReviewed: TriggerEvent = {
 	},
 	complete: completeEvents,
 	output: postOutput,
-};
+});

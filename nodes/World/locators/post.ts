@@ -3,7 +3,7 @@ import type { Field } from '../../shared/fields';
 import { listSearch, locator, pagedSource, titleOf } from '../../shared/locators';
 
 /** A post: From List (own posts) or By ID, which is the ID of its record. */
-export const post: Field = {
+export const post = {
 	...locator({
 		displayName: 'Post',
 		name: 'post',
@@ -13,7 +13,7 @@ export const post: Field = {
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'record_uid' } },
-};
+} satisfies Field;
 
 /** Own posts for From List (queryWorldRecords). The contract cannot search by title. */
 export const searchPosts = listSearch({

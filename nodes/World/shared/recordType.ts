@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/fields';
 
 /** Only posts from records, or only those that extensions published. */
-export const recordType: Field = {
+export const recordType = {
 	displayName: 'Record Type',
 	name: 'recordType',
 	type: 'options',
@@ -16,4 +16,4 @@ export const recordType: Field = {
 		{ name: 'Record', value: 'record', description: 'Posts that were published from a record' },
 	],
 	routing: { send: { type: 'body', property: 'record_type' } },
-};
+} satisfies Field;

@@ -1,8 +1,8 @@
-import type { Field, Limits } from '../../shared/fields';
+import type { Field } from '../../shared/fields';
 
-/** Tags of a post, at most 20. */
-export function tags(limits: Limits, description: string): Field {
-	const text = `${description}: up to 20, separated by commas, or an array from an expression`;
+/** Tags of a post. */
+export function tags(description: string): Field<'tags'> {
+	const text = `${description}: up to {maxItems}, separated by commas, or an array from an expression`;
 	return {
 		displayName: 'Tags',
 		name: 'tags',
@@ -10,7 +10,7 @@ export function tags(limits: Limits, description: string): Field {
 		default: '',
 		placeholder: 'e.g. pottery, glaze',
 		description: text,
-		limits: { ...limits, list: { maxItems: 20 } },
+		limits: { list: {} },
 		routing: { send: { type: 'body', property: 'tags' } },
 	};
 }

@@ -4,20 +4,19 @@ import { type ExactRead, exactRecord, integerOf, isGiven, isOther } from '../../
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 
 /** batchGetWorldRecords: also returns the publication version, which is -1 if there is no post */
-export const worldFacts: ExactRead = {
+export const worldFacts = {
 	path: '/api/v1/world/records/batch-get',
 	thing: 'post',
 	ids: 'record_uids',
 	id: 'record_uid',
-	max: 10,
 	entity: (row) => row,
-};
+} satisfies ExactRead;
 
 /** Exact read of a post (batchGetWorldRecords). State `missing` means that it is not readable. */
-export const exactPost: ExactRead = {
+export const exactPost = {
 	...worldFacts,
 	entity: (row) => (row.state === 'missing' ? undefined : row),
-};
+} satisfies ExactRead;
 
 /** Statuses by which the service says that a post was not changed. */
 export const REFUSALS = [

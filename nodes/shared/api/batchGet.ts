@@ -1,5 +1,6 @@
 import { IDataObject } from 'n8n-workflow';
 
+import { boundsOf, type Path, type RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { HaltedError } from '../errors/halted';
@@ -10,26 +11,23 @@ import { ReadContext } from './reading';
 
 /** Read of objects by UID, as the contract defines it for one kind of object. */
 export interface ExactRead {
-	/** Contract path */
-	path: string;
+	path: Path;
 	/** Noun for messages */
 	thing: string;
 	/** Request field with the UIDs, for example `record_uids` */
-	ids: string;
+	ids: RequestField;
 	/** Field of one UID, for example `record_uid` */
 	id: string;
-	/** Maximum number of UIDs in a request */
-	max: number;
 	/** The object in a result; undefined if it cannot be read */
 	entity: (result: IDataObject) => IDataObject | undefined;
 }
 
 /**
- * Reads objects by their UIDs, each once, `max` per request, several requests at a time. The map has undefined for an
+ * Reads objects by their UIDs, each once, as many in a request as the contract allows, several requests at a time. The map has undefined for an
  * object that cannot be read, and the error for a failed request.
  */
 export async function batchGet(
-	{ path, ids, id, max, entity }: ExactRead,
+	{ path, ids, id, entity }: ExactRead,
 	{ send }: Pick<ReadContext, 'send'>,
 	uids: string[],
 ): Promise<Map<string, IDataObject | Error | undefined>> {
@@ -44,15 +42,15 @@ export async function batchGet(
 			);
 	};
 	const fail = (uid: string, error: Error) => found.set(uid, withKnownOutcome(error));
-	const parts = chunksOf([...new Set(uids)], max);
+	const { maxItems } = boundsOf(path, ids);
+	const parts = chunksOf([...new Set(uids)], maxItems!);
 	await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, fail)));
 	return found;
 }
 
 /** Read of objects by several fields, such as conversation and sequence, as the contract defines it. */
 export interface KeyedRead {
-	/** Contract path */
-	path: string;
+	path: Path;
 	/** Noun for messages */
 	thing: string;
 	/** Fields that identify an object. The items of a request differ in at least one of them */

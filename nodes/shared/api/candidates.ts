@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../contract';
 import { LIMITS, PAGE_SIZES } from '../limits';
 import { listOf } from './answer';
 import { chunksOf, inOneRequest, itemResults } from './batchItems';
@@ -36,7 +37,7 @@ interface Search {
  * the wanted number. A failed query returns its error, which is passed to `failed` at once.
  */
 export async function candidatesOf(
-	path: string,
+	path: Path,
 	{ send }: Pick<ReadContext, 'send'>,
 	queries: Query[],
 	failed: (query: Query, error: Error) => void = () => {},

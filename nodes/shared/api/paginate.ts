@@ -1,5 +1,6 @@
 import { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
 import { PAGE_SIZES } from '../limits';
 import { brokenAnswer, listOf } from './answer';
@@ -7,9 +8,8 @@ import { CursorGuard } from './cursorGuard';
 
 /** A paged operation. `ask` sends a request and returns `data` of the answer. */
 export interface Source {
-	/** Contract path */
-	url: string;
-	ask: (url: string, body: IDataObject) => Promise<IDataObject>;
+	url: Path;
+	ask: (url: Path, body: IDataObject) => Promise<IDataObject>;
 }
 
 /** One page: its rows, `data` of the answer, and the cursor of the next page, undefined after the last one. */

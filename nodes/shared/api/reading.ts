@@ -1,5 +1,6 @@
 import { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../contract';
 import { Answer } from '../transport/send';
 
 /** Parameters of an item or a trigger. `fallback` is the value of a parameter that is not stored. */
@@ -11,7 +12,7 @@ export interface Parameters {
 export interface ReadContext {
 	settings: Settings;
 	/** Sends one request with the node's Request Options. `neverReplay` as in Request */
-	send: (path: string, body: IDataObject, neverReplay?: boolean) => Promise<Answer>;
+	send: (path: Path, body: IDataObject, neverReplay?: boolean) => Promise<Answer>;
 	/** Shows a hint beside the output of an action node */
 	hint?: (text: string) => void;
 }

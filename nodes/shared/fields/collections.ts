@@ -1,13 +1,14 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Settings } from '../api/reading';
+import type { RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
-import type { Field } from './field';
+import type { Field, Setting } from './field';
 
 /** Makes collections whose fields are only sent if the user adds them. */
 function collection(displayName: string, name: string, add: string, description: string) {
 	const placeholder = `Add ${add}`;
-	return (options: Field[]): Field => ({
+	return <Sent extends RequestField = never>(options: Array<Field<Sent>>): Field<Sent> => ({
 		displayName,
 		name,
 		description,
@@ -47,11 +48,11 @@ export const updateFields = collection(
 );
 
 /** A choice of one or more options, sent as `property`. Without any, it does not narrow. */
-export function anyOf(
-	property: string,
-	field: Pick<Field, 'displayName' | 'name' | 'description' | 'options'>,
-): Field {
-	const routing: Field['routing'] = { send: { type: 'body', property } };
+export function anyOf<Sent extends RequestField>(
+	property: Sent,
+	field: Pick<Setting, 'displayName' | 'name' | 'description' | 'options'>,
+): Field<Sent> {
+	const routing = { send: { type: 'body' as const, property } };
 	return { ...field, type: 'multiOptions', default: [], routing };
 }
 
@@ -64,7 +65,7 @@ export function withOption(fields: Field[], ...further: Field[]): Field[] {
 	return fields.map((field) => (field === present ? { ...present, options: list } : field));
 }
 
-const ignoreEmptyFilters: Field = {
+const ignoreEmptyFilters: Setting = {
 	displayName: 'Ignore Empty Filters',
 	name: 'ignoreEmptyFilters',
 	type: 'boolean',
@@ -80,7 +81,7 @@ export function withIgnoreEmptyFilters(fields: Field[]): Field[] {
 }
 
 /** Field that lists the fields to empty. An empty value under Update Fields is refused as a likely accident. */
-export function clearFields(options: INodePropertyOptions[]): Field {
+export function clearFields(options: INodePropertyOptions[]): Setting {
 	return {
 		displayName: 'Clear Fields',
 		name: 'clearFields',

@@ -1,15 +1,28 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { Path } from '../contract';
+import type { RequestField } from '../contract';
 import { omit } from '../omit';
 
-/** An n8n property with limits of the contract that n8n properties cannot express. */
-export interface Field extends Omit<INodeProperties, 'options'> {
+/**
+ * An n8n property with limits that n8n properties cannot express. `Sent` names the request fields that it and the fields
+ * inside it become.
+ */
+export interface Field<Sent extends RequestField = RequestField> extends Omit<
+	INodeProperties,
+	'options' | 'routing'
+> {
+	/** Request field of the value; a field without it is a setting */
+	routing?: { send: { type: 'body'; property: Sent } };
 	/** Checked before a request is sent; not passed to n8n */
 	limits?: Limits;
 	/** Lookup of a locator's mode By Name; not passed to n8n */
 	lookup?: NameLookup;
-	options?: Array<INodePropertyOptions | Field>;
+	options?: Array<INodePropertyOptions | Field<Sent>>;
 }
+
+/** A field that is not sent. */
+export type Setting = Field<never>;
 
 /** The field as an n8n property, without `limits` and `lookup`. */
 export function asProperty(given: Field): INodeProperties {
@@ -23,6 +36,11 @@ export function asProperty(given: Field): INodeProperties {
 			return 'type' in option ? asProperty(option) : option;
 		}) as INodeProperties['options'],
 	};
+}
+
+/** The fields inside a collection. */
+export function fieldsIn({ options }: Field): Field[] {
+	return (options ?? []).filter((option): option is Field => 'type' in option);
 }
 
 /** The locator: the field itself, or the entry of a field for several objects. Undefined for other fields. */
@@ -78,13 +96,13 @@ export interface TooLong {
 	/** Field of the output that says that the text was shortened */
 	told: string;
 	/** Request field that gets the whole of a shortened text, unless the user sets it */
-	rest?: { property: string; maxLength: number };
+	rest?: { property: RequestField; maxLength?: number };
 }
 
 /** Lookup of a name by a resolve operation of the contract, for the locator mode By Name. */
 export interface NameLookup {
 	/** Contract path of the operation, which takes `items` with a `query` and returns `candidates` */
-	path: string;
+	path: Path;
 	/** Noun for messages. Lookups of the same path that accept other candidates need another noun */
 	thing: { one: string; many: string };
 	/** Path of the identifier in a candidate, such as `container.topic_uid` */

@@ -2,12 +2,12 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { Output } from '../outputs/output';
 import { withOption } from './collections';
-import type { Field } from './field';
+import type { Field, Setting } from './field';
 import { byName } from './properties';
 import { groupBy, language, textFields, textIfEmpty } from './textOutput';
 
 /** Name of the binary field for the files of a list. */
-export const requiredOutputField: Field = {
+export const requiredOutputField: Setting = {
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',
 	type: 'string',
@@ -17,20 +17,20 @@ export const requiredOutputField: Field = {
 };
 
 /** Name of the binary field for an output file beside other output. */
-export const outputField: Field = {
+export const outputField = {
 	...requiredOutputField,
 	description: 'Output field for the text as a file. If empty, no file is created.',
-};
+} satisfies Field;
 
 /** `outputField` without a default name: where there is a file, n8n opens it in place of the text. */
-export const optionalOutputField: Field = {
+export const optionalOutputField = {
 	...outputField,
 	default: '',
 	placeholder: 'e.g. data',
-};
+} satisfies Field;
 
 /** Option for the name of an output file. */
-export const fileName: Field = {
+export const fileName: Setting = {
 	displayName: 'File Name',
 	name: 'fileName',
 	type: 'string',
@@ -47,7 +47,7 @@ export const TALK_TIME = 'talkTime';
 /** Values of Output As that put many rows together. */
 export const JOINED = ['text', ...FILES];
 
-const outputAs: Field = {
+const outputAs: Setting = {
 	displayName: 'Output As',
 	name: 'outputAs',
 	type: 'options',
@@ -86,7 +86,7 @@ const talkTime: INodePropertyOptions = {
 };
 
 /** Output As of the read of an object. */
-const objectAs: Field = {
+const objectAs = {
 	...outputAs,
 	description: 'Form of the output',
 	options: [
@@ -97,9 +97,9 @@ const objectAs: Field = {
 			description: 'A text that people can read, such as a message',
 		},
 	],
-};
+} satisfies Field;
 
-const ifEmpty: Field = {
+const ifEmpty: Setting = {
 	displayName: 'If Empty',
 	name: 'ifEmpty',
 	type: 'options',
@@ -116,7 +116,7 @@ const ifEmpty: Field = {
 	displayOptions: { show: { '/outputAs': FILES } },
 };
 
-const listFileName: Field = {
+const listFileName: Setting = {
 	displayName: 'File Name',
 	name: 'fileName',
 	type: 'string',

@@ -9,7 +9,7 @@ export {
 	updateFields,
 	USE_CLEAR_FIELDS,
 } from './collections';
-export type { Field, Limits, NameLookup } from './field';
+export type { Field, Limits, NameLookup, Setting } from './field';
 export { fileName, optionalOutputField } from './files';
 export { ifNotFound, ifNotReady, ifRejected, waitUntilReady } from './outcomes';
 export { includeFullText, keyword, order, query, returnAllOrLimit, simplify } from './reads';

@@ -1,8 +1,8 @@
-import type { Field } from './field';
+import type { Setting } from './field';
 
 /** Makes options for an item that cannot go on: it fails, or is output. */
 function failOrOutput(displayName: string, name: string, fail: string, output: string) {
-	return (description: string): Field => ({
+	return (description: string): Setting => ({
 		displayName,
 		name,
 		type: 'options',
@@ -39,14 +39,14 @@ const notReady = failOrOutput(
 );
 
 /** Option of reads whose text the service still has to make; `text` is a noun such as 'transcript'. */
-export function ifNotReady(text: string): Field {
+export function ifNotReady(text: string): Setting {
 	return notReady(
 		`What to do if the ${text} is not ready. Without this option, the item continues with the state.`,
 	);
 }
 
 /** Option to wait for such a text. */
-export function waitUntilReady(text: string): Field {
+export function waitUntilReady(text: string): Setting {
 	return {
 		displayName: 'Wait Until Ready (Minutes)',
 		name: 'waitUntilReady',

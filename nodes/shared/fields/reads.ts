@@ -1,7 +1,8 @@
-import type { Field } from './field';
+import type { RequestField } from '../contract';
+import type { Field, Setting } from './field';
 
 /** Return All and Limit. Limit can be any number: the node reads as many pages as it takes. */
-export const returnAllOrLimit: Field[] = [
+export const returnAllOrLimit: Setting[] = [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
@@ -21,7 +22,7 @@ export const returnAllOrLimit: Field[] = [
 ];
 
 /** Order of a list by time, newest first unless the user chooses otherwise. `by` is the description of the field. */
-export function order(by: string): Field {
+export function order(by: string): Field<'order'> {
 	return {
 		displayName: 'Order',
 		name: 'order',
@@ -36,16 +37,15 @@ export function order(by: string): Field {
 	};
 }
 
-/** Makes required texts to look for, 1 to 100 code points (contract document 1, limits). */
-function soughtText(displayName: string, name: string) {
-	return (description: string): Field => ({
+/** Makes required texts to look for. */
+function soughtText<Sent extends RequestField>(displayName: string, name: Sent) {
+	return (description: string): Field<Sent> => ({
 		displayName,
 		name,
 		type: 'string',
 		required: true,
 		default: '',
 		description,
-		limits: { minLength: 1, maxLength: 100 },
 		routing: { send: { type: 'body', property: name } },
 	});
 }
@@ -57,10 +57,10 @@ export const query = soughtText('Query', 'query');
 export const keyword = soughtText(
 	'Keyword',
 	'keyword',
-)('Words to search for, up to 100 characters');
+)('Words to search for, up to {maxLength} characters');
 
 /** Simplify, for every operation and event whose response fields the contract lists. */
-export const simplify: Field = {
+export const simplify: Setting = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
@@ -69,7 +69,7 @@ export const simplify: Field = {
 };
 
 /** Option that adds the full text of what lists cut off, such as `messages`. */
-export function includeFullText(things: string, cost: string): Field {
+export function includeFullText(things: string, cost: string): Setting {
 	return {
 		displayName: 'Include Full Text',
 		name: 'includeFullText',

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { labelOf } from '../outputs/labels';
 import { layoutOf, type Output } from '../outputs/output';
-import type { Field } from './field';
+import type { Field, Setting } from './field';
 import { byName } from './properties';
 
 const AS_TEXT: Field['displayOptions'] = { show: { outputAs: ['text'] } };
@@ -16,7 +16,7 @@ const GROUPS: Record<string, { name: string; description: string }> = {
 };
 
 /** Choice of the fields of a text, in the order of the output's own text. */
-export function textFields({ fields, text = '' }: Output): Field {
+export function textFields({ fields, text = '' }: Output): Setting {
 	const choices = layoutOf(fields).map(({ name }) => ({
 		name: labelOf(name),
 		value: name,
@@ -29,7 +29,7 @@ export function textFields({ fields, text = '' }: Output): Field {
 	};
 }
 
-const fieldsOfText: Field = {
+const fieldsOfText: Setting = {
 	displayName: 'Text Fields',
 	name: 'textFields',
 	type: 'multiOptions',
@@ -39,7 +39,7 @@ const fieldsOfText: Field = {
 };
 
 /** Choice of the headings of a text; none for an output without groups. */
-export function groupBy({ groups = {} }: Output): Field[] {
+export function groupBy({ groups = {} }: Output): Setting[] {
 	const choices: INodePropertyOptions[] = Object.keys(groups).map((value) => ({
 		...GROUPS[value],
 		value,
@@ -60,7 +60,7 @@ export function groupBy({ groups = {} }: Output): Field[] {
 }
 
 /** Text of a list without rows. */
-export const textIfEmpty: Field = {
+export const textIfEmpty: Setting = {
 	displayName: 'If Empty',
 	name: 'textIfEmpty',
 	type: 'string',
@@ -71,7 +71,7 @@ export const textIfEmpty: Field = {
 };
 
 /** Option for the language of days and months in a text. */
-export const language: Field = {
+export const language: Setting = {
 	displayName: 'Language',
 	name: 'language',
 	type: 'string',

@@ -1,16 +1,22 @@
-import type { Field } from './field';
+import type { RequestField } from '../contract';
+import type { Field, Setting } from './field';
 
 /** Makes fields for a text, with a description and what else is special about them. */
-function textField(displayName: string, name: string, property: string, rows?: number) {
-	return (description: string, more: Partial<Field> = {}): Field => ({
+function textField<Sent extends RequestField>(
+	displayName: string,
+	name: string,
+	property: Sent,
+	rows?: number,
+) {
+	return (description: string, more: Partial<Setting> = {}): Field<Sent> => ({
 		displayName,
 		name,
 		type: 'string',
 		...(rows && { typeOptions: { rows } }),
 		default: '',
 		description,
-		routing: { send: { type: 'body', property } },
 		...more,
+		routing: { send: { type: 'body', property } },
 	});
 }
 

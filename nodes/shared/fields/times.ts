@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { type Field, type Limits } from './field';
+import { type Field, type Setting, type Limits } from './field';
+import type { RequestField } from '../contract';
 import { byName } from './properties';
 
 const ZONE =
@@ -12,22 +13,22 @@ export const TODAY = '={{ $today }}';
 export const TOMORROW = "={{ $today.plus({ days: 1 }).startOf('day') }}";
 
 /** Inclusive start of a time range. `meaning` is the description without a final period. */
-export function after(meaning: string): Field {
+export function after(meaning: string): Field<'start_at'> {
 	return moment('After', 'after', 'start_at', meaning);
 }
 
 /** Exclusive end of a time range. `meaning` is the description without a final period. */
-export function before(meaning: string, limits: Limits = {}): Field {
+export function before(meaning: string, limits: Limits = {}): Field<'end_at'> {
 	return { ...moment('Before', 'before', 'end_at', meaning), limits };
 }
 
 /** Date and time field, sent as Unix milliseconds. `meaning` is its description without a final period. */
-export function moment(
+export function moment<Sent extends RequestField>(
 	displayName: string,
 	name: string,
-	property: string,
+	property: Sent,
 	meaning: string,
-): Field {
+): Field<Sent> {
 	const description = `${meaning}. ${ZONE}`;
 	return {
 		displayName,
@@ -40,7 +41,7 @@ export function moment(
 }
 
 /** Option for dates from data, such as 05/06/2026. Fields that it counts for have the limit `dateOrder`. */
-export const dayOrMonthFirst: Field = {
+export const dayOrMonthFirst: Setting = {
 	displayName: 'Day or Month First',
 	name: 'dayOrMonthFirst',
 	type: 'options',
@@ -100,11 +101,11 @@ export const PAST: Period[] = [
  * A choice of a period, and the fields for the start and the end of Custom. They are shown with the default too: n8n drops
  * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom.
  */
-export function choiceOfPeriod(
-	choice: Pick<Field, 'displayName' | 'name' | 'default' | 'description'>,
+export function choiceOfPeriod<Sent extends RequestField>(
+	choice: Pick<Setting, 'displayName' | 'name' | 'default' | 'description'>,
 	periods: Period[],
-	bounds: [start: Field, end: Field],
-): Field[] {
+	bounds: Array<Field<Sent>>,
+): Array<Field<Sent>> {
 	const displayOptions = { show: { [choice.name]: [CUSTOM, choice.default as Period] } };
 	return [
 		{ ...choice, type: 'options', options: byName(optionsOf(periods)) },
@@ -129,29 +130,33 @@ export const BEGINNINGS = optionsOf(
 	description: `${description}, all since then, and each new one`,
 }));
 
-/** Words and bounds of the field Period of a list. */
-interface PeriodOf {
+/** Default of the field Period, and what its bounds are. */
+interface PeriodOf<Sent extends RequestField> {
 	default?: Period;
 	/** Fields for the bounds of Custom; without them After and Before, which mean the moment that `things` names */
-	bounds?: [start: Field, end: Field];
+	bounds?: Array<Field<Sent>>;
 	/** Limits of Before */
 	limits?: Limits;
 }
 
 /** Period of a list. `things` names its rows with their time, such as "messages sent". */
-export function period(things: string, given: PeriodOf = {}): Field[] {
-	const { default: preset = 'anyTime', limits } = given;
-	const {
-		bounds = [
-			after(`Only ${things} at this time or later`),
-			before(`Only ${things} before this time`, limits),
-		],
-	} = given;
+export function period<Sent extends RequestField = 'start_at' | 'end_at'>(
+	things: string,
+	given?: PeriodOf<Sent>,
+): Array<Field<Sent>>;
+export function period(
+	things: string,
+	{ default: preset = 'anyTime', limits, bounds }: PeriodOf<RequestField> = {},
+): Field[] {
 	const choice = {
 		displayName: 'Period',
 		name: 'period',
 		default: preset,
 		description: `Only ${things} in this period. A start or an end replaces it.`,
 	};
-	return choiceOfPeriod(choice, PAST, bounds);
+	const usual = [
+		after(`Only ${things} at this time or later`),
+		before(`Only ${things} before this time`, limits),
+	];
+	return choiceOfPeriod(choice, PAST, bounds ?? usual);
 }

@@ -1,14 +1,14 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { options } from './collections';
-import type { Field, TooLong } from './field';
+import type { Field, Setting, TooLong } from './field';
 import { ifRejected } from './outcomes';
 
 /** Expression for the ID of a trigger's event. */
 const EVENT = '{{ $json._event.id }}';
 
 /** Option for a value per which an item is written once, in all executions. It becomes the contract's idempotency_key. */
-export const writeOncePer: Field = {
+export const writeOncePer = {
 	displayName: 'Write Once Per',
 	name: 'writeOncePer',
 	type: 'string',
@@ -17,7 +17,7 @@ export const writeOncePer: Field = {
 	description: `What an item is written for, once in all executions: ${EVENT} for a trigger's event`,
 	limits: { guard: true, maxLength: 1000 },
 	routing: { send: { type: 'body', property: 'idempotency_key' } },
-};
+} satisfies Field;
 
 /**
  * Idempotency key of the user for a change (contract: idempotency_key, at most 128 characters), which the node would
@@ -26,7 +26,7 @@ export const writeOncePer: Field = {
  *
  * @param others display names of the fields for these values
  */
-export function idempotencyKeyWith(...others: string[]): Field {
+export function idempotencyKeyWith(...others: string[]): Field<'idempotency_key'> {
 	const description = `Your own key for the change, carried out once per key. Needs ${others.join(' and ')}.`;
 	return {
 		displayName: 'Idempotency Key',
@@ -61,7 +61,7 @@ export function ifTooLong(
 	otherwise: TooLong['otherwise'],
 	description: string,
 	...further: INodePropertyOptions[]
-): Field {
+): Setting {
 	return {
 		displayName: 'If Too Long',
 		name: 'ifTooLong',
@@ -73,14 +73,14 @@ export function ifTooLong(
 }
 
 /** Option If Too Long, for a text that is written in parts without it. `parts` says in which. */
-export function ifTextTooLong(parts: string): Field {
+export function ifTextTooLong(parts: string): Setting {
 	const split = { name: 'Split', value: 'split', description: parts };
 	const description = 'What to do with a text that is too long. Without this option, it is split.';
 	return ifTooLong('split', description, split);
 }
 
 /** Version that a change expects (contract: expected_version). `thing` is a noun for the description. */
-export function expectedVersion(thing: string): Field {
+export function expectedVersion(thing: string): Field<'expected_version'> {
 	return {
 		displayName: 'Expected Version',
 		name: 'expectedVersion',
@@ -93,7 +93,7 @@ export function expectedVersion(thing: string): Field {
 }
 
 /** Option Validate Only, which all writes have: the requests as output, instead of sending them. */
-export const validateOnly: Field = {
+export const validateOnly: Setting = {
 	displayName: 'Validate Only',
 	name: 'validateOnly',
 	type: 'boolean',
@@ -102,14 +102,14 @@ export const validateOnly: Field = {
 };
 
 /** Notice above an operation that other people see or that cannot be undone. */
-export function warning(text: string): Field {
+export function warning(text: string): Setting {
 	return { displayName: text, name: 'warning', type: 'notice', default: '' };
 }
 
 const NOTICE =
 	'The documentation of the service does not list the fields of this operation. Enter the JSON body that the operator of the service describes. The node sends it unchanged.';
 
-const body: Field = {
+const body: Setting = {
 	displayName: 'Body',
 	name: 'body',
 	type: 'json',
@@ -120,10 +120,10 @@ const body: Field = {
 	limits: { json: true },
 };
 
-const notice: Field = { ...warning(NOTICE), name: 'notice' };
+const notice = { ...warning(NOTICE), name: 'notice' } satisfies Field;
 
 /** Fields of a read whose request fields the contract does not list. */
-export const anyRead: Field[] = [
+export const anyRead: Setting[] = [
 	notice,
 	body,
 	{
@@ -136,6 +136,6 @@ export const anyRead: Field[] = [
 ];
 
 /** Fields of a write whose request fields the contract does not list. `effect` is a notice about its effect. */
-export function anyWrite(effect?: string): Field[] {
+export function anyWrite(effect?: string): Setting[] {
 	return [notice, ...(effect ? [warning(effect)] : []), body, options([ifRejected])];
 }

@@ -29,7 +29,7 @@ export const conversationLookup: NameLookup = {
 };
 
 /** A chat conversation: From List, By Name or By ID. */
-export const conversation: Field = {
+export const conversation = {
 	...locator({
 		displayName: 'Conversation',
 		name: 'conversation',
@@ -42,10 +42,10 @@ export const conversation: Field = {
 	}),
 	required: true,
 	routing: { send: { type: 'body', property: 'chat_session_uid' } },
-};
+} satisfies Field;
 
-/** Several conversations, at most `maxItems`. */
-export function conversations(description: string, maxItems?: number): Field {
+/** Several conversations: as many as a request takes, or `maxItems`. */
+export function conversations(description: string, maxItems?: number): Field<'chat_session_uids'> {
 	return several({
 		of: conversation,
 		displayName: 'Conversations',

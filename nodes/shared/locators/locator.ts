@@ -1,4 +1,4 @@
-import { type Field, type NameLookup } from '../fields/field';
+import { type NameLookup, type Setting } from '../fields/field';
 
 /** Texts and searches of a locator. */
 interface Locator {
@@ -21,7 +21,7 @@ interface Locator {
 }
 
 /** Field for one object of the service, with the modes From List, By Name (with a lookup) and By ID. */
-export function locator(what: Locator): Field {
+export function locator(what: Locator): Setting {
 	const { displayName, name, description, searchListMethod, needsFilter, placeholder } = what;
 	const { lookup, namePlaceholder, nameHint } = what;
 	return {

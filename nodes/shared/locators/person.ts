@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../api/answer';
-import { type Field, type NameLookup } from '../fields/field';
+import { type NameLookup } from '../fields/field';
 import { locator } from './locator';
 import { listSearch, orderBy, resolveSource } from './search';
 
@@ -49,7 +49,7 @@ const WHO = {
 };
 
 /** A person: From List (searched by name), By Name (or public ID) or By ID. */
-export const person: Field = locator({
+export const person = locator({
 	...WHO,
 	description: 'A person whom your account knows',
 	searchListMethod: 'searchPeople',
@@ -67,7 +67,7 @@ export const otherPersonLookup: NameLookup = {
 };
 
 /** A person other than the account itself, to whom the service refuses messages. */
-export const otherPerson: Field = locator({
+export const otherPerson = locator({
 	...WHO,
 	description: 'A person whom your account knows, but not yourself',
 	searchListMethod: 'searchOtherPeople',

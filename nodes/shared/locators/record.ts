@@ -2,13 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOf, textOf } from '../api/answer';
 import { refuseTooBroad } from '../api/searchTooBroad';
-import { type Field } from '../fields/field';
 import { PAGE_SIZES } from '../limits';
 import { locator } from './locator';
 import { listSearch, pagedSource, searchable } from './search';
 
 /** A record: From List (newest first, or by keyword) or By ID. */
-export const record: Field = locator({
+export const record = locator({
 	displayName: 'Record',
 	name: 'record',
 	description: 'A record (note) of your account',

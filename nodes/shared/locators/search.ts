@@ -1,5 +1,6 @@
 import type { IDataObject, INodeListSearchItems, INodeType } from 'n8n-workflow';
 
+import type { Path } from '../contract';
 import { listOf } from '../api/answer';
 import { itemResults } from '../api/batchItems';
 import { CursorGuard } from '../api/cursorGuard';
@@ -10,8 +11,7 @@ import { send } from '../transport/send';
 
 /** Source of From List: a paged operation of the contract. */
 interface ListSource {
-	/** Contract path */
-	path: string;
+	path: Path;
 	/** The request body. From the second page on, `page` contains page_cursor */
 	body: (page: IDataObject) => IDataObject;
 	/** The object with has_more and next_page_cursor, and the rows */
@@ -83,7 +83,7 @@ export function orderBy(field: string): Order {
 }
 
 /** Source for a paged list operation, with `filters` in every request. */
-export function pagedSource(path: string, filters: IDataObject = {}): ListSource {
+export function pagedSource(path: Path, filters: IDataObject = {}): ListSource {
 	return {
 		path,
 		body: (page) => ({ ...filters, limit: PAGE_SIZES[path], ...page }),
@@ -92,7 +92,7 @@ export function pagedSource(path: string, filters: IDataObject = {}): ListSource
 }
 
 /** Source for a resolve operation, with one query per request. */
-export function resolveSource(path: string): (text: string) => ListSource {
+export function resolveSource(path: Path): (text: string) => ListSource {
 	const limit = PAGE_SIZES[path];
 	return (text) => ({
 		path,

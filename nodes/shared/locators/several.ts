@@ -1,14 +1,18 @@
-import { type Field } from '../fields/field';
+import type { RequestField } from '../contract';
+import { type Field, type Setting } from '../fields/field';
 import { omit } from '../omit';
 
 /** Texts and limits of a field for several objects. */
-interface Several extends Pick<Field, 'displayName' | 'name' | 'description'> {
+interface Several<Sent extends RequestField> extends Pick<
+	Setting,
+	'displayName' | 'name' | 'description'
+> {
 	/** Locator of one object */
 	of: Field;
-	/** Most objects that the contract allows */
+	/** Most objects, if they are not sent or may be more than in one request of the contract */
 	maxItems?: number;
 	/** Request field. Without it the value is not sent */
-	property?: string;
+	property?: Sent;
 	required?: boolean;
 	displayOptions?: Field['displayOptions'];
 }
@@ -20,7 +24,12 @@ const HINTS: Record<string, string> = {
 };
 
 /** Field for several objects of the service: a repeatable locator. */
-export function several({ of, maxItems, property, ...field }: Several): Field {
+export function several<Sent extends RequestField = never>({
+	of,
+	maxItems,
+	property,
+	...field
+}: Several<Sent>): Field<Sent> {
 	const locator = omit(of, 'required', 'routing', 'displayOptions');
 	const entry: Field = {
 		...locator,
@@ -37,9 +46,9 @@ export function several({ of, maxItems, property, ...field }: Several): Field {
 		// One entry to fill in. n8n ignores this default inside collections such as Filters
 		default: { values: [{ [locator.name]: locator.default }] },
 		options: [
-			{ displayName: locator.displayName, name: 'values', values: [entry] } as unknown as Field,
+			{ displayName: locator.displayName, name: 'values', values: [entry] } as unknown as Setting,
 		],
-		limits: { list: { maxItems } },
+		limits: { list: maxItems === undefined ? {} : { maxItems } },
 		...(property && { routing: { send: { type: 'body', property } } }),
 	};
 }

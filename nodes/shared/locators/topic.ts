@@ -1,12 +1,11 @@
 import { objectOf, textOf } from '../api/answer';
-import { type Field } from '../fields/field';
 import { locator } from './locator';
 import { listSearch, orderBy, pagedSource, resolveSource } from './search';
 
 const RESOLVE = '/api/v1/record/containers/resolve';
 
 /** A topic: From List, By Name or By ID. */
-export const topic: Field = locator({
+export const topic = locator({
 	displayName: 'Topic',
 	name: 'topic',
 	description: 'A topic: a personal folder of records and tasks',

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
+import { withBounds } from '../fields/bounds';
 import { withIgnoreEmptyFilters, withOption } from '../fields/collections';
 import type { Field } from '../fields/field';
 import { mergeProperties, shownFor, subtitle } from '../fields/properties';
@@ -42,7 +43,8 @@ export function withOptions(
 	callers: Pick<Callers, 'fieldsOf'>,
 ): Resource<CompiledOperation> {
 	const operations = resource.operations.map((operation) => {
-		const checked = withIgnoreEmptyFilters(withValidateOnly(operation));
+		const bounded = withBounds(operation.routing.request.url, withValidateOnly(operation));
+		const checked = withIgnoreEmptyFilters(bounded);
 		const fields = withOutputAs(operation, checked);
 		return compiled({ ...operation, fields: callers.fieldsOf({ ...operation, fields }) });
 	});

@@ -1,5 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../contract';
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
 import { FailureError } from '../errors/failure';
@@ -84,11 +85,11 @@ export type Result = { rows: Row[] } | { error: Error };
  * @param url contract path, `/api/v1/…`
  */
 export interface Endpoint {
-	(items: InputItem[], url: string): Promise<Result[]>;
+	(items: InputItem[], url: Path): Promise<Result[]>;
 	/** Reason why a write can be sent again; absent for reads */
 	repeat?: Repeat;
 	/** For Validate Only: the requests of the input items, of which only reads are sent; absent for reads */
-	preview?: (items: InputItem[], url: string) => Promise<Result[]>;
+	preview?: (items: InputItem[], url: Path) => Promise<Result[]>;
 	/** True for lists, whose rows may go into files */
 	givesRows?: true;
 	/** True for lists whose rows have transcripts, of which talk times can be made */
@@ -98,7 +99,7 @@ export interface Endpoint {
 }
 
 /** Endpoint with separate requests for each input item. With On Error = stop, a failure stops the other items. */
-export function each(perform: (item: InputItem, url: string) => Promise<Row[]>): Endpoint {
+export function each(perform: (item: InputItem, url: Path) => Promise<Row[]>): Endpoint {
 	return async (items, url) => {
 		const results = new Map<InputItem, Result>();
 		// No more at once than requests may be in flight: each item holds its rows until it ends

@@ -22,7 +22,7 @@ export { list, pagesOf, rowsOf, tellMore } from './endpoints/list';
 export { resolve } from './endpoints/resolve';
 export { single } from './endpoints/single';
 export { unlessFound, wantsOutcome } from './notFound';
-export type { Operation, Resource } from './operation';
+export { operation, type Operation, type Resource } from './operation';
 export { requestsAfter } from './preview';
 export { failUnready, type Readiness, stateIn, type States, whenReady } from './readiness';
 export { rawRead, rawWrite } from './rawOperations';

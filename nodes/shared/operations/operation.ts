@@ -1,4 +1,5 @@
 import type { Parameters, Settings } from '../api/reading';
+import type { Path, RequestField } from '../contract';
 import { locatorIn, type Field } from '../fields/field';
 import type { Output } from '../outputs/output';
 import { choicesIn } from '../parameters/openChoices';
@@ -27,8 +28,11 @@ export interface ToolText {
 	fixed?: Record<string, Partial<ToolText>>;
 }
 
-/** One operation of a node: one operation of the contract with its fields. */
-export interface Operation {
+/**
+ * One operation of a node: one operation of the contract with its fields. `Found` names fields that are not sent, since
+ * they find the object of the request.
+ */
+export interface Operation<P extends Path = Path, Found extends RequestField = RequestField> {
 	/** Title Case, without the resource */
 	name: string;
 	/** Stored value, in n8n's vocabulary: `getAll` */
@@ -37,18 +41,25 @@ export interface Operation {
 	action: string;
 	description: string;
 	/** Method and path as n8n's routing. All operations of the contract are POST */
-	routing: { request: { method: 'POST'; url: string } };
+	routing: { request: { method: 'POST'; url: P } };
 	/** The operation as the tool of an agent; without it, it is none */
 	tool?: ToolText;
 	/** Sends the requests */
 	endpoint: Endpoint;
 	/** Fields in UI order. An operation with `output` has Simplify among them; a write, among its options */
-	fields: Field[];
+	fields: Array<Field<RequestField<P> | Found>>;
 	/** Simplified form of the output. Without it, rows are output as the service returned them */
 	output?: Output;
 	/** Rules of the contract over several fields */
 	rules?: Rule[];
 	finish?: Finish;
+}
+
+/** The operation, whose fields are those of its request. */
+export function operation<P extends Path, Found extends RequestField = never>(
+	operation: Operation<P, NoInfer<Found>>,
+): Operation {
+	return operation;
 }
 
 /** An operation with what its fields mean to a run, worked out once when the node is declared. */

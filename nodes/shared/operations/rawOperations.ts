@@ -1,11 +1,11 @@
+import type { Path } from '../contract';
 import { anyRead, anyWrite } from '../fields/writes';
 import { passThrough } from './endpoints/passThrough';
 import type { Operation } from './operation';
 
 /** An operation whose fields the contract does not list: the JSON of the user is sent unchanged. */
 interface RawOperation extends Pick<Operation, 'name' | 'value' | 'action' | 'description'> {
-	/** Contract path */
-	url: string;
+	url: Path;
 	/** Notice of a write about its effect on other people, or that it cannot be undone */
 	warning?: string;
 }

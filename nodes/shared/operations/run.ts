@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
+import type { Path } from '../contract';
 import { userOf } from '../api/user';
 import { FailureError, type Failure } from '../errors/failure';
 import { formatValue } from '../errors/format';
@@ -77,11 +78,11 @@ export class Run {
 	}
 
 	/** Sends one request. Throws HaltedError if the run is halted. */
-	readonly send = async (path: string, body: IDataObject, neverReplay?: boolean): Promise<Answer> =>
+	readonly send = async (path: Path, body: IDataObject, neverReplay?: boolean): Promise<Answer> =>
 		await send(this.connection, { path, body, neverReplay }, () => this.halted);
 
 	/** Sends one read that says more of a failure, also after the run was halted by it. */
-	readonly ask = async (path: string, body: IDataObject): Promise<Answer> =>
+	readonly ask = async (path: Path, body: IDataObject): Promise<Answer> =>
 		await send(this.connection, { path, body }, () => this.cancelled?.aborted === true);
 
 	/** The own `user_ref` of the account, if it can be read. */

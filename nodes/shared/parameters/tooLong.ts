@@ -35,6 +35,6 @@ export function fitted({ limits }: Field, value: unknown, settings: Settings): F
 	return {
 		value: shorten(value, maxLength),
 		told: { [told]: true },
-		...(rest && { rest: { [rest.property]: shorten(value, rest.maxLength) } }),
+		...(rest && { rest: { [rest.property]: shorten(value, rest.maxLength!) } }),
 	};
 }

@@ -1,3 +1,4 @@
+import { withBounds } from '../fields/bounds';
 import type { Field } from '../fields/field';
 import { inputsOf, settingsOf, type Input } from '../parameters/inputs';
 import type { TriggerEvent } from './event';
@@ -15,7 +16,7 @@ export interface CompiledEvent extends TriggerEvent {
 
 /** Compiles an event. */
 export function compiled(event: TriggerEvent): CompiledEvent {
-	const all = fieldsOf(event);
+	const all = withBounds(event.path, fieldsOf(event));
 	const own = settingsOf(all).map((setting) => ({ ...setting, path: [setting.field.name] }));
 	return { ...event, all, inputs: inputsOf(all), settings: own };
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path, RequestField } from '../contract';
 import { type ReadContext } from '../api/reading';
 import { type Field } from '../fields/field';
 import type { Output } from '../outputs/output';
@@ -16,7 +17,7 @@ export interface FilterValues {
 /** Context of the requests of a poll. */
 export interface Reader extends ReadContext, FilterValues {
 	/** Sends one request and returns `data` of the answer */
-	ask: (path: string, body: IDataObject) => Promise<IDataObject>;
+	ask: (path: Path, body: IDataObject) => Promise<IDataObject>;
 	/** The account's own `user_ref` (getCurrentUserProfile), read once for each key and process */
 	self: () => Promise<string>;
 	/** Unix milliseconds */
@@ -136,17 +137,19 @@ export interface Enrichment {
 }
 
 /** One event of a trigger: the source of its rows, and which rows are events. */
-export interface TriggerEvent {
+export interface TriggerEvent<P extends Path = Path> {
 	/** Title Case: `New Call` */
 	name: string;
 	/** Stored value: `newCall` */
 	value: string;
 	description: string;
+	/** Operation that reads the rows: fields and filters are those of its request */
+	path: P;
 	/** Main fields of the event, shown first */
-	fields?: Field[];
-	filters?: Field[];
+	fields?: Array<Field<RequestField<P>>>;
+	filters?: Array<Field<RequestField<P>>>;
 	/** Options of the event, in addition to those of all triggers */
-	options?: Field[];
+	options?: Array<Field<RequestField<P>>>;
 	/** Longest Late Arrival Window that can be chosen, in milliseconds; 30 days by default */
 	longestWindow?: number;
 	rules?: Rule[];
@@ -167,6 +170,11 @@ export interface TriggerEvent {
 	complete?: (rows: IDataObject[], reader: Reader) => Promise<IDataObject[]>;
 	/** Simplified form of the items */
 	output: Output;
+}
+
+/** The event, whose fields are those of the request that reads it. */
+export function triggerEvent<P extends Path>(event: TriggerEvent<P>): TriggerEvent {
+	return event;
 }
 
 /** Key of an event, the same whenever the event is read: `call_3e55#summary`. */

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field } from '../fields/field';
+import type { Setting } from '../fields/field';
 import type { Reader } from './event';
 
 /** Option to ignore what the account itself wrote. `things` is a plural noun. */
-export function ignoreMyOwn(things: string): Field {
+export function ignoreMyOwn(things: string): Setting {
 	return {
 		displayName: 'Ignore My Own',
 		name: 'ignoreMyOwn',

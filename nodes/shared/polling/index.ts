@@ -1,5 +1,6 @@
 /** Public part of the layer `polling`: triggers. */
 export { declareTrigger } from './declareTrigger';
+export { triggerEvent } from './event';
 export type {
 	Bounds,
 	Fact,

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path, RequestField, RequestOf } from '../contract';
 import { paginate } from '../api/paginate';
 import { timeOf } from '../api/time';
 import type { TimeRange } from './event';
 
 /** Time bounds of a PAGED operation. */
-interface Windowed {
+interface Windowed<P extends Path> {
 	/** Request field of the start, which is inclusive in all operations */
-	start: string;
-	end: string;
+	start: RequestField<P>;
+	end: RequestField<P>;
 	/** True if the end is inclusive in the contract */
 	inclusive: boolean;
 	/** True if rows have a time range of their own and the operation selects those that overlap */
@@ -16,13 +17,13 @@ interface Windowed {
 	/** Field of the rows by which the operation orders them, ascending */
 	ascending?: string;
 	/** Further request fields */
-	also?: IDataObject;
+	also?: Partial<RequestOf<P>>;
 }
 
 /** Function that reads a time range of a PAGED operation, with the user's filters. */
-export function windowOf(
-	url: string,
-	{ start, end, inclusive, overlap, ascending, also }: Windowed,
+export function windowOf<P extends Path>(
+	url: P,
+	{ start, end, inclusive, overlap, ascending, also }: Windowed<P>,
 ): TimeRange['read'] {
 	return async function* ({ ask, filters }, { from, to, cursor }) {
 		// One millisecond earlier: the operation leaves out rows that end exactly at the start

@@ -1,9 +1,9 @@
 import { FailureError } from '../errors/failure';
-import type { Field } from '../fields/field';
+import type { Setting } from '../fields/field';
 import type { FilterValues } from './event';
 
 /** The filter on words of a text. `texts` says whose text counts. */
-export function textContains(texts: string): Field {
+export function textContains(texts: string): Setting {
 	return {
 		displayName: 'Text Contains',
 		name: 'textContains',

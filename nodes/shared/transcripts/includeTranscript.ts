@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
 import { type ReadContext } from '../api/reading';
-import { type Field } from '../fields/field';
+import type { Setting } from '../fields/field';
 import { TALK_TIME } from '../fields/files';
 import type { InputItem } from '../operations/endpoint';
 import type { Completion } from '../operations/rowSink';
@@ -14,7 +14,7 @@ import { talkTime, talkTimeOfAll } from './talkTime';
 import { transcriptOutput } from './transcriptOutput';
 
 /** Option that adds the transcript to each row. `thing` is a noun for the description. */
-export function includeTranscript(thing: string): Field {
+export function includeTranscript(thing: string): Setting {
 	return {
 		displayName: 'Include Transcript',
 		name: 'includeTranscript',

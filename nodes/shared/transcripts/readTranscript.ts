@@ -5,12 +5,12 @@ import { type ExactRead } from '../api/batchGet';
 import { inlineIndexes } from '../api/inlineIndexes';
 import { paginate } from '../api/paginate';
 import { type ReadContext } from '../api/reading';
+import type { Path } from '../contract';
 import { codePoints } from '../parameters/converters';
 
 /** Transcript operation of the contract for one kind of object. */
 export interface TranscriptSource {
-	/** Contract path */
-	path: string;
+	path: Path;
 	/** Noun for the object that has the transcript */
 	thing: string;
 	/** Field with the object's UID */
@@ -50,7 +50,7 @@ export async function readTranscript(
 	const full = body.text_mode === 'full';
 	const transcript: Transcript = { found: true, utterances: [] };
 	const sentences = new Map<unknown, IDataObject[]>();
-	const ask = async (url: string, part: IDataObject) => (await reading.send(url, part)).data;
+	const ask = async (url: Path, part: IDataObject) => (await reading.send(url, part)).data;
 	// In full mode, rows are fragments, so utterances can be counted only after joining
 	const walk = { wanted: full ? Infinity : wanted, list: 'utterances' };
 	for await (const page of paginate({ url: source.path, ask }, body, walk)) {

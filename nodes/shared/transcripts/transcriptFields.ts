@@ -1,8 +1,8 @@
-import { type Field } from '../fields/field';
+import { type Field, type Setting } from '../fields/field';
 import { optionalOutputField, outputField } from '../fields/files';
 
 /** Form of the output of Transcript > Get. */
-export const output: Field = {
+export const output: Setting = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -25,13 +25,13 @@ export const output: Field = {
 };
 
 /** Name of the binary field for the file of a text form. Text is read in the output rather than in a file. */
-export const writtenFields: Field[] = [
+export const writtenFields = [
 	{ ...optionalOutputField, displayOptions: { show: { output: ['text'] } } },
 	{ ...outputField, displayOptions: { show: { output: ['markdown', 'srt', 'vtt'] } } },
-];
+] satisfies Field[];
 
 /** Option that limits the number of utterances. */
-export const maxUtterances: Field = {
+export const maxUtterances: Setting = {
 	displayName: 'Max Utterances',
 	name: 'maxUtterances',
 	type: 'number',
@@ -42,7 +42,7 @@ export const maxUtterances: Field = {
 };
 
 /** Option for the names of speakers in the text forms. */
-export const speakerNames: Field = {
+export const speakerNames: Setting = {
 	displayName: 'Speaker Names',
 	name: 'speakerNames',
 	type: 'boolean',

@@ -1,8 +1,8 @@
 import { simplify } from '../../../shared/fields';
-import { type Operation, single } from '../../../shared/operations';
+import { operation, single } from '../../../shared/operations';
 
 /** getCurrentUserAccountBindings: one item for each of the six sign-in providers */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many account bindings',
@@ -16,4 +16,4 @@ export const getAll: Operation = {
 	endpoint: single({ list: 'items' }),
 	output: { fields: 'provider bound' },
 	fields: [simplify],
-};
+});

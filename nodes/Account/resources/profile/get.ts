@@ -1,8 +1,8 @@
 import { simplify } from '../../../shared/fields';
-import { type Operation, single } from '../../../shared/operations';
+import { operation, single } from '../../../shared/operations';
 
 /** getCurrentUserProfile */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get profile',
@@ -16,4 +16,4 @@ export const get: Operation = {
 	endpoint: single(),
 	output: { fields: 'nickname svc_id created_at user_ref' },
 	fields: [simplify],
-};
+});

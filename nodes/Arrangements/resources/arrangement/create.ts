@@ -10,15 +10,13 @@ import {
 	title,
 } from '../../../shared/fields';
 import { topic } from '../../../shared/locators';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { arrangementWrite, createdArrangementOutput, dueAt } from '../../shared/arrangement';
 
 /** Longest title and description in code points (contract). */
-const MAX_TITLE = 200;
-const MAX_DESCRIPTION = 5000;
 
 /** createArrangements. The contract has no field for a reminder time. */
-export const create: Operation = {
+export const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create task',
@@ -35,23 +33,20 @@ export const create: Operation = {
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
 	output: createdArrangementOutput,
 	fields: [
-		title(`Title of the task: up to ${MAX_TITLE} characters, a longer one is shortened`, {
+		title('Title of the task: up to {maxLength} characters, a longer one is shortened', {
 			required: true,
 			limits: {
-				minLength: 1,
-				maxLength: MAX_TITLE,
 				ifTooLong: {
 					otherwise: 'shorten',
 					told: 'title_shortened',
-					rest: { property: 'description', maxLength: MAX_DESCRIPTION },
+					rest: { property: 'description' },
 				},
 			},
 		}),
 		dueAt,
 		additionalFields([
-			details(`Description of the task, up to ${MAX_DESCRIPTION} characters`, {
+			details('Description of the task, up to {maxLength} characters', {
 				limits: {
-					maxLength: MAX_DESCRIPTION,
 					ifTooLong: { otherwise: 'fail', told: 'description_shortened' },
 				},
 			}),
@@ -72,4 +67,4 @@ export const create: Operation = {
 			writeOncePer,
 		]),
 	],
-};
+});

@@ -1,11 +1,11 @@
 import { ifRejected, options, warning, simplify } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { arrangements } from '../../locators/arrangement';
 import { arrangementOutput, arrangementWrite, expectedStatus } from '../../shared/arrangement';
 import { currentStatus, hasStatus } from '../../shared/status';
 
 /** deleteArrangements: the arrangement stays readable, with status `deleted` */
-export const deleteOperation: Operation = {
+export const deleteOperation = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete task',
@@ -31,4 +31,4 @@ export const deleteOperation: Operation = {
 		arrangements,
 		options([simplify, expectedStatus, ifRejected]),
 	],
-};
+});

@@ -1,10 +1,10 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, type Operation } from '../../../shared/operations';
+import { getByUid, operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
 import { arrangementOutput, exactArrangement } from '../../shared/arrangement';
 
 /** batchGetArrangements: also finds deleted arrangements */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get task',
@@ -18,4 +18,4 @@ export const get: Operation = {
 	endpoint: getByUid(exactArrangement),
 	output: arrangementOutput,
 	fields: [arrangement, simplify, options([ifNotFound])],
-};
+});

@@ -7,13 +7,13 @@ import {
 	simplify,
 	TODAY,
 } from '../../../shared/fields';
-import { inOrder, list, type Operation } from '../../../shared/operations';
+import { inOrder, list, operation } from '../../../shared/operations';
 import { arrangementOutput } from '../../shared/arrangement';
 import { due, dueRange } from '../../shared/due';
 import { listedStatuses, ofRecord, ofTopic } from '../../shared/filters';
 
 /** queryArrangements: ordered by due time if a due bound is given, otherwise latest update first */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many tasks',
@@ -40,7 +40,7 @@ export const getAll: Operation = {
 				placeholder: 'e.g. arr_0b7d4ce8a915, arr_11aa09c3f2d6',
 				description:
 					'Only tasks with these IDs: up to 10, separated by commas, or an array from an expression',
-				limits: { list: { maxItems: 10 }, maxLength: 64 },
+				limits: { list: {} },
 				routing: { send: { type: 'body', property: 'arrangement_uids' } },
 			},
 			ofRecord,
@@ -71,4 +71,4 @@ export const getAll: Operation = {
 		inOrder('updated_start_at', 'updated_end_at', { inclusive: true }),
 	],
 	finish: dueRange,
-};
+});

@@ -13,7 +13,7 @@ import {
 	details,
 	title,
 } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
 import {
 	arrangementOutput,
@@ -23,7 +23,7 @@ import {
 } from '../../shared/arrangement';
 
 /** updateArrangements: a field that is not sent keeps its value; '' clears the description, 0 the due time */
-export const update: Operation = {
+export const update = operation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update task',
@@ -71,7 +71,7 @@ export const update: Operation = {
 	],
 	rules: [notCleared],
 	finish: cleared({ title: undefined, description: '', due_at: 0 }),
-};
+});
 
 /** Refuses a due time of 0: in the contract it removes the due time, which only Clear Fields shall do. */
 function notCleared({ due_at }: IDataObject, name: (property: string) => string) {

@@ -1,11 +1,11 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, type Operation } from '../../../shared/operations';
+import { getByUid, operation } from '../../../shared/operations';
 import { call } from '../../locators/call';
 import { exactCall } from '../../shared/call';
 import { callOutput } from '../../shared/callOutput';
 
 /** batchGetCalls */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get call',
@@ -20,4 +20,4 @@ export const get: Operation = {
 	endpoint: getByUid(exactCall),
 	output: callOutput,
 	fields: [call, simplify, options([ifNotFound])],
-};
+});

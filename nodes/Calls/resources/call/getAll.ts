@@ -15,7 +15,7 @@ import {
 	inPeriod,
 	type InputItem,
 	list,
-	type Operation,
+	operation,
 } from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { callTranscript } from '../../shared/call';
@@ -32,7 +32,7 @@ import {
 const created = period('calls created', { default: 'last30Days', limits: EXCLUSIVE });
 
 /** queryCalls: both time bounds are inclusive and filter on the time of creation */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many calls',
@@ -59,7 +59,7 @@ export const getAll: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
 	finish: inPeriod(created),
-};
+});
 
 /** The filters; without a start, from the creation of the account on: the contract would read the last 30 days. */
 async function sinceThen(filters: IDataObject, item: InputItem): Promise<IDataObject> {

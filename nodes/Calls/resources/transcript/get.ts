@@ -6,7 +6,7 @@ import {
 	waitUntilReady,
 	simplify,
 } from '../../../shared/fields';
-import type { Operation } from '../../../shared/operations';
+import { operation } from '../../../shared/operations';
 import {
 	maxUtterances,
 	output,
@@ -19,7 +19,7 @@ import { connectedCall } from '../../locators/call';
 import { callTranscript } from '../../shared/call';
 
 /** queryCallTranscript */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get call transcript',
@@ -46,4 +46,4 @@ export const get: Operation = {
 			waitUntilReady('transcript'),
 		]),
 	],
-};
+});

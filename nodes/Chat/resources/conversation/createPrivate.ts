@@ -1,11 +1,11 @@
 import { options, simplify, writeOncePer } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { partner } from '../../shared/fields';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
 import { privateChatOutput } from '../../shared/outputs';
 
 /** createPrivateChats */
-export const createPrivate: Operation = {
+export const createPrivate = operation({
 	name: 'Create Private Chat',
 	value: 'createPrivate',
 	action: 'Create private chat',
@@ -24,4 +24,4 @@ export const createPrivate: Operation = {
 		{ ...partner, description: 'Person to chat with: not a bot and not yourself' },
 		options([simplify, writeOncePer]),
 	],
-};
+});

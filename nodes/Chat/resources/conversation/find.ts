@@ -1,11 +1,11 @@
 import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { conversation } from '../../../shared/locators';
-import { type Operation, resolve } from '../../../shared/operations';
+import { operation, resolve } from '../../../shared/operations';
 import { scopes } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';
 
 /** resolveChatConversations */
-export const find: Operation = {
+export const find = operation({
 	name: 'Find',
 	value: 'find',
 	action: 'Find conversations',
@@ -25,4 +25,4 @@ export const find: Operation = {
 		simplify,
 		filters([scopes]),
 	],
-};
+});

@@ -1,11 +1,11 @@
 import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { type Operation, resolve } from '../../../shared/operations';
+import { operation, resolve } from '../../../shared/operations';
 import { target } from '../../locators/target';
 import { scopes, targetPerson } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';
 
 /** resolveChatTargets: the contract wants exactly one of query and target_user_ref */
-export const findTargets: Operation = {
+export const findTargets = operation({
 	name: 'Find Chats to Send To',
 	value: 'findTargets',
 	action: 'Find chats to send to',
@@ -38,4 +38,4 @@ export const findTargets: Operation = {
 		simplify,
 		filters([scopes]),
 	],
-};
+});

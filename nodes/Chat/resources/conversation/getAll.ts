@@ -1,10 +1,10 @@
 import { filters, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
+import { list, operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';
 
 /** listChatConversations: pending conversations can be read, but not written to */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many conversations',
@@ -19,4 +19,4 @@ export const getAll: Operation = {
 	endpoint: list(),
 	output: conversationOutput,
 	fields: [...returnAllOrLimit, simplify, filters([participant, scopes])],
-};
+});

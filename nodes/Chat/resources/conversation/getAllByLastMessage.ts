@@ -1,5 +1,5 @@
 import { filters, moment, period, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
 import { activeConversationOutput } from '../../shared/outputs';
 
@@ -22,7 +22,7 @@ const lastMessage = period('conversations whose latest message was sent', {
 });
 
 /** queryChatConversations. The contract needs a start, so Any Time begins in 1970. */
-export const getAllByLastMessage: Operation = {
+export const getAllByLastMessage = operation({
 	name: 'Get Many by Last Message',
 	value: 'getAllByLastMessage',
 	action: 'Get many conversations by last message',
@@ -38,4 +38,4 @@ export const getAllByLastMessage: Operation = {
 	fields: [...lastMessage, ...returnAllOrLimit, simplify, filters([participant, scopes])],
 	rules: [inOrder('last_message_from', 'last_message_before')],
 	finish: inPeriod(lastMessage, { last_message_from: 0 }),
-};
+});

@@ -1,11 +1,11 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
+import { list, operation } from '../../../shared/operations';
 import { group } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';
 import { restrictionOutput } from '../../shared/outputs';
 
 /** listGroupJoinRestrictions: names may repeat or be empty, so `user_ref` identifies a person */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many join restrictions',
@@ -24,4 +24,4 @@ export const getAll: Operation = {
 	),
 	output: restrictionOutput,
 	fields: [group, ...returnAllOrLimit, simplify],
-};
+});

@@ -1,13 +1,13 @@
 import { isGiven, objectOf } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { FailureError, getByKeys, type Operation, rejection } from '../../../shared/operations';
+import { FailureError, getByKeys, operation, rejection } from '../../../shared/operations';
 import { group, targetPerson } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';
 import { membershipOutput } from '../../shared/outputs';
 import { omit } from '../../../shared/omit';
 
 /** batchGetGroupMembers: the contract does not define the shape of a result, so several shapes are accepted */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get group member',
@@ -35,4 +35,4 @@ export const get: Operation = {
 		simplify,
 		options([ifNotFound]),
 	],
-};
+});

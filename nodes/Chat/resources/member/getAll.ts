@@ -1,10 +1,10 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
+import { list, operation } from '../../../shared/operations';
 import { conversation } from '../../../shared/locators';
 import { memberOutput } from '../../shared/outputs';
 
 /** listChatMembers */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many members',
@@ -22,4 +22,4 @@ export const getAll: Operation = {
 	}),
 	output: memberOutput,
 	fields: [conversation, ...returnAllOrLimit, simplify],
-};
+});

@@ -1,12 +1,12 @@
 import { objectOf } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { FailureError, getByKeys, notReadable, type Operation } from '../../../shared/operations';
+import { FailureError, getByKeys, notReadable, operation } from '../../../shared/operations';
 import { conversation } from '../../../shared/locators';
 import { sequence } from '../../shared/fields';
 import { exactMessageOutput } from '../../shared/outputs';
 
 /** batchGetChatMessages: the full text, and the UID and version of the record behind the message if it can be changed */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get message',
@@ -27,4 +27,4 @@ export const get: Operation = {
 	}),
 	output: exactMessageOutput,
 	fields: [conversation, sequence, simplify, options([ifNotFound])],
-};
+});

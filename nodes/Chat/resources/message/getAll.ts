@@ -1,5 +1,5 @@
 import { filters, options, period, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { inOrder, inPeriod, notEndless, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, notEndless, operation } from '../../../shared/operations';
 import { resolveNames } from '../../shared/conversationNames';
 import { conversations } from '../../../shared/locators';
 import { senders } from '../../shared/fields';
@@ -10,7 +10,7 @@ import { messageOutput } from '../../shared/outputs';
 const sent = period('messages sent', { default: 'last7Days' });
 
 /** queryChatMessages. The contract needs a start, so Any Time begins in 1970. */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many messages',
@@ -28,6 +28,7 @@ export const getAll: Operation = {
 		{
 			...conversations(
 				'Conversations to read. A limit counts the newest messages of all of them together.',
+				Infinity,
 			),
 			required: true,
 		},
@@ -59,4 +60,4 @@ export const getAll: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at'), notEndless('start_at', 'end_at')],
 	finish: inPeriod(sent, { start_at: 0 }),
-};
+});

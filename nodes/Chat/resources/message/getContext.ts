@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../../shared/contract';
 import { brokenAnswer } from '../../../shared/api';
 import { moment, options, simplify } from '../../../shared/fields';
 import {
@@ -7,7 +8,7 @@ import {
 	FailureError,
 	type InputItem,
 	notReadable,
-	type Operation,
+	operation,
 } from '../../../shared/operations';
 import { conversation } from '../../../shared/locators';
 import { completeMessages } from '../../shared/completeMessages';
@@ -17,7 +18,7 @@ import { messagesIn } from '../../shared/messages';
 import { contextOutput } from '../../shared/outputs';
 
 /** readChatMessageContext: `anchor_sequences` of every row lists the sequence numbers that were found */
-export const getContext: Operation = {
+export const getContext = operation({
 	name: 'Get Context',
 	value: 'getContext',
 	action: 'Get message context',
@@ -43,7 +44,7 @@ export const getContext: Operation = {
 			description:
 				'Up to 80 different message numbers (sequence), separated by commas, or an array by expression',
 			typeOptions: { minValue: 1 },
-			limits: { list: { maxItems: 80, integers: true, unique: true } },
+			limits: { list: { integers: true, unique: true } },
 			routing: { send: { type: 'body', property: 'sequences' } },
 		},
 		simplify,
@@ -58,10 +59,10 @@ export const getContext: Operation = {
 			),
 		]),
 	],
-};
+});
 
 /** Messages around the anchors. Fails if no anchor was found; rows list found and missing ones. */
-async function context(item: InputItem, url: string): Promise<IDataObject[]> {
+async function context(item: InputItem, url: Path): Promise<IDataObject[]> {
 	const { body, send } = item;
 	const { data } = await send(url, body);
 	const anchors: unknown = data.anchor_sequences;

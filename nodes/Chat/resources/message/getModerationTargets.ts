@@ -1,5 +1,5 @@
 import { period, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { group, sendersAs } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';
 import { moderationOutput } from '../../shared/outputs';
@@ -7,7 +7,7 @@ import { moderationOutput } from '../../shared/outputs';
 const sent = period('messages sent');
 
 /** queryGroupMessageModerationTargets: `upper_sequence` is the last sequence number that the service searched */
-export const getModerationTargets: Operation = {
+export const getModerationTargets = operation({
 	name: 'Get Moderation Targets',
 	value: 'getModerationTargets',
 	action: 'Get moderation targets',
@@ -39,4 +39,4 @@ export const getModerationTargets: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at')],
 	finish: inPeriod(sent),
-};
+});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../../shared/contract';
 import { chunksOf } from '../../../shared/api';
 import {
 	filters,
@@ -10,13 +11,7 @@ import {
 	simplify,
 } from '../../../shared/fields';
 import { LIMITS } from '../../../shared/limits';
-import {
-	inOrder,
-	inPeriod,
-	type InputItem,
-	list,
-	type Operation,
-} from '../../../shared/operations';
+import { inOrder, inPeriod, type InputItem, list, operation } from '../../../shared/operations';
 import { activeConversations } from '../../shared/activeConversations';
 import { completion } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
@@ -33,7 +28,7 @@ const sent = period('messages sent');
  */
 async function inGroups(given: IDataObject, { send }: InputItem): Promise<IDataObject[]> {
 	const { chat_session_uids: named = [], ...filters } = given;
-	const ask = async (url: string, body: IDataObject) => (await send(url, body)).data;
+	const ask = async (url: Path, body: IDataObject) => (await send(url, body)).data;
 	const active = { last_message_from: Number(filters.start_at ?? 0) };
 	const isNamed = (named as string[]).length > 0;
 	const uids = isNamed ? (named as string[]) : await activeConversations(ask, active);
@@ -47,7 +42,7 @@ async function inGroups(given: IDataObject, { send }: InputItem): Promise<IDataO
  * searchChatMessages: ordered by relevance, then by time, in each group of 100 conversations. Hits contain a snippet
  * instead of the text.
  */
-export const search: Operation = {
+export const search = operation({
 	name: 'Search',
 	value: 'search',
 	action: 'Search messages',
@@ -63,7 +58,7 @@ export const search: Operation = {
 	output: hitOutput,
 	fields: [
 		keyword,
-		conversations('Conversations to search. If empty, all with messages in the period.'),
+		conversations('Conversations to search. If empty, all with messages in the period.', Infinity),
 		...sent,
 		...returnAllOrLimit,
 		simplify,
@@ -72,4 +67,4 @@ export const search: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at')],
 	finish: inPeriod(sent),
-};
+});

@@ -9,15 +9,15 @@ import {
 	writeOncePer,
 	text,
 } from '../../../shared/fields';
-import { type Operation, ownTimeWith } from '../../../shared/operations';
+import { operation, ownTimeWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
 import { partner } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
-import { MAX_TEXT, sendMessages } from '../../shared/send';
+import { sendMessages } from '../../shared/send';
 import { sentOutput } from '../../shared/outputs';
 
 /** sendChatMessages; for a person, createPrivateChats first */
-export const send: Operation = {
+export const send = operation<'/api/v1/chat/messages/send', 'target_user_ref'>({
 	name: 'Send',
 	value: 'send',
 	action: 'Send message',
@@ -69,12 +69,10 @@ export const send: Operation = {
 		{ ...target, displayOptions: { show: { sendTo: ['conversation'] } } },
 		{ ...partner, displayOptions: { show: { sendTo: ['person'] } } },
 		text(
-			`Text of the message: up to ${MAX_TEXT} characters, a longer one becomes several messages`,
+			'Text of the message: up to {maxLength} characters, a longer one becomes several messages',
 			{
 				required: true,
 				limits: {
-					minLength: 1,
-					maxLength: MAX_TEXT,
 					ifTooLong: { otherwise: 'split', told: 'text_shortened' },
 				},
 			},
@@ -101,4 +99,4 @@ export const send: Operation = {
 		]),
 	],
 	rules: [(body: IDataObject) => brokenMention(body), ownTimeWith('send_at')],
-};
+});

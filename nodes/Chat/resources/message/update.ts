@@ -11,7 +11,7 @@ import {
 	title,
 } from '../../../shared/fields';
 import { conversation, record } from '../../../shared/locators';
-import { type Operation, ownKeyWith } from '../../../shared/operations';
+import { operation, ownKeyWith } from '../../../shared/operations';
 import { sequence } from '../../shared/fields';
 import { updateOutput } from '../../shared/outputs';
 import { updateMessages } from '../../shared/update';
@@ -19,7 +19,7 @@ import { updateMessages } from '../../shared/update';
 const inConversation = { displayOptions: { show: { by: ['sequence'] } } };
 
 /** The record of the message. Lists would show all records, of which few are messages */
-const messageRecord: Field = {
+const messageRecord = {
 	...record,
 	default: { mode: 'id', value: '' },
 	required: true,
@@ -27,10 +27,10 @@ const messageRecord: Field = {
 	displayOptions: { show: { by: ['record'] } },
 	modes: record.modes!.filter(({ name }) => name === 'id'),
 	routing: { send: { type: 'body', property: 'record_uid' } },
-};
+} satisfies Field;
 
 /** updateRecords, for the record of an own message */
-export const update: Operation = {
+export const update = operation<'/api/v1/record/records/update', 'chat_session_uid' | 'sequence'>({
 	name: 'Update',
 	value: 'update',
 	action: 'Update message',
@@ -83,4 +83,4 @@ export const update: Operation = {
 		]),
 	],
 	rules: [ownKeyWith('edit_at', 'expected_version')],
-};
+});

@@ -1,11 +1,11 @@
 import { ifRejected, options, warning, simplify } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { group, sequence } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';
 import { withdrawalOutput } from '../../shared/outputs';
 
 /** withdrawGroupMessages: succeeds without a change if the message is already withdrawn */
-export const withdraw: Operation = {
+export const withdraw = operation({
 	name: 'Withdraw',
 	value: 'withdraw',
 	action: 'Withdraw message',
@@ -31,7 +31,7 @@ export const withdraw: Operation = {
 			'Withdraws messages of other members, for everybody in the group. This cannot be undone. The senders stay in the group.',
 		),
 		group,
-		{ ...sequence, typeOptions: { minValue: 1 } },
+		sequence,
 		options([simplify, ifRejected]),
 	],
-};
+});

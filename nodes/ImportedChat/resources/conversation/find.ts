@@ -1,10 +1,10 @@
 import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { type Operation, resolve } from '../../../shared/operations';
+import { operation, resolve } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 import { importedCandidateOutput } from '../../shared/importedChat';
 
 /** resolveXchatImportConversations */
-export const find: Operation = {
+export const find = operation({
 	name: 'Find',
 	value: 'find',
 	action: 'Find imported conversations',
@@ -37,4 +37,4 @@ export const find: Operation = {
 			},
 		]),
 	],
-};
+});

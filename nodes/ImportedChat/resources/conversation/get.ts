@@ -1,10 +1,10 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, type Operation } from '../../../shared/operations';
+import { getByUid, operation } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 import { exactConversation, importedConversationOutput } from '../../shared/importedChat';
 
 /** batchGetXchatImportConversations */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get imported conversation',
@@ -19,4 +19,4 @@ export const get: Operation = {
 	endpoint: getByUid(exactConversation),
 	output: importedConversationOutput,
 	fields: [importedConversation, simplify, options([ifNotFound])],
-};
+});

@@ -1,6 +1,6 @@
 import { after, before, filters, period, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { importedConversationOutput } from '../../shared/importedChat';
 
 const lastSent = period('conversations whose latest message was sent', {
@@ -13,7 +13,7 @@ const lastSent = period('conversations whose latest message was sent', {
 });
 
 /** queryXchatImportConversations: the time bounds apply to the latest message of a conversation */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many imported conversations',
@@ -43,4 +43,4 @@ export const getAll: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at')],
 	finish: inPeriod(lastSent),
-};
+});

@@ -6,7 +6,7 @@ import {
 	FailureError,
 	type InputItem,
 	list,
-	type Operation,
+	operation,
 	truncate,
 	Outcome,
 	wantsOutcome,
@@ -14,7 +14,7 @@ import {
 import { importedConversation } from '../../locators/importedConversation';
 
 /** listXchatImportGroupMembers: the member list as it was when the group was imported */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many imported group members',
@@ -46,7 +46,7 @@ export const getAll: Operation = {
 		simplify,
 		options([ifNotFound]),
 	],
-};
+});
 
 const WORDS = new Map([
 	[

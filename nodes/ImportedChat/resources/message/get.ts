@@ -1,9 +1,9 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, type Operation } from '../../../shared/operations';
+import { getByUid, operation } from '../../../shared/operations';
 import { exactMessage, importedMessageOutput } from '../../shared/importedChat';
 
 /** batchGetXchatImportMessages: returns metadata of media, not the media */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get imported message',
@@ -31,4 +31,4 @@ export const get: Operation = {
 		simplify,
 		options([ifNotFound]),
 	],
-};
+});

@@ -8,14 +8,14 @@ import {
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { inOrder, inPeriod, list, type Operation, unlessFound } from '../../../shared/operations';
+import { inOrder, inPeriod, list, operation, unlessFound } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 import { importedMessageOutput } from '../../shared/importedChat';
 
 const sent = period('messages sent');
 
 /** queryXchatImportMessages: rows also get the conversation UID and the sender, which the answer has beside `items` */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many imported messages',
@@ -62,4 +62,4 @@ export const getAll: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at')],
 	finish: inPeriod(sent),
-};
+});

@@ -1,9 +1,9 @@
 import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { type Operation, resolve } from '../../../shared/operations';
+import { operation, resolve } from '../../../shared/operations';
 
 /** resolvePeople: the account itself, its contacts, and people with whom it shares a chat */
-export const find: Operation = {
+export const find = operation({
 	name: 'Find',
 	value: 'find',
 	action: 'Find people',
@@ -22,4 +22,4 @@ export const find: Operation = {
 		...returnAllOrLimit,
 		simplify,
 	],
-};
+});

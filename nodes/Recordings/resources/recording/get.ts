@@ -1,11 +1,11 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, type Operation } from '../../../shared/operations';
+import { getByUid, operation } from '../../../shared/operations';
 import { recording } from '../../locators/recording';
 import { recordingOutput } from '../../shared/outputs';
 import { exactRecording } from '../../shared/recording';
 
 /** batchGetRecordings: returns no transcript text */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get recording',
@@ -19,4 +19,4 @@ export const get: Operation = {
 	endpoint: getByUid(exactRecording),
 	output: recordingOutput,
 	fields: [recording, simplify, options([ifNotFound])],
-};
+});

@@ -8,13 +8,7 @@ import {
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import {
-	atMostTogether,
-	inOrder,
-	inPeriod,
-	list,
-	type Operation,
-} from '../../../shared/operations';
+import { atMostTogether, inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { speakerLabels } from '../../locators/speaker';
 import { speakers } from '../../shared/filters';
@@ -29,7 +23,7 @@ const made = period('recordings made', {
 });
 
 /** queryRecordings: the time bounds select recordings that overlap the range, even if they start before it */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many recordings',
@@ -55,4 +49,4 @@ export const getAll: Operation = {
 	rules: [inOrder('start_at', 'end_at'), atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
 	// The contract begins with the oldest
 	finish: inPeriod(made, { order: 'desc' }),
-};
+});

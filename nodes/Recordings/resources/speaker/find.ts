@@ -1,10 +1,10 @@
 import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { type Operation, resolve } from '../../../shared/operations';
+import { operation, resolve } from '../../../shared/operations';
 import { speakerLabels } from '../../locators/speaker';
 import { speakerOutput } from '../../shared/outputs';
 
 /** resolveRecordingSpeakers: finds labels of the account, whether or not they are linked to a person */
-export const find: Operation = {
+export const find = operation({
 	name: 'Find',
 	value: 'find',
 	action: 'Find speakers',
@@ -19,4 +19,4 @@ export const find: Operation = {
 	endpoint: resolve(speakerLabels),
 	output: speakerOutput,
 	fields: [query('Speaker label, or a part of it'), ...returnAllOrLimit, simplify],
-};
+});

@@ -11,7 +11,7 @@ import {
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { kinds } from '../../shared/filters';
 import { summaryOutput } from '../../shared/outputs';
 
@@ -23,7 +23,7 @@ const covered = period('summaries of time ranges', {
 });
 
 /** queryRecordingSummaries: returns versions; several versions can cover the same time range */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many summaries',
@@ -62,7 +62,7 @@ export const getAll: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at'), notUnbounded],
 	finish: inPeriod(covered),
-};
+});
 
 /** Refuses an end of 0: in the contract it means no bound, so the list would contain all summaries. */
 function notUnbounded({ end_at }: IDataObject, name: (property: string) => string) {

@@ -7,13 +7,13 @@ import {
 	waitUntilReady,
 	simplify,
 } from '../../../shared/fields';
-import type { Operation } from '../../../shared/operations';
+import { operation } from '../../../shared/operations';
 import { summary } from '../../locators/summary';
 import { summaryTextOutput } from '../../shared/outputs';
 import { SUMMARY_URL, summaryText } from '../../shared/summaryText';
 
 /** readRecordingSummary: all pages of the text, joined */
-export const getText: Operation = {
+export const getText = operation({
 	name: 'Get Text',
 	value: 'getText',
 	action: 'Get summary text',
@@ -32,4 +32,4 @@ export const getText: Operation = {
 		simplify,
 		options([fileName, ifNotFound, ifNotReady('summary'), waitUntilReady('summary')]),
 	],
-};
+});

@@ -13,7 +13,7 @@ import {
 	simplify,
 } from '../../../shared/fields';
 import type { Settings } from '../../../shared/api';
-import { inOrder, type Operation } from '../../../shared/operations';
+import { inOrder, operation } from '../../../shared/operations';
 import {
 	maxUtterances,
 	output,
@@ -26,7 +26,7 @@ import { recording } from '../../locators/recording';
 import { recordingTranscript } from '../../shared/recording';
 
 /** Option for long utterances. The text forms always contain full utterances. */
-const textMode: Field = {
+const textMode = {
 	displayName: 'Text Mode',
 	name: 'textMode',
 	type: 'options',
@@ -42,10 +42,10 @@ const textMode: Field = {
 		{ name: 'Full', value: 'full', description: 'Utterances are complete, whatever their length' },
 	],
 	routing: { send: { type: 'body', property: 'text_mode' } },
-};
+} satisfies Field;
 
 /** queryRecordingTranscript: the text forms are read in full mode, utterances in the chosen mode, talk times in bounded mode */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get recording transcript',
@@ -90,7 +90,7 @@ export const get: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at')],
 	finish: inFullUnlessChosen,
-};
+});
 
 /** Talk times need no texts, so they are read with short ones. */
 function inFullUnlessChosen(body: IDataObject, { output }: Settings): IDataObject {

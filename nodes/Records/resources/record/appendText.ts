@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, type Settings, textOf } from '../../../shared/api';
-import { type Field, ifRejected, options, simplify, text } from '../../../shared/fields';
+import { type Setting, ifRejected, options, simplify, text } from '../../../shared/fields';
 import {
 	appending,
 	batchWrite,
 	currentVersion,
-	type Operation,
+	operation,
 	type Write,
 } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
@@ -19,7 +19,7 @@ const SEPARATORS: Record<string, string> = {
 	space: ' ',
 };
 
-const separator: Field = {
+const separator: Setting = {
 	displayName: 'Separator',
 	name: 'separator',
 	type: 'options',
@@ -44,7 +44,7 @@ const append = {
 } satisfies Write;
 
 /** updateRecords, with the text of the record as it is and more text behind it */
-export const appendText: Operation = {
+export const appendText = operation({
 	name: 'Append Text',
 	value: 'appendText',
 	action: 'Append text to record',
@@ -67,7 +67,7 @@ export const appendText: Operation = {
 		text('Plain text to add', { required: true }),
 		options([simplify, ifRejected, separator]),
 	],
-};
+});
 
 /** The item with the whole text that the record shall have. */
 function withText(

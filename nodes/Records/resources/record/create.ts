@@ -8,22 +8,16 @@ import {
 	text,
 	title,
 } from '../../../shared/fields';
+import { CONTRACT } from '../../../shared/contract';
 import { exactRecord } from '../../../shared/api';
-import {
-	batchWrite,
-	hasText,
-	inParts,
-	type Operation,
-	ownTimeWith,
-} from '../../../shared/operations';
+import { batchWrite, hasText, inParts, operation, ownTimeWith } from '../../../shared/operations';
 import { container, topicGiven } from '../../shared/container';
 import { createdRecordOutput } from '../../shared/outputs';
 
-/** Longest text and title of a record in code points (contract). */
-const MAX_TEXT = 5000;
+const { text_content } = CONTRACT['/api/v1/record/records/create'].fields;
 
 /** createRecords: outcomes have no status; a record in the answer was created */
-export const create: Operation = {
+export const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create record',
@@ -54,15 +48,17 @@ export const create: Operation = {
 		succeeded: hasText('record_uid'),
 		contents: exactRecord,
 		echo: ['title', 'text_content', 'send_at'],
-		course: inParts({ things: 'records', field: 'text_content', maxLength: MAX_TEXT }),
+		course: inParts({
+			things: 'records',
+			field: 'text_content',
+			maxLength: text_content.maxLength,
+		}),
 	}),
 	output: createdRecordOutput,
 	fields: [
-		text(`Text of the record: up to ${MAX_TEXT} characters, a longer one becomes several records`, {
+		text('Text of the record: up to {maxLength} characters, a longer one becomes several records', {
 			required: true,
 			limits: {
-				minLength: 1,
-				maxLength: MAX_TEXT,
 				ifTooLong: { otherwise: 'split', told: 'text_shortened' },
 			},
 		}),
@@ -71,7 +67,6 @@ export const create: Operation = {
 			moment('Time', 'sendAt', 'send_at', 'Time of the record. If empty, the current time'),
 			title('Title of the record. Without one, the service shows the beginning of the text.', {
 				limits: {
-					maxLength: MAX_TEXT,
 					ifTooLong: { otherwise: 'shorten', told: 'title_shortened' },
 				},
 			}),
@@ -83,4 +78,4 @@ export const create: Operation = {
 		]),
 	],
 	rules: [topicGiven('container'), ownTimeWith('send_at')],
-};
+});

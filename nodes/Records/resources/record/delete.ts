@@ -1,10 +1,10 @@
 import { expectedVersion, ifRejected, options, warning, simplify } from '../../../shared/fields';
-import { batchWrite, currentVersion, type Operation } from '../../../shared/operations';
+import { batchWrite, currentVersion, operation } from '../../../shared/operations';
 import { theRecords } from '../../shared/record';
 import { deletedRecordOutput } from '../../shared/outputs';
 
 /** deleteRecords: the record stays readable with state `deleted`, without its content */
-export const deleteOperation: Operation = {
+export const deleteOperation = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete record',
@@ -32,4 +32,4 @@ export const deleteOperation: Operation = {
 		theRecords,
 		options([simplify, expectedVersion('record'), ifRejected]),
 	],
-};
+});

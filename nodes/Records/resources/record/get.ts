@@ -1,11 +1,11 @@
 import { exactRecord } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, type Operation } from '../../../shared/operations';
+import { getByUid, operation } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { recordOutput } from '../../shared/outputs';
 
 /** batchGetRecords: returns container and version of every available record */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get record',
@@ -19,4 +19,4 @@ export const get: Operation = {
 	endpoint: getByUid(exactRecord),
 	output: recordOutput,
 	fields: [theRecord, simplify, options([ifNotFound])],
-};
+});

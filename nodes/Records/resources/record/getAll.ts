@@ -7,7 +7,7 @@ import {
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { containerFilter, topicGiven } from '../../shared/container';
 import { creators } from '../../shared/creators';
 import { origins } from '../../shared/filters';
@@ -16,7 +16,7 @@ import { recordOutput } from '../../shared/outputs';
 const dated = period('records dated', { limits: EXCLUSIVE });
 
 /** queryRecordTimeline: both time bounds are inclusive and apply to `send_at` */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many records',
@@ -41,4 +41,4 @@ export const getAll: Operation = {
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true }), topicGiven('container')],
 	finish: inPeriod(dated),
-};
+});

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ifRejected, options, simplify } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { destination, expectedContainer, topicGiven } from '../../shared/container';
 import { currentContainer, theRecords } from '../../shared/record';
 import { movedRecordOutput } from '../../shared/outputs';
 
 /** moveRecords */
-export const move: Operation = {
+export const move = operation({
 	name: 'Move',
 	value: 'move',
 	action: 'Move record',
@@ -39,7 +39,7 @@ export const move: Operation = {
 	output: movedRecordOutput,
 	fields: [theRecords, ...destination, options([simplify, ...expectedContainer, ifRejected])],
 	rules: [topicGiven('destination'), topicGiven('expected_container')],
-};
+});
 
 function sameContainer(a: IDataObject[string], b: IDataObject[string]): boolean {
 	const [one, other] = [a, b] as Array<IDataObject | undefined>;

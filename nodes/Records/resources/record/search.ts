@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { RequestField } from '../../../shared/contract';
 import { objectOf, refuseTooBroad } from '../../../shared/api';
 import {
 	type Field,
@@ -9,13 +10,7 @@ import {
 	returnAllOrLimit,
 	simplify,
 } from '../../../shared/fields';
-import {
-	chosenSpan,
-	daysInOrder,
-	FailureError,
-	list,
-	type Operation,
-} from '../../../shared/operations';
+import { chosenSpan, daysInOrder, FailureError, list, operation } from '../../../shared/operations';
 import { type Finish, toDay } from '../../../shared/parameters';
 import { creators } from '../../shared/creators';
 import { recordHitOutput } from '../../shared/outputs';
@@ -28,7 +23,7 @@ const dated = period('records dated', {
 });
 
 /** searchRecords: a hit contains its record, source, matched fields and snippet */
-export const search: Operation = {
+export const search = operation({
 	name: 'Search',
 	value: 'search',
 	action: 'Search records',
@@ -66,10 +61,15 @@ export const search: Operation = {
 	],
 	rules: [daysInOrder('start_date', 'end_date')],
 	finish: inDays,
-};
+});
 
 /** First or last day of the search. Both days are included. */
-function day(displayName: string, name: string, property: string, description: string): Field {
+function day<Sent extends RequestField>(
+	displayName: string,
+	name: string,
+	property: Sent,
+	description: string,
+): Field<Sent> {
 	return {
 		displayName,
 		name,

@@ -12,12 +12,12 @@ import {
 	text,
 	title,
 } from '../../../shared/fields';
-import { batchWrite, currentVersion, type Operation, ownKeyWith } from '../../../shared/operations';
+import { batchWrite, currentVersion, operation, ownKeyWith } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { changedRecordOutput } from '../../shared/outputs';
 
 /** updateRecords: a field that is not sent keeps its value, an empty text clears it */
-export const update: Operation = {
+export const update = operation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update record',
@@ -58,4 +58,4 @@ export const update: Operation = {
 	],
 	rules: [ownKeyWith('edit_at', 'expected_version')],
 	finish: cleared({ text_content: '', title: '' }),
-};
+});

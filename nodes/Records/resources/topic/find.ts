@@ -1,10 +1,10 @@
 import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
 import { topic } from '../../../shared/locators';
-import { type Operation, resolve } from '../../../shared/operations';
+import { operation, resolve } from '../../../shared/operations';
 import { topicOutput } from '../../shared/outputs';
 
 /** resolveRecordContainers */
-export const find: Operation = {
+export const find = operation({
 	name: 'Find',
 	value: 'find',
 	action: 'Find topics',
@@ -19,4 +19,4 @@ export const find: Operation = {
 	endpoint: resolve(topic),
 	output: topicOutput,
 	fields: [query('Name or path of a topic'), ...returnAllOrLimit, simplify],
-};
+});

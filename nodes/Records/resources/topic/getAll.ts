@@ -1,9 +1,9 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
+import { list, operation } from '../../../shared/operations';
 import { topicOutput } from '../../shared/outputs';
 
 /** listRecordContainers */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many topics',
@@ -17,4 +17,4 @@ export const getAll: Operation = {
 	endpoint: list(),
 	output: topicOutput,
 	fields: [...returnAllOrLimit, simplify],
-};
+});

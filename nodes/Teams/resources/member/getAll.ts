@@ -1,10 +1,10 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
+import { list, operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
 import { teamMemberOutput } from '../../shared/outputs';
 
 /** listTeamMembers: every row also gets `team` and `total_count` of the answer */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many team members',
@@ -21,4 +21,4 @@ export const getAll: Operation = {
 	}),
 	output: teamMemberOutput,
 	fields: [team, ...returnAllOrLimit, simplify],
-};
+});

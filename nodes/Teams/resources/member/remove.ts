@@ -1,10 +1,10 @@
 import { ifRejected, options, simplify, warning } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
 
 /** removeTeamMembers: succeeds without a change if the person is not a member */
-export const remove: Operation = {
+export const remove = operation({
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove team member',
@@ -38,4 +38,4 @@ export const remove: Operation = {
 		},
 		options([simplify, ifRejected]),
 	],
-};
+});

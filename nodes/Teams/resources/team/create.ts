@@ -1,9 +1,9 @@
 import { ifRejected, options, simplify, writeOncePer } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { teamOutput } from '../../shared/outputs';
 
 /** createTeams: each item succeeds or fails independently */
-export const create: Operation = {
+export const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create team',
@@ -31,8 +31,7 @@ export const create: Operation = {
 			type: 'string',
 			required: true,
 			default: '',
-			description: 'Name of the team, up to 64 characters',
-			limits: { minLength: 1, maxLength: 64 },
+			description: 'Name of the team, up to {maxLength} characters',
 			routing: { send: { type: 'body', property: 'name' } },
 		},
 		{
@@ -57,4 +56,4 @@ export const create: Operation = {
 		},
 		options([simplify, ifRejected, writeOncePer]),
 	],
-};
+});

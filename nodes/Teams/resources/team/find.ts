@@ -1,9 +1,9 @@
 import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { type Operation, resolve } from '../../../shared/operations';
+import { operation, resolve } from '../../../shared/operations';
 import { teamOutput } from '../../shared/outputs';
 
 /** resolveMyTeams: finds only teams that the account belongs to */
-export const find: Operation = {
+export const find = operation({
 	name: 'Find',
 	value: 'find',
 	action: 'Find teams',
@@ -18,4 +18,4 @@ export const find: Operation = {
 	endpoint: resolve(),
 	output: teamOutput,
 	fields: [query('Exact name or public ID of a team'), ...returnAllOrLimit, simplify],
-};
+});

@@ -1,9 +1,9 @@
 import { returnAllOrLimit, simplify } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
+import { list, operation } from '../../../shared/operations';
 import { listedTeamOutput } from '../../shared/outputs';
 
 /** listMyTeams: every row also gets `total_count` of the answer */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many teams',
@@ -19,4 +19,4 @@ export const getAll: Operation = {
 	}),
 	output: listedTeamOutput,
 	fields: [...returnAllOrLimit, simplify],
-};
+});

@@ -1,9 +1,9 @@
 import { ifRejected, options, simplify } from '../../../shared/fields';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { joinedTeamOutput } from '../../shared/outputs';
 
 /** joinTeamsByPublicID: succeeds without a change if the account is already a member */
-export const join: Operation = {
+export const join = operation({
 	name: 'Join',
 	value: 'join',
 	action: 'Join team',
@@ -36,4 +36,4 @@ export const join: Operation = {
 		},
 		options([simplify, ifRejected]),
 	],
-};
+});

@@ -1,11 +1,11 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, type Operation } from '../../../shared/operations';
+import { getByUid, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { postOutput } from '../../shared/outputs';
 import { exactPost } from '../../shared/world';
 
 /** batchGetWorldRecords: returns the full text and the publication version */
-export const get: Operation = {
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get post',
@@ -19,4 +19,4 @@ export const get: Operation = {
 	endpoint: getByUid(exactPost),
 	output: postOutput,
 	fields: [post, simplify, options([ifNotFound])],
-};
+});

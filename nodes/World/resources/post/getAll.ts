@@ -7,7 +7,7 @@ import {
 	simplify,
 } from '../../../shared/fields';
 import { person } from '../../../shared/locators';
-import { inOrder, inPeriod, list, type Operation } from '../../../shared/operations';
+import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { completion, includeFullText } from '../../shared/fullText';
 import { postOutput } from '../../shared/outputs';
 import { recordType } from '../../shared/recordType';
@@ -16,7 +16,7 @@ import { tags } from '../../shared/tags';
 const published = period('posts published', { limits: EXCLUSIVE });
 
 /** queryWorldRecords: texts are cut off at 512 code points and marked `text_truncated` */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many posts',
@@ -61,9 +61,9 @@ export const getAll: Operation = {
 		...published,
 		...returnAllOrLimit,
 		simplify,
-		filters([recordType, tags({ maxBytes: 100 }, 'Only posts with all of these tags')]),
+		filters([recordType, tags('Only posts with all of these tags')]),
 		options([includeFullText]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],
 	finish: inPeriod(published),
-};
+});

@@ -1,6 +1,6 @@
 import { additionalFields, ifRejected, options, simplify, warning } from '../../../shared/fields';
 import { record } from '../../../shared/locators';
-import { batchWrite, type Operation } from '../../../shared/operations';
+import { batchWrite, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
 import { tags } from '../../shared/tags';
@@ -11,7 +11,7 @@ import { isOut, REFUSALS, sourceVersion, watermark, worldFacts } from '../../sha
  * publishWorldRecords: one publication per item. Source version and publication version are read once, and retries do
  * not read newer ones, so that a post which was unpublished meanwhile does not become public again.
  */
-export const publish: Operation = {
+export const publish = operation({
 	name: 'Publish',
 	value: 'publish',
 	action: 'Publish post',
@@ -67,7 +67,7 @@ export const publish: Operation = {
 				},
 				routing: { send: { type: 'body', property: 'parent_record_uid' } },
 			},
-			tags({}, 'Tags of the post'),
+			tags('Tags of the post'),
 		]),
 		options([
 			simplify,
@@ -84,7 +84,7 @@ export const publish: Operation = {
 			},
 		]),
 	],
-};
+});
 
 function isSuccess({ status }: { status?: unknown }): boolean {
 	return status === 'published' || status === 'pending';

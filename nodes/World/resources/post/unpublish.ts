@@ -1,12 +1,12 @@
 import { ifRejected, options, simplify, warning } from '../../../shared/fields';
-import { batchWrite, FailureError, type Operation } from '../../../shared/operations';
+import { batchWrite, FailureError, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
 import { expectedPublicationVersion } from '../../shared/watermark';
 import { publishedWatermark, REFUSALS, worldFacts } from '../../shared/world';
 
 /** unpublishWorldRecords: the contract does not list its statuses, so the node reads the post back to learn the outcome */
-export const unpublish: Operation = {
+export const unpublish = operation({
 	name: 'Unpublish',
 	value: 'unpublish',
 	action: 'Unpublish post',
@@ -44,4 +44,4 @@ export const unpublish: Operation = {
 		{ ...post, description: 'Post to unpublish, one of your own' },
 		options([simplify, expectedPublicationVersion, ifRejected]),
 	],
-};
+});

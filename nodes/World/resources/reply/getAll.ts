@@ -1,11 +1,11 @@
 import { options, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { list, type Operation } from '../../../shared/operations';
+import { list, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { completion, includeFullText } from '../../shared/fullText';
 import { postOutput } from '../../shared/outputs';
 
 /** queryWorldReplies: returns direct replies only */
-export const getAll: Operation = {
+export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many replies',
@@ -28,4 +28,4 @@ export const getAll: Operation = {
 		simplify,
 		options([includeFullText]),
 	],
-};
+});

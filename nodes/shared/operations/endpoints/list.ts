@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../contract';
 import { paginate, type Page } from '../../api/paginate';
 import { type Divisible, PartsReader } from '../../api/readInParts';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
@@ -32,7 +33,7 @@ export function list(paged: Paged = {}): Endpoint {
 	const { check, rows: outputs = ({ rows }) => rows, range, hint, completion } = paged;
 	const { windows = (filters) => [filters] } = paged;
 	const read: Parameters<typeof each>[0] = async (item, url) => {
-		const ask = async (to: string, body: IDataObject) => (await item.send(to, body)).data;
+		const ask = async (to: Path, body: IDataObject) => (await item.send(to, body)).data;
 		const wanted = wantedOf(item);
 		const sink = sinkOf(item, completion);
 		const spans = await windows(item.body, item);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../contract';
 import { isObject } from '../../api/answer';
 import { CursorGuard } from '../../api/cursorGuard';
 import { FailureError } from '../../errors/failure';
@@ -27,7 +28,7 @@ export function passThrough({ writes }: { writes: boolean }): Endpoint {
 	return Object.assign(each(write), { preview });
 }
 
-async function read(item: InputItem, url: string): Promise<Row[]> {
+async function read(item: InputItem, url: Path): Promise<Row[]> {
 	const body = bodyOf(item);
 	const rows: Row[] = [];
 	const guard = new CursorGuard();
@@ -47,7 +48,7 @@ async function read(item: InputItem, url: string): Promise<Row[]> {
 const MORE = 'There may be more results. Turn on Return All, or ask for the next page in the body.';
 
 /** Sends one request per item. Retries of the run do not send it again. */
-async function write(item: InputItem, url: string): Promise<Row[]> {
+async function write(item: InputItem, url: Path): Promise<Row[]> {
 	const { run, index } = item;
 	const journal = await Journal.of(run);
 	const body = bodyOf(item);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../contract';
 import { candidatesOf } from '../../api/candidates';
 import { HaltedError } from '../../errors/halted';
 import { locatorIn, type Field } from '../../fields/field';
@@ -24,7 +25,7 @@ export function resolve(field?: Field): Endpoint {
 
 async function found(
 	items: InputItem[],
-	url: string,
+	url: Path,
 	marked: (row: IDataObject, query: unknown) => IDataObject,
 ): Promise<Result[]> {
 	const queries = items.map((item) => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Path } from '../../contract';
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
 import { isOutcomeUnknown, withOutcomeUnknown } from '../../errors/outcomeUnknown';
 import { LIMITS } from '../../limits';
@@ -45,12 +46,12 @@ export type WriteEndpoint = Endpoint & Required<Pick<Endpoint, 'repeat' | 'previ
 class BatchWrite {
 	private readonly items: WriteItem[];
 	private readonly write: Write;
-	private readonly url: string;
+	private readonly url: Path;
 	private readonly order: Order;
 	private readonly settlement: Settlement;
 
 	constructor(
-		{ write, url }: { write: Write; url: string },
+		{ write, url }: { write: Write; url: Path },
 		private readonly journal: Journal,
 		inputs: InputItem[],
 	) {
