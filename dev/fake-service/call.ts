@@ -1,3 +1,4 @@
+import type { OperationId, Operations, components } from '../../nodes/shared/contract';
 import type { Account } from './account';
 import type { Clock } from './clock';
 import type { Cursors } from './cursors';
@@ -17,29 +18,61 @@ export interface Call<Body = unknown> {
 	paging: PagingMode;
 }
 
-/** Answers a request with the `data` of its envelope, or throws a Failure. */
-export type Handler = (call: Call<never>) => object;
+/** A schema of the contract. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** Paging fields of a request; the contract has a default for every `limit`. */
-interface Paged {
-	limit: number;
-	page_cursor?: string;
-	item_id?: string;
-}
+/** An object of which the service always has some fields that the contract calls optional. */
+export type Always<Fields, Name extends keyof Fields> = Fields & Required<Pick<Fields, Name>>;
+
+/** Fields that the documents do not show. */
+export type Loose = Record<string, unknown>;
+
+/** The `data` of an operation's answer. */
+type Answer<Id extends OperationId> = Operations[Id]['answer'];
+
+/** Request of an operation, completed with the contract's defaults. */
+export type Request<Id extends OperationId> = string extends keyof Answer<Id>
+	? Loose
+	: Operations[Id]['request'];
+
+/** An item of a batch. */
+export type ItemOf<Id extends OperationId> =
+	Request<Id> extends { items: Array<infer Item> } ? Item : never;
+
+/** A row or outcome among the `items` of an answer. */
+export type ResultOf<Id extends OperationId> =
+	Answer<Id> extends { items: Array<infer Result> } ? Result : never;
+
+/** A reason for which an operation rejects an item. */
+export type ReasonOf<Id extends OperationId> =
+	ResultOf<Id> extends { reason?: infer Reason } ? NonNullable<Reason> : never;
+
+/** Answers requests with the `data` of their envelopes, or throws a Failure. By operationId. */
+export type Handlers = { [Id in OperationId]?: (call: Call<Request<Id>>) => Answer<Id> };
+
+/** The body of an operation with pages, never of others; the contract has a default for every `limit`. */
+type Paged<Body> = 'limit' | 'page_cursor' extends keyof Body ? Body : never;
 
 /** The list that a paged operation reads: everything in the body but limit and cursor filters it. */
-export function readingOf(call: Call): Reading {
-	const { limit, page_cursor, ...filters } = call.body as Paged;
+export function readingOf<Body>(call: Call<Body> & { body: Paged<Body> }): Reading {
+	const { limit, page_cursor, ...filters } = call.body as Page;
 	return { ...common(call), filters, limit, cursor: page_cursor, cursorName: 'page_cursor' };
 }
 
 /** The list that one item of a resolve operation reads. Its item_id may change between pages. */
-export function readingOfItem(call: Call, index: number): Reading {
-	const { item_id, limit, page_cursor, ...filters } = (call.body as { items: Paged[] }).items[
-		index
-	];
+export function readingOfItem<Item>(
+	call: Call<{ items: Item[] }> & { body: { items: Array<Paged<Item>> } },
+	index: number,
+): Reading {
+	const { item_id, limit, page_cursor, ...filters } = call.body.items[index] as Page;
 	const cursorName = `items[${index}].page_cursor`;
 	return { ...common(call), filters, limit, cursor: page_cursor, cursorName };
+}
+
+interface Page {
+	limit: number;
+	page_cursor?: string;
+	item_id?: string;
 }
 
 function common({ paging, seed, cursors, account, operation }: Call) {

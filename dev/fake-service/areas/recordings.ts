@@ -1,16 +1,16 @@
-import { readingOf, readingOfItem, type Call, type Handler } from '../call';
+import {
+	readingOf,
+	readingOfItem,
+	type Call,
+	type Handlers,
+	type Request,
+	type ResultOf,
+	type Schema,
+} from '../call';
 import type { StoredRecording, StoredSpeakerLabel, StoredUtterance } from '../data/recordings';
 import { readPage } from '../paging';
 import type { Order } from '../store';
 import { matchLiterally } from './literal';
-
-interface Query {
-	order: 'asc' | 'desc';
-	speaker_user_refs?: string[];
-	speaker_uids?: string[];
-	start_at?: number;
-	end_at?: number;
-}
 
 const earliestFirst: Order<StoredRecording> = {
 	key: ({ start_at, recording_uid }) => [start_at, recording_uid],
@@ -19,8 +19,8 @@ const earliestFirst: Order<StoredRecording> = {
 const latestFirst: Order<StoredRecording> = { ...earliestFirst, directions: [-1, -1] };
 
 /** Recordings and the account's speaker labels. */
-export const recordings: Record<string, Handler> = {
-	queryRecordings(call: Call<Query>) {
+export const recordings = {
+	queryRecordings(call) {
 		const { order, start_at = -Infinity, end_at = Infinity } = call.body;
 		const list = call.account.recordings.in(order === 'asc' ? earliestFirst : latestFirst);
 		const page = readPage(
@@ -34,7 +34,7 @@ export const recordings: Record<string, Handler> = {
 		return { ...page, items: page.items.map(view) };
 	},
 
-	resolveRecordingSpeakers: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
+	resolveRecordingSpeakers: (call) => ({
 		items: call.body.items.map(({ item_id, query }, i) => {
 			const matches = matchLiterally(
 				call.account.speakerLabels.values(),
@@ -47,15 +47,15 @@ export const recordings: Record<string, Handler> = {
 		}),
 	}),
 
-	batchGetRecordings: (call: Call<{ recording_uids: string[] }>) => ({
-		items: call.body.recording_uids.map((recording_uid) => {
+	batchGetRecordings: (call) => ({
+		items: call.body.recording_uids.map((recording_uid): ResultOf<'batchGetRecordings'> => {
 			const recording = readableRecording(call, recording_uid);
 			return recording
 				? { recording_uid, found: true, recording: view(recording) }
 				: { recording_uid, found: false, recording: null };
 		}),
 	}),
-};
+} satisfies Handlers;
 
 export function readableRecording(call: Call, recording_uid: string): StoredRecording | undefined {
 	const recording = call.account.recordings.get(recording_uid);
@@ -98,7 +98,7 @@ function endOf({ start_at, end_at, duration_ms }: StoredRecording): number {
  */
 function isSpokenBy(
 	recording: StoredRecording,
-	{ speaker_user_refs, speaker_uids }: Query,
+	{ speaker_user_refs, speaker_uids }: Request<'queryRecordings'>,
 	start: number,
 	end: number,
 ): boolean {
@@ -112,6 +112,11 @@ function isSpokenBy(
 	});
 }
 
-function view({ speakers, utterances, unreadable, ...recording }: StoredRecording) {
+function view({
+	speakers,
+	utterances,
+	unreadable,
+	...recording
+}: StoredRecording): Schema<'Recording'> {
 	return recording;
 }

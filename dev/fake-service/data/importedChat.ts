@@ -1,3 +1,4 @@
+import type { Schema } from '../call';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { PeopleData } from './people';
@@ -5,52 +6,22 @@ import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 import { firstNames, groupNames, lastNames, otherNames } from './words';
 
-export interface StoredImportedSender {
+export interface StoredImportedSender extends Schema<'ImportedSender'> {
 	/** Identifies the sender; never in an answer. */
 	id: string;
-	display_name: string;
-	is_self: boolean;
 }
 
-export interface StoredImportedMember extends StoredImportedSender {
-	avatar_url?: string;
-	is_friend: boolean;
-}
+export type StoredImportedMember = StoredImportedSender & Schema<'ImportedGroupMember'>;
 
-export type ImportedKind =
-	'text' | 'image' | 'voice' | 'video' | 'emoji' | 'call' | 'location' | 'other';
-
-export interface StoredImportedMessage {
-	message_uid: string;
+export interface StoredImportedMessage extends Schema<'ImportedMessage'> {
 	conversation_uid: string;
 	sender: StoredImportedSender;
-	sent_at: number;
-	kind: ImportedKind;
-	text_content?: string;
-	content_truncated: boolean;
-	has_media: boolean;
-	mime_type?: string;
-	media_size_bytes?: number;
-	media_duration_ms?: number;
 }
 
+type ImportedKind = StoredImportedMessage['kind'];
+
 /** A snapshot: after adding messages, set the counts and times, and set the row again. */
-export interface StoredImportedConversation {
-	conversation_uid: string;
-	kind: 'direct' | 'group';
-	display_name: string;
-	remark?: string;
-	nickname?: string;
-	avatar_url?: string;
-	message_count: number;
-	voice_count: number;
-	image_count: number;
-	emoji_count: number;
-	video_count: number;
-	first_sent_at?: number;
-	last_sent_at?: number;
-	imported_at?: number;
-	version: number;
+export interface StoredImportedConversation extends Schema<'ImportedConversation'> {
 	/** The person to whom the account has bound a direct conversation. */
 	bound_user_ref?: string;
 	/** The imported roster, if any. */

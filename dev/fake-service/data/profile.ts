@@ -1,9 +1,10 @@
+import type { Schema } from '../call';
 import { day, randomFor, type Seeding } from './seeding';
 
 export interface ProfileData {
-	profile: { user_ref: string; nickname: string; svc_id: string; created_at: number };
+	profile: Schema<'AccountProfile'>;
 	/** Bound or not, by provider, in the contract's order. */
-	bindings: Record<'phone' | 'email' | 'chatapp' | 'vendor_a' | 'vendor_b' | 'vendor_c', boolean>;
+	bindings: Record<Schema<'SignInBinding'>['provider'], boolean>;
 }
 
 export function seedProfile(seeding: Seeding): ProfileData {
