@@ -1,4 +1,5 @@
-import type { OperationId, Operations, components } from '../../nodes/shared/contract';
+import type { Answer, Request } from '../contract/types';
+import type { OperationId } from '../../nodes/shared/contract';
 import type { Account } from './account';
 import type { Clock } from './clock';
 import type { Cursors } from './cursors';
@@ -17,35 +18,6 @@ export interface Call<Body = unknown> {
 	cursors: Cursors;
 	paging: PagingMode;
 }
-
-/** A schema of the contract. */
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
-
-/** An object of which the service always has some fields that the contract calls optional. */
-export type Always<Fields, Name extends keyof Fields> = Fields & Required<Pick<Fields, Name>>;
-
-/** Fields that the documents do not show. */
-export type Loose = Record<string, unknown>;
-
-/** The `data` of an operation's answer. */
-type Answer<Id extends OperationId> = Operations[Id]['answer'];
-
-/** Request of an operation, completed with the contract's defaults. */
-export type Request<Id extends OperationId> = string extends keyof Answer<Id>
-	? Loose
-	: Operations[Id]['request'];
-
-/** An item of a batch. */
-export type ItemOf<Id extends OperationId> =
-	Request<Id> extends { items: Array<infer Item> } ? Item : never;
-
-/** A row or outcome among the `items` of an answer. */
-export type ResultOf<Id extends OperationId> =
-	Answer<Id> extends { items: Array<infer Result> } ? Result : never;
-
-/** A reason for which an operation rejects an item. */
-export type ReasonOf<Id extends OperationId> =
-	ResultOf<Id> extends { reason?: infer Reason } ? NonNullable<Reason> : never;
 
 /** Answers requests with the `data` of their envelopes, or throws a Failure. By operationId. */
 export type Handlers = { [Id in OperationId]?: (call: Call<Request<Id>>) => Answer<Id> };

@@ -1,4 +1,4 @@
-import type { Operations } from '../../nodes/shared/contract';
+import type { Answer } from '../contract/types';
 import type { AccountId } from './auth';
 import type { Cursors, Position } from './cursors';
 import { digest } from './random';
@@ -13,7 +13,7 @@ export type PagingMode = 'plain' | 'irregular';
 
 /** A page in the answer of an operation; `next_page_cursor` is present exactly if `has_more` is true. */
 export type Page<Row> = { items: Row[] } & Pick<
-	Operations['listMyTeams']['answer'],
+	Answer<'listMyTeams'>,
 	'has_more' | 'next_page_cursor'
 >;
 

@@ -1,5 +1,5 @@
 import { nameOf, OFFERED } from '../../dev/contract/offered';
-import { factsOf, leavesOf, OPERATIONS, resolve, type Schema } from '../../dev/contract/operations';
+import { factsOf, leavesOf, resolve, type Schema } from '../../dev/contract/operations';
 import { isPlain } from '../../dev/contract/samples';
 import { rowsFor } from '../../dev/docs/objects';
 import { parametersOf, withExpressions } from '../../dev/docs/runs';

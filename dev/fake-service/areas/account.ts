@@ -1,4 +1,5 @@
-import type { Handlers, ResultOf } from '../call';
+import type { ResultOf } from '../../contract/types';
+import type { Handlers } from '../call';
 
 /** Account: the profile and its sign-in bindings. */
 export const account = {

@@ -1,11 +1,5 @@
-import {
-	readingOf,
-	type Call,
-	type Handlers,
-	type ItemOf,
-	type ResultOf,
-	type Schema,
-} from '../call';
+import type { Documented, ItemOf, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { ArrangementStatus, StoredArrangement } from '../data/arrangements';
 import { violation } from '../failure';
 import { readPage } from '../paging';
@@ -14,7 +8,7 @@ import type { Order } from '../store';
 import { inAnyOrder, remember, replayed, validateBatch } from './writes';
 import { accepts } from './matching';
 
-type Result = Schema<'ArrangementResult'>;
+type Result = Documented<'ArrangementResult'>;
 
 const latestUpdateFirst: Order<StoredArrangement> = {
 	key: ({ updated_at, arrangement_uid }) => [updated_at, arrangement_uid],
@@ -168,6 +162,9 @@ function rejected(item_id: string, reason: Result['reason']): Result {
 	return { item_id, status: 'rejected', reason, arrangement: null };
 }
 
-function view({ record_uids: _records, ...arrangement }: StoredArrangement): Schema<'Arrangement'> {
+function view({
+	record_uids: _records,
+	...arrangement
+}: StoredArrangement): Documented<'Arrangement'> {
 	return arrangement;
 }

@@ -1,5 +1,6 @@
 import type { Account } from '../account';
-import type { Call, Handlers, Loose } from '../call';
+import type { Loose } from '../../contract/types';
+import type { Call, Handlers } from '../call';
 import type { StoredBot } from '../data/bots';
 import type { StoredMessage } from '../data/messages';
 import { readPage } from '../paging';

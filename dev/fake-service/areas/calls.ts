@@ -1,4 +1,5 @@
-import { readingOf, type Call, type Handlers, type ResultOf, type Schema } from '../call';
+import type { Documented, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredCall, StoredCallUtterance, StoredParticipant } from '../data/calls';
 import { openPosition, readPage } from '../paging';
 import { orderRows, type Order } from '../store';
@@ -83,7 +84,7 @@ function visible({ participants }: StoredCall): StoredParticipant[] {
 	return participants.filter(({ invisible }) => !invisible);
 }
 
-function view(row: StoredCall): Schema<'Call'> {
+function view(row: StoredCall): Documented<'Call'> {
 	// The contract has no order: by reference, so the account itself can be among the truncated ones.
 	const participants = visible(row)
 		.sort((a, b) => (a.user_ref < b.user_ref ? -1 : 1))
@@ -111,7 +112,7 @@ function durationOf({ started_at, connected_at = started_at, ended_at = 0 }: Sto
 }
 
 /** The summary if it is ready; otherwise null, or no field at all. */
-function summaryOf({ summary_state, summary }: StoredCall): Schema<'Call'>['summary'] {
+function summaryOf({ summary_state, summary }: StoredCall): Documented<'Call'>['summary'] {
 	if (summary_state === 'ready') return summary;
 	return summary_state === 'processing' ? undefined : null;
 }
@@ -119,7 +120,7 @@ function summaryOf({ summary_state, summary }: StoredCall): Schema<'Call'>['summ
 function utteranceView(
 	{ speaker, ...utterance }: StoredCallUtterance,
 	speaker_index: number,
-): Schema<'CallUtterance'> {
+): Documented<'CallUtterance'> {
 	return { ...utterance, speaker_index };
 }
 

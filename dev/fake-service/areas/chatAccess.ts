@@ -1,5 +1,5 @@
 import type { Account } from '../account';
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import type { StoredChat, StoredMember } from '../data/chats';
 import type { StoredMessage } from '../data/messages';
 import { violation } from '../failure';
@@ -7,7 +7,7 @@ import { violation } from '../failure';
 /** Checks of conversations and messages that several chat operations share. */
 
 /** Reasons why a group or something in it cannot be changed. */
-export type GroupReason = Schema<'GroupReason'>;
+export type GroupReason = Documented<'GroupReason'>;
 
 /** True if a real person takes part now. */
 export function takesPart({ members, dissolved }: StoredChat, user_ref: string): boolean {
@@ -105,7 +105,7 @@ export function contentOf(
 export function visibleContent(
 	account: Account,
 	message: StoredMessage,
-): Pick<Schema<'ChatMessage'>, 'record_state' | 'title' | 'text_content'> {
+): Pick<Documented<'ChatMessage'>, 'record_state' | 'title' | 'text_content'> {
 	const { record_state, title, text_content } = contentOf(account, message);
 	return record_state === 'available'
 		? { record_state, title: title || undefined, text_content: text_content || undefined }

@@ -1,12 +1,6 @@
 import type { Account } from '../account';
-import {
-	readingOf,
-	readingOfItem,
-	type Call,
-	type Handlers,
-	type ResultOf,
-	type Schema,
-} from '../call';
+import type { Documented, ResultOf } from '../../contract/types';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../call';
 import type { StoredChat } from '../data/chats';
 import { violation } from '../failure';
 import { readPage, type Reading } from '../paging';
@@ -16,7 +10,7 @@ import { chatName, counterpart, isVisible, readableChats, takesPart } from './ch
 import { accepts, fold, matchNames } from './matching';
 import { inAnyOrder, remember, replayed, validateBatch } from './writes';
 
-type Conversation = Schema<'ChatConversation'>;
+type Conversation = Documented<'ChatConversation'>;
 
 const byUid: Order<StoredChat> = { key: (chat) => [chat.chat_session_uid], directions: [1] };
 

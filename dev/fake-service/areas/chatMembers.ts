@@ -1,5 +1,6 @@
 import type { Account } from '../account';
-import { readingOf, type Call, type Handlers, type Loose, type ResultOf } from '../call';
+import type { Loose, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredChat, StoredMember } from '../data/chats';
 import { readPage } from '../paging';
 import { orderRows, type Order } from '../store';

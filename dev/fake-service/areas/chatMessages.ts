@@ -1,12 +1,6 @@
 import type { Account } from '../account';
-import {
-	readingOf,
-	type Call,
-	type Handlers,
-	type Request,
-	type ResultOf,
-	type Schema,
-} from '../call';
+import type { Documented, Request, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { Sender, StoredMessage } from '../data/messages';
 import { readPage } from '../paging';
 import { orderRows, type Order } from '../store';
@@ -122,7 +116,7 @@ function readMessage(
 function evidence({ account, settings }: Call, rows: StoredMessage[]) {
 	const places = new Map<string, number>();
 	const senders: Sender[] = [];
-	const messages = rows.map((message): Schema<'ChatMessageEvidence'> => {
+	const messages = rows.map((message): Documented<'ChatMessageEvidence'> => {
 		const { sender, sequence, message_at } = message;
 		const identity = JSON.stringify(sender);
 		if (!places.has(identity)) places.set(identity, senders.push(sender) - 1);
@@ -142,7 +136,7 @@ function bounded(
 	text: string | undefined,
 	limit: number,
 	sequence: number,
-): Pick<Schema<'ChatMessageEvidence'>, 'text_content' | 'content_truncated'> {
+): Pick<Documented<'ChatMessageEvidence'>, 'text_content' | 'content_truncated'> {
 	const points = [...(text ?? '')];
 	if (points.length > limit) {
 		return { text_content: points.slice(0, limit).join(''), content_truncated: true };
@@ -152,7 +146,7 @@ function bounded(
 }
 
 /** A message in an exact read, with the record only if the account may change it. */
-function exactView(account: Account, message: StoredMessage): Schema<'ChatMessage'> {
+function exactView(account: Account, message: StoredMessage): Documented<'ChatMessage'> {
 	const { chat_session_uid, sequence, sender, message_at } = message;
 	const record = account.records.get(message.record_uid ?? '');
 	const mine = record?.creator_user_ref === account.profile.user_ref;

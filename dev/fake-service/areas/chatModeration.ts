@@ -1,11 +1,5 @@
-import {
-	readingOf,
-	type Call,
-	type Handlers,
-	type ItemOf,
-	type ResultOf,
-	type Schema,
-} from '../call';
+import type { Documented, ItemOf, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredMessage } from '../data/messages';
 import { digest } from '../random';
 import { demandGoverned, governed, type GroupReason } from './chatAccess';
@@ -32,7 +26,7 @@ export const chatModeration = {
 		const [scanned, upper] = (after ?? [0, account.messages.lastOf(chat_session_uid)]) as number[];
 
 		const senders = new Set(body.sender_user_refs);
-		const items: Array<Schema<'GroupModerationTarget'>> = [];
+		const items: Array<Documented<'GroupModerationTarget'>> = [];
 		let at = scanned;
 		let budget = call.paging === 'irregular' ? irregularScan(call, step) : settings.chat.maxScan;
 		for (; at < upper && budget > 0 && items.length < limit; at++) {
@@ -77,7 +71,7 @@ function irregularScan({ seed, operation, settings }: Call, step: number): numbe
  * `eligible` depends on structure and sender: a withdrawn message stays eligible, since withdrawing it again
  * succeeds.
  */
-function target(message: StoredMessage, self: string): Schema<'GroupModerationTarget'> {
+function target(message: StoredMessage, self: string): Documented<'GroupModerationTarget'> {
 	const { sequence, sender, message_at, fixed, withdrawn_at } = message;
 	const own = sender.sender_user_ref === self;
 	const reason = own ? 'own_message' : fixed ? 'invalid_message_state' : undefined;

@@ -1,5 +1,6 @@
 import type { Account } from '../account';
-import { readingOf, type Handlers, type Schema } from '../call';
+import type { Documented } from '../../contract/types';
+import { readingOf, type Handlers } from '../call';
 import type { StoredMessage } from '../data/messages';
 import { readPage } from '../paging';
 import { orderRows } from '../store';
@@ -7,7 +8,7 @@ import { visibleContent } from './chatAccess';
 import { messageFilter } from './chatMessages';
 import { excerpt } from './recordSearch';
 
-interface Hit extends Pick<Schema<'ChatSearchHit'>, 'matched_fields' | 'snippet'> {
+interface Hit extends Pick<Documented<'ChatSearchHit'>, 'matched_fields' | 'snippet'> {
 	message: StoredMessage;
 	relevance: number;
 }

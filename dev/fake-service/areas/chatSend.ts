@@ -1,4 +1,5 @@
-import type { Call, Handlers, ItemOf, ResultOf } from '../call';
+import type { ItemOf, ResultOf } from '../../contract/types';
+import type { Call, Handlers } from '../call';
 import type { Sender } from '../data/messages';
 import { violation } from '../failure';
 import { createRandom } from '../random';

@@ -1,11 +1,5 @@
-import {
-	readingOf,
-	readingOfItem,
-	type Call,
-	type Handlers,
-	type ResultOf,
-	type Schema,
-} from '../call';
+import type { Documented, ResultOf } from '../../contract/types';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../call';
 import type {
 	StoredImportedConversation,
 	StoredImportedMember,
@@ -148,17 +142,19 @@ function namesOf(row: StoredImportedConversation): Array<string | undefined> {
 	return [row.remark, row.nickname, row.kind === 'group' ? row.display_name : undefined];
 }
 
-function conversationView(row: StoredImportedConversation): Schema<'ImportedConversation'> {
+function conversationView(row: StoredImportedConversation): Documented<'ImportedConversation'> {
 	const { bound_user_ref, members, unreadable, ...conversation } = row;
 	return conversation;
 }
 
-function candidateView(row: StoredImportedConversation): Schema<'ImportedConversationCandidate'> {
+function candidateView(
+	row: StoredImportedConversation,
+): Documented<'ImportedConversationCandidate'> {
 	const { conversation_uid, kind, display_name, remark, nickname, first_sent_at, last_sent_at } =
 		row;
 	return { conversation_uid, kind, display_name, remark, nickname, first_sent_at, last_sent_at };
 }
 
-function senderView({ display_name, is_self }: StoredImportedSender): Schema<'ImportedSender'> {
+function senderView({ display_name, is_self }: StoredImportedSender): Documented<'ImportedSender'> {
 	return { display_name, is_self };
 }

@@ -1,4 +1,5 @@
-import { readingOf, type Call, type Loose } from '../call';
+import type { Loose } from '../../contract/types';
+import { readingOf, type Call } from '../call';
 import type { Reading } from '../paging';
 
 /** Reads the bodies of operations whose fields the documents do not show: any JSON object. */

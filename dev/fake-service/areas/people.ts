@@ -1,4 +1,5 @@
-import { readingOfItem, type Handlers, type Schema } from '../call';
+import type { Documented } from '../../contract/types';
+import { readingOfItem, type Handlers } from '../call';
 import type { StoredPerson } from '../data/people';
 import { readPage } from '../paging';
 import { fold, matchNames } from './matching';
@@ -27,7 +28,7 @@ export const people = {
 	}),
 } satisfies Handlers;
 
-function candidate(person: StoredPerson): Schema<'PersonCandidate'> {
+function candidate(person: StoredPerson): Documented<'PersonCandidate'> {
 	const { user_ref, nickname, svc_id, relationships } = person;
 	return { user_ref, display_name: nickname, svc_id, relationships };
 }

@@ -1,14 +1,14 @@
-import type { Operations } from '../../../nodes/shared/contract';
-import { readingOf, type Handlers, type Request, type ResultOf, type Schema } from '../call';
+import type { Answer, Documented, Request, ResultOf } from '../../contract/types';
+import { readingOf, type Handlers } from '../call';
 import type { StoredRecord } from '../data/records';
 import { readPage } from '../paging';
 import { orderRows } from '../store';
 import { nextDay, startOfDay } from './dates';
-import { recordView } from './records';
 import { accepts } from './matching';
+import { recordView } from './records';
 
-type Answer = Operations['searchRecords']['answer'];
-type Reason = NonNullable<Answer['refinement_reasons']>[number];
+type Found = Answer<'searchRecords'>;
+type Reason = NonNullable<Found['refinement_reasons']>[number];
 
 interface Hit extends Pick<ResultOf<'searchRecords'>, 'matched_fields'> {
 	record: StoredRecord;
@@ -18,7 +18,7 @@ interface Hit extends Pick<ResultOf<'searchRecords'>, 'matched_fields'> {
 export const recordSearch = {
 	searchRecords(call) {
 		const { body, settings } = call;
-		const guard = (reason: Reason): Answer => ({
+		const guard = (reason: Reason): Found => ({
 			items: [],
 			refinement_required: true,
 			refinement_reasons: [reason],
@@ -75,12 +75,12 @@ function findIn(record: StoredRecord, keyword: string): Hit[] {
 }
 
 /** The record without the fields of exact reads. */
-function searchView(record: StoredRecord): Schema<'Record'> {
+function searchView(record: StoredRecord): Documented<'Record'> {
 	const { container: _container, version: _version, ...view } = recordView(record);
 	return view;
 }
 
-function sourceOf({ chat_session_uid, container }: StoredRecord): Schema<'RecordSource'> {
+function sourceOf({ chat_session_uid, container }: StoredRecord): Documented<'RecordSource'> {
 	if (chat_session_uid) return { kind: 'chat', chat_session_uid };
 	return container.kind === 'topic' ? container : { kind: 'record' };
 }

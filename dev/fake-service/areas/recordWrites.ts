@@ -1,5 +1,6 @@
 import type { Account } from '../account';
-import type { Call, Handlers, ItemOf, ReasonOf, ResultOf } from '../call';
+import type { ItemOf, ReasonOf, ResultOf } from '../../contract/types';
+import type { Call, Handlers } from '../call';
 import type { Container, StoredRecord } from '../data/records';
 import { violation } from '../failure';
 import { createRandom } from '../random';

@@ -1,4 +1,5 @@
-import { readingOf, type Handlers, type Schema } from '../call';
+import type { Documented } from '../../contract/types';
+import { readingOf, type Handlers } from '../call';
 import type { StoredSummary } from '../data/summaries';
 import { violation } from '../failure';
 import { openPosition, readPage } from '../paging';
@@ -81,6 +82,6 @@ function view({
 	text,
 	unreadable,
 	...version
-}: StoredSummary): Schema<'SummaryVersion'> {
+}: StoredSummary): Documented<'SummaryVersion'> {
 	return version;
 }

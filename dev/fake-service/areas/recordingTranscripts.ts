@@ -1,4 +1,5 @@
-import { readingOf, type Call, type Handlers, type Request, type Schema } from '../call';
+import type { Documented, Request } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredRecording, StoredSpeaker, StoredUtterance } from '../data/recordings';
 import { openPosition, readPage, type Reading } from '../paging';
 import { digest } from '../random';
@@ -49,7 +50,7 @@ export const recordingTranscripts = {
 			found: true,
 			transcript_state: recording.transcript_state,
 			speakers: cast.map((speaker) => speakerView(recording.speakers[Number(speaker)])),
-			utterances: items.map((fragment): Schema<'RecordingUtterance'> => ({
+			utterances: items.map((fragment): Documented<'RecordingUtterance'> => ({
 				start_offset_ms: fragment.utterance.start_offset_ms,
 				end_offset_ms: fragment.utterance.end_offset_ms,
 				speaker_index: indexOf(fragment),
@@ -118,7 +119,7 @@ function withinBudget(call: Call, reading: Reading, list: Ordered<Fragment>): Re
 }
 
 type Coordinates = Pick<
-	Schema<'RecordingUtterance'>,
+	Documented<'RecordingUtterance'>,
 	'utterance_index' | 'text_start_offset' | 'text_end_offset' | 'text_total_length'
 >;
 
@@ -145,6 +146,6 @@ function noCoordinates({ ordinal }: Fragment): Coordinates {
 	};
 }
 
-function speakerView({ speaker_uid, ...speaker }: StoredSpeaker): Schema<'RecordingSpeaker'> {
+function speakerView({ speaker_uid, ...speaker }: StoredSpeaker): Documented<'RecordingSpeaker'> {
 	return speaker;
 }

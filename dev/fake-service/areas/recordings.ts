@@ -1,12 +1,5 @@
-import {
-	readingOf,
-	readingOfItem,
-	type Call,
-	type Handlers,
-	type Request,
-	type ResultOf,
-	type Schema,
-} from '../call';
+import type { Documented, Request, ResultOf } from '../../contract/types';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../call';
 import type { StoredRecording, StoredSpeakerLabel, StoredUtterance } from '../data/recordings';
 import { readPage } from '../paging';
 import type { Order } from '../store';
@@ -117,6 +110,6 @@ function view({
 	utterances,
 	unreadable,
 	...recording
-}: StoredRecording): Schema<'Recording'> {
+}: StoredRecording): Documented<'Recording'> {
 	return recording;
 }

@@ -1,4 +1,5 @@
-import { readingOf, readingOfItem, type Handlers, type Schema } from '../call';
+import type { Documented } from '../../contract/types';
+import { readingOf, readingOfItem, type Handlers } from '../call';
 import type { Container, StoredRecord, StoredTopic } from '../data/records';
 import { readPage } from '../paging';
 import type { Order } from '../store';
@@ -58,14 +59,14 @@ export const recordReads = {
 	},
 
 	batchGetRecords: (call) => ({
-		items: call.body.record_uids.map((record_uid): Schema<'Record'> => {
+		items: call.body.record_uids.map((record_uid): Documented<'Record'> => {
 			const record = call.account.records.get(record_uid);
 			return record ? recordView(record) : { record_uid, state: 'missing' };
 		}),
 	}),
 } satisfies Handlers;
 
-function topicView({ topic_uid, valid: _valid, ...topic }: StoredTopic): Schema<'Topic'> {
+function topicView({ topic_uid, valid: _valid, ...topic }: StoredTopic): Documented<'Topic'> {
 	return { container: { kind: 'topic', topic_uid }, ...topic };
 }
 
@@ -82,7 +83,7 @@ function isListed({ state }: StoredRecord): boolean {
 }
 
 /** A record in an exact read, with all readable fields. */
-export function recordView(record: StoredRecord): Schema<'Record'> {
+export function recordView(record: StoredRecord): Documented<'Record'> {
 	const { record_uid, state, creator_user_ref, origin, send_at, version, container } = record;
 	if (!isListed(record)) return { record_uid, state };
 	const facts = { record_uid, state, creator_user_ref, origin, send_at };
@@ -94,7 +95,7 @@ export function recordView(record: StoredRecord): Schema<'Record'> {
 }
 
 /** A record in the timeline. The container is optional there, so every other record has none. */
-function timelineView(record: StoredRecord): Schema<'Record'> {
+function timelineView(record: StoredRecord): Documented<'Record'> {
 	const { container, ...view } = recordView(record);
 	return parseInt(record.record_uid.slice(-1), 16) % 2 === 0 ? { ...view, container } : view;
 }

@@ -1,13 +1,6 @@
 import type { Account } from '../account';
-import {
-	readingOf,
-	readingOfItem,
-	type Call,
-	type Handlers,
-	type ItemOf,
-	type ResultOf,
-	type Schema,
-} from '../call';
+import type { Documented, ItemOf, ResultOf } from '../../contract/types';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../call';
 import type { StoredTeam, StoredTeamMember } from '../data/teams';
 import { Failure, violation } from '../failure';
 import { readPage } from '../paging';
@@ -169,14 +162,14 @@ function create({ account, clock, seed }: Call, item: ItemOf<'createTeams'>): st
 	return team_ref;
 }
 
-function view(account: Account, team: StoredTeam): Schema<'Team'> {
+function view(account: Account, team: StoredTeam): Documented<'Team'> {
 	const { team_ref, name, svc_id, created_at, updated_at } = team;
 	const current_user_role = membership(account, team)!.role;
 	return { team_ref, name, svc_id, current_user_role, created_at, updated_at };
 }
 
 /** A member; the name is empty without a public profile. */
-function memberView(account: Account, member: StoredTeamMember): Schema<'TeamMember'> {
+function memberView(account: Account, member: StoredTeamMember): Documented<'TeamMember'> {
 	const { user_ref, identity_state, role, joined_at } = member;
 	const profile = identity_state === 'unavailable' ? undefined : account.people.get(user_ref);
 	return {

@@ -1,12 +1,6 @@
 import type { Account } from '../account';
-import {
-	readingOf,
-	type Call,
-	type Handlers,
-	type ItemOf,
-	type ResultOf,
-	type Schema,
-} from '../call';
+import type { Documented, ItemOf, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import { canonical } from '../cursors';
 import type { StoredPost } from '../data/world';
 import { readPage } from '../paging';
@@ -45,7 +39,7 @@ export const world = {
 	},
 
 	batchGetWorldRecords: (call) => ({
-		items: call.body.record_uids.map((record_uid): Schema<'WorldRecord'> => {
+		items: call.body.record_uids.map((record_uid): Documented<'WorldRecord'> => {
 			const post = call.account.world.posts.get(record_uid);
 			return post && (post.state === 'published' || isOwn(call.account, post))
 				? view(post)
@@ -121,11 +115,11 @@ function isOwn({ profile }: Account, { author_user_ref }: StoredPost): boolean {
 }
 
 /** A post in an exact read. */
-function view({ request: _request, extension, ...post }: StoredPost): Schema<'WorldRecord'> {
+function view({ request: _request, extension, ...post }: StoredPost): Documented<'WorldRecord'> {
 	return { ...post, extension: extension ?? null };
 }
 
-function listView(post: StoredPost): Schema<'WorldListRecord'> {
+function listView(post: StoredPost): Documented<'WorldListRecord'> {
 	const points = [...post.text_content];
 	if (points.length <= listText) return view(post);
 	return { ...view(post), text_content: points.slice(0, listText).join(''), text_truncated: true };

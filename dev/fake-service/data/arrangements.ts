@@ -1,13 +1,16 @@
-import type { Always, Schema } from '../call';
+import type { Always, Documented } from '../../contract/types';
 import { Store } from '../store';
 import type { PeopleData } from './people';
 import type { RecordsData } from './records';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { errands, notes } from './words';
 
-export type ArrangementStatus = Schema<'Arrangement'>['status'];
+export type ArrangementStatus = Documented<'Arrangement'>['status'];
 
-export interface StoredArrangement extends Always<Schema<'Arrangement'>, 'title' | 'created_at'> {
+export interface StoredArrangement extends Always<
+	Documented<'Arrangement'>,
+	'title' | 'created_at'
+> {
 	/** Related records. */
 	record_uids: string[];
 }

@@ -1,4 +1,4 @@
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { PeopleData, StoredPerson } from './people';
@@ -6,24 +6,24 @@ import type { ProfileData } from './profile';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 
-export interface StoredParticipant extends Schema<'CallParticipant'> {
+export interface StoredParticipant extends Documented<'CallParticipant'> {
 	/** A participant who is not shown to the account. */
 	invisible?: boolean;
 }
 
 /** A speaker in the transcript of one call. */
-export type StoredCallSpeaker = Schema<'CallSpeaker'>;
+export type StoredCallSpeaker = Documented<'CallSpeaker'>;
 
-export interface StoredCallUtterance extends Omit<Schema<'CallUtterance'>, 'speaker_index'> {
+export interface StoredCallUtterance extends Omit<Documented<'CallUtterance'>, 'speaker_index'> {
 	/** Index into the call's speakers. */
 	speaker: number;
 }
 
-export type ContentState = Schema<'CallContentState'>;
+export type ContentState = Documented<'CallContentState'>;
 
 /** `summary` is returned only if summary_state is ready. */
 export interface StoredCall extends Omit<
-	Schema<'Call'>,
+	Documented<'Call'>,
 	'started_at' | 'duration_ms' | 'participants' | 'participants_truncated'
 > {
 	/** Time by which queries select; in no answer. */

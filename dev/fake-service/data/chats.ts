@@ -1,4 +1,4 @@
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import { Store } from '../store';
 import type { BotsData } from './bots';
 import type { PeopleData, StoredPerson } from './people';
@@ -6,21 +6,21 @@ import type { ProfileData } from './profile';
 import type { Random } from '../random';
 import { day, randomFor, type Seeding } from './seeding';
 
-export type ChatRole = Schema<'ChatRole'>;
+export type ChatRole = Documented<'ChatRole'>;
 
 export interface StoredMember extends Pick<
-	Schema<'ChatMember'>,
+	Documented<'ChatMember'>,
 	'user_ref' | 'role' | 'joined_at'
 > {
 	/** Name of the person in this group, if it differs from the public name. */
 	nickname?: string;
-	status: Schema<'GroupMember'>['membership_status'];
+	status: Documented<'GroupMember'>['membership_status'];
 	/** Time since which joining is forbidden; undefined if it is allowed. */
 	restricted_at?: number;
 }
 
 export interface StoredChat extends Pick<
-	Schema<'ChatConversation'>,
+	Documented<'ChatConversation'>,
 	'chat_session_uid' | 'kind' | 'scopes'
 > {
 	/** Name of a group; some have none. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { PeopleData } from './people';
@@ -6,14 +6,14 @@ import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 import { firstNames, groupNames, lastNames, otherNames } from './words';
 
-export interface StoredImportedSender extends Schema<'ImportedSender'> {
+export interface StoredImportedSender extends Documented<'ImportedSender'> {
 	/** Identifies the sender; never in an answer. */
 	id: string;
 }
 
-export type StoredImportedMember = StoredImportedSender & Schema<'ImportedGroupMember'>;
+export type StoredImportedMember = StoredImportedSender & Documented<'ImportedGroupMember'>;
 
-export interface StoredImportedMessage extends Schema<'ImportedMessage'> {
+export interface StoredImportedMessage extends Documented<'ImportedMessage'> {
 	conversation_uid: string;
 	sender: StoredImportedSender;
 }
@@ -21,7 +21,7 @@ export interface StoredImportedMessage extends Schema<'ImportedMessage'> {
 type ImportedKind = StoredImportedMessage['kind'];
 
 /** A snapshot: after adding messages, set the counts and times, and set the row again. */
-export interface StoredImportedConversation extends Schema<'ImportedConversation'> {
+export interface StoredImportedConversation extends Documented<'ImportedConversation'> {
 	/** The person to whom the account has bound a direct conversation. */
 	bound_user_ref?: string;
 	/** The imported roster, if any. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { BotsData } from './bots';
@@ -10,10 +10,10 @@ import type { ProfileData } from './profile';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { lastNames, notes } from './words';
 
-export type Sender = Schema<'ChatSender'>;
+export type Sender = Documented<'ChatSender'>;
 
 export interface StoredMessage extends Pick<
-	Schema<'ChatMessage'>,
+	Documented<'ChatMessage'>,
 	'chat_session_uid' | 'sequence' | 'message_at' | 'record_state' | 'title'
 > {
 	sender: Sender;

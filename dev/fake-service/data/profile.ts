@@ -1,10 +1,10 @@
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import { day, randomFor, type Seeding } from './seeding';
 
 export interface ProfileData {
-	profile: Schema<'AccountProfile'>;
+	profile: Documented<'AccountProfile'>;
 	/** Bound or not, by provider, in the contract's order. */
-	bindings: Record<Schema<'SignInBinding'>['provider'], boolean>;
+	bindings: Record<Documented<'SignInBinding'>['provider'], boolean>;
 }
 
 export function seedProfile(seeding: Seeding): ProfileData {

@@ -1,4 +1,4 @@
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { PeopleData } from './people';
@@ -7,16 +7,16 @@ import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 
 /** A formal speaker label of the account. */
-export type StoredSpeakerLabel = Schema<'RecordingSpeakerCandidate'>;
+export type StoredSpeakerLabel = Documented<'RecordingSpeakerCandidate'>;
 
 /** A speaker in one recording. */
-export interface StoredSpeaker extends Schema<'RecordingSpeaker'> {
+export interface StoredSpeaker extends Documented<'RecordingSpeaker'> {
 	/** The label, if any. */
 	speaker_uid?: string;
 }
 
 export interface StoredUtterance extends Pick<
-	Schema<'RecordingUtterance'>,
+	Documented<'RecordingUtterance'>,
 	'start_offset_ms' | 'end_offset_ms' | 'text'
 > {
 	/** Index into the recording's speakers. */
@@ -27,7 +27,7 @@ export interface StoredUtterance extends Pick<
 	lengthUnknown?: boolean;
 }
 
-export interface StoredRecording extends Schema<'Recording'> {
+export interface StoredRecording extends Documented<'Recording'> {
 	speakers: StoredSpeaker[];
 	/** Returned only if transcript_state is ready or partial. */
 	utterances: StoredUtterance[];

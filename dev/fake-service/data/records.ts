@@ -1,21 +1,21 @@
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import { Store } from '../store';
 import type { PeopleData } from './people';
 import type { ProfileData } from './profile';
 import { day, minute, randomFor, type Seeding } from './seeding';
 import { formerTopics, notes, topicTree, type TopicSeed } from './words';
 
-export interface StoredTopic extends Omit<Schema<'Topic'>, 'container'> {
+export interface StoredTopic extends Omit<Documented<'Topic'>, 'container'> {
 	topic_uid: string;
 	/** False for a topic that is neither listed nor a destination. */
 	valid: boolean;
 }
 
-export type Container = Schema<'Container'>;
+export type Container = Documented<'Container'>;
 
-export interface StoredRecord extends Required<Omit<Schema<'Record'>, 'state' | 'title'>> {
-	state: Exclude<Schema<'Record'>['state'], 'missing'>;
-	title?: Schema<'Record'>['title'];
+export interface StoredRecord extends Required<Omit<Documented<'Record'>, 'state' | 'title'>> {
+	state: Exclude<Documented<'Record'>['state'], 'missing'>;
+	title?: Documented<'Record'>['title'];
 	container: Container;
 	/** The conversation of a record from a chat. */
 	chat_session_uid?: string;

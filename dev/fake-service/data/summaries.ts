@@ -1,15 +1,16 @@
-import type { Operations } from '../../../nodes/shared/contract';
-import type { Schema } from '../call';
+import type { Answer, Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 
-type Content = Operations['readRecordingSummary']['answer'];
+type Content = Answer<'readRecordingSummary'>;
 
 /** One version of a daily summary or timeline. A change of its text makes cursors within the text invalid. */
 export interface StoredSummary
-	extends Schema<'SummaryVersion'>, Required<Pick<Content, 'content_state' | 'format' | 'text'>> {
+	extends
+		Documented<'SummaryVersion'>,
+		Required<Pick<Content, 'content_state' | 'format' | 'text'>> {
 	/** True if it exists, but the account cannot read it now. */
 	unreadable?: boolean;
 }

@@ -1,15 +1,15 @@
-import type { Schema } from '../call';
+import type { Documented } from '../../contract/types';
 import { Store } from '../store';
 import { teamNames } from './chatWords';
 import type { PeopleData } from './people';
 import type { ProfileData } from './profile';
 import { day, randomFor, type Seeding } from './seeding';
 
-export type TeamRole = Schema<'TeamMember'>['role'];
+export type TeamRole = Documented<'TeamMember'>['role'];
 
-export type StoredTeamMember = Omit<Schema<'TeamMember'>, 'display_name' | 'svc_id'>;
+export type StoredTeamMember = Omit<Documented<'TeamMember'>, 'display_name' | 'svc_id'>;
 
-export interface StoredTeam extends Omit<Schema<'Team'>, 'current_user_role'> {
+export interface StoredTeam extends Omit<Documented<'Team'>, 'current_user_role'> {
 	/** False for a team that cannot be found. */
 	active: boolean;
 	/** Valid members, by user_ref; the account is not in all teams. */

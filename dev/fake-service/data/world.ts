@@ -1,4 +1,4 @@
-import type { Always, Schema } from '../call';
+import type { Always, Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import { chatLines, extensions, postFiles, worldTags } from './chatWords';
@@ -8,7 +8,7 @@ import type { RecordsData } from './records';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { notes } from './words';
 
-type Post = Schema<'WorldRecord'>;
+type Post = Documented<'WorldRecord'>;
 
 /** `record_uid` is that of the source record; `published_at` is undefined if it was never public. */
 export interface StoredPost extends Always<
