@@ -1,4 +1,4 @@
-import type { Answer, Request } from '../contract/types';
+import type { Answer, Request, ResultOf } from '../contract/types';
 import type { OperationId } from '../../nodes/shared/contract';
 import type { Account } from './account';
 import type { Clock } from './clock';
@@ -20,7 +20,18 @@ export interface Call<Body = unknown> {
 }
 
 /** Answers requests with the `data` of their envelopes, or throws a Failure. By operationId. */
-export type Handlers = { [Id in OperationId]?: (call: Call<Request<Id>>) => Answer<Id> };
+export type Handlers = {
+	[Id in OperationId]?: (
+		call: Call<Request<Id>>,
+	) => Answer<Id> & Continued<Answer<Id>> & Continued<ResultOf<Id>>;
+};
+
+/** Impossible for pages whose cursor has another name than the one that all pages here have. */
+type Continued<Page> = 'has_more' extends keyof Page
+	? 'next_page_cursor' extends keyof Page
+		? unknown
+		: never
+	: unknown;
 
 /** The body of an operation with pages, never of others; the contract has a default for every `limit`. */
 type Paged<Body> = 'limit' | 'page_cursor' extends keyof Body ? Body : never;

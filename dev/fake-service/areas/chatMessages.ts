@@ -7,13 +7,13 @@ import { orderRows, type Order } from '../store';
 import { isVisible, readable, visibleContent } from './chatAccess';
 
 // Messages with the same time are ordered by sequence.
-const sessionTimeAscending: Order<StoredMessage> = {
+const ascending: Order<StoredMessage> = {
 	key: ({ chat_session_uid, message_at, sequence }) => [chat_session_uid, message_at, sequence],
 	directions: [1, 1, 1],
 };
-const sessionTimeDescending: Order<StoredMessage> = {
-	...sessionTimeAscending,
-	directions: [-1, -1, -1],
+const ORDERS: Record<Request<'queryChatMessages'>['order'], Order<StoredMessage>> = {
+	session_time_asc: ascending,
+	session_time_desc: { ...ascending, directions: [-1, -1, -1] },
 };
 const bySequence: Order<StoredMessage> = { key: ({ sequence }) => [sequence], directions: [1] };
 
@@ -24,7 +24,7 @@ export const chatMessages = {
 		const { messages } = account;
 		const page = readPage(
 			readingOf(call),
-			messages.in(body.order === 'session_time_asc' ? sessionTimeAscending : sessionTimeDescending),
+			messages.in(ORDERS[body.order]),
 			messageFilter(account, body),
 		);
 		const groups = new Map<string, StoredMessage[]>();
@@ -120,12 +120,13 @@ function evidence({ account, settings }: Call, rows: StoredMessage[]) {
 		const { sender, sequence, message_at } = message;
 		const identity = JSON.stringify(sender);
 		if (!places.has(identity)) places.set(identity, senders.push(sender) - 1);
-		const { text_content, ...content } = visibleContent(account, message);
+		const { record_state, title, text_content } = visibleContent(account, message);
 		return {
 			sequence,
 			sender_index: places.get(identity)!,
 			message_at,
-			...content,
+			record_state,
+			title,
 			...bounded(text_content, settings.chat.textLimit, sequence),
 		};
 	});

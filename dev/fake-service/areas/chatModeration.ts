@@ -89,7 +89,7 @@ function target(message: StoredMessage, self: string): Documented<'GroupModerati
 function withdraw(
 	{ account, clock }: Call,
 	{ chat_session_uid, sequence }: ItemOf<'withdrawGroupMessages'>,
-): { changed: boolean; withdrawn_at: number } | GroupReason {
+): Pick<ResultOf<'withdrawGroupMessages'>, 'changed' | 'withdrawn_at'> | GroupReason {
 	const group = governed(account, chat_session_uid);
 	if (typeof group === 'string') return group;
 	const message = account.messages.at(chat_session_uid, sequence);

@@ -35,6 +35,9 @@ export function matchNames<Row>(
  * True if a filter accepts one of the values. A filter that is omitted accepts everything, an empty one nothing: the
  * contract defines only the meaning of omitting it.
  */
-export function accepts(wanted: readonly string[] | undefined, ...values: string[]): boolean {
+export function accepts<Value extends string>(
+	wanted: ReadonlyArray<NoInfer<Value>> | undefined,
+	...values: Value[]
+): boolean {
 	return wanted === undefined || values.some((value) => wanted.includes(value));
 }

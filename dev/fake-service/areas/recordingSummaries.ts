@@ -23,7 +23,7 @@ export const recordingSummaries = {
 		const end_at = call.body.end_at || Infinity;
 		const page = readPage(
 			readingOf(call),
-			call.account.summaries.in(order === 'asc' ? earliestFirst : latestFirst),
+			call.account.summaries.in({ asc: earliestFirst, desc: latestFirst }[order]),
 			(summary) =>
 				!summary.unreadable &&
 				accepts(kinds, summary.kind) &&

@@ -15,7 +15,7 @@ const latestFirst: Order<StoredRecording> = { ...earliestFirst, directions: [-1,
 export const recordings = {
 	queryRecordings(call) {
 		const { order, start_at = -Infinity, end_at = Infinity } = call.body;
-		const list = call.account.recordings.in(order === 'asc' ? earliestFirst : latestFirst);
+		const list = call.account.recordings.in({ asc: earliestFirst, desc: latestFirst }[order]);
 		const page = readPage(
 			readingOf(call),
 			list,

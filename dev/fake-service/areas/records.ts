@@ -43,7 +43,7 @@ export const recordReads = {
 	queryRecordTimeline(call) {
 		const { start_at = -Infinity, end_at = Infinity, order } = call.body;
 		const { creator_user_refs, origins, container } = call.body;
-		const list = call.account.records.in(order === 'asc' ? oldestFirst : newestFirst);
+		const list = call.account.records.in({ asc: oldestFirst, desc: newestFirst }[order]);
 		const page = readPage(
 			readingOf(call),
 			list,

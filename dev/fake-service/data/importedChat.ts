@@ -133,7 +133,7 @@ function emptyConversation(
 		conversation_uid,
 		kind,
 		...names,
-		...(i % 3 === 0 ? { avatar_url: avatar(conversation_uid) } : {}),
+		avatar_url: i % 3 === 0 ? avatar(conversation_uid) : undefined,
 		message_count: 0,
 		voice_count: 0,
 		image_count: 0,
@@ -237,6 +237,6 @@ function roster(
 	return [self, ...others.slice(gone)].map((sender) => ({
 		...sender,
 		is_friend: !sender.is_self && random.chance(0.4),
-		...(random.chance(0.5) ? { avatar_url: avatar(sender.id) } : {}),
+		avatar_url: random.chance(0.5) ? avatar(sender.id) : undefined,
 	}));
 }
