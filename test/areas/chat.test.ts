@@ -5,7 +5,7 @@ import { searchConversations } from '../../nodes/shared/locators';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { iso } from '../support/times';
-import { addConversation } from '../triggers/rows';
+import { addConversation } from '../../dev/areas/Chat/things';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { takesPart } from '../../dev/fake-service/areas/chatAccess';
 import type { StoredChat } from '../../dev/fake-service/data/chats';

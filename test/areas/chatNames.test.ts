@@ -4,7 +4,7 @@ import type { StoredChat } from '../../dev/fake-service/data/chats';
 import type { StoredMessage } from '../../dev/fake-service/data/messages';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { iso } from '../support/times';
-import { addConversation } from '../triggers/rows';
+import { addConversation } from '../../dev/areas/Chat/things';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { chatsById, uid } from '../../dev/contract/choices';
 

@@ -7,7 +7,7 @@ import {
 	type SimulatedWorld,
 	type SimulatedTrigger,
 } from './simulation';
-import { addCall } from './rows';
+import { addCall } from '../../dev/areas/Calls/things';
 
 const MEDIA_TYPES = ['audio', 'video'] as const;
 

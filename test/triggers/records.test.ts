@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addRecord } from './rows';
+import { addRecord } from '../../dev/areas/Records/things';
 import {
 	halves,
 	numberIn,

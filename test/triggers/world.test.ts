@@ -9,7 +9,7 @@ import {
 	type SimulatedWorld,
 	type SimulatedTrigger,
 } from './simulation';
-import { addPost } from './rows';
+import { addPost } from '../../dev/areas/World/things';
 
 const TYPES = ['record', 'extension_publication'] as const;
 

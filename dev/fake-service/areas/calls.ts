@@ -1,4 +1,4 @@
-import type { Documented, ResultOf } from '../../contract/types';
+import type { Answer, Documented, ResultOf } from '../../contract/types';
 import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredCall, StoredCallUtterance, StoredParticipant } from '../data/calls';
 import { openPosition, readPage } from '../paging';
@@ -50,7 +50,7 @@ export const calls = {
 		}),
 	}),
 
-	queryCallTranscript(call) {
+	queryCallTranscript(call): Answer<'queryCallTranscript'> {
 		const { call_uid } = call.body;
 		const row = readableCall(call, call_uid);
 		if (!row) return { call_uid, found: false, speakers: [], utterances: [], has_more: false };

@@ -1,4 +1,4 @@
-import type { Documented } from '../../contract/types';
+import type { Answer, Documented } from '../../contract/types';
 import { readingOf, type Handlers } from '../call';
 import type { StoredSummary } from '../data/summaries';
 import { violation } from '../failure';
@@ -33,7 +33,7 @@ export const recordingSummaries = {
 		return { ...page, items: page.items.map(view) };
 	},
 
-	readRecordingSummary(call) {
+	readRecordingSummary(call): Answer<'readRecordingSummary'> {
 		const { summary_uid } = call.body;
 		const summary = call.account.summaries.get(summary_uid);
 		if (!summary || summary.unreadable) {

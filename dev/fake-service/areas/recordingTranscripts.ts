@@ -1,4 +1,4 @@
-import type { Documented, Request } from '../../contract/types';
+import type { Answer, Documented, Request } from '../../contract/types';
 import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredRecording, StoredSpeaker, StoredUtterance } from '../data/recordings';
 import { openPosition, readPage, type Reading } from '../paging';
@@ -31,7 +31,7 @@ const asSpoken: Order<Fragment> = {
 
 /** Transcripts of recordings. */
 export const recordingTranscripts = {
-	queryRecordingTranscript(call) {
+	queryRecordingTranscript(call): Answer<'queryRecordingTranscript'> {
 		const { recording_uid } = call.body;
 		const recording = readableRecording(call, recording_uid);
 		if (!recording) {

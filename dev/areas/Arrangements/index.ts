@@ -1,0 +1,36 @@
+import type { Area } from '../area';
+import { reads, writes } from './cases';
+import { events } from './events';
+import { objects, rows } from './objects';
+import { samples, variants } from './samples';
+import { targets } from './targets';
+import { things } from './things';
+
+export const area: Area = {
+	events,
+	objects,
+	reads,
+	rows,
+	samples,
+	targets,
+	things,
+	variants,
+	writes,
+	phrases: {
+		withSvc: ['svc task', 'svc arrangement', 'svc to-do', 'svc reminder', 'svc due'],
+		everyday: [
+			'to-do',
+			'todo list',
+			'task list',
+			'create task',
+			'task due',
+			'due today',
+			'due date',
+			'reminder',
+			'overdue',
+			'overdue task',
+			'deadline',
+		],
+		firstStep: ['svc task', 'overdue', 'due soon', 'new task'],
+	},
+};

@@ -1,0 +1,31 @@
+import type { Area } from '../area';
+import { reads } from './cases';
+import { events } from './events';
+import { objects } from './objects';
+import { samples } from './samples';
+import { targets } from './targets';
+import { things } from './things';
+
+export const area: Area = {
+	events,
+	objects,
+	reads,
+	samples,
+	targets,
+	things,
+	phrases: {
+		withSvc: ['svc call', 'svc phone', 'svc missed call', 'svc call transcript'],
+		everyday: [
+			'phone call',
+			'voicemail',
+			'export calls',
+			'call log',
+			'call history',
+			'call recording',
+			'call transcript',
+			'call summary',
+			'missed call',
+		],
+		firstStep: ['svc call', 'missed call', 'new call'],
+	},
+};

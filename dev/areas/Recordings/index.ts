@@ -1,0 +1,42 @@
+import type { Area } from '../area';
+import { reads } from './cases';
+import { events } from './events';
+import { objects } from './objects';
+import { samples } from './samples';
+import { targets } from './targets';
+import { named, things } from './things';
+
+export const area: Area = {
+	events,
+	named,
+	objects,
+	reads,
+	samples,
+	targets,
+	things,
+	phrases: {
+		withSvc: [
+			'svc recording',
+			'svc transcript',
+			'svc summary',
+			'svc meeting',
+			'svc audio',
+			'svc voice memo',
+			'svc subtitles',
+		],
+		everyday: [
+			'voice memo',
+			'voice recording',
+			'audio recording',
+			'meeting recording',
+			'dictation',
+			'transcript',
+			'transcription',
+			'subtitles',
+			'speaker',
+			'meeting summary',
+			'daily summary',
+		],
+		firstStep: ['svc recording', 'transcript', 'new recording'],
+	},
+};
