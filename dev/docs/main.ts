@@ -1,6 +1,6 @@
 /**
- * Writes docs/nodes, the pages about the nodes, and the MCP servers in examples: `npm run docs`. With `--check` it writes
- * nothing, and fails if a file is outdated.
+ * Writes docs/nodes, the pages about the nodes, the MCP servers in examples, and the parts of other pages that say what the
+ * code says: `npm run docs`. With `--check` it writes nothing, and fails if a file is outdated.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { pages } from './pages';
 import { Runs } from './runs';
 import { servers } from './servers';
+import { pagesWithParts } from './tables';
 
 const ROOT = path.join(__dirname, '../..');
 const PAGES = 'docs/nodes';
@@ -15,7 +16,11 @@ const PAGES = 'docs/nodes';
 async function main(): Promise<void> {
 	const runs = await Runs.start();
 	const ofPages = await pages(runs).finally(async () => await runs.close());
-	const texts = new Map([...inFolder(PAGES, ofPages), ...inFolder('examples', await servers())]);
+	const texts = new Map([
+		...inFolder(PAGES, ofPages),
+		...inFolder('examples', await servers()),
+		...(await pagesWithParts()),
+	]);
 	const present = readdirSync(path.join(ROOT, PAGES)).map((name) => `${PAGES}/${name}`);
 	const gone = present.filter((file) => !texts.has(file));
 	const changed = [...texts].filter(([file, text]) => {
