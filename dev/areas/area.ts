@@ -2,11 +2,19 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Path } from '../../nodes/shared/contract';
 import type { Samples } from '../contract/sample';
-import type { Account } from '../fake-service/account';
+import type { Account, AccountData, Seed, Size } from '../fake-service/account';
+import type { AccountId } from '../fake-service/auth';
+import type { Handlers } from '../fake-service/call';
 import type { Thing, Things } from './things';
 
 /** What tests, docs and the fake service need of an area of the contract. */
 export interface Area {
+	/** Answers of the fake service */
+	handlers: Handlers;
+	/** Functions that generate what it keeps for an account; one that generates several things stands at each of them */
+	data?: { [Name in keyof AccountData]?: Seed<Name> };
+	/** Numbers of rows that they generate for each account */
+	sizes?: { [Name in keyof Size]?: Record<AccountId, number> };
 	samples: Samples;
 	/** Parameters of operations that send an operation of the contract in another way than the one with its sample */
 	variants?: ByOperation<INodeParameters>;

@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { jsonOf, linksOf, useService } from '../support/useService';
-import type { StoredTeam } from '../../dev/fake-service/data/teams';
+import type { StoredTeam } from '../../dev/areas/Teams/data';
 
 const fixture = useService();
 

@@ -1,7 +1,7 @@
 import type { INode, INodeListSearchItems, INodeParameters } from 'n8n-workflow';
-import type { StoredCall } from '../../dev/fake-service/data/calls';
-import { namesOfFirst, type StoredRecording } from '../../dev/fake-service/data/recordings';
-import type { StoredSummary } from '../../dev/fake-service/data/summaries';
+import type { StoredCall } from '../../dev/areas/Calls/data';
+import { namesOfFirst, type StoredRecording } from '../../dev/areas/Recordings/data';
+import type { StoredSummary } from '../../dev/areas/Recordings/data';
 import { daysFromNow } from './clock';
 import { node } from './workflows';
 import { useWorld } from './world';

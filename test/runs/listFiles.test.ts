@@ -6,7 +6,7 @@ import { chatsById } from '../../dev/contract/choices';
 import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/outputs/csv';
 import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { takesPart } from '../../dev/fake-service/areas/chatAccess';
+import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 const fixture = useService();

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { uid } from '../../dev/contract/choices';
 import { anything } from '../../dev/contract/sample';
 import type { Outcome } from '../../dev/engine/runNode';
-import type { StoredRecord } from '../../dev/fake-service/data/records';
+import type { StoredRecord } from '../../dev/areas/Records/data';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { callTool } from '../../dev/engine/runTool';
 import { iso } from '../support/times';

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
+import type { StoredArrangement } from '../../dev/areas/Arrangements/data';
 import {
 	halves,
 	numberIn,

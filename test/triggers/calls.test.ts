@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../nodes/shared/durations';
-import type { StoredCall } from '../../dev/fake-service/data/calls';
+import type { StoredCall } from '../../dev/areas/Calls/data';
 import {
 	halves,
 	numberIn,

@@ -11,7 +11,7 @@ import { addConversation } from '../../dev/areas/Chat/things';
 import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
 import { addRecord as addRecordTo } from '../../dev/areas/Records/things';
 import { addPost } from '../../dev/areas/World/things';
-import type { StoredPost } from '../../dev/fake-service/data/world';
+import type { StoredPost } from '../../dev/areas/World/data';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { chatsById } from '../../dev/contract/choices';
 

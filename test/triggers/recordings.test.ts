@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../nodes/shared/durations';
-import type { StoredRecording } from '../../dev/fake-service/data/recordings';
+import type { StoredRecording } from '../../dev/areas/Recordings/data';
 import {
 	halves,
 	numberIn,

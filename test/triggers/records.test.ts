@@ -8,7 +8,7 @@ import {
 	type SimulatedTrigger,
 	type SimulatedWorld,
 } from './simulation';
-import type { StoredRecord } from '../../dev/fake-service/data/records';
+import type { StoredRecord } from '../../dev/areas/Records/data';
 
 const ORIGINS = ['self', 'topic'] as const;
 

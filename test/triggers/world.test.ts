@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../nodes/shared/durations';
-import type { StoredPost } from '../../dev/fake-service/data/world';
+import type { StoredPost } from '../../dev/areas/World/data';
 import { several, uid } from '../../dev/contract/choices';
 import {
 	halves,

@@ -1,9 +1,13 @@
 import type { Area } from '../area';
+import { data } from './data';
+import { handlers } from './handlers';
 import { reads } from './cases';
 import { samples } from './samples';
 import { targets } from './targets';
 
 export const area: Area = {
+	handlers,
+	data,
 	reads,
 	samples,
 	targets,

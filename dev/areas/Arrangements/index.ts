@@ -1,4 +1,6 @@
 import type { Area } from '../area';
+import { data, sizes } from './data';
+import { handlers } from './handlers';
 import { reads, writes } from './cases';
 import { events } from './events';
 import { objects, rows } from './objects';
@@ -7,6 +9,9 @@ import { targets } from './targets';
 import { things } from './things';
 
 export const area: Area = {
+	handlers,
+	data,
+	sizes,
 	events,
 	objects,
 	reads,

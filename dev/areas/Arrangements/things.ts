@@ -1,5 +1,5 @@
 import type { Account } from '../../fake-service/account';
-import type { StoredArrangement } from '../../fake-service/data/arrangements';
+import type { StoredArrangement } from './data';
 import type { Area } from '../area';
 import type { Given, Things } from '../things';
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../fake-service/account';
-import type { StoredCall } from '../../fake-service/data/calls';
+import type { StoredCall } from './data';
 import type { Area } from '../area';
 import type { Given, Things } from '../things';
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../fake-service/account';
-import type { StoredChat } from '../../fake-service/data/chats';
-import type { StoredMessage } from '../../fake-service/data/messages';
+import type { StoredChat } from './data/chats';
+import type { StoredMessage } from './data/messages';
 import type { Area } from '../area';
 import { OTHER, type Given, type Things } from '../things';
 

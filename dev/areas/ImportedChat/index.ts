@@ -1,4 +1,6 @@
 import type { Area } from '../area';
+import { data, sizes } from './data';
+import { handlers } from './handlers';
 import { reads } from './cases';
 import { objects, rows } from './objects';
 import { samples } from './samples';
@@ -6,6 +8,9 @@ import { targets } from './targets';
 import { named } from './things';
 
 export const area: Area = {
+	handlers,
+	data,
+	sizes,
 	named,
 	objects,
 	reads,

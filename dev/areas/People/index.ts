@@ -1,10 +1,15 @@
 import type { Area } from '../area';
+import { data, sizes } from './data';
+import { handlers } from './handlers';
 import { reads } from './cases';
 import { objects } from './objects';
 import { samples } from './samples';
 import { named } from './things';
 
 export const area: Area = {
+	handlers,
+	data,
+	sizes,
 	named,
 	objects,
 	reads,

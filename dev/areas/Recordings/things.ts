@@ -1,6 +1,6 @@
 import type { Account } from '../../fake-service/account';
-import type { StoredRecording } from '../../fake-service/data/recordings';
-import type { StoredSummary } from '../../fake-service/data/summaries';
+import type { StoredRecording } from './data/recordings';
+import type { StoredSummary } from './data/summaries';
 import type { Area } from '../area';
 import type { Given, Things } from '../things';
 

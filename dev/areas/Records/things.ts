@@ -1,5 +1,5 @@
 import type { Account } from '../../fake-service/account';
-import type { StoredRecord } from '../../fake-service/data/records';
+import type { StoredRecord } from './data';
 import type { Area } from '../area';
 import type { Given, Things } from '../things';
 

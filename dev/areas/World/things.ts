@@ -1,5 +1,5 @@
 import type { Account } from '../../fake-service/account';
-import type { StoredPost } from '../../fake-service/data/world';
+import type { StoredPost } from './data';
 import type { Area } from '../area';
 import { OTHER, type Given, type Things } from '../things';
 
