@@ -15,7 +15,8 @@ export interface Area {
 	data?: { [Name in keyof AccountData]?: Seed<Name> };
 	/** Numbers of rows that they generate for each account */
 	sizes?: { [Name in keyof Size]?: Record<AccountId, number> };
-	samples: Samples;
+	/** Of operations with documented fields */
+	samples?: Samples;
 	/** Parameters of operations that send an operation of the contract in another way than the one with its sample */
 	variants?: ByOperation<INodeParameters>;
 	/** UIDs that samples stand for, by the word before the number: `call` for `call_1` */
@@ -88,8 +89,6 @@ export interface Target {
 	name: string;
 	/** The operation whose answers are changed */
 	operation: string;
-	/** Field of `data` with the results */
-	list?: string;
 	/** Identification of the item of a result */
 	by?: 'item_id' | 'record_uid' | 'call_uid';
 	/** Place of `has_more`: in `data`, or in each element of a list that is paged separately */
@@ -118,11 +117,12 @@ export const some = (rows: Iterable<object>, most = ITEMS): IDataObject[] =>
 /** Input items with texts. */
 export const texts = () => some(['one', 'two', 'three'].map((text) => ({ text })));
 
+/** Phrases, separated by commas. */
 interface Phrases {
-	/** Phrases with the product's name: the node comes first */
-	withSvc: string[];
-	/** Phrases of everyday speech: the node is among the first five */
-	everyday: string[];
-	/** Phrases for the first step of a workflow: the node is found by the names of its events */
-	firstStep?: string[];
+	/** With the product's name: the node comes first */
+	withSvc: string;
+	/** Of everyday speech: the node is among the first five */
+	everyday: string;
+	/** For the first step of a workflow: the node is found by the names of its events */
+	firstStep?: string;
 }

@@ -2,8 +2,32 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { DAY, MINUTE } from '../../../nodes/shared/durations';
 import { several, uid } from '../../contract/choices';
+import type { Account } from '../../fake-service/account';
 import type { Area, EventCase } from '../area';
-import type { Thing, Things } from '../things';
+import type { Given, Thing, Things } from '../things';
+import type { StoredArrangement } from './data';
+
+declare module '../things' {
+	interface Things {
+		arrangement: Given<StoredArrangement, 'arrangement_uid' | 'updated_at'>;
+	}
+}
+
+export function addArrangement(account: Account, given: Things['arrangement']): StoredArrangement {
+	const row: StoredArrangement = {
+		title: 'Water the plants',
+		status: 'identified',
+		reminder_enabled: false,
+		version: 1,
+		created_at: given.updated_at,
+		record_uids: [],
+		...given,
+	};
+	account.arrangements.set(row.arrangement_uid, row);
+	return row;
+}
+
+export const things: Area['things'] = { arrangement: addArrangement };
 
 const ofArrangements: INodeParameters = {
 	filters: {

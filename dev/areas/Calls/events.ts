@@ -1,8 +1,36 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { chatsById, peopleById } from '../../contract/choices';
+import type { Account } from '../../fake-service/account';
 import type { Area, EventCase } from '../area';
-import type { Things } from '../things';
+import type { Given, Things } from '../things';
+import type { StoredCall } from './data';
+
+declare module '../things' {
+	interface Things {
+		call: Given<StoredCall, 'call_uid' | 'created_at'>;
+	}
+}
+
+export function addCall(account: Account, given: Things['call']): StoredCall {
+	const row: StoredCall = {
+		started_at: given.created_at,
+		direction: 'incoming',
+		connection_state: 'connected',
+		media_type: 'audio',
+		result: 'unknown',
+		participants: [],
+		transcript_state: 'processing',
+		summary_state: 'processing',
+		speakers: [],
+		utterances: [],
+		...given,
+	};
+	account.calls.set(row.call_uid, row);
+	return row;
+}
+
+export const things: Area['things'] = { call: addCall };
 
 const ofCalls: INodeParameters = {
 	filters: {

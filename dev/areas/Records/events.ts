@@ -1,5 +1,28 @@
 import { peopleById, uid } from '../../contract/choices';
+import type { Account } from '../../fake-service/account';
 import type { Area, EventCase } from '../area';
+import type { Given, Things } from '../things';
+import type { StoredRecord } from './data';
+
+declare module '../things' {
+	interface Things {
+		record: Given<StoredRecord, 'record_uid' | 'send_at'>;
+	}
+}
+
+export function addRecord(account: Account, given: Things['record']): void {
+	account.records.set(given.record_uid, {
+		state: 'available',
+		creator_user_ref: account.profile.user_ref,
+		origin: 'self',
+		text_content: 'A note',
+		version: 1,
+		container: { kind: 'unclassified' },
+		...given,
+	});
+}
+
+export const things: Area['things'] = { record: addRecord };
 
 const record: EventCase['happen'] = (time, number) => ({
 	record: { record_uid: `record_${number}`, send_at: time },
