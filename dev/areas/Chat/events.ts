@@ -1,6 +1,7 @@
+import { MINUTE } from '../../../nodes/shared/durations';
 import { chatsById, peopleById } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
-import type { Area, EventCase } from '../area';
+import type { Area } from '../area';
 import { OTHER, type Given, type Things } from '../things';
 import type { StoredChat } from './data/chats';
 import type { StoredMessage } from './data/messages';
@@ -40,10 +41,6 @@ export function addMessage(account: Account, given: Things['message']): void {
 
 export const things: Area['things'] = { message: addMessage };
 
-const message: EventCase['happen'] = (time, number) => ({
-	message: { sequence: number, message_at: time },
-});
-
 export const events: Area['events'] = {
 	newMessage: {
 		words: { lookback: '1 hour', foundBy: 'own time', id: 'conversation and sequence' },
@@ -53,7 +50,19 @@ export const events: Area['events'] = {
 				filters: { conversations: chatsById('chat_1,chat_2'), senders: peopleById('user_1') },
 			},
 		],
-		happen: message,
-		burst: message,
+		filters: [{ filters: { textContains: 'cat' } }, { filters: { textContains: 'dog' } }],
+		happen: (message_at, number) => [
+			{
+				message: {
+					sequence: number + 1,
+					message_at,
+					text_content: number % 2 ? 'Dogs' : 'Cats',
+				},
+			},
+			`chat_1#${String(number + 1).padStart(12, '0')}`,
+		],
+		burst: true,
+		late: 30 * MINUTE,
+		starts: true,
 	},
 };

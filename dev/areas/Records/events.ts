@@ -1,6 +1,7 @@
+import { MINUTE } from '../../../nodes/shared/durations';
 import { peopleById, uid } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
-import type { Area, EventCase } from '../area';
+import type { Area } from '../area';
 import type { Given, Things } from '../things';
 import type { StoredRecord } from './data';
 
@@ -24,10 +25,6 @@ export function addRecord(account: Account, given: Things['record']): void {
 
 export const things: Area['things'] = { record: addRecord };
 
-const record: EventCase['happen'] = (time, number) => ({
-	record: { record_uid: `record_${number}`, send_at: time },
-});
-
 export const events: Area['events'] = {
 	newRecord: {
 		words: { lookback: '1 hour', foundBy: 'own time', id: 'UID' },
@@ -41,7 +38,19 @@ export const events: Area['events'] = {
 				},
 			},
 		],
-		happen: record,
-		burst: record,
+		filters: [{ filters: { origins: ['self'] } }, { filters: { origins: ['topic'] } }],
+		happen: (send_at, number) => [
+			{
+				record: {
+					record_uid: `record_${number}`,
+					send_at,
+					origin: number % 2 ? 'topic' : 'self',
+				},
+			},
+			`record_${number}`,
+		],
+		burst: true,
+		late: 30 * MINUTE,
+		starts: true,
 	},
 };
