@@ -114,7 +114,7 @@ function limitsOf(field: Field): string[] {
 		values,
 		// The length of an ID is fixed
 		type !== 'resourceLocator' && lengths && (list ? `each ${lengths}` : lengths),
-		list?.maxItems !== undefined
+		list?.maxItems !== undefined && isFinite(list.maxItems)
 			? `at most ${list.maxItems}`
 			: type !== 'string' && list && 'any number',
 		maxBytes !== undefined && `up to ${maxBytes} bytes each`,

@@ -1,6 +1,6 @@
 import { IDataObject } from 'n8n-workflow';
 
-import { boundsOf, type Path, type RequestField } from '../contract';
+import { type Bounds, CONTRACT, type Path, type RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { HaltedError } from '../errors/halted';
@@ -42,8 +42,8 @@ export async function batchGet(
 			);
 	};
 	const fail = (uid: string, error: Error) => found.set(uid, withKnownOutcome(error));
-	const { maxItems } = boundsOf(path, ids);
-	const parts = chunksOf([...new Set(uids)], maxItems!);
+	const fields: Record<string, Bounds> = CONTRACT[path].fields;
+	const parts = chunksOf([...new Set(uids)], fields[ids].maxItems!);
 	await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, fail)));
 	return found;
 }
