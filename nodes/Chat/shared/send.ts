@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { CONTRACT, type Path } from '../../shared/contract';
 import { exactRecord } from '../../shared/api';
 import {
@@ -12,6 +10,7 @@ import {
 	requestsAfter,
 	type Result,
 	type Write,
+	rowsIn,
 } from '../../shared/operations';
 import { omit } from '../../shared/omit';
 import { mentionTexts, withMentionsOf } from './mentions';
@@ -125,7 +124,7 @@ function firstToEach(items: InputItem[]): InputItem[] {
 
 function chatIn(result: Result): string | Error {
 	if ('error' in result) return result.error;
-	const [{ chat_session_uid }] = result.rows as IDataObject[];
+	const [{ chat_session_uid }] = rowsIn(result);
 	if (typeof chat_session_uid === 'string') return chat_session_uid;
 	return new FailureError({
 		message: 'The service did not return the private chat with this person',

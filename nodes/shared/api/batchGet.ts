@@ -120,10 +120,10 @@ export async function batchRows(
 	uids: string[],
 ): Promise<IDataObject[]> {
 	const found = [...(await batchGet(exact, reading, uids)).values()];
-	return found.filter((each) => {
+	return found.flatMap((each) => {
 		if (each instanceof Error) throw each;
-		return each !== undefined;
-	}) as IDataObject[];
+		return each ? [each] : [];
+	});
 }
 
 /** The result for a UID. Fails if there is none, or more than one. */

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { Output } from '../outputs/output';
 import { withOption } from './collections';
-import type { Field, Setting } from './field';
+import { type Field, type Setting, choicesOf } from './field';
 import { byName } from './properties';
 import { groupBy, language, textFields, textIfEmpty } from './textOutput';
 
@@ -132,7 +132,7 @@ const listFileName: Setting = {
  * unless the user turns that off.
  */
 export function withListOutput(fields: Field[], output: Output, givesTalkTime = false): Field[] {
-	const choices = [...(outputAs.options as INodePropertyOptions[]), talkTime];
+	const choices = [...choicesOf(outputAs), talkTime];
 	const chosen = [
 		givesTalkTime ? { ...outputAs, options: byName(choices) } : outputAs,
 		textFields(output),

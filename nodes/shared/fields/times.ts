@@ -102,11 +102,11 @@ export const PAST: Period[] = [
  * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom.
  */
 export function choiceOfPeriod<Sent extends RequestField>(
-	choice: Pick<Setting, 'displayName' | 'name' | 'default' | 'description'>,
+	choice: Pick<Setting, 'displayName' | 'name' | 'description'> & { default: Period },
 	periods: Period[],
 	bounds: Array<Field<Sent>>,
 ): Array<Field<Sent>> {
-	const displayOptions = { show: { [choice.name]: [CUSTOM, choice.default as Period] } };
+	const displayOptions = { show: { [choice.name]: [CUSTOM, choice.default] } };
 	return [
 		{ ...choice, type: 'options', options: byName(optionsOf(periods)) },
 		...bounds.map((bound) => ({ ...bound, displayOptions })),

@@ -137,7 +137,7 @@ export class Run {
 	foundAt(index: number): number | undefined {
 		const data = this.functions.getInputData() as INodeExecutionData | INodeExecutionData[];
 		const item = Array.isArray(data) ? data[index] : data;
-		const { found_at } = Object(item?.json?._event) as IDataObject;
+		const { found_at }: IDataObject = Object(item?.json?._event);
 		const time = typeof found_at === 'string' ? Date.parse(found_at) : Number.NaN;
 		return Number.isNaN(time) ? undefined : time;
 	}
@@ -205,7 +205,8 @@ export interface RequestOptions {
 /** Reads the parameter `requestOptions`, as n8n's routing does. */
 export function requestOptionsOf(parameter: IDataObject): RequestOptions {
 	const { proxy, timeout, allowUnauthorizedCerts, batching } = parameter;
-	const { batchSize, batchInterval } = ((batching as IDataObject)?.batch ?? {}) as IDataObject;
+	const { batch }: IDataObject = Object(batching);
+	const { batchSize, batchInterval }: IDataObject = Object(batch);
 	const http: HttpOptions = {};
 	if (proxy) http.proxy = proxyOf(String(proxy));
 	if (timeout) http.timeout = Number(timeout);

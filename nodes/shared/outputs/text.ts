@@ -167,7 +167,7 @@ function isCut(name: string, row: IDataObject): boolean {
 }
 
 /** A value as text: a switch that is on by its name, a word such as `not_answered` with blanks. */
-function plainText(name: string, value: IDataObject[string] | undefined): string {
+function plainText(name: string, value: unknown): string {
 	if (value === null || value === undefined || value === false) return '';
 	if (value === true) return labelOf(name).toLowerCase();
 	if (typeof value === 'number') return String(value);
@@ -179,7 +179,7 @@ function plainText(name: string, value: IDataObject[string] | undefined): string
 }
 
 function listText(name: string, values: unknown[]): string {
-	const texts = values.map((value) => plainText(name, value as IDataObject[string]));
+	const texts = values.map((value) => plainText(name, value));
 	return texts.filter((text) => text !== '').join(', ');
 }
 

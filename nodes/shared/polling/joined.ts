@@ -20,9 +20,9 @@ export async function joinedItems(
 	if (!format) {
 		const form = {
 			output,
-			fields: textFields as string[] | undefined,
-			groupBy: groupBy as string | undefined,
-			time: writtenTimeIn(zone, language as string, now),
+			fields: textFields,
+			groupBy,
+			time: writtenTimeIn(zone, language, now),
 		};
 		return [{ json: { text: textOfRows(rows, form, more), rows: rows.length, has_more: more } }];
 	}
@@ -36,7 +36,7 @@ export async function joinedItems(
 	);
 	for (const row of rows) await files.add(row);
 	const made = await files.end(more, false);
-	return made.map(({ json, binary }) => ({ json, binary: { [field as string]: binary } }));
+	return made.map(({ json, binary }) => ({ json, binary: { [field]: binary } }));
 }
 
 /** The columns of a table of these rows: the fields of all rows, and those that options of the trigger add. */

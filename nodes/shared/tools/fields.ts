@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { type Field } from '../fields/field';
+import { type Field, choicesOf, fieldsIn } from '../fields/field';
 import { CUSTOM } from '../fields/times';
 import type { Operation, ToolText } from '../operations/operation';
 
@@ -87,7 +87,7 @@ export function withToolFields({ fields, tool, endpoint }: Operation): Field[] {
 		if (hasOutput) return [field];
 		if (field.name === 'simplify') return [hiddenAsTool(field), output, outputFields];
 		// Writes have Simplify among their options
-		const inside = field.name === 'options' ? (field.options as Field[]) : [];
+		const inside = field.name === 'options' ? fieldsIn(field) : [];
 		if (!inside.some(isSimplify)) return [field];
 		const options = inside.map((each) => (isSimplify(each) ? hiddenAsTool(each) : each));
 		return [output, outputFields, { ...field, options }];
@@ -126,9 +126,7 @@ export function toolDescriptions(tool: ToolText, fields: Field[]): INodeProperti
 			!displayOptions.hide?.['@tool'],
 	);
 	if (!choice) return [toolDescription(tool)];
-	const fixed = (choice.options as INodePropertyOptions[]).filter(
-		({ value }) => !OPEN.includes(String(value)),
-	);
+	const fixed = choicesOf(choice).filter(({ value }) => !OPEN.includes(String(value)));
 	const hidden = (values: unknown[]) => ({ hide: { [choice.name]: values } }) as IDisplayOptions;
 	return [
 		toolDescription(tool, hidden(fixed.map(({ value }) => value))),

@@ -1,6 +1,6 @@
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { locatorIn, type Field } from '../fields/field';
+import { locatorIn, type Field, choicesOf, fieldsIn } from '../fields/field';
 import { CUSTOM } from '../fields/times';
 import { AS_TOOL, hiddenAsTool, KEPT, TOOL_LIMIT } from './fields';
 import { keyOf } from './words';
@@ -49,7 +49,7 @@ function beginningOf(field: Field): Field['default'] | undefined {
 
 /** Values with which the fields of a collection begin, by name. */
 function beginningsOf({ options }: Field): INodeParameters {
-	const values = (options as Field[]).map((field) => {
+	const values = fieldsIn({ options }).map((field) => {
 		// A filter that nobody has added has no default value
 		return [field.name, beginningOf({ ...field, default: '' })] as const;
 	});
@@ -108,7 +108,7 @@ function formOf(field: Field, locator?: Field): string {
 	if (type === 'dateTime')
 		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';
 	if (type !== 'options' && type !== 'multiOptions') return '';
-	const values = (options as INodePropertyOptions[])
+	const values = choicesOf({ options })
 		.map(({ value }) => value)
 		// A start or an end says that itself
 		.filter((value) => value !== '' && value !== CUSTOM);

@@ -1,5 +1,5 @@
 import type { Failure } from '../errors/failure';
-import type { Field } from '../fields/field';
+import { type Field, fieldsIn } from '../fields/field';
 import { CORRECT } from '../parameters/converters';
 import { KEPT } from './fields';
 
@@ -39,7 +39,7 @@ function namedIn(fields: Field[]): Array<[displayName: string, key: string]> {
 	return fields.flatMap((field) => {
 		const { displayName, name, type, options } = field;
 		if (KEPT.includes(name)) return [];
-		const inner = type === 'collection' ? namedIn(options as Field[]) : [];
+		const inner = type === 'collection' ? namedIn(fieldsIn({ options })) : [];
 		return [[displayName, keyOf(name)] as [string, string], ...inner];
 	});
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../../shared/contract';
-import { chunksOf } from '../../../shared/api';
+import { chunksOf, textsIn } from '../../../shared/api';
 import {
 	filters,
 	keyword,
@@ -30,8 +30,8 @@ async function inGroups(given: IDataObject, { send }: InputItem): Promise<IDataO
 	const { chat_session_uids: named = [], ...filters } = given;
 	const ask = async (url: Path, body: IDataObject) => (await send(url, body)).data;
 	const active = { last_message_from: Number(filters.start_at ?? 0) };
-	const isNamed = (named as string[]).length > 0;
-	const uids = isNamed ? (named as string[]) : await activeConversations(ask, active);
+	const chosen = textsIn(named);
+	const uids = chosen.length > 0 ? chosen : await activeConversations(ask, active);
 	return chunksOf(uids, LIMITS.conversationsPerRequest).map((group) => ({
 		...filters,
 		chat_session_uids: group,

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../../shared/api';
 import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, operation } from '../../../shared/operations';
 import { destination, expectedContainer, topicGiven } from '../../shared/container';
@@ -42,6 +43,6 @@ export const move = operation({
 });
 
 function sameContainer(a: IDataObject[string], b: IDataObject[string]): boolean {
-	const [one, other] = [a, b] as Array<IDataObject | undefined>;
-	return one?.kind === other?.kind && one?.topic_uid === other?.topic_uid;
+	if (!isObject(a) || !isObject(b)) return a === b;
+	return a.kind === b.kind && a.topic_uid === b.topic_uid;
 }

@@ -87,7 +87,7 @@ function day<Sent extends RequestField>(
  * contract requires.
  */
 function inDays(...[{ timezone, ...body }, settings, how]: Parameters<Finish>) {
-	const zone = (timezone as string | undefined) ?? how.zone;
+	const zone = String(timezone ?? how.zone);
 	const span = chosenSpan(dated, body, settings, { ...how, zone });
 	if (span instanceof FailureError) return span;
 	const completed: IDataObject = { ...body };
