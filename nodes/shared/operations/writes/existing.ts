@@ -20,8 +20,8 @@ export async function markExisting(
 	const keyed = items.filter((item) => item.ownKey && rowsIn(item.result).length > 0);
 	if (!creates || keyed.length === 0) return;
 	const uidOf = (row: IDataObject) => String(row[contents!.id]);
-	const uids = keyed.flatMap(({ result }) => rowsIn(result).map(uidOf));
-	const objects = contents && (await batchGet(contents, items[0].input, uids));
+	const uids = () => keyed.flatMap(({ result }) => rowsIn(result).map(uidOf));
+	const objects = contents && (await batchGet(contents, items[0].input, uids()));
 	for (const item of keyed) {
 		const rows = rowsIn(item.result).map((row) => {
 			const object = objects ? objects.get(uidOf(row)) : row;
