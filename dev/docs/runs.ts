@@ -167,7 +167,7 @@ export function parametersOf(declared: Declared): INodeParameters {
 }
 
 /** Replaces each object and each value that the input items have by an expression. */
-function withExpressions(parameters: INodeParameters, row: Row): INodeParameters {
+export function withExpressions(parameters: INodeParameters, row: Row): INodeParameters {
 	const replaced = JSON.stringify(parameters).replace(
 		/"([a-z]+_\d+(?:,\s*[a-z]+_\d+)*)"/g,
 		(_, names) =>

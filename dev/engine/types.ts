@@ -9,50 +9,28 @@ import type {
 	IVersionedNodeType,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { createRequire } from 'node:module';
 
-// The extension .ts is needed, since Node.js and tsx would resolve to the codex file SvcAccount.node.json first
-import { SvcAccount } from '../../nodes/Account/SvcAccount.node.ts';
-import { SvcArrangements } from '../../nodes/Arrangements/SvcArrangements.node.ts';
-import { SvcArrangementsTrigger } from '../../nodes/Arrangements/SvcArrangementsTrigger.node.ts';
-import { SvcBots } from '../../nodes/Bots/SvcBots.node.ts';
-import { SvcCalls } from '../../nodes/Calls/SvcCalls.node.ts';
-import { SvcCallsTrigger } from '../../nodes/Calls/SvcCallsTrigger.node.ts';
-import { SvcChat } from '../../nodes/Chat/SvcChat.node.ts';
-import { SvcChatTrigger } from '../../nodes/Chat/SvcChatTrigger.node.ts';
-import { SvcImportedChat } from '../../nodes/ImportedChat/SvcImportedChat.node.ts';
-import { SvcPeople } from '../../nodes/People/SvcPeople.node.ts';
-import { SvcRecordings } from '../../nodes/Recordings/SvcRecordings.node.ts';
-import { SvcRecordingsTrigger } from '../../nodes/Recordings/SvcRecordingsTrigger.node.ts';
-import { SvcRecords } from '../../nodes/Records/SvcRecords.node.ts';
-import { SvcRecordsTrigger } from '../../nodes/Records/SvcRecordsTrigger.node.ts';
-import { SvcTeams } from '../../nodes/Teams/SvcTeams.node.ts';
-import { SvcWorld } from '../../nodes/World/SvcWorld.node.ts';
-import { SvcWorldTrigger } from '../../nodes/World/SvcWorldTrigger.node.ts';
+import { n8n } from '../../package.json';
 
-/** All action nodes of the package, as the classes that n8n loads. */
-export const NODE_CLASSES = [
-	SvcAccount,
-	SvcPeople,
-	SvcChat,
-	SvcImportedChat,
-	SvcRecordings,
-	SvcCalls,
-	SvcRecords,
-	SvcArrangements,
-	SvcTeams,
-	SvcWorld,
-	SvcBots,
-];
+const load = createRequire(__filename);
+
+type NodeClass = new () => INodeType;
+
+/** The classes that n8n loads, in the order of package.json. */
+const CLASSES = n8n.nodes.map((compiled): NodeClass => {
+	// The extension .ts is needed, since Node.js and tsx would resolve to the codex file SvcAccount.node.json first
+	const file = compiled.replace(/^dist/, '../..').replace(/js$/, 'ts');
+	const [nodeClass] = Object.values(load(file) as Record<string, NodeClass>);
+	return nodeClass;
+});
+const isTrigger = ({ name }: NodeClass) => name.endsWith('Trigger');
+
+/** All action nodes of the package. */
+export const NODE_CLASSES = CLASSES.filter((nodeClass) => !isTrigger(nodeClass));
 
 /** All trigger nodes of the package. */
-export const TRIGGER_CLASSES = [
-	SvcArrangementsTrigger,
-	SvcCallsTrigger,
-	SvcChatTrigger,
-	SvcRecordingsTrigger,
-	SvcRecordsTrigger,
-	SvcWorldTrigger,
-];
+export const TRIGGER_CLASSES = CLASSES.filter(isTrigger);
 
 /** Full name of a node type in workflows. */
 export function typeName(node: INodeType): string {

@@ -1,3 +1,5 @@
+import type { Answer, Request, ResultOf } from '../contract/types';
+import type { OperationId } from '../../nodes/shared/contract';
 import type { Account } from './account';
 import type { Clock } from './clock';
 import type { Cursors } from './cursors';
@@ -17,29 +19,43 @@ export interface Call<Body = unknown> {
 	paging: PagingMode;
 }
 
-/** Answers a request with the `data` of its envelope, or throws a Failure. */
-export type Handler = (call: Call<never>) => object;
+/** Answers requests with the `data` of their envelopes, or throws a Failure. By operationId. */
+export type Handlers = {
+	[Id in OperationId]?: (
+		call: Call<Request<Id>>,
+	) => Answer<Id> & Continued<Answer<Id>> & Continued<ResultOf<Id>>;
+};
 
-/** Paging fields of a request; the contract has a default for every `limit`. */
-interface Paged {
-	limit: number;
-	page_cursor?: string;
-	item_id?: string;
-}
+/** Impossible for pages whose cursor has another name than the one that all pages here have. */
+type Continued<Page> = 'has_more' extends keyof Page
+	? 'next_page_cursor' extends keyof Page
+		? unknown
+		: never
+	: unknown;
+
+/** The body of an operation with pages, never of others; the contract has a default for every `limit`. */
+type Paged<Body> = 'limit' | 'page_cursor' extends keyof Body ? Body : never;
 
 /** The list that a paged operation reads: everything in the body but limit and cursor filters it. */
-export function readingOf(call: Call): Reading {
-	const { limit, page_cursor, ...filters } = call.body as Paged;
+export function readingOf<Body>(call: Call<Body> & { body: Paged<Body> }): Reading {
+	const { limit, page_cursor, ...filters } = call.body as Page;
 	return { ...common(call), filters, limit, cursor: page_cursor, cursorName: 'page_cursor' };
 }
 
 /** The list that one item of a resolve operation reads. Its item_id may change between pages. */
-export function readingOfItem(call: Call, index: number): Reading {
-	const { item_id, limit, page_cursor, ...filters } = (call.body as { items: Paged[] }).items[
-		index
-	];
+export function readingOfItem<Item>(
+	call: Call<{ items: Item[] }> & { body: { items: Array<Paged<Item>> } },
+	index: number,
+): Reading {
+	const { item_id, limit, page_cursor, ...filters } = call.body.items[index] as Page;
 	const cursorName = `items[${index}].page_cursor`;
 	return { ...common(call), filters, limit, cursor: page_cursor, cursorName };
+}
+
+interface Page {
+	limit: number;
+	page_cursor?: string;
+	item_id?: string;
 }
 
 function common({ paging, seed, cursors, account, operation }: Call) {

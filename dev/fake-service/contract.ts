@@ -43,7 +43,7 @@ function readContract(): Contract {
 		}
 	}
 
-	// Schemas are compiled in place in the document, when first needed. (openapi-backend would compile a dereferenced
+	// Schema are compiled in place in the document, when first needed. (openapi-backend would compile a dereferenced
 	// copy, which loses the members beside a $ref in OpenAPI 3.1.)
 	const ajv = new Ajv2020({ strict: false, allErrors: true, useDefaults: true });
 	addFormats(ajv);

@@ -1,3 +1,4 @@
+import type { Answer } from '../contract/types';
 import type { AccountId } from './auth';
 import type { Cursors, Position } from './cursors';
 import { digest } from './random';
@@ -11,11 +12,10 @@ import { compareKeys, type Ordered } from './store';
 export type PagingMode = 'plain' | 'irregular';
 
 /** A page in the answer of an operation; `next_page_cursor` is present exactly if `has_more` is true. */
-export interface Page<Row> {
-	items: Row[];
-	has_more: boolean;
-	next_page_cursor?: string;
-}
+export type Page<Row> = { items: Row[] } & Pick<
+	Answer<'listMyTeams'>,
+	'has_more' | 'next_page_cursor'
+>;
 
 /** One list that a client reads page by page. */
 export interface Reading {

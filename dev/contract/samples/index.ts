@@ -16,7 +16,7 @@ import { world } from './world';
 import type { Samples } from './sample';
 
 /** The samples of all operations. */
-export const SAMPLES: Samples = {
+export const SAMPLES = {
 	...account,
 	...people,
 	...chat,
@@ -28,7 +28,7 @@ export const SAMPLES: Samples = {
 	...teams,
 	...world,
 	...bots,
-};
+} as Required<Samples>;
 
 /** Parameters of operations that send an operation of the contract in another way than the one with its sample. */
 const VARIANTS: Record<string, INodeParameters> = {

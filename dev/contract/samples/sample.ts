@@ -1,12 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { OperationId } from '../../../nodes/shared/contract';
+import type { Request } from '../types';
+
 /** The sample of an operation: every parameter set once, and the expected requests. */
-export interface Sample {
+export interface Sample<Id extends OperationId = OperationId> {
 	/** Sets of parameters; together they set every documented field */
 	runs: Array<{
 		parameters: INodeParameters;
 		/** The exact body of the first request to the operation */
-		body: Record<string, unknown>;
+		body: Part<Request<Id>>;
 	}>;
 	/** Response fields that appear in an error, not in an output item */
 	toldAsFailure?: string[];
@@ -20,8 +23,16 @@ export interface Sample {
 	refused?: boolean;
 }
 
+/** A value of which fields may be missing. */
+type Part<Value> =
+	Value extends Array<infer Element>
+		? Array<Part<Element>>
+		: Value extends object
+			? { [Name in keyof Value]?: Part<Value[Name]> }
+			: Value;
+
 /** Samples by the contract's operationId. */
-export type Samples = Record<string, Sample>;
+export type Samples = { [Id in OperationId]?: Sample<Id> };
 
 /** The sample of an operation whose fields are not documented: the body is sent unchanged. */
 export const anything = {

@@ -1,10 +1,13 @@
-import type { Handler } from '../call';
+import type { ResultOf } from '../../contract/types';
+import type { Handlers } from '../call';
 
 /** Account: the profile and its sign-in bindings. */
-export const account: Record<string, Handler> = {
+export const account = {
 	getCurrentUserProfile: (call) => call.account.profile,
 
 	getCurrentUserAccountBindings: (call) => ({
-		items: Object.entries(call.account.bindings).map(([provider, bound]) => ({ provider, bound })),
+		items: Object.entries(call.account.bindings).map(
+			([provider, bound]) => ({ provider, bound }) as ResultOf<'getCurrentUserAccountBindings'>,
+		),
 	}),
-};
+} satisfies Handlers;

@@ -1,44 +1,14 @@
-import { readingOf, type Call, type Handler } from '../call';
+import type { Documented, ItemOf, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { ArrangementStatus, StoredArrangement } from '../data/arrangements';
 import { violation } from '../failure';
 import { readPage } from '../paging';
 import { createRandom } from '../random';
 import type { Order } from '../store';
-import { inAnyOrder, remember, replayed, validateBatch, type KeyedItem } from './writes';
+import { inAnyOrder, remember, replayed, validateBatch } from './writes';
+import { accepts } from './matching';
 
-interface Query {
-	statuses?: ArrangementStatus[];
-	arrangement_uids?: string[];
-	topic_uid?: string;
-	record_uid?: string;
-	due_start_at?: number;
-	due_end_at?: number;
-	updated_start_at?: number;
-	updated_end_at?: number;
-}
-
-interface CreateItem extends KeyedItem {
-	title: string;
-	description?: string;
-	topic_uid?: string;
-	due_at?: number;
-}
-
-interface UpdateItem {
-	item_id: string;
-	arrangement_uid: string;
-	expected_version: number;
-	title?: string | null;
-	description?: string | null;
-	due_at?: number | null;
-}
-
-interface StatusItem {
-	item_id: string;
-	arrangement_uid: string;
-	expected_status: ArrangementStatus;
-	target_status: ArrangementStatus;
-}
+type Result = Documented<'ArrangementResult'>;
 
 const latestUpdateFirst: Order<StoredArrangement> = {
 	key: ({ updated_at, arrangement_uid }) => [updated_at, arrangement_uid],
@@ -55,21 +25,20 @@ const soonestDueFirst: Order<StoredArrangement> = {
 };
 
 /** Arrangements: tasks with a status. */
-export const arrangements: Record<string, Handler> = {
-	queryArrangements(call: Call<Query>) {
+export const arrangements = {
+	queryArrangements(call) {
 		const { body } = call;
 		const { updated_start_at = -Infinity, updated_end_at = Infinity } = body;
 		const { due_start_at = -Infinity, due_end_at = Infinity } = body;
 		const byDue = body.due_start_at !== undefined || body.due_end_at !== undefined;
 		const list = call.account.arrangements.in(byDue ? soonestDueFirst : latestUpdateFirst);
-		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const page = readPage(
 			readingOf(call),
 			list,
 			(row) =>
 				row.status !== 'deleted' &&
-				(body.statuses?.includes(row.status) ?? true) &&
-				(body.arrangement_uids?.includes(row.arrangement_uid) ?? true) &&
+				accepts(body.statuses, row.status) &&
+				accepts(body.arrangement_uids, row.arrangement_uid) &&
 				(body.topic_uid === undefined || row.topic_uid === body.topic_uid) &&
 				(body.record_uid === undefined || row.record_uids.includes(body.record_uid)) &&
 				row.updated_at >= updated_start_at &&
@@ -77,11 +46,11 @@ export const arrangements: Record<string, Handler> = {
 				(!byDue ||
 					(row.due_at !== undefined && row.due_at >= due_start_at && row.due_at <= due_end_at)),
 		);
-		return { ...page, items: page.items.map(view) };
+		return { ...page, items: page.items.map(view) as Array<ResultOf<'queryArrangements'>> };
 	},
 
-	batchGetArrangements: (call: Call<{ arrangement_uids: string[] }>) => ({
-		items: call.body.arrangement_uids.map((arrangement_uid) => {
+	batchGetArrangements: (call) => ({
+		items: call.body.arrangement_uids.map((arrangement_uid): ResultOf<'batchGetArrangements'> => {
 			const row = call.account.arrangements.get(arrangement_uid);
 			return row
 				? { arrangement_uid, found: true, arrangement: view(row) }
@@ -89,7 +58,7 @@ export const arrangements: Record<string, Handler> = {
 		}),
 	}),
 
-	createArrangements(call: Call<{ items: CreateItem[] }>) {
+	createArrangements(call) {
 		validateBatch(call, ({ topic_uid }, path) => {
 			// None of the reasons speaks of topics, so an unusable one fails the batch.
 			if (topic_uid !== undefined && !call.account.topics.get(topic_uid)?.valid) {
@@ -105,7 +74,7 @@ export const arrangements: Record<string, Handler> = {
 		};
 	},
 
-	updateArrangements: (call: Call<{ items: UpdateItem[] }>) => ({
+	updateArrangements: (call) => ({
 		items: inAnyOrder(call.body.items, (item) => {
 			const { item_id, arrangement_uid, expected_version } = item;
 			const row = call.account.arrangements.get(arrangement_uid);
@@ -134,16 +103,16 @@ export const arrangements: Record<string, Handler> = {
 
 	// The allowed pairs are a rule of the contract. A repeated transition finds the changed status and is rejected: the
 	// contract documents idempotent repetition for updates only.
-	transitionArrangements: (call: Call<{ items: StatusItem[] }>) => ({
+	transitionArrangements: (call) => ({
 		items: inAnyOrder(call.body.items, (item) => changeStatus(call, item, item.target_status)),
 	}),
 
-	deleteArrangements: (call: Call<{ items: StatusItem[] }>) => ({
+	deleteArrangements: (call) => ({
 		items: inAnyOrder(call.body.items, (item) => changeStatus(call, item, 'deleted')),
 	}),
-};
+} satisfies Handlers;
 
-function create({ account, seed, clock }: Call, item: CreateItem): string {
+function create({ account, seed, clock }: Call, item: ItemOf<'createArrangements'>): string {
 	const { title, description, topic_uid, due_at, idempotency_key } = item;
 	const random = createRandom(seed, account.id, 'new arrangement', idempotency_key);
 	const arrangement_uid = random.uid('arr');
@@ -168,9 +137,9 @@ function create({ account, seed, clock }: Call, item: CreateItem): string {
 
 function changeStatus(
 	call: Call,
-	{ item_id, arrangement_uid, expected_status }: StatusItem,
+	{ item_id, arrangement_uid, expected_status }: ItemOf<'deleteArrangements'>,
 	status: ArrangementStatus,
-) {
+): Result {
 	const row = call.account.arrangements.get(arrangement_uid);
 	if (!row) return rejected(item_id, 'not_found');
 	if (row.status !== expected_status) return rejected(item_id, 'state_changed');
@@ -185,14 +154,17 @@ function change(call: Call, row: StoredArrangement, facts: Partial<StoredArrange
 	call.account.arrangements.set(row.arrangement_uid, row);
 }
 
-function succeeded(item_id: string, row: StoredArrangement) {
+function succeeded(item_id: string, row: StoredArrangement): Result {
 	return { item_id, status: 'succeeded', arrangement: view(row) };
 }
 
-function rejected(item_id: string, reason: string) {
+function rejected(item_id: string, reason: Result['reason']): Result {
 	return { item_id, status: 'rejected', reason, arrangement: null };
 }
 
-function view({ record_uids: _records, ...arrangement }: StoredArrangement) {
+function view({
+	record_uids: _records,
+	...arrangement
+}: StoredArrangement): Documented<'Arrangement'> {
 	return arrangement;
 }

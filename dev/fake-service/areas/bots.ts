@@ -1,5 +1,6 @@
 import type { Account } from '../account';
-import type { Call, Handler } from '../call';
+import type { Loose } from '../../contract/types';
+import type { Call, Handlers } from '../call';
 import type { StoredBot } from '../data/bots';
 import type { StoredMessage } from '../data/messages';
 import { readPage } from '../paging';
@@ -7,7 +8,7 @@ import { createRandom } from '../random';
 import { orderRows, type Order } from '../store';
 import { contentOf, isVisible, readable } from './chatAccess';
 import { append, ownSender } from './chatSend';
-import { echo, elementsOf, looseReading, textOf, textsOf, type Loose } from './loose';
+import { echo, elementsOf, looseReading, textOf, textsOf } from './loose';
 import { inAnyOrder } from './writes';
 
 // The documents show paths and purposes of these operations, but not their fields: this is one possible behaviour.
@@ -20,20 +21,20 @@ const byUid: Order<StoredBot> = { key: ({ bot_uid }) => [bot_uid], directions: [
 const bySequence: Order<StoredMessage> = { key: ({ sequence }) => [sequence], directions: [1] };
 
 /** Bots. */
-export const bots: Record<string, Handler> = {
-	queryBots(call: Call<Loose>) {
+export const bots = {
+	queryBots(call) {
 		const page = readPage(looseReading(call), call.account.bots.in(byUid), isOwn);
 		return { ...page, items: page.items.map(profile) };
 	},
 
-	batchGetBots: (call: Call<Loose>) => ({
+	batchGetBots: (call) => ({
 		items: textsOf(call.body.bot_uids).map((bot_uid) => {
 			const bot = botOf(call.account, bot_uid);
 			return { bot_uid, found: bot !== undefined, bot: bot ? profile(bot) : null };
 		}),
 	}),
 
-	createBots: (call: Call<Loose>) => ({
+	createBots: (call) => ({
 		items: each(call, ({ name, description }) => {
 			const text = textOf(name);
 			if (!text) return rejected('invalid_name');
@@ -55,7 +56,7 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	updateBotProfiles: (call: Call<Loose>) => ({
+	updateBotProfiles: (call) => ({
 		items: each(call, ({ bot_uid, name, description }) => {
 			const bot = ownBot(call.account, bot_uid);
 			if (!bot) return rejected('bot_not_found');
@@ -66,7 +67,7 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	deleteBots: (call: Call<Loose>) => ({
+	deleteBots: (call) => ({
 		items: each(call, ({ bot_uid }) => {
 			const { account } = call;
 			const bot = ownBot(account, bot_uid);
@@ -80,7 +81,7 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	listGroupBotBindings(call: Call<Loose>) {
+	listGroupBotBindings(call) {
 		const { account, body } = call;
 		const list = orderRows(account.botBindings.values(), {
 			key: ({ chat_session_uid, bot_uid }) => [chat_session_uid, bot_uid],
@@ -98,7 +99,7 @@ export const bots: Record<string, Handler> = {
 		);
 	},
 
-	installGroupBots: (call: Call<Loose>) => ({
+	installGroupBots: (call) => ({
 		items: each(call, ({ chat_session_uid, bot_uid }) => {
 			const { account, clock } = call;
 			const group = readable(account, textOf(chat_session_uid) ?? '');
@@ -117,7 +118,7 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	removeGroupBots: (call: Call<Loose>) => ({
+	removeGroupBots: (call) => ({
 		items: each(call, ({ chat_session_uid, bot_uid }) => {
 			const removed = call.account.botBindings.remove(
 				textOf(chat_session_uid) ?? '',
@@ -128,7 +129,7 @@ export const bots: Record<string, Handler> = {
 	}),
 
 	/** `allowed: false` removes the permission, anything else grants it. */
-	setGroupBotContextPermissions: (call: Call<Loose>) => ({
+	setGroupBotContextPermissions: (call) => ({
 		items: each(call, ({ chat_session_uid, bot_uid, allowed }) => {
 			const binding = call.account.botBindings.of(
 				textOf(chat_session_uid) ?? '',
@@ -140,7 +141,7 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	resolveBotConversations: (call: Call<Loose>) => ({
+	resolveBotConversations: (call) => ({
 		items: elementsOf(call.body).map((element) => {
 			const chat_session_uid = conversationOf(call.account, element.bot_uid);
 			const found = chat_session_uid !== undefined;
@@ -148,7 +149,7 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	queryBotConversationMessages(call: Call<Loose>) {
+	queryBotConversationMessages(call) {
 		const { account, body } = call;
 		const uid = textOf(body.chat_session_uid) ?? conversationOf(account, body.bot_uid);
 		const ofBot = uid !== undefined && account.conversations.get(uid)?.bot_uid !== undefined;
@@ -167,7 +168,7 @@ export const bots: Record<string, Handler> = {
 	},
 
 	/** A request is in progress when its result is read for the first time, and finished the second time. */
-	queryBotRequestResult(call: Call<Loose>) {
+	queryBotRequestResult(call) {
 		const request = call.account.botRequests.get(textOf(call.body.request_uid) ?? '');
 		if (!request) return { ...echo(call.body, 'request_uid'), state: 'not_found' };
 		const { request_uid, bot_uid, text_content } = request;
@@ -176,7 +177,7 @@ export const bots: Record<string, Handler> = {
 			: { request_uid, bot_uid, state: 'completed', result_text: `About “${text_content}”: done.` };
 	},
 
-	sendBotRequests: (call: Call<Loose>) => ({
+	sendBotRequests: (call) => ({
 		items: each(call, (element) => {
 			const { account, clock, seed } = call;
 			const bot = botOf(account, element.bot_uid);
@@ -205,7 +206,7 @@ export const bots: Record<string, Handler> = {
 	}),
 
 	/** A group where the bot is installed, or else its dedicated conversation. */
-	publishBotMessages: (call: Call<Loose>) => ({
+	publishBotMessages: (call) => ({
 		items: each(call, (element) => {
 			const { account, clock } = call;
 			const bot = ownBot(account, element.bot_uid);
@@ -231,13 +232,13 @@ export const bots: Record<string, Handler> = {
 		}),
 	}),
 
-	getBotWebhookSecurity(call: Call<Loose>) {
+	getBotWebhookSecurity(call) {
 		const bot = ownBot(call.account, call.body.bot_uid);
 		return { ...echo(call.body, 'bot_uid'), found: bot !== undefined, ...bot?.webhook };
 	},
 
 	/** One bot in each request: the answer has no items, and has the status beside its fields. */
-	setBotWebhookSecurity(call: Call<Loose>) {
+	setBotWebhookSecurity(call) {
 		const { bot_uid, mode, allowed_sources } = call.body;
 		const bot = ownBot(call.account, bot_uid);
 		if (!bot) return { ...echo(call.body, 'bot_uid'), ...rejected('bot_not_found') };
@@ -249,7 +250,7 @@ export const bots: Record<string, Handler> = {
 		};
 		return { ...echo(call.body, 'bot_uid'), ...succeeded(bot.webhook) };
 	},
-};
+} satisfies Handlers;
 
 /** Executes the elements of a body; results repeat the identifiers of their elements. */
 function each({ body }: Call<Loose>, execute: (element: Loose) => Loose): Loose[] {

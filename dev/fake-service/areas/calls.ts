@@ -1,19 +1,10 @@
-import { readingOf, type Call, type Handler } from '../call';
-import type { StoredCall, StoredCallUtterance } from '../data/calls';
+import type { Documented, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
+import type { StoredCall, StoredCallUtterance, StoredParticipant } from '../data/calls';
 import { openPosition, readPage } from '../paging';
 import { orderRows, type Order } from '../store';
 import { castOf } from './cast';
-
-interface Query {
-	start_at?: number;
-	end_at?: number;
-	directions?: Array<StoredCall['direction']>;
-	connection_states?: Array<StoredCall['connection_state']>;
-	media_types?: Array<StoredCall['media_type']>;
-	results?: Array<StoredCall['result']>;
-	chat_session_uids?: string[];
-	participant_user_refs?: string[];
-}
+import { accepts } from './matching';
 
 const defaultWindow = 30 * 86_400_000;
 const maxParticipants = 50;
@@ -24,15 +15,14 @@ const latestFirst: Order<StoredCall> = {
 };
 
 /** Calls and their transcripts. */
-export const calls: Record<string, Handler> = {
-	queryCalls(call: Call<Query>) {
+export const calls = {
+	queryCalls(call) {
 		const { body } = call;
 		// Computed again for each page: a window with default bounds moves between pages. The contract does not say that
 		// the first page fixes it.
 		const now = call.clock.now();
 		const end_at = Math.min(body.end_at ?? now, now);
 		const start_at = body.start_at ?? end_at - defaultWindow;
-		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const page = readPage(
 			readingOf(call),
 			call.account.calls.in(latestFirst),
@@ -40,20 +30,19 @@ export const calls: Record<string, Handler> = {
 				!row.unreadable &&
 				row.created_at >= start_at &&
 				row.created_at <= end_at &&
-				(body.directions?.includes(row.direction) ?? true) &&
-				(body.connection_states?.includes(row.connection_state) ?? true) &&
-				(body.media_types?.includes(row.media_type) ?? true) &&
-				(body.results?.includes(row.result) ?? true) &&
-				(!body.chat_session_uids ||
-					(row.chat_session_uid !== undefined &&
-						body.chat_session_uids.includes(row.chat_session_uid))) &&
-				(!body.participant_user_refs || hasParticipant(row, body.participant_user_refs)),
+				accepts(body.directions, row.direction) &&
+				accepts(body.connection_states, row.connection_state) &&
+				accepts(body.media_types, row.media_type) &&
+				accepts(body.results, row.result) &&
+				accepts(body.chat_session_uids, row.chat_session_uid ?? '') &&
+				// Even if the answer truncates the participants
+				accepts(body.participant_user_refs, ...visible(row).map(({ user_ref }) => user_ref)),
 		);
 		return { ...page, items: page.items.map(view) };
 	},
 
-	batchGetCalls: (call: Call<{ call_uids: string[] }>) => ({
-		items: call.body.call_uids.map((call_uid) => {
+	batchGetCalls: (call) => ({
+		items: call.body.call_uids.map((call_uid): ResultOf<'batchGetCalls'> => {
 			const row = readableCall(call, call_uid);
 			return row
 				? { call_uid, found: true, call: view(row) }
@@ -61,7 +50,7 @@ export const calls: Record<string, Handler> = {
 		}),
 	}),
 
-	queryCallTranscript(call: Call<{ call_uid: string }>) {
+	queryCallTranscript(call) {
 		const { call_uid } = call.body;
 		const row = readableCall(call, call_uid);
 		if (!row) return { call_uid, found: false, speakers: [], utterances: [], has_more: false };
@@ -84,24 +73,21 @@ export const calls: Record<string, Handler> = {
 			...rest,
 		};
 	},
-};
+} satisfies Handlers;
 
 function readableCall(call: Call, call_uid: string): StoredCall | undefined {
 	const row = call.account.calls.get(call_uid);
 	return row?.unreadable ? undefined : row;
 }
 
-/** True if one of the people takes part, even if the answer truncates the participants. */
-function hasParticipant({ participants }: StoredCall, refs: string[]): boolean {
-	return participants.some(({ user_ref, invisible }) => !invisible && refs.includes(user_ref));
+function visible({ participants }: StoredCall): StoredParticipant[] {
+	return participants.filter(({ invisible }) => !invisible);
 }
 
-function view(row: StoredCall) {
+function view(row: StoredCall): Documented<'Call'> {
 	// The contract has no order: by reference, so the account itself can be among the truncated ones.
-	const visible = row.participants
-		.filter(({ invisible }) => !invisible)
-		.sort((a, b) => (a.user_ref < b.user_ref ? -1 : 1));
-	const participants = visible
+	const participants = visible(row)
+		.sort((a, b) => (a.user_ref < b.user_ref ? -1 : 1))
 		.slice(0, maxParticipants)
 		.map(({ invisible: _invisible, ...participant }) => participant);
 	return {
@@ -116,7 +102,7 @@ function view(row: StoredCall) {
 		participants_truncated: participants.length < row.participants.length,
 		transcript_state: row.transcript_state,
 		summary_state: row.summary_state,
-		...summaryOf(row),
+		summary: summaryOf(row),
 	};
 }
 
@@ -126,12 +112,15 @@ function durationOf({ started_at, connected_at = started_at, ended_at = 0 }: Sto
 }
 
 /** The summary if it is ready; otherwise null, or no field at all. */
-function summaryOf({ summary_state, summary }: StoredCall) {
-	if (summary_state === 'ready') return { summary };
-	return summary_state === 'processing' ? {} : { summary: null };
+function summaryOf({ summary_state, summary }: StoredCall): Documented<'Call'>['summary'] {
+	if (summary_state === 'ready') return summary;
+	return summary_state === 'processing' ? undefined : null;
 }
 
-function utteranceView({ speaker, ...utterance }: StoredCallUtterance, speaker_index: number) {
+function utteranceView(
+	{ speaker, ...utterance }: StoredCallUtterance,
+	speaker_index: number,
+): Documented<'CallUtterance'> {
 	return { ...utterance, speaker_index };
 }
 

@@ -1,4 +1,5 @@
 import type { Account } from '../account';
+import type { Documented } from '../../contract/types';
 import type { StoredChat, StoredMember } from '../data/chats';
 import type { StoredMessage } from '../data/messages';
 import { violation } from '../failure';
@@ -6,14 +7,7 @@ import { violation } from '../failure';
 /** Checks of conversations and messages that several chat operations share. */
 
 /** Reasons why a group or something in it cannot be changed. */
-export type GroupReason =
-	| 'governance_conflict'
-	| 'invalid_message_state'
-	| 'message_not_found'
-	| 'member_unavailable'
-	| 'actor_not_active'
-	| 'group_unavailable'
-	| 'own_message';
+export type GroupReason = Documented<'GroupReason'>;
 
 /** True if a real person takes part now. */
 export function takesPart({ members, dissolved }: StoredChat, user_ref: string): boolean {
@@ -108,7 +102,10 @@ export function contentOf(
 }
 
 /** The body, if its state allows reading it. */
-export function visibleContent(account: Account, message: StoredMessage) {
+export function visibleContent(
+	account: Account,
+	message: StoredMessage,
+): Pick<Documented<'ChatMessage'>, 'record_state' | 'title' | 'text_content'> {
 	const { record_state, title, text_content } = contentOf(account, message);
 	return record_state === 'available'
 		? { record_state, title: title || undefined, text_content: text_content || undefined }

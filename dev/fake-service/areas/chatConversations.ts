@@ -1,35 +1,16 @@
 import type { Account } from '../account';
-import { readingOf, readingOfItem, type Call, type Handler } from '../call';
-import type { ChatScope, StoredChat } from '../data/chats';
+import type { Documented, ResultOf } from '../../contract/types';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../call';
+import type { StoredChat } from '../data/chats';
 import { violation } from '../failure';
-import { readPage } from '../paging';
+import { readPage, type Reading } from '../paging';
 import { createRandom } from '../random';
-import { orderRows, type Order } from '../store';
+import { orderRows, type Order, type Ordered } from '../store';
 import { chatName, counterpart, isVisible, readableChats, takesPart } from './chatAccess';
-import { fold, matchNames } from './matching';
-import { inAnyOrder, remember, replayed, validateBatch, type KeyedItem } from './writes';
+import { accepts, fold, matchNames } from './matching';
+import { inAnyOrder, remember, replayed, validateBatch } from './writes';
 
-interface Filter {
-	scopes?: ChatScope[];
-	participant_user_ref?: string;
-}
-
-interface ResolveItem {
-	item_id: string;
-	query: string;
-	scopes?: ChatScope[];
-}
-
-interface TargetItem {
-	item_id: string;
-	query?: string;
-	target_user_ref?: string;
-	scopes?: ChatScope[];
-}
-
-interface CreateItem extends KeyedItem {
-	target_user_ref: string;
-}
+type Conversation = Documented<'ChatConversation'>;
 
 const byUid: Order<StoredChat> = { key: (chat) => [chat.chat_session_uid], directions: [1] };
 
@@ -39,20 +20,20 @@ const latestMessageFirst: Order<{ chat: StoredChat; last_message_at: number }> =
 };
 
 /** Conversations: finding them, and creating private chats. */
-export const chatConversations: Record<string, Handler> = {
-	listChatConversations(call: Call<Filter>) {
+export const chatConversations = {
+	listChatConversations(call) {
 		const { account, body } = call;
 		const page = readPage(
 			readingOf(call),
 			account.conversations.in(byUid),
-			(chat) => takesPart(chat, account.profile.user_ref) && isAskedFor(chat, body),
+			(chat) =>
+				takesPart(chat, account.profile.user_ref) &&
+				isAskedFor(chat, body.scopes, body.participant_user_ref),
 		);
 		return { ...page, items: page.items.map((chat) => listView(account, chat)) };
 	},
 
-	queryChatConversations(
-		call: Call<Filter & { last_message_from: number; last_message_before?: number }>,
-	) {
+	queryChatConversations(call) {
 		const { account, body } = call;
 		const { last_message_from, last_message_before = Infinity } = body;
 		const times = lastMessageTimes(account);
@@ -67,40 +48,44 @@ export const chatConversations: Record<string, Handler> = {
 			({ chat, last_message_at }) =>
 				last_message_at >= last_message_from &&
 				last_message_at < last_message_before &&
-				isAskedFor(chat, body),
+				isAskedFor(chat, body.scopes, body.participant_user_ref),
 		);
-		const items = page.items.map(({ chat, last_message_at }) => ({
-			...listView(account, chat),
-			last_message_at,
-		}));
+		const items = page.items.map(
+			({ chat, last_message_at }): ResultOf<'queryChatConversations'> => ({
+				...listView(account, chat),
+				last_message_at,
+			}),
+		);
 		return { ...page, items };
 	},
 
-	resolveChatConversations: (call: Call<{ items: ResolveItem[] }>) => ({
+	resolveChatConversations: (call) => ({
 		items: call.body.items.map((item, i) => {
-			const chats = readableChats(call.account).filter((chat) => isAskedFor(chat, item));
-			return { item_id: item.item_id, ...candidates(call, i, chats, item.query) };
+			const { account } = call;
+			const chats = readableChats(account).filter((chat) => isAskedFor(chat, item.scopes));
+			const page = candidates(account, readingOfItem(call, i), chats, item.query);
+			return { item_id: item.item_id, ...page };
 		}),
 	}),
 
-	resolveChatTargets: (call: Call<{ items: TargetItem[] }>) => ({
-		items: call.body.items.map((item, i) => {
-			const chats = readableChats(call.account).filter(
-				(chat) => chat.kind !== 'pending' && isAskedFor(chat, item),
+	resolveChatTargets: (call) => ({
+		items: call.body.items.map(({ item_id, query, target_user_ref, scopes }, i) => {
+			const { account } = call;
+			const reading = readingOfItem(call, i);
+			const chats = readableChats(account).filter(
+				(chat) => chat.kind !== 'pending' && isAskedFor(chat, scopes),
 			);
 			// A person is the target of a private chat; groups with the person are not documented as targets.
-			const ofTarget = ({ target_user_ref }: TargetItem) =>
-				chats.filter((chat) => counterpart(call.account, chat) === target_user_ref);
-			return {
-				item_id: item.item_id,
-				...(typeof item.query === 'string'
-					? candidates(call, i, chats, item.query)
-					: pageOfCandidates(call, i, orderRows(ofTarget(item), byUid))),
-			};
+			const withPerson = chats.filter((chat) => counterpart(account, chat) === target_user_ref);
+			const page =
+				query === undefined
+					? pageOfCandidates(account, reading, orderRows(withPerson, byUid))
+					: candidates(account, reading, chats, query);
+			return { item_id, ...page } as ResultOf<'resolveChatTargets'>;
 		}),
 	}),
 
-	createPrivateChats(call: Call<{ items: CreateItem[] }>) {
+	createPrivateChats(call) {
 		const { account, settings } = call;
 		// There is no status for an impossible target, so such a target fails the batch.
 		validateBatch(call, ({ target_user_ref }, path) => {
@@ -109,7 +94,7 @@ export const chatConversations: Record<string, Handler> = {
 			}
 		});
 		return {
-			items: inAnyOrder(call.body.items, (item) => {
+			items: inAnyOrder(call.body.items, (item): ResultOf<'createPrivateChats'> => {
 				const { item_id, target_user_ref } = item;
 				const unknown = settings.unknownOutcomes[target_user_ref];
 				const isUnknown = unknown?.times > 0;
@@ -126,14 +111,10 @@ export const chatConversations: Record<string, Handler> = {
 			}),
 		};
 	},
-};
+} satisfies Handlers;
 
-function isAskedFor(chat: StoredChat, { scopes, participant_user_ref }: Filter): boolean {
-	return (
-		// An empty array selects nothing: the contract defines only the meaning of omitting it.
-		(scopes?.some((scope) => chat.scopes.includes(scope)) ?? true) &&
-		(participant_user_ref === undefined || takesPart(chat, participant_user_ref))
-	);
+function isAskedFor(chat: StoredChat, scopes?: Conversation['scopes'], person?: string): boolean {
+	return accepts(scopes, ...chat.scopes) && (person === undefined || takesPart(chat, person));
 }
 
 function lastMessageTimes({ messages }: Account): Map<string, number> {
@@ -146,7 +127,7 @@ function lastMessageTimes({ messages }: Account): Map<string, number> {
 	return times;
 }
 
-function view(account: Account, chat: StoredChat) {
+function view(account: Account, chat: StoredChat): Conversation & { display_name: string } {
 	const { chat_session_uid, kind, scopes } = chat;
 	const participant_user_ref = kind === 'direct' ? counterpart(account, chat) : undefined;
 	return {
@@ -159,14 +140,13 @@ function view(account: Account, chat: StoredChat) {
 }
 
 /** A conversation in a list. The name is optional there, so every fourth one has none. */
-function listView(account: Account, chat: StoredChat) {
+function listView(account: Account, chat: StoredChat): Conversation {
 	const { display_name, ...rest } = view(account, chat);
 	return parseInt(chat.chat_session_uid.slice(-1), 16) % 4 === 3 ? rest : { ...rest, display_name };
 }
 
 /** Conversations whose names match the query, or else those whose names occur in the query. */
-function candidates(call: Call, index: number, chats: StoredChat[], query: string) {
-	const { account } = call;
+function candidates(account: Account, reading: Reading, chats: StoredChat[], query: string) {
 	const namesOf = (chat: StoredChat) => [
 		chatName(account, chat),
 		account.people.get(counterpart(account, chat) ?? '')?.nickname,
@@ -175,19 +155,15 @@ function candidates(call: Call, index: number, chats: StoredChat[], query: strin
 	const mentioned = (chat: StoredChat) =>
 		namesOf(chat).some((name) => name && fold(query).includes(fold(name)));
 	return pageOfCandidates(
-		call,
-		index,
+		account,
+		reading,
 		named.rows.length > 0 ? named : orderRows(chats.filter(mentioned), byUid),
 	);
 }
 
-function pageOfCandidates(
-	call: Call,
-	index: number,
-	list: Parameters<typeof readPage<StoredChat>>[1],
-) {
-	const { items, ...rest } = readPage(readingOfItem(call, index), list);
-	return { candidates: items.map((chat) => view(call.account, chat)), ...rest };
+function pageOfCandidates(account: Account, reading: Reading, list: Ordered<StoredChat>) {
+	const { items, ...rest } = readPage(reading, list);
+	return { candidates: items.map((chat) => view(account, chat)), ...rest };
 }
 
 /** The only private chat with a person: an existing one, that of a contact, or a new one. */

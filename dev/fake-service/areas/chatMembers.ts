@@ -1,5 +1,6 @@
 import type { Account } from '../account';
-import { readingOf, type Call, type Handler } from '../call';
+import type { Loose, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredChat, StoredMember } from '../data/chats';
 import { readPage } from '../paging';
 import { orderRows, type Order } from '../store';
@@ -11,14 +12,10 @@ import {
 	takesPart,
 	type GroupReason,
 } from './chatAccess';
-import { echo, elementsOf, textOf, type Loose } from './loose';
+import { echo, elementsOf, textOf } from './loose';
 import { inAnyOrder } from './writes';
 
-interface MemberItem {
-	item_id: string;
-	chat_session_uid: string;
-	target_user_ref: string;
-}
+type Outcome = ResultOf<'batchGetGroupMembers'>;
 
 const byIdentity: Order<StoredMember> = { key: ({ user_ref }) => [user_ref], directions: [1] };
 
@@ -28,8 +25,8 @@ const latestRestrictionFirst: Order<StoredMember> = {
 };
 
 /** Members of conversations, and moderation of groups. */
-export const chatMembers: Record<string, Handler> = {
-	listChatMembers(call: Call<{ chat_session_uid: string }>) {
+export const chatMembers = {
+	listChatMembers(call) {
 		const { account, body } = call;
 		const chat = demandReadable(account, body.chat_session_uid);
 		const page = readPage(
@@ -37,7 +34,7 @@ export const chatMembers: Record<string, Handler> = {
 			orderRows(chat.members.values(), byIdentity),
 			({ user_ref }) => takesPart(chat, user_ref),
 		);
-		const items = page.items.map((member) => ({
+		const items = page.items.map((member): ResultOf<'listChatMembers'> => ({
 			user_ref: member.user_ref,
 			display_name: memberName(account, member),
 			role: member.role,
@@ -46,7 +43,7 @@ export const chatMembers: Record<string, Handler> = {
 		return { ...page, items };
 	},
 
-	batchGetGroupMembers: (call: Call<{ items: MemberItem[] }>) => ({
+	batchGetGroupMembers: (call) => ({
 		items: call.body.items.map((item) => {
 			const { item_id, chat_session_uid, target_user_ref } = item;
 			const found = memberOf(call.account, chat_session_uid, target_user_ref);
@@ -62,7 +59,7 @@ export const chatMembers: Record<string, Handler> = {
 	// The fields of these two operations are not documented: elements name a group and a person, as those of
 	// batchGetGroupMembers do, and results have the form documented there.
 
-	removeGroupMembers: (call: Call<Loose>) => ({
+	removeGroupMembers: (call) => ({
 		items: govern(call, (member) => {
 			// The state of a person who left the group does not change.
 			if (member.status === 'active') member.status = 'removed';
@@ -70,14 +67,14 @@ export const chatMembers: Record<string, Handler> = {
 	}),
 
 	/** `join_restricted: false` lifts a restriction, anything else sets it. */
-	setGroupJoinRestrictions: (call: Call<Loose>) => ({
+	setGroupJoinRestrictions: (call) => ({
 		items: govern(call, (member, { join_restricted }) => {
 			if (join_restricted === false) delete member.restricted_at;
 			else member.restricted_at ??= call.clock.now();
 		}),
 	}),
 
-	listGroupJoinRestrictions(call: Call<{ chat_session_uid: string }>) {
+	listGroupJoinRestrictions(call) {
 		const { account, body } = call;
 		const group = demandGoverned(account, body.chat_session_uid);
 		const page = readPage(
@@ -88,11 +85,11 @@ export const chatMembers: Record<string, Handler> = {
 		const items = page.items.map((member) => ({
 			display_name: memberName(account, member) ?? '',
 			user_ref: member.user_ref,
-			restricted_at: member.restricted_at,
+			restricted_at: member.restricted_at!,
 		}));
 		return { ...page, items };
 	},
-};
+} satisfies Handlers;
 
 /** A current or former member of a group that the account owns, or the reason why there is none. */
 function memberOf(
@@ -127,7 +124,12 @@ function govern(call: Call<Loose>, act: (member: StoredMember, element: Loose) =
 	});
 }
 
-function done({ status, role, joined_at, restricted_at }: StoredMember) {
+function done({
+	status,
+	role,
+	joined_at,
+	restricted_at,
+}: StoredMember): Pick<Outcome, 'status' | 'member'> {
 	const join_restricted = restricted_at !== undefined;
 	return {
 		status: 'succeeded',
@@ -135,6 +137,6 @@ function done({ status, role, joined_at, restricted_at }: StoredMember) {
 	};
 }
 
-function refused(reason: GroupReason) {
+function refused(reason: GroupReason): Pick<Outcome, 'status' | 'reason' | 'member'> {
 	return { status: 'rejected', reason, member: null };
 }

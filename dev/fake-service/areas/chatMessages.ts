@@ -1,43 +1,30 @@
 import type { Account } from '../account';
-import { readingOf, type Call, type Handler } from '../call';
+import type { Documented, Request, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { Sender, StoredMessage } from '../data/messages';
 import { readPage } from '../paging';
 import { orderRows, type Order } from '../store';
 import { isVisible, readable, visibleContent } from './chatAccess';
 
-interface Query {
-	chat_session_uids: string[];
-	sender_user_refs?: string[];
-	start_at: number;
-	end_at: number;
-	order: 'session_time_asc' | 'session_time_desc';
-}
-
-interface Coordinate {
-	item_id: string;
-	chat_session_uid: string;
-	sequence: number;
-}
-
 // Messages with the same time are ordered by sequence.
-const sessionTimeAscending: Order<StoredMessage> = {
+const ascending: Order<StoredMessage> = {
 	key: ({ chat_session_uid, message_at, sequence }) => [chat_session_uid, message_at, sequence],
 	directions: [1, 1, 1],
 };
-const sessionTimeDescending: Order<StoredMessage> = {
-	...sessionTimeAscending,
-	directions: [-1, -1, -1],
+const ORDERS: Record<Request<'queryChatMessages'>['order'], Order<StoredMessage>> = {
+	session_time_asc: ascending,
+	session_time_desc: { ...ascending, directions: [-1, -1, -1] },
 };
 const bySequence: Order<StoredMessage> = { key: ({ sequence }) => [sequence], directions: [1] };
 
 /** Reading messages. */
-export const chatMessages: Record<string, Handler> = {
-	queryChatMessages(call: Call<Query>) {
+export const chatMessages = {
+	queryChatMessages(call) {
 		const { account, body } = call;
 		const { messages } = account;
 		const page = readPage(
 			readingOf(call),
-			messages.in(body.order === 'session_time_asc' ? sessionTimeAscending : sessionTimeDescending),
+			messages.in(ORDERS[body.order]),
 			messageFilter(account, body),
 		);
 		const groups = new Map<string, StoredMessage[]>();
@@ -53,22 +40,22 @@ export const chatMessages: Record<string, Handler> = {
 		return { ...page, items };
 	},
 
-	batchGetChatMessages: (call: Call<{ items: Coordinate[] }>) => ({
-		items: call.body.items.map(({ item_id, chat_session_uid, sequence }) => {
-			const message = readMessage(call.account, chat_session_uid, sequence);
-			return message
-				? { item_id, lookup_status: 'found', message: exactView(call.account, message) }
-				: { item_id, lookup_status: 'not_found', message: null };
-		}),
+	batchGetChatMessages: (call) => ({
+		items: call.body.items.map(
+			({ item_id, chat_session_uid, sequence }): ResultOf<'batchGetChatMessages'> => {
+				const message = readMessage(call.account, chat_session_uid, sequence);
+				return message
+					? { item_id, lookup_status: 'found', message: exactView(call.account, message) }
+					: { item_id, lookup_status: 'not_found', message: null };
+			},
+		),
 	}),
 
 	/**
 	 * An unreadable conversation has no anchors. `snapshot_at` excludes later messages; earlier versions of texts are
 	 * not stored, so the current ones are returned.
 	 */
-	readChatMessageContext(
-		call: Call<{ chat_session_uid: string; sequences: number[]; snapshot_at?: number }>,
-	) {
+	readChatMessageContext(call) {
 		const { account, body, settings } = call;
 		const { chat_session_uid, sequences, snapshot_at = Infinity } = body;
 		const chat = readable(account, chat_session_uid);
@@ -89,7 +76,7 @@ export const chatMessages: Record<string, Handler> = {
 			anchor_sequences: places.map((i) => inOrder[i].sequence),
 		};
 	},
-};
+} satisfies Handlers;
 
 /** The messages that a query or search reads; unreadable conversations add none. */
 export function messageFilter(
@@ -99,7 +86,7 @@ export function messageFilter(
 		sender_user_refs,
 		start_at = -Infinity,
 		end_at = Infinity,
-	}: Partial<Query> & Pick<Query, 'chat_session_uids'>,
+	}: Request<'queryChatMessages'> | Request<'searchChatMessages'>,
 ): (message: StoredMessage) => boolean {
 	const chats = new Set(chat_session_uids.filter((uid) => readable(account, uid)));
 	const senders = sender_user_refs && new Set(sender_user_refs);
@@ -129,23 +116,28 @@ function readMessage(
 function evidence({ account, settings }: Call, rows: StoredMessage[]) {
 	const places = new Map<string, number>();
 	const senders: Sender[] = [];
-	const messages = rows.map((message) => {
+	const messages = rows.map((message): Documented<'ChatMessageEvidence'> => {
 		const { sender, sequence, message_at } = message;
 		const identity = JSON.stringify(sender);
 		if (!places.has(identity)) places.set(identity, senders.push(sender) - 1);
-		const { text_content, ...content } = visibleContent(account, message);
+		const { record_state, title, text_content } = visibleContent(account, message);
 		return {
 			sequence,
 			sender_index: places.get(identity)!,
 			message_at,
-			...content,
+			record_state,
+			title,
 			...bounded(text_content, settings.chat.textLimit, sequence),
 		};
 	});
 	return { senders, messages };
 }
 
-function bounded(text: string | undefined, limit: number, sequence: number) {
+function bounded(
+	text: string | undefined,
+	limit: number,
+	sequence: number,
+): Pick<Documented<'ChatMessageEvidence'>, 'text_content' | 'content_truncated'> {
 	const points = [...(text ?? '')];
 	if (points.length > limit) {
 		return { text_content: points.slice(0, limit).join(''), content_truncated: true };
@@ -155,10 +147,10 @@ function bounded(text: string | undefined, limit: number, sequence: number) {
 }
 
 /** A message in an exact read, with the record only if the account may change it. */
-function exactView(account: Account, message: StoredMessage) {
+function exactView(account: Account, message: StoredMessage): Documented<'ChatMessage'> {
 	const { chat_session_uid, sequence, sender, message_at } = message;
-	const record = message.record_uid && account.records.get(message.record_uid);
-	const mine = record && record.creator_user_ref === account.profile.user_ref;
+	const record = account.records.get(message.record_uid ?? '');
+	const mine = record?.creator_user_ref === account.profile.user_ref;
 	const mutable = mine && record.state === 'available' && !record.locked;
 	return {
 		chat_session_uid,
@@ -166,7 +158,8 @@ function exactView(account: Account, message: StoredMessage) {
 		...sender,
 		message_at,
 		...visibleContent(account, message),
-		...(mutable ? { record_uid: record.record_uid, record_version: record.version } : {}),
-		...(mine ? { mutable } : {}),
+		record_uid: mutable ? record.record_uid : undefined,
+		record_version: mutable ? record.version : undefined,
+		mutable: mine ? mutable : undefined,
 	};
 }

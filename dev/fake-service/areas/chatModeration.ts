@@ -1,31 +1,18 @@
-import { readingOf, type Call, type Handler } from '../call';
+import type { Documented, ItemOf, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredMessage } from '../data/messages';
 import { digest } from '../random';
 import { demandGoverned, governed, type GroupReason } from './chatAccess';
 import { isSentBy } from './chatMessages';
 import { inAnyOrder } from './writes';
 
-interface TargetQuery {
-	chat_session_uid: string;
-	sender_user_refs: string[];
-	start_at?: number;
-	end_at?: number;
-	limit: number;
-}
-
-interface WithdrawItem {
-	item_id: string;
-	chat_session_uid: string;
-	sequence: number;
-}
-
 /** Withdrawing other people's messages from own groups. */
-export const chatModeration: Record<string, Handler> = {
+export const chatModeration = {
 	/**
 	 * Reads a limited number of messages for a page, whether or not they match, so pages can be short or empty while
 	 * there is more. The cursor contains the upper bound.
 	 */
-	queryGroupMessageModerationTargets(call: Call<TargetQuery>) {
+	queryGroupMessageModerationTargets(call) {
 		const { account, body, settings, cursors } = call;
 		const { chat_session_uid, start_at = -Infinity, end_at = Infinity, limit } = body;
 		const self = account.profile.user_ref;
@@ -39,7 +26,7 @@ export const chatModeration: Record<string, Handler> = {
 		const [scanned, upper] = (after ?? [0, account.messages.lastOf(chat_session_uid)]) as number[];
 
 		const senders = new Set(body.sender_user_refs);
-		const items = [];
+		const items: Array<Documented<'GroupModerationTarget'>> = [];
 		let at = scanned;
 		let budget = call.paging === 'irregular' ? irregularScan(call, step) : settings.chat.maxScan;
 		for (; at < upper && budget > 0 && items.length < limit; at++) {
@@ -61,8 +48,8 @@ export const chatModeration: Record<string, Handler> = {
 		};
 	},
 
-	withdrawGroupMessages: (call: Call<{ items: WithdrawItem[] }>) => ({
-		items: inAnyOrder(call.body.items, (item) => {
+	withdrawGroupMessages: (call) => ({
+		items: inAnyOrder(call.body.items, (item): ResultOf<'withdrawGroupMessages'> => {
 			const { item_id, chat_session_uid, sequence } = item;
 			const coordinate = { item_id, chat_session_uid, sequence };
 			const result = withdraw(call, item);
@@ -71,7 +58,7 @@ export const chatModeration: Record<string, Handler> = {
 				: { ...coordinate, status: 'succeeded', ...result };
 		}),
 	}),
-};
+} satisfies Handlers;
 
 /** 0 on the first page, then any number up to the setting. */
 function irregularScan({ seed, operation, settings }: Call, step: number): number {
@@ -84,17 +71,13 @@ function irregularScan({ seed, operation, settings }: Call, step: number): numbe
  * `eligible` depends on structure and sender: a withdrawn message stays eligible, since withdrawing it again
  * succeeds.
  */
-function target(message: StoredMessage, self: string) {
+function target(message: StoredMessage, self: string): Documented<'GroupModerationTarget'> {
 	const { sequence, sender, message_at, fixed, withdrawn_at } = message;
 	const own = sender.sender_user_ref === self;
-	const reason: GroupReason | undefined = own
-		? 'own_message'
-		: fixed
-			? 'invalid_message_state'
-			: undefined;
+	const reason = own ? 'own_message' : fixed ? 'invalid_message_state' : undefined;
 	return {
 		sequence,
-		sender_user_ref: sender.sender_user_ref,
+		sender_user_ref: sender.sender_user_ref!,
 		message_at,
 		withdrawal_state: fixed ? 'unavailable' : withdrawn_at === undefined ? 'active' : 'withdrawn',
 		eligible: reason === undefined,
@@ -105,8 +88,8 @@ function target(message: StoredMessage, self: string) {
 /** The effect of the withdrawal, or the reason why it is rejected. */
 function withdraw(
 	{ account, clock }: Call,
-	{ chat_session_uid, sequence }: WithdrawItem,
-): { changed: boolean; withdrawn_at: number } | GroupReason {
+	{ chat_session_uid, sequence }: ItemOf<'withdrawGroupMessages'>,
+): Pick<ResultOf<'withdrawGroupMessages'>, 'changed' | 'withdrawn_at'> | GroupReason {
 	const group = governed(account, chat_session_uid);
 	if (typeof group === 'string') return group;
 	const message = account.messages.at(chat_session_uid, sequence);

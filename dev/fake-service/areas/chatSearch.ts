@@ -1,5 +1,6 @@
 import type { Account } from '../account';
-import { readingOf, type Call, type Handler } from '../call';
+import type { Documented } from '../../contract/types';
+import { readingOf, type Handlers } from '../call';
 import type { StoredMessage } from '../data/messages';
 import { readPage } from '../paging';
 import { orderRows } from '../store';
@@ -7,24 +8,14 @@ import { visibleContent } from './chatAccess';
 import { messageFilter } from './chatMessages';
 import { excerpt } from './recordSearch';
 
-interface Search {
-	keyword: string;
-	chat_session_uids: string[];
-	sender_user_refs?: string[];
-	start_at?: number;
-	end_at?: number;
-}
-
-interface Hit {
+interface Hit extends Pick<Documented<'ChatSearchHit'>, 'matched_fields' | 'snippet'> {
 	message: StoredMessage;
-	matched_fields: Array<'title' | 'body'>;
 	relevance: number;
-	snippet: string;
 }
 
 /** Searching messages for a keyword. */
-export const chatSearch: Record<string, Handler> = {
-	searchChatMessages(call: Call<Search>) {
+export const chatSearch = {
+	searchChatMessages(call) {
 		const { account, body } = call;
 		const inScope = messageFilter(account, body);
 		const hits = [...account.messages.values()]
@@ -51,7 +42,7 @@ export const chatSearch: Record<string, Handler> = {
 		}));
 		return { ...page, items };
 	},
-};
+} satisfies Handlers;
 
 /** Matches the full text, even if lists truncate it. A match in the title ranks higher than one in the body. */
 function findIn(account: Account, message: StoredMessage, keyword: string): Hit[] {

@@ -1,21 +1,15 @@
-import type { Call, Handler } from '../call';
+import type { ItemOf, ResultOf } from '../../contract/types';
+import type { Call, Handlers } from '../call';
 import type { Sender } from '../data/messages';
 import { violation } from '../failure';
 import { createRandom } from '../random';
 import { chatName, readable } from './chatAccess';
-import { inAnyOrder, remember, replayed, validateBatch, type KeyedItem } from './writes';
-
-interface SendItem extends KeyedItem {
-	chat_session_uid: string;
-	text_content: string;
-	send_at: number;
-	bot_mentions?: Array<{ bot_uid: string }>;
-}
+import { inAnyOrder, remember, replayed, validateBatch } from './writes';
 
 /** Sending messages. */
-export const chatSend: Record<string, Handler> = {
+export const chatSend = {
 	/** The last item is sent first, even within one conversation (see inAnyOrder). */
-	sendChatMessages(call: Call<{ items: SendItem[] }>) {
+	sendChatMessages(call) {
 		const { account } = call;
 		// The form of mentions is a rule of the contract.
 		validateBatch(call, ({ chat_session_uid, bot_mentions }, path) => {
@@ -37,7 +31,7 @@ export const chatSend: Record<string, Handler> = {
 			}),
 		};
 	},
-};
+} satisfies Handlers;
 
 /**
  * Appends a message to a conversation and returns its sequence. `message_at` can be any time: sequences follow the
@@ -66,15 +60,19 @@ export function ownSender({ account: { profile } }: Call): Sender {
  * A message and its native record, which the account may change later. The "client business send time" is used as
  * the time for queries, so it can be in the past or future.
  */
-function send(call: Call, { chat_session_uid, text_content, send_at, idempotency_key }: SendItem) {
+function send(
+	call: Call,
+	{ chat_session_uid, text_content, send_at, idempotency_key }: ItemOf<'sendChatMessages'>,
+): Omit<ResultOf<'sendChatMessages'>, 'item_id'> {
 	const { account, seed } = call;
 	const chat = account.conversations.get(chat_session_uid)!;
+	const target_kind = chat.kind === 'group' ? 'group' : 'direct';
 	const record_uid = createRandom(seed, account.id, 'sent message', idempotency_key).uid('rec');
 	account.records.set(record_uid, {
 		record_uid,
 		state: 'available',
 		creator_user_ref: account.profile.user_ref,
-		origin: chat.kind === 'group' ? 'group_chat' : 'private_chat',
+		origin: target_kind === 'group' ? 'group_chat' : 'private_chat',
 		text_content,
 		send_at,
 		version: 1,
@@ -91,10 +89,10 @@ function send(call: Call, { chat_session_uid, text_content, send_at, idempotency
 		chat_session_uid,
 		record_uid,
 		sequence,
-		target_kind: chat.kind,
+		target_kind,
 		// Optional in the contract: every third answer omits the name, and every fourth message is in content review, but
 		// readable. The others report that they are not, or omit the field.
-		...(sequence % 3 === 0 ? {} : { target_name: chatName(account, chat) }),
-		...(sequence % 2 === 0 ? { audit_pending: sequence % 4 === 0 } : {}),
+		target_name: sequence % 3 === 0 ? undefined : chatName(account, chat),
+		audit_pending: sequence % 2 === 0 ? sequence % 4 === 0 : undefined,
 	};
 }

@@ -1,6 +1,6 @@
-import { readingOf, readingOfItem, type Call, type Handler } from '../call';
+import type { Documented, ResultOf } from '../../contract/types';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../call';
 import type {
-	ImportedKind,
 	StoredImportedConversation,
 	StoredImportedMember,
 	StoredImportedMessage,
@@ -10,19 +10,7 @@ import { openPosition, readPage } from '../paging';
 import { orderRows, type Order } from '../store';
 import { castOf } from './cast';
 import { matchLiterally } from './literal';
-
-interface ConversationQuery {
-	participant_user_ref?: string;
-	start_at?: number;
-	end_at?: number;
-}
-
-interface MessageQuery {
-	conversation_uid: string;
-	kinds?: ImportedKind[];
-	start_at?: number;
-	end_at?: number;
-}
+import { accepts } from './matching';
 
 // Conversations without a latest message come last, and match no range of times.
 const latestMessageFirst: Order<StoredImportedConversation> = {
@@ -36,8 +24,8 @@ const latestFirst: Order<StoredImportedMessage> = {
 };
 
 /** Imported chat history. */
-export const importedChat: Record<string, Handler> = {
-	queryXchatImportConversations(call: Call<ConversationQuery>) {
+export const importedChat = {
+	queryXchatImportConversations(call) {
 		const { participant_user_ref, start_at, end_at } = call.body;
 		const page = readPage(
 			readingOf(call),
@@ -50,9 +38,7 @@ export const importedChat: Record<string, Handler> = {
 		return { ...page, items: page.items.map(conversationView) };
 	},
 
-	resolveXchatImportConversations: (
-		call: Call<{ items: Array<{ item_id: string; query: string; kind?: string }> }>,
-	) => ({
+	resolveXchatImportConversations: (call) => ({
 		items: call.body.items.map(({ item_id, query, kind }, i) => {
 			const matches = matchLiterally(
 				[...call.account.importedConversations.values()].filter(
@@ -67,29 +53,30 @@ export const importedChat: Record<string, Handler> = {
 		}),
 	}),
 
-	batchGetXchatImportConversations: (call: Call<{ conversation_uids: string[] }>) => ({
-		items: call.body.conversation_uids.map((conversation_uid) => {
-			const row = readableConversation(call, conversation_uid);
-			return row
-				? { conversation_uid, found: true, conversation: conversationView(row) }
-				: { conversation_uid, found: false, conversation: null };
-		}),
+	batchGetXchatImportConversations: (call) => ({
+		items: call.body.conversation_uids.map(
+			(conversation_uid): ResultOf<'batchGetXchatImportConversations'> => {
+				const row = readableConversation(call, conversation_uid);
+				return row
+					? { conversation_uid, found: true, conversation: conversationView(row) }
+					: { conversation_uid, found: false, conversation: null };
+			},
+		),
 	}),
 
-	queryXchatImportMessages(call: Call<MessageQuery>) {
+	queryXchatImportMessages(call) {
 		const { conversation_uid, kinds, start_at, end_at } = call.body;
 		if (!readableConversation(call, conversation_uid)) {
 			return { conversation_uid, found: false, senders: [], items: [], has_more: false };
 		}
 		const reading = readingOf(call);
 		const { step } = openPosition(reading);
-		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const { items, ...rest } = readPage(
 			reading,
 			call.account.importedMessages.in(latestFirst),
 			(row) =>
 				row.conversation_uid === conversation_uid &&
-				(kinds?.includes(row.kind) ?? true) &&
+				accepts(kinds, row.kind) &&
 				isIn(row.sent_at, start_at, end_at),
 		);
 		const { cast, indexOf } = castOf(items, step, ({ sender }) => sender.id);
@@ -106,8 +93,8 @@ export const importedChat: Record<string, Handler> = {
 		};
 	},
 
-	batchGetXchatImportMessages: (call: Call<{ message_uids: string[] }>) => ({
-		items: call.body.message_uids.map((message_uid) => {
+	batchGetXchatImportMessages: (call) => ({
+		items: call.body.message_uids.map((message_uid): ResultOf<'batchGetXchatImportMessages'> => {
 			const row = call.account.importedMessages.get(message_uid);
 			return row && readableConversation(call, row.conversation_uid)
 				? { message_uid, found: true, message: { ...row, sender: senderView(row.sender) } }
@@ -115,7 +102,7 @@ export const importedChat: Record<string, Handler> = {
 		}),
 	}),
 
-	listXchatImportGroupMembers(call: Call<{ conversation_uid: string }>) {
+	listXchatImportGroupMembers(call) {
 		const { conversation_uid } = call.body;
 		const row = readableConversation(call, conversation_uid);
 		if (row?.kind === 'direct') {
@@ -137,7 +124,7 @@ export const importedChat: Record<string, Handler> = {
 			items: page.items.map(({ id: _id, ...member }) => member),
 		};
 	},
-};
+} satisfies Handlers;
 
 function readableConversation(call: Call, uid: string): StoredImportedConversation | undefined {
 	const row = call.account.importedConversations.get(uid);
@@ -155,17 +142,19 @@ function namesOf(row: StoredImportedConversation): Array<string | undefined> {
 	return [row.remark, row.nickname, row.kind === 'group' ? row.display_name : undefined];
 }
 
-function conversationView(row: StoredImportedConversation) {
+function conversationView(row: StoredImportedConversation): Documented<'ImportedConversation'> {
 	const { bound_user_ref, members, unreadable, ...conversation } = row;
 	return conversation;
 }
 
-function candidateView(row: StoredImportedConversation) {
+function candidateView(
+	row: StoredImportedConversation,
+): Documented<'ImportedConversationCandidate'> {
 	const { conversation_uid, kind, display_name, remark, nickname, first_sent_at, last_sent_at } =
 		row;
 	return { conversation_uid, kind, display_name, remark, nickname, first_sent_at, last_sent_at };
 }
 
-function senderView({ display_name, is_self }: StoredImportedSender) {
+function senderView({ display_name, is_self }: StoredImportedSender): Documented<'ImportedSender'> {
 	return { display_name, is_self };
 }

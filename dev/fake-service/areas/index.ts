@@ -1,4 +1,4 @@
-import type { Handler } from '../call';
+import type { Handlers } from '../call';
 import { account } from './account';
 import { arrangements } from './arrangements';
 import { bots } from './bots';
@@ -21,7 +21,7 @@ import { teams } from './teams';
 import { world } from './world';
 
 /** All operations of the contract, by operationId. */
-export const handlers: Record<string, Handler> = {
+export const handlers: Required<Handlers> = {
 	...account,
 	...people,
 	...chatConversations,

@@ -1,9 +1,8 @@
+import type { Loose } from '../../contract/types';
 import { readingOf, type Call } from '../call';
 import type { Reading } from '../paging';
 
 /** Reads the bodies of operations whose fields the documents do not show: any JSON object. */
-
-export type Loose = Record<string, unknown>;
 
 /** The elements of `items`; an element that is not an object has no fields. Empty if there is no such array. */
 export function elementsOf(body: Loose): Loose[] {
@@ -32,9 +31,10 @@ export function echo(element: Loose, ...names: string[]): Loose {
 export function looseReading(call: Call<Loose>): Reading {
 	const { limit, page_cursor } = call.body;
 	const usable = Number.isInteger(limit) && (limit as number) >= 1 && (limit as number) <= 100;
-	return {
-		...readingOf(call),
+	const body = {
+		...call.body,
 		limit: usable ? (limit as number) : 20,
-		cursor: textOf(page_cursor),
+		page_cursor: textOf(page_cursor),
 	};
+	return readingOf({ ...call, body });
 }

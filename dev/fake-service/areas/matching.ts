@@ -30,3 +30,14 @@ export function matchNames<Row>(
 		order,
 	);
 }
+
+/**
+ * True if a filter accepts one of the values. A filter that is omitted accepts everything, an empty one nothing: the
+ * contract defines only the meaning of omitting it.
+ */
+export function accepts<Value extends string>(
+	wanted: ReadonlyArray<NoInfer<Value>> | undefined,
+	...values: Value[]
+): boolean {
+	return wanted === undefined || values.some((value) => wanted.includes(value));
+}

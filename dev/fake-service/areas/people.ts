@@ -1,4 +1,5 @@
-import { readingOfItem, type Call, type Handler } from '../call';
+import type { Documented } from '../../contract/types';
+import { readingOfItem, type Handlers } from '../call';
 import type { StoredPerson } from '../data/people';
 import { readPage } from '../paging';
 import { fold, matchNames } from './matching';
@@ -6,8 +7,8 @@ import { fold, matchNames } from './matching';
 const wordsForMe = ['me', 'myself', 'i', '我', '自己', '本人'];
 
 /** People lookup. */
-export const people: Record<string, Handler> = {
-	resolvePeople: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
+export const people = {
+	resolvePeople: (call) => ({
 		items: call.body.items.map(({ item_id, query }, i) => {
 			const meant = wordsForMe.includes(fold(query)) ? query : undefined;
 			const matches = matchNames(
@@ -25,8 +26,9 @@ export const people: Record<string, Handler> = {
 			return { item_id, candidates: items.map(candidate), ...rest };
 		}),
 	}),
-};
+} satisfies Handlers;
 
-function candidate({ user_ref, nickname, svc_id, relationships }: StoredPerson) {
+function candidate(person: StoredPerson): Documented<'PersonCandidate'> {
+	const { user_ref, nickname, svc_id, relationships } = person;
 	return { user_ref, display_name: nickname, svc_id, relationships };
 }

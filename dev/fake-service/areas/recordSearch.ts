@@ -1,28 +1,24 @@
-import { readingOf, type Call, type Handler } from '../call';
+import type { Answer, Documented, Request, ResultOf } from '../../contract/types';
+import { readingOf, type Handlers } from '../call';
 import type { StoredRecord } from '../data/records';
 import { readPage } from '../paging';
 import { orderRows } from '../store';
 import { nextDay, startOfDay } from './dates';
+import { accepts } from './matching';
 import { recordView } from './records';
 
-interface Search {
-	keyword: string;
-	start_date?: string;
-	end_date?: string;
-	timezone?: string;
-	creator_user_refs?: string[];
-}
+type Found = Answer<'searchRecords'>;
+type Reason = NonNullable<Found['refinement_reasons']>[number];
 
-interface Hit {
+interface Hit extends Pick<ResultOf<'searchRecords'>, 'matched_fields'> {
 	record: StoredRecord;
-	matched_fields: Array<'title' | 'body'>;
 }
 
 /** Searching records for a keyword. */
-export const recordSearch: Record<string, Handler> = {
-	searchRecords(call: Call<Search>) {
+export const recordSearch = {
+	searchRecords(call) {
 		const { body, settings } = call;
-		const guard = (reason: string) => ({
+		const guard = (reason: Reason): Found => ({
 			items: [],
 			refinement_required: true,
 			refinement_reasons: [reason],
@@ -58,17 +54,17 @@ export const recordSearch: Record<string, Handler> = {
 			})),
 		};
 	},
-};
+} satisfies Handlers;
 
 /** Records with a visible body, of the given days (both included) and creators. */
-function inScope({ start_date, end_date, timezone, creator_user_refs }: Search) {
+function inScope({ start_date, end_date, timezone, creator_user_refs }: Request<'searchRecords'>) {
 	const from = start_date ? startOfDay(start_date, timezone!) : -Infinity;
 	const before = end_date ? startOfDay(nextDay(end_date), timezone!) : Infinity;
 	return ({ state, send_at, creator_user_ref }: StoredRecord) =>
 		state === 'available' &&
 		send_at >= from &&
 		send_at < before &&
-		(creator_user_refs?.includes(creator_user_ref) ?? true);
+		accepts(creator_user_refs, creator_user_ref);
 }
 
 function findIn(record: StoredRecord, keyword: string): Hit[] {
@@ -79,12 +75,12 @@ function findIn(record: StoredRecord, keyword: string): Hit[] {
 }
 
 /** The record without the fields of exact reads. */
-function searchView(record: StoredRecord) {
+function searchView(record: StoredRecord): Documented<'Record'> {
 	const { container: _container, version: _version, ...view } = recordView(record);
 	return view;
 }
 
-function sourceOf({ chat_session_uid, container }: StoredRecord) {
+function sourceOf({ chat_session_uid, container }: StoredRecord): Documented<'RecordSource'> {
 	if (chat_session_uid) return { kind: 'chat', chat_session_uid };
 	return container.kind === 'topic' ? container : { kind: 'record' };
 }

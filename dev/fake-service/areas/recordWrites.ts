@@ -1,42 +1,18 @@
 import type { Account } from '../account';
-import type { Call, Handler } from '../call';
+import type { ItemOf, ReasonOf, ResultOf } from '../../contract/types';
+import type { Call, Handlers } from '../call';
 import type { Container, StoredRecord } from '../data/records';
 import { violation } from '../failure';
 import { createRandom } from '../random';
 import { sameContainer } from './records';
-import { inAnyOrder, remember, replayed, validateBatch, type KeyedItem } from './writes';
+import { inAnyOrder, remember, replayed, validateBatch } from './writes';
 
-interface CreateItem extends KeyedItem {
-	title?: string;
-	text_content: string;
-	send_at: number;
-	container?: Container | null;
-}
-
-interface UpdateItem extends KeyedItem {
-	record_uid: string;
-	expected_version: number;
-	edit_at: number;
-	title?: string | null;
-	text_content?: string | null;
-}
-
-interface MoveItem {
-	item_id: string;
-	record_uid: string;
-	expected_container: Container;
-	destination: Container;
-}
-
-interface DeleteItem {
-	item_id: string;
-	record_uid: string;
-	expected_version: number;
-}
+/** Reasons that all changes have. */
+type Common = ReasonOf<'updateRecords'> & ReasonOf<'moveRecords'> & ReasonOf<'deleteRecords'>;
 
 /** Creating and changing records. */
-export const recordWrites: Record<string, Handler> = {
-	createRecords(call: Call<{ items: CreateItem[] }>) {
+export const recordWrites = {
+	createRecords(call) {
 		validateBatch(call, ({ container }, path) => {
 			// No item can be rejected here, so an unusable topic fails the batch.
 			if (container && !isUsable(call.account, container)) {
@@ -53,8 +29,8 @@ export const recordWrites: Record<string, Handler> = {
 		};
 	},
 
-	updateRecords: (call: Call<{ items: UpdateItem[] }>) => ({
-		items: inAnyOrder(call.body.items, (item) => {
+	updateRecords: (call) => ({
+		items: inAnyOrder(call.body.items, (item): ResultOf<'updateRecords'> => {
 			const { item_id, record_uid } = item;
 			const result = update(call, item);
 			return typeof result === 'number'
@@ -63,32 +39,34 @@ export const recordWrites: Record<string, Handler> = {
 		}),
 	}),
 
-	moveRecords: (call: Call<{ items: MoveItem[] }>) => ({
-		items: inAnyOrder(call.body.items, (item) => {
-			const { item_id, record_uid } = item;
+	moveRecords: (call) => ({
+		items: inAnyOrder(call.body.items, (item): ResultOf<'moveRecords'> => {
+			const { item_id, record_uid, destination } = item;
 			const reason = move(call, item);
 			return reason
 				? { item_id, record_uid, status: 'rejected', reason }
-				: { item_id, record_uid, status: 'succeeded', container: item.destination };
+				: { item_id, record_uid, status: 'succeeded', container: destination };
 		}),
 	}),
 
-	deleteRecords: (call: Call<{ items: DeleteItem[] }>) => ({
-		items: inAnyOrder(call.body.items, ({ item_id, record_uid, expected_version }) => {
+	deleteRecords: (call) => ({
+		items: inAnyOrder(call.body.items, (item): ResultOf<'deleteRecords'> => {
+			const { item_id, record_uid, expected_version } = item;
 			const record = changeable(call, record_uid);
-			let reason = typeof record === 'string' ? record : undefined;
-			if (typeof record !== 'string') {
-				if (record.version !== expected_version) reason = 'stale_version';
-				else change(call, record, { state: 'deleted' });
-			}
-			return reason
-				? { item_id, record_uid, status: 'rejected', reason }
-				: { item_id, record_uid, status: 'succeeded' };
+			const reason =
+				typeof record === 'string'
+					? record
+					: record.version !== expected_version
+						? 'stale_version'
+						: undefined;
+			if (reason) return { item_id, record_uid, status: 'rejected', reason };
+			change(call, record as StoredRecord, { state: 'deleted' });
+			return { item_id, record_uid, status: 'succeeded' };
 		}),
 	}),
-};
+} satisfies Handlers;
 
-function create({ account, seed }: Call, item: CreateItem): string {
+function create({ account, seed }: Call, item: ItemOf<'createRecords'>): string {
 	const { title, text_content, send_at, container, idempotency_key } = item;
 	const record_uid = createRandom(seed, account.id, 'new record', idempotency_key).uid('rec');
 	account.records.set(record_uid, {
@@ -106,7 +84,7 @@ function create({ account, seed }: Call, item: CreateItem): string {
 }
 
 /** The new version, or the reason why nothing changed. */
-function update(call: Call, item: UpdateItem): number | string {
+function update(call: Call, item: ItemOf<'updateRecords'>): number | ReasonOf<'updateRecords'> {
 	const known = replayed<number>(call, item);
 	// A key that was used for another change: results have a reason here, so the item is rejected.
 	if (known === 'conflict') return 'revision_conflict';
@@ -127,7 +105,10 @@ function update(call: Call, item: UpdateItem): number | string {
 }
 
 /** The reason why nothing changed, if any. A repeated move is rejected for its changed container. */
-function move(call: Call, { record_uid, expected_container, destination }: MoveItem) {
+function move(
+	call: Call,
+	{ record_uid, expected_container, destination }: ItemOf<'moveRecords'>,
+): ReasonOf<'moveRecords'> | undefined {
 	const record = changeable(call, record_uid);
 	if (typeof record === 'string') return record;
 	if (!sameContainer(record.container, expected_container)) return 'container_changed';
@@ -137,7 +118,7 @@ function move(call: Call, { record_uid, expected_container, destination }: MoveI
 }
 
 /** A record that the caller may change, or the reason why it may not. */
-function changeable({ account }: Call, record_uid: string): StoredRecord | string {
+function changeable({ account }: Call, record_uid: string): StoredRecord | Common {
 	const record = account.records.get(record_uid);
 	if (!record) return 'record_not_found';
 	if (record.creator_user_ref !== account.profile.user_ref) return 'not_self_created';

@@ -1,18 +1,12 @@
-import { readingOf, type Call, type Handler } from '../call';
+import type { Documented } from '../../contract/types';
+import { readingOf, type Handlers } from '../call';
 import type { StoredSummary } from '../data/summaries';
 import { violation } from '../failure';
 import { openPosition, readPage } from '../paging';
 import { digest } from '../random';
 import type { Order } from '../store';
 import { overlaps } from './recordings';
-
-interface Query {
-	kinds?: Array<StoredSummary['kind']>;
-	generation_states?: Array<StoredSummary['generation_state']>;
-	start_at?: number;
-	end_at?: number;
-	order: 'asc' | 'desc';
-}
+import { accepts } from './matching';
 
 const earliestFirst: Order<StoredSummary> = {
 	key: ({ start_at, created_at, summary_uid }) => [start_at, created_at, summary_uid],
@@ -21,26 +15,25 @@ const earliestFirst: Order<StoredSummary> = {
 const latestFirst: Order<StoredSummary> = { ...earliestFirst, directions: [-1, -1, -1] };
 
 /** Generated summaries and timelines of recordings. */
-export const recordingSummaries: Record<string, Handler> = {
-	queryRecordingSummaries(call: Call<Query>) {
+export const recordingSummaries = {
+	queryRecordingSummaries(call) {
 		const { kinds, generation_states, order } = call.body;
 		// 0 means unbounded here, and here only.
 		const start_at = call.body.start_at || -Infinity;
 		const end_at = call.body.end_at || Infinity;
-		// An empty array selects nothing: the contract defines only the meaning of omitting it.
 		const page = readPage(
 			readingOf(call),
-			call.account.summaries.in(order === 'asc' ? earliestFirst : latestFirst),
+			call.account.summaries.in({ asc: earliestFirst, desc: latestFirst }[order]),
 			(summary) =>
 				!summary.unreadable &&
-				(kinds?.includes(summary.kind) ?? true) &&
-				(generation_states?.includes(summary.generation_state) ?? true) &&
+				accepts(kinds, summary.kind) &&
+				accepts(generation_states, summary.generation_state) &&
 				overlaps(summary.start_at, summary.end_at, start_at, end_at),
 		);
 		return { ...page, items: page.items.map(view) };
 	},
 
-	readRecordingSummary(call: Call<{ summary_uid: string }>) {
+	readRecordingSummary(call) {
 		const { summary_uid } = call.body;
 		const summary = call.account.summaries.get(summary_uid);
 		if (!summary || summary.unreadable) {
@@ -73,7 +66,7 @@ export const recordingSummaries: Record<string, Handler> = {
 			...rest,
 		};
 	},
-};
+} satisfies Handlers;
 
 const nothingToRead = {
 	text: '',
@@ -83,6 +76,12 @@ const nothingToRead = {
 	has_more: false,
 };
 
-function view({ content_state, format, text, unreadable, ...version }: StoredSummary) {
+function view({
+	content_state,
+	format,
+	text,
+	unreadable,
+	...version
+}: StoredSummary): Documented<'SummaryVersion'> {
 	return version;
 }

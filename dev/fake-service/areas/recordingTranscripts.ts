@@ -1,17 +1,11 @@
-import { readingOf, type Call, type Handler } from '../call';
+import type { Documented, Request } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import type { StoredRecording, StoredSpeaker, StoredUtterance } from '../data/recordings';
 import { openPosition, readPage, type Reading } from '../paging';
 import { digest } from '../random';
 import { compareKeys, orderRows, type Order, type Ordered } from '../store';
 import { castOf } from './cast';
 import { readableRecording, readableUtterances, wasSpokenIn } from './recordings';
-
-interface Query {
-	recording_uid: string;
-	text_mode: 'bounded' | 'full';
-	start_at?: number;
-	end_at?: number;
-}
 
 /** An utterance, or a part of one. */
 interface Fragment {
@@ -36,8 +30,8 @@ const asSpoken: Order<Fragment> = {
 };
 
 /** Transcripts of recordings. */
-export const recordingTranscripts: Record<string, Handler> = {
-	queryRecordingTranscript(call: Call<Query>) {
+export const recordingTranscripts = {
+	queryRecordingTranscript(call) {
 		const { recording_uid } = call.body;
 		const recording = readableRecording(call, recording_uid);
 		if (!recording) {
@@ -56,7 +50,7 @@ export const recordingTranscripts: Record<string, Handler> = {
 			found: true,
 			transcript_state: recording.transcript_state,
 			speakers: cast.map((speaker) => speakerView(recording.speakers[Number(speaker)])),
-			utterances: items.map((fragment) => ({
+			utterances: items.map((fragment): Documented<'RecordingUtterance'> => ({
 				start_offset_ms: fragment.utterance.start_offset_ms,
 				end_offset_ms: fragment.utterance.end_offset_ms,
 				speaker_index: indexOf(fragment),
@@ -67,10 +61,13 @@ export const recordingTranscripts: Record<string, Handler> = {
 			...rest,
 		};
 	},
-};
+} satisfies Handlers;
 
 /** All items of a transcript, of all pages. */
-function fragmentsOf(call: Call<Query>, recording: StoredRecording): Fragment[] {
+function fragmentsOf(
+	call: Call<Request<'queryRecordingTranscript'>>,
+	recording: StoredRecording,
+): Fragment[] {
 	const { text_mode, start_at = -Infinity, end_at = Infinity } = call.body;
 	const readable = new Set(readableUtterances(recording));
 	return recording.utterances.flatMap((utterance, ordinal) => {
@@ -121,7 +118,15 @@ function withinBudget(call: Call, reading: Reading, list: Ordered<Fragment>): Re
 	return { ...reading, limit: Math.max(1, limit) };
 }
 
-function coordinates({ utterance, ordinal, from, to, total }: Fragment, firstNumber: number) {
+type Coordinates = Pick<
+	Documented<'RecordingUtterance'>,
+	'utterance_index' | 'text_start_offset' | 'text_end_offset' | 'text_total_length'
+>;
+
+function coordinates(
+	{ utterance, ordinal, from, to, total }: Fragment,
+	firstNumber: number,
+): Coordinates {
 	return {
 		utterance_index: firstNumber + ordinal,
 		text_start_offset: from,
@@ -131,17 +136,16 @@ function coordinates({ utterance, ordinal, from, to, total }: Fragment, firstNum
 }
 
 /** Bounded items have no offsets: some omit the fields, in others they are null. */
-function noCoordinates({ ordinal }: Fragment) {
-	return ordinal % 2 === 0
-		? {}
-		: {
-				utterance_index: null,
-				text_start_offset: null,
-				text_end_offset: null,
-				text_total_length: null,
-			};
+function noCoordinates({ ordinal }: Fragment): Coordinates {
+	if (ordinal % 2 === 0) return {};
+	return {
+		utterance_index: null,
+		text_start_offset: null,
+		text_end_offset: null,
+		text_total_length: null,
+	};
 }
 
-function speakerView({ speaker_uid, ...speaker }: StoredSpeaker) {
+function speakerView({ speaker_uid, ...speaker }: StoredSpeaker): Documented<'RecordingSpeaker'> {
 	return speaker;
 }

@@ -1,16 +1,9 @@
-import { readingOf, readingOfItem, type Call, type Handler } from '../call';
+import type { Documented, Request, ResultOf } from '../../contract/types';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../call';
 import type { StoredRecording, StoredSpeakerLabel, StoredUtterance } from '../data/recordings';
 import { readPage } from '../paging';
 import type { Order } from '../store';
 import { matchLiterally } from './literal';
-
-interface Query {
-	order: 'asc' | 'desc';
-	speaker_user_refs?: string[];
-	speaker_uids?: string[];
-	start_at?: number;
-	end_at?: number;
-}
 
 const earliestFirst: Order<StoredRecording> = {
 	key: ({ start_at, recording_uid }) => [start_at, recording_uid],
@@ -19,10 +12,10 @@ const earliestFirst: Order<StoredRecording> = {
 const latestFirst: Order<StoredRecording> = { ...earliestFirst, directions: [-1, -1] };
 
 /** Recordings and the account's speaker labels. */
-export const recordings: Record<string, Handler> = {
-	queryRecordings(call: Call<Query>) {
+export const recordings = {
+	queryRecordings(call) {
 		const { order, start_at = -Infinity, end_at = Infinity } = call.body;
-		const list = call.account.recordings.in(order === 'asc' ? earliestFirst : latestFirst);
+		const list = call.account.recordings.in({ asc: earliestFirst, desc: latestFirst }[order]);
 		const page = readPage(
 			readingOf(call),
 			list,
@@ -34,7 +27,7 @@ export const recordings: Record<string, Handler> = {
 		return { ...page, items: page.items.map(view) };
 	},
 
-	resolveRecordingSpeakers: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
+	resolveRecordingSpeakers: (call) => ({
 		items: call.body.items.map(({ item_id, query }, i) => {
 			const matches = matchLiterally(
 				call.account.speakerLabels.values(),
@@ -47,15 +40,15 @@ export const recordings: Record<string, Handler> = {
 		}),
 	}),
 
-	batchGetRecordings: (call: Call<{ recording_uids: string[] }>) => ({
-		items: call.body.recording_uids.map((recording_uid) => {
+	batchGetRecordings: (call) => ({
+		items: call.body.recording_uids.map((recording_uid): ResultOf<'batchGetRecordings'> => {
 			const recording = readableRecording(call, recording_uid);
 			return recording
 				? { recording_uid, found: true, recording: view(recording) }
 				: { recording_uid, found: false, recording: null };
 		}),
 	}),
-};
+} satisfies Handlers;
 
 export function readableRecording(call: Call, recording_uid: string): StoredRecording | undefined {
 	const recording = call.account.recordings.get(recording_uid);
@@ -98,7 +91,7 @@ function endOf({ start_at, end_at, duration_ms }: StoredRecording): number {
  */
 function isSpokenBy(
 	recording: StoredRecording,
-	{ speaker_user_refs, speaker_uids }: Query,
+	{ speaker_user_refs, speaker_uids }: Request<'queryRecordings'>,
 	start: number,
 	end: number,
 ): boolean {
@@ -112,6 +105,11 @@ function isSpokenBy(
 	});
 }
 
-function view({ speakers, utterances, unreadable, ...recording }: StoredRecording) {
+function view({
+	speakers,
+	utterances,
+	unreadable,
+	...recording
+}: StoredRecording): Documented<'Recording'> {
 	return recording;
 }

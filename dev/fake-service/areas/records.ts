@@ -1,8 +1,9 @@
-import { readingOf, readingOfItem, type Call, type Handler } from '../call';
-import type { Container, Origin, StoredRecord, StoredTopic } from '../data/records';
+import type { Documented } from '../../contract/types';
+import { readingOf, readingOfItem, type Handlers } from '../call';
+import type { Container, StoredRecord, StoredTopic } from '../data/records';
 import { readPage } from '../paging';
 import type { Order } from '../store';
-import { matchNames } from './matching';
+import { accepts, matchNames } from './matching';
 
 // The contract has no order of topics: by identifier, which is random.
 const byTopicUid: Order<StoredTopic> = { key: (topic) => [topic.topic_uid], directions: [1] };
@@ -15,7 +16,7 @@ const oldestFirst: Order<StoredRecord> = {
 const newestFirst: Order<StoredRecord> = { ...oldestFirst, directions: [-1, -1] };
 
 /** Reading topics and records. */
-export const recordReads: Record<string, Handler> = {
+export const recordReads = {
 	listRecordContainers(call) {
 		const page = readPage(
 			readingOf(call),
@@ -25,7 +26,7 @@ export const recordReads: Record<string, Handler> = {
 		return { ...page, items: page.items.map(topicView) };
 	},
 
-	resolveRecordContainers: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
+	resolveRecordContainers: (call) => ({
 		items: call.body.items.map(({ item_id, query }, i) => {
 			const path = (text: string) => text.replace(/\s*\/\s*/g, '/');
 			const matches = matchNames(
@@ -39,20 +40,10 @@ export const recordReads: Record<string, Handler> = {
 		}),
 	}),
 
-	queryRecordTimeline(
-		call: Call<{
-			start_at?: number;
-			end_at?: number;
-			order: 'asc' | 'desc';
-			creator_user_refs?: string[];
-			origins?: Origin[];
-			container?: Container | null;
-		}>,
-	) {
+	queryRecordTimeline(call) {
 		const { start_at = -Infinity, end_at = Infinity, order } = call.body;
 		const { creator_user_refs, origins, container } = call.body;
-		const list = call.account.records.in(order === 'asc' ? oldestFirst : newestFirst);
-		// An empty array selects nothing: the contract defines only the meaning of omitting it.
+		const list = call.account.records.in({ asc: oldestFirst, desc: newestFirst }[order]);
 		const page = readPage(
 			readingOf(call),
 			list,
@@ -60,22 +51,22 @@ export const recordReads: Record<string, Handler> = {
 				isListed(record) &&
 				record.send_at >= start_at &&
 				record.send_at <= end_at &&
-				(creator_user_refs?.includes(record.creator_user_ref) ?? true) &&
-				(origins?.includes(record.origin) ?? true) &&
+				accepts(creator_user_refs, record.creator_user_ref) &&
+				accepts(origins, record.origin) &&
 				(!container || sameContainer(record.container, container)),
 		);
 		return { ...page, items: page.items.map(timelineView) };
 	},
 
-	batchGetRecords: (call: Call<{ record_uids: string[] }>) => ({
-		items: call.body.record_uids.map((record_uid) => {
+	batchGetRecords: (call) => ({
+		items: call.body.record_uids.map((record_uid): Documented<'Record'> => {
 			const record = call.account.records.get(record_uid);
 			return record ? recordView(record) : { record_uid, state: 'missing' };
 		}),
 	}),
-};
+} satisfies Handlers;
 
-function topicView({ topic_uid, valid: _valid, ...topic }: StoredTopic) {
+function topicView({ topic_uid, valid: _valid, ...topic }: StoredTopic): Documented<'Topic'> {
 	return { container: { kind: 'topic', topic_uid }, ...topic };
 }
 
@@ -92,7 +83,7 @@ function isListed({ state }: StoredRecord): boolean {
 }
 
 /** A record in an exact read, with all readable fields. */
-export function recordView(record: StoredRecord): Record<string, unknown> {
+export function recordView(record: StoredRecord): Documented<'Record'> {
 	const { record_uid, state, creator_user_ref, origin, send_at, version, container } = record;
 	if (!isListed(record)) return { record_uid, state };
 	const facts = { record_uid, state, creator_user_ref, origin, send_at };
@@ -104,7 +95,7 @@ export function recordView(record: StoredRecord): Record<string, unknown> {
 }
 
 /** A record in the timeline. The container is optional there, so every other record has none. */
-function timelineView(record: StoredRecord) {
+function timelineView(record: StoredRecord): Documented<'Record'> {
 	const { container, ...view } = recordView(record);
 	return parseInt(record.record_uid.slice(-1), 16) % 2 === 0 ? { ...view, container } : view;
 }

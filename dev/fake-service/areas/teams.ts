@@ -1,27 +1,12 @@
 import type { Account } from '../account';
-import { readingOf, readingOfItem, type Call, type Handler } from '../call';
+import type { Documented, ItemOf, ResultOf } from '../../contract/types';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../call';
 import type { StoredTeam, StoredTeamMember } from '../data/teams';
 import { Failure, violation } from '../failure';
 import { readPage } from '../paging';
 import { createRandom } from '../random';
 import { orderRows, type Order } from '../store';
-import { inAnyOrder, remember, replayed, type KeyedItem } from './writes';
-
-interface RemoveItem {
-	item_id: string;
-	team_ref: string;
-	target_user_ref: string;
-}
-
-interface CreateItem extends KeyedItem {
-	name: string;
-	svc_id: string;
-}
-
-interface JoinItem {
-	item_id: string;
-	svc_id: string;
-}
+import { inAnyOrder, remember, replayed } from './writes';
 
 const byTeamRef: Order<StoredTeam> = { key: ({ team_ref }) => [team_ref], directions: [1] };
 
@@ -31,7 +16,7 @@ const ownerFirst: Order<StoredTeamMember> = {
 };
 
 /** Teams. */
-export const teams: Record<string, Handler> = {
+export const teams = {
 	listMyTeams(call) {
 		const { account } = call;
 		const mine = teamsOf(account);
@@ -48,7 +33,7 @@ export const teams: Record<string, Handler> = {
 	},
 
 	// Exact means literally, with case and blanks. The order of candidates is not documented.
-	resolveMyTeams: (call: Call<{ items: Array<{ item_id: string; query: string }> }>) => ({
+	resolveMyTeams: (call) => ({
 		items: call.body.items.map(({ item_id, query }, i) => {
 			const found = teamsOf(call.account).filter(
 				({ svc_id, name }) => svc_id === query || name === query,
@@ -58,7 +43,7 @@ export const teams: Record<string, Handler> = {
 		}),
 	}),
 
-	listTeamMembers(call: Call<{ team_ref: string }>) {
+	listTeamMembers(call) {
 		const { account } = call;
 		const team = teamOf(account, call.body.team_ref);
 		if (!team) throw violation('team_ref is not a team of the account');
@@ -77,8 +62,8 @@ export const teams: Record<string, Handler> = {
 		};
 	},
 
-	createTeams: (call: Call<{ items: CreateItem[] }>) => ({
-		items: inAnyOrder(call.body.items, (item) => {
+	createTeams: (call) => ({
+		items: inAnyOrder(call.body.items, (item): ResultOf<'createTeams'> => {
 			const { item_id } = item;
 			const known = replayed<string | null>(call, item);
 			if (known === 'conflict') return rejected(item_id, 'idempotency_conflict');
@@ -95,8 +80,8 @@ export const teams: Record<string, Handler> = {
 		}),
 	}),
 
-	joinTeamsByPublicID: (call: Call<{ items: JoinItem[] }>) => ({
-		items: inAnyOrder(call.body.items, ({ item_id, svc_id }) => {
+	joinTeamsByPublicID: (call) => ({
+		items: inAnyOrder(call.body.items, ({ item_id, svc_id }): ResultOf<'joinTeamsByPublicID'> => {
 			const { account, clock } = call;
 			const team = [...account.teams.values()].find((row) => row.active && row.svc_id === svc_id);
 			if (!team) return rejected(item_id, 'team_not_found');
@@ -119,10 +104,11 @@ export const teams: Record<string, Handler> = {
 		}),
 	}),
 
-	removeTeamMembers(call: Call<{ items: RemoveItem[] }>) {
+	removeTeamMembers(call) {
 		const { teams: settings } = call.settings;
 		return {
-			items: inAnyOrder(call.body.items, ({ item_id, team_ref, target_user_ref }) => {
+			items: inAnyOrder(call.body.items, (item): ResultOf<'removeTeamMembers'> => {
+				const { item_id, team_ref, target_user_ref } = item;
 				if (settings.removalsBeforeFailure-- <= 0) {
 					settings.removalsBeforeFailure = Infinity;
 					throw new Failure(502, 'The member service does not answer');
@@ -138,7 +124,7 @@ export const teams: Record<string, Handler> = {
 			}),
 		};
 	},
-};
+} satisfies Handlers;
 
 function membership({ profile }: Account, { members }: StoredTeam): StoredTeamMember | undefined {
 	return members.get(profile.user_ref);
@@ -154,7 +140,7 @@ function teamOf(account: Account, team_ref: string): StoredTeam | undefined {
 }
 
 /** Reference of the new team; null if a team or a person has its public ID. */
-function create({ account, clock, seed }: Call, item: CreateItem): string | null {
+function create({ account, clock, seed }: Call, item: ItemOf<'createTeams'>): string | null {
 	// Ignoring case: IDs that differ only in case would be confused.
 	const wanted = item.svc_id.toLowerCase();
 	const owners = [...account.teams.values(), ...account.people.values()];
@@ -176,14 +162,14 @@ function create({ account, clock, seed }: Call, item: CreateItem): string | null
 	return team_ref;
 }
 
-function view(account: Account, team: StoredTeam) {
+function view(account: Account, team: StoredTeam): Documented<'Team'> {
 	const { team_ref, name, svc_id, created_at, updated_at } = team;
 	const current_user_role = membership(account, team)!.role;
 	return { team_ref, name, svc_id, current_user_role, created_at, updated_at };
 }
 
 /** A member; the name is empty without a public profile. */
-function memberView(account: Account, member: StoredTeamMember) {
+function memberView(account: Account, member: StoredTeamMember): Documented<'TeamMember'> {
 	const { user_ref, identity_state, role, joined_at } = member;
 	const profile = identity_state === 'unavailable' ? undefined : account.people.get(user_ref);
 	return {
@@ -196,6 +182,6 @@ function memberView(account: Account, member: StoredTeamMember) {
 	};
 }
 
-function rejected(item_id: string, reason: string) {
-	return { item_id, status: 'rejected', reason, team: null };
+function rejected<Reason>(item_id: string, reason: Reason) {
+	return { item_id, status: 'rejected', reason, team: null } as const;
 }

@@ -1,35 +1,12 @@
 import type { Account } from '../account';
-import { readingOf, type Call, type Handler } from '../call';
+import type { Documented, ItemOf, ResultOf } from '../../contract/types';
+import { readingOf, type Call, type Handlers } from '../call';
 import { canonical } from '../cursors';
 import type { StoredPost } from '../data/world';
 import { readPage } from '../paging';
 import { orderRows, type Order } from '../store';
-import { looseReading, type Loose } from './loose';
+import { looseReading } from './loose';
 import { inAnyOrder } from './writes';
-
-interface Query {
-	scope: 'public' | 'mine' | 'author';
-	author_user_ref?: string;
-	record_type?: StoredPost['record_type'];
-	tags?: string[];
-	start_at?: number;
-	end_at?: number;
-}
-
-interface PublishItem {
-	item_id: string;
-	record_uid: string;
-	source_version: number;
-	expected_publication_version: number;
-	parent_record_uid?: string;
-	tags: string[];
-}
-
-interface UnpublishItem {
-	item_id: string;
-	record_uid: string;
-	expected_publication_version: number;
-}
 
 /** Code points of a text in lists. */
 const listText = 512;
@@ -38,8 +15,8 @@ const listText = 512;
 const byRecordUid: Order<StoredPost> = { key: ({ record_uid }) => [record_uid], directions: [1] };
 
 /** The world: posts that people published from their records. */
-export const world: Record<string, Handler> = {
-	queryWorldRecords(call: Call<Query>) {
+export const world = {
+	queryWorldRecords(call) {
 		const { account, body } = call;
 		const { scope, author_user_ref, record_type, tags = [] } = body;
 		const { start_at = -Infinity, end_at = Infinity } = body;
@@ -61,8 +38,8 @@ export const world: Record<string, Handler> = {
 		return { ...page, items: page.items.map(listView) };
 	},
 
-	batchGetWorldRecords: (call: Call<{ record_uids: string[] }>) => ({
-		items: call.body.record_uids.map((record_uid) => {
+	batchGetWorldRecords: (call) => ({
+		items: call.body.record_uids.map((record_uid): Documented<'WorldRecord'> => {
 			const post = call.account.world.posts.get(record_uid);
 			return post && (post.state === 'published' || isOwn(call.account, post))
 				? view(post)
@@ -71,7 +48,7 @@ export const world: Record<string, Handler> = {
 	}),
 
 	/** A parent that is not public has no readable replies, and the answer does not say why. */
-	queryWorldReplies(call: Call<{ parent_record_uid: string }>) {
+	queryWorldReplies(call) {
 		const { posts } = call.account.world;
 		const { parent_record_uid } = call.body;
 		const open = posts.get(parent_record_uid)?.state === 'published';
@@ -83,8 +60,8 @@ export const world: Record<string, Handler> = {
 		return { ...page, items: page.items.map(listView) };
 	},
 
-	publishWorldRecords: (call: Call<{ items: PublishItem[] }>) => ({
-		items: inAnyOrder(call.body.items, (item) => {
+	publishWorldRecords: (call) => ({
+		items: inAnyOrder(call.body.items, (item): ResultOf<'publishWorldRecords'> => {
 			const { item_id, record_uid } = item;
 			const unknown = call.settings.unknownOutcomes[record_uid];
 			if (unknown?.times > 0) {
@@ -96,7 +73,7 @@ export const world: Record<string, Handler> = {
 		}),
 	}),
 
-	unpublishWorldRecords: (call: Call<{ items: UnpublishItem[] }>) => ({
+	unpublishWorldRecords: (call) => ({
 		items: inAnyOrder(call.body.items, (item) => {
 			const { item_id, record_uid } = item;
 			return { item_id, record_uid, ...unpublish(call, item) };
@@ -106,7 +83,7 @@ export const world: Record<string, Handler> = {
 	// The fields of the other three operations are not documented: this is one possible behaviour.
 
 	/** Own records that could be published, page by page. */
-	queryWorldCandidates(call: Call<Loose>) {
+	queryWorldCandidates(call) {
 		const { account } = call;
 		const rows = [...account.records.values()].filter(
 			({ record_uid, state, creator_user_ref }) =>
@@ -125,35 +102,40 @@ export const world: Record<string, Handler> = {
 		return { ...page, items };
 	},
 
-	getWorldInteractionSummary: (call: Call<Loose>) => interactions(call.account),
+	getWorldInteractionSummary: (call) => interactions(call.account),
 
-	markWorldInteractionsViewed(call: Call<Loose>) {
+	markWorldInteractionsViewed(call) {
 		call.account.world.viewed_at = call.clock.now();
 		return interactions(call.account);
 	},
-};
+} satisfies Handlers;
 
 function isOwn({ profile }: Account, { author_user_ref }: StoredPost): boolean {
 	return author_user_ref === profile.user_ref;
 }
 
 /** A post in an exact read. */
-function view({ request: _request, extension, ...post }: StoredPost) {
+function view({ request: _request, extension, ...post }: StoredPost): Documented<'WorldRecord'> {
 	return { ...post, extension: extension ?? null };
 }
 
-function listView(post: StoredPost) {
+function listView(post: StoredPost): Documented<'WorldListRecord'> {
 	const points = [...post.text_content];
 	if (points.length <= listText) return view(post);
 	return { ...view(post), text_content: points.slice(0, listText).join(''), text_truncated: true };
 }
 
 /** Content of an item without its identifier. */
-function requestOf({ item_id: _id, ...request }: PublishItem): string {
+function requestOf({ item_id: _id, ...request }: ItemOf<'publishWorldRecords'>): string {
 	return canonical(request);
 }
 
-function publish(call: Call, item: PublishItem): { status: string; publication_version?: number } {
+type Outcome<Id extends 'publishWorldRecords' | 'unpublishWorldRecords'> = Omit<
+	ResultOf<Id>,
+	'item_id' | 'record_uid'
+>;
+
+function publish(call: Call, item: ItemOf<'publishWorldRecords'>): Outcome<'publishWorldRecords'> {
 	const { account, clock, settings } = call;
 	const { posts } = account.world;
 	const { record_uid, expected_publication_version, parent_record_uid } = item;
@@ -209,8 +191,8 @@ function publish(call: Call, item: PublishItem): { status: string; publication_v
 /** The values of this status are not documented: they differ from those of publishing. */
 function unpublish(
 	{ account }: Call,
-	{ record_uid, expected_publication_version }: UnpublishItem,
-): { status: string; publication_version?: number } {
+	{ record_uid, expected_publication_version }: ItemOf<'unpublishWorldRecords'>,
+): Outcome<'unpublishWorldRecords'> {
 	const { posts } = account.world;
 	const post = posts.get(record_uid);
 	if (!post || !isOwn(account, post)) return { status: 'unavailable' };

@@ -1,24 +1,16 @@
+import type { Always, Documented } from '../../contract/types';
 import { Store } from '../store';
 import type { PeopleData } from './people';
 import type { RecordsData } from './records';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { errands, notes } from './words';
 
-export type ArrangementStatus = 'identified' | 'following' | 'completed' | 'deleted';
+export type ArrangementStatus = Documented<'Arrangement'>['status'];
 
-export interface StoredArrangement {
-	arrangement_uid: string;
-	title: string;
-	description?: string;
-	status: ArrangementStatus;
-	topic_uid?: string;
-	due_at?: number;
-	remind_at?: number;
-	reminder_enabled: boolean;
-	reminder_state?: 'pending' | 'delivered' | 'cancelled' | 'disabled';
-	version: number;
-	created_at: number;
-	updated_at: number;
+export interface StoredArrangement extends Always<
+	Documented<'Arrangement'>,
+	'title' | 'created_at'
+> {
 	/** Related records. */
 	record_uids: string[];
 }

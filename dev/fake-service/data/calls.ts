@@ -1,3 +1,4 @@
+import type { Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { PeopleData, StoredPerson } from './people';
@@ -5,53 +6,35 @@ import type { ProfileData } from './profile';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 
-export interface StoredParticipant {
-	user_ref: string;
-	display_name: string;
-	role: 'caller' | 'callee';
-	connected: boolean;
-	is_self: boolean;
+export interface StoredParticipant extends Documented<'CallParticipant'> {
 	/** A participant who is not shown to the account. */
 	invisible?: boolean;
 }
 
 /** A speaker in the transcript of one call. */
-export interface StoredCallSpeaker {
-	display_name: string;
-	resolution: 'participant' | 'participant_side' | 'unknown';
-	user_ref?: string;
-}
+export type StoredCallSpeaker = Documented<'CallSpeaker'>;
 
-export interface StoredCallUtterance {
-	start_ms: number;
-	end_ms: number;
+export interface StoredCallUtterance extends Omit<Documented<'CallUtterance'>, 'speaker_index'> {
 	/** Index into the call's speakers. */
 	speaker: number;
-	text: string;
-	truncated: boolean;
 }
 
-export type ContentState = 'ready' | 'processing' | 'failed' | 'unavailable';
+export type ContentState = Documented<'CallContentState'>;
 
-export interface StoredCall {
-	call_uid: string;
+/** `summary` is returned only if summary_state is ready. */
+export interface StoredCall extends Omit<
+	Documented<'Call'>,
+	'started_at' | 'duration_ms' | 'participants' | 'participants_truncated'
+> {
 	/** Time by which queries select; in no answer. */
 	created_at: number;
 	/** Unix milliseconds, like all times here; answers have it as text. */
 	started_at: number;
 	connected_at?: number;
 	ended_at?: number;
-	direction: 'incoming' | 'outgoing';
-	connection_state: 'connected' | 'not_connected';
-	media_type: 'audio' | 'video';
-	result: 'normal_end' | 'cancelled' | 'rejected' | 'not_answered' | 'busy' | 'offline' | 'unknown';
 	chat_session_uid?: string;
 	/** All participants, not truncated. */
 	participants: StoredParticipant[];
-	transcript_state: ContentState;
-	summary_state: ContentState;
-	/** Returned only if summary_state is ready. */
-	summary?: { text: string; source: 'template' | 'legacy'; truncated: boolean };
 	speakers: StoredCallSpeaker[];
 	/** Returned only if transcript_state is ready. */
 	utterances: StoredCallUtterance[];

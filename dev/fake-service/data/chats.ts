@@ -1,28 +1,28 @@
+import type { Documented } from '../../contract/types';
 import { Store } from '../store';
 import type { BotsData } from './bots';
-import type { PeopleData, StoredConversation, StoredPerson } from './people';
+import type { PeopleData, StoredPerson } from './people';
 import type { ProfileData } from './profile';
 import type { Random } from '../random';
 import { day, randomFor, type Seeding } from './seeding';
 
-export type ChatScope = 'contact' | 'private_chat' | 'group_chat';
-export type ChatRole = 'owner' | 'admin' | 'participant';
+export type ChatRole = Documented<'ChatRole'>;
 
-export interface StoredMember {
-	user_ref: string;
+export interface StoredMember extends Pick<
+	Documented<'ChatMember'>,
+	'user_ref' | 'role' | 'joined_at'
+> {
 	/** Name of the person in this group, if it differs from the public name. */
 	nickname?: string;
-	status: 'active' | 'left' | 'removed';
-	role: ChatRole;
-	joined_at: number;
+	status: Documented<'GroupMember'>['membership_status'];
 	/** Time since which joining is forbidden; undefined if it is allowed. */
 	restricted_at?: number;
 }
 
-export interface StoredChat {
-	chat_session_uid: string;
-	kind: StoredConversation['kind'];
-	scopes: ChatScope[];
+export interface StoredChat extends Pick<
+	Documented<'ChatConversation'>,
+	'chat_session_uid' | 'kind' | 'scopes'
+> {
 	/** Name of a group; some have none. */
 	name?: string;
 	/** Real people, current and former, including the account itself, by user_ref. */
@@ -92,7 +92,7 @@ export function seedChats(
 			add(group);
 		} else {
 			const isContact = people.get(members[0])?.relationships.includes('contact');
-			const scopes: ChatScope[] = isContact ? ['contact'] : [];
+			const scopes: StoredChat['scopes'] = isContact ? ['contact'] : [];
 			// A contact without an accepted chat may still be readable as a private chat.
 			if (kind === 'direct' || random.chance(0.5)) scopes.push('private_chat');
 			const rows = [member(self), ...members.map((uid) => member(uid))];

@@ -1,3 +1,4 @@
+import type { Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { PeopleData } from './people';
@@ -5,52 +6,22 @@ import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 import { firstNames, groupNames, lastNames, otherNames } from './words';
 
-export interface StoredImportedSender {
+export interface StoredImportedSender extends Documented<'ImportedSender'> {
 	/** Identifies the sender; never in an answer. */
 	id: string;
-	display_name: string;
-	is_self: boolean;
 }
 
-export interface StoredImportedMember extends StoredImportedSender {
-	avatar_url?: string;
-	is_friend: boolean;
-}
+export type StoredImportedMember = StoredImportedSender & Documented<'ImportedGroupMember'>;
 
-export type ImportedKind =
-	'text' | 'image' | 'voice' | 'video' | 'emoji' | 'call' | 'location' | 'other';
-
-export interface StoredImportedMessage {
-	message_uid: string;
+export interface StoredImportedMessage extends Documented<'ImportedMessage'> {
 	conversation_uid: string;
 	sender: StoredImportedSender;
-	sent_at: number;
-	kind: ImportedKind;
-	text_content?: string;
-	content_truncated: boolean;
-	has_media: boolean;
-	mime_type?: string;
-	media_size_bytes?: number;
-	media_duration_ms?: number;
 }
 
+type ImportedKind = StoredImportedMessage['kind'];
+
 /** A snapshot: after adding messages, set the counts and times, and set the row again. */
-export interface StoredImportedConversation {
-	conversation_uid: string;
-	kind: 'direct' | 'group';
-	display_name: string;
-	remark?: string;
-	nickname?: string;
-	avatar_url?: string;
-	message_count: number;
-	voice_count: number;
-	image_count: number;
-	emoji_count: number;
-	video_count: number;
-	first_sent_at?: number;
-	last_sent_at?: number;
-	imported_at?: number;
-	version: number;
+export interface StoredImportedConversation extends Documented<'ImportedConversation'> {
 	/** The person to whom the account has bound a direct conversation. */
 	bound_user_ref?: string;
 	/** The imported roster, if any. */
@@ -162,7 +133,7 @@ function emptyConversation(
 		conversation_uid,
 		kind,
 		...names,
-		...(i % 3 === 0 ? { avatar_url: avatar(conversation_uid) } : {}),
+		avatar_url: i % 3 === 0 ? avatar(conversation_uid) : undefined,
 		message_count: 0,
 		voice_count: 0,
 		image_count: 0,
@@ -266,6 +237,6 @@ function roster(
 	return [self, ...others.slice(gone)].map((sender) => ({
 		...sender,
 		is_friend: !sender.is_self && random.chance(0.4),
-		...(random.chance(0.5) ? { avatar_url: avatar(sender.id) } : {}),
+		avatar_url: random.chance(0.5) ? avatar(sender.id) : undefined,
 	}));
 }

@@ -1,3 +1,4 @@
+import type { Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { BotsData } from './bots';
@@ -9,22 +10,13 @@ import type { ProfileData } from './profile';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { lastNames, notes } from './words';
 
-/** Sender of a message, as the contract describes it. */
-export interface Sender {
-	sender_kind: 'user' | 'bot';
-	sender_user_ref?: string;
-	sender_bot_uid?: string;
-	/** The name at that time. */
-	sender_name?: string;
-}
+export type Sender = Documented<'ChatSender'>;
 
-export interface StoredMessage {
-	chat_session_uid: string;
-	sequence: number;
+export interface StoredMessage extends Pick<
+	Documented<'ChatMessage'>,
+	'chat_session_uid' | 'sequence' | 'message_at' | 'record_state' | 'title'
+> {
 	sender: Sender;
-	message_at: number;
-	record_state: 'available' | 'missing' | 'unavailable' | 'protected';
-	title?: string;
 	text_content: string;
 	/** The native record; if the account has it, state, title and text are those of the record. */
 	record_uid?: string;

@@ -1,9 +1,10 @@
+import type { Documented } from '../../contract/types';
 import { Store } from '../store';
 import type { ProfileData } from './profile';
 import { randomFor, type Seeding } from './seeding';
 import { firstNames, groupNames, lastNames, otherNames } from './words';
 
-export type Relationship = 'self' | 'contact' | 'private_chat' | 'shared_group';
+export type Relationship = Documented<'PersonCandidate'>['relationships'][number];
 
 export interface StoredPerson {
 	user_ref: string;
@@ -17,7 +18,7 @@ export interface StoredPerson {
 
 export interface StoredConversation {
 	chat_session_uid: string;
-	kind: 'direct' | 'pending' | 'group';
+	kind: Documented<'ChatConversation'>['kind'];
 	/** Name of a group; a direct conversation has the name of the other person. */
 	name?: string;
 	/** All participants except the account itself. */

@@ -1,9 +1,10 @@
+import type { Documented } from '../../contract/types';
 import { day, randomFor, type Seeding } from './seeding';
 
 export interface ProfileData {
-	profile: { user_ref: string; nickname: string; svc_id: string; created_at: number };
+	profile: Documented<'AccountProfile'>;
 	/** Bound or not, by provider, in the contract's order. */
-	bindings: Record<'phone' | 'email' | 'chatapp' | 'vendor_a' | 'vendor_b' | 'vendor_c', boolean>;
+	bindings: Record<Documented<'SignInBinding'>['provider'], boolean>;
 }
 
 export function seedProfile(seeding: Seeding): ProfileData {

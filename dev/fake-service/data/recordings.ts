@@ -1,3 +1,4 @@
+import type { Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import type { PeopleData } from './people';
@@ -6,45 +7,27 @@ import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 
 /** A formal speaker label of the account. */
-export interface StoredSpeakerLabel {
-	speaker_uid: string;
-	display_name: string;
-	user_ref?: string;
-}
+export type StoredSpeakerLabel = Documented<'RecordingSpeakerCandidate'>;
 
 /** A speaker in one recording. */
-export interface StoredSpeaker {
-	kind: 'user' | 'named' | 'anonymous' | 'unknown';
-	display_name: string;
-	user_ref?: string;
+export interface StoredSpeaker extends Documented<'RecordingSpeaker'> {
 	/** The label, if any. */
 	speaker_uid?: string;
 }
 
-export interface StoredUtterance {
-	start_offset_ms: number;
-	end_offset_ms: number;
+export interface StoredUtterance extends Pick<
+	Documented<'RecordingUtterance'>,
+	'start_offset_ms' | 'end_offset_ms' | 'text'
+> {
 	/** Index into the recording's speakers. */
 	speaker: number;
-	text: string;
 	/** True if its segment is still processed or lost: not valid, not in the transcript. */
 	unreadable?: boolean;
 	/** True if the service omits the length of the sentence. */
 	lengthUnknown?: boolean;
 }
 
-export interface StoredRecording {
-	recording_uid: string;
-	name?: string;
-	start_at: number;
-	/** Confirmed end; 0 or undefined if there is none. */
-	end_at?: number;
-	duration_ms: number;
-	source: 'long' | 'file_upload';
-	ingest_origin: 'legacy_unknown' | 'user_client' | 'device';
-	sealed: boolean;
-	transcript_state: 'ready' | 'partial' | 'processing' | 'failed' | 'unavailable';
-	version: number;
+export interface StoredRecording extends Documented<'Recording'> {
 	speakers: StoredSpeaker[];
 	/** Returned only if transcript_state is ready or partial. */
 	utterances: StoredUtterance[];

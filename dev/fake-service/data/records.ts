@@ -1,31 +1,21 @@
+import type { Documented } from '../../contract/types';
 import { Store } from '../store';
 import type { PeopleData } from './people';
 import type { ProfileData } from './profile';
 import { day, minute, randomFor, type Seeding } from './seeding';
 import { formerTopics, notes, topicTree, type TopicSeed } from './words';
 
-export interface StoredTopic {
+export interface StoredTopic extends Omit<Documented<'Topic'>, 'container'> {
 	topic_uid: string;
-	parent_topic_uid?: string;
-	title: string;
-	display_path: string;
-	created_at?: number;
 	/** False for a topic that is neither listed nor a destination. */
 	valid: boolean;
 }
 
-export type Container = { kind: 'topic'; topic_uid: string } | { kind: 'unclassified' };
-export type Origin = 'self' | 'topic' | 'private_chat' | 'group_chat';
+export type Container = Documented<'Container'>;
 
-export interface StoredRecord {
-	record_uid: string;
-	state: 'available' | 'protected' | 'deleted' | 'hidden';
-	creator_user_ref: string;
-	origin: Origin;
-	title?: string;
-	text_content: string;
-	send_at: number;
-	version: number;
+export interface StoredRecord extends Required<Omit<Documented<'Record'>, 'state' | 'title'>> {
+	state: Exclude<Documented<'Record'>['state'], 'missing'>;
+	title?: Documented<'Record'>['title'];
 	container: Container;
 	/** The conversation of a record from a chat. */
 	chat_session_uid?: string;

@@ -1,25 +1,16 @@
+import type { Answer, Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { sentence, textOf } from './speech';
 
-/** One version of a daily summary or timeline. */
-export interface StoredSummary {
-	summary_uid: string;
-	kind: 'daily_summary' | 'timeline';
-	content_origin: 'business_recording_summary';
-	generation_state: 'processing' | 'completed' | 'failed';
-	start_at: number;
-	end_at: number;
-	/** Midnight in the time zone of the account. */
-	day_start_at: number;
-	created_at: number;
-	updated_at: number;
-	model_display_name?: string;
-	content_state: 'ready' | 'processing' | 'failed' | 'unavailable';
-	format: 'markdown' | 'json' | 'text';
-	/** The body; a change between two pages makes the cursor of the first one invalid. */
-	text: string;
+type Content = Answer<'readRecordingSummary'>;
+
+/** One version of a daily summary or timeline. A change of its text makes cursors within the text invalid. */
+export interface StoredSummary
+	extends
+		Documented<'SummaryVersion'>,
+		Required<Pick<Content, 'content_state' | 'format' | 'text'>> {
 	/** True if it exists, but the account cannot read it now. */
 	unreadable?: boolean;
 }

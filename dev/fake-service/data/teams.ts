@@ -1,25 +1,15 @@
+import type { Documented } from '../../contract/types';
 import { Store } from '../store';
 import { teamNames } from './chatWords';
 import type { PeopleData } from './people';
 import type { ProfileData } from './profile';
 import { day, randomFor, type Seeding } from './seeding';
 
-export type TeamRole = 'owner' | 'admin' | 'member';
+export type TeamRole = Documented<'TeamMember'>['role'];
 
-export interface StoredTeamMember {
-	user_ref: string;
-	role: TeamRole;
-	joined_at: number;
-	/** Available parts of the public profile. */
-	identity_state: 'ready' | 'incomplete' | 'unavailable';
-}
+export type StoredTeamMember = Omit<Documented<'TeamMember'>, 'display_name' | 'svc_id'>;
 
-export interface StoredTeam {
-	team_ref: string;
-	name: string;
-	svc_id: string;
-	created_at: number;
-	updated_at: number;
+export interface StoredTeam extends Omit<Documented<'Team'>, 'current_user_role'> {
 	/** False for a team that cannot be found. */
 	active: boolean;
 	/** Valid members, by user_ref; the account is not in all teams. */

@@ -1,3 +1,4 @@
+import type { Always, Documented } from '../../contract/types';
 import type { Random } from '../random';
 import { Store } from '../store';
 import { chatLines, extensions, postFiles, worldTags } from './chatWords';
@@ -7,39 +8,14 @@ import type { RecordsData } from './records';
 import { day, hour, minute, randomFor, type Seeding } from './seeding';
 import { notes } from './words';
 
-export interface StoredFile {
-	file_asset_uid: string;
-	file_name: string;
-	mime_type: string;
-	media_type: 'image' | 'video' | 'voice' | 'file';
-	size: number;
-	duration_millis?: number;
-}
+type Post = Documented<'WorldRecord'>;
 
-export interface StoredPost {
-	/** The UID of the source record. */
-	record_uid: string;
-	state: 'published' | 'pending' | 'rejected' | 'unpublished';
-	author_user_ref: string;
-	author_name?: string;
-	title?: string;
-	text_content: string;
-	record_type: 'record' | 'extension_publication';
-	parent_record_uid?: string;
-	tags: string[];
-	/** Time of publication; undefined if it was never public. */
-	published_at?: number;
-	/** Business time of the source record. */
-	created_at: number;
-	publication_version: number;
-	files: StoredFile[];
-	extension?: {
-		extension_id: string;
-		version: string;
-		name: string;
-		description?: string;
-		share_url?: string;
-	};
+/** `record_uid` is that of the source record; `published_at` is undefined if it was never public. */
+export interface StoredPost extends Always<
+	Omit<Post, 'text_truncated'>,
+	'author_user_ref' | 'text_content' | 'tags' | 'files'
+> {
+	state: Exclude<Post['state'], 'missing'>;
 	/** The request that created this snapshot, to recognize its repetition. */
 	request?: string;
 }
@@ -151,7 +127,7 @@ function textInTurn(random: Random, i: number, reply: boolean, note: string): st
 	return [note, ...Array.from({ length: 7 }, more)].join('\n\n🎶 ');
 }
 
-function someFiles(random: Random): StoredFile[] {
+function someFiles(random: Random): StoredPost['files'] {
 	return random.some(postFiles, random.int(1, 3)).map((file) => ({
 		file_asset_uid: random.uid('file'),
 		...file,
