@@ -23,7 +23,7 @@ const messageRecord: Field = {
 	...record,
 	default: { mode: 'id', value: '' },
 	required: true,
-	description: 'The record of your message: record_uid in the output of Send and Get',
+	description: 'The record of your message. Send and Get show it as record_uid.',
 	displayOptions: { show: { by: ['record'] } },
 	modes: record.modes!.filter(({ name }) => name === 'id'),
 	routing: { send: { type: 'body', property: 'record_uid' } },

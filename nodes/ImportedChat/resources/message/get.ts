@@ -25,7 +25,7 @@ export const get: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. xm_61abf0378d2c',
-			description: 'ID of the message: the field message_uid of Get Many',
+			description: 'ID of the message. Get Many shows it as message_uid.',
 			routing: { send: { type: 'body', property: 'message_uid' } },
 		},
 		simplify,

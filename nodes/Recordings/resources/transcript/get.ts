@@ -67,14 +67,12 @@ export const get: Operation = {
 		filters([
 			{
 				...after(
-					'Only utterances that are spoken at this time or later, including an utterance that started before it',
+					'Only utterances that are spoken at this time or later, even if they start before it',
 				),
 				default: '',
 			},
 			{
-				...before(
-					'Only utterances that start before this time, including an utterance that ends after it',
-				),
+				...before('Only utterances that start before this time, even if they end after it'),
 				default: '',
 			},
 		]),
