@@ -13,7 +13,7 @@ export const get: Operation = {
 		does: 'Gets one message of an imported conversation.',
 		returns:
 			'Returns text_content, kind, sent_at, the sender and facts about media; not the media.',
-		use: 'Use it when the message_uid is known. To read a conversation, get many imported messages.',
+		use: 'Use it when the message_uid is known. Not for whole conversations.',
 	},
 	endpoint: getByUid(exactMessage),
 	output: importedMessageOutput,

@@ -55,7 +55,7 @@ export const get: Operation = {
 	tool: {
 		does: 'Gets what was said in one recording, with the names of the speakers.',
 		returns: 'Returns the transcript and transcript_state; it may be long.',
-		use: 'Use it for exact words. For the gist of a day, get the summary text. For phone calls, get the call transcript.',
+		use: 'Use it for exact words. Not for the gist of a day, nor for phone calls.',
 	},
 	endpoint: transcript(recordingTranscript),
 	output: transcriptOutput,
