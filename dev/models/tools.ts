@@ -85,7 +85,7 @@ export function toolsOf(set: keyof typeof SETS): OfferedTool[] {
 	return SETS[set].map(offered);
 }
 
-function offered({ node: area, operation, choices, name }: Clicked): OfferedTool {
+export function offered({ node: area, operation, choices, name }: Clicked): OfferedTool {
 	const typeName = `svc${area}Tool`;
 	const type = TOOLS.find(({ description }) => description.name === typeName)!;
 	const [resource, value] = operation.split('.');

@@ -6,6 +6,7 @@ import { rowsFor, type Row } from '../../dev/docs/objects';
 import { parametersOf } from '../../dev/docs/runs';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { Field } from '../../nodes/shared/fields';
+import { KEPT } from '../../nodes/shared/tools/fields';
 import { toolDescription, toolName, toolNodeName } from '../support/toolWords';
 import { writeCases } from '../support/writeCases';
 import { toolNode } from './agents';
@@ -15,7 +16,7 @@ import { useWorld } from './world';
 const world = useWorld();
 
 /** Fields that a tool does not leave to the model. */
-const OWN = ['options', 'output', 'returnAll', 'simplify'];
+const OWN = [...KEPT, 'options', 'returnAll', 'simplify'];
 
 /** What a model says to an operation that was added as a tool and left as it is: values on real objects. */
 function inputOf(declared: Declared): IDataObject {
@@ -27,7 +28,8 @@ function inputOf(declared: Declared): IDataObject {
 			Object.entries(values).flatMap(([name, value]) => {
 				const field = fields.find((each) => each.name === name)!;
 				// Nothing is due in the days of the sample
-				if (name.startsWith('due') || OWN.includes(name)) return [];
+				const isNamed = name === 'filters' && 'query' in values;
+				if (name.startsWith('due') || OWN.includes(name) || isNamed) return [];
 				if (field.type === 'collection')
 					return Object.entries(from(field.options as Field[], value as IDataObject));
 				return [[keyOf(name), fromModel(field, value, name)]];

@@ -6,15 +6,12 @@ import type { Operation, ToolText } from '../operations/operation';
 
 export const AS_TOOL = { '@tool': [true] };
 
-/** Fields that stay with the person: the form and the length of results, and the zone of days. */
-export const KEPT = [
-	'binaryPropertyName',
-	'maxCharacters',
-	'output',
-	'outputFields',
-	'timeZone',
-	'toolOutput',
-];
+/**
+ * Fields that stay with the person: the form and the length of results, and filters for which people hardly ask. A model
+ * reads what it can fill in with every step.
+ */
+export const KEPT = `binaryPropertyName maxCharacters output outputFields toolOutput
+	arrangementUids generationStates mediaTypes recordType timezone`.split(/\s+/);
 
 /** Fewer rows than people want: a model reads them all. */
 export const TOOL_LIMIT = 10;
@@ -73,12 +70,12 @@ const part: Field = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'Part of a long list or text',
+	description: 'Page of the result. A long list or text has several.',
 	displayOptions: { show: AS_TOOL },
 };
 
 /** The fields of an operation with those that only tools have: Output takes the place of Simplify, unless there is one. */
-export function withToolFields({ fields, tool, endpoint }: Operation): Field[] {
+export function withToolFields({ fields, tool }: Operation): Field[] {
 	if (!tool) return fields;
 	const hasOutput = fields.some(({ name }) => name === 'output');
 	const shown = fields.flatMap((field): Field[] => {
@@ -92,9 +89,9 @@ export function withToolFields({ fields, tool, endpoint }: Operation): Field[] {
 		const options = inside.map((each) => (isSimplify(each) ? hiddenAsTool(each) : each));
 		return [output, outputFields, { ...field, options }];
 	});
-	// The result of a write is short
-	const isShort = endpoint.preview !== undefined;
-	return [...shown, ...(isShort ? [] : [part]), maxCharacters];
+	// Lists and long texts go on in a further part
+	const goesOn = fields.some(({ name }) => name === 'limit' || name === 'binaryPropertyName');
+	return [...shown, ...(goesOn ? [part] : []), maxCharacters];
 }
 
 function isSimplify({ name }: Field): boolean {

@@ -20,7 +20,9 @@ export function wired(field: Field, _index: number, fields: Field[]): Field[] {
 	// A choice can be told by the fields that belong to it
 	const leads = fields.some(({ displayOptions }) => displayOptions?.show?.[field.name]);
 	const value = beginningOf(leads ? { ...field, required: false } : field);
-	if (value === undefined) return [field];
+	// A name narrows enough
+	const isFound = field.name === 'filters' && fields.some(({ name }) => name === 'query');
+	if (value === undefined || isFound) return [field];
 	return [...begins, { ...shownAsTool(field), noDataExpression: undefined, default: value }];
 }
 
@@ -83,20 +85,21 @@ function defaultOf({ name, type, default: value }: Field): unknown {
 			: value;
 }
 
-/** The first sentence of the description, and the form of the value. */
+/** The first sentence of the description, and the form of the value; nothing where the name says it. */
 function meaningOf(field: Field, locator?: Field): string {
-	const [meaning] = (field.description ?? field.displayName).split(/\. |\.$/);
-	return meaning.replace(/, or an array \w+ (an )?expression/, '') + formOf(field, locator);
+	const { name, displayName, description = displayName } = field;
+	const [meaning] = description.split(/\. |\.$|, or an array \w+ (?:an )?expression/);
+	return name === 'limit' ? '' : meaning + formOf(field, locator);
 }
 
 /** The identifier that a locator takes, as results call it: a model has several of other kinds. */
 function idOf({ routing }: Field, { lookup }: Field): string {
 	const path = lookup?.id ?? routing?.send?.property ?? 'ID';
-	return path.split('.').at(-1)!.replace(/s$/, '');
+	return path.replace(/^.*\.|^parent_|s$/g, '');
 }
 
 function formOf(field: Field, locator?: Field): string {
-	const { type, options, limits = {} } = field;
+	const { name, type, options, limits = {} } = field;
 	const usual = field.required ? '' : field.default;
 	if (locator) {
 		const id = idOf(field, locator);
@@ -105,6 +108,8 @@ function formOf(field: Field, locator?: Field): string {
 		const more = together ? `; several with commas, up to ${together}` : '';
 		return locator === field ? `: ${one}${more}` : `: ${one}; several as a JSON array`;
 	}
+	// The end of a span is written like its start
+	if (type === 'dateTime' && /before$|^lastDay$/i.test(name)) return '';
 	if (type === 'dateTime')
 		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';
 	if (type !== 'options' && type !== 'multiOptions') return '';

@@ -15,7 +15,7 @@ export const get = operation({
 		does: 'Gets one phone or video call: who, when, how long, how it ended, and its summary.',
 		returns:
 			'Returns one object with with, from, started_at, duration, result, summary and transcript_state; not what was said.',
-		use: 'Use it when the call_uid is known. For what was said, get the call transcript.',
+		use: 'Use it when the call_uid is known.',
 	},
 	endpoint: getByUid(exactCall),
 	output: callOutput,

@@ -14,7 +14,7 @@ export const getAll = operation({
 		does: 'Lists the chats the user can read: contacts, private chats and groups, in no order.',
 		returns:
 			'Returns display_name, kind, chat_session_uid and, of private chats, participant_user_ref; not the messages.',
-		use: 'Use it to browse. To find one chat by name, find conversations; for the latest active ones, list conversations by last message.',
+		use: 'Use it to browse. Not for finding one chat by name, nor the latest active ones.',
 	},
 	endpoint: list(),
 	output: conversationOutput,

@@ -17,7 +17,7 @@ export const get = operation({
 		does: 'Gets the membership of one person in a group chat that the user owns, also after the person has left.',
 		returns:
 			'Returns membership_status (active, left or removed), role, joined_at and join_restricted.',
-		use: 'Use it to check one person. To see who is in a chat now, get many members instead.',
+		use: 'Use it to check one person. Not for who is in a chat now.',
 	},
 	endpoint: ownerOnly(
 		getByKeys({

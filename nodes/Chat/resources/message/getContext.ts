@@ -28,7 +28,7 @@ export const getContext = operation({
 		does: 'Gets chat messages together with the messages right before and after them.',
 		returns:
 			'Returns the messages in order, with text_content, sender_name, message_at and sequence.',
-		use: 'Use it after a search, to understand a hit. To read a whole span of time, get many messages.',
+		use: 'Use it after a search, to understand a hit. Not for a whole span of time.',
 	},
 	endpoint: each(context),
 	output: contextOutput,

@@ -52,7 +52,7 @@ export const search = operation({
 		does: 'Searches chat messages for words in their title or text, the best match first.',
 		returns:
 			'Returns a snippet around the words, sender_name, message_at, conversation_name, chat_session_uid and sequence; not the full text.',
-		use: 'Use it to find where something was said, in some chats or, if none is named, in all. Then get the message or its context. For notes, search records instead.',
+		use: 'Use it to find where something was said, in some chats or, if none is named, in all. Then read the chat at that time. Not for notes.',
 	},
 	endpoint: list({ windows: inGroups, completion }),
 	output: hitOutput,

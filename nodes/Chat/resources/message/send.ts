@@ -27,9 +27,9 @@ export const send = operation<'/api/v1/chat/messages/send', 'target_user_ref'>({
 		does: 'Sends a plain-text chat message from the user to a person, a private chat or a group.',
 		returns:
 			'Returns the chat, sequence and record_uid of the message; audit_pending means that it is still under review.',
-		use: 'Use it only when the user wants a message sent. It cannot send to the user: create a task or a record (note) for that.',
+		use: 'Use it only when the user wants a message sent. It cannot send to the user: a task or a note reminds them instead.',
 		effect:
-			"People see the message at once, in the user's name, and no operation takes it back; update message changes its text.",
+			"People see the message at once, in the user's name, and no operation takes it back; its text can be changed.",
 		fixed: {
 			conversation: {
 				does: 'Sends a plain-text chat message from the user to a private chat, a group or a person.',

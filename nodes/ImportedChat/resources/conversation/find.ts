@@ -14,7 +14,7 @@ export const find = operation({
 		does: 'Finds conversations that were imported from another chat app, by remark, nickname or group name.',
 		returns:
 			'Returns candidates with display_name, match (exact or similar), kind, first and last time, and conversation_uid.',
-		use: 'Use it before reading imported messages. For chats of this service, find conversations of Svc Chat.',
+		use: 'Use it before reading imported messages. Not for chats of this service.',
 	},
 	endpoint: resolve(importedConversation),
 	output: importedCandidateOutput,

@@ -25,7 +25,7 @@ export const getAll = operation({
 		does: 'Gets the messages of one imported conversation, the latest first.',
 		returns:
 			"Returns text_content, kind, sent_at and the sender's name of each; media only as facts.",
-		use: 'Use it to read history from another chat app. Find the conversation first.',
+		use: 'Use it to read history from another chat app.',
 	},
 	endpoint: list({
 		range: () => ({ time: 'sent_at', descending: true }),

@@ -33,7 +33,7 @@ export const getAll = operation({
 		does: 'Lists audio recordings by start time, the newest first, also those of chosen speakers.',
 		returns:
 			'Returns name, start_at, duration, transcript_state and recording_uid of each; neither audio nor text.',
-		use: 'Use it to find recordings of a day or person. For what was said, get the transcript; for a digest of a day, list summaries. Phone calls are in Svc Calls.',
+		use: 'Use it to find recordings of a day or person. Not for the digest of a day, nor for phone calls.',
 	},
 	endpoint: list({
 		completion: withTranscripts(recordingTranscript, { text_mode: 'full' }),

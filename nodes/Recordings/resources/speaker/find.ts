@@ -14,7 +14,7 @@ export const find = operation({
 		does: 'Finds the speaker labels of recordings by name.',
 		returns:
 			'Returns candidates with display_name, match (exact or similar), speaker_uid and, where linked, user_ref.',
-		use: 'Use it to filter recordings by a speaker who is no known person. For people, find people.',
+		use: 'Use it to filter recordings by a speaker who is no known person.',
 	},
 	endpoint: resolve(speakerLabels),
 	output: speakerOutput,

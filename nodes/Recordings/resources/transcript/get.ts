@@ -55,7 +55,7 @@ export const get = operation({
 	tool: {
 		does: 'Gets what was said in one recording, with the names of the speakers.',
 		returns: 'Returns the transcript and transcript_state; it may be long.',
-		use: 'Use it for exact words. For the gist of a day, get the summary text. For phone calls, get the call transcript.',
+		use: 'Use it for exact words. Not for the gist of a day, nor for phone calls.',
 	},
 	endpoint: transcript(recordingTranscript),
 	output: transcriptOutput,
@@ -67,14 +67,12 @@ export const get = operation({
 		filters([
 			{
 				...after(
-					'Only utterances that are spoken at this time or later, including an utterance that started before it',
+					'Only utterances that are spoken at this time or later, even if they start before it',
 				),
 				default: '',
 			},
 			{
-				...before(
-					'Only utterances that start before this time, including an utterance that ends after it',
-				),
+				...before('Only utterances that start before this time, even if they end after it'),
 				default: '',
 			},
 		]),

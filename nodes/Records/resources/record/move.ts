@@ -17,7 +17,7 @@ export const move = operation({
 	tool: {
 		does: 'Moves one or several records (notes) that the user created into a topic, or out of their topics.',
 		returns: 'Returns for each whether it was moved and where it is now, or the reason why not.',
-		use: 'Use it to file notes. Find the topic first.',
+		use: 'Use it to file notes.',
 		effect: 'Changes only where the note is filed.',
 		undo: 'Moving it back undoes it.',
 		fixed: {

@@ -33,7 +33,7 @@ export const search = operation({
 		does: 'Searches records (notes, and what came from chats) for words in their title or text, not in the names of topics.',
 		returns:
 			'Returns a snippet around the words, title, text_content, send_at and record_uid of each.',
-		use: 'Use it to find notes by words. For the notes of a topic, get many records of that topic; for chat messages alone, search messages.',
+		use: 'Use it to find notes by words. Not for all notes of a topic, nor for chat messages alone.',
 	},
 	endpoint: list({
 		check: refuseTooBroad,

@@ -13,7 +13,7 @@ export const find = operation({
 		does: "Finds the user's teams by exact name or public ID.",
 		returns:
 			"Returns candidates with name, svc_id, the user's role and team_ref; none if nothing is exactly so.",
-		use: 'Use it before listing or removing members. To see all teams, get many teams.',
+		use: 'Use it before listing or removing members.',
 	},
 	endpoint: resolve(),
 	output: teamOutput,
