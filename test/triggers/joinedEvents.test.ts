@@ -34,7 +34,7 @@ describe('Output As of a trigger', () => {
 		const items = await poller.poll();
 		expect(items).toEqual([
 			{
-				text: expect.stringMatching(/^- Thu 15 Jan, 13:58 - incoming/),
+				text: expect.stringMatching(/^- Thu 15 Jan, 13:58 · incoming/),
 				rows: 120,
 				has_more: false,
 				event_ids: ids,
