@@ -46,9 +46,13 @@ export const statusOptions = [
 	{
 		name: 'Identified',
 		value: 'identified',
-		description: 'Suggested, but not taken on yet',
+		description: 'New: suggested, but not taken on yet',
 	},
-	{ name: 'Following', value: 'following', description: 'Taken on and in progress' },
+	{
+		name: 'Following',
+		value: 'following',
+		description: 'Being worked on: taken on and in progress',
+	},
 	{ name: 'Completed', value: 'completed', description: 'Done' },
 ];
 
