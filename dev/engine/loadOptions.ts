@@ -7,7 +7,11 @@ import { additionalData } from './runNode';
 import { nodeNamed, nodeTypes, typeName } from './types';
 
 /** n8n's own context for list searches, as the editor makes it for an open node. */
-export function loadOptionsContext(name: string, credential: SvcCredential): LoadOptionsContext {
+export function loadOptionsContext(
+	name: string,
+	credential: SvcCredential,
+	timezone?: string,
+): LoadOptionsContext {
 	const node: INode = {
 		id: 'svc',
 		name: 'Svc',
@@ -17,6 +21,13 @@ export function loadOptionsContext(name: string, credential: SvcCredential): Loa
 		parameters: {},
 		credentials: { svcApi: { id: 'list search', name: 'Svc account' } },
 	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const settings = { timezone };
+	const workflow = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings,
+	});
 	return new LoadOptionsContext(workflow, node, additionalData(credential), '');
 }

@@ -410,6 +410,26 @@ describe('Transcript', () => {
 		},
 	);
 
+	it('of the newest recording that is not ready: says where those that are ready can be seen', async () => {
+		for (const each of account().recordings.values()) each.transcript_state = 'processing';
+		const newest = [...account().recordings.values()]
+			.filter(({ unreadable }) => !unreadable)
+			.sort((a, b) => b.start_at - a.start_at)[0];
+		const runs = [
+			transcriptOf(newest, { output: 'text' }),
+			node('recording', 'getAll', { limit: 1, options: { includeTranscript: 'text' } }),
+		];
+		for (const each of runs) {
+			const { hints = [] } = (await fixture.run(each)).run.data.resultData.runData.Svc[0];
+			expect(hints.map(({ message }) => message)).toEqual(
+				expect.arrayContaining([
+					'1 of 1 transcripts are not ready yet: processing.',
+					'From List of Transcript > Get shows which ones are ready.',
+				]),
+			);
+		}
+	});
+
 	it('stops after Max Utterances, with complete sentences', async () => {
 		const recording = named(namesOfFirst.readingAloud);
 		const { items } = await fixture.run(transcriptOf(recording, { options: { maxUtterances: 3 } }));

@@ -1,7 +1,8 @@
+import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { searchArrangements } from '../../nodes/Arrangements/locators/arrangement';
-import { searchCalls } from '../../nodes/Calls/locators/call';
+import { searchCalls, searchConnectedCalls } from '../../nodes/Calls/locators/call';
 import { searchRecordings } from '../../nodes/Recordings/locators/recording';
 import { searchSpeakers } from '../../nodes/Recordings/locators/speaker';
 import { searchSummaries } from '../../nodes/Recordings/locators/summary';
@@ -154,18 +155,48 @@ it.each([
 	['recordings', 'svcRecordings', searchRecordings],
 	['summaries', 'svcRecordings', searchSummaries],
 ] as const)(
-	'shows the times of %s to the minute, and no bare milliseconds',
+	'shows the times of %s as texts have them, in the time zone of n8n',
 	async (_, node, list) => {
-		const { results } = await list.call(
-			loadOptionsContext(node, fixture.credential) as ILoadOptionsFunctions,
-		);
-		expect(results.length).toBeGreaterThan(0);
-		for (const { name } of results) {
-			expect(name).toMatch(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
-			expect(name).not.toMatch(/\d{13}/);
-		}
+		const namesIn = async (zone: string) => {
+			const context = loadOptionsContext(node, fixture.credential, zone);
+			const { results } = await list.call(context as ILoadOptionsFunctions);
+			return results.map(({ name }) => TIME.exec(name)![0]);
+		};
+		const [tokyo, paris] = [await namesIn('Asia/Tokyo'), await namesIn('Europe/Paris')];
+		expect(tokyo.length).toBeGreaterThan(0);
+		const moments = (times: string[], zone: string) =>
+			times.map((time) => {
+				const year = /\d{4}/.test(time) ? '' : ` ${DateTime.now().setZone(zone).year}`;
+				const [day, clock] = time.split(', ');
+				const form = 'ccc d LLL yyyy HH:mm';
+				return DateTime.fromFormat(`${day}${year} ${clock}`, form, {
+					zone,
+					locale: 'en',
+				}).toMillis();
+			});
+		expect(moments(tokyo, 'Asia/Tokyo')).toEqual(moments(paris, 'Europe/Paris'));
+		expect(tokyo).not.toEqual(paris);
 	},
 );
+
+/** A time such as `Sat 21 Nov, 20:17`. */
+const TIME = /\w{3} \d+ \w{3}( \d{4})?, \d\d:\d\d/;
+
+it.each([
+	['recordings', 'svcRecordings', searchRecordings],
+	['connected calls', 'svcCalls', searchConnectedCalls],
+] as const)('marks %s whose transcript is not ready', async (_, node, list) => {
+	const { recordings, calls } = fixture.service.account('a');
+	const all = [...recordings.values(), ...calls.values()];
+	for (const each of all) each.transcript_state = 'ready';
+	const names = async () => {
+		const context = loadOptionsContext(node, fixture.credential) as ILoadOptionsFunctions;
+		return (await list.call(context)).results.map(({ name }) => name);
+	};
+	const unmarked = await names();
+	for (const each of all) each.transcript_state = 'processing';
+	expect(await names()).toEqual(unmarked.map((name) => `${name}, no transcript yet`));
+});
 
 const answer = (data: object) =>
 	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });

@@ -46,8 +46,21 @@ export function includeTranscript(thing: string): Field {
 /** States of a transcript of which more may come. */
 export const IN_WORK = ['partial', 'processing'];
 
+/** Words behind an object in a list whose transcript is not ready. */
+const NOTES = new Map<unknown, string>([
+	['partial', ', transcript not complete'],
+	['processing', ', no transcript yet'],
+	['failed', ', no transcript'],
+	['unavailable', ', no transcript'],
+]);
+
+/** Note behind an object in a list, so that people choose one whose transcript is ready. */
+export function transcriptNote({ transcript_state }: IDataObject): string {
+	return NOTES.get(transcript_state) ?? '';
+}
+
 /** Tells of transcripts that are not whole: some may come, others have failed or have no text. */
-export function tellUnready({ hint }: Pick<ReadContext, 'hint'>, states: unknown[]): void {
+export function tellUnready({ hint, run }: InputItem, states: unknown[]): void {
 	const unready = states.filter((state) => state !== 'ready');
 	const open = unready.filter((state) => IN_WORK.includes(String(state)));
 	const tell = (some: unknown[], what: string) => {
@@ -60,6 +73,9 @@ export function tellUnready({ hint }: Pick<ReadContext, 'hint'>, states: unknown
 		unready.filter((state) => !open.includes(state)),
 		'have no text',
 	);
+	const isForModel = run.caller.wordsOf !== undefined;
+	if (states.length > 0 && unready.length === states.length && !isForModel)
+		hint?.('From List of Transcript > Get shows which ones are ready.');
 }
 
 /** States of a transcript with readable text. */
