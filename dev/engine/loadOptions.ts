@@ -1,5 +1,5 @@
 import { LoadOptionsContext } from 'n8n-core';
-import type { INode } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INode } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
 import type { SvcCredential } from './credentials';
@@ -11,7 +11,7 @@ export function loadOptionsContext(
 	name: string,
 	credential: SvcCredential,
 	timezone?: string,
-): LoadOptionsContext {
+): ILoadOptionsFunctions {
 	const node: INode = {
 		id: 'svc',
 		name: 'Svc',
@@ -21,13 +21,8 @@ export function loadOptionsContext(
 		parameters: {},
 		credentials: { svcApi: { id: 'list search', name: 'Svc account' } },
 	};
-	const settings = { timezone };
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-		settings,
-	});
-	return new LoadOptionsContext(workflow, node, additionalData(credential), '');
+	const only = { nodes: [node], connections: {}, active: false };
+	const workflow = new Workflow({ ...only, nodeTypes, settings: { timezone } });
+	const context = new LoadOptionsContext(workflow, node, additionalData(credential), '');
+	return context as ILoadOptionsFunctions;
 }
