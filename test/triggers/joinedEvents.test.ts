@@ -92,7 +92,7 @@ describe('Output As of a trigger', () => {
 		const [{ json, binary }] = items;
 		expect(json).toMatchObject({ rows: 30, file: 1, files: 1, has_more: false, event_ids: ids });
 		const extension = outputAs === 'jsonLines' ? 'jsonl' : 'csv';
-		expect(json.file_name).toBe(`new-call.${extension}`);
+		expect(json.file_name).toBe(`new-call-2026-01-15.${extension}`);
 		const text = Buffer.from(binary!.data.data, 'base64').toString();
 		const rows = (
 			outputAs === 'jsonLines'
