@@ -81,34 +81,27 @@ export type Period = keyof typeof PERIODS;
 /** Value of the period whose bounds the user enters. */
 export const CUSTOM = 'custom';
 
-/** Periods that begin at a certain time in the past. */
-const BEGUN: Period[] = [
-	'last30Days',
-	'last7Days',
-	'lastMonth',
-	'lastWeek',
-	'thisMonth',
-	'thisWeek',
-	'today',
-	'yesterday',
-];
+/** Periods of what is due, which the past does not have. */
+const DUE: Period[] = ['anyTimeOrNone', 'todayAndOverdue', 'overdue', 'tomorrow', 'next7Days'];
 
 /** Periods of lists whose times are in the past. */
-export const PAST: Period[] = ['anyTime', ...BEGUN, CUSTOM];
+export const PAST = (Object.keys(PERIODS) as Period[]).filter((value) => !DUE.includes(value));
 
 /**
  * A choice of a period, and the fields for the start and the end of Custom. They are shown with the default too: n8n drops
- * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom.
+ * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom. A condition on
+ * their own values is of no help: n8n ignores it for fields that have another form in tools.
  */
 export function choiceOfPeriod(
 	choice: Pick<Field, 'displayName' | 'name' | 'default' | 'description'>,
 	periods: Period[],
 	bounds: [start: Field, end: Field],
 ): Field[] {
-	const displayOptions = { show: { [choice.name]: [CUSTOM, choice.default as Period] } };
+	const show = { [choice.name]: [CUSTOM, choice.default as Period] };
+	const how = { placeholder: 'Only for a custom period', displayOptions: { show } };
 	return [
 		{ ...choice, type: 'options', options: optionsOf(periods) },
-		...bounds.map((bound) => ({ ...bound, displayOptions })),
+		...bounds.map((bound) => ({ ...bound, ...how })),
 	];
 }
 
@@ -120,10 +113,12 @@ function optionsOf(periods: Period[]): INodePropertyOptions[] {
 }
 
 /** The choices of a time to begin at, such as the first moment of this week. */
-export const BEGINNINGS = optionsOf(BEGUN).map(({ description, ...choice }) => ({
-	...choice,
-	description: `${description}, all since then, and each new one`,
-}));
+export const BEGINNINGS = optionsOf(PAST)
+	.filter(({ value }) => value !== 'anyTime' && value !== CUSTOM)
+	.map((each) => ({
+		...each,
+		description: `${each.description}, all since then, and each new one`,
+	}));
 
 /** Words and bounds of the field Period of a list. */
 interface PeriodOf {

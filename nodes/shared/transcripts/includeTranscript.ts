@@ -22,22 +22,14 @@ export function includeTranscript(thing: string): Field {
 		default: 'text',
 		description: `Whether to add the transcript to each ${thing}, and in which form. Takes more requests.`,
 		options: [
-			{
-				name: 'As Markdown',
-				value: 'markdown',
-				description: 'Markdown with speakers and times',
-			},
+			{ name: 'As Markdown', value: 'markdown', description: 'Markdown with speakers and times' },
 			{
 				name: 'As Talk Time',
 				value: 'talkTime',
-				description: 'A list with seconds and share of the talk time of each speaker',
+				description: `A list with seconds and share of each speaker in this ${thing} alone`,
 			},
 			{ name: 'As Text', value: 'text', description: 'Plain text with speakers' },
-			{
-				name: 'As Utterances',
-				value: 'utterances',
-				description: 'A list with one entry per utterance',
-			},
+			{ name: 'As Utterances', value: 'utterances', description: 'A list of single utterances' },
 			{ name: 'No', value: 'no', description: 'No transcript, and no further requests' },
 		],
 	};
@@ -46,17 +38,9 @@ export function includeTranscript(thing: string): Field {
 /** States of a transcript of which more may come. */
 export const IN_WORK = ['partial', 'processing'];
 
-/** Words behind an object in a list whose transcript is not ready. */
-const NOTES = new Map<unknown, string>([
-	['partial', ', transcript not complete'],
-	['processing', ', no transcript yet'],
-	['failed', ', no transcript'],
-	['unavailable', ', no transcript'],
-]);
-
 /** Note behind an object in a list, so that people choose one whose transcript is ready. */
-export function transcriptNote({ transcript_state }: IDataObject): string {
-	return NOTES.get(transcript_state) ?? '';
+export function transcriptNote({ transcript_state: state }: IDataObject): string {
+	return state === undefined || state === 'ready' ? '' : `, transcript ${String(state)}`;
 }
 
 /** Tells of transcripts that are not whole: some may come, others have failed or have no text. */
@@ -73,8 +57,8 @@ export function tellUnready({ hint, run }: InputItem, states: unknown[]): void {
 		unready.filter((state) => !open.includes(state)),
 		'have no text',
 	);
-	const isForModel = run.caller.wordsOf !== undefined;
-	if (states.length > 0 && unready.length === states.length && !isForModel)
+	// A model has no lists
+	if (states.length > 0 && unready.length === states.length && !run.caller.wordsOf)
 		hint?.('From List of Transcript > Get shows which ones are ready.');
 }
 
