@@ -66,7 +66,7 @@ test.each([
 		expect(lines).toHaveLength(Math.min(due.length, 50));
 		const written = due.map(({ title, due_at }) => {
 			const at = DateTime.fromMillis(due_at!, { zone: TIME_ZONE, locale: 'en' });
-			return `- ${title} - ${at.toFormat('ccc d LLL, HH:mm')}`;
+			return `- ${title} · ${at.toFormat('ccc d LLL, HH:mm')}`;
 		});
 		expect(lines.filter((line) => !written.some((start) => line.startsWith(start)))).toEqual([]);
 		jobs.expectEffort(effort);

@@ -72,6 +72,8 @@ const EVERYDAY: Record<string, string[]> = {
 		'speaker',
 		'meeting summary',
 		'daily summary',
+		'who talked most',
+		'talk time',
 	],
 	'Svc Calls': [
 		'phone call',
@@ -83,6 +85,8 @@ const EVERYDAY: Record<string, string[]> = {
 		'call transcript',
 		'call summary',
 		'missed call',
+		'who spoke most',
+		'speaking time',
 	],
 	'Svc Records': [
 		'meeting notes',

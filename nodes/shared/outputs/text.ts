@@ -137,14 +137,12 @@ function piecesOf(
 	});
 }
 
-/** The pieces of a line: commas between facts, a dash around what is longer, a colon before what somebody has said. */
+/** The pieces of a line with dots between them, and a colon before what somebody has said. */
 function joined(pieces: Piece[]): string {
 	return pieces.reduce((line, piece, i) => {
-		const before = pieces[i - 1];
-		if (before === undefined) return piece.text;
-		if (PERSON.test(before.name) && isProse(piece)) return `${line}: ${piece.text}`;
-		const isShort = i > 1 && !isProse(piece) && !isProse(before);
-		return `${line}${isShort ? ', ' : ' - '}${piece.text}`;
+		if (i === 0) return piece.text;
+		const isSaid = PERSON.test(pieces[i - 1].name) && isProse(piece);
+		return `${line}${isSaid ? ':' : ' ·'} ${piece.text}`;
 	}, '');
 }
 

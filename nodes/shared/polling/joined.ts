@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { columnsOf, layoutOf, type Output } from '../outputs/output';
-import { fileFormat, RowFiles } from '../outputs/rowFiles';
+import { datedName, fileFormat, RowFiles } from '../outputs/rowFiles';
 import { textOfRows } from '../outputs/text';
 import { writtenTimeIn } from '../outputs/writtenTime';
 import type { PollSession } from './session';
@@ -10,13 +10,13 @@ import type { PollSession } from './session';
 export async function joinedItems(
 	context: IPollFunctions,
 	rows: IDataObject[],
-	{ event: { value, output }, reader: { own, now } }: PollSession,
+	{ event: { name, output }, reader: { own, now } }: PollSession,
 	more: boolean,
 ): Promise<INodeExecutionData[]> {
 	if (rows.length === 0) return [];
 	const zone = context.getTimezone();
 	const { textFields, groupBy, language = 'en', binaryPropertyName: field = 'data' } = own;
-	const format = fileFormat(own.outputAs, zone);
+	const format = fileFormat(own.outputAs, zone, language as string);
 	if (!format) {
 		const form = {
 			output,
@@ -26,12 +26,11 @@ export async function joinedItems(
 		};
 		return [{ json: { text: textOfRows(rows, form, more), rows: rows.length, has_more: more } }];
 	}
-	const name = value.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 	const columns = new Set(columnsIn(rows, output, own));
 	const files = new RowFiles(
 		format,
 		columns,
-		name,
+		datedName(name, zone, now),
 		async (...file) => await context.helpers.prepareBinaryData(...file),
 	);
 	for (const row of rows) await files.add(row);

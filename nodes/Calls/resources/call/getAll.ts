@@ -36,7 +36,7 @@ export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many calls',
-	description: 'List the calls of a period, newest first',
+	description: 'List the calls of a period, newest first, or who spoke how long in them',
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
 	tool: {
 		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people.',

@@ -27,7 +27,7 @@ export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many recordings',
-	description: 'List recordings ordered by start time, newest first by default',
+	description: 'List recordings, newest first by default, or who spoke how long in them',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
 	tool: {
 		does: 'Lists audio recordings by start time, the newest first, also those of chosen speakers.',

@@ -48,9 +48,9 @@ const textMode = {
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get recording transcript',
+	action: 'Get transcript of one recording',
 	description:
-		'Get a transcript of a recording as text, Markdown, subtitles, utterances or talk time',
+		'Get the transcript of one recording as text, Markdown, subtitles, utterances or talk time',
 	routing: { request: { method: 'POST', url: recordingTranscript.path } },
 	tool: {
 		does: 'Gets what was said in one recording, with the names of the speakers.',
