@@ -55,6 +55,7 @@ export const mentions = {
 
 /** Message for a mention that the text does not contain, or contains several times without an Occurrence. */
 export function brokenMention({ text_content, bot_mentions }: IDataObject): string | undefined {
+	if (bot_mentions === undefined) return undefined;
 	for (const { mention_text, occurrence } of objectsIn(bot_mentions)) {
 		const [text, mention] = [String(text_content), String(mention_text)];
 		if (!/^[@＠]/.test(mention)) {

@@ -1,4 +1,5 @@
-import { isObject } from '../../shared/api';
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Field, Setting } from '../../shared/fields';
 import { topic } from '../../shared/locators';
 import { neededWhen, type Rule } from '../../shared/parameters';
@@ -104,8 +105,7 @@ export const expectedContainer = [
 export function topicGiven(container: string): Rule {
 	const needed = neededWhen(`${container}.kind`, 'topic', `${container}.topic_uid`);
 	return (body, name) => {
-		const given = body[container];
-		const { kind, topic_uid } = isObject(given) ? given : {};
+		const { kind, topic_uid }: IDataObject = Object(body[container]);
 		if (topic_uid === undefined || kind === 'topic') return needed(body, name);
 		return `${name(`${container}.topic_uid`)} is given, but ${name(`${container}.kind`)} is not 'One Topic'`;
 	};
