@@ -91,7 +91,7 @@ export const PAST = (Object.keys(PERIODS) as Period[]).filter((value) => !DUE.in
 /**
  * A choice of a period, and the fields for the start and the end of Custom. They are shown with the default too: n8n drops
  * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom. A condition on
- * their own values is of no help: n8n ignores it for fields that have another form in tools.
+ * their own values is of no help: n8n ignores it for fields of which a node has two forms.
  */
 export function choiceOfPeriod<Sent extends RequestField>(
 	choice: Pick<Setting, 'displayName' | 'name' | 'description'> & { default: Period },

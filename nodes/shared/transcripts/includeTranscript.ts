@@ -57,7 +57,7 @@ export function tellUnready({ hint, run }: InputItem, states: unknown[]): void {
 		unready.filter((state) => !open.includes(state)),
 		'have no text',
 	);
-	// A model has no lists
+	// A caller with words of its own sees no form
 	if (states.length > 0 && unready.length === states.length && !run.caller.wordsOf)
 		hint?.('From List of Transcript > Get shows which ones are ready.');
 }
