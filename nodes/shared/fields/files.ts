@@ -91,11 +91,7 @@ const objectAs: Field = {
 	description: 'Form of the output',
 	options: [
 		{ name: 'Items', value: 'items', description: 'The object with its fields' },
-		{
-			name: 'Text',
-			value: 'text',
-			description: 'A text that people can read, such as a message',
-		},
+		{ name: 'Text', value: 'text', description: 'A text that people can read, such as a message' },
 	],
 };
 

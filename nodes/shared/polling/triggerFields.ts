@@ -18,11 +18,7 @@ const startFrom: Field = {
 		'First events when the workflow is published for the first time. Later the trigger continues where it stopped. A test shows the latest events.',
 	options: byName([
 		...BEGINNINGS,
-		{
-			name: 'From a Date',
-			value: 'date',
-			description: 'All events since a date, oldest first',
-		},
+		{ name: 'From a Date', value: 'date', description: 'All events since a date, oldest first' },
 		{ name: 'From Now On', value: 'now', description: 'Events after the workflow is published' },
 		{
 			name: 'Last Items',

@@ -22,11 +22,7 @@ export function includeTranscript(thing: string): Field {
 		default: 'text',
 		description: `Whether to add the transcript to each ${thing}, and in which form. Takes more requests.`,
 		options: [
-			{
-				name: 'As Markdown',
-				value: 'markdown',
-				description: 'Markdown with speakers and times',
-			},
+			{ name: 'As Markdown', value: 'markdown', description: 'Markdown with speakers and times' },
 			{
 				name: 'As Talk Time',
 				value: 'talkTime',

@@ -71,6 +71,7 @@ function takeValue(
 	const known = entity instanceof Error ? entity : looked(() => value(entity));
 	if (known instanceof Error) return refuse(item, known, settlement);
 	item.entity = entity as IDataObject;
+	item.title ??= item.entity.title || item.entity.text_content;
 	item.known = { ...item.known, [field]: known as IDataObject };
 }
 
