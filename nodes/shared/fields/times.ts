@@ -109,7 +109,7 @@ export function choiceOfPeriod<Sent extends RequestField>(
 /** The choices of these periods. */
 function optionsOf(periods: Period[]): INodePropertyOptions[] {
 	return Object.entries(PERIODS)
-		.filter(([value]) => periods.includes(value as Period))
+		.filter(([value]) => periods.some((each) => each === value))
 		.map(([value, [name, description]]) => ({ name, value, description }));
 }
 

@@ -42,8 +42,8 @@ export interface RowForm {
 	narrowing: string[];
 	/** Failure of rows that have none of the fields that were asked for */
 	flaw?: (rows: IDataObject[]) => FailureError | undefined;
-	/** Cuts rows to the length that was asked for */
-	fitted?: (rows: IDataObject[]) => IDataObject[];
+	/** Cuts the rows of an item to the length that was asked for, and ends them */
+	fitted?: (rows: IDataObject[], item: InputItem) => IDataObject[];
 }
 
 /** Output item with files. */

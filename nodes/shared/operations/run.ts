@@ -29,6 +29,8 @@ export interface RunCaller {
 	patience?: number;
 	/** Hint on a list that ended before the last row */
 	cut?: (list: CutList) => string;
+	/** True if the row of a change has the title of its object, which was read for it */
+	namesWritten?: true;
 	/** A failure in the words of the caller */
 	wordsOf?: (failure: Failure, fields: Field[]) => Failure;
 	/** Memory of writes of earlier runs, for a caller whose retries are runs of their own */

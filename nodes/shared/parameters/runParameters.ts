@@ -86,8 +86,8 @@ export class RunParameters {
 
 /** True for a locator as the editor stores it, unless its mode is an expression. */
 function isLocator(value: unknown): value is IDataObject {
-	const { __rl, mode } = Object(value) as IDataObject;
-	return __rl === true && !isExpression(mode) && 'value' in (value as object);
+	const { __rl, mode, value: chosen }: IDataObject = Object(value);
+	return __rl === true && !isExpression(mode) && chosen !== undefined;
 }
 
 function isExpression(value: unknown): boolean {

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { locatorIn, type Field, choicesOf, fieldsIn } from '../fields/field';
 import { CUSTOM } from '../fields/times';
-import { AS_TOOL, hiddenAsTool, KEPT, TOOL_LIMIT } from './fields';
+import { AS_TOOL, hiddenAsTool, isNot, KEPT, TOOL_LIMIT } from './fields';
 import { keyOf } from './words';
 
 /** Mark by which n8n's editor shows an expression as "defined by the model". */
@@ -16,22 +16,26 @@ const FILLED = ['additionalFields', 'filters', 'updateFields'];
  * n8n evaluates default values, so the tool works as it is added.
  */
 export function wired(field: Field, _index: number, fields: Field[]): Field[] {
-	const begins = field.displayOptions?.show?.['@tool'] ? [] : [hiddenAsTool(field)];
+	const { name, required, displayOptions: { show = {} } = {} } = field;
+	const begins = show['@tool'] ? [] : [hiddenAsTool(field)];
 	// A choice can be told by the fields that belong to it
-	const leads = fields.some(({ displayOptions }) => displayOptions?.show?.[field.name]);
+	const leads = fields.some(({ displayOptions }) => displayOptions?.show?.[name]);
 	const value = beginningOf(leads ? { ...field, required: false } : field);
 	// A name narrows enough
-	const isFound = field.name === 'filters' && fields.some(({ name }) => name === 'query');
+	const isFound = name === 'filters' && fields.some((other) => other.name === 'query');
 	if (value === undefined || isFound) return [field];
-	return [...begins, { ...shownAsTool(field), noDataExpression: undefined, default: value }];
+	const [[choice, values] = []] = required ? Object.entries(show) : [];
+	if (choice === undefined) return [...begins, shownAsTool(field, value)];
+	// A person who fixes the choice at this value leaves no doubt; for an expression n8n shows the fields of all values
+	const needed = { ...field, displayOptions: { hide: { [choice]: values!.map(isNot) } } };
+	const open = shownAsTool(field, value, { [choice]: values });
+	return [...begins, open, shownAsTool(needed, beginningOf(needed))];
 }
 
-function shownAsTool(field: Field): Field {
-	const { displayOptions } = field;
-	return {
-		...field,
-		displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...AS_TOOL } },
-	};
+function shownAsTool(field: Field, value: Field['default'], hidden = {}): Field {
+	const { show, hide } = field.displayOptions ?? {};
+	const displayOptions = { hide: { ...hide, ...hidden }, show: { ...show, ...AS_TOOL } };
+	return { ...field, displayOptions, noDataExpression: undefined, default: value };
 }
 
 /** Value with which the field of a tool begins; undefined if it is not left to the model. */

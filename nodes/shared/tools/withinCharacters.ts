@@ -4,13 +4,13 @@ import type { Settings } from '../api/reading';
 import { tableOf } from './table';
 
 /**
- * The rows of one call of a tool in at most as many characters as the user allows: rows are left out from the end, and
+ * The rows of one call of a tool, and `end`, in about as many characters as the user allows: rows are left out from the end, and
  * a last row says how many and what to do. A single row that is too long shows its longest text in parts.
  */
 export function withinCharacters(
 	rows: IDataObject[],
-	settings: Settings,
-	isTable: boolean,
+	end: IDataObject[],
+	{ settings, isTable }: { settings: Settings; isTable: boolean },
 ): IDataObject[] {
 	const most = settings.maxCharacters!;
 	const kept: IDataObject[] = [];
@@ -24,7 +24,7 @@ export function withinCharacters(
 	}
 	const more = rows.length - kept.length;
 	const shown = isTable ? tableOf(kept) : kept;
-	return more === 0 ? shown : [...shown, { more, hint: hintOn(more, kept.length, settings) }];
+	return [...shown, ...(more === 0 ? end : [{ more, hint: hintOn(more, kept.length, settings) }])];
 }
 
 function hintOn(more: number, kept: number, settings: Settings): string {

@@ -48,3 +48,8 @@ function namedIn(fields: Field[]): Array<[displayName: string, key: string]> {
 export function keyOf(name: string): string {
 	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** A time without the seconds of a full minute, which tell a model nothing. */
+export function toMinute(time: string): string {
+	return time.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00\.000(Z|[+-]\d{2}:\d{2})$/, '$1$2');
+}

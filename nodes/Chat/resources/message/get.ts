@@ -14,8 +14,7 @@ export const get = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/batch-get' } },
 	tool: {
 		does: 'Gets one chat message by chat and sequence number, with its full text.',
-		returns:
-			'Returns title, text_content, sender_name, message_at, record_state and, of own messages, record_uid and record_version.',
+		returns: 'Returns title, text_content, sender_name, message_at and, if own, record_uid.',
 		use: 'Use it after a search or list whose text was cut (content_truncated). Not for a whole chat.',
 	},
 	endpoint: getByKeys({

@@ -18,8 +18,7 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: MESSAGES_URL } },
 	tool: {
 		does: 'Gets the messages of one or more chats in a span of time, the newest first.',
-		returns:
-			'Returns text_content, sender_name, message_at, chat_session_uid and sequence of each; long texts can be cut (content_truncated).',
+		returns: 'Returns text_content, sender_name, message_at, sequence; content_truncated if cut.',
 		use: 'Use it to read or summarize a conversation. Not for finding words over chats.',
 	},
 	endpoint: messages,

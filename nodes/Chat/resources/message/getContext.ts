@@ -26,8 +26,7 @@ export const getContext = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/context' } },
 	tool: {
 		does: 'Gets chat messages together with the messages right before and after them.',
-		returns:
-			'Returns the messages in order, with text_content, sender_name, message_at and sequence.',
+		returns: 'Returns text_content, sender_name, message_at and sequence of each, in order.',
 		use: 'Use it after a search, to understand a hit. Not for a whole span of time.',
 	},
 	endpoint: each(context),

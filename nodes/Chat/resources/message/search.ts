@@ -50,9 +50,8 @@ export const search = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
 	tool: {
 		does: 'Searches chat messages for words in their title or text, the best match first.',
-		returns:
-			'Returns a snippet around the words, sender_name, message_at, conversation_name, chat_session_uid and sequence; not the full text.',
-		use: 'Use it to find where something was said, in some chats or, if none is named, in all. Then read the chat at that time. Not for notes.',
+		returns: 'Returns a snippet of the text, sender_name, message_at, conversation_name, sequence.',
+		use: 'Use it to find where something was said, in some chats or, if none is named, in all. The whole text is in the chat at that time. Not for notes.',
 	},
 	endpoint: list({ windows: inGroups, completion }),
 	output: hitOutput,

@@ -11,8 +11,7 @@ export const get = operation({
 	routing: { request: { method: 'POST', url: exactMessage.path } },
 	tool: {
 		does: 'Gets one message of an imported conversation.',
-		returns:
-			'Returns text_content, kind, sent_at, the sender and facts about media; not the media.',
+		returns: 'Returns text_content, kind, sent_at, sender and facts about media; not the media.',
 		use: 'Use it when the message_uid is known. Not for whole conversations.',
 	},
 	endpoint: getByUid(exactMessage),

@@ -31,8 +31,7 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
 	tool: {
 		does: 'Lists audio recordings by start time, the newest first, also those of chosen speakers.',
-		returns:
-			'Returns name, start_at, duration, transcript_state and recording_uid of each; neither audio nor text.',
+		returns: 'Returns name, start_at, duration, transcript_state and recording_uid; not the text.',
 		use: 'Use it to find recordings of a day or person. Not for the digest of a day, nor for phone calls.',
 	},
 	endpoint: list({

@@ -34,11 +34,7 @@ const textMode = {
 	description: 'Whether to cut off long utterances',
 	displayOptions: { show: { '/output': ['utterances'] } },
 	options: [
-		{
-			name: 'Bounded',
-			value: 'bounded',
-			description: 'Utterances are cut off at 4000 characters',
-		},
+		{ name: 'Bounded', value: 'bounded', description: 'Utterances are cut off at 4000 characters' },
 		{ name: 'Full', value: 'full', description: 'Utterances are complete, whatever their length' },
 	],
 	routing: { send: { type: 'body', property: 'text_mode' } },

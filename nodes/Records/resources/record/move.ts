@@ -20,12 +20,6 @@ export const move = operation({
 		use: 'Use it to file notes.',
 		effect: 'Changes only where the note is filed.',
 		undo: 'Moving it back undoes it.',
-		fixed: {
-			topic: { does: 'Moves one or several records (notes) that the user created into a topic.' },
-			unclassified: {
-				does: 'Moves one or several records (notes) that the user created out of their topics.',
-			},
-		},
 	},
 	endpoint: batchWrite({
 		thing: 'record',

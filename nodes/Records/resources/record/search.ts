@@ -31,8 +31,7 @@ export const search = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	tool: {
 		does: 'Searches records (notes, and what came from chats) for words in their title or text, not in the names of topics.',
-		returns:
-			'Returns a snippet around the words, title, text_content, send_at and record_uid of each.',
+		returns: 'Returns a snippet around the words, title, text_content, send_at and record_uid.',
 		use: 'Use it to find notes by words. Not for all notes of a topic, nor for chat messages alone.',
 	},
 	endpoint: list({

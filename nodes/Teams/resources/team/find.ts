@@ -11,8 +11,7 @@ export const find = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/teams/resolve' } },
 	tool: {
 		does: "Finds the user's teams by exact name or public ID.",
-		returns:
-			"Returns candidates with name, svc_id, the user's role and team_ref; none if nothing is exactly so.",
+		returns: "Returns name, svc_id, the user's role and team_ref of each.",
 		use: 'Use it before listing or removing members.',
 	},
 	endpoint: resolve(),

@@ -72,6 +72,7 @@ function takeValue(
 	const known = looked(() => value(entity));
 	if (known instanceof Error) return refuse(item, known, settlement);
 	item.entity = entity;
+	item.title ??= entity.title || entity.text_content;
 	item.known = { ...item.known, [field]: known as IDataObject };
 }
 
