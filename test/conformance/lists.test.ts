@@ -208,7 +208,7 @@ describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 			const { item, rows } = await longList(declared);
 			const expected = [...schemaFields(), 'other'];
 			const restore = overrideLimits({ maxFileRows: 1 });
-			const files = await fileOf({ outputAs: 'csv' }, item).finally(restore);
+			const files = await fileOf({ outputAs: 'csvPrograms' }, item).finally(restore);
 			expect(files).toHaveLength(rows.length);
 			for (const { text } of files) expect(headerOf(text)).toEqual(expected);
 			// Items have the same columns

@@ -73,7 +73,7 @@ const EVERYDAY: Record<string, string[]> = {
 		'meeting summary',
 		'daily summary',
 		'who talked most',
-		'talk time',
+		'recording transcript',
 	],
 	'Svc Calls': [
 		'phone call',

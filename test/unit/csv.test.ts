@@ -59,7 +59,8 @@ it('leaves out what people do not need, and programs get', () => {
 	const columns = new Set(Object.keys(row));
 	expect(csvHeader(columns, sheet)).toBe('from,creator_user_ref,duration,start_ms,other\r\n');
 	expect(csvLine(row, columns, sheet)).toBe('Ada,usr_2,00:00:01,5,\r\n');
-	expect(csvHeader(columns, FOR_PROGRAMS)).toBe(`${[...columns].join(',')},other\r\n`);
+	for (const style of [FOR_PROGRAMS, forSpreadsheets(isoTimeIn('UTC'), 'en', false)])
+		expect(csvHeader(columns, style)).toBe(`${[...columns].join(',')},other\r\n`);
 });
 
 it.each([

@@ -1,4 +1,3 @@
-
 import { HaltedError } from '../../nodes/shared/errors/halted';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { searchTopics } from '../../nodes/shared/locators/topic';

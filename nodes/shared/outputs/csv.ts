@@ -35,14 +35,17 @@ export const FOR_PROGRAMS: CsvStyle = {
  * Cells for spreadsheet programs: times of the workflow's zone as `2026-11-21 20:17:10`, lists of plain values with
  * commas, and an apostrophe before a text that would run as a formula. The mark says that the file is UTF-8. Where the
  * language has decimal commas, Excel expects semicolons. A line `sep=,` would do for Excel alone, and hide the mark.
+ *
+ * @param simplify without the columns that only programs need
  */
-export function forSpreadsheets(iso: IsoTime, language = 'en'): CsvStyle {
+export function forSpreadsheets(iso: IsoTime, language = 'en', simplify = true): CsvStyle {
 	const [locale = 'en'] = Intl.NumberFormat.supportedLocalesOf([language]);
 	const hasComma = new Intl.NumberFormat(locale).format(0.5).includes(',');
 	return {
 		mark: '\uFEFF',
 		separator: hasComma ? ';' : ',',
-		shown: (columns) => [...columns].filter((column) => !isForPrograms(column, columns)),
+		shown: (columns) =>
+			simplify ? [...columns].filter((column) => !isForPrograms(column, columns)) : columns,
 		text: (text, column) => {
 			const shown = column.endsWith('_at') ? localTime(iso(text)) : text;
 			return FORMULA.test(shown) ? `'${shown}` : shown;

@@ -1,5 +1,6 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
+import type { Settings } from '../api/reading';
 import { LIMITS } from '../limits';
 import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets, type CsvStyle } from './csv';
 import { isoTimeIn } from './isoTime';
@@ -12,13 +13,12 @@ export interface FileFormat {
 	line: (row: IDataObject, columns: ReadonlySet<string>) => string;
 }
 
-/** The form of a file for a value of Output As; undefined for a value that is no file. */
+/** The form of a file that the user has chosen; undefined for a value of Output As that is no file. */
 export function fileFormat(
-	outputAs: unknown,
+	{ outputAs, language, simplify }: Pick<Settings, 'outputAs' | 'language' | 'simplify'>,
 	zone: string,
-	language?: string,
 ): FileFormat | undefined {
-	if (outputAs === 'csv') return csvIn(forSpreadsheets(isoTimeIn(zone), language));
+	if (outputAs === 'csv') return csvIn(forSpreadsheets(isoTimeIn(zone), language, simplify));
 	if (outputAs === 'csvPrograms') return csvIn(FOR_PROGRAMS);
 	return outputAs === 'jsonLines' ? JSON_LINES : undefined;
 }

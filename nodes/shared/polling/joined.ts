@@ -16,7 +16,7 @@ export async function joinedItems(
 	if (rows.length === 0) return [];
 	const zone = context.getTimezone();
 	const { textFields, groupBy, language = 'en', binaryPropertyName: field = 'data' } = own;
-	const format = fileFormat(own.outputAs, zone, language);
+	const format = fileFormat(own, zone);
 	if (!format) {
 		const form = {
 			output,
