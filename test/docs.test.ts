@@ -1,4 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,7 +6,6 @@ import { Statuses } from '../nodes/shared/polling/statusChanges';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
 
 const root = path.resolve(__dirname, '..');
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 
 /** Hand-written pages: all but docs/nodes, which is generated. */
 const WRITTEN = [
@@ -26,13 +24,6 @@ function pagesIn(folder: string): string[] {
 function textOf(page: string): string {
 	return readFileSync(path.join(root, page), 'utf8');
 }
-
-it('links the page of every node from the README', () => {
-	for (const nodeClass of NODE_CLASSES) {
-		const { displayName } = new nodeClass().description;
-		expect(readme).toContain(`| [${displayName}](docs/nodes/${pageOf(displayName)}) `);
-	}
-});
 
 it('links the page of every node from its documentation link in n8n', () => {
 	for (const nodeClass of [...NODE_CLASSES, ...TRIGGER_CLASSES]) {
@@ -134,21 +125,6 @@ it('lists every folder of tests and tools in docs/architecture.md', () => {
 			.map(({ name }) => `${parent}/${name}/`),
 	);
 	expect(folders.filter((folder) => !shown.includes(folder))).toEqual([]);
-});
-
-describe('docs/triggers.md', () => {
-	const triggers = TRIGGER_CLASSES.map((nodeClass) => {
-		const { displayName, properties } = new nodeClass().description;
-		const [{ options }] = properties;
-		return { displayName, events: (options as INodePropertyOptions[]).map(({ name }) => name) };
-	});
-
-	it('has a row for every event of the triggers', () => {
-		const promise = readFileSync(path.join(root, 'docs/triggers.md'), 'utf8');
-		const named = promise.split('\n').map((line) => line.split('|')[2]?.trim());
-		const events = triggers.flatMap((trigger) => trigger.events);
-		expect(events.filter((event) => !named.includes(event))).toEqual([]);
-	});
 });
 
 describe('limits in the documentation agree with the code', () => {

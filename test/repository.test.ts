@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-import { NODES } from '../dev/engine/types';
-
 const root = path.resolve(__dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
@@ -57,14 +55,8 @@ describe('a workflow of GitHub Actions', () => {
 
 describe('the form for a defect', () => {
 	const form = parse(read('.github/ISSUE_TEMPLATE/defect.yml')) as {
-		body: Array<{ id?: string; attributes: { options?: unknown[]; value?: string } }>;
+		body: Array<{ attributes: { value?: string } }>;
 	};
-
-	test('offers every node', () => {
-		const offered = form.body.find(({ id }) => id === 'node')!.attributes.options!.slice(0, -1);
-		const nodes = NODES.map(({ description }) => description.displayName);
-		expect([...offered].sort()).toEqual(nodes.sort());
-	});
 
 	test('says first that the API key does not belong in it', () => {
 		expect(form.body[0].attributes.value).toContain('Never post your API key');

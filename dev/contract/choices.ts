@@ -31,3 +31,8 @@ export function peopleById(...refs: string[]) {
 export function chatsById(...uids: string[]) {
 	return several('conversation', ...uids.map(uid));
 }
+
+/** A choice By ID of a field of the input item. */
+export function fromInput(field: string): Choice {
+	return uid(`={{ $json.${field} }}`);
+}

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import type { Repeat } from '../../nodes/shared/operations/endpoint';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { compiled } from '../../nodes/shared/polling/compiledEvent';
+import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../engine/types';
@@ -37,7 +36,7 @@ const AREAS: Area[] = NODE_CLASSES.map((nodeClass): Area => {
 	return {
 		folder,
 		title,
-		slug: title.toLowerCase().replaceAll(' ', '-'),
+		slug: slugOf({ displayName }),
 		description: String(description),
 		node: displayName,
 		trigger,
@@ -47,6 +46,11 @@ const AREAS: Area[] = NODE_CLASSES.map((nodeClass): Area => {
 		events: eventsOf(folder).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
 	};
 });
+
+/** Name of a node's page: `imported-chat`. */
+export function slugOf({ displayName }: { displayName: string }): string {
+	return displayName.replace('Svc ', '').toLowerCase().replaceAll(' ', '-');
+}
 
 /** Names of the choices of the first field of a node: its resources or events. */
 function namesIn([first]: INodeProperties[]): string[] {
@@ -194,24 +198,13 @@ async function triggerPart(
 			`### ${event.name}`,
 			asSentence(event.description),
 			...(rows.length > 0 || common.length === 0 ? [fieldTable(rows)] : []),
-			`**Looks back**: ${lookbackOf(event)} ([events](../triggers.md#events)).`,
+			`**Looks back**: ${EVENTS[`${name}: ${event.value}`].words.lookback} ([events](../triggers.md#events)).`,
 			`**Requests**: ${inWords(shown.requests)} in a poll that finds nothing new ([what a poll costs](../triggers.md#what-a-poll-costs)).`,
 			'An item:',
 			sampleOf(shown.sample),
 		);
 	}
 	return joined(parts);
-}
-
-const PROMISES = readFileSync(path.join(__dirname, '../../docs/triggers.md'), 'utf8')
-	.split('\n')
-	.map((line) => line.split('|').map((cell) => cell.trim()));
-
-/** Lookback of an event, in the words of docs/triggers.md. */
-function lookbackOf({ name }: TriggerEvent): string {
-	const row = PROMISES.find((cells) => cells[2] === name);
-	if (!row) throw new Error(`docs/triggers.md has no row for ${name}`);
-	return row[3];
 }
 
 function takesWholeBody({ operation }: Declared): boolean {
@@ -260,7 +253,7 @@ function fieldTable(rows: FieldRow[]): string {
 	return rows.length > 0 ? table(['Field', 'Takes', 'Meaning'], rows) : 'No fields.';
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -4,15 +4,16 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { userOf } from '../../nodes/shared/api/user';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/connection';
+import type { Row } from '../areas/area';
 import { nameOf, OFFERED } from '../contract/offered';
 import { parametersOf as sampleOf } from '../contract/samples';
-import { EVENT_PARAMETERS } from '../contract/samples/events';
+import { withEvent } from '../areas/events';
 import { loadOptionsContext } from '../engine/loadOptions';
-import { titleOf, type Declared } from '../engine/operations';
+import type { Declared } from '../engine/operations';
 import { pollNode } from '../engine/pollNode';
 import { runNode } from '../engine/runNode';
 import { startService, type Service } from '../fake-service';
-import { BEYOND_CONTRACT, rowsFor, type Row } from './objects';
+import { rowsFor } from './objects';
 
 /** The time of all runs. With the seed of the fake service it determines every value of the samples. */
 const NOW = Date.UTC(2026, 1, 2, 8);
@@ -90,7 +91,7 @@ export class Runs {
 		const { credential } = this;
 		const setup = {
 			node,
-			parameters: { event, ...EVENT_PARAMETERS[event] },
+			parameters: withEvent(node, event),
 			credential,
 			timezone: TIMEZONE,
 		};
@@ -155,7 +156,7 @@ export function parametersOf(declared: Declared): INodeParameters {
 	const { area, resource, operation } = declared;
 	const name = `svc${area}: ${resource.value} > ${operation.value}`;
 	const offered = OFFERED.find((each) => nameOf(each) === name)!;
-	const parameters = BEYOND_CONTRACT[titleOf(declared)] ?? sampleOf(offered)[0];
+	const [parameters] = sampleOf(offered);
 	return Object.fromEntries(
 		Object.entries(parameters).filter(
 			([name]) =>

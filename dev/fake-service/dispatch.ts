@@ -1,12 +1,18 @@
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 
+import { AREAS } from '../areas';
 import { failed, type Answer } from './answers';
-import { handlers } from './areas/index';
 import type { AccountId } from './auth';
-import type { Call } from './call';
+import type { Call, Handlers } from './call';
 import type { Contract } from './contract';
 import { Failure, violation } from './failure';
 import type { LogEntry } from './log';
+
+/** Handlers of all operations, by operationId. */
+export const handlers = Object.assign(
+	{},
+	...AREAS.map((area) => area.handlers),
+) as Required<Handlers>;
 
 /** One request in routing, authorization, validation and its handler. */
 export interface Exchange {

@@ -1,10 +1,9 @@
-import { Account, type AccountData } from './account';
+import { createAccount, sizesOf, type Account, type AccountData, type Size } from './account';
 import type { Answer } from './answers';
 import { accountIds, Keys, type AccountId } from './auth';
 import { Clock } from './clock';
 import { loadContract } from './contract';
 import { Cursors } from './cursors';
-import { defaultSizes, type Size } from './data/seeding';
 import { Faults } from './faults';
 import { Traffic, type Limits } from './limits';
 import { RequestLog, type LogEntry } from './log';
@@ -24,7 +23,7 @@ export interface ServiceOptions {
 	now?: number;
 	/** Kind of pages; default plain. */
 	paging?: PagingMode;
-	/** Numbers of rows of account a, if they differ from the defaults (see data/seeding.ts). */
+	/** Numbers of rows of account a, if they differ from the `sizes` of areas. */
 	size?: Partial<Size>;
 	/** The data of account a at a time, instead of generated data. */
 	story?: (now: number) => AccountData;
@@ -106,13 +105,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	function createAccounts(): Record<AccountId, Account> {
 		const at = clock.now();
 		const create = (id: AccountId) =>
-			new Account(
-				{
-					seed,
-					account: id,
-					now: at,
-					size: { ...defaultSizes[id], ...(id === 'a' ? size : {}) },
-				},
+			createAccount(
+				{ seed, account: id, now: at, size: { ...sizesOf(id), ...(id === 'a' ? size : {}) } },
 				id === 'a' ? story?.(at) : undefined,
 			);
 		return { a: create('a'), b: create('b') };

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions, INodeType } fr
 import { nameOf, OFFERED, type OfferedOperation } from '../contract/offered';
 import { otherDecisions, variantsOf } from '../contract/operations';
 import { parametersOf } from '../contract/samples';
-import { EVENT_PARAMETERS } from '../contract/samples/events';
+import { withEvent } from '../areas/events';
 import { pollNode } from '../engine/pollNode';
 import { runNode } from '../engine/runNode';
 import { NODES } from '../engine/types';
@@ -105,7 +105,7 @@ async function schemaOfTrigger(trigger: INodeType, service: Service): Promise<Ou
 		const { items, error } = await pollNode(
 			{
 				node: name,
-				parameters: { event: value as string, ...EVENT_PARAMETERS[value as string] },
+				parameters: withEvent(name, value as string),
 				credential: { baseUrl: service.url, apiKey: service.keys.a },
 			},
 			'manual',

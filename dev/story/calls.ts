@@ -1,4 +1,4 @@
-import type { StoredCall } from '../fake-service/data/calls';
+import type { StoredCall } from '../areas/Calls/data';
 import { nameOf } from './people';
 import { linesOf, rowsOf, storeOf, uid, type Calendar } from './tell';
 

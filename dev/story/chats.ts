@@ -1,6 +1,6 @@
-import { Bindings, type StoredBot } from '../fake-service/data/bots';
-import type { ChatRole, StoredChat, StoredMember } from '../fake-service/data/chats';
-import { Messages, type Sender } from '../fake-service/data/messages';
+import { Bindings, type StoredBot } from '../areas/Bots/data';
+import type { ChatRole, StoredChat, StoredMember } from '../areas/Chat/data';
+import { Messages, type Sender } from '../areas/Chat/data';
 import { Store } from '../fake-service/store';
 import { nameOf, people } from './people';
 import { linesOf, rowsOf, storeOf, uid, type Calendar } from './tell';
@@ -188,8 +188,8 @@ export function chatsOf({ at, say }: Calendar) {
 		conversations,
 		messages,
 		bots: storeOf([kiln], (bot) => bot.bot_uid),
-		bindings,
-		requests: new Store<never>(),
+		botBindings: bindings,
+		botRequests: new Store<never>(),
 	};
 }
 

@@ -2,7 +2,7 @@ import type {
 	StoredImportedConversation,
 	StoredImportedMember,
 	StoredImportedMessage,
-} from '../fake-service/data/importedChat';
+} from '../areas/ImportedChat/data';
 import { linesOf, rowsOf, storeOf, uid, type Calendar } from './tell';
 
 /** Imported chats of earlier years: key, kind, name, time of the last message, members of a group. */

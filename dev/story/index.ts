@@ -15,18 +15,17 @@ import { calendarOf, storeOf } from './tell';
 export function story(now: number): AccountData {
 	const calendar = calendarOf(now);
 	const records = recordsOf(calendar);
-	const { summaries, ...recordings } = recordingsOf(calendar);
 	return {
-		profile: profileOf(calendar),
-		people: { people: storeOf(people, ({ user_ref }) => user_ref), conversations: new Store() },
-		records,
-		arrangements: tasksOf(calendar),
-		chat: chatsOf(calendar),
-		teams: { teams: teamsOf(calendar) },
-		world: worldOf(calendar, records),
-		importedChat: importedChatsOf(calendar),
-		recordings,
-		summaries: { summaries },
-		calls: callsOf(calendar),
+		...profileOf(calendar),
+		people: storeOf(people, ({ user_ref }) => user_ref),
+		knownConversations: new Store(),
+		...records,
+		...tasksOf(calendar),
+		...chatsOf(calendar),
+		teams: teamsOf(calendar),
+		...worldOf(calendar, records),
+		...importedChatsOf(calendar),
+		...recordingsOf(calendar),
+		...callsOf(calendar),
 	};
 }

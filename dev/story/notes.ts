@@ -1,6 +1,6 @@
-import type { StoredArrangement } from '../fake-service/data/arrangements';
-import type { StoredRecord, StoredTopic } from '../fake-service/data/records';
-import { World, type StoredPost } from '../fake-service/data/world';
+import type { StoredArrangement } from '../areas/Arrangements/data';
+import type { StoredRecord, StoredTopic } from '../areas/Records/data';
+import { World, type StoredPost } from '../areas/World/data';
 import { nameOf, profileOf } from './people';
 import { linesOf, rowsOf, storeOf, uid, type Calendar } from './tell';
 

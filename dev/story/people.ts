@@ -1,6 +1,6 @@
-import type { ProfileData } from '../fake-service/data/profile';
-import type { Relationship, StoredPerson } from '../fake-service/data/people';
-import type { StoredTeam, StoredTeamMember, TeamRole } from '../fake-service/data/teams';
+import type { AccountData } from '../fake-service/account';
+import type { Relationship, StoredPerson } from '../areas/People/data';
+import type { StoredTeam, StoredTeamMember, TeamRole } from '../areas/Teams/data';
 import { rowsOf, storeOf, uid, type Calendar } from './tell';
 
 /** Everybody, invented: key, name, public ID, relationships to the account (contact, private chat, shared group). */
@@ -48,7 +48,7 @@ export function nameOf(key: string): string {
 	return people.find((person) => person.key === key)!.nickname;
 }
 
-export function profileOf({ at }: Calendar): ProfileData {
+export function profileOf({ at }: Calendar): Pick<AccountData, 'profile' | 'bindings'> {
 	const [{ user_ref, nickname, svc_id }] = people;
 	return {
 		profile: { user_ref, nickname, svc_id: svc_id!, created_at: at('-1400 12:00') },

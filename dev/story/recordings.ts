@@ -1,5 +1,5 @@
-import type { StoredRecording, StoredSpeakerLabel } from '../fake-service/data/recordings';
-import type { StoredSummary } from '../fake-service/data/summaries';
+import type { StoredRecording, StoredSpeakerLabel } from '../areas/Recordings/data';
+import type { StoredSummary } from '../areas/Recordings/data';
 import { nameOf } from './people';
 import { linesOf, rowsOf, storeOf, uid, type Calendar } from './tell';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ArrangementStatus } from '../../dev/fake-service/data/arrangements';
+import type { ArrangementStatus } from '../../dev/areas/Arrangements/data';
 import { iso } from '../support/times';
 import { jsonOf, useService } from '../support/useService';
 

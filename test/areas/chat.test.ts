@@ -5,11 +5,11 @@ import { searchConversations } from '../../nodes/shared/locators';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { iso } from '../support/times';
-import { addConversation } from '../triggers/rows';
+import { addConversation } from '../../dev/areas/Chat/things';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
-import { takesPart } from '../../dev/fake-service/areas/chatAccess';
-import type { StoredChat } from '../../dev/fake-service/data/chats';
-import type { StoredMessage } from '../../dev/fake-service/data/messages';
+import { takesPart } from '../../dev/areas/Chat/handlers/access';
+import type { StoredChat } from '../../dev/areas/Chat/data';
+import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { day } from '../../dev/fake-service/data/seeding';
 import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../support/times';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
-import type { StoredMessage } from '../../dev/fake-service/data/messages';
+import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { peopleById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();

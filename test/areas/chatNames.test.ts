@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { StoredChat } from '../../dev/fake-service/data/chats';
-import type { StoredMessage } from '../../dev/fake-service/data/messages';
+import type { StoredChat } from '../../dev/areas/Chat/data';
+import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { iso } from '../support/times';
-import { addConversation } from '../triggers/rows';
+import { addConversation } from '../../dev/areas/Chat/things';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import { chatsById, uid } from '../../dev/contract/choices';
 

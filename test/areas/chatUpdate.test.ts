@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
 import { callTool } from '../../dev/engine/runTool';
-import type { StoredMessage } from '../../dev/fake-service/data/messages';
+import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 

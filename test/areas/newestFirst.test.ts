@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { chatsById } from '../../dev/contract/choices';
-import { takesPart } from '../../dev/fake-service/areas/chatAccess';
+import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import { jsonOf, toldRows, nodeOf, useService } from '../support/useService';
 
 /** Lists with times begin with the newest, and a Limit keeps the newest. */

@@ -5,8 +5,8 @@ import { parseSync } from 'subtitle';
 
 import { overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
-import type { StoredRecording } from '../../dev/fake-service/data/recordings';
-import { namesOfFirst } from '../../dev/fake-service/data/recordings';
+import type { StoredRecording } from '../../dev/areas/Recordings/data';
+import { namesOfFirst } from '../../dev/areas/Recordings/data';
 import { peopleById, several, uid } from '../../dev/contract/choices';
 
 const fixture = useService();

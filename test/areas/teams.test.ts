@@ -1,7 +1,7 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
-import type { StoredTeam } from '../../dev/fake-service/data/teams';
+import type { StoredTeam } from '../../dev/areas/Teams/data';
 
 const fixture = useService();
 

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { iso } from '../support/times';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
-import type { StoredPost } from '../../dev/fake-service/data/world';
+import type { StoredPost } from '../../dev/areas/World/data';
 import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();

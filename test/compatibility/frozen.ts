@@ -5,7 +5,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { WorkflowFile } from '../../dev/n8n/client';
 import type { Shape } from './shape';
-import type { Thing } from './things';
+import type { Thing } from '../../dev/areas/things';
 
 /**
  * Files that a published version of the package has left with its users, or that show what it did: saved workflows,

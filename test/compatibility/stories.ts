@@ -4,7 +4,7 @@ import { several, uid } from '../../dev/contract/choices';
 import { nodeNamed } from '../../dev/engine/types';
 import type { FrozenState } from './frozen';
 import { shapeOf } from './shape';
-import { SELF, type Thing } from './things';
+import { SELF, type Thing } from '../../dev/areas/things';
 import { BEGIN, type RunningTrigger, type TriggerRuns } from './triggerRun';
 
 const MINUTE = 60_000;

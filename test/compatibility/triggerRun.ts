@@ -4,7 +4,8 @@ import { pollNode } from '../../dev/engine/pollNode';
 import { answered, askWithoutNetwork } from '../support/withoutNetwork';
 import { startService, type Service } from '../../dev/fake-service/index';
 import { NOTHING } from '../triggers/emptyService';
-import { place, SELF, type Thing } from './things';
+import { place } from '../../dev/areas/place';
+import { SELF, type Thing } from '../../dev/areas/things';
 
 const HOUR = 3_600_000;
 

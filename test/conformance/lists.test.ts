@@ -4,8 +4,8 @@ import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { outputSchemas, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { layoutOf } from '../../nodes/shared/outputs/output';
-import { readCases } from '../support/readCases';
 import { jsonOf, linksOf, toldRows, useService } from '../support/useService';
+import { readCases } from '../support/cases';
 
 /** All lists: whether a cut one says so, as items, as a text, as a file and as a tool, and the columns of their files. */
 

@@ -2,14 +2,14 @@ import Ajv from 'ajv';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { OPERATIONS } from '../../dev/contract/operations';
-import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
+import { withEvent } from '../../dev/areas/events';
 import { pollNode } from '../../dev/engine/pollNode';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { JsonSchema } from '../../dev/outputSchemas/infer';
 import { outputSchemas, TRIGGERS, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
-import { once, readCases, type ReadCase } from '../support/readCases';
 import { jsonOf, useService } from '../support/useService';
-import { writeCases } from '../support/writeCases';
+import { once, type ReadCase } from '../../dev/areas/area';
+import { readCases, writeCases } from '../support/cases';
 
 /** Fields that n8n's editor offers before the first run, compared with real outputs. */
 
@@ -85,7 +85,7 @@ describe.each(TRIGGERS.map(({ description }) => description.name))('%s', (name) 
 		const [area] = name.slice(3).split('Trigger');
 		const { credential } = fixture;
 		const [event] = eventsOf(name);
-		const parameters = { event, ...EVENT_PARAMETERS[event] };
+		const parameters = withEvent(name, event);
 		const { items } = await pollNode({ node: name, parameters, credential }, 'manual');
 		const { properties = {} } = schemaAt(`${area}/__schema__/v1.0.0.json`);
 		expect(Object.keys(properties._event.properties!)).toEqual([

@@ -1,12 +1,12 @@
 import { NodeConnectionTypes, type INodeParameters } from 'n8n-workflow';
 import { itemsOf } from '../../dev/n8n/execution';
-import { writeCases } from '../support/writeCases';
 import { agentWorkflow, subNode, toolNode } from './agents';
 import { needing } from './features';
 import { chatTrigger, review, reviewNode, say } from './humanReview';
 import { startOpenAi, type FakeOpenAi } from './openAi';
 import { START } from './workflows';
 import { useWorld } from './world';
+import { writeCases } from '../support/cases';
 
 const world = useWorld();
 let model: FakeOpenAi;

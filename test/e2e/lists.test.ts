@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import type { INode, INodeListSearchItems, INodeParameters } from 'n8n-workflow';
-import type { StoredCall } from '../../dev/fake-service/data/calls';
-import { namesOfFirst, type StoredRecording } from '../../dev/fake-service/data/recordings';
-import type { StoredSummary } from '../../dev/fake-service/data/summaries';
+import type { StoredCall } from '../../dev/areas/Calls/data';
+import { namesOfFirst, type StoredRecording } from '../../dev/areas/Recordings/data';
+import type { StoredSummary } from '../../dev/areas/Recordings/data';
 import { daysFromNow } from './clock';
 import { TIME_ZONE } from './setup';
 import { node } from './workflows';

@@ -2,16 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OFFERED } from '../../dev/contract/offered';
 import type { ContractOperation } from '../../dev/contract/operations';
-import { rowsFor, type Row } from '../../dev/docs/objects';
+import type { Row } from '../../dev/areas/area';
+import { rowsFor } from '../../dev/docs/objects';
 import { parametersOf } from '../../dev/docs/runs';
 import { titleOf, type Declared } from '../../dev/engine/operations';
 import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 import type { Field } from '../../nodes/shared/fields';
 import { KEPT } from '../../nodes/shared/tools/fields';
-import { writeCases } from '../support/writeCases';
 import { toolNode } from './agents';
 import { serveTools, type McpServer, type McpSession } from './mcpServer';
 import { useWorld } from './world';
+import { writeCases } from '../support/cases';
 
 const world = useWorld();
 

@@ -2,7 +2,7 @@ import axios from 'axios';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { itemsOf, runOf, type Execution } from '../../dev/n8n/execution';
 import type { WorkflowFile } from '../../dev/n8n/client';
-import type { StoredRecord } from '../../dev/fake-service/data/records';
+import type { StoredRecord } from '../../dev/areas/Records/data';
 import { chain, connect, node, recordsNode, START } from './workflows';
 import { useWorld } from './world';
 

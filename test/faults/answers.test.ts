@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, nodeOf, useService } from '../support/useService';
-import type { StoredRecord } from '../../dev/fake-service/data/records';
+import type { StoredRecord } from '../../dev/areas/Records/data';
 import { uid } from '../../dev/contract/choices';
 
 /** Answers that no service should give: nothing is written twice, and no wrong outcome is reported. */

@@ -1,10 +1,8 @@
 import { overrideLimits } from '../../nodes/shared/limits';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 
 import { DECLARED, titleOf } from '../../dev/engine/operations';
 import { jsonOf, useService } from '../support/useService';
-import { writeCases } from '../support/writeCases';
+import { writeCases } from '../support/cases';
 
 const fixture = useService();
 
@@ -55,16 +53,4 @@ describe.each(titles)('%s', (title) => {
 		expect(jsonOf(items)).toHaveLength(1);
 		expect(made()).toBe(1);
 	});
-});
-
-describe('docs/write-safety.md', () => {
-	const document = readFileSync(path.join(__dirname, '../../docs/write-safety.md'), 'utf8');
-
-	it.each(writes.map((declared) => [titleOf(declared), declared.operation.endpoint.repeat!]))(
-		'says that %s is safe to repeat by %s',
-		(title, repeat) => {
-			const row = document.split('\n').find((line) => line.startsWith(`| ${title} `));
-			expect(row?.split('|')[2].trim()).toBe(`\`${repeat}\``);
-		},
-	);
 });

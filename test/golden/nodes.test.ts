@@ -4,11 +4,11 @@ import { parametersOf } from '../../dev/contract/samples';
 import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { Setup } from '../../dev/engine/runNode';
-import { readCases, type ReadCase } from '../support/readCases';
 import { useClock } from '../support/useClock';
 import { useService } from '../support/useService';
-import { writeCases } from '../support/writeCases';
 import { textOf, useOneAtATime } from './requestLog';
+import type { ReadCase } from '../../dev/areas/area';
+import { readCases, writeCases } from '../support/cases';
 
 /** All requests of every operation, compared with the logs in __snapshots__. */
 

@@ -1,10 +1,11 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
+import { EVENTS } from '../../dev/areas/events';
+import { place } from '../../dev/areas/place';
+import { SELF, type Thing } from '../../dev/areas/things';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { MINUTE } from '../../nodes/shared/durations';
-import { place, SELF, type Thing } from '../compatibility/things';
 import { useTrigger, type Trigger } from '../triggers/useTrigger';
-import { EVENTS } from './events';
 import { textOf, useOneAtATime } from './requestLog';
 
 /** All requests of every trigger event, compared with the logs in __snapshots__. */
@@ -52,13 +53,13 @@ it('has a case for every event of every trigger', () => {
 	expect(Object.keys(EVENTS).sort()).toEqual(events.sort());
 });
 
-it.each(Object.entries(EVENTS))('%s', async (name, { parameters, before = [], happen: make }) => {
+it.each(Object.entries(EVENTS))('%s', async (name, { needs, options, before, happen: make }) => {
 	const steps = new Steps();
-	const active = triggerOf(name, parameters);
-	happen(before);
+	const active = triggerOf(name, { ...needs, ...(options && { options }) });
+	happen(before?.(fixture.service.now()) ?? []);
 	await steps.take('First poll', async () => await active.poll());
 	fixture.service.advance(MINUTE);
-	happen([make(fixture.service.now())]);
+	happen([make(fixture.service.now(), 1)]);
 	await steps.take('Poll with one event', async () => expect(await active.poll()).toHaveLength(1));
 	await steps.take('Test in the editor', async () =>
 		expect((await active.test()).items).toHaveLength(1),

@@ -4,7 +4,8 @@ import type { Fields } from '../../dev/fake-service/rules';
 import { MUTATIONS, type Mutation, type Then } from './responseMutations';
 import { expectClear } from './expectClear';
 import { HEAVY } from '../support/effort';
-import { ITEMS, TARGETS, type Fate, type Target } from './targets';
+import { ITEMS } from '../../dev/areas/area';
+import { TARGETS, type Fate, type Target } from './targets';
 
 /** Mutated answers for every endpoint; `npm run test:heavy` prints the counts. */
 

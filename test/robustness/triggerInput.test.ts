@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import fc from 'fast-check';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
+import { withEvent } from '../../dev/areas/events';
 import { flat, type OfferedField } from '../../dev/contract/offered';
 import { pollNode } from '../../dev/engine/pollNode';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
@@ -59,7 +59,7 @@ describe.each(OFFERED.map((offered) => [`${offered.node}: ${offered.event}`, off
 						counts.crashes++;
 						const { error } = await pollNode({
 							node,
-							parameters: withValue({ event, ...EVENT_PARAMETERS[event] }, field, value),
+							parameters: withValue(withEvent(node, event), field, value),
 							credential: fixture.credential,
 						});
 						counts.crashes--;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { pollNode } from '../../dev/engine/pollNode';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
-import { fold } from '../../dev/fake-service/areas/matching';
+import { fold } from '../../dev/fake-service/handlers/matching';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { RUNS, SEED } from '../robustness/effort';

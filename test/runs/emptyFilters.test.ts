@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
+import { withEvent } from '../../dev/areas/events';
 import { callTool } from '../../dev/engine/runTool';
 import { pollNode } from '../../dev/engine/pollNode';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
@@ -97,7 +97,7 @@ it.each(
 	),
 )('an empty filter of %s %s is an error that names it (%s)', async (node, event, name, field) => {
 	const { credential } = fixture;
-	const needed = { event, ...EVENT_PARAMETERS[event] };
+	const needed = withEvent(node, event);
 	for (const value of emptyValues(field)) {
 		const filters = { [field.property.name]: value } as never;
 		const { error } = await pollNode({ node, parameters: { ...needed, filters }, credential });

@@ -14,7 +14,7 @@ import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/s
 import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { omit } from '../../nodes/shared/omit';
-import { takesPart } from '../../dev/fake-service/areas/chatAccess';
+import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 const fixture = useService();

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
-import { anything } from '../../dev/contract/samples/sample';
+import { anything } from '../../dev/contract/sample';
 import type { Outcome } from '../../dev/engine/runNode';
-import type { StoredRecord } from '../../dev/fake-service/data/records';
+import type { StoredRecord } from '../../dev/areas/Records/data';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { callTool } from '../../dev/engine/runTool';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
-import { writeCases, type WriteCase } from '../support/writeCases';
+import { writeCases, type Write } from '../support/cases';
 
 /** Validate Only: a write shows its requests, and sends none of them. */
 
@@ -84,7 +84,7 @@ describe.each(previewed.map((declared) => [titleOf(declared), declared] as const
 		it('shows what it sends without the option, to the letter, and changes nothing', async () => {
 			const run = async (withIt: boolean) => {
 				fixture.service.reset();
-				const { node, resource, operation, parameters, made }: WriteCase = (
+				const { node, resource, operation, parameters, made }: Write = (
 					CASES[title] ?? (() => rawCase(declared))
 				)();
 				const all = { resource, operation, ...parameters } as INodeParameters;

@@ -1,6 +1,9 @@
 import type { Account } from '../../dev/fake-service/account';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addCall, addConversation, addPost, addRecording } from '../triggers/rows';
+import { addCall } from '../../dev/areas/Calls/things';
+import { addConversation } from '../../dev/areas/Chat/things';
+import { addRecording } from '../../dev/areas/Recordings/things';
+import { addPost } from '../../dev/areas/World/things';
 import { WORD, type TriggerName } from './jobs';
 
 /** Things that happen in the service, and the events that triggers have to find. */

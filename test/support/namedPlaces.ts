@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto';
 import { byName, several } from '../../dev/contract/choices';
 import { nameOf, OFFERED, withField } from '../../dev/contract/offered';
 import { parametersOf } from '../../dev/contract/samples';
-import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
+import { AREAS } from '../../dev/areas';
+import type { Area } from '../../dev/areas/area';
+import { withEvent } from '../../dev/areas/events';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
-import type { Service } from '../../dev/fake-service/index';
+import type { Account } from '../../dev/fake-service/account';
 import { type Field, locatorIn, type NameLookup } from '../../nodes/shared/fields/field';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
 import { shownWith } from '../robustness/fields';
@@ -38,7 +40,7 @@ export const NAMED_PLACES: NamedPlace[] = [
 	...[...new Set(DECLARED.map(({ area }) => area))].flatMap((area) =>
 		eventsOf(area).flatMap((event) => {
 			const node = `svc${area}Trigger`;
-			const given = { event: event.value, ...EVENT_PARAMETERS[event.value] };
+			const given = withEvent(node, event.value);
 			return placesIn(fieldsOf(event)).map((each) =>
 				placeOf({ title: `${node}: ${event.value}`, node, isTrigger: true }, each, given),
 			);
@@ -96,48 +98,11 @@ export function idFor(name: string): string {
 	return `thing_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }
 
-type Account = ReturnType<Service['account']>;
-
-/** Adds a thing with a name to an account, by the path of its lookup. */
-const ADD: Record<string, (account: Account, id: string, name: string) => void> = {
-	'/api/v1/people/resolve': ({ people }, user_ref, nickname) =>
-		people.set(user_ref, { user_ref, nickname, relationships: ['shared_group'] }),
-	'/api/v1/chat/conversations/resolve': addGroup,
-	'/api/v1/chat/targets/resolve': addGroup,
-	'/api/v1/record/containers/resolve': ({ topics }, topic_uid, title) =>
-		topics.set(topic_uid, { topic_uid, title, display_path: `Studio / ${title}`, valid: true }),
-	'/api/v1/teams/resolve': ({ teams, profile }, team_ref, name) => {
-		const { user_ref } = profile;
-		const self = { user_ref, role: 'owner', joined_at: 0, identity_state: 'ready' } as const;
-		const times = { created_at: 0, updated_at: 0 };
-		const members = new Map([[user_ref, self]]);
-		teams.set(team_ref, {
-			team_ref,
-			name,
-			svc_id: `${team_ref}-id`,
-			...times,
-			active: true,
-			members,
-		});
-	},
-	'/api/v1/recordings/speakers/resolve': ({ speakerLabels }, speaker_uid, display_name) =>
-		speakerLabels.set(speaker_uid, { speaker_uid, display_name }),
-	'/api/v1/xchat-import/conversations/resolve': ({ importedConversations }, uid, display_name) => {
-		const [some] = importedConversations.values();
-		const names = { display_name, remark: undefined, nickname: undefined };
-		importedConversations.set(uid, { ...some, ...names, conversation_uid: uid, kind: 'group' });
-	},
-};
-
-function addGroup({ conversations, profile }: Account, chat_session_uid: string, name: string) {
-	const { user_ref } = profile;
-	const self = { user_ref, status: 'active', role: 'owner', joined_at: 0 } as const;
-	const members = new Map([[user_ref, self]]);
-	const scopes = ['group_chat' as const];
-	conversations.set(chat_session_uid, { chat_session_uid, kind: 'group', scopes, name, members });
-}
+const NAMED = Object.assign({}, ...AREAS.map(({ named }) => named)) as Required<
+	NonNullable<Area['named']>
+>;
 
 /** Adds things with these names, for a lookup. */
 export function addNamed(account: Account, { path }: NameLookup, names: string[]): void {
-	for (const name of names) ADD[path](account, idFor(name), name);
+	for (const name of names) NAMED[path](account, idFor(name), name);
 }

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import type { StoredArrangement } from '../../dev/fake-service/data/arrangements';
+import type { StoredArrangement } from '../../dev/areas/Arrangements/data';
 import {
 	halves,
 	numberIn,
@@ -9,7 +9,7 @@ import {
 	type SimulatedTrigger,
 } from './simulation';
 import { several, uid } from '../../dev/contract/choices';
-import { addArrangement } from './rows';
+import { addArrangement } from '../../dev/areas/Arrangements/things';
 
 const topicOf = (number: number) => `topic_${number % 2}`;
 

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../nodes/shared/durations';
-import type { StoredCall } from '../../dev/fake-service/data/calls';
+import type { StoredCall } from '../../dev/areas/Calls/data';
 import {
 	halves,
 	numberIn,
@@ -7,7 +7,7 @@ import {
 	type SimulatedWorld,
 	type SimulatedTrigger,
 } from './simulation';
-import { addCall } from './rows';
+import { addCall } from '../../dev/areas/Calls/things';
 
 const MEDIA_TYPES = ['audio', 'video'] as const;
 

@@ -1,5 +1,5 @@
 import { HOUR } from '../../nodes/shared/durations';
-import type { StoredChat } from '../../dev/fake-service/data/chats';
+import type { StoredChat } from '../../dev/areas/Chat/data';
 import { chatsById } from '../../dev/contract/choices';
 import {
 	play,

@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addCall, addRecord } from './rows';
+import { addCall } from '../../dev/areas/Calls/things';
+import { addRecord } from '../../dev/areas/Records/things';
 import { keyOf, useTrigger, type Trigger } from './useTrigger';
 
 /**

@@ -4,7 +4,11 @@ import { randomUUID } from 'node:crypto';
 
 import { overrideLimits } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addArrangement, addCall, addPost, addRecord, addRecording } from './rows';
+import { addArrangement } from '../../dev/areas/Arrangements/things';
+import { addCall } from '../../dev/areas/Calls/things';
+import { addRecording } from '../../dev/areas/Recordings/things';
+import { addRecord } from '../../dev/areas/Records/things';
+import { addPost } from '../../dev/areas/World/things';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { several, uid } from '../../dev/contract/choices';
 

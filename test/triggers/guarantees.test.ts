@@ -2,17 +2,16 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { EVENTS, withEvent } from '../../dev/areas/events';
+import { place } from '../../dev/areas/place';
 import { HEAVY } from '../support/effort';
-import {
-	addArrangement,
-	addCall,
-	addConversation,
-	addPost,
-	addRecording,
-	addSummary,
-	addRecord as addRecordTo,
-} from './rows';
-import type { StoredPost } from '../../dev/fake-service/data/world';
+import { addArrangement } from '../../dev/areas/Arrangements/things';
+import { addCall } from '../../dev/areas/Calls/things';
+import { addConversation } from '../../dev/areas/Chat/things';
+import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
+import { addRecord as addRecordTo } from '../../dev/areas/Records/things';
+import { addPost } from '../../dev/areas/World/things';
+import type { StoredPost } from '../../dev/areas/World/data';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { chatsById } from '../../dev/contract/choices';
 
@@ -37,61 +36,16 @@ function addMessage(sequence: number, message_at: number, more: object = {}): vo
 const addRecord = (record_uid: string, send_at: number) =>
 	addRecordTo(account(), { record_uid, send_at });
 
-const name = (i: number) => String(i).padStart(6, '0');
-
-/** The events with a time, and a function that creates one at a given time. */
-const DATED: Array<[node: string, event: string, add: (i: number, at: number) => void]> = [
-	[
-		'svcCallsTrigger',
-		'newCall',
-		(i, created_at) => addCall(account(), { call_uid: `call_${name(i)}`, created_at }),
-	],
-	[
-		'svcRecordingsTrigger',
-		'newRecording',
-		(i, start_at) => addRecording(account(), { recording_uid: `rec_${name(i)}`, start_at }),
-	],
-	[
-		'svcRecordingsTrigger',
-		'recordingSealed',
-		(i, at) =>
-			addRecording(account(), {
-				recording_uid: `rec_${name(i)}`,
-				start_at: at - 20_000,
-				duration_ms: 20_000 - (i % 3),
-				sealed: true,
-			}),
-	],
-	['svcRecordsTrigger', 'newRecord', (i, at) => addRecord(`record_${name(i)}`, at)],
-	['svcChatTrigger', 'newMessage', (i, at) => addMessage(i, at)],
-	[
-		'svcWorldTrigger',
-		'newPost',
-		(i, published_at) =>
-			addPost(account(), { record_uid: `post_${name(i)}`, published_at, tags: ['glaze'] }),
-	],
-	[
-		'svcArrangementsTrigger',
-		'created',
-		(i, updated_at) => addArrangement(account(), { arrangement_uid: `a_${name(i)}`, updated_at }),
-	],
-	[
-		'svcArrangementsTrigger',
-		'updated',
-		(i, updated_at) => addArrangement(account(), { arrangement_uid: `a_${name(i)}`, updated_at }),
-	],
-	[
-		'svcArrangementsTrigger',
-		'overdue',
-		(i, due_at) =>
-			addArrangement(account(), { arrangement_uid: `a_${name(i)}`, updated_at: EPOCH, due_at }),
-	],
-];
+/** The events with a time. */
+const BURSTS = Object.entries(EVENTS).flatMap(([name, { burst }]) => {
+	const [node, event] = name.split(': ');
+	return burst ? [[node, event, burst] as const] : [];
+});
 
 /** Nightly the bursts are real ones; otherwise burst and memory are a tenth of that. */
 const SCALE = HEAVY ? 1 : 10;
 
-describe.each(DATED)('a burst of events, %s: %s', (node, event, add) => {
+describe.each(BURSTS)('a burst of events, %s: %s', (node, event, happen) => {
 	let restore = () => {};
 	beforeEach(() => {
 		const { maxSeenBytes, maxFirstSeenBytes, maxSliceRows } = LIMITS;
@@ -110,10 +64,11 @@ describe.each(DATED)('a burst of events, %s: %s', (node, event, add) => {
 	])('is emitted completely and once: %s', async (_what, count, perPoll, at) => {
 		addConversation(account(), 'user_other');
 		const options = { maxItemsPerPoll: perPoll / SCALE };
-		const tags = event === 'newPost' && { scope: 'public', tags: 'glaze' };
-		const burst = await activated(node, event, { ...tags, options });
+		const burst = await activated(node, event, { ...withEvent(node, event), options });
 		advance(MINUTE);
-		for (let i = 0; i < count / SCALE; i++) add(i, EPOCH + MINUTE / 2 + at(i));
+		for (let i = 0; i < count / SCALE; i++) {
+			place(account(), happen(EPOCH + MINUTE / 2 + at(i), i));
+		}
 		advance(2 * MINUTE);
 		const seen = new Set<string>();
 		for (let quiet = 0, polls = 0; quiet < 2; polls++) {
@@ -395,7 +350,7 @@ describe('objects that become ready much later', () => {
 			options: { maxItemsPerPoll: 4 },
 		});
 		const calls = Array.from({ length: 30 }, (_, i) =>
-			addCall(account(), { call_uid: `call_${name(i)}`, created_at: now() + i }),
+			addCall(account(), { call_uid: `call_${100 + i}`, created_at: now() + i }),
 		);
 		await keysOfHours({ keys: async () => await ready.keys() }, 30);
 		for (const call of calls) call.summary_state = 'ready';

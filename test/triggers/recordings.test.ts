@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../nodes/shared/durations';
-import type { StoredRecording } from '../../dev/fake-service/data/recordings';
+import type { StoredRecording } from '../../dev/areas/Recordings/data';
 import {
 	halves,
 	numberIn,
@@ -9,7 +9,7 @@ import {
 	type SimulatedTrigger,
 } from './simulation';
 import { peopleById } from '../../dev/contract/choices';
-import { addRecording, addSummary } from './rows';
+import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
 
 const speakerOf = (number: number) => `user_${number % 2}`;
 

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addRecord } from './rows';
+import { addRecord } from '../../dev/areas/Records/things';
 import {
 	halves,
 	numberIn,
@@ -8,7 +8,7 @@ import {
 	type SimulatedTrigger,
 	type SimulatedWorld,
 } from './simulation';
-import type { StoredRecord } from '../../dev/fake-service/data/records';
+import type { StoredRecord } from '../../dev/areas/Records/data';
 
 const ORIGINS = ['self', 'topic'] as const;
 

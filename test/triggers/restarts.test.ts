@@ -4,14 +4,11 @@ import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { storedFilters } from '../../nodes/shared/polling/state';
 import { SIMULATIONS } from '../support/effort';
-import {
-	addArrangement,
-	addCall,
-	addConversation,
-	addPost,
-	addRecording,
-	addSummary,
-} from './rows';
+import { addArrangement } from '../../dev/areas/Arrangements/things';
+import { addCall } from '../../dev/areas/Calls/things';
+import { addConversation } from '../../dev/areas/Chat/things';
+import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
+import { addPost } from '../../dev/areas/World/things';
 import { useTrigger, type Trigger } from './useTrigger';
 import { peopleById, several, uid } from '../../dev/contract/choices';
 

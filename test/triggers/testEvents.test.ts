@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { EVENT_PARAMETERS } from '../../dev/contract/samples/events';
+import { withEvent } from '../../dev/areas/events';
 import { pollNode } from '../../dev/engine/pollNode';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { useService } from '../support/useService';
-import { addArrangement } from './rows';
+import { addArrangement } from '../../dev/areas/Arrangements/things';
 import { keyOf, useTrigger } from './useTrigger';
 
 /** Fetch Test Event, and Execute Workflow in the editor. */
@@ -21,7 +21,7 @@ describe('a test run', () => {
 	/** Number of test events with an option Max Items per Poll, or the message without any. */
 	const count = async (node: string, event: string, maxItemsPerPoll: number) => {
 		const options = { maxItemsPerPoll };
-		const parameters = { event, ...EVENT_PARAMETERS[event], options };
+		const parameters = { ...withEvent(node, event), options };
 		const { credential } = fixture;
 		const { items, error } = await pollNode({ node, parameters, credential }, 'manual');
 		return error?.message ?? items.length;

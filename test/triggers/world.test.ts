@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../nodes/shared/durations';
-import type { StoredPost } from '../../dev/fake-service/data/world';
+import type { StoredPost } from '../../dev/areas/World/data';
 import { several, uid } from '../../dev/contract/choices';
 import {
 	halves,
@@ -9,7 +9,7 @@ import {
 	type SimulatedWorld,
 	type SimulatedTrigger,
 } from './simulation';
-import { addPost } from './rows';
+import { addPost } from '../../dev/areas/World/things';
 
 const TYPES = ['record', 'extension_publication'] as const;
 

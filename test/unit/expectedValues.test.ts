@@ -37,7 +37,11 @@ const version: Expected = {
 	refused: ({ owner }, user) => (owner === user ? undefined : 'not_self_created'),
 };
 const place: Expected = { ...version, field: 'place', value: (thing) => thing.place };
-const other: Expected = { ...version, field: 'other', read: read('/api/v1/world/records/batch-get') };
+const other: Expected = {
+	...version,
+	field: 'other',
+	read: read('/api/v1/world/records/batch-get'),
+};
 const UPDATE: Write = {
 	thing: 'thing',
 	target: ['uid'],

@@ -1,5 +1,5 @@
 import { useFakeService } from '../fakeService';
-import type { StoredArrangement } from '../data/arrangements';
+import type { StoredArrangement } from '../../areas/Arrangements/data';
 
 const now = Date.UTC(2026, 5, 1);
 const { service, a } = useFakeService({ now });

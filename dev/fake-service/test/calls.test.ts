@@ -1,7 +1,7 @@
 import { startService } from '..';
 import { createClient } from './client';
 import { useFakeService } from '../fakeService';
-import type { StoredCall, StoredCallSpeaker, StoredCallUtterance } from '../data/calls';
+import type { StoredCall, StoredCallSpeaker, StoredCallUtterance } from '../../areas/Calls/data';
 import { readPages } from '../pages';
 
 const now = Date.UTC(2026, 5, 1);

@@ -1,5 +1,5 @@
 import { useFakeService } from '../fakeService';
-import type { StoredChat } from '../data/chats';
+import type { StoredChat } from '../../areas/Chat/data';
 
 const now = Date.UTC(2026, 5, 1);
 const { service, a } = useFakeService({ now });

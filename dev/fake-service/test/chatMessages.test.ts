@@ -1,5 +1,5 @@
 import { useFakeService } from '../fakeService';
-import type { StoredMessage } from '../data/messages';
+import type { StoredMessage } from '../../areas/Chat/data';
 import { day } from '../data/seeding';
 
 const now = Date.UTC(2026, 5, 1);

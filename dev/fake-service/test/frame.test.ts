@@ -1,4 +1,4 @@
-import { handlers } from '../areas/index';
+import { handlers } from '../dispatch';
 import axios from 'axios';
 
 import { startService } from '..';

@@ -1,7 +1,10 @@
 import { startService } from '..';
 import { createClient } from './client';
 import { useFakeService } from '../fakeService';
-import type { StoredImportedConversation, StoredImportedMessage } from '../data/importedChat';
+import type {
+	StoredImportedConversation,
+	StoredImportedMessage,
+} from '../../areas/ImportedChat/data';
 import { readPages, resolveAll } from '../pages';
 
 const now = Date.UTC(2026, 5, 1);

@@ -1,5 +1,5 @@
 import { useFakeService } from '../fakeService';
-import type { StoredRecord } from '../data/records';
+import type { StoredRecord } from '../../areas/Records/data';
 
 const { service, a, b } = useFakeService({ now: Date.UTC(2026, 5, 1) });
 

@@ -1,5 +1,5 @@
 import { useFakeService } from '../fakeService';
-import { nextDay, startOfDay } from '../areas/dates';
+import { nextDay, startOfDay } from '../../areas/Records/handlers/dates';
 
 const { service, a } = useFakeService();
 

@@ -1,6 +1,6 @@
 import { createClient } from './client';
 import { useFakeService } from '../fakeService';
-import type { StoredRecord } from '../data/records';
+import type { StoredRecord } from '../../areas/Records/data';
 
 const { service, a } = useFakeService();
 

@@ -1,7 +1,7 @@
 import { startService } from '..';
 import { createClient } from './client';
 import { useFakeService } from '../fakeService';
-import type { StoredSummary } from '../data/summaries';
+import type { StoredSummary } from '../../areas/Recordings/data';
 import { readPages } from '../pages';
 
 const now = Date.UTC(2026, 5, 1);

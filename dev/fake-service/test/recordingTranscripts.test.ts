@@ -1,5 +1,9 @@
 import { useFakeService } from '../fakeService';
-import { namesOfFirst, type StoredRecording, type StoredUtterance } from '../data/recordings';
+import {
+	namesOfFirst,
+	type StoredRecording,
+	type StoredUtterance,
+} from '../../areas/Recordings/data';
 import { readPages } from '../pages';
 
 const now = Date.UTC(2026, 5, 1);

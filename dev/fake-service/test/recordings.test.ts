@@ -1,7 +1,11 @@
 import { startService, type Service } from '..';
 import { createClient } from './client';
 import { useFakeService } from '../fakeService';
-import type { StoredRecording, StoredSpeakerLabel, StoredUtterance } from '../data/recordings';
+import type {
+	StoredRecording,
+	StoredSpeakerLabel,
+	StoredUtterance,
+} from '../../areas/Recordings/data';
 import { resolveAll } from '../pages';
 
 const now = Date.UTC(2026, 5, 1);

@@ -1,5 +1,5 @@
 import { useFakeService } from '../fakeService';
-import type { StoredTeam } from '../data/teams';
+import type { StoredTeam } from '../../areas/Teams/data';
 import { day } from '../data/seeding';
 
 const now = Date.UTC(2026, 5, 1);

@@ -1,6 +1,6 @@
 import { useFakeService } from '../fakeService';
-import type { StoredRecord } from '../data/records';
-import type { StoredPost } from '../data/world';
+import type { StoredRecord } from '../../areas/Records/data';
+import type { StoredPost } from '../../areas/World/data';
 
 const now = Date.UTC(2026, 5, 1);
 const { service, a } = useFakeService({ now });

@@ -12,7 +12,7 @@ const READ_AGAIN = 'Read it again, and repeat the change only if it still makes 
 /**
  * Texts for the reasons that the contract documents for rejected items. A reason means the same in all operations.
  */
-const REASONS: Record<string, Words> = {
+export const REASONS: Record<string, Words> = {
 	not_self_created: {
 		message: 'The {thing} was created by somebody else',
 		description: 'Only its creator can change, move or delete it.',

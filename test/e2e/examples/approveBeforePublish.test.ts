@@ -1,5 +1,5 @@
 import axios from 'axios';
-import type { StoredRecord } from '../../../dev/fake-service/data/records';
+import type { StoredRecord } from '../../../dev/areas/Records/data';
 import { PATIENCE_MS, pollTimes } from '../activeTrigger';
 import { waitFor, type Workflow } from '../../../dev/n8n/client';
 import { exampleWith } from '../workflows';

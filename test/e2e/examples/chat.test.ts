@@ -1,5 +1,5 @@
-import type { StoredChat } from '../../../dev/fake-service/data/chats';
-import type { StoredMessage } from '../../../dev/fake-service/data/messages';
+import type { StoredChat } from '../../../dev/areas/Chat/data';
+import type { StoredMessage } from '../../../dev/areas/Chat/data';
 import { itemsOf } from '../../../dev/n8n/execution';
 import { localTime } from '../clock';
 import { assignmentsOf, type Edits } from '../workflows';

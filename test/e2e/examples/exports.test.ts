@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import type { INodeParameters } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
-import type { StoredCall } from '../../../dev/fake-service/data/calls';
-import type { StoredImportedMessage } from '../../../dev/fake-service/data/importedChat';
-import { namesOfFirst, type StoredRecording } from '../../../dev/fake-service/data/recordings';
+import type { StoredCall } from '../../../dev/areas/Calls/data';
+import type { StoredImportedMessage } from '../../../dev/areas/ImportedChat/data';
+import { namesOfFirst, type StoredRecording } from '../../../dev/areas/Recordings/data';
 import { itemsOf, runOf, type Execution } from '../../../dev/n8n/execution';
 import { daysFromNow, localTime } from '../clock';
 import { filesOf, type OutputFile } from '../files';

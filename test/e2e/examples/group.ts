@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../../../dev/fake-service/data/messages';
+import type { StoredMessage } from '../../../dev/areas/Chat/data';
 import { waitFor } from '../../../dev/n8n/client';
 import { PATIENCE_MS } from '../activeTrigger';
 import type { World } from '../world';

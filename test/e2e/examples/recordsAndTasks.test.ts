@@ -1,5 +1,5 @@
-import type { StoredArrangement } from '../../../dev/fake-service/data/arrangements';
-import type { StoredRecord } from '../../../dev/fake-service/data/records';
+import type { StoredArrangement } from '../../../dev/areas/Arrangements/data';
+import type { StoredRecord } from '../../../dev/areas/Records/data';
 import { itemsOf } from '../../../dev/n8n/execution';
 import { daysFromNow, localTime } from '../clock';
 import { assignmentsOf, type Edits } from '../workflows';

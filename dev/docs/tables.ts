@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import prettier from 'prettier';
+
+import { REASONS, rejection } from '../../nodes/shared/errors/rejections';
+import { EVENTS } from '../areas/events';
+import { DECLARED, titleOf } from '../engine/operations';
+import { NODES } from '../engine/types';
+import { slugOf, table } from './pages';
+
+/** Parts of pages that say what the code says, by the name between their markers. */
+const PARTS: Record<string, () => string> = { nodes, forms, events, writes, reasons };
+
+const ROOT = path.join(__dirname, '../..');
+const PAGES = [
+	'README.md',
+	'docs/errors.md',
+	'docs/triggers.md',
+	'docs/write-safety.md',
+	'.github/ISSUE_TEMPLATE/defect.yml',
+];
+
+/** The pages with parts between markers, by path. */
+export async function pagesWithParts(): Promise<Map<string, string>> {
+	return new Map(
+		await Promise.all(
+			PAGES.map(async (page): Promise<[string, string]> => {
+				const file = path.join(ROOT, page);
+				const text = readFileSync(file, 'utf8').replace(
+					/(Written by npm run generate: (\w+)\b.*\n)[^]*?(\n.*end of \2\b)/g,
+					(_old, begin: string, name: string, end: string) => `${begin}\n${PARTS[name]()}\n${end}`,
+				);
+				const options = await prettier.resolveConfig(file);
+				return [page, await prettier.format(text, { ...options, filepath: file })];
+			}),
+		),
+	);
+}
+
+const DESCRIPTIONS = NODES.map(({ description }) => description);
+const triggerOf = ({ name }: INodeTypeDescription) =>
+	DESCRIPTIONS.find((each) => each.name === `${name}Trigger`);
+const ACTIONS = DESCRIPTIONS.filter(({ name }) => !name.endsWith('Trigger'));
+
+function nodes(): string {
+	return table(
+		['Node', 'For', 'Trigger'],
+		ACTIONS.map((action) => [
+			`[${action.displayName}](docs/nodes/${slugOf(action)}.md)`,
+			action.description,
+			triggerOf(action) ? 'yes' : '',
+		]),
+	);
+}
+
+function forms(): string {
+	return ACTIONS.flatMap((action) => [action, triggerOf(action) ?? []].flat())
+		.map(({ displayName }) => `        - ${displayName}`)
+		.join('\n');
+}
+
+function events(): string {
+	const rows = ACTIONS.flatMap((action) => {
+		const { name, properties = [] } = triggerOf(action) ?? {};
+		const options = (properties[0]?.options ?? []) as INodePropertyOptions[];
+		return options.map((event, i) => {
+			const { lookback, foundBy, id } = EVENTS[`${name}: ${String(event.value)}`].words;
+			return [i === 0 ? action.displayName : '', event.name, lookback, foundBy, id];
+		});
+	});
+	return table(['Trigger', 'Event', 'Looks back', 'Found by', '`_event.id`'], rows);
+}
+
+function writes(): string {
+	const order = ACTIONS.map(({ name }) => name.replace('svc', ''));
+	return table(
+		['Operation', 'Kind'],
+		DECLARED.filter(({ operation }) => operation.endpoint.repeat)
+			.sort((a, b) => order.indexOf(a.area) - order.indexOf(b.area))
+			.map((declared) => [titleOf(declared), `\`${declared.operation.endpoint.repeat}\``]),
+	);
+}
+
+/** Reasons of rejections, those with the same words together. */
+function reasons(): string {
+	const names = new Map<string, string[]>();
+	for (const reason of Object.keys(REASONS)) {
+		const { message, description = '' } = rejection('…', reason);
+		const words = `**${message}.** ${description.replace(` Reason: ${reason}.`, '')}`;
+		names.set(words, [...(names.get(words) ?? []), `\`${reason}\``]);
+	}
+	return [...names].map(([words, all]) => `- ${all.join(', ')}: ${words}`).join('\n');
+}
