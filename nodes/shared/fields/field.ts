@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Path } from '../contract';
-import type { RequestField } from '../contract';
+import type { Path, RequestField } from '../contract';
 import { omit } from '../omit';
 
 /**
