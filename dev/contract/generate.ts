@@ -60,7 +60,7 @@ async function formatted(text: string): Promise<string> {
 	return await prettier.format(text, { ...options, parser: 'typescript' });
 }
 
-/** What nodes need of an operation: its id, largest page, items of a batch, and request fields with their bounds. */
+/** An operation as nodes need it: its id, largest page, items of a batch, and request fields with their bounds. */
 function valuesOf({ id, request, response }: ContractOperation) {
 	const whole = resolve(request);
 	const { items, ...beside } = (whole.properties ?? {}) as Record<string, Schema>;

@@ -75,7 +75,7 @@ export function by(sender_user_ref: string, sender_name?: string): StoredMessage
 	return { sender_kind: 'user', sender_user_ref, ...(sender_name && { sender_name }) };
 }
 
-/** What the account has now, by store and UID. */
+/** Stored rows of the account now, by store and UID. */
 export function stateOf({ account }: Service): Record<string, Record<string, unknown>> {
 	const { people, conversations, messages, bots, botBindings, botRequests } = account('a');
 	const { records, arrangements, teams, world } = account('a');

@@ -2,7 +2,7 @@ import type { Change } from '../account';
 import type { Client } from '../client';
 import { a, b, requestOf, service } from './fixture';
 
-/** What an operation reads by UID or by several fields: a result for each. */
+/** Reads by UID or by several fields: a result for each. */
 export interface ExactRead {
 	there?: Change;
 	/** The element of the request for a name; without it the name is the UID. */

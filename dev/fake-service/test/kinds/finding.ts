@@ -4,14 +4,14 @@ import { a, requestOf, service } from './fixture';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
-/** What an operation finds, page by page: a list, a transcript, or the candidates for a name. */
+/** Rows that an operation finds, page by page: a list, a transcript, or the candidates for a name. */
 export interface Finding {
 	there?: Change;
 	/** The fields of every request. */
 	body?: object;
 	/** The field by which the table names a row of the answer, or the names of a row. */
 	names: string | ((row: any) => unknown);
-	/** What a request asks, and the names of the rows that it finds, in order. */
+	/** Fields of a request, and the names of the rows that it finds, in order. */
 	finds: Array<[asked: object, found: string]>;
 	/** The facts of rows that the first request finds, and the whole of a row with such facts. */
 	shows?: Record<string, object>;

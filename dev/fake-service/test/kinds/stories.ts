@@ -17,7 +17,7 @@ type Request = [
 ];
 export type Step = Request | Change;
 
-/** What happens to things over several requests. */
+/** Changes of things over several requests. */
 export function story(title: string, ...steps: Step[]): void {
 	it(title, async () => {
 		let last: unknown;

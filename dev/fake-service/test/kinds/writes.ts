@@ -3,7 +3,7 @@ import { a, partOf, service, text } from './fixture';
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
-/** What an operation changes, an item each. The first field of an item names the thing. */
+/** Changes of an operation, an item each. The first field of an item names the thing. */
 export interface Write {
 	there?: Change;
 	/** An item that succeeds; item_id and perhaps idempotency_key are added. */
