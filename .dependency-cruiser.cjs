@@ -1,6 +1,8 @@
 /** Layers of nodes/shared, from the bottom up: a file imports from its own layer and from those below. */
 const LAYERS = [
-	['durations', 'limits', 'omit'],
+	['durations', 'omit'],
+	['contract'],
+	['limits'],
 	['errors'],
 	['transport'],
 	['api'],

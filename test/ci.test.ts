@@ -89,7 +89,8 @@ describe('.ci/run', () => {
 
 	beforeAll(() => {
 		writeFileSync(path.join(folder, 'npm'), npm, { mode: 0o755 });
-		writeFileSync(path.join(folder, 'apt-get'), '#!/bin/sh\n', { mode: 0o755 });
+		for (const name of ['apt-get', 'npx'])
+			writeFileSync(path.join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
 	});
 
 	/** Runs it; everything that it calls passes but for one part, which ends like this. */

@@ -9,10 +9,25 @@ const [operation, event] = [...read('CONTRIBUTING.md').matchAll(/```ts\n(.*?)```
 	([, code]) => code,
 );
 
-/** The examples, and what they import from their area. */
+/** A generated file of the contract, with the operation of the examples. */
+function contractWith(file: string, start: string, more: string): string {
+	return read(file).replace(start, `${start} ${more}`);
+}
+
+/** The examples, and what they import from their area and the contract. */
 const FILES: Record<string, string> = {
 	'nodes/Things/resources/thing/getAll.ts': operation,
 	'nodes/Things/events/newThing.ts': event,
+	'nodes/shared/contract/operations.ts': contractWith(
+		'nodes/shared/contract/operations.ts',
+		'export const CONTRACT = {',
+		"'/api/v1/thing/list': { id: 'listThings' as const, fields: { start_at: {}, end_at: {}, colours: {} } },",
+	),
+	'nodes/shared/contract/schemas.d.ts': contractWith(
+		'nodes/shared/contract/schemas.d.ts',
+		'export interface Operations {',
+		'listThings: { request: { colours?: string[] }; answer: object };',
+	),
 	'nodes/Things/shared/filters.ts': `
 		import { anyOf } from '../../shared/fields';
 		export const ofColour = anyOf('colours', {

@@ -7,7 +7,7 @@ import type { AccountId } from '../fake-service/auth';
 import type { Handlers } from '../fake-service/call';
 import type { Thing, Things } from './things';
 
-/** What tests, docs and the fake service need of an area of the contract. */
+/** An area of the contract, as tests, docs and the fake service need it. */
 export interface Area {
 	/** Answers of the fake service */
 	handlers: Handlers;

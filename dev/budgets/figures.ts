@@ -15,9 +15,14 @@ function sizeFigures(): Figures {
 	return {
 		'words of docs': total(docs, (text) => text.split(/\s+/).filter(Boolean).length),
 		'npm scripts': Object.keys(scripts).length,
-		'lines of nodes': total(textsIn(['nodes'], '.ts'), linesOf),
+		'lines of nodes': total(textsIn(['nodes'], '.ts').filter(isWritten), linesOf),
 		'lines of dev and test': total(textsIn(['dev', 'test'], '.ts'), linesOf),
 	};
+}
+
+/** False for the files that are generated from the contract. */
+function isWritten(file: string): boolean {
+	return !read(file).startsWith('// Written from');
 }
 
 function textsIn(folders: string[], ending: string): string[] {

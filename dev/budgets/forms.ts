@@ -26,9 +26,9 @@ export function formFigures(): Figures {
 	const closed = FORMS.map((fields) => entries(fields, false)).sort((a, b) => a - b);
 	const opened = FORMS.map((fields) => entries(fields, true)).sort((a, b) => a - b);
 	const middle = Math.floor(FORMS.length / 2);
-	// A form shows one of the texts of Tool Description, the one for the value of a choice
-	const isOther = ({ name, displayOptions }: INodeProperties) =>
-		name === 'toolDescription' && JSON.stringify(displayOptions?.hide ?? {}).includes('_cnd');
+	// A form shows one of the texts of Tool Description, and of the fields of a choice: those for its value
+	const isOther = ({ displayOptions }: INodeProperties) =>
+		JSON.stringify(displayOptions?.hide ?? {}).includes('_cnd');
 	const ofTools = NODES.flatMap(({ description }) => description.properties).filter(
 		(property) => property.displayOptions?.show?.['@tool'] && !isOther(property),
 	);

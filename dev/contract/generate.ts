@@ -4,7 +4,7 @@ import prettier from 'prettier';
 
 import { loadContract } from '../fake-service/contract';
 import type { Fields } from '../fake-service/rules';
-import { OPERATIONS, resolve, type ContractOperation, type Schema } from './operations';
+import { leavesOf, OPERATIONS, resolve, type ContractOperation, type Schema } from './operations';
 
 const NOTICE = '// Written from contract/openapi.yaml by npm run generate.\n\n';
 
@@ -22,13 +22,15 @@ interface Bounds {
 export async function contractFiles(): Promise<Map<string, string>> {
 	const types = astToString(await openapiTS(withoutPaths() as never));
 	const values = Object.fromEntries(OPERATIONS.map((each) => [each.path, valuesOf(each)]));
+	// The identifier alone is a type of its own: it leads to the types of request and answer
+	const written = JSON.stringify(values).replace(/"id":"\w+"/g, '$& as const');
 	return new Map([
 		['nodes/shared/contract/schemas.d.ts', await formatted(NOTICE + types + operationTypes())],
 		[
 			'nodes/shared/contract/operations.ts',
 			await formatted(
 				`${NOTICE}/** Operations of the contract by path, with their request fields: those of an item for batches. */
-				export const CONTRACT = ${JSON.stringify(values)} as const;`,
+				export const CONTRACT = ${written};`,
 			),
 		],
 	]);
@@ -58,8 +60,8 @@ async function formatted(text: string): Promise<string> {
 	return await prettier.format(text, { ...options, parser: 'typescript' });
 }
 
-/** What nodes need of an operation: its id, largest page, items of a batch, and request fields with their bounds. */
-function valuesOf({ id, request }: ContractOperation) {
+/** An operation as nodes need it: its id, largest page, items of a batch, and request fields with their bounds. */
+function valuesOf({ id, request, response }: ContractOperation) {
 	const whole = resolve(request);
 	const { items, ...beside } = (whole.properties ?? {}) as Record<string, Schema>;
 	const list = items && (resolve(items) as OpenAPIV3_1.ArraySchemaObject);
@@ -68,16 +70,17 @@ function valuesOf({ id, request }: ContractOperation) {
 		...boundsIn(beside, rules(id, '')),
 		...boundsIn((element?.properties ?? {}) as Record<string, Schema>, rules(id, 'items')),
 	]);
-	const { limit, ...others } = fields;
-	for (const name of ['page_cursor', 'item_id']) delete others[name];
-	return { id, page: limit?.maximum, batch: list?.maxItems, fields: others };
+	const { page_cursor, item_id: _id, limit, ...own } = fields;
+	const hasRows = leavesOf(response).some(({ path }) => path.includes('[]'));
+	const page = page_cursor && hasRows ? limit.maximum : undefined;
+	return { id, page, batch: list?.maxItems, fields: page ? own : { ...own, limit } };
 }
 
 function rules(id: string, at: string): Fields[] {
 	const { document } = loadContract();
 	const all = Object.values(document.paths as Fields).map(({ post }) => post);
 	const own = (all.find(({ operationId }) => operationId === id)['x-rules'] ?? []) as Fields[];
-	return own.filter((rule) => rule.rule === 'maxBytes' && (rule.at ?? '') === at);
+	return own.filter((rule) => (rule.at ?? '') === at);
 }
 
 function boundsIn(
@@ -87,10 +90,15 @@ function boundsIn(
 ): Array<[string, Bounds]> {
 	return Object.entries(properties).flatMap(([name, schema]) => {
 		const path = before + name;
-		const { properties: inner, ...own } = plain(schema);
-		const { max: maxBytes } = rules.find(({ fields }) => fields.includes(path)) ?? {};
+		const { properties: inner, ...own } = plain(schema) as OpenAPIV3_1.ArraySchemaObject;
+		const most = (kind: string) =>
+			rules.find(({ rule, fields }) => rule === kind && fields.includes(path))?.max as number;
+		const maxItems = own.maxItems ?? most('maxTogether');
 		const nested = boundsIn((inner ?? {}) as Record<string, Schema>, rules, `${path}.`);
-		return [[path, { ...boundsOf(own), maxBytes }] as [string, Bounds], ...nested];
+		return [
+			[path, { ...boundsOf(own), maxBytes: most('maxBytes'), maxItems }] as [string, Bounds],
+			...nested,
+		];
 	});
 }
 
@@ -105,10 +113,9 @@ function plain(schema: Schema): Schema {
 	return Object.keys(properties).length > 0 ? { ...merged, properties } : merged;
 }
 
-/** The bounds of a value, or of each entry and the number of a list. */
+/** The bounds of a value, or of each entry of a list. No text is empty: an empty value is not sent. */
 function boundsOf(schema: Schema): Bounds {
-	const { maxItems, items } = schema as OpenAPIV3_1.ArraySchemaObject;
-	const one = items ? plain(items as Schema) : schema;
-	const { minLength, maxLength, minimum, maximum } = one;
-	return { minLength, maxLength, minimum, maximum, maxItems };
+	const { items } = schema as OpenAPIV3_1.ArraySchemaObject;
+	const { minLength = 0, maxLength, minimum, maximum } = items ? plain(items as Schema) : schema;
+	return { ...(minLength > 1 && { minLength }), maxLength, minimum, maximum };
 }

@@ -71,9 +71,6 @@ function isForPeople(
 	);
 }
 
-/** The operations that are tools. */
-export const TOOL_OPERATIONS = OFFERED.filter(({ operation }) => !operation.displayOptions);
-
 /** A property, or those in a collection. */
 export function flat(property: INodeProperties): OfferedField[] {
 	if (property.type !== 'collection') return [{ property }];

@@ -114,7 +114,7 @@ function limitsOf(field: Field): string[] {
 		values,
 		// The length of an ID is fixed
 		type !== 'resourceLocator' && lengths && (list ? `each ${lengths}` : lengths),
-		list?.maxItems !== undefined
+		list?.maxItems !== undefined && isFinite(list.maxItems)
 			? `at most ${list.maxItems}`
 			: type !== 'string' && list && 'any number',
 		maxBytes !== undefined && `up to ${maxBytes} bytes each`,
@@ -159,13 +159,11 @@ function conditionOf({ displayOptions }: Field, all: Field[]): string {
 	const { '@tool': asTool, ...show } = displayOptions?.show ?? {};
 	const parts = Object.entries(show).map(([by, values]) => {
 		const other = all.find(({ name }) => name === by.replace('/', ''));
-		const names = (values as unknown[]).map((value) =>
-			typeof value === 'boolean'
-				? value
-					? 'on'
-					: 'off'
-				: ((other && nameOf(other, value)) ?? String(value)),
-		);
+		// Fields of several forms name values that this one does not offer
+		const names = (values as unknown[]).flatMap((value) => {
+			if (typeof value === 'boolean') return value ? 'on' : 'off';
+			return (other && nameOf(other, value)) ?? (other?.options ? [] : String(value));
+		});
 		return `_${other?.displayName ?? by}_ ${names.join(' or ')}`;
 	});
 	const only = parts.length > 0 ? `with ${parts.join(' and ')}` : '';

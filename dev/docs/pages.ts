@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-wor
 
 import type { Repeat } from '../../nodes/shared/operations/endpoint';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
-import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
+import { compiled } from '../../nodes/shared/polling/compiledEvent';
 import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
@@ -179,7 +179,7 @@ async function triggerPart(
 	runs: Runs,
 ): Promise<string> {
 	const tables = new Map(
-		events.map((event) => [event, rowsOf(fieldsOf(event), (field) => !isCommon(field))]),
+		events.map((event) => [event, rowsOf(compiled(event).all, (field) => !isCommon(field))]),
 	);
 	const inAll = (row: FieldRow) =>
 		events.length > 1 &&

@@ -28,7 +28,7 @@ export async function pagesWithParts(): Promise<Map<string, string>> {
 			PAGES.map(async (page): Promise<[string, string]> => {
 				const file = path.join(ROOT, page);
 				const text = readFileSync(file, 'utf8').replace(
-					/(Written by npm run docs: (\w+)\b.*\n)[^]*?(\n.*end of \2\b)/g,
+					/(Written by npm run generate: (\w+)\b.*\n)[^]*?(\n.*end of \2\b)/g,
 					(_old, begin: string, name: string, end: string) => `${begin}\n${PARTS[name]()}\n${end}`,
 				);
 				const options = await prettier.resolveConfig(file);

@@ -1,5 +1,5 @@
 import { LoadOptionsContext } from 'n8n-core';
-import type { INode } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INode } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
 import type { SvcCredential } from './credentials';
@@ -7,7 +7,11 @@ import { additionalData } from './runNode';
 import { nodeNamed, nodeTypes, typeName } from './types';
 
 /** n8n's own context for list searches, as the editor makes it for an open node. */
-export function loadOptionsContext(name: string, credential: SvcCredential): LoadOptionsContext {
+export function loadOptionsContext(
+	name: string,
+	credential: SvcCredential,
+	timezone?: string,
+): ILoadOptionsFunctions {
 	const node: INode = {
 		id: 'svc',
 		name: 'Svc',
@@ -17,6 +21,8 @@ export function loadOptionsContext(name: string, credential: SvcCredential): Loa
 		parameters: {},
 		credentials: { svcApi: { id: 'list search', name: 'Svc account' } },
 	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	return new LoadOptionsContext(workflow, node, additionalData(credential), '');
+	const only = { nodes: [node], connections: {}, active: false };
+	const workflow = new Workflow({ ...only, nodeTypes, settings: { timezone } });
+	const context = new LoadOptionsContext(workflow, node, additionalData(credential), '');
+	return context as ILoadOptionsFunctions;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { SYSTEM_MESSAGE, type Attempt, type Result } from './attempt';
+import { toldOf } from './tools';
 
 /** An endpoint that speaks the chat completions of OpenAI. */
 export interface Model {
@@ -24,10 +25,7 @@ export async function converse(attempt: Attempt, model: Model): Promise<Result> 
 		{ role: 'system', content: SYSTEM_MESSAGE },
 		{ role: 'user', content: attempt.task.request },
 	];
-	const tools = attempt.tools.map(({ name, description, parameters }) => ({
-		type: 'function',
-		function: { name, description, parameters },
-	}));
+	const tools = attempt.tools.map((tool) => ({ type: 'function', function: toldOf(tool) }));
 	for (let turn = 0; turn < MAX_TURNS; turn++) {
 		const message = await complete(model, { model: model.name, messages, tools });
 		messages.push(message);

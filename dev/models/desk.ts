@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { begin, SYSTEM_MESSAGE, type Attempt } from './attempt';
 import { save } from './report';
 import { tasks } from './tasks';
+import { toldOf } from './tools';
 
 /** A command of somebody who does a task without an endpoint: `list`, `call` or `answer`. */
 export interface Command {
@@ -39,9 +40,7 @@ export async function startDesk(folder: string, port = 0) {
 			save(folder, name, await attempt.answer(words.join(' ')));
 			return 'Thank you.';
 		}
-		const tools = attempt.tools.map(({ name, description, parameters }) =>
-			JSON.stringify({ name, description, parameters }),
-		);
+		const tools = attempt.tools.map((tool) => JSON.stringify(toldOf(tool)));
 		return [SYSTEM_MESSAGE, attempt.task.request, ...tools].join('\n\n');
 	});
 	return { url: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() };

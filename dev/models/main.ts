@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { begin } from './attempt';
 import { converse, type Model } from './chat';
 import { startDesk, tell } from './desk';
-import { load, report, save, walkAll } from './report';
+import { load, report, save, sizeOfAll, walkAll } from './report';
 import { NOW, tasks } from './tasks';
 
 const { values, positionals } = parseArgs({
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 
 async function walked(): Promise<string> {
 	const { lines, table } = await walkAll();
-	return [...lines, '', table].join('\n');
+	return [...lines, '', table, '', sizeOfAll()].join('\n');
 }
 
 async function run(keys: string[]): Promise<void> {

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { begin, type Result } from './attempt';
 import { tasks } from './tasks';
-import { toolsOf } from './tools';
+import { toldOf, TOOL_OPERATIONS, toolOf, toolsOf } from './tools';
 import { perfect, walk } from './walks';
 
 /** Results of attempts: as transcripts in a folder, and as tables. */
@@ -58,11 +59,7 @@ export async function walkAll(): Promise<{ lines: string[]; table: string }> {
 			const { steps, answer } = perfect[task.key];
 			results.push(await walk(await begin(task), steps, answer));
 		}
-		const tools = toolsOf(set).map(({ name, description, parameters }) => ({
-			name,
-			description,
-			parameters,
-		}));
+		const tools = toolsOf(set).map(toldOf);
 		lines.push(
 			...results.map(
 				({ task, calls, characters, requests }) =>
@@ -81,18 +78,32 @@ export async function walkAll(): Promise<{ lines: string[]; table: string }> {
 			sum(({ requests }) => requests),
 		]);
 	}
-	const head = [
-		'Set',
-		'Tools',
-		'Characters of the list',
-		'Tasks',
-		'Calls',
-		'Characters of results',
-		'Requests',
+	const head =
+		'| Set | Tools | Characters of the list | Tasks | Calls | Characters of results | Requests |';
+	const table = [
+		head,
+		head.replace(/ [^|]+ /g, ' --- '),
+		...rows.map((row) => `| ${row.join(' | ')} |`),
 	];
-	const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i].length)));
-	const line = (cells: string[]) =>
-		`| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
-	const rule = widths.map((width) => '-'.repeat(width));
-	return { lines, table: [head, rule, ...rows].map(line).join('\n') };
+	return { lines, table: table.join('\n') };
+}
+
+/** The size of the list of all tools as they are added, with what n8n adds for an MCP client. */
+export function sizeOfAll(): string {
+	// Its types are those of a module
+	const { getEncoding } = createRequire(__filename)('js-tiktoken') as {
+		getEncoding(name: string): { encode(text: string): number[] };
+	};
+	const encoding = getEncoding('o200k_base');
+	const $schema = 'http://json-schema.org/draft-07/schema#';
+	const all = TOOL_OPERATIONS.map((declared) => {
+		const { name, description, parameters } = toolOf(declared);
+		return {
+			name,
+			description,
+			inputSchema: { ...parameters, additionalProperties: true, $schema },
+		};
+	});
+	const tokens = all.reduce((sum, tool) => sum + encoding.encode(JSON.stringify(tool)).length, 0);
+	return `The list of all ${all.length} tools has ${tokens.toLocaleString('en-US')} tokens (o200k_base)`;
 }

@@ -7,6 +7,7 @@ import {
 	type INode,
 	type INodeParameters,
 } from 'n8n-workflow';
+import { DECLARED, type Declared } from '../engine/operations';
 import { TOOLS } from '../engine/types';
 
 /** The tools that a model gets: as somebody adds them. A choice is made where two tools of one operation differ. */
@@ -81,8 +82,22 @@ export interface OfferedTool {
 	settings: INodeParameters;
 }
 
+/** What a model reads of a tool. */
+export function toldOf({ name, description, parameters }: OfferedTool) {
+	return { name, description, parameters };
+}
+
 export function toolsOf(set: keyof typeof SETS): OfferedTool[] {
 	return SETS[set].map(offered);
+}
+
+/** The operations that can be tools. */
+export const TOOL_OPERATIONS = DECLARED.filter(({ operation }) => operation.tool);
+
+/** An operation as a tool that somebody has just added, with these choices. */
+export function toolOf(declared: Declared, choices?: INodeParameters): OfferedTool {
+	const { area, resource, operation } = declared;
+	return offered({ node: area, operation: `${resource.value}.${operation.value}`, choices });
 }
 
 function offered({ node: area, operation, choices, name }: Clicked): OfferedTool {

@@ -109,7 +109,7 @@ export const perfect: Record<string, Walk> = {
 		steps: [
 			LISTS.calls,
 			[
-				'Get_call_transcript_in_Svc_Calls',
+				'Get_transcript_of_one_call_in_Svc_Calls',
 				{ call: found('call_uid', /Jonas Brandt.*2026-03-07/), part: 1 },
 			],
 		],
@@ -156,7 +156,7 @@ export const perfect: Record<string, Walk> = {
 		steps: [
 			LISTS.calls,
 			[
-				'Get_call_transcript_in_Svc_Calls',
+				'Get_transcript_of_one_call_in_Svc_Calls',
 				{ call: found('call_uid', /"with":"Farah Nasser".*"normal_end"/), part: 1 },
 			],
 			task('Bring two samples of the cups to Farah', '2026-03-19', { description: '' }),
@@ -201,7 +201,7 @@ export const perfect: Record<string, Walk> = {
 		steps: [
 			LISTS.recordings,
 			[
-				'Get_recording_transcript_in_Svc_Recordings',
+				'Get_transcript_of_one_recording_in_Svc_Recordings',
 				{ recording: found('recording_uid', /Kiln inspection/), part: 1 },
 			],
 		],

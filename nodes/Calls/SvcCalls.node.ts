@@ -18,7 +18,7 @@ export class SvcCalls implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Read calls with their summaries and transcripts',
+		description: 'Read calls with their summaries, transcripts and talk times',
 		defaults: { name: 'Svc Calls' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

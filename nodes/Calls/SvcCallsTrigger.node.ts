@@ -28,7 +28,8 @@ export class SvcCallsTrigger implements INodeType {
 		version: 1,
 		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
-		description: 'Read calls with their summaries and transcripts, or start a workflow on new ones',
+		description:
+			'Read calls with their summaries, transcripts and talk times, or start a workflow on new ones',
 		defaults: { name: 'Svc Calls Trigger' },
 		polling: true,
 		inputs: [],

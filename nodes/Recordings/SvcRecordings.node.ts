@@ -28,7 +28,7 @@ export class SvcRecordings implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Read recordings, transcripts and summaries',
+		description: 'Read recordings, transcripts, talk times and summaries',
 		defaults: { name: 'Svc Recordings' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -79,7 +79,7 @@ export const LIMITS = {
 	conversationsPerRequest:
 		CONTRACT['/api/v1/chat/messages/query'].fields.chat_session_uids.maxItems,
 	/** Code points of a summary in one answer (contract) */
-	summaryPage: 20_000,
+	summaryPage: CONTRACT['/api/v1/recordings/summaries/read'].fields.limit.maximum,
 
 	// Lists
 

@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
 import { DECLARED } from '../../dev/engine/operations';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 const fixture = useService();
 
@@ -17,10 +17,7 @@ const group = () => chats().find(({ name }) => name === 'Kiln Studio')!.chat_ses
 const dedicated = () => chats().find(({ bot_uid }) => account().bots.get(bot_uid ?? '')?.own)!;
 const free = () => bots().find((bot) => !account().botBindings.of(group(), bot.bot_uid))!.bot_uid;
 const installed = () => account().botBindings.botsOf(group())[0];
-const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
-	node: 'svcBots',
-	parameters: { resource, operation, ...parameters } as never,
-});
+const node = nodeOf('svcBots');
 const withBody = (resource: string, operation: string, body: unknown, more: IDataObject = {}) =>
 	node(resource, operation, { body: JSON.stringify(body), ...more });
 const items = (...elements: object[]) => ({

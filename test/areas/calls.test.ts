@@ -3,17 +3,14 @@ import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflo
 import { uid } from '../../dev/contract/choices';
 import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
 import { iso } from '../support/times';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import { omit } from '../../nodes/shared/omit';
 
 const DAY = 86_400_000;
 const fixture = useService();
 
 const account = () => fixture.service.account('a');
-const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
-	node: 'svcCalls',
-	parameters: { resource, operation, ...parameters } as never,
-});
+const node = nodeOf('svcCalls');
 const readable = () => [...account().calls.values()].filter(({ unreadable }) => !unreadable);
 const newestFirst = () =>
 	readable().sort((a, b) => b.created_at - a.created_at || (a.call_uid < b.call_uid ? 1 : -1));

@@ -1,4 +1,4 @@
-import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { overrideLimits } from '../../nodes/shared/limits';
 import { searchConversations } from '../../nodes/shared/locators';
@@ -6,7 +6,7 @@ import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { iso } from '../support/times';
 import { addConversation } from '../../dev/areas/Chat/events';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import type { StoredChat } from '../../dev/areas/Chat/data';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
@@ -19,10 +19,7 @@ beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
-const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
-	node: 'svcChat',
-	parameters: { resource, operation, ...parameters } as never,
-});
+const node = nodeOf('svcChat');
 const { asked } = fixture;
 const sentItems = (operation = 'sendChatMessages') => fixture.itemsOf(operation);
 const operationsSent = () => fixture.requests.map(({ operation }) => operation);
@@ -1022,7 +1019,7 @@ describe('Conversation > Find Chats to Send To', () => {
 });
 
 describe('lists to choose from', () => {
-	const context = () => loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions;
+	const context = () => loadOptionsContext('svcChat', fixture.credential);
 	const listOf = async (search: typeof searchTargets, filter?: string) => {
 		const values: unknown[] = [];
 		let cursor: string | undefined;

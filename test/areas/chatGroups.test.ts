@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { iso } from '../support/times';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { peopleById, uid } from '../../dev/contract/choices';
 
@@ -9,10 +9,7 @@ const fixture = useService();
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
-const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
-	node: 'svcChat',
-	parameters: { resource, operation, ...parameters } as never,
-});
+const node = nodeOf('svcChat');
 const { asked } = fixture;
 const alone = { settings: { onError: 'continueErrorOutput' as const } };
 

@@ -5,7 +5,7 @@ import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { iso } from '../support/times';
 import { addConversation } from '../../dev/areas/Chat/events';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import { chatsById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
@@ -57,38 +57,26 @@ function say(chat_session_uid: string, facts: Partial<StoredMessage> = {}): numb
 	return sequence;
 }
 
-const getAll = (conversations: string, options: IDataObject, more: IDataObject = {}) => ({
-	node: 'svcChat',
-	parameters: {
-		resource: 'message',
-		operation: 'getAll',
+const getAll = (conversations: string, options: IDataObject, more: IDataObject = {}) =>
+	nodeOf('svcChat')('message', 'getAll', {
 		conversations: chatsById(conversations),
 		returnAll: true,
 		options,
 		...more,
-	} as never,
-});
-const search = (conversations: string, options: IDataObject) => ({
-	node: 'svcChat',
-	parameters: {
-		resource: 'message',
-		operation: 'search',
+	});
+const search = (conversations: string, options: IDataObject) =>
+	nodeOf('svcChat')('message', 'search', {
 		keyword: 'xylophone',
 		conversations: chatsById(conversations),
 		returnAll: true,
 		options,
-	} as never,
-});
-const context = (conversation: string, sequences: string, options: IDataObject) => ({
-	node: 'svcChat',
-	parameters: {
-		resource: 'message',
-		operation: 'getContext',
+	});
+const context = (conversation: string, sequences: string, options: IDataObject) =>
+	nodeOf('svcChat')('message', 'getContext', {
 		conversation: uid(conversation),
 		sequences,
 		options,
-	} as never,
-});
+	});
 const named = { resolveNames: true };
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { uid } from '../../dev/contract/choices';
 import { callTool } from '../../dev/engine/runTool';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** Message > Update: own messages are changed through their records, others are never sent. */
 
@@ -90,15 +90,10 @@ describe('changes the text of an own message', () => {
 
 	it('by the UID of its record, as Send returns it, and its title', async () => {
 		const { chat_session_uid } = own()[0];
-		const send = {
-			node: 'svcChat',
-			parameters: {
-				resource: 'message',
-				operation: 'send',
-				conversation: uid(chat_session_uid),
-				text: 'Hello wrld',
-			},
-		};
+		const send = nodeOf('svcChat')('message', 'send', {
+			conversation: uid(chat_session_uid),
+			text: 'Hello wrld',
+		});
 		const [{ record_uid, sequence }] = jsonOf((await fixture.run(send)).items);
 		const options = { title: 'Greeting' };
 		await fixture.run({

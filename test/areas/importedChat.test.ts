@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, nodeOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
 const account = () => fixture.service.account('a');
-const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
-	node: 'svcImportedChat',
-	parameters: { resource, operation, ...parameters } as never,
-});
+const node = nodeOf('svcImportedChat');
 const conversations = () =>
 	[...account().importedConversations.values()].filter(({ unreadable }) => !unreadable);
 const busiest = () => [...conversations()].sort((a, b) => b.message_count - a.message_count)[0];
@@ -151,14 +148,11 @@ it('reports an unknown roster state', async () => {
 	const data = { conversation_uid: 'c', roster_state: 'constructor', items: [], has_more: false };
 	const body = JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
 	fixture.service.faults.add({ status: 200, body });
-	const { error } = await fixture.run({
-		node: 'svcImportedChat',
-		parameters: {
-			resource: 'groupMember',
-			operation: 'getAll',
+	const { error } = await fixture.run(
+		nodeOf('svcImportedChat')('groupMember', 'getAll', {
 			conversation: { __rl: true, mode: 'id', value: 'c' },
-		} as never,
-	});
+		}),
+	);
 	expect(error?.message).toBe(
 		"The member list of the group has the state 'constructor' [item 0, row 1]",
 	);

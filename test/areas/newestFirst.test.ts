@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { chatsById } from '../../dev/contract/choices';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
-import { jsonOf, toldRows, useService } from '../support/useService';
+import { jsonOf, toldRows, nodeOf, useService } from '../support/useService';
 
 /** Lists with times begin with the newest, and a Limit keeps the newest. */
 
@@ -84,16 +84,13 @@ describe('Message > Get Many with a Limit', () => {
 });
 
 it('a file of messages begins with the oldest', async () => {
-	const { items } = await fixture.run({
-		node: 'svcChat',
-		parameters: {
-			resource: 'message',
-			operation: 'getAll',
+	const { items } = await fixture.run(
+		nodeOf('svcChat')('message', 'getAll', {
 			conversations: chatsById(chats()[0]),
 			period: 'anyTime',
 			outputAs: 'jsonLines',
-		} as never,
-	});
+		}),
+	);
 	const text = Buffer.from(items[0].binary!.data.data, 'base64').toString();
 	const times = text
 		.trimEnd()
@@ -119,22 +116,17 @@ it.each(['svcRecordings', 'svcRecordingsTool'])('%s lists the newest recordings'
 
 it('an empty list is a file with the header alone, where the user wants one', async () => {
 	const run = async (outputAs: string, options: IDataObject) =>
-		await fixture.run({
-			node: 'svcRecords',
-			parameters: {
-				resource: 'record',
-				operation: 'getAll',
+		await fixture.run(
+			nodeOf('svcRecords')('record', 'getAll', {
 				period: 'custom',
 				after: '2190-01-01',
 				outputAs,
 				options,
-			} as never,
-		});
+			}),
+		);
 	expect((await run('csv', {})).items).toEqual([]);
 	const { items } = await run('csv', { ifEmpty: 'file' });
-	expect(jsonOf(items)).toEqual([
-		{ file_name: 'records.csv', rows: 0, file: 1, files: 1, has_more: false },
-	]);
+	expect(jsonOf(items)).toMatchObject([{ rows: 0, file: 1, files: 1, has_more: false }]);
 	const text = Buffer.from(items[0].binary!.data.data, 'base64').toString();
 	expect(text).toMatch(/^\uFEFFtitle,text_content,.*,other\r\n$/);
 	expect((await run('jsonLines', { ifEmpty: 'file' })).items[0].json).toMatchObject({ rows: 0 });

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { omit } from '../../nodes/shared/omit';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
@@ -210,29 +210,19 @@ describe('times in outputs can be used in time fields', () => {
 			account().arrangements.set(arrangement_uid, row);
 		});
 		const rows = await rowsOf(
-			{
-				node: 'svcArrangements',
-				parameters: {
-					resource: 'arrangement',
-					operation: 'getAll',
-					due: 'custom',
-					dueAfter: '2018-02-17',
-					dueBefore: '2018-02-19',
-				},
-			},
+			nodeOf('svcArrangements')('arrangement', 'getAll', {
+				due: 'custom',
+				dueAfter: '2018-02-17',
+				dueBefore: '2018-02-19',
+			}),
 			timezone,
 		);
 		expect(new Set(rows.map(({ due_at }) => String(due_at).slice(0, 23))).size).toBeLessThan(8);
 		const bodies = await bodiesAfter(
-			{
-				node: 'svcArrangements',
-				parameters: {
-					resource: 'arrangement',
-					operation: 'create',
-					title: '={{ $json.title }}',
-					dueAt: '={{ $json.due_at }}',
-				},
-			},
+			nodeOf('svcArrangements')('arrangement', 'create', {
+				title: '={{ $json.title }}',
+				dueAt: '={{ $json.due_at }}',
+			}),
 			rows,
 			'createArrangements',
 			timezone,
@@ -252,16 +242,11 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 	it('tasks can be updated with their listed versions', async () => {
 		const rows = await rowsOf(arrangements());
 		const bodies = await bodiesAfter(
-			{
-				node: 'svcArrangements',
-				parameters: {
-					resource: 'arrangement',
-					operation: 'update',
-					arrangement,
-					updateFields: { title: '={{ $json.title }}!' },
-					options: { expectedVersion: '={{ $json.version }}' },
-				},
-			},
+			nodeOf('svcArrangements')('arrangement', 'update', {
+				arrangement,
+				updateFields: { title: '={{ $json.title }}!' },
+				options: { expectedVersion: '={{ $json.version }}' },
+			}),
 			rows,
 			'updateArrangements',
 		);
@@ -316,16 +301,11 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 		);
 		expect(rows).toHaveLength(8);
 		const changed = await bodiesAfter(
-			{
-				node: 'svcRecords',
-				parameters: {
-					resource: 'record',
-					operation: 'update',
-					record,
-					updateFields: { title: 'x' },
-					options: { expectedVersion: '={{ $json.version }}' },
-				},
-			},
+			nodeOf('svcRecords')('record', 'update', {
+				record,
+				updateFields: { title: 'x' },
+				options: { expectedVersion: '={{ $json.version }}' },
+			}),
 			rows,
 			'updateRecords',
 		);
@@ -336,20 +316,15 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 			({ valid, topic_uid }) => valid && !rows.some((row) => row.topic_uid === topic_uid),
 		);
 		const moved = await bodiesAfter(
-			{
-				node: 'svcRecords',
-				parameters: {
-					resource: 'record',
-					operation: 'move',
-					record,
-					destination: 'topic',
-					topic: uid(topic.topic_uid),
-					options: {
-						expectedContainer: '={{ $json.container }}',
-						expectedTopic: uid('={{ $json.topic_uid }}'),
-					},
+			nodeOf('svcRecords')('record', 'move', {
+				record,
+				destination: 'topic',
+				topic: uid(topic.topic_uid),
+				options: {
+					expectedContainer: '={{ $json.container }}',
+					expectedTopic: uid('={{ $json.topic_uid }}'),
 				},
-			},
+			}),
 			rows,
 			'moveRecords',
 		);
@@ -372,15 +347,10 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 			.slice(0, 3);
 		expect(some[0].with_user_refs).toContain(', ');
 		const bodies = await bodiesAfter(
-			{
-				node: 'svcCalls',
-				parameters: {
-					resource: 'call',
-					operation: 'getAll',
-					limit: 1,
-					filters: { participants: peopleById('={{ $json.with_user_refs }}') },
-				},
-			},
+			nodeOf('svcCalls')('call', 'getAll', {
+				limit: 1,
+				filters: { participants: peopleById('={{ $json.with_user_refs }}') },
+			}),
 			some,
 			'queryCalls',
 		);
@@ -398,26 +368,18 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 	});
 
 	it('messages and senders can be found again by their listed identifiers', async () => {
-		const messages = await rowsOf({
-			node: 'svcChat',
-			parameters: {
-				resource: 'message',
-				operation: 'getAll',
+		const messages = await rowsOf(
+			nodeOf('svcChat')('message', 'getAll', {
 				conversations: chatsById(group()),
 				period: 'anyTime',
 				limit: 12,
-			},
-		});
+			}),
+		);
 		const again = await rowsOf(
-			{
-				node: 'svcChat',
-				parameters: {
-					resource: 'message',
-					operation: 'get',
-					conversation: uid('={{ $json.chat_session_uid }}'),
-					sequence: '={{ $json.sequence }}',
-				},
-			},
+			nodeOf('svcChat')('message', 'get', {
+				conversation: uid('={{ $json.chat_session_uid }}'),
+				sequence: '={{ $json.sequence }}',
+			}),
 			'UTC',
 			messages,
 		);
@@ -428,15 +390,10 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 		}
 		const written = messages.find(({ sender_user_ref }) => sender_user_ref)!;
 		const [body] = await bodiesAfter(
-			{
-				node: 'svcChat',
-				parameters: {
-					resource: 'message',
-					operation: 'getAll',
-					conversations: chatsById('={{ $json.chat_session_uid }}'),
-					filters: { senders: peopleById('={{ $json.sender_user_ref }}') },
-				},
-			},
+			nodeOf('svcChat')('message', 'getAll', {
+				conversations: chatsById('={{ $json.chat_session_uid }}'),
+				filters: { senders: peopleById('={{ $json.sender_user_ref }}') },
+			}),
 			[written],
 			'queryChatMessages',
 		);
@@ -451,15 +408,10 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 		const published = own.filter(({ state }) => state === 'published').slice(0, 2);
 		expect(published.length).toBeGreaterThan(0);
 		const bodies = await bodiesAfter(
-			{
-				node: 'svcWorld',
-				parameters: {
-					resource: 'post',
-					operation: 'unpublish',
-					post: record,
-					options: { expectedPublicationVersion: '={{ $json.publication_version }}' },
-				},
-			},
+			nodeOf('svcWorld')('post', 'unpublish', {
+				post: record,
+				options: { expectedPublicationVersion: '={{ $json.publication_version }}' },
+			}),
 			published,
 			'unpublishWorldRecords',
 		);
@@ -478,14 +430,9 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 		});
 		const tagged = posts.find(({ tags }) => (tags as string[]).length > 1)!;
 		const [body] = await bodiesAfter(
-			{
-				node: 'svcWorld',
-				parameters: {
-					resource: 'post',
-					operation: 'getAll',
-					filters: { tags: '={{ $json.tags }}' },
-				},
-			},
+			nodeOf('svcWorld')('post', 'getAll', {
+				filters: { tags: '={{ $json.tags }}' },
+			}),
 			[tagged],
 			'queryWorldRecords',
 		);
@@ -502,15 +449,10 @@ describe('identifiers, versions and states in outputs can be used in other nodes
 		});
 		const others = members.filter(({ role }) => role !== 'owner').slice(0, 2);
 		const bodies = await bodiesAfter(
-			{
-				node: 'svcTeams',
-				parameters: {
-					resource: 'member',
-					operation: 'remove',
-					team: uid('={{ $json.team_ref }}'),
-					member: uid('={{ $json.user_ref }}'),
-				},
-			},
+			nodeOf('svcTeams')('member', 'remove', {
+				team: uid('={{ $json.team_ref }}'),
+				member: uid('={{ $json.user_ref }}'),
+			}),
 			others,
 			'removeTeamMembers',
 		);
@@ -593,15 +535,11 @@ describe('Simplify', () => {
 		const row = [...account().recordings.values()].find(({ unreadable }) => !unreadable)!;
 		row.end_at = 0;
 		row.duration_ms = 981_999;
-		const get = (simplify: boolean): Step => ({
-			node: 'svcRecordings',
-			parameters: {
-				resource: 'recording',
-				operation: 'get',
+		const get = (simplify: boolean): Step =>
+			nodeOf('svcRecordings')('recording', 'get', {
 				recording: uid(row.recording_uid),
 				simplify,
-			},
-		});
+			});
 		const [simple] = await rowsOf(get(true));
 		expect(simple).toMatchObject({ end_at: null, duration: '00:16:21', duration_ms: 981_999 });
 		const [raw] = await rowsOf(get(false));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** Record > Append Text: nothing of a record gets lost, and nothing is added twice. */
 
@@ -22,16 +22,12 @@ function recordWith(text: string) {
 	record.text_content = text;
 	return record;
 }
-const append = (options: IDataObject = {}) => ({
-	node: 'svcRecords',
-	parameters: {
-		resource: 'record',
-		operation: 'appendText',
+const append = (options: IDataObject = {}) =>
+	nodeOf('svcRecords')('record', 'appendText', {
 		record: uid('={{ $json.uid }}'),
 		text: '={{ $json.text }}',
 		options,
-	} as never,
-});
+	});
 const updates = () => fixture.requests.filter(({ operation }) => operation === 'updateRecords');
 const sentItems = () => updates().flatMap(({ body }) => (body as { items: IDataObject[] }).items);
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };

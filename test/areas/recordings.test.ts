@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
 
 import { overrideLimits } from '../../nodes/shared/limits';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredRecording } from '../../dev/areas/Recordings/data';
 import { namesOfFirst } from '../../dev/areas/Recordings/data';
 import { peopleById, several, uid } from '../../dev/contract/choices';
@@ -12,10 +12,7 @@ import { peopleById, several, uid } from '../../dev/contract/choices';
 const fixture = useService();
 
 const account = () => fixture.service.account('a');
-const node = (resource: string, operation: string, parameters: IDataObject = {}) => ({
-	node: 'svcRecordings',
-	parameters: { resource, operation, ...parameters } as never,
-});
+const node = nodeOf('svcRecordings');
 const named = (name: string) =>
 	[...account().recordings.values()].find((row) => row.name === name)!;
 const squeezed = (text: string) => text.replace(/\s+/g, '');
@@ -409,6 +406,21 @@ describe('Transcript', () => {
 			expect(jsonOf(written.items)[0]).toMatchObject({ transcript_state: state, text: '' });
 		},
 	);
+
+	it('of the newest recording that is not ready: says where those that are ready can be seen', async () => {
+		for (const each of account().recordings.values()) each.transcript_state = 'processing';
+		const newest = node('recording', 'getAll', {
+			limit: 1,
+			options: { includeTranscript: 'text' },
+		});
+		for (const each of [newest, transcriptOf(named(namesOfFirst.long), { output: 'text' })]) {
+			const { hints = [] } = (await fixture.run(each)).run.data.resultData.runData.Svc[0];
+			expect(hints.map(({ message }) => message).slice(0, 2)).toEqual([
+				'1 of 1 transcripts are not ready yet: processing.',
+				'From List of Transcript > Get shows which ones are ready.',
+			]);
+		}
+	});
 
 	it('stops after Max Utterances, with complete sentences', async () => {
 		const recording = named(namesOfFirst.readingAloud);

@@ -1,7 +1,6 @@
 import { overrideLimits } from '../../nodes/shared/limits';
-import type { INodeParameters } from 'n8n-workflow';
 
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredTeam } from '../../dev/areas/Teams/data';
 
 const fixture = useService();
@@ -12,10 +11,7 @@ beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
 const ref = (value: string) => ({ __rl: true, mode: 'id', value });
-const node = (resource: string, operation: string, parameters: INodeParameters = {}) => ({
-	node: 'svcTeams',
-	parameters: { resource, operation, ...parameters },
-});
+const node = nodeOf('svcTeams');
 const ownTeams = () =>
 	[...account().teams.values()].filter(({ active, members }) => active && members.has(self()));
 const foreignTeam = () =>

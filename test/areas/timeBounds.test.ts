@@ -4,7 +4,7 @@ import type { Store } from '../../dev/fake-service/store';
 import { due } from '../../nodes/Arrangements/shared/due';
 import { PAST } from '../../nodes/shared/fields';
 import { iso } from '../support/times';
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, nodeOf, useService } from '../support/useService';
 import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 
 const DAY = 86_400_000;
@@ -451,16 +451,13 @@ describe('After and Before of objects with a duration', () => {
 			start_offset_ms: from - recording.start_at,
 			end_offset_ms: to - recording.start_at,
 		}));
-		const { items } = await fixture.run({
-			node: 'svcRecordings',
-			parameters: {
-				resource: 'transcript',
-				operation: 'get',
+		const { items } = await fixture.run(
+			nodeOf('svcRecordings')('transcript', 'get', {
 				recording: uid(recording.recording_uid),
 				output: 'utterances',
 				filters: bounds,
-			} as never,
-		});
+			}),
+		);
 		const texts = jsonOf(items).map(({ text }) => String(text));
 		expect(texts.sort()).toEqual([...inside].sort());
 	});
@@ -484,15 +481,12 @@ describe('After and Before of objects with a duration', () => {
 	);
 
 	it('refuse a Before of summaries that the service would ignore', async () => {
-		const { error } = await fixture.run({
-			node: 'svcRecordings',
-			parameters: {
-				resource: 'summary',
-				operation: 'getAll',
+		const { error } = await fixture.run(
+			nodeOf('svcRecordings')('summary', 'getAll', {
 				period: 'custom',
 				before: '1970-01-01T00:00:00Z',
-			} as never,
-		});
+			}),
+		);
 		expect(error?.message).toBe("'Before' must be later than 1970-01-01T00:00:00Z [item 0, row 1]");
 		expect(fixture.requests).toEqual([]);
 	});
@@ -502,15 +496,12 @@ describe('a time before 1970', () => {
 	const at = Date.parse('1965-05-01T00:00:00Z');
 
 	it('is a time of a record, and a bound of the list that has the record', async () => {
-		const created = await fixture.run({
-			node: 'svcRecords',
-			parameters: {
-				resource: 'record',
-				operation: 'create',
+		const created = await fixture.run(
+			nodeOf('svcRecords')('record', 'create', {
 				text: 'Old glaze',
 				additionalFields: { sendAt: '1965-05-01T00:00:00Z' },
-			} as never,
-		});
+			}),
+		);
 		expect(created.error).toBeUndefined();
 		const list = async (bounds: IDataObject) => {
 			const { items, error } = await fixture.run({
@@ -551,17 +542,14 @@ describe('a time before 1970', () => {
 
 	it('begins a span of messages and calls that is read in windows', async () => {
 		saidIn(group().chat_session_uid, member());
-		const { items, error } = await fixture.run({
-			node: 'svcChat',
-			parameters: {
-				resource: 'message',
-				operation: 'getAll',
+		const { items, error } = await fixture.run(
+			nodeOf('svcChat')('message', 'getAll', {
 				returnAll: true,
 				conversations: chatsById(group().chat_session_uid),
 				period: 'custom',
 				after: '1965-05-01',
-			} as never,
-		});
+			}),
+		);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(Object.keys(MOMENTS).length);
 		const calls = await fixture.run({

@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { iso } from '../support/times';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredPost } from '../../dev/areas/World/data';
 import { uid } from '../../dev/contract/choices';
 
@@ -13,10 +13,7 @@ beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
-const node = (resource: string, operation: string, parameters: INodeParameters = {}) => ({
-	node: 'svcWorld',
-	parameters: { resource, operation, ...parameters },
-});
+const node = nodeOf('svcWorld');
 const posts = () => [...account().world.posts.values()];
 const post = (record_uid: string) => account().world.posts.get(record_uid);
 const isOwn = ({ author_user_ref }: StoredPost) => author_user_ref === self();

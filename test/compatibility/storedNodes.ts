@@ -17,6 +17,7 @@ import {
 } from '../../dev/contract/offered';
 import { parametersOf } from '../../dev/contract/samples';
 import { typeName } from '../../dev/engine/types';
+import { byName } from '../../nodes/shared/fields/properties';
 
 /** A node as n8n saves it: parameters that are as they were preset are left out. */
 export function storedNode(type: INodeType, name: string, parameters: INodeParameters): INode {
@@ -175,7 +176,8 @@ function exampleOf(property: INodeProperties): NodeParameterValueType {
 		case 'dateTime':
 			return '2026-01-02T03:04:05Z';
 		case 'options':
-			return (options as INodePropertyOptions[]).at(-1)!.value;
+			// The last name: Text of Output As has more fields than the others
+			return byName(options as INodePropertyOptions[]).at(-1)!.value;
 		case 'multiOptions':
 			return (options as INodePropertyOptions[]).map(({ value }) => value) as string[];
 		case 'resourceLocator':

@@ -108,7 +108,7 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 			const cut = toldRows((await run(declared, { limit, ...most }, [item], 'Tool')).items);
 			expect(cut).toHaveLength(limit + 1);
 			expect(cut.pop()!.hint).toMatch(
-				`There may be more results than these ${limit}. Give part 2 for the next`,
+				`There may be more results than these ${limit}: give part 2 for the next`,
 			);
 			const adjustable = { limit: "={{ $fromAI('limit', '', 'number') }}", ...most };
 			const raised = toldRows(
@@ -117,6 +117,7 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 			expect(raised.pop()!.hint).toContain(', or raise the limit');
 			const { items } = await run(declared, { limit: rows.length, ...most }, [item], 'Tool');
 			expect(toldRows(items)).toHaveLength(rows.length);
+			expect(jsonOf(items).at(-1)).toEqual({ more: 0 });
 		});
 
 		it('gives a model all rows in parts, and tells where the list ends', async () => {
@@ -130,7 +131,7 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 				const all = toldRows((await run(declared, parameters, given, 'Tool')).items);
 				const hint = all.at(-1)?.hint;
 				// An empty page can follow the last row
-				if (part * limit < rows.length) expect(hint).toContain(`Give part ${part + 1}`);
+				if (part * limit < rows.length) expect(hint).toContain(`give part ${part + 1}`);
 				if (part === 4) expect(hint).toBe(`There is no part 4: the list has ${rows.length} rows.`);
 				read.push(...all.slice(0, hint === undefined ? undefined : -1));
 			}
@@ -207,7 +208,7 @@ describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 			const { item, rows } = await longList(declared);
 			const expected = [...schemaFields(), 'other'];
 			const restore = overrideLimits({ maxFileRows: 1 });
-			const files = await fileOf({ outputAs: 'csv' }, item).finally(restore);
+			const files = await fileOf({ outputAs: 'csvPrograms' }, item).finally(restore);
 			expect(files).toHaveLength(rows.length);
 			for (const { text } of files) expect(headerOf(text)).toEqual(expected);
 			// Items have the same columns

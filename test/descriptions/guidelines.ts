@@ -43,6 +43,10 @@ const LONG: Array<[start: RegExp, reason: string]> = [
 const SCALES = [
 	// The way of a task
 	/^(Identified|Following|Completed)$/,
+	// Periods from near to far, after the one that the list begins with
+	/^(Any Time( or None)?|Today( and Overdue)?|Overdue|Tomorrow|Yesterday|((This|Last) (Week|Month))|(Last|Next) \d+ Days|Custom|From (Now On|a Date)|Last Items)$/,
+	// From people to programs
+	/^(Items|Text|Talk Time .+|CSV for \w+|JSON Lines)$/,
 	// From short to long
 	/^(Default of the Event|\d+ (Minutes?|Hours?|Days?))$/,
 ];

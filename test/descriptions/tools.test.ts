@@ -1,16 +1,20 @@
-import { nodeNameToToolName } from 'n8n-workflow';
+import { NodeHelpers, nodeNameToToolName, type INode, type INodeParameters } from 'n8n-workflow';
 
-import { TOOL_OPERATIONS } from '../../dev/contract/offered';
+import { titleOf, type Declared } from '../../dev/engine/operations';
 import { TOOLS } from '../../dev/engine/types';
-import { shownDescriptions, toolDescription, toolName } from '../support/toolWords';
+import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 
-const operations = TOOL_OPERATIONS.map(({ node, resource, operation }) => ({
-	name: `${node.description.displayName}: ${resource} > ${String(operation.value)}`,
-	text: toolDescription(node.description.name, resource, String(operation.value)),
-	tool: toolName(node.description.name, resource, String(operation.value)),
-	operation: operation.name,
-	reads: /^(get|find|search)/.test(String(operation.value)),
+const operations = TOOL_OPERATIONS.map((declared) => ({
+	name: titleOf(declared),
+	text: toolOf(declared).description,
+	tool: toolOf(declared).name,
+	operation: declared.operation.name,
+	fields: declared.operation.fields,
+	properties: toolOf(declared).parameters.properties,
+	reads: declared.operation.endpoint.preview === undefined,
 }));
+
+const named = (title: string) => TOOL_OPERATIONS.find((declared) => titleOf(declared) === title)!;
 
 const NODE_ENDINGS = TOOLS.map(({ description }) =>
 	nodeNameToToolName(`_in_${String(description.defaults.name)}`),
@@ -48,68 +52,101 @@ describe('What a model is told about each operation as a tool', () => {
 	});
 });
 
-/** The choices on which the words of a tool depend, with each value. */
-const FIXED = TOOL_OPERATIONS.flatMap(({ node, resource, operation }) => {
-	const { name, properties } = node.description;
-	const own = properties.filter(
-		({ displayOptions: { show } = {} }) =>
-			show?.['@tool'] &&
-			show.resource?.includes(resource) &&
-			show.operation?.includes(String(operation.value)),
+/** The properties with the words of a tool that n8n shows for these choices: more than one would be a form with two texts. */
+function shownTexts({ area, resource, operation }: Declared, choices: INodeParameters = {}) {
+	const { description } = TOOLS.find((tool) => tool.description.name === `svc${area}Tool`)!;
+	const node = { type: `n8n-nodes-svc.svc${area}Tool`, typeVersion: 1 } as INode;
+	const parameters = { resource: resource.value, operation: operation.value, ...choices };
+	return description.properties.filter(
+		(property) =>
+			property.name === 'toolDescription' &&
+			NodeHelpers.displayParameter(parameters, property, node, description),
 	);
-	const general = own.find(({ displayOptions, name: each }) => {
-		const [[values] = []] = Object.values(displayOptions?.hide ?? {});
-		return each === 'toolDescription' && typeof values === 'string';
-	});
-	return Object.entries(general?.displayOptions?.hide ?? {}).flatMap(([choice, values]) =>
+}
+
+/** The choices on which the words of a tool depend, with each value. */
+const FIXED = TOOL_OPERATIONS.flatMap((declared) => {
+	const [general] = shownTexts(declared);
+	return Object.entries(general.displayOptions!.hide!).flatMap(([choice, values]) =>
 		(values as string[]).map((value) => ({
-			title: `${node.description.displayName}: ${resource} > ${String(operation.value)} with ${choice} = ${value}`,
-			of: [name, resource, String(operation.value)] as const,
-			choice,
-			value,
+			title: `${titleOf(declared)} with ${choice} = ${value}`,
+			...{ declared, choice, value },
 		})),
 	);
 });
 
 describe('What a model is told about a tool of which a person has fixed a choice', () => {
 	it('is a text of its own for each value of the choices that decide', () => {
-		const choices = new Set(FIXED.map(({ choice }) => choice));
-		expect([...choices].sort()).toEqual(
-			[
-				'by',
-				'container',
-				'destination',
-				'due',
-				'findBy',
-				'period',
-				'scope',
-				'sendTo',
-				'status',
-			].sort(),
-		);
+		const choices = [...new Set(FIXED.map(({ choice }) => choice))].sort().join(' ');
+		expect(choices).toBe('by container destination due findBy period scope sendTo status statuses');
 		expect(FIXED.length).toBeGreaterThan(80);
 	});
 
-	it.each(FIXED)('$title', ({ of, choice, value }) => {
-		const open = '={{ $fromAI("choice", "", "string") }}';
-		const left = shownDescriptions(...of, { [choice]: open });
-		const fixed = shownDescriptions(...of, { [choice]: value });
-		expect([left.length, fixed.length]).toEqual([1, 1]);
-		expect(toolDescription(...of)).toBe(left[0]);
-		expect(toolDescription(...of, { [choice]: value })).toBe(fixed[0]);
-		expect(fixed[0]).not.toBe(left[0]);
-		expect(fixed[0].length).toBeLessThanOrEqual(1024);
+	it.each(FIXED)('$title', ({ declared, choice, value }) => {
+		const textsOf = (given: string) => shownTexts(declared, { [choice]: given });
+		const [left, ...none] = textsOf('={{ $fromAI("choice", "", "string") }}');
+		const [fixed, ...other] = textsOf(value);
+		expect([...none, ...other]).toEqual([]);
+		expect(toolOf(declared).description).toBe(left.default);
+		expect(toolOf(declared, { [choice]: value }).description).toBe(fixed.default);
+		expect(fixed.default).not.toBe(left.default);
+		expect(String(fixed.default).length).toBeLessThanOrEqual(1024);
 	});
 
 	it.each([
 		['completed', /^Completes /, /[Rr]eopen/],
 		['following', /^Reopens /, /[Cc]omplete/],
 	])('says of the status %s what that does, and nothing else', (status, does, other) => {
-		const text = toolDescription('svcArrangements', 'arrangement', 'setStatus', { status });
+		const text = toolOf(named('Tasks: Task > Set Status'), { status }).description;
 		expect(text).toMatch(does);
 		expect(text).not.toMatch(other);
 	});
 });
+
+describe('A tool of which a person has fixed a choice', () => {
+	const DEPENDENT = TOOL_OPERATIONS.flatMap((declared) =>
+		declared.operation.fields.flatMap(({ name, required, displayOptions: { show = {} } = {} }) =>
+			Object.entries(required ? show : {}).map(([choice, values]) => ({
+				title: `${titleOf(declared)} with ${choice} = ${String(values)}`,
+				...{ declared, name, choices: { [choice]: values![0] } as INodeParameters },
+			})),
+		),
+	);
+
+	it.each(DEPENDENT)('asks for what it needs: $title', ({ declared, name, choices }) => {
+		const { properties, required } = toolOf(declared).parameters;
+		expect(properties).toHaveProperty(name);
+		expect(required).not.toContain(name);
+		expect(toolOf(declared, choices).parameters.required).toContain(name);
+	});
+
+	it.each([
+		[['completed'], 'Here Statuses is always Completed: done.'],
+		[
+			['completed', 'following'],
+			'is always Following and Completed: taken on and in progress; done.',
+		],
+	])('names the statuses of the tasks that it lists: %s', (statuses, words) => {
+		const declared = named('Tasks: Task > Get Many');
+		expect(toolOf(declared, { statuses }).description).toContain(words);
+		const { description } = toolOf(declared);
+		for (const [given, text] of [
+			[statuses, expect.stringContaining(words)],
+			[[], description],
+		])
+			expect(shownTexts(declared, { statuses: given }).map(({ default: shown }) => shown)).toEqual([
+				text,
+			]);
+	});
+});
+
+it.each(operations)(
+	'$name: has a part only for a list or a long text',
+	({ fields, properties }) => {
+		const goesOn = fields.some(({ name }) => name === 'limit' || name === 'binaryPropertyName');
+		expect('part' in properties).toBe(goesOn);
+	},
+);
 
 describe('The name that n8n gives to each operation as a tool', () => {
 	it.each(operations)('$name: is whole within 64 characters', ({ tool }) => {

@@ -119,3 +119,27 @@ testWithFilters('a transcript becomes a record with a title, however long it is'
 	);
 	jobs.expectEffort({ clicks: 11, texts: 2, drags: 2 });
 });
+
+test('the transcript of the newest recording that is ready becomes a note', async () => {
+	const { user, world } = jobs;
+	const { records, recordings } = world.service.account('a');
+	const known = new Set(records.keys());
+	const speakers = [{ kind: 'named', display_name: 'Vera Lamp' }];
+	const said = { start_offset_ms: 0, end_offset_ms: 900, speaker: 0, text: 'Order clay.' };
+	const newEvents = new NewEvents(world.service);
+	const ready = { transcript_state: 'ready', speakers, utterances: [said] };
+	recordings.get(newEvents.recording(0, { ...ready, name: 'Clay meeting' }))!.start_at -= 60_000;
+	newEvents.recording(0, { transcript_state: 'processing', name: 'Morning round' });
+
+	await user.addNode('Svc Recordings', 'Get transcript of one recording');
+	await user.chooseFromList(user.locatorOf('recording'), '', /^\s*Clay meeting \([^)]*\)\s*$/);
+	await user.executeStep();
+	await user.closeNode();
+	await user.addNode('Svc Records', 'Create record');
+	await user.drag('text', 'text');
+	await user.executeStep();
+
+	const made = [...records.values()].filter(({ record_uid }) => !known.has(record_uid));
+	expect(made.map(({ text_content }) => text_content.trim())).toEqual(['Vera Lamp: Order clay.']);
+	jobs.expectEffort({ clicks: 12, texts: 2, drags: 1 });
+});

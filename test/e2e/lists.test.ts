@@ -1,14 +1,18 @@
+import { DateTime } from 'luxon';
 import type { INode, INodeListSearchItems, INodeParameters } from 'n8n-workflow';
 import type { StoredCall } from '../../dev/areas/Calls/data';
 import { namesOfFirst, type StoredRecording } from '../../dev/areas/Recordings/data';
 import type { StoredSummary } from '../../dev/areas/Recordings/data';
 import { daysFromNow } from './clock';
+import { TIME_ZONE } from './setup';
 import { node } from './workflows';
 import { useWorld } from './world';
 
 /** Lists that users choose from, compared with the data of the service. */
 
 const world = useWorld();
+
+const ZONE = { zone: TIME_ZONE, locale: 'en' };
 
 describe('lists to choose from', () => {
 	/** All entries of the list of a field, as for a user who scrolls to the end. */
@@ -36,7 +40,7 @@ describe('lists to choose from', () => {
 		const recent = calls().filter(({ created_at }) => daysFromNow(created_at) > -30);
 		expect(all.map(({ value }) => value)).toEqual(recent.map(({ call_uid }) => call_uid));
 		for (const [i, { started_at, participants }] of recent.entries()) {
-			expect(all[i].name).toContain(minuteInUtc(started_at));
+			expect(all[i].name).toContain(written(started_at));
 			// A call with more participants than an answer contains shows only some of them.
 			if (participants.length > 50) continue;
 			for (const { display_name, is_self, invisible } of participants) {
@@ -58,7 +62,7 @@ describe('lists to choose from', () => {
 		);
 		for (const [i, { name = '', start_at }] of latestFirst.entries()) {
 			expect(all[i].name).toContain(name);
-			expect(all[i].name).toContain(minuteInUtc(start_at));
+			expect(all[i].name).toContain(written(start_at));
 		}
 		const long = latestFirst.find(({ name }) => name === namesOfFirst.long)!;
 		const narrowed = await wholeList('Recordings', 'recording', 'searchRecordings', 'workshop');
@@ -70,8 +74,8 @@ describe('lists to choose from', () => {
 		const completed = summaries();
 		expect(all.map(({ value }) => value)).toEqual(completed.map(({ summary_uid }) => summary_uid));
 		for (const [i, { start_at, created_at }] of completed.entries()) {
-			expect(all[i].name).toContain(minuteInUtc(start_at));
-			expect(all[i].name).toContain(minuteInUtc(created_at));
+			expect(all[i].name).toContain(written(start_at));
+			expect(all[i].name).toContain(written(created_at));
 		}
 		const timelines = completed.filter(({ kind }) => kind === 'timeline');
 		const narrowed = await wholeList('Recordings', 'summary', 'searchSummaries', 'TIMELINE');
@@ -177,6 +181,7 @@ function descending(a: string, b: string): number {
 	return a < b ? 1 : -1;
 }
 
-function minuteInUtc(millis: number): string {
-	return new Date(millis).toISOString().slice(0, 16).replace('T', ' ');
+function written(millis: number): string {
+	const [time, now] = [DateTime.fromMillis(millis, ZONE), DateTime.fromMillis(Date.now(), ZONE)];
+	return time.toFormat(time.year === now.year ? 'ccc d LLL, HH:mm' : 'ccc d LLL yyyy, HH:mm');
 }

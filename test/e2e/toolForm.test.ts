@@ -15,9 +15,9 @@ async function openTool() {
 
 test('the form of a tool shows that its fields and filters are left to the model, and what they mean', async () => {
 	const form = await openTool();
-	// Limit, Part, and five filters; choices show their expression
+	// Limit, Part, and four filters; choices show their expression
 	const overrides = form.getByTestId('fromAI-override-field');
-	await overrides.nth(6).waitFor();
+	await overrides.nth(5).waitFor();
 	const texts = await form.locator('textarea').all();
 	const meanings = await Promise.all(texts.map(async (each) => await each.inputValue()));
 	expect(meanings).toContain('Only tasks in this topic: full name or topic_uid');

@@ -108,11 +108,11 @@ export class User {
 		return entries.getByTestId(/^resource-locator-/).last();
 	}
 
-	/** Chooses an object From List, after a search. */
+	/** Chooses an object From List, after a search if there is something to search for. */
 	async chooseFromList(locator: Locator, search: string, entry: RegExp): Promise<void> {
 		await this.click(locator.getByTestId('rlc-input'));
 		await this.page.getByTestId('rlc-search').locator('visible=true').waitFor();
-		await this.type(search);
+		if (search) await this.type(search);
 		await this.click(this.page.getByTestId('rlc-item').filter({ hasText: entry }));
 	}
 

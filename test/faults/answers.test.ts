@@ -1,7 +1,7 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, nodeOf, useService } from '../support/useService';
 import type { StoredRecord } from '../../dev/areas/Records/data';
 import { uid } from '../../dev/contract/choices';
 
@@ -136,15 +136,12 @@ it('gives up on Set Status if every step succeeds but the status is never reache
 		times: 100,
 		body: envelope({ items: [{ item_id: '0', status: 'succeeded', arrangement: task }] }),
 	});
-	const { error } = await fixture.run({
-		node: 'svcArrangements',
-		parameters: {
-			resource: 'arrangement',
-			operation: 'setStatus',
+	const { error } = await fixture.run(
+		nodeOf('svcArrangements')('arrangement', 'setStatus', {
 			arrangement: uid(task.arrangement_uid),
 			status: 'completed',
-		},
-	});
+		}),
+	);
 	expect(error?.message).toMatch(/^The task now has the status 'identified', but then: /);
 	expect(asked('transitionArrangements')).toHaveLength(6);
 });

@@ -1,7 +1,7 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, nodeOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
 /** Writes without `batchWrite`: retries, lost answers and rejections. */
@@ -75,29 +75,23 @@ it('a write whose fields are not shown names item, reason and advice once if an 
 });
 
 it('a write whose fields are not shown fails if the whole answer is rejected', async () => {
-	const { items, error } = await fixture.run({
-		node: 'svcBots',
-		parameters: {
-			resource: 'webhookSecurity',
-			operation: 'set',
+	const { items, error } = await fixture.run(
+		nodeOf('svcBots')('webhookSecurity', 'set', {
 			body: '{"bot_uid":"nobody","mode":"open"}',
-		},
-	});
+		}),
+	);
 	expect(jsonOf(items)).toEqual([]);
 	expect(error?.message).toMatch(/^The service rejected the change/);
 });
 
 it('Publish does not publish a reply with an empty parent as a post', async () => {
 	const [{ record_uid }] = sources();
-	const { error } = await fixture.run({
-		node: 'svcWorld',
-		parameters: {
-			resource: 'post',
-			operation: 'publish',
+	const { error } = await fixture.run(
+		nodeOf('svcWorld')('post', 'publish', {
 			record: uid(record_uid),
 			additionalFields: { parentPost: uid('={{ $json.nothing }}') },
-		},
-	});
+		}),
+	);
 	expect(error?.message).toBe("'Parent Post' is empty [item 0, row 1]");
 	expect(account().world.posts.has(record_uid)).toBe(false);
 });

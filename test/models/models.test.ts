@@ -5,7 +5,7 @@ import path from 'node:path';
 import { begin } from '../../dev/models/attempt';
 import { converse } from '../../dev/models/chat';
 import { startDesk, tell } from '../../dev/models/desk';
-import { load, report, walkAll } from '../../dev/models/report';
+import { load, report, sizeOfAll, walkAll } from '../../dev/models/report';
 import { NOW, tasks } from '../../dev/models/tasks';
 import { startOpenAi, type Turn } from '../e2e/openAi';
 
@@ -87,8 +87,10 @@ describe('a desk for others', () => {
 	});
 });
 
-it('docs/performance.md has the table of the perfect walk', async () => {
+it('docs/performance.md has the table of the perfect walk, and the size of the list of all tools', async () => {
 	const page = readFileSync(path.join(__dirname, '../../docs/performance.md'), 'utf8');
 	const [, table] = /<!-- walk -->\n\n([^]*?)\n\n<!-- end of walk -->/.exec(page)!;
-	expect(table).toBe((await walkAll()).table);
+	const cells = (text: string) => text.replace(/ {2,}/g, ' ').replace(/-{3,}/g, '---');
+	expect(cells(table)).toBe((await walkAll()).table);
+	expect(page).toContain(`${sizeOfAll()}.`);
 });

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../nodes/shared/limits';
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { AREAS } from '../../dev/areas';
 import type { Target as Declared } from '../../dev/areas/area';
@@ -89,7 +89,7 @@ function trigger(name: string, event: string): Target['run'] {
 function list(name: string, method: string, filter?: string): Target['run'] {
 	return async (fixture) => {
 		const search = nodeNamed(name).methods!.listSearch![method];
-		const context = loadOptionsContext(name, fixture.credential) as ILoadOptionsFunctions;
+		const context = loadOptionsContext(name, fixture.credential);
 		const found: INodeListSearchResult | Error = await search
 			.call(context, filter)
 			.catch((error: Error) => error);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { uid } from '../../dev/contract/choices';
 import { callTool } from '../../dev/engine/runTool';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** If Too Long: texts above the limits of the service. */
 
@@ -18,36 +18,24 @@ const line = (i: number) => `Line ${String(i).padStart(4, '0')} of a long text.`
 const LINES = Array.from({ length: 962 }, (_, i) => line(i));
 const LONG = LINES.join('\n');
 
-const send = (options: IDataObject = { ifTooLong: 'split' }, more: IDataObject = {}) => ({
-	node: 'svcChat',
-	parameters: {
-		resource: 'message',
-		operation: 'send',
+const send = (options: IDataObject = { ifTooLong: 'split' }, more: IDataObject = {}) =>
+	nodeOf('svcChat')('message', 'send', {
 		conversation: uid('={{ $json.to }}'),
 		text: '={{ $json.text }}',
 		options,
 		...more,
-	} as never,
-});
-const note = (options: IDataObject, more: IDataObject = {}) => ({
-	node: 'svcRecords',
-	parameters: {
-		resource: 'record',
-		operation: 'create',
+	});
+const note = (options: IDataObject, more: IDataObject = {}) =>
+	nodeOf('svcRecords')('record', 'create', {
 		text: '={{ $json.text }}',
 		options,
 		...more,
-	} as never,
-});
-const task = (more: IDataObject = {}) => ({
-	node: 'svcArrangements',
-	parameters: {
-		resource: 'arrangement',
-		operation: 'create',
+	});
+const task = (more: IDataObject = {}) =>
+	nodeOf('svcArrangements')('arrangement', 'create', {
 		title: '={{ $json.title }}',
 		...more,
-	} as never,
-});
+	});
 const sentTo = (chat: string, since: number) =>
 	[...account().messages.values()]
 		.filter((row) => row.chat_session_uid === chat && row.sequence > since)

@@ -1,13 +1,21 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { Expression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import {
+	Expression,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { chatsById } from '../../dev/contract/choices';
+import { nodeNamed } from '../../dev/engine/types';
 import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/outputs/csv';
 import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
 import { overrideLimits } from '../../nodes/shared/limits';
+import { omit } from '../../nodes/shared/omit';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 const fixture = useService();
 const records = (parameters: IDataObject) => ({
@@ -30,27 +38,52 @@ function cellOf(value: unknown): string {
 	return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}(Z|[+-]\d\d:\d\d)$/, '$1 $2');
 }
 
+/** Name of a file that the user has not named. */
+const DATED = expect.stringMatching(/^records-\d{4}-\d\d-\d\d\.csv$/) as string;
+
 describe('Output As', () => {
 	it('puts every row of a list into one CSV file whose columns are the fields of the items', async () => {
 		const { items } = await fixture.run(records({}));
 		const { items: files } = await fixture.run(records({ outputAs: 'csv' }));
 		expect(jsonOf(files)).toEqual([
-			{ file_name: 'records.csv', rows: items.length, file: 1, files: 1, has_more: false },
+			{ file_name: DATED, rows: items.length, file: 1, files: 1, has_more: false },
 		]);
 		expect(linksOf(files)).toEqual([0]);
 		expect(files[0].binary!.data).toMatchObject({
-			fileName: 'records.csv',
+			fileName: files[0].json.file_name,
 			mimeType: 'text/csv',
 			fileExtension: 'csv',
 		});
 		const rows = parsed(textOf(files[0]));
 		expect(rows.map((row) => row.record_uid)).toEqual(items.map(({ json }) => json.record_uid));
 		for (const [i, row] of rows.entries()) {
-			for (const [field, value] of Object.entries(items[i].json)) {
+			expect(row).not.toHaveProperty('version');
+			for (const [field, value] of Object.entries(omit(items[i].json, 'version'))) {
 				// A text that looks like a formula has an apostrophe
 				expect(row[field].replace(/^'/, '')).toBe(cellOf(value));
 			}
 		}
+	});
+
+	it('says which forms take all rows, as Return All then does', () => {
+		const { properties } = nodeNamed('svcCalls').description;
+		const { options } = properties.find(({ hint }) => hint?.startsWith('Talk Time'))!;
+		const forms = (options as INodePropertyOptions[])
+			.filter(({ description }) => description!.includes('all rows'))
+			.map(({ value }) => value);
+		const all = properties.find(({ name, default: on }) => name === 'returnAll' && on === true)!;
+		expect(forms.sort()).toEqual([...all.displayOptions!.show!.outputAs!].sort());
+	});
+
+	it.each(['svcCalls', 'svcRecordings'])('tells who asks who spoke most: %s', (name) => {
+		const { description, properties } = nodeNamed(name).description;
+		const [list] = properties.flatMap(({ name, options = [] }) =>
+			name === 'operation' ? (options as INodePropertyOptions[]) : [],
+		);
+		const hints = properties.map(({ name, hint }) => `${name}: ${hint}`);
+		expect(hints).toContain('outputAs: Talk Time tells who spoke most');
+		expect(description).toContain('talk times');
+		expect(list.description).toContain('who spoke how long');
 	});
 
 	it('writes JSON Lines with exactly the items that the node would put out', async () => {
@@ -60,7 +93,7 @@ describe('Output As', () => {
 			const lines = textOf(files[0]).split('\n');
 			expect(lines.pop()).toBe('');
 			expect(lines.map((line) => JSON.parse(line) as IDataObject)).toEqual(jsonOf(items));
-			expect(files[0].binary!.data.fileName).toBe('records.jsonl');
+			expect(files[0].binary!.data.fileName).toMatch(/^records-[\d-]{10}\.jsonl$/);
 		}
 	});
 
@@ -142,6 +175,28 @@ describe('Output As', () => {
 		expect(linksOf(items)).toEqual([0, 2]);
 	});
 
+	it('names a file after the day in the zone of the workflow, so that those of each week differ', async () => {
+		for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+			const { items } = await fixture.run({ ...records({ outputAs: 'csv' }), timezone });
+			const day = DateTime.now().setZone(timezone).toISODate()!;
+			expect(items[0].json.file_name).toBe(`records-${day}.csv`);
+		}
+	});
+
+	it.each([
+		['de', '2026-11-23 09:30:00;;0,5'],
+		['pt-BR', '2026-11-23 09:30:00;;0,5'],
+		['ja', '2026-11-23 09:30:00,,0.5'],
+	])('has a table that opens in columns in the language %s', async (language, line) => {
+		const row = { started_at: '2026-11-23T09:30:00Z', with: null, share: 0.5 };
+		const style = forSpreadsheets(isoTimeIn('UTC'), language);
+		const columns = new Set(Object.keys(row));
+		const sign = line[19];
+		expect(csvLine(row, columns, style)).toBe(`${line}${sign}\r\n`);
+		const { items } = await fixture.run(records({ outputAs: 'csv', options: { language } }));
+		expect(textOf(items[0])).toMatch(new RegExp(`^\uFEFFtitle${sign}text_content${sign}`));
+	});
+
 	it('adds the extension to a name without one', async () => {
 		const { items } = await fixture.run(
 			records({ outputAs: 'csv', options: { fileName: 'notes' } }),
@@ -189,18 +244,13 @@ describe('Output As', () => {
 	});
 
 	it('holds what the options add to each row', async () => {
-		const calls = {
-			node: 'svcCalls',
-			parameters: {
-				resource: 'call',
-				operation: 'getAll',
-				returnAll: false,
-				limit: 60,
-				period: 'anyTime',
-				outputAs: 'csv',
-				options: { includeTranscript: 'text' },
-			} as never,
-		};
+		const calls = nodeOf('svcCalls')('call', 'getAll', {
+			returnAll: false,
+			limit: 60,
+			period: 'anyTime',
+			outputAs: 'csv',
+			options: { includeTranscript: 'text' },
+		});
 		const { items } = await fixture.run(calls);
 		const rows = parsed(textOf(items[0]));
 		expect(rows).toHaveLength(60);
@@ -212,17 +262,13 @@ describe('Output As', () => {
 		const uids = [...conversations.values()]
 			.filter((chat) => takesPart(chat, profile.user_ref))
 			.map(({ chat_session_uid }) => chat_session_uid);
-		const messages = (parameters: IDataObject) => ({
-			node: 'svcChat',
-			parameters: {
-				resource: 'message',
-				operation: 'getAll',
+		const messages = (parameters: IDataObject) =>
+			nodeOf('svcChat')('message', 'getAll', {
 				conversations: chatsById(...uids),
 				period: 'custom',
 				after: Date.now() - 300 * 86_400_000,
 				...parameters,
-			} as never,
-		});
+			});
 		const oldestFirst = { options: { order: 'session_time_asc' } };
 		const { items, error } = await fixture.run(messages({ returnAll: true, ...oldestFirst }));
 		if (error) throw error;

@@ -8,7 +8,7 @@ import type { Store } from '../../dev/fake-service/store';
 import type { Setup } from '../../dev/engine/runNode';
 import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, nodeOf, useService } from '../support/useService';
 
 /** Long lists, which Return All reads in parts: the same rows in the same order as page by page. */
 
@@ -84,35 +84,27 @@ function say(chat_session_uid: string, times: number[]): void {
 
 const messagesOf =
 	(uids: () => string[]): List['setup'] =>
-	({ newestFirst, before = '' }) => ({
-		node: 'svcChat',
-		parameters: {
-			resource: 'message',
-			operation: 'getAll',
+	({ newestFirst, before = '' }) =>
+		nodeOf('svcChat')('message', 'getAll', {
 			returnAll: true,
 			conversations: chatsById(uids().join()) as never,
 			period: 'custom',
 			after: START,
 			before,
 			options: { order: newestFirst ? 'session_time_desc' : 'session_time_asc' },
-		},
-	});
+		});
 
 const RECORDS: List = {
 	name: 'Record > Get Many',
 	operation: 'queryRecordTimeline',
-	setup: ({ newestFirst, ...bounds }) => ({
-		node: 'svcRecords',
-		parameters: {
-			resource: 'record',
-			operation: 'getAll',
+	setup: ({ newestFirst, ...bounds }) =>
+		nodeOf('svcRecords')('record', 'getAll', {
 			returnAll: true,
 			period: 'custom',
 			after: START,
 			...bounds,
 			options: { order: newestFirst ? 'desc' : 'asc' },
-		},
-	}),
+		}),
 	prepare: () =>
 		filler(
 			account().records,
@@ -128,18 +120,14 @@ const LISTS: List[] = [
 		name: 'Imported Message > Get Many',
 		operation: 'queryXchatImportMessages',
 		isOnlyNewestFirst: true,
-		setup: ({ newestFirst: _newestFirst, ...bounds }) => ({
-			node: 'svcImportedChat',
-			parameters: {
-				resource: 'message',
-				operation: 'getAll',
+		setup: ({ newestFirst: _newestFirst, ...bounds }) =>
+			nodeOf('svcImportedChat')('message', 'getAll', {
 				returnAll: true,
 				conversation: uid(imported()) as never,
 				period: 'custom',
 				after: START,
 				...bounds,
-			},
-		}),
+			}),
 		prepare: () =>
 			filler(
 				account().importedMessages,
@@ -398,17 +386,13 @@ describe('Return All of a long list', () => {
 /** Records since the beginning of Unix time. */
 const EPOCH: List = {
 	...RECORDS,
-	setup: ({ newestFirst }) => ({
-		node: 'svcRecords',
-		parameters: {
-			resource: 'record',
-			operation: 'getAll',
+	setup: ({ newestFirst }) =>
+		nodeOf('svcRecords')('record', 'getAll', {
 			returnAll: true,
 			period: 'custom',
 			after: '1970-01-01T00:00:00Z',
 			options: { order: newestFirst ? 'desc' : 'asc' },
-		},
-	}),
+		}),
 };
 
 describe('Return All of messages of several conversations', () => {

@@ -34,7 +34,7 @@ describe('Output As > Text', () => {
 		const due = { due: 'overdue', returnAll: true, outputAs: 'text', groupBy: 'day' };
 		const { items } = await fixture.run(tasks(due));
 		const text = String(items[0].json.text);
-		expect(text).toMatch(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ \w{3}( \d{4})?\n- .+ - \d\d:\d\d$/m);
+		expect(text).toMatch(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ \w{3}( \d{4})?\n- .+ · \d\d:\d\d$/m);
 		expect(items[0].json.has_more).toBe(false);
 	});
 
@@ -92,7 +92,7 @@ describe('Output As > Text', () => {
 				textFields: ['started_at', 'transcript'],
 			}),
 		);
-		expect(String(items[0].json.text)).toMatch(/^- \w{3} \d+ \w{3}.* - .+: .+$/m);
+		expect(String(items[0].json.text)).toMatch(/^- \w{3} \d+ \w{3}.* · .+: .+$/m);
 		expect(fixture.asked('queryCallTranscript').length).toBeGreaterThan(0);
 	});
 });

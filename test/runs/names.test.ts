@@ -5,7 +5,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { flat, OFFERED } from '../../dev/contract/offered';
 import { leavesOf, OPERATIONS } from '../../dev/contract/operations';
 import { byName, several, uid } from '../../dev/contract/choices';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 const fixture = useService();
 const account = () => fixture.service.account('a');
@@ -28,16 +28,12 @@ const bodiesOf = (operation: string) =>
 		.map(({ body }) => body as { items: Array<Record<string, unknown>> });
 
 const TEXT = 'Water the kale';
-const sending = (person: unknown) => ({
-	node: 'svcChat',
-	parameters: {
-		resource: 'message',
-		operation: 'send',
+const sending = (person: unknown) =>
+	nodeOf('svcChat')('message', 'send', {
 		sendTo: 'person',
 		person,
 		text: TEXT,
-	} as never,
-});
+	});
 const send = (person: unknown, items: object[] = [{}], settings = {}) =>
 	fixture.run({ ...sending(person), items: items as never, settings });
 const notesOf = (creators: unknown, settings = {}) =>

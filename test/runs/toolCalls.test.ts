@@ -42,6 +42,11 @@ const AGENTS: Record<
 
 const arrangement = () =>
 	[...account().arrangements.values()].find(({ status }) => status === 'following')!;
+const ownRecord = () =>
+	[...account().records.values()].find(
+		({ state, creator_user_ref }) =>
+			state === 'available' && creator_user_ref === account().profile.user_ref,
+	)!;
 const list = { resource: 'record', operation: 'getAll' };
 
 describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
@@ -58,23 +63,45 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			const parameters = { ...list, ...fixed, toolOutput: 'selected', limit: 3, ...given };
 			return (await call('svcRecordsTool', parameters, { after: '2000-01-01', limit: 3 })).hint;
 		};
-		const more = 'There may be more results than these 3.';
-		expect(await hintOf({})).toBe(`${more} This tool cannot show them.`);
+		const more = 'There may be more results than these 3:';
+		expect(await hintOf({})).toBe(`${more} this tool cannot show them.`);
 		const after = '={{ $fromAI("after") }}';
 		expect(await hintOf({ period: 'custom', after })).toBe(
-			`${more} Narrow the filters or the time.`,
+			`${more} narrow the filters or the time.`,
 		);
 		const limit = '={{ $fromAI("limit", "", "number") }}';
-		expect(await hintOf({ limit })).toBe(`${more} Raise the limit.`);
+		expect(await hintOf({ limit })).toBe(`${more} raise the limit.`);
 		expect(await hintOf({ limit, period: 'custom', after })).toBe(
-			`${more} Raise the limit, or narrow the filters or the time.`,
+			`${more} raise the limit, or narrow the filters or the time.`,
 		);
-		const { rows, hint: none } = await call('svcAccountTool', {
-			resource: 'accountBinding',
-			operation: 'getAll',
-		});
-		expect(rows.length).toBeGreaterThan(0);
-		expect(none).toBeUndefined();
+	});
+
+	it('says what a list without a result has looked for, and what could find more', async () => {
+		account().calls.clear();
+		const calls = { resource: 'call', operation: 'getAll' };
+		const hintOf = async (given: INodeParameters, query: IDataObject) => {
+			const { rows, hint } = await call('svcCallsTool', { ...calls, ...given }, query);
+			expect(rows).toEqual([]);
+			return hint;
+		};
+		expect(await hintOf({}, { results: 'busy' })).toMatch(
+			/^Nothing was found with after [-\d]{10}T00:00Z, before [-\d]{10}T00:00Z, results \["busy"\]\. To search wider, change after or before or results\.$/,
+		);
+		expect(await hintOf({}, { part: 2 })).toBe('There is no part 2: the list has 0 rows.');
+		const fixed = { period: 'anyTime', filters: { results: ['busy'] } };
+		expect(await hintOf(fixed, {})).toBe('Nothing was found with results ["busy"].');
+	});
+
+	it('names what it has published or deleted, as far as it has read that', async () => {
+		const record = ownRecord();
+		const { record_uid } = record;
+		Object.assign(record, { title: '', text_content: 'Water the kale, '.repeat(9) });
+		const before = fixture.requests.length;
+		const title = `${record.text_content!.slice(0, 60)}…`;
+		const parameters = { resource: 'record', operation: 'delete', record: uid(record_uid) };
+		const { rows } = await call('svcRecordsTool', parameters);
+		expect(rows).toMatchObject([{ record_uid, deleted: true, title }]);
+		expect(fixture.requests.slice(before)).toHaveLength(2);
 	});
 
 	it('gets the usual period where a model says nothing about the time', async () => {
@@ -165,20 +192,16 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 
 	it('gives a long text in parts that are the whole text together', async () => {
 		const text = `${'A long note with emoji 🌱. '.repeat(180)}The end.`;
-		account().records.values().next().value!.text_content = text;
-		const [record_uid] = [...account().records.keys()];
-		const parameters = {
-			resource: 'record',
-			operation: 'get',
-			record: uid(record_uid),
-			maxCharacters: 2000,
-		};
+		const [{ summary_uid }] = account().summaries.values();
+		account().summaries.get(summary_uid)!.text = text;
+		const summary = { resource: 'summary', operation: 'getText', summary: uid(summary_uid) };
+		const parameters = { ...summary, maxCharacters: 2000 };
 		let whole = '';
 		let parts = 0;
 		for (let part = 1, next = true; next; part++) {
-			const { rows } = await call('svcRecordsTool', { ...parameters, part });
-			expect(rows[0].part).toMatch(new RegExp(`^${part} of \\d of text_content\\.`));
-			whole += rows[0].text_content as string;
+			const { rows } = await call('svcRecordingsTool', { ...parameters, part });
+			expect(rows[0].part).toMatch(new RegExp(`^${part} of \\d of text\\.`));
+			whole += rows[0].text as string;
 			next = String(rows[0].part).includes(`Ask for part ${part + 1}`);
 			parts++;
 		}
@@ -196,7 +219,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 				record: uid(record_uid),
 				maxCharacters: 2000,
 			});
-			expect(rows[0].part).toBeDefined();
+			expect(rows[0].part).toMatch(/ of text_content\. The rest was left out\.$/);
 			expect(JSON.stringify(rows[0]).length).toBeLessThanOrEqual(2000);
 		}
 	});
@@ -265,11 +288,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 	});
 
 	it('says why a post was not published, whatever fields are selected', async () => {
-		const { records, profile } = account();
-		const { record_uid } = [...records.values()].find(
-			({ state, creator_user_ref }) =>
-				state === 'available' && creator_user_ref === profile.user_ref,
-		)!;
+		const { record_uid } = ownRecord();
 		const { rows } = await call('svcWorldTool', {
 			resource: 'post',
 			operation: 'publish',
@@ -531,18 +550,12 @@ it('shows the fields of tools in tools alone', async () => {
 });
 
 it('tells a model that chooses the due time of tasks to narrow the filters', async () => {
-	const { items } = await fixture.run({
-		node: 'svcArrangementsTool',
-		parameters: {
-			resource: 'arrangement',
-			operation: 'getAll',
-			due: "={{ $fromAI('due', 'When they are due', 'string') }}",
-			limit: 2,
-		},
-		items: [{ due: '' }],
-	});
+	const due = "={{ $fromAI('due', 'When they are due', 'string') }}";
+	const parameters = { resource: 'arrangement', operation: 'getAll', due, limit: 2 };
+	const call = { node: 'svcArrangementsTool', parameters, items: [{ due: '' }] };
+	const { items } = await fixture.run(call);
 	const { hint } = jsonOf(items).at(-1)!;
 	expect(hint).toBe(
-		'There may be more results than these 2. Give part 2 for the next, or narrow the filters or the time.',
+		'There may be more results than these 2: give part 2 for the next, or narrow the filters or the time.',
 	);
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { TOOL_OPERATIONS } from '../../dev/contract/offered';
-import { toolDescription } from '../support/toolWords';
+import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 import { jsonOf, useService } from '../support/useService';
 
 const fixture = useService({ now: Date.UTC(2026, 1, 2, 8) });
@@ -40,10 +39,7 @@ describe('docs/agents.md', () => {
 
 	it('says how long the words of a tool are', () => {
 		const [, told] = /in some (\d+) characters/.exec(page)!;
-		const lengths = TOOL_OPERATIONS.map(
-			({ node, resource, operation }) =>
-				toolDescription(node.description.name, resource, String(operation.value)).length,
-		);
+		const lengths = TOOL_OPERATIONS.map((declared) => toolOf(declared).description.length);
 		const average = lengths.reduce((sum, length) => sum + length) / lengths.length;
 		expect(Math.abs(average - Number(told))).toBeLessThan(20);
 	});

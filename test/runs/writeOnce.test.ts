@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** Write Once Per: what an item is written once for, in all executions of a workflow. */
 
@@ -14,26 +14,18 @@ const account = () => fixture.service.account('a');
 const FOUND_AT = '2026-11-20T08:00:00.000+01:00';
 const event = (id: string, more: object = {}) => ({ _event: { id, found_at: FOUND_AT }, ...more });
 const once = { writeOncePer: '={{ $json._event.id }}' };
-const note = (parameters: IDataObject = {}) => ({
-	node: 'svcRecords',
-	parameters: {
-		resource: 'record',
-		operation: 'create',
+const note = (parameters: IDataObject = {}) =>
+	nodeOf('svcRecords')('record', 'create', {
 		text: '={{ $json.text }}',
 		options: once,
 		...parameters,
-	} as never,
-});
-const task = (parameters: IDataObject = {}) => ({
-	node: 'svcArrangements',
-	parameters: {
-		resource: 'arrangement',
-		operation: 'create',
+	});
+const task = (parameters: IDataObject = {}) =>
+	nodeOf('svcArrangements')('arrangement', 'create', {
 		title: '={{ $json.title }}',
 		options: once,
 		...parameters,
-	} as never,
-});
+	});
 const notes = () =>
 	[...account().records.values()].filter(({ text_content }) => text_content.startsWith('note'));
 const tasks = () =>

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
 import type { Outcome } from '../../dev/engine/runNode';
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, nodeOf, useService } from '../support/useService';
 
 /** Outputs of Send and of creates show what was written, whatever the service answers. */
 
@@ -132,14 +132,11 @@ it('of Team > Create name the team even if the service does not return it', asyn
 			return envelope;
 		},
 	});
-	const { items } = await fixture.run({
-		node: 'svcTeams',
-		parameters: {
-			resource: 'team',
-			operation: 'create',
+	const { items } = await fixture.run(
+		nodeOf('svcTeams')('team', 'create', {
 			name: 'Potters',
 			svcId: 'potters-1',
-		} as never,
-	});
+		}),
+	);
 	expect(jsonOf(items)).toMatchObject([{ name: 'Potters', svc_id: 'potters-1' }]);
 });

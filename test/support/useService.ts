@@ -1,5 +1,5 @@
 import { rowsOf } from '../../dev/engine/toolRows';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { connect } from '../../nodes/shared/transport/connection';
 import { userOf } from '../../nodes/shared/api/user';
@@ -96,6 +96,14 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 	};
 	return fixture;
 }
+
+/** Function that gives a run of an operation of a node. */
+export const nodeOf =
+	(node: string) =>
+	(resource: string, operation: string, parameters: object = {}) => ({
+		node,
+		parameters: { resource, operation, ...parameters } as INodeParameters,
+	});
 
 /** The json of items, without their links. */
 export function jsonOf(items: Outcome['items']): Array<Record<string, unknown>> {

@@ -34,7 +34,7 @@ describe('Output As of a trigger', () => {
 		const items = await poller.poll();
 		expect(items).toEqual([
 			{
-				text: expect.stringMatching(/^- Thu 15 Jan, 13:58 - incoming/),
+				text: expect.stringMatching(/^- Thu 15 Jan, 13:58 · incoming/),
 				rows: 120,
 				has_more: false,
 				event_ids: ids,
@@ -92,7 +92,7 @@ describe('Output As of a trigger', () => {
 		const [{ json, binary }] = items;
 		expect(json).toMatchObject({ rows: 30, file: 1, files: 1, has_more: false, event_ids: ids });
 		const extension = outputAs === 'jsonLines' ? 'jsonl' : 'csv';
-		expect(json.file_name).toBe(`new-call.${extension}`);
+		expect(json.file_name).toBe(`new-call-2026-01-15.${extension}`);
 		const text = Buffer.from(binary!.data.data, 'base64').toString();
 		const rows = (
 			outputAs === 'jsonLines'

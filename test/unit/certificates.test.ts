@@ -1,4 +1,3 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
@@ -56,7 +55,7 @@ const CALLERS: Record<string, (baseUrl: string) => Promise<unknown>> = {
 		).error,
 	'a list in the editor': async (baseUrl) => {
 		const credential = { ...fixture.credential, baseUrl };
-		const context = loadOptionsContext('svcRecords', credential) as ILoadOptionsFunctions;
+		const context = loadOptionsContext('svcRecords', credential);
 		return await searchTopics.call(context).catch((error: Error) => error);
 	},
 };

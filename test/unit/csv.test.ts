@@ -53,6 +53,16 @@ it('writes fields without a column as JSON in the last one', () => {
 	expect(csvLine({ a: 1 }, columns, sheet)).toBe('1,\r\n');
 });
 
+it('leaves out what people do not need, and programs get', () => {
+	const people = { from: 'Ada', from_user_ref: 'usr_1', creator_user_ref: 'usr_2' };
+	const row = { ...people, duration: '00:00:01', duration_ms: 1000, start_ms: 5, version: 3 };
+	const columns = new Set(Object.keys(row));
+	expect(csvHeader(columns, sheet)).toBe('from,creator_user_ref,duration,start_ms,other\r\n');
+	expect(csvLine(row, columns, sheet)).toBe('Ada,usr_2,00:00:01,5,\r\n');
+	for (const style of [FOR_PROGRAMS, forSpreadsheets(isoTimeIn('UTC'), 'en', false)])
+		expect(csvHeader(columns, style)).toBe(`${[...columns].join(',')},other\r\n`);
+});
+
 it.each([
 	['2026-11-21T20:17:10.000+01:00', '2026-11-21 20:17:10'],
 	['2026-07-21T18:17:10Z', '2026-07-21 20:17:10'],

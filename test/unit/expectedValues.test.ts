@@ -37,7 +37,11 @@ const version: Expected = {
 	refused: ({ owner }, user) => (owner === user ? undefined : 'not_self_created'),
 };
 const place: Expected = { ...version, field: 'place', value: (thing) => thing.place };
-const other: Expected = { ...version, field: 'other', read: read('/api/v1/arrangement/batch-get') };
+const other: Expected = {
+	...version,
+	field: 'other',
+	read: read('/api/v1/world/records/batch-get'),
+};
 const UPDATE: Write = {
 	thing: 'thing',
 	target: ['uid'],
@@ -97,7 +101,7 @@ it('reads several values of an object once, and those of other objects for thems
 	await readExpected(items, settlement);
 	expect(reads).toEqual([
 		['/api/v1/record/records/batch-get', ['a']],
-		['/api/v1/arrangement/batch-get', ['a']],
+		['/api/v1/world/records/batch-get', ['a']],
 	]);
 	expect(knownOf(items)).toEqual([{ place: 'here', other: 2 }, undefined]);
 	const nothing = await open({ ...UPDATE, expected: undefined }, bodies);

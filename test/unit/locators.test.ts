@@ -1,7 +1,5 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
-
 import { searchArrangements } from '../../nodes/Arrangements/locators/arrangement';
-import { searchCalls } from '../../nodes/Calls/locators/call';
+import { searchCalls, searchConnectedCalls } from '../../nodes/Calls/locators/call';
 import { searchRecordings } from '../../nodes/Recordings/locators/recording';
 import { searchSpeakers } from '../../nodes/Recordings/locators/speaker';
 import { searchSummaries } from '../../nodes/Recordings/locators/summary';
@@ -18,12 +16,23 @@ import { useService } from '../support/useService';
 
 const fixture = useService();
 
-const search = async (filter?: string, cursor?: string, credential = fixture.credential) =>
-	await searchTopics.call(
-		loadOptionsContext('svcRecords', credential) as ILoadOptionsFunctions,
-		filter,
-		cursor,
-	);
+/** A page of a list, as n8n's editor asks for it. */
+const page = async (
+	list: typeof searchTopics,
+	{ filter, cursor, credential = fixture.credential, zone }: Asked = {},
+) => await list.call(loadOptionsContext('svcRecords', credential, zone), filter, cursor);
+
+interface Asked {
+	filter?: string;
+	cursor?: string;
+	credential?: typeof fixture.credential;
+	zone?: string;
+}
+
+const search = async (asked?: Asked) => await page(searchTopics, asked);
+
+const namesOf = async (list: typeof searchTopics, asked?: Asked) =>
+	(await page(list, asked)).results.map(({ name }) => name);
 
 const topics = () => [...fixture.service.account('a').topics.values()].filter(({ valid }) => valid);
 
@@ -37,33 +46,27 @@ it('lists all topics in the order of their paths, over several pages', async () 
 });
 
 it.each([
-	['people', 'svcChat', searchPeople, 'a'],
-	['people to write to', 'svcChat', searchOtherPeople, 'a'],
-	['speaker labels', 'svcRecordings', searchSpeakers, 'a'],
-	['topics', 'svcRecords', searchTopics, 'o'],
-	['teams', 'svcTeams', searchTeams, undefined],
-] as const)(
-	'lists %s in the order of their names, over several pages',
-	async (_, node, list, text) => {
-		fixture.service.paging = 'irregular';
-		const context = loadOptionsContext(node, fixture.credential) as ILoadOptionsFunctions;
-		const { results, paginationToken } = await list.call(context, text);
-		const names = results.map(({ name }) => name.replace(/( \([^()]*\))?( · \w{5})?$/, ''));
-		expect(names.length).toBeGreaterThan(2);
-		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-		expect(paginationToken).toBeUndefined();
-		expect(fixture.requests.length).toBeGreaterThan(1);
-	},
-);
+	['people', searchPeople, 'a'],
+	['people to write to', searchOtherPeople, 'a'],
+	['speaker labels', searchSpeakers, 'a'],
+	['topics', searchTopics, 'o'],
+	['teams', searchTeams, undefined],
+] as const)('lists %s in the order of their names, over several pages', async (_, list, filter) => {
+	fixture.service.paging = 'irregular';
+	const { results, paginationToken } = await page(list, { filter });
+	const names = results.map(({ name }) => name.replace(/( \([^()]*\))?( · \w{5})?$/, ''));
+	expect(names.length).toBeGreaterThan(2);
+	expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	expect(paginationToken).toBeUndefined();
+	expect(fixture.requests.length).toBeGreaterThan(1);
+});
 
 it('tells people of one name apart by public ID and relationships', async () => {
 	const [one, other] = [...fixture.service.account('a').people.values()].slice(-2);
 	Object.assign(one, { nickname: 'Kit Moss', svc_id: 'kit', relationships: ['contact'] });
 	const known = ['private_chat', 'shared_group'];
 	Object.assign(other, { nickname: 'Kit Moss', svc_id: undefined, relationships: known });
-	const context = loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions;
-	const { results } = await searchPeople.call(context, 'kit moss');
-	expect(results.map(({ name }) => name).sort()).toEqual([
+	expect((await namesOf(searchPeople, { filter: 'kit moss' })).sort()).toEqual([
 		'Kit Moss (kit, contact)',
 		'Kit Moss (private chat, shared group)',
 	]);
@@ -71,22 +74,15 @@ it('tells people of one name apart by public ID and relationships', async () => 
 
 it('finds topics by name', async () => {
 	const [{ title, topic_uid }] = topics();
-	const { results } = await search(title);
+	const { results } = await search({ filter: title });
 	expect(results.map(({ value }) => value)).toContain(topic_uid);
 	expect(fixture.requests[0].operation).toBe('resolveRecordContainers');
 });
 
 describe('the list of conversations', () => {
-	const conversations = async (list = searchConversations, cursor?: string) =>
-		await list.call(
-			loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions,
-			undefined,
-			cursor,
-		);
-
 	it('is sorted by name, over all pages, with unnamed conversations last', async () => {
 		fixture.service.paging = 'irregular';
-		const { results, paginationToken } = await conversations();
+		const { results, paginationToken } = await page(searchConversations);
 		expect(paginationToken).toBeUndefined();
 		expect(fixture.requests.length).toBeGreaterThan(1);
 		const names = results.map(({ name }) => name);
@@ -98,7 +94,7 @@ describe('the list of conversations', () => {
 	});
 
 	it('names the kind of each conversation', async () => {
-		const { results } = await conversations();
+		const { results } = await page(searchConversations);
 		for (const { name, value } of results) {
 			const words = /^Unnamed /.test(name)
 				? new RegExp(
@@ -110,24 +106,27 @@ describe('the list of conversations', () => {
 	});
 
 	it('contains only conversations that can be written to, if messages are sent', async () => {
-		const { results } = await conversations(searchTargets);
+		const { results } = await page(searchTargets);
 		expect(results.length).toBeGreaterThan(5);
 		expect(results.filter(({ name }) => name.includes('without a chat'))).toEqual([]);
 	});
 
 	it('continues after twenty pages if the user asks for more', async () => {
-		let page = 0;
+		let number = 0;
 		const body = () =>
 			answer({
-				items: [{ chat_session_uid: `chat_${page}`, kind: 'group', display_name: `${99 - page}` }],
-				has_more: ++page < 25,
-				next_page_cursor: `${page}`,
+				items: [
+					{ chat_session_uid: `chat_${number}`, kind: 'group', display_name: `${99 - number}` },
+				],
+				has_more: ++number < 25,
+				next_page_cursor: `${number}`,
 			});
 		fixture.service.faults.add({ status: 200, times: Infinity, body });
-		const first = await conversations();
+		const first = await page(searchConversations);
 		expect(first.results).toHaveLength(20);
 		expect(first.results[0].name).toBe('80 (group chat)');
-		const rest = await conversations(searchConversations, first.paginationToken as string);
+		const cursor = first.paginationToken as string;
+		const rest = await page(searchConversations, { cursor });
 		expect(rest.results).toHaveLength(5);
 		expect(rest.paginationToken).toBeUndefined();
 	});
@@ -135,9 +134,8 @@ describe('the list of conversations', () => {
 
 it('excludes the user from the list of people to write to', async () => {
 	const { nickname, user_ref } = fixture.service.account('a').profile;
-	const context = loadOptionsContext('svcChat', fixture.credential) as ILoadOptionsFunctions;
-	const everybody = await searchPeople.call(context, nickname);
-	const others = await searchOtherPeople.call(context, nickname);
+	const everybody = await page(searchPeople, { filter: nickname });
+	const others = await page(searchOtherPeople, { filter: nickname });
 	const self = expect.objectContaining({ value: user_ref });
 	expect(everybody.results).toContainEqual(self);
 	expect(others.results).not.toContainEqual(self);
@@ -150,30 +148,34 @@ it('explains why the list cannot be read', async () => {
 });
 
 it.each([
-	['calls', 'svcCalls', searchCalls],
-	['recordings', 'svcRecordings', searchRecordings],
-	['summaries', 'svcRecordings', searchSummaries],
-] as const)(
-	'shows the times of %s to the minute, and no bare milliseconds',
-	async (_, node, list) => {
-		const { results } = await list.call(
-			loadOptionsContext(node, fixture.credential) as ILoadOptionsFunctions,
-		);
-		expect(results.length).toBeGreaterThan(0);
-		for (const { name } of results) {
-			expect(name).toMatch(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
-			expect(name).not.toMatch(/\d{13}/);
-		}
-	},
-);
+	['calls', searchCalls],
+	['recordings', searchRecordings],
+	['summaries', searchSummaries],
+] as const)('shows times of %s as texts have them, in the time zone of n8n', async (_, list) => {
+	const { calls, recordings, summaries } = fixture.service.account('a');
+	const at = Date.parse('2024-06-30T18:15:00Z');
+	for (const each of calls.values()) each.started_at = at;
+	for (const each of [...recordings.values(), ...summaries.values()]) each.start_at = at;
+	const names = await namesOf(list, { zone: 'Asia/Tokyo' });
+	expect(names.length).toBeGreaterThan(0);
+	for (const name of names) expect(name).toContain('Mon 1 Jul 2024, 03:15');
+});
+
+it.each([
+	['recordings', searchRecordings],
+	['connected calls', searchConnectedCalls],
+] as const)('marks %s whose transcript is not ready', async (_, list) => {
+	const { recordings, calls } = fixture.service.account('a');
+	const all = [...recordings.values(), ...calls.values()];
+	for (const each of all) each.transcript_state = 'ready';
+	const unmarked = await namesOf(list);
+	for (const each of all) each.transcript_state = 'processing';
+	expect(await namesOf(list)).toEqual(unmarked.map((name) => `${name}, transcript processing`));
+});
 
 const answer = (data: object) =>
 	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
-const records = async (filter: string) =>
-	await searchRecords.call(
-		loadOptionsContext('svcRecords', fixture.credential) as ILoadOptionsFunctions,
-		filter,
-	);
+const records = async (asked: Asked) => await page(searchRecords, asked);
 
 it.each([
 	['repeats its cursor', 'same', "repeats a 'next_page_cursor'"],
@@ -189,31 +191,30 @@ it('explains that a search for records is too broad', async () => {
 	const refused = { refinement_required: true, refinement_reasons: ['keyword_too_short'] };
 	const body = answer({ items: [], has_more: false, ...refused });
 	fixture.service.faults.add({ status: 200, body });
-	await expect(records('a')).rejects.toThrow('The search is too broad for the service');
+	await expect(records({ filter: 'a' })).rejects.toThrow('The search is too broad for the service');
 });
 
 it.each([
 	['records', records],
 	['topics', search],
 ])('refuses to search for %s with a text that is too long for the service', async (_what, look) => {
-	await expect(look('ü'.repeat(101))).rejects.toThrow(
+	await expect(look({ filter: 'ü'.repeat(101) })).rejects.toThrow(
 		'The search text can have at most 100 characters, not 101',
 	);
 	expect(fixture.requests).toEqual([]);
-	await expect(look('ü'.repeat(100))).resolves.toMatchObject({ results: [] });
+	await expect(look({ filter: 'ü'.repeat(100) })).resolves.toMatchObject({ results: [] });
 });
 
 it('stops searching a list without a match after 200 pages', async () => {
-	let page = 0;
+	let number = 0;
 	const body = () =>
 		answer({
 			items: [{ arrangement_uid: 'arrangement_1', title: 'Kiln', status: 'following' }],
 			has_more: true,
-			next_page_cursor: `${page++}`,
+			next_page_cursor: `${number++}`,
 		});
 	fixture.service.faults.add({ status: 200, times: Infinity, body });
-	const context = loadOptionsContext('svcArrangements', fixture.credential);
-	await expect(searchArrangements.call(context as ILoadOptionsFunctions, 'heron')).rejects.toThrow(
+	await expect(page(searchArrangements, { filter: 'heron' })).rejects.toThrow(
 		'No match in the first 200 pages of the list',
 	);
 	expect(fixture.requests).toHaveLength(200);
@@ -225,7 +226,7 @@ it('gives up on a service that does not answer, even without a configured timeou
 	const restore = overrideLimits({ firstBackoff: 1, answerTimeout: 50 });
 	service.faults.add({ delayMs: Infinity, times: Infinity });
 	const credential = { baseUrl: service.url, apiKey: service.keys.a };
-	await expect(search(undefined, undefined, credential)).rejects.toThrow('did not answer in time');
+	await expect(search({ credential })).rejects.toThrow('did not answer in time');
 	restore();
 	await service.close();
 });
@@ -244,13 +245,12 @@ it('pages through a filtered list of teams, with each cursor for its own operati
 		teams.set(team_ref, { ...some, team_ref, name: `Kiln ${i}`, svc_id: `kiln-${i}` });
 	}
 	fixture.service.paging = 'irregular';
-	const context = loadOptionsContext('svcTeams', fixture.credential) as ILoadOptionsFunctions;
 	const found: string[] = [];
 	let cursor: string | undefined;
 	do {
-		const page = await searchTeams.call(context, 'KILN-', cursor);
-		found.push(...page.results.map(({ value }) => String(value)));
-		cursor = page.paginationToken as string | undefined;
+		const { results, paginationToken } = await page(searchTeams, { filter: 'KILN-', cursor });
+		found.push(...results.map(({ value }) => String(value)));
+		cursor = paginationToken as string | undefined;
 	} while (cursor);
 	expect(new Set(found).size).toBe(250);
 	expect(found).toHaveLength(250);

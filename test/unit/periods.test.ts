@@ -149,24 +149,15 @@ describe('the request', () => {
 	});
 });
 
-it('offers its choices in the order of their names, and the bounds with Custom and with its default', () => {
+it('offers its choices from near to far with Custom last, and the bounds with Custom and with its default', () => {
 	const [choice, ...bounds] = choiceOfPeriod(
 		{ displayName: 'Period', name: 'period', default: 'anyTime', description: 'When' },
 		PAST,
 		[period('calls')[1], period('calls')[2]],
 	);
-	expect(choice.options!.map(({ name }) => name)).toEqual([
-		'Any Time',
-		'Custom',
-		'Last 30 Days',
-		'Last 7 Days',
-		'Last Month',
-		'Last Week',
-		'This Month',
-		'This Week',
-		'Today',
-		'Yesterday',
-	]);
+	expect(choice.options!.map(({ name }) => name).join(', ')).toBe(
+		'Any Time, Today, Yesterday, This Week, Last Week, Last 7 Days, This Month, Last Month, Last 30 Days, Custom',
+	);
 	for (const { displayOptions } of bounds)
 		expect(displayOptions).toEqual({ show: { period: ['custom', 'anyTime'] } });
 });

@@ -1,5 +1,3 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
-
 import { HaltedError } from '../../nodes/shared/errors/halted';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { searchTopics } from '../../nodes/shared/locators/topic';
@@ -461,7 +459,7 @@ describe('beside a node with many items', () => {
 	});
 
 	it('a list search waits only briefly', async () => {
-		const context = loadOptionsContext('svcRecords', fixture.credential) as ILoadOptionsFunctions;
+		const context = loadOptionsContext('svcRecords', fixture.credential);
 		const { result, sent } = await beside(async () => await searchTopics.call(context));
 		expect(result.results.length).toBeGreaterThan(0);
 		expect(sent).toBeLessThan(40);

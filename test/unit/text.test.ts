@@ -56,17 +56,17 @@ const sample = [
 it('has a line for each row, with its fields and times as people write them', () => {
 	expect(text(sample, tasks)).toBe(
 		[
-			'- Fire the kiln - Wed 25 Nov, 20:17',
+			'- Fire the kiln · Wed 25 Nov, 20:17',
 			'- Order clay',
-			'- Pay the rent - Wed 25 Nov, 09:00',
-			'- Glaze - Thu 1 Jan, 00:30',
+			'- Pay the rent · Wed 25 Nov, 09:00',
+			'- Glaze · Thu 1 Jan, 00:30',
 		].join('\n'),
 	);
 });
 
 it('has the chosen fields in the order of the choice', () => {
 	expect(text(sample.slice(0, 2), tasks, { fields: ['status', 'due_at', 'title'] })).toBe(
-		'- following - Wed 25 Nov, 20:17 - Fire the kiln\n- not started - Order clay',
+		'- following · Wed 25 Nov, 20:17 · Fire the kiln\n- not started · Order clay',
 	);
 });
 
@@ -77,8 +77,8 @@ it('has the default fields if none are chosen', () => {
 it('has headings in the order of days, and the time of day alone below them', () => {
 	expect(text(sample, tasks, { groupBy: 'day' })).toBe(
 		[
-			'Thu 1 Jan\n- Glaze - 00:30',
-			'Wed 25 Nov\n- Pay the rent - 09:00\n- Fire the kiln - 20:17',
+			'Thu 1 Jan\n- Glaze · 00:30',
+			'Wed 25 Nov\n- Pay the rent · 09:00\n- Fire the kiln · 20:17',
 			'No day\n- Order clay',
 		].join('\n\n'),
 	);
@@ -111,9 +111,9 @@ const chat = [
 
 it('has messages in reading order, whatever the order of the list', () => {
 	const expected = [
-		'- Mon 23 Nov, 23:30 - Bo: Plan - *Now*',
-		'- Tue 24 Nov, 10:00 - Yes 👩‍🚀',
-		'- Tue 24 Nov, 10:00 - Ada: and',
+		'- Mon 23 Nov, 23:30 · Bo: Plan · *Now*',
+		'- Tue 24 Nov, 10:00 · Yes 👩‍🚀',
+		'- Tue 24 Nov, 10:00 · Ada: and',
 		'  - buy clay',
 	].join('\n');
 	expect(text(chat, messages)).toBe(expected);
@@ -144,7 +144,7 @@ it('marks a text of which the service gave a part', () => {
 it('leaves out what says nothing, and names a switch that is on', () => {
 	const row = { title: '', done: true, link_uid: 'a_b', count: 0, status: null };
 	expect(text([row], tasks, { fields: ['title', 'status', 'done', 'link_uid', 'count'] })).toBe(
-		'- done - a_b, 0',
+		'- done · a_b · 0',
 	);
 	expect(text([{ ...row, done: false }], tasks, { fields: ['title', 'done'] })).toBe('');
 });
@@ -163,14 +163,14 @@ it('has lists of words with commas, and entries of a transcript on lines of thei
 			{ speaker_name: '', text: 'Hi' },
 		],
 	};
-	expect(text([row], output)).toBe('- Walk - a, b - Ada: Hello\n  Hi');
+	expect(text([row], output)).toBe('- Walk · a, b · Ada: Hello\n  Hi');
 });
 
 it('has a single object as a line, and its text as a paragraph', () => {
 	const iso = isoTimeIn('UTC');
 	const row = simplify({ ...chat[2], text_content: 'One\r\n\r\nTwo' }, messages, iso);
 	expect(textOfRow(row, form(messages, { zone: 'UTC' }))).toBe(
-		'Mon 23 Nov, 22:30 - Bo: Plan\n\nOne\n\nTwo',
+		'Mon 23 Nov, 22:30 · Bo: Plan\n\nOne\n\nTwo',
 	);
 });
 

@@ -3,7 +3,7 @@ import { containsWords } from '../../nodes/shared/polling';
 import { looksForWords, refuseUnreadable } from '../../nodes/shared/polling/textContains';
 
 const holds = (word: string, ...texts: unknown[]) =>
-	containsWords({ filters: {}, own: { textContains: word } }, texts);
+	containsWords({ filters: {}, own: { textContains: [word] } }, texts);
 
 describe('Text Contains finds words in any form', () => {
 	it.each([

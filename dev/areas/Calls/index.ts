@@ -15,7 +15,7 @@ export const area: Area = {
 		withSvc: 'svc call, svc phone, svc missed call, svc call transcript',
 		everyday:
 			'phone call, voicemail, export calls, call log, call history, call recording, ' +
-			'call transcript, call summary, missed call',
+			'who spoke most, speaking time, call transcript, call summary, missed call',
 		firstStep: 'svc call, missed call, new call',
 	},
 };

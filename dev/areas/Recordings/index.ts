@@ -17,7 +17,8 @@ export const area: Area = {
 			'svc subtitles',
 		everyday:
 			'voice memo, voice recording, audio recording, meeting recording, dictation, ' +
-			'transcript, transcription, subtitles, speaker, meeting summary, daily summary',
+			'transcript, transcription, subtitles, speaker, meeting summary, daily summary, ' +
+			'who talked most, recording transcript',
 		firstStep: 'svc recording, transcript, new recording',
 	},
 };

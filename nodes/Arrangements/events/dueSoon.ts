@@ -2,7 +2,7 @@ import { MINUTE } from '../../shared/durations';
 import { type TimeRange, triggerEvent } from '../../shared/polling';
 import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangement';
 
-const leadTime: TimeRange['leadTime'] & {} = ({ own }) => (own.leadTime as number) * MINUTE;
+const leadTime: TimeRange['leadTime'] & {} = ({ own }) => own.leadTime! * MINUTE;
 
 /** Every poll reads the whole lead time. Arrangements that are due within it at activation are events too. */
 export const dueSoon = triggerEvent({

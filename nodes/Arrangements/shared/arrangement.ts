@@ -42,11 +42,7 @@ export const OPEN = ['identified', 'following'];
 
 /** Options for the statuses that an arrangement can have unless it is deleted. */
 export const statusOptions = [
-	{
-		name: 'Identified',
-		value: 'identified',
-		description: 'Suggested, but not taken on yet',
-	},
+	{ name: 'Identified', value: 'identified', description: 'Suggested, but not taken on yet' },
 	{ name: 'Following', value: 'following', description: 'Taken on and in progress' },
 	{ name: 'Completed', value: 'completed', description: 'Done' },
 ];

@@ -28,8 +28,7 @@ export const statuses = anyOf('statuses', {
 export const listedStatuses = {
 	...statuses,
 	default: OPEN,
-	description:
-		'Only tasks with these statuses. Open ones are Identified or Following. If empty, all.',
+	description: 'Only tasks with these statuses (open: Identified, Following). If empty, all.',
 } satisfies Field;
 
 /** Filter by current status, without Completed. */

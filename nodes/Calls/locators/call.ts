@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
+import { listSearch, locator, pagedSource } from '../../shared/locators';
+import { transcriptNote } from '../../shared/transcripts';
 
 function callFrom(searchListMethod: string): Field<'call_uid'> {
 	return {
@@ -25,11 +26,11 @@ export const call = callFrom('searchCalls');
 export const connectedCall = callFrom('searchConnectedCalls');
 
 /** Calls of the last 30 days for From List, latest first (queryCalls). The contract cannot search by name. */
-function searchAmong(filters: IDataObject) {
+function searchAmong(filters: IDataObject, note: (row: IDataObject) => string = () => '') {
 	return listSearch({
 		all: pagedSource('/api/v1/calls/query', filters),
-		entry: ({ started_at, participants, ...row }) => ({
-			name: `${formatTime(started_at)}: ${others(participants)}`,
+		entry: ({ started_at, participants, ...row }, time) => ({
+			name: `${time(started_at)}: ${others(participants)}${note(row)}`,
 			value: textOf(row, 'call_uid'),
 		}),
 	});
@@ -37,7 +38,11 @@ function searchAmong(filters: IDataObject) {
 
 export const searchCalls = searchAmong({});
 
-export const searchConnectedCalls = searchAmong({ connection_states: ['connected'] });
+/** Calls that may have a transcript, with those marked that have none. */
+export const searchConnectedCalls = searchAmong(
+	{ connection_states: ['connected'] },
+	transcriptNote,
+);
 
 function others(participants: unknown): string {
 	const people = Array.isArray(participants) ? participants.filter(isObject) : [];

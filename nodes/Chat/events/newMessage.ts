@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chunksOf, timeOf, uidOf } from '../../shared/api';
+import { chunksOf, timeOf, uidOf, textsIn, objectOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { conversations } from '../../shared/locators';
@@ -88,11 +88,13 @@ async function* readMessages(
 /** UIDs of the chosen conversations, or of those with a message since `from` (Unix milliseconds). */
 async function conversationsOf({ filters, ask }: Reader, from: number): Promise<string[]> {
 	const { chat_session_uids, scopes } = filters;
-	if (chat_session_uids && !scopes) return [...new Set(chat_session_uids as string[])];
-	const active = { last_message_from: from, ...(scopes && { scopes: scopes as string[] }) };
-	const uids = await activeConversations(ask, active);
-	const chosen = chat_session_uids as string[] | undefined;
-	return uids.filter((uid) => chosen?.includes(uid) ?? true);
+	const chosen = new Set(textsIn(chat_session_uids));
+	if (chat_session_uids && !scopes) return [...chosen];
+	const uids = await activeConversations(ask, {
+		last_message_from: from,
+		...(scopes && { scopes: textsIn(scopes) }),
+	});
+	return uids.filter((uid) => !chat_session_uids || chosen.has(uid));
 }
 
 /** The messages that pass Text Contains and Ignore My Own, for which the contract has no filters. */
@@ -101,5 +103,9 @@ async function wanted(messages: IDataObject[], reader: Reader): Promise<IDataObj
 		(message) =>
 			isUnavailable(message) || containsWords(reader, [message.title, message.text_content]),
 	);
-	return await withoutMyOwn(found, reader, ({ sender }) => (sender as IDataObject).sender_user_ref);
+	return await withoutMyOwn(
+		found,
+		reader,
+		(message) => objectOf(message, 'sender').sender_user_ref,
+	);
 }

@@ -15,10 +15,13 @@ export const resolveNames: Setting = {
 		'Whether to add name and kind of the conversation, and senders that lack a name, if they are found',
 };
 
+/** A value of an answer. */
+type Value = IDataObject[string];
+
 /** Name and kind of a conversation. */
 interface Conversation {
-	name: unknown;
-	kind: unknown;
+	name: Value;
+	kind: Value;
 }
 
 /**
@@ -27,7 +30,7 @@ interface Conversation {
  */
 class ConversationNames {
 	private readonly conversations = new Map<unknown, Conversation>();
-	private readonly people = new Map<unknown, unknown>();
+	private readonly people = new Map<unknown, Value>();
 	private readonly pages: AsyncGenerator<Page>;
 	private reading: Promise<void> = Promise.resolve();
 	private read = 0;
@@ -53,7 +56,7 @@ class ConversationNames {
 		return this.conversations.get(uid) ?? { name: null, kind: null };
 	}
 
-	person(reference: unknown): unknown {
+	person(reference: unknown): Value {
 		return this.people.get(reference) ?? null;
 	}
 
@@ -61,7 +64,7 @@ class ConversationNames {
 		// A failed page only costs names: the messages are output without them
 		const page = await this.pages.next().catch(() => undefined);
 		this.ended = !page || page.done === true || ++this.read >= LIMITS.maxNamePages;
-		for (const row of (page?.value as Page | undefined)?.rows ?? []) {
+		for (const row of page?.done === false ? page.value.rows : []) {
 			const { chat_session_uid, display_name: name = null, kind, participant_user_ref } = row;
 			this.conversations.set(chat_session_uid, { name, kind });
 			if (participant_user_ref && name) this.people.set(participant_user_ref, name);
@@ -98,7 +101,7 @@ export async function withNames(
 		const { name, kind } = names.of(message.chat_session_uid);
 		const sender = withSenderName(senderOf(message), names);
 		const named = isObject(message.sender) ? { ...message, sender } : sender;
-		return { ...named, conversation_name: name, conversation_kind: kind } as IDataObject;
+		return { ...named, conversation_name: name, conversation_kind: kind };
 	});
 }
 
@@ -110,5 +113,5 @@ function senderOf(message: IDataObject): IDataObject {
 /** The sender fields with `sender_name`, taken from the list of conversations if it is missing. */
 function withSenderName(sender: IDataObject, names: ConversationNames): IDataObject {
 	if (sender.sender_name) return sender;
-	return { ...sender, sender_name: names.person(sender.sender_user_ref) as string | null };
+	return { ...sender, sender_name: names.person(sender.sender_user_ref) };
 }

@@ -76,7 +76,6 @@ export const sequence = {
 	type: 'number',
 	required: true,
 	default: '',
-	description:
-		'Number of the message in its conversation: the field sequence of the other operations',
+	description: 'Number of the message in its conversation. Other operations show it as sequence.',
 	routing: { send: { type: 'body', property: 'sequence' } },
 } satisfies Field;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field, Setting } from '../../shared/fields';
+import { objectsIn } from '../../shared/api';
+import type { Field } from '../../shared/fields';
 
 /** Bots that a message mentions (contract: bot_mentions, at most 10). */
 export const mentions = {
@@ -46,15 +47,16 @@ export const mentions = {
 						'Number of the occurrence, starting at 1, if the text contains the mention more than once',
 					limits: { property: 'occurrence' },
 				},
-			] as Setting[],
-		} as unknown as Setting,
+			],
+		},
 	],
 	routing: { send: { type: 'body', property: 'bot_mentions' } },
 } satisfies Field;
 
 /** Message for a mention that the text does not contain, or contains several times without an Occurrence. */
 export function brokenMention({ text_content, bot_mentions }: IDataObject): string | undefined {
-	for (const { mention_text, occurrence } of (bot_mentions ?? []) as IDataObject[]) {
+	if (bot_mentions === undefined) return undefined;
+	for (const { mention_text, occurrence } of objectsIn(bot_mentions)) {
 		const [text, mention] = [String(text_content), String(mention_text)];
 		if (!/^[@＠]/.test(mention)) {
 			return `'Mention Text' must start with an @ sign: "${mention}"`;
@@ -73,7 +75,7 @@ export function brokenMention({ text_content, bot_mentions }: IDataObject): stri
 
 /** The texts of the mentions of a message. */
 export function mentionTexts({ bot_mentions }: IDataObject): string[] {
-	return mentionsOf(bot_mentions).map(({ mention_text }) => String(mention_text));
+	return objectsIn(bot_mentions).map(({ mention_text }) => String(mention_text));
 }
 
 /** The mentions that are in a part of the text, with their occurrence in this part. */
@@ -81,7 +83,7 @@ export function withMentionsOf(
 	{ text_content, bot_mentions }: IDataObject,
 	{ text, start }: { text: string; start: number },
 ): IDataObject {
-	const inPart = mentionsOf(bot_mentions).flatMap((mention) => {
+	const inPart = objectsIn(bot_mentions).flatMap((mention) => {
 		const { mention_text, occurrence } = mention;
 		const place = placeOf(String(text_content), String(mention_text), Number(occurrence ?? 1));
 		if (place < start || place >= start + text.length) return [];
@@ -89,10 +91,6 @@ export function withMentionsOf(
 		return [occurrence === undefined ? mention : { ...mention, occurrence: before }];
 	});
 	return { bot_mentions: inPart.length > 0 ? inPart : undefined };
-}
-
-function mentionsOf(value: unknown): IDataObject[] {
-	return (value ?? []) as IDataObject[];
 }
 
 /** Index of the nth occurrence of a mention. */

@@ -11,6 +11,7 @@ import {
 	listOf,
 	type Page,
 	paginate,
+	textsIn,
 } from '../../shared/api';
 import { LIMITS, PAGE_SIZES } from '../../shared/limits';
 import {
@@ -42,7 +43,7 @@ export const messages: Endpoint = rowsOf(async (item) => {
 	const filters = { order: writesFile(item) ? ASCENDING : DESCENDING, ...given };
 	const descending = filters.order === DESCENDING;
 	const windows = halfOpenWindows(filters, 'start_at', 'end_at', descending);
-	const uids = [...new Set(chat_session_uids as string[])].sort();
+	const uids = [...new Set(textsIn(chat_session_uids))].sort();
 	if (descending) uids.reverse();
 	const wanted = wantedOf(item);
 	const sink = sinkOf(item, completion);
@@ -76,7 +77,7 @@ async function* firstMessages(
 	let missing = wanted;
 	const spans = [...windows].reverse();
 	for (let span = spans.pop(); span && missing > 0; span = spans.pop()) {
-		const [from, to] = [span.start_at as number, span.end_at as number];
+		const [from, to] = [Number(span.start_at), Number(span.end_at)];
 		const isMoment = to - from === 1;
 		const most = isMoment ? missing : PAGE_SIZES[MESSAGES_URL];
 		const { rows, more } = await wholeSpan(item, uids, span, most);
@@ -178,7 +179,7 @@ function divisibleByConversation(
 	uids: string[],
 	read: (uids: string[]) => AsyncGenerator<Page>,
 ): Divisible {
-	const position = ({ chat_session_uid }: IDataObject) => uids.indexOf(chat_session_uid as string);
+	const position = ({ chat_session_uid }: IDataObject) => uids.indexOf(String(chat_session_uid));
 	/** By the position that was reached: conversations before it without messages so far */
 	const missing = new Map<number, string[]>();
 	return {
@@ -187,7 +188,7 @@ function divisibleByConversation(
 		pages: async function* (from = 0, to) {
 			const asked = new Set([...(missing.get(from) ?? []), ...uids.slice(from, to)]);
 			for await (const page of read([...asked])) {
-				for (const { chat_session_uid } of page.rows) asked.delete(chat_session_uid as string);
+				for (const { chat_session_uid } of page.rows) asked.delete(String(chat_session_uid));
 				const last = page.rows.map(position).pop() ?? from;
 				missing.set(
 					last,

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { CONTRACT, type Path } from '../../shared/contract';
 import { exactRecord } from '../../shared/api';
 import {
@@ -125,8 +123,9 @@ function firstToEach(items: InputItem[]): InputItem[] {
 
 function chatIn(result: Result): string | Error {
 	if ('error' in result) return result.error;
-	const [{ chat_session_uid }] = result.rows as IDataObject[];
-	if (typeof chat_session_uid === 'string') return chat_session_uid;
+	const [row] = result.rows;
+	if ('chat_session_uid' in row && typeof row.chat_session_uid === 'string')
+		return row.chat_session_uid;
 	return new FailureError({
 		message: 'The service did not return the private chat with this person',
 		description: "'Conversation > Create Private Chat' shows the answer of the service.",

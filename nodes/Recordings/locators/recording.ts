@@ -1,6 +1,7 @@
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
+import { listSearch, locator, pagedSource } from '../../shared/locators';
+import { transcriptNote } from '../../shared/transcripts';
 
 /** A recording: From List (latest first) or By ID. */
 export const recording = {
@@ -15,11 +16,11 @@ export const recording = {
 	routing: { send: { type: 'body', property: 'recording_uid' } },
 } satisfies Field;
 
-/** Recordings for From List, latest first (queryRecordings). The contract cannot search by name. */
+/** Recordings for From List, latest first, with those marked that have no transcript (queryRecordings). The contract cannot search by name. */
 export const searchRecordings = listSearch({
 	all: pagedSource('/api/v1/recordings/query', { order: 'desc' }),
-	entry: ({ name, start_at, ...row }) => ({
-		name: `${String(name || 'Unnamed')} (${formatTime(start_at)})`,
+	entry: ({ name, start_at, ...row }, time) => ({
+		name: `${String(name || 'Unnamed')} (${time(start_at)})${transcriptNote(row)}`,
 		value: textOf(row, 'recording_uid'),
 	}),
 });

@@ -1,6 +1,6 @@
 import { textOf } from '../../shared/api';
 import type { Field } from '../../shared/fields';
-import { formatTime, listSearch, locator, pagedSource } from '../../shared/locators';
+import { listSearch, locator, pagedSource } from '../../shared/locators';
 
 /** A version of a summary: From List (completed ones, latest first) or By ID. */
 export const summary = {
@@ -18,8 +18,8 @@ export const summary = {
 /** Completed summaries for From List, latest first (queryRecordingSummaries). */
 export const searchSummaries = listSearch({
 	all: pagedSource('/api/v1/recordings/summaries/query', { generation_states: ['completed'] }),
-	entry: ({ kind, start_at, created_at, ...row }) => ({
-		name: `${kind === 'timeline' ? 'Timeline' : 'Daily summary'} from ${formatTime(start_at)}, made ${formatTime(created_at)}`,
+	entry: ({ kind, start_at, created_at, ...row }, time) => ({
+		name: `${kind === 'timeline' ? 'Timeline' : 'Daily summary'} from ${time(start_at)}, made ${time(created_at)}`,
 		value: textOf(row, 'summary_uid'),
 	}),
 });

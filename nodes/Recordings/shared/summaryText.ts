@@ -8,6 +8,8 @@ import {
 	isObject,
 	type ReadContext,
 	textOf,
+	textIn,
+	uidOf,
 } from '../../shared/api';
 import { LIMITS } from '../../shared/limits';
 import {
@@ -45,7 +47,7 @@ async function contentStates(uids: string[], { send }: Pick<ReadContext, 'send'>
 	const states: States = new Map();
 	await inParallel([...new Set(uids)], async (summary_uid) => {
 		const state = await send(SUMMARY_URL, { summary_uid, limit: 1 }).then(
-			({ data }) => data.content_state as string | undefined,
+			({ data }) => textIn(data.content_state),
 			(error: Error) => error,
 		);
 		states.set(summary_uid, state);
@@ -57,7 +59,7 @@ async function contentStates(uids: string[], { send }: Pick<ReadContext, 'send'>
 export const summaryText: Endpoint = whenReady(
 	readiness,
 	each(async (item) => {
-		const { data, text } = await whole(item, item.body.summary_uid);
+		const { data, text } = await whole(item, String(item.body.summary_uid));
 		const instead = unlessFound('summary', 'summary_uid')(data, item);
 		if (instead) return [instead];
 		failUnready(readiness, data.content_state, item);
@@ -70,7 +72,7 @@ export async function readSummaryText(
 	row: IDataObject,
 	reading: ReadContext,
 ): Promise<IDataObject> {
-	const { data, text } = await whole(reading, row.summary_uid);
+	const { data, text } = await whole(reading, uidOf(row, 'summary_uid'));
 	const readable = data.found !== false && data.content_state === 'ready';
 	return { ...row, format: data.format ?? null, text: readable ? text : null };
 }
@@ -85,7 +87,7 @@ export async function readSummaryState(
 }
 
 /** Reads all pages, and starts again if the summary changes meanwhile. Fails after `LIMITS.maxRestarts` starts. */
-async function whole(reading: ReadContext, summary_uid: unknown): Promise<Body> {
+async function whole(reading: ReadContext, summary_uid: string): Promise<Body> {
 	for (let starts = 1; starts <= LIMITS.maxRestarts; starts++) {
 		const body = await once(reading, summary_uid);
 		if (body) return body;
@@ -97,14 +99,14 @@ async function whole(reading: ReadContext, summary_uid: unknown): Promise<Body> 
 }
 
 /** Reads all pages once; undefined if the summary changed meanwhile. */
-async function once(reading: ReadContext, summary_uid: unknown): Promise<Body | undefined> {
+async function once(reading: ReadContext, summary_uid: string): Promise<Body | undefined> {
 	const guard = new CursorGuard();
 	let text = '';
 	let length = 0;
 	let first: IDataObject | undefined;
 	for (let cursor: string | undefined; ;) {
 		const page = { summary_uid, limit: LIMITS.summaryPage, ...(cursor && { page_cursor: cursor }) };
-		const data = await pageAt(reading, page as IDataObject);
+		const data = await pageAt(reading, page);
 		if (!data || (first && !sameVersion(first, data))) return undefined;
 		first ??= data;
 		if (data.found === false || data.content_state !== 'ready') return { data, text: '' };
@@ -147,7 +149,7 @@ function sameVersion(a: IDataObject, b: IDataObject): boolean {
 		JSON.stringify([
 			data.content_state,
 			data.text_total_length,
-			(data.summary as IDataObject | null)?.updated_at,
+			isObject(data.summary) && data.summary.updated_at,
 		]);
 	return facts(a) === facts(b);
 }
@@ -163,7 +165,7 @@ const FILES = new Map([
 /** Output row: the text, and `content` for JSON. Without a readable text, only the state of the summary. */
 async function output(item: InputItem, data: IDataObject, text: string): Promise<Row> {
 	const { summary_uid, summary, content_state, format, text_total_length } = data;
-	const facts = { summary_uid, summary, content_state } as IDataObject;
+	const facts: IDataObject = { summary_uid, summary, content_state };
 	if (content_state !== 'ready') return facts;
 	const json: IDataObject = { ...facts, format, text_total_length, text };
 	if (format === 'json') json.content = parsed(text);
@@ -174,9 +176,10 @@ async function output(item: InputItem, data: IDataObject, text: string): Promise
 }
 
 /** The parsed text; null if it is not valid JSON although the service says so. */
-function parsed(text: string): IDataObject | null {
+function parsed(text: string): IDataObject[string] {
 	try {
-		return JSON.parse(text) as IDataObject;
+		const value: IDataObject[string] = JSON.parse(text);
+		return value;
 	} catch {
 		return null;
 	}

@@ -105,7 +105,7 @@ export const expectedContainer = [
 export function topicGiven(container: string): Rule {
 	const needed = neededWhen(`${container}.kind`, 'topic', `${container}.topic_uid`);
 	return (body, name) => {
-		const { kind, topic_uid } = (body[container] ?? {}) as IDataObject;
+		const { kind, topic_uid }: IDataObject = Object(body[container]);
 		if (topic_uid === undefined || kind === 'topic') return needed(body, name);
 		return `${name(`${container}.topic_uid`)} is given, but ${name(`${container}.kind`)} is not 'One Topic'`;
 	};

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isGiven, paginate, timeOf, uidOf } from '../../shared/api';
+import { isGiven, paginate, timeOf, uidOf, textsIn } from '../../shared/api';
 import { ignoreMyOwn, type Reader, type RowPage, triggerEvent } from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
 import { several } from '../../shared/locators';
@@ -85,7 +85,7 @@ async function* readReplies(reader: Reader, cursor = '[]'): AsyncGenerator<RowPa
 }
 
 function chosen({ posts }: IDataObject): string[] {
-	return [...new Set(posts as string[])];
+	return [...new Set(textsIn(posts))];
 }
 
 /** UIDs of the posts whose replies are read. */

@@ -35,7 +35,7 @@ export const ownPostReviewed = triggerEvent({
 		read: ownPosts,
 		recent: (reader) => ownPosts(reader, undefined, { start_at: reader.now - 7 * DAY }),
 		wanted: ({ state }, { own }) => {
-			const outcomes = own.outcomes as string[] | undefined;
+			const outcomes = own.outcomes;
 			return !outcomes?.length || outcomes.includes(String(state));
 		},
 	},

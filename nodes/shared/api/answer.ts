@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../errors/failure';
+import { errorOf, FailureError } from '../errors/failure';
 
 /** The list of objects in a field of an answer. Fails if it is missing or contains other values. */
 export function listOf(data: IDataObject, field: string): IDataObject[] {
@@ -28,8 +28,23 @@ export function textOf(data: IDataObject, field: string): string {
 /** The integer in a field of an answer. Fails if it is missing. */
 export function integerOf(data: IDataObject, field: string): number {
 	const value: unknown = data[field];
-	if (!Number.isSafeInteger(value)) throw brokenAnswer(`has no whole number '${field}'`);
-	return value as number;
+	if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+	throw brokenAnswer(`has no whole number '${field}'`);
+}
+
+/** The text; undefined for another value. */
+export function textIn(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
+}
+
+/** The texts of a list; none if it is not given. */
+export function textsIn(list: unknown): string[] {
+	return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+}
+
+/** The objects of a list; none if it is not given. */
+export function objectsIn(list: unknown): IDataObject[] {
+	return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 /** True for a value that is neither undefined nor null. */
@@ -52,7 +67,7 @@ export function looked<T>(look: () => T): T | Error {
 	try {
 		return look();
 	} catch (error) {
-		return error as Error;
+		return errorOf(error);
 	}
 }
 

@@ -1,6 +1,6 @@
 import { IDataObject } from 'n8n-workflow';
 
-import { boundsOf, type Path, type RequestField } from '../contract';
+import { type Bounds, CONTRACT, type Path, type RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { HaltedError } from '../errors/halted';
@@ -42,8 +42,8 @@ export async function batchGet(
 			);
 	};
 	const fail = (uid: string, error: Error) => found.set(uid, withKnownOutcome(error));
-	const { maxItems } = boundsOf(path, ids);
-	const parts = chunksOf([...new Set(uids)], maxItems!);
+	const fields: Record<string, Bounds> = CONTRACT[path].fields;
+	const parts = chunksOf([...new Set(uids)], fields[ids].maxItems!);
 	await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, fail)));
 	return found;
 }
@@ -120,10 +120,10 @@ export async function batchRows(
 	uids: string[],
 ): Promise<IDataObject[]> {
 	const found = [...(await batchGet(exact, reading, uids)).values()];
-	return found.filter((each) => {
+	return found.flatMap((each) => {
 		if (each instanceof Error) throw each;
-		return each !== undefined;
-	}) as IDataObject[];
+		return each ? [each] : [];
+	});
 }
 
 /** The result for a UID. Fails if there is none, or more than one. */

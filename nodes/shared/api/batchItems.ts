@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../errors/failure';
+import { errorOf, FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { brokenAnswer, listOf } from './answer';
 
@@ -39,7 +39,7 @@ export async function inOneRequest<T>(
 			const parts = partsWithout(hints > 0 ? namedIn(error) : undefined, items);
 			await Promise.all(parts.map(async (part) => await inOneRequest(part, send, fail, hints - 1)));
 		} else {
-			for (const item of items) fail(item, error as Error);
+			for (const item of items) fail(item, errorOf(error));
 		}
 	}
 }

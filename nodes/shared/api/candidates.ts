@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { errorOf } from '../errors/failure';
 import type { Path } from '../contract';
 import { LIMITS, PAGE_SIZES } from '../limits';
 import { listOf } from './answer';
@@ -57,7 +58,7 @@ export async function candidatesOf(
 			search.cursor = guard.next(answer, found);
 			if (search.cursor === undefined) end(search, { rows, more: false });
 		} catch (error) {
-			end(search, error as Error);
+			end(search, errorOf(error));
 		}
 	};
 	const ask = async (part: Search[]) => {

@@ -40,6 +40,7 @@ export class CursorGuard {
 
 /** JSON replacer that keeps only length and last element of lists inside rows, which is enough to compare pages. */
 function lastOfLists(key: string, value: unknown): unknown {
-	const isInside = key !== '' && Array.isArray(value);
-	return isInside ? [value.length, (value as unknown[])[value.length - 1]] : value;
+	if (key === '' || !Array.isArray(value)) return value;
+	const list: unknown[] = value;
+	return [list.length, list[list.length - 1]];
 }

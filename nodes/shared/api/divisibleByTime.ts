@@ -18,12 +18,12 @@ export function divisibleByTime(
 	filters: IDataObject,
 	read: (filters: IDataObject) => AsyncGenerator<Page>,
 ): Divisible {
-	const { start_at = NaN } = filters as Record<string, number>;
-	const { end_at = isNaN(start_at) ? NaN : Date.now() } = filters as Record<string, number>;
+	const start_at = Number(filters.start_at ?? NaN);
+	const end_at = Number(filters.end_at ?? (isNaN(start_at) ? NaN : Date.now()));
 	return {
 		// NaN, and so no parts, if no filter tells how far the list goes
 		end: descending ? -start_at : end_at,
-		position: (row) => (descending ? -1 : 1) * (row[time] as number),
+		position: (row) => (descending ? -1 : 1) * Number(row[time]),
 		pages: (from, to) => {
 			const turned = (at?: number) => (at === undefined ? undefined : 1 - at);
 			const [first, after] = descending ? [turned(to), turned(from)] : [from, to];

@@ -7,7 +7,10 @@ export {
 	isOther,
 	listOf,
 	objectOf,
+	objectsIn,
+	textIn,
 	textOf,
+	textsIn,
 	uidOf,
 } from './answer';
 export { batchRows, foundIn, type ExactRead, type KeyedRead } from './batchGet';

@@ -38,11 +38,18 @@ export interface Settings {
 	includeFullText?: boolean;
 	includeTranscript?: string;
 	keepOrder?: boolean;
+	includeEventMetadata?: boolean;
+	ignoreMyOwn?: boolean;
+	itemCount?: number;
 	language?: string;
+	lateArrivalWindow?: number;
+	leadTime?: number;
 	limit?: number;
 	maxCharacters?: number;
+	maxItemsPerPoll?: number;
 	maxUtterances?: number;
 	output?: string;
+	outcomes?: string[];
 	outputAs?: string;
 	outputFields?: string;
 	part?: number;
@@ -53,6 +60,10 @@ export interface Settings {
 	simplify?: boolean;
 	singleStepOnly?: boolean;
 	speakerNames?: boolean;
+	/** Unix milliseconds */
+	startDate?: number;
+	startFrom?: string;
+	textContains?: string[];
 	textFields?: string[];
 	textIfEmpty?: string;
 	toolOutput?: string;

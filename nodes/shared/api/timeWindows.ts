@@ -13,12 +13,12 @@ export function closedWindows(
 	endField: string,
 ): (filters: IDataObject) => IDataObject[] {
 	return (filters) => {
-		const start = filters[startField] as number | undefined;
-		const end = filters[endField] as number | undefined;
-		if (start === undefined) return [filters];
-		if (end !== undefined && end < start) return [];
+		if (filters[startField] === undefined) return [filters];
+		const start = Number(filters[startField]);
 		const now = Date.now();
-		const last = Math.min(end ?? now, now);
+		const end = Number(filters[endField] ?? now);
+		if (filters[endField] !== undefined && end < start) return [];
+		const last = Math.min(end, now);
 		// A day less than the maximum: the service's clock is later, so a range that just fits would be too long
 		if (last - start <= LIMITS.maxWindow - DAY) return [filters];
 		const windows: IDataObject[] = [];
@@ -40,8 +40,8 @@ export function halfOpenWindows(
 	endField: string,
 	descending: boolean,
 ): IDataObject[] {
-	const start = filters[startField] as number;
-	const end = (filters[endField] as number | undefined) ?? Date.now();
+	const start = Number(filters[startField]);
+	const end = Number(filters[endField] ?? Date.now());
 	const windows: IDataObject[] = [];
 	for (let from = start; from < end; from += LIMITS.maxWindow) {
 		const to = Math.min(end, from + LIMITS.maxWindow);

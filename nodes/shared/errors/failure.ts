@@ -1,4 +1,4 @@
-import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 /** A failure with texts for the user: `message` says what happened, `description` what to do. */
@@ -41,7 +41,17 @@ const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 
 /** True when a caught error is a defect of this package. */
 export function isDefect(error: unknown): boolean {
-	return DEFECTS.includes(String((Object(error) as Partial<Error>).name));
+	return DEFECTS.includes(errorOf(error).name);
+}
+
+/** The error that was thrown; one with its text for anything else. */
+export function errorOf(thrown: unknown): Error {
+	return isError(thrown) ? thrown : new Error(String(thrown));
+}
+
+/** True for an error, from another realm too. */
+function isError(thrown: unknown): thrown is Error {
+	return typeof thrown === 'object' && thrown !== null && 'message' in thrown && 'name' in thrown;
 }
 
 /**
@@ -50,11 +60,11 @@ export function isDefect(error: unknown): boolean {
  */
 export function failureOf(error: unknown): Failure {
 	if (error instanceof FailureError) return error.failure;
-	const { name, message, stack } = Object(error) as Partial<Error>;
-	if (!isDefect(error)) return { message: message ?? String(error) };
+	const { name, message, stack } = errorOf(error);
+	if (!isDefect(error)) return { message };
 	return {
 		message: 'The node failed because of a defect in its code',
-		description: `The service is not the cause. Report this to the maintainers of n8n-nodes-svc: ${String(name)}: ${String(message)}`,
+		description: `The service is not the cause. Report this to the maintainers of n8n-nodes-svc: ${name}: ${message}`,
 		stack,
 	};
 }
@@ -76,12 +86,16 @@ export function nodeError(node: INode, failure: Failure, itemIndex?: number): No
 	// n8n counts items from 0, people count rows from 1
 	const place = itemIndex === undefined ? '' : ` [item ${itemIndex}, row ${itemIndex + 1}]`;
 	const message = `${failure.message}${place}`;
-	const error = new NodeApiError(node, {} as JsonObject, {
-		message,
-		description,
-		httpCode: failure.status === undefined ? undefined : String(failure.status),
-		itemIndex,
-	});
+	const error = new NodeApiError(
+		node,
+		{},
+		{
+			message,
+			description,
+			httpCode: failure.status === undefined ? undefined : String(failure.status),
+			itemIndex,
+		},
+	);
 	error.message = message;
 	error.description = description;
 	if (failure.stack) error.stack = failure.stack;
@@ -107,8 +121,8 @@ export function errorJson(error: NodeApiError): IDataObject {
 	const details: IDataObject = {};
 	if (error.description) details.description = error.description;
 	if (error.httpCode) details.http_status = Number(error.httpCode);
-	if (error.context.reason) details.reason = error.context.reason as string;
-	if (error.context.requestId) details.request_id = error.context.requestId as string;
-	if (error.context.stack) details.stack = error.context.stack as string;
+	if (error.context.reason) details.reason = error.context.reason;
+	if (error.context.requestId) details.request_id = error.context.requestId;
+	if (error.context.stack) details.stack = error.context.stack;
 	return { error: error.message, details };
 }

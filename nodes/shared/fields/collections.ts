@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { Settings } from '../api/reading';
 import type { RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
-import type { Field, Setting } from './field';
+import { type Field, type Setting, fieldsIn } from './field';
 
 /** Makes collections whose fields are only sent if the user adds them. */
 function collection(displayName: string, name: string, add: string, description: string) {
@@ -60,7 +60,7 @@ export function anyOf<Sent extends RequestField>(
 export function withOption(fields: Field[], ...further: Field[]): Field[] {
 	const present = fields.find(({ name }) => name === 'options');
 	if (!present) return [...fields, options(further)];
-	const list = [...(present.options as Field[]), ...further];
+	const list = [...fieldsIn(present), ...further];
 	list.sort((a, b) => (a.displayName < b.displayName ? -1 : 1));
 	return fields.map((field) => (field === present ? { ...present, options: list } : field));
 }

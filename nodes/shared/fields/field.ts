@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Path } from '../contract';
-import type { RequestField } from '../contract';
+import type { Path, RequestField } from '../contract';
 import { omit } from '../omit';
 
 /**
@@ -18,37 +17,50 @@ export interface Field<Sent extends RequestField = RequestField> extends Omit<
 	limits?: Limits;
 	/** Lookup of a locator's mode By Name; not passed to n8n */
 	lookup?: NameLookup;
-	options?: Array<INodePropertyOptions | Field<Sent>>;
+	options?: Array<INodePropertyOptions | Field<Sent> | Group<Sent>>;
 }
 
 /** A field that is not sent. */
 export type Setting = Field<never>;
 
+/** Fields of each entry of a repeatable field. */
+interface Group<Sent extends RequestField> {
+	displayName: string;
+	name: string;
+	values: Array<Field<Sent>>;
+}
+
 /** The field as an n8n property, without `limits` and `lookup`. */
 export function asProperty(given: Field): INodeProperties {
-	const field = omit(given, 'limits', 'lookup');
-	if (!field.options) return field as INodeProperties;
-	return {
-		...field,
-		options: field.options.map((option) => {
-			if ('values' in option)
-				return { ...option, values: (option.values as Field[]).map(asProperty) };
-			return 'type' in option ? asProperty(option) : option;
-		}) as INodeProperties['options'],
-	};
+	const field = omit(given, 'limits', 'lookup', 'options');
+	if (!given.options) return field;
+	const options = given.options.map((option) => {
+		if ('values' in option) return { ...option, values: option.values.map(asProperty) };
+		return 'type' in option ? asProperty(option) : option;
+	});
+	return { ...field, options };
+}
+
+/** The choices of a field with options. */
+export function choicesOf({ options = [] }: Pick<Field, 'options'>): INodePropertyOptions[] {
+	return options.filter((option) => 'value' in option);
 }
 
 /** The fields inside a collection. */
-export function fieldsIn({ options }: Field): Field[] {
-	return (options ?? []).filter((option): option is Field => 'type' in option);
+export function fieldsIn({ options = [] }: Pick<Field, 'options'>): Field[] {
+	return options.filter((option) => 'type' in option);
+}
+
+/** The fields of each entry of a repeatable field. */
+export function groupIn({ options = [] }: Pick<Field, 'options'>): Group<RequestField> {
+	return options.filter((option) => 'values' in option)[0];
 }
 
 /** The locator: the field itself, or the entry of a field for several objects. Undefined for other fields. */
 export function locatorIn(field: Field): Field | undefined {
 	if (field.type === 'resourceLocator') return field;
 	if (field.type !== 'fixedCollection' || !field.limits?.list) return undefined;
-	const [group] = field.options as unknown as Array<{ values: Field[] }>;
-	return group.values[0];
+	return groupIn(field).values[0];
 }
 
 /** Limits of the contract that n8n's property types and options cannot express. */

@@ -3,7 +3,6 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Output } from '../outputs/output';
 import { withOption } from './collections';
 import type { Field, Setting } from './field';
-import { byName } from './properties';
 import { groupBy, language, textFields, textIfEmpty } from './textOutput';
 
 /** Name of the binary field for the files of a list. */
@@ -47,6 +46,20 @@ export const TALK_TIME = 'talkTime';
 /** Values of Output As that put many rows together. */
 export const JOINED = ['text', ...FILES];
 
+/** Choices of Output As, those for people before those for programs. Of all rows means that Return All is on at first. */
+const FORMS: INodePropertyOptions[] = [
+	['Items', 'items', 'One item for each row'],
+	['Text', 'text', 'One item with a text that people can read, such as a message'],
+	['Talk Time (Who Spoke Most)', TALK_TIME, 'Seconds and share of each speaker in all rows'],
+	[
+		'CSV for Spreadsheets',
+		'csv',
+		'A table of all rows, in local times. Options > Language sets its separators.',
+	],
+	['CSV for Programs', 'csvPrograms', 'A table of all rows, with exact times, to be read back'],
+	['JSON Lines', 'jsonLines', 'A file of all rows with one JSON object in each line, for programs'],
+].map(([name, value, description]) => ({ name, value, description }));
+
 const outputAs: Setting = {
 	displayName: 'Output As',
 	name: 'outputAs',
@@ -54,50 +67,22 @@ const outputAs: Setting = {
 	noDataExpression: true,
 	default: 'items',
 	description: 'Form of the output. Choose a file for more than some 10,000 rows.',
-	options: [
-		{
-			name: 'CSV for Programs',
-			value: 'csvPrograms',
-			description: 'One table with exact times, to be read back as it is',
-		},
-		{
-			name: 'CSV for Spreadsheets',
-			value: 'csv',
-			description: 'One table for Excel and others, with local times and formulas disarmed',
-		},
-		{ name: 'Items', value: 'items', description: 'One item for each row' },
-		{
-			name: 'JSON Lines',
-			value: 'jsonLines',
-			description: 'A file with one JSON object in each line, for programs',
-		},
-		{
-			name: 'Text',
-			value: 'text',
-			description: 'One item with a text that people can read, such as a message',
-		},
-	],
+	options: FORMS.filter(({ value }) => value !== TALK_TIME),
 };
 
-const talkTime: INodePropertyOptions = {
-	name: 'Talk Time',
-	value: TALK_TIME,
-	description: 'One item per speaker of all rows, with seconds and share of the talk time',
+/** Output As of lists whose rows have transcripts. */
+const withTalkTime: Setting = {
+	...outputAs,
+	hint: 'Talk Time tells who spoke most',
+	options: FORMS,
 };
 
 /** Output As of the read of an object. */
 const objectAs = {
 	...outputAs,
 	description: 'Form of the output',
-	options: [
-		{ name: 'Items', value: 'items', description: 'The object with its fields' },
-		{
-			name: 'Text',
-			value: 'text',
-			description: 'A text that people can read, such as a message',
-		},
-	],
-} satisfies Field;
+	options: [{ ...FORMS[0], description: 'The object with its fields' }, FORMS[1]],
+};
 
 const ifEmpty: Setting = {
 	displayName: 'If Empty',
@@ -123,7 +108,7 @@ const listFileName: Setting = {
 	default: '',
 	placeholder: 'e.g. export.csv',
 	description:
-		'Name of the file. From the second file on, a number is added before the extension. Without this option the file is named after what it lists, such as records.csv.',
+		'Name of the file, numbered from the second one on. Without this option, such as records-2026-11-23.csv.',
 	displayOptions: { show: { '/outputAs': FILES } },
 };
 
@@ -132,9 +117,8 @@ const listFileName: Setting = {
  * unless the user turns that off.
  */
 export function withListOutput(fields: Field[], output: Output, givesTalkTime = false): Field[] {
-	const choices = [...(outputAs.options as INodePropertyOptions[]), talkTime];
 	const chosen = [
-		givesTalkTime ? { ...outputAs, options: byName(choices) } : outputAs,
+		givesTalkTime ? withTalkTime : outputAs,
 		textFields(output),
 		...groupBy(output),
 		textIfEmpty,

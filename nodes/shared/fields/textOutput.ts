@@ -70,14 +70,14 @@ export const textIfEmpty: Setting = {
 	displayOptions: AS_TEXT,
 };
 
-/** Option for the language of days and months in a text. */
+/** Option for the language of days and months in a text, and of the numbers in a table. */
 export const language: Setting = {
 	displayName: 'Language',
 	name: 'language',
 	type: 'string',
 	default: 'en',
 	placeholder: 'e.g. de',
-	description: 'Language of days and months, as a tag such as de or pt-BR',
-	displayOptions: { show: { '/outputAs': ['text'] } },
+	description: 'Language of days or of separators, as a tag such as de or pt-BR',
+	displayOptions: { show: { '/outputAs': ['text', 'csv'] } },
 	limits: { language: true, trim: true },
 };

@@ -1,8 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { type Field, type Setting, type Limits } from './field';
 import type { RequestField } from '../contract';
-import { byName } from './properties';
+import { type Field, type Limits, type Setting } from './field';
 
 const ZONE =
 	'Without a time zone, the value is in the time zone of the workflow; a date alone means midnight.';
@@ -58,23 +57,23 @@ export const dayOrMonthFirst: Setting = {
 /** Limits for the end of a time range if the contract's bound is inclusive: one millisecond less is sent. */
 export const EXCLUSIVE: Limits = { exclusive: true };
 
-/** All periods that a list can offer, by value. */
+/** All periods that a list can offer, by value, in the order of a list: from near to far, and Custom last. */
 const PERIODS = {
 	anyTime: ['Any Time', 'Without a limit in time'],
 	anyTimeOrNone: ['Any Time or None', 'With or without a time'],
-	custom: ['Custom', 'A start, an end, or both, of your own'],
-	last30Days: ['Last 30 Days', 'Today and the 29 days before it'],
-	last7Days: ['Last 7 Days', 'Today and the six days before it'],
-	lastMonth: ['Last Month', 'The whole month before this one'],
-	lastWeek: ['Last Week', 'Monday to Sunday of the week before this one'],
-	next7Days: ['Next 7 Days', 'Today and the six days after it'],
-	overdue: ['Overdue', 'Before now'],
-	thisMonth: ['This Month', 'The whole month that today is in'],
-	thisWeek: ['This Week', 'Monday to Sunday of the week that today is in'],
 	today: ['Today', 'From midnight to midnight'],
 	todayAndOverdue: ['Today and Overdue', 'Until the end of today'],
+	overdue: ['Overdue', 'Before now'],
 	tomorrow: ['Tomorrow', 'The day after today'],
 	yesterday: ['Yesterday', 'The day before today'],
+	thisWeek: ['This Week', 'Monday to Sunday of the week that today is in'],
+	next7Days: ['Next 7 Days', 'Today and the six days after it'],
+	lastWeek: ['Last Week', 'Monday to Sunday of the week before this one'],
+	last7Days: ['Last 7 Days', 'Today and the six days before it'],
+	thisMonth: ['This Month', 'The whole month that today is in'],
+	lastMonth: ['Last Month', 'The whole month before this one'],
+	last30Days: ['Last 30 Days', 'Today and the 29 days before it'],
+	custom: ['Custom', 'A start, an end, or both, of your own'],
 } as const;
 
 /** Value of a period. */
@@ -83,52 +82,44 @@ export type Period = keyof typeof PERIODS;
 /** Value of the period whose bounds the user enters. */
 export const CUSTOM = 'custom';
 
+/** Periods of what is due, which the past does not have. */
+const DUE: Period[] = ['anyTimeOrNone', 'todayAndOverdue', 'overdue', 'tomorrow', 'next7Days'];
+
 /** Periods of lists whose times are in the past. */
-export const PAST: Period[] = [
-	'anyTime',
-	CUSTOM,
-	'last30Days',
-	'last7Days',
-	'lastMonth',
-	'lastWeek',
-	'thisMonth',
-	'thisWeek',
-	'today',
-	'yesterday',
-];
+export const PAST = (Object.keys(PERIODS) as Period[]).filter((value) => !DUE.includes(value));
 
 /**
  * A choice of a period, and the fields for the start and the end of Custom. They are shown with the default too: n8n drops
- * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom.
+ * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom. A condition on
+ * their own values is of no help: n8n ignores it for fields of which a node has two forms.
  */
 export function choiceOfPeriod<Sent extends RequestField>(
-	choice: Pick<Setting, 'displayName' | 'name' | 'default' | 'description'>,
+	choice: Pick<Setting, 'displayName' | 'name' | 'description'> & { default: Period },
 	periods: Period[],
 	bounds: Array<Field<Sent>>,
 ): Array<Field<Sent>> {
-	const displayOptions = { show: { [choice.name]: [CUSTOM, choice.default as Period] } };
+	const show = { [choice.name]: [CUSTOM, choice.default] };
+	const how = { placeholder: 'Only for a custom period', displayOptions: { show } };
 	return [
-		{ ...choice, type: 'options', options: byName(optionsOf(periods)) },
-		...bounds.map((bound) => ({ ...bound, displayOptions })),
+		{ ...choice, type: 'options', options: optionsOf(periods) },
+		...bounds.map((bound) => ({ ...bound, ...how })),
 	];
 }
 
 /** The choices of these periods. */
 function optionsOf(periods: Period[]): INodePropertyOptions[] {
-	return periods.map((value) => {
-		const [name, description] = PERIODS[value];
-		return { name, value, description };
-	});
+	return Object.entries(PERIODS)
+		.filter(([value]) => periods.some((each) => each === value))
+		.map(([value, [name, description]]) => ({ name, value, description }));
 }
 
 /** The choices of a time to begin at, such as the first moment of this week. */
-export const BEGINNINGS = optionsOf(
-	PAST.filter((value) => value !== 'anyTime' && value !== CUSTOM),
-).map(({ name, value, description }) => ({
-	name,
-	value,
-	description: `${description}, all since then, and each new one`,
-}));
+export const BEGINNINGS = optionsOf(PAST)
+	.filter(({ value }) => value !== 'anyTime' && value !== CUSTOM)
+	.map((each) => ({
+		...each,
+		description: `${each.description}, all since then, and each new one`,
+	}));
 
 /** Default of the field Period, and what its bounds are. */
 interface PeriodOf<Sent extends RequestField> {

@@ -1,5 +1,4 @@
 /** Things chosen from a list. Areas import this layer from here. */
-export { formatTime } from './formatTime';
 export { locator } from './locator';
 export {
 	conversation,

@@ -8,6 +8,7 @@ import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { LIMITS, PAGE_SIZES } from '../limits';
 import { connect } from '../transport/connection';
 import { send } from '../transport/send';
+import { timesIn } from './timesIn';
 
 /** Source of From List: a paged operation of the contract. */
 interface ListSource {
@@ -28,8 +29,8 @@ interface Search {
 	byName?: (text: string) => ListSource;
 	/** Order of the list, over several pages. Without it, the order of the service */
 	order?: Order;
-	/** List entry of a row */
-	entry: (row: IDataObject) => INodeListSearchItems;
+	/** List entry of a row; `time` writes a time in n8n's zone, since n8n does not tell a list that of its workflow */
+	entry: (row: IDataObject, time: (value: unknown) => string) => INodeListSearchItems;
 }
 
 type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
@@ -43,6 +44,8 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 		const wanted = byName ? '' : (filter ?? '').toLowerCase();
 		const together = order ? LIMITS.sortedListPages : 1;
 		const found: IDataObject[] = [];
+		const time = timesIn(this.getTimezone());
+		const shown = (row: IDataObject) => entry(row, time);
 		try {
 			const connection = await connect(this, { urgent: true });
 			const trail = new CursorGuard(new Set(cursor ? [cursor] : []));
@@ -51,11 +54,11 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 				const request = { path, body: body(next ? { page_cursor: next } : {}) };
 				const { data } = await send(connection, request);
 				const { page: last, rows } = read(data);
-				found.push(...rows.filter((row) => entry(row).name.toLowerCase().includes(wanted)));
+				found.push(...rows.filter((row) => shown(row).name.toLowerCase().includes(wanted)));
 				next = trail.next(last, rows);
 				if (next === undefined || (found.length > 0 && page >= together)) {
 					if (order) found.sort(order);
-					return { results: toldApart(found.map(entry)), paginationToken: next };
+					return { results: toldApart(found.map(shown)), paginationToken: next };
 				}
 			}
 			throw new FailureError({

@@ -30,8 +30,8 @@ export function several<Sent extends RequestField = never>({
 	property,
 	...field
 }: Several<Sent>): Field<Sent> {
-	const locator = omit(of, 'required', 'routing', 'displayOptions');
-	const entry: Field = {
+	const locator = omit(of, 'required', 'routing', 'displayOptions', 'options');
+	const entry: Setting = {
 		...locator,
 		modes: locator.modes?.map((mode) => {
 			const more = HINTS[mode.name];
@@ -45,9 +45,7 @@ export function several<Sent extends RequestField = never>({
 		placeholder: `Add ${locator.displayName}`,
 		// One entry to fill in. n8n ignores this default inside collections such as Filters
 		default: { values: [{ [locator.name]: locator.default }] },
-		options: [
-			{ displayName: locator.displayName, name: 'values', values: [entry] } as unknown as Setting,
-		],
+		options: [{ displayName: locator.displayName, name: 'values', values: [entry] }],
 		limits: { list: maxItems === undefined ? {} : { maxItems } },
 		...(property && { routing: { send: { type: 'body', property } } }),
 	};

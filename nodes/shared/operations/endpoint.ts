@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { Path } from '../contract';
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
-import { FailureError } from '../errors/failure';
+import { errorOf, FailureError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import type { Output } from '../outputs/output';
 import type { Run } from './run';
@@ -42,8 +42,8 @@ export interface RowForm {
 	narrowing: string[];
 	/** Failure of rows that have none of the fields that were asked for */
 	flaw?: (rows: IDataObject[]) => FailureError | undefined;
-	/** Cuts rows to the length that was asked for */
-	fitted?: (rows: IDataObject[]) => IDataObject[];
+	/** Cuts the rows of an item to the length that was asked for, and ends them */
+	fitted?: (rows: IDataObject[], item: InputItem) => IDataObject[];
 }
 
 /** Output item with files. */
@@ -78,6 +78,11 @@ export function isObjectRow(row: Row): row is IDataObject {
 /** Result of an input item: its rows, or an error. */
 export type Result = { rows: Row[] } | { error: Error };
 
+/** The rows of the service in a result. */
+export function rowsIn(result: Result | undefined): IDataObject[] {
+	return result && 'rows' in result ? result.rows.filter(isObjectRow) : [];
+}
+
 /**
  * Function that sends the requests of an operation for all input items of a run. Returns one result per item, in their
  * order. A failed item is a result, not an exception.
@@ -109,7 +114,7 @@ export function each(perform: (item: InputItem, url: Path) => Promise<Row[]>): E
 				results.set(item, { rows });
 			} catch (error) {
 				if (!(error instanceof HaltedError)) item.run.fail();
-				results.set(item, { error: error as Error });
+				results.set(item, { error: errorOf(error) });
 			}
 		});
 		return items.map((item) => results.get(item)!);

@@ -4,7 +4,7 @@ import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 import { chunksOf } from '../api/batchItems';
 import { looked } from '../api/answer';
 import type { Parameters, Settings } from '../api/reading';
-import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
+import { errorOf, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
 import { HaltedError } from '../errors/halted';
 import type { Field } from '../fields/field';
 import { isoTimeIn } from '../outputs/isoTime';
@@ -46,7 +46,7 @@ export function customOperation(operation: CompiledOperation, callers: Callers):
 			return [await runAll({ operation, caller }, this, items.length)];
 		} catch (error) {
 			if (!this.continueOnFail()) throw toNodeError(this, caller, error);
-			const results = items.map((): Result => ({ error: error as Error }));
+			const results = items.map((): Result => ({ error: errorOf(error) }));
 			return [await linkedItems(this, results, { caller })];
 		}
 	};
@@ -64,7 +64,7 @@ async function runAll(
 	size: number,
 ): Promise<INodeExecutionData[]> {
 	const node = functions.getNode();
-	const options = functions.getNodeParameter('requestOptions', 0, {}) as IDataObject;
+	const options: IDataObject = Object(functions.getNodeParameter('requestOptions', 0, {}));
 	const { http, batches } = requestOptionsOf(options);
 	const connection = await connect(functions, http);
 	const credential = await functions.getCredentials('svcApi', 0);
@@ -274,6 +274,6 @@ async function resultsOf(
 /** Error that ends the node. Errors of n8n are not changed. */
 function toNodeError(functions: NodeFunctions, caller: Caller, error: unknown): Error {
 	const own = error instanceof FailureError || isDefect(error);
-	const told = own ? nodeError(functions.getNode(), failureOf(error)) : (error as Error);
+	const told = own ? nodeError(functions.getNode(), failureOf(error)) : errorOf(error);
 	return told instanceof NodeApiError ? (caller.errorOf?.(told) ?? told) : told;
 }

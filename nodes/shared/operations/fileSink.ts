@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type FileFormat, nounOf, RowFiles } from '../outputs/rowFiles';
+import { datedName, type FileFormat, RowFiles } from '../outputs/rowFiles';
 import { Final, type InputItem, type Row } from './endpoint';
 import { Pace } from './pace';
 import { completed, type Completion, type RowSink } from './rowSink';
@@ -21,7 +21,8 @@ export class FileSink implements RowSink {
 	) {
 		const { settings, form, run } = item;
 		const columns = new Set(form().columns(completion?.adds(item) ?? []));
-		const name = settings.fileName?.trim() || nounOf(form().action);
+		const zone = run.functions.getTimezone();
+		const name = settings.fileName?.trim() || datedName(form().action, zone, Date.now());
 		this.files = new RowFiles(
 			format,
 			columns,

@@ -39,7 +39,8 @@ export async function linkedItems(
 	const output: INodeExecutionData[] = [];
 	for (const [position, result] of results.entries()) {
 		const item = first + position;
-		const form = 'rows' in result ? (items[position] as InputItem).form() : undefined;
+		const input = items[position] as InputItem;
+		const form = 'rows' in result ? input.form() : undefined;
 		const begin = output.length;
 		for (const row of rowsOf(result, form)) {
 			if (output.length % 100 === 0 && pace.isDue) await pace.yield();
@@ -58,7 +59,7 @@ export async function linkedItems(
 		}
 		if (!form?.fitted) continue;
 		const rows = output.splice(begin).map(({ json }) => json);
-		for (const json of [...form.fitted(rows), ...hints])
+		for (const json of [...form.fitted(rows, input), ...hints])
 			output.push({ json, pairedItem: { item } });
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;

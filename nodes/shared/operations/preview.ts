@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject, objectsIn } from '../api/answer';
 import type { IsoTime } from '../outputs/isoTime';
-import type { Result } from './endpoint';
+import { type Result, rowsIn } from './endpoint';
 
 /** A request as users see it: the path, and the item's own part of the body. */
 export function requestTo(path: string, body: IDataObject): IDataObject {
@@ -18,14 +19,14 @@ export function withTimes(result: Result, iso: IsoTime): Result {
 	if ('error' in result) return result;
 	const times = Object.fromEntries(
 		requestsOf(result)
-			.flatMap(({ body }) => (body as IDataObject).items ?? [])
-			.flatMap((item) => Object.entries(item as IDataObject))
+			.flatMap(({ body }) => (isObject(body) ? objectsIn(body.items) : []))
+			.flatMap((item) => Object.entries(item))
 			.filter(([name, value]) => name.endsWith('_at') && Number(value) > 0)
 			.map(([name, value]) => [name, iso(value)]),
 	);
 	const hasTimes = Object.keys(times).length > 0;
 	return {
-		rows: hasTimes ? result.rows.map((row) => ({ ...(row as IDataObject), times })) : result.rows,
+		rows: hasTimes ? rowsIn(result).map((row) => ({ ...row, times })) : result.rows,
 	};
 }
 
@@ -36,6 +37,5 @@ export function requestsAfter(first: Result, second: Result): Result {
 }
 
 function requestsOf(result: Result): IDataObject[] {
-	const [row] = 'rows' in result ? (result.rows as IDataObject[]) : [];
-	return (row?.requests ?? []) as IDataObject[];
+	return objectsIn(rowsIn(result)[0]?.requests);
 }

@@ -1,3 +1,4 @@
+import { textIn } from '../api/answer';
 import { batchGet, type ExactRead } from '../api/batchGet';
 import type { ReadContext } from '../api/reading';
 import { MINUTE } from '../durations';
@@ -28,10 +29,7 @@ export function stateIn(exact: ExactRead, field: string): Readiness['statesOf'] 
 	return async (uids, reading) => {
 		const found = await batchGet(exact, reading, uids);
 		return new Map(
-			[...found].map(([uid, row]) => [
-				uid,
-				row instanceof Error ? row : (row?.[field] as string | undefined),
-			]),
+			[...found].map(([uid, row]) => [uid, row instanceof Error ? row : textIn(row?.[field])]),
 		);
 	};
 }

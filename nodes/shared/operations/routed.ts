@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Parameters } from '../api/reading';
-import { nodeError } from '../errors/failure';
+import { errorOf, nodeError } from '../errors/failure';
 import type { Input, RawValues } from '../parameters/inputs';
 import { at, evaluated, has, holdsExpression } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
@@ -63,7 +63,7 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 			hints = run.hintRows;
 			run.end();
 		} catch (error) {
-			results = [{ error: error as Error }];
+			results = [{ error: errorOf(error) }];
 		}
 		return await linkedItems(this, results, { caller, items, first: index, hints });
 	};

@@ -29,6 +29,8 @@ export interface RunCaller {
 	patience?: number;
 	/** Hint on a list that ended before the last row */
 	cut?: (list: CutList) => string;
+	/** True if the row of a change has the title of its object, which was read for it */
+	namesWritten?: true;
 	/** A failure in the words of the caller */
 	wordsOf?: (failure: Failure, fields: Field[]) => Failure;
 	/** Memory of writes of earlier runs, for a caller whose retries are runs of their own */
@@ -137,7 +139,7 @@ export class Run {
 	foundAt(index: number): number | undefined {
 		const data = this.functions.getInputData() as INodeExecutionData | INodeExecutionData[];
 		const item = Array.isArray(data) ? data[index] : data;
-		const { found_at } = Object(item?.json?._event) as IDataObject;
+		const { found_at }: IDataObject = Object(item?.json?._event);
 		const time = typeof found_at === 'string' ? Date.parse(found_at) : Number.NaN;
 		return Number.isNaN(time) ? undefined : time;
 	}
@@ -205,7 +207,8 @@ export interface RequestOptions {
 /** Reads the parameter `requestOptions`, as n8n's routing does. */
 export function requestOptionsOf(parameter: IDataObject): RequestOptions {
 	const { proxy, timeout, allowUnauthorizedCerts, batching } = parameter;
-	const { batchSize, batchInterval } = ((batching as IDataObject)?.batch ?? {}) as IDataObject;
+	const { batch }: IDataObject = Object(batching);
+	const { batchSize, batchInterval }: IDataObject = Object(batch);
 	const http: HttpOptions = {};
 	if (proxy) http.proxy = proxyOf(String(proxy));
 	if (timeout) http.timeout = Number(timeout);

@@ -19,5 +19,5 @@ export function sinkOf(item: InputItem, completion?: Completion): RowSink {
 }
 
 function formatOf({ settings, run }: InputItem) {
-	return fileFormat(settings.outputAs, run.functions.getTimezone());
+	return fileFormat(settings, run.functions.getTimezone());
 }

@@ -12,6 +12,10 @@ const OTHER = 'other';
 export interface CsvStyle {
 	/** Beginning of a file */
 	mark: string;
+	/** Sign between cells */
+	separator: string;
+	/** The columns of all that people see */
+	shown: (columns: ReadonlySet<string>) => Iterable<string>;
 	/** A text in the named column */
 	text: (text: string, column: string) => string;
 	/** A list */
@@ -21,17 +25,27 @@ export interface CsvStyle {
 /** Cells that n8n's Extract From File and other programs read back as they were: exact times, nothing added. */
 export const FOR_PROGRAMS: CsvStyle = {
 	mark: '',
+	separator: ',',
+	shown: (columns) => columns,
 	text: (text) => text,
 	list: (values) => JSON.stringify(values),
 };
 
 /**
  * Cells for spreadsheet programs: times of the workflow's zone as `2026-11-21 20:17:10`, lists of plain values with
- * commas, and an apostrophe before a text that would run as a formula. The mark says that the file is UTF-8.
+ * commas, and an apostrophe before a text that would run as a formula. The mark says that the file is UTF-8. Where the
+ * language has decimal commas, Excel expects semicolons. A line `sep=,` would do for Excel alone, and hide the mark.
+ *
+ * @param simplify without the columns that only programs need
  */
-export function forSpreadsheets(iso: IsoTime): CsvStyle {
+export function forSpreadsheets(iso: IsoTime, language = 'en', simplify = true): CsvStyle {
+	const [locale = 'en'] = Intl.NumberFormat.supportedLocalesOf([language]);
+	const hasComma = new Intl.NumberFormat(locale).format(0.5).includes(',');
 	return {
 		mark: '\uFEFF',
+		separator: hasComma ? ';' : ',',
+		shown: (columns) =>
+			simplify ? [...columns].filter((column) => !isForPrograms(column, columns)) : columns,
 		text: (text, column) => {
 			const shown = column.endsWith('_at') ? localTime(iso(text)) : text;
 			return FORMULA.test(shown) ? `'${shown}` : shown;
@@ -40,26 +54,35 @@ export function forSpreadsheets(iso: IsoTime): CsvStyle {
 	};
 }
 
+/** True for a column of no use to people: milliseconds and references beside their texts, the account's own, versions. */
+function isForPrograms(column: string, columns: ReadonlySet<string>): boolean {
+	const [, what] = /^(.+)(?:_ms|_user_refs?)$/.exec(column) ?? [];
+	const isTwice = columns.has(what) || columns.has(`${what}_name`);
+	return isTwice || column === 'self_user_ref' || column === 'version';
+}
+
 /** One line of a CSV file: the row's values in the order of the columns, empty where it has none. */
 export function csvLine(row: IDataObject, columns: ReadonlySet<string>, style: CsvStyle): string {
 	const cells: string[] = [];
-	for (const column of columns) {
+	for (const column of style.shown(columns)) {
 		cells.push(csvCell(Object.hasOwn(row, column) ? row[column] : '', column, style));
 	}
 	const others = Object.entries(row).filter(([key]) => !columns.has(key));
 	cells.push(others.length > 0 ? csvCell(Object.fromEntries(others), OTHER, style) : '');
-	return cells.join(',') + CSV_LINE_END;
+	return cells.join(style.separator) + CSV_LINE_END;
 }
 
 /** The line with the names of the columns. */
 export function csvHeader(columns: ReadonlySet<string>, style: CsvStyle): string {
-	return [...columns, OTHER].map((name) => csvCell(name, '', style)).join(',') + CSV_LINE_END;
+	const names = [...style.shown(columns), OTHER].map((name) => csvCell(name, '', style));
+	return names.join(style.separator) + CSV_LINE_END;
 }
 
 /** One cell. Numbers and booleans are written as they are, objects as JSON. */
-function csvCell(value: unknown, column: string, { text, list }: CsvStyle): string {
+function csvCell(value: unknown, column: string, { separator, text, list }: CsvStyle): string {
 	if (value === null || value === undefined) return '';
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	if (typeof value === 'boolean') return String(value);
+	if (typeof value === 'number') return String(value).replace('.', separator === ';' ? ',' : '.');
 	if (typeof value === 'string') return quoted(text(value, column));
 	return quoted(text(Array.isArray(value) ? list(value) : JSON.stringify(value), ''));
 }

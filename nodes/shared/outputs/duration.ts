@@ -11,5 +11,5 @@ export const DURATION = /^(.*duration)_ms$/;
 
 /** True for a value that `durationText` accepts. */
 export function isDuration(value: unknown): value is number {
-	return Number.isSafeInteger(value) && (value as number) >= 0;
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

@@ -1,5 +1,6 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
+import type { Settings } from '../api/reading';
 import { LIMITS } from '../limits';
 import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets, type CsvStyle } from './csv';
 import { isoTimeIn } from './isoTime';
@@ -12,9 +13,12 @@ export interface FileFormat {
 	line: (row: IDataObject, columns: ReadonlySet<string>) => string;
 }
 
-/** The form of a file for a value of Output As; undefined for a value that is no file. */
-export function fileFormat(outputAs: unknown, zone: string): FileFormat | undefined {
-	if (outputAs === 'csv') return csvIn(forSpreadsheets(isoTimeIn(zone)));
+/** The form of a file that the user has chosen; undefined for a value of Output As that is no file. */
+export function fileFormat(
+	{ outputAs, language, simplify }: Pick<Settings, 'outputAs' | 'language' | 'simplify'>,
+	zone: string,
+): FileFormat | undefined {
+	if (outputAs === 'csv') return csvIn(forSpreadsheets(isoTimeIn(zone), language, simplify));
 	if (outputAs === 'csvPrograms') return csvIn(FOR_PROGRAMS);
 	return outputAs === 'jsonLines' ? JSON_LINES : undefined;
 }
@@ -133,10 +137,8 @@ export function fileNameOf(name: string): string {
 	return name.replaceAll(/[/\\\p{Cc}]/gu, '-');
 }
 
-/** The noun of an operation, for the name of a file: `records` of `Get many records`. */
-export function nounOf(action: string): string {
-	return action
-		.toLowerCase()
-		.replace(/^\w+ (many )?/, '')
-		.replaceAll(/\W+/g, '-');
+/** Name of a file with the day, so that those of a schedule differ: `calls-2026-11-23` of `Get many calls`. */
+export function datedName(what: string, zone: string, now: number): string {
+	const noun = what.toLowerCase().replace(/^(get many|get|search) /, '');
+	return `${noun.replaceAll(/\W+/g, '-')}-${String(isoTimeIn(zone)(now)).slice(0, 10)}`;
 }

@@ -137,14 +137,12 @@ function piecesOf(
 	});
 }
 
-/** The pieces of a line: commas between facts, a dash around what is longer, a colon before what somebody has said. */
+/** The pieces of a line with dots between them, and a colon before what somebody has said. */
 function joined(pieces: Piece[]): string {
 	return pieces.reduce((line, piece, i) => {
-		const before = pieces[i - 1];
-		if (before === undefined) return piece.text;
-		if (PERSON.test(before.name) && isProse(piece)) return `${line}: ${piece.text}`;
-		const isShort = i > 1 && !isProse(piece) && !isProse(before);
-		return `${line}${isShort ? ', ' : ' - '}${piece.text}`;
+		if (i === 0) return piece.text;
+		const isSaid = PERSON.test(pieces[i - 1].name) && isProse(piece);
+		return `${line}${isSaid ? ':' : ' ·'} ${piece.text}`;
 	}, '');
 }
 
@@ -167,7 +165,7 @@ function isCut(name: string, row: IDataObject): boolean {
 }
 
 /** A value as text: a switch that is on by its name, a word such as `not_answered` with blanks. */
-function plainText(name: string, value: IDataObject[string] | undefined): string {
+function plainText(name: string, value: unknown): string {
 	if (value === null || value === undefined || value === false) return '';
 	if (value === true) return labelOf(name).toLowerCase();
 	if (typeof value === 'number') return String(value);
@@ -179,7 +177,7 @@ function plainText(name: string, value: IDataObject[string] | undefined): string
 }
 
 function listText(name: string, values: unknown[]): string {
-	const texts = values.map((value) => plainText(name, value as IDataObject[string]));
+	const texts = values.map((value) => plainText(name, value));
 	return texts.filter((text) => text !== '').join(', ');
 }
 

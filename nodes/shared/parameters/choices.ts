@@ -50,7 +50,7 @@ export function toChoice(
 /** Choices of a field with several entries: its entries, or the value of an expression for the whole field. */
 function choicesIn({ name }: Field, value: unknown): Choice[] {
 	// Spreading turns holes of the array into undefined
-	if (Array.isArray(value)) return [...(value as unknown[])].map(choiceIn);
+	if (Array.isArray(value)) return Array.from<unknown>(value).map(choiceIn);
 	if (!isObject(value) || isChoice(value)) return [choiceIn(value)];
 	// Without entries, n8n stores an empty object
 	const { values = [] } = value;
@@ -96,7 +96,7 @@ function chosenIn(field: Field, locator: Field, choice: Choice): Converted {
 	const maxLength = named ? LIMITS.maxQueryLength : field.limits?.maxLength;
 	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
 	if (read instanceof Flaw || read.value === undefined) return read;
-	const text = read.value as string;
+	const text = String(read.value);
 	if (named) return { value: new Name(field, named, text, mode === 'any', whole) };
 	if (!/\s/.test(text)) return read;
 	const advice = lookup ? 'Choose By Name to look up a name' : 'An ID contains no spaces';

@@ -1,10 +1,10 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
 import type { Settings } from '../api/reading';
-import { FailureError } from '../errors/failure';
+import { errorOf, FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
-import { type Field } from '../fields/field';
+import { type Field, choicesOf, groupIn } from '../fields/field';
 import { type DateOrder, dateText, inWords } from './dateTexts';
 import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
 
@@ -107,17 +107,22 @@ export function toBoolean(value: unknown): Converted {
 	return new Flaw(`must be true or false, not ${formatValue(value)}`);
 }
 
-export function toOption({ options }: Field, value: unknown): Converted {
-	const allowed = (options as INodePropertyOptions[]).map((option) => option.value);
-	if (allowed.includes(value as string)) return { value };
-	return new Flaw(`must be one of ${allowed.join(', ')}, not ${formatValue(value)}`);
+export function optionOf(field: Field): Converter {
+	const allowed: unknown[] = choicesOf(field).map((option) => option.value);
+	return (value) =>
+		allowed.includes(value)
+			? { value }
+			: new Flaw(`must be one of ${allowed.join(', ')}, not ${formatValue(value)}`);
 }
 
-export function toOptions(field: Field, value: unknown): Converted {
-	const values = entries(value);
-	if (values instanceof Flaw) return values;
-	const wrong = values.map((entry) => toOption(field, entry)).find((read) => read instanceof Flaw);
-	return wrong ?? { value: values };
+export function optionsOf(field: Field): Converter {
+	const toOption = optionOf(field);
+	return (value, zone) => {
+		const values = entries(value);
+		if (values instanceof Flaw) return values;
+		const read = values.map((entry) => toOption(entry, zone));
+		return read.find((each) => each instanceof Flaw) ?? { value: values };
+	};
 }
 
 export function toList(field: Field, value: unknown): Converted {
@@ -128,10 +133,12 @@ export function toList(field: Field, value: unknown): Converted {
 	if (values.length > maxItems) {
 		return new Flaw(`takes at most ${maxItems} entries, not ${values.length}`);
 	}
-	const read = values.map((entry) => (integers ? toNumber(field, entry) : toText(field, entry)));
-	const wrong = read.find((entry) => entry instanceof Flaw);
-	if (wrong) return wrong;
-	const list = (read as Array<{ value: unknown }>).map((entry) => entry.value);
+	const list: unknown[] = [];
+	for (const entry of values) {
+		const read = integers ? toNumber(field, entry) : toText(field, entry);
+		if (read instanceof Flaw) return read;
+		list.push(read.value);
+	}
 	const twice = unique ? list.find((entry, i) => list.indexOf(entry) !== i) : undefined;
 	return twice === undefined ? { value: list } : new Flaw(`names ${formatValue(twice)} twice`);
 }
@@ -184,7 +191,7 @@ function isLanguage(tag: string): boolean {
  */
 export function entries(value: unknown): unknown[] | Flaw {
 	// Spreading turns holes of the array into undefined
-	if (Array.isArray(value)) return [...(value as unknown[])];
+	if (Array.isArray(value)) return Array.from<unknown>(value);
 	if (typeof value !== 'string') return [value];
 	if (/^\s*\[/.test(value)) return arrayIn(value);
 	return value
@@ -196,10 +203,11 @@ export function entries(value: unknown): unknown[] | Flaw {
 /** The array in a text that starts like a JSON array. */
 function arrayIn(text: string): unknown[] | Flaw {
 	try {
-		return JSON.parse(text) as unknown[];
+		const array: unknown[] = JSON.parse(text);
+		return array;
 	} catch (error) {
 		return new Flaw(
-			`starts like a JSON array but is not one: ${truncate((error as Error).message, 200)}. Write ["a", "b"], or a, b`,
+			`starts like a JSON array but is not one: ${truncate(errorOf(error).message, 200)}. Write ["a", "b"], or a, b`,
 		);
 	}
 }
@@ -231,7 +239,7 @@ interface Column {
 /** Rows of a fixed collection as elements of a list in the request. */
 export function toRows(field: Field, columns: Column[], value: unknown, zone: string): Converted {
 	const { maxValue: maxItems = Infinity } = field.typeOptions ?? {};
-	const [group] = field.options as Array<{ name: string }>;
+	const group = groupIn(field);
 	const filled = isObject(value) ? (value[group.name] ?? []) : value;
 	if (!Array.isArray(filled) || !filled.every(isObject)) {
 		return new Flaw(`must be a list of entries, not ${formatValue(value)}`);

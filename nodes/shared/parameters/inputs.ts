@@ -1,12 +1,12 @@
-import { locatorIn, type Field } from '../fields/field';
+import { fieldsIn, groupIn, locatorIn, type Field } from '../fields/field';
 import { toChoice } from './choices';
 import {
 	toBoolean,
 	toDayText,
 	toList,
 	toNumber,
-	toOption,
-	toOptions,
+	optionOf,
+	optionsOf,
 	toRows,
 	toText,
 	toTime,
@@ -35,7 +35,7 @@ export function inputsOf(fields: Field[], collection?: string): Input[] {
 	return fields.flatMap((field) => {
 		const property = field.routing?.send?.property;
 		if (property) return [{ path: property.split('.'), ...settingOf(field, collection) }];
-		return field.type === 'collection' ? inputsOf(field.options as Field[], field.name) : [];
+		return field.type === 'collection' ? inputsOf(fieldsIn(field), field.name) : [];
 	});
 }
 
@@ -45,7 +45,7 @@ export type Setting = Omit<Input, 'path'>;
 /** Fields that are not sent, such as If Rejected, and fields with the limit `guard`. */
 export function settingsOf(fields: Field[], collection?: string): Setting[] {
 	return fields.flatMap((field) => {
-		if (field.type === 'collection') return settingsOf(field.options as Field[], field.name);
+		if (field.type === 'collection') return settingsOf(fieldsIn(field), field.name);
 		if (field.routing?.send && !field.limits?.guard) return [];
 		return [settingOf(field, collection)];
 	});
@@ -74,9 +74,9 @@ function converterOf(field: Field): Converter {
 		case 'boolean':
 			return toBoolean;
 		case 'options':
-			return (value) => toOption(field, value);
+			return optionOf(field);
 		case 'multiOptions':
-			return (value) => toOptions(field, value);
+			return optionsOf(field);
 		case 'fixedCollection':
 			return rowsOf(field);
 		default:
@@ -85,7 +85,7 @@ function converterOf(field: Field): Converter {
 }
 
 function rowsOf(field: Field): Converter {
-	const [{ values }] = field.options as unknown as Array<{ values: Field[] }>;
+	const { values } = groupIn(field);
 	const columns = values.map((inner) => ({ field: inner, convert: converterOf(inner) }));
 	return (value, zone) => toRows(field, columns, value, zone);
 }

@@ -1,3 +1,4 @@
+import { errorOf } from '../errors/failure';
 import { isObject } from '../api/answer';
 import { formatValue, truncate } from '../errors/format';
 import { Flaw, HALF, HALF_WORDS, Converted } from './converters';
@@ -10,7 +11,7 @@ export function toJson(value: unknown): Converted {
 		try {
 			read = JSON.parse(value);
 		} catch (error) {
-			return new Flaw(`is not JSON: ${truncate((error as Error).message, 200)}`);
+			return new Flaw(`is not JSON: ${truncate(errorOf(error).message, 200)}`);
 		}
 		const twice = repeatedKeyIn(value);
 		if (twice !== undefined)
@@ -30,10 +31,10 @@ function pathTo(wanted: string, value: object): string | undefined {
 	const open: Array<{ value: object; path: string }> = [{ value, path: '' }];
 	for (let at = open.pop(); at; at = open.pop()) {
 		const isList = Array.isArray(at.value);
-		for (const [key, inner] of Object.entries(at.value).reverse()) {
+		for (const [key, inner] of Object.entries<unknown>({ ...at.value }).reverse()) {
 			const path = at.path + (isList ? `[${key}]` : step(key, at.path));
 			if (key === wanted && !isList) return path;
-			if (typeof inner === 'object' && inner !== null) open.push({ value: inner as object, path });
+			if (typeof inner === 'object' && inner !== null) open.push({ value: inner, path });
 		}
 	}
 	return undefined;
@@ -54,7 +55,7 @@ function repeatedKeyIn(json: string): string | undefined {
 		if (token === '{') objects.push(new Set());
 		else if (token === '}') objects.pop();
 		else if (key !== undefined) {
-			const name = JSON.parse(key) as string;
+			const name: string = JSON.parse(key);
 			const keys = objects[objects.length - 1];
 			if (keys.has(name)) return name;
 			keys.add(name);
@@ -67,14 +68,14 @@ function repeatedKeyIn(json: string): string | undefined {
 function asJson(value: unknown): Converted {
 	let flaw: string | undefined;
 	try {
-		const text = JSON.stringify(value, (_key, inner: unknown) => {
+		const text: string | undefined = JSON.stringify(value, (_key, inner: unknown) => {
 			if (typeof inner === 'string' && HALF.test(inner)) flaw ??= HALF_WORDS;
 			if (typeof inner === 'number' && !isExact(inner)) flaw ??= inexactWords(inner);
 			return inner;
-		}) as string | undefined;
+		});
 		return flaw ? new Flaw(flaw) : { value: JSON.parse(text ?? 'null') };
 	} catch (error) {
-		return new Flaw(`cannot be written as JSON: ${truncate((error as Error).message, 200)}`);
+		return new Flaw(`cannot be written as JSON: ${truncate(errorOf(error).message, 200)}`);
 	}
 }
 

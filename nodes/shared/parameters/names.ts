@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, isObject, looked } from '../api/answer';
+import { brokenAnswer, isObject, looked, textsIn } from '../api/answer';
 import { candidatesOf, type Candidates } from '../api/candidates';
 import type { ReadContext } from '../api/reading';
 import { HOUR } from '../durations';
@@ -243,9 +243,7 @@ function idIn({ id }: NameLookup, row: IDataObject): string {
 
 /** The names of a candidate. */
 function textsOf({ names }: NameLookup, row: IDataObject): string[] {
-	return names
-		.map((field) => row[field])
-		.filter((name) => typeof name === 'string' && name !== '') as string[];
+	return textsIn(names.map((field) => row[field])).filter((name) => name !== '');
 }
 
 /** Cache of identifiers for one hour, shared by all polls of a process. */

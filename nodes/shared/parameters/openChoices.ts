@@ -1,5 +1,5 @@
 import { FailureError } from '../errors/failure';
-import type { Field } from '../fields/field';
+import { type Field, choicesOf } from '../fields/field';
 import { isEmpty, refusal } from './converters';
 import type { Input, RawValues } from './inputs';
 import { isChoice } from './choices';
@@ -41,9 +41,8 @@ export function settle(
 		value = implied;
 	} else if (value === '' && hasDefault) value = field.default;
 	const property = field.routing?.send?.property;
-	const options = field.options as Array<{ value: unknown }>;
 	// Another value is refused when the choice is read
-	if (!options.some((option) => option.value === value))
+	if (!field.options!.some((option) => 'value' in option && option.value === value))
 		return value === '' && !property ? refusal(field, 'is empty') : inputs;
 	const input = inputs.find((each) => each.field === field);
 	if (input) raw.set(input, value);
@@ -70,7 +69,7 @@ function together(given: Input[]): FailureError {
 
 function notHere({ field }: Input, choice: Field, value: unknown): FailureError {
 	const nameOf = (wanted: unknown) => {
-		const options = choice.options as Array<{ name: string; value: unknown }>;
+		const options = choicesOf(choice);
 		return `'${options.find((option) => option.value === wanted)?.name ?? String(wanted)}'`;
 	};
 	const names = (field.displayOptions!.show![choice.name] as unknown[]).map(nameOf).join(' or ');

@@ -57,7 +57,7 @@ export function notEndless(start: string, end: string): Rule {
 /** Rule: the lists have at most `max` entries in total. */
 export function atMostTogether(properties: string[], max: number): Rule {
 	return (body, name) => {
-		const count = properties.flatMap((property) => (body[property] ?? []) as unknown[]).length;
+		const count = properties.flatMap((property) => body[property] ?? []).length;
 		return count > max
 			? `${properties.map(name).join(' and ')} take at most ${max} entries together, not ${count}`
 			: undefined;

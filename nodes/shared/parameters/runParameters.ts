@@ -1,16 +1,10 @@
-import type {
-	IDataObject,
-	INode,
-	INodeProperties,
-	INodePropertyOptions,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
-import { FailureError } from '../errors/failure';
+import { errorOf, FailureError } from '../errors/failure';
 import { truncate } from '../errors/format';
-import type { Field } from '../fields/field';
+import { type Field } from '../fields/field';
 import { BLANK, Flaw, isEmpty, refusal } from './converters';
 import type { Input, RawValues, Setting } from './inputs';
 
@@ -92,8 +86,8 @@ export class RunParameters {
 
 /** True for a locator as the editor stores it, unless its mode is an expression. */
 function isLocator(value: unknown): value is IDataObject {
-	const { __rl, mode } = Object(value) as IDataObject;
-	return __rl === true && !isExpression(mode) && 'value' in (value as object);
+	const { __rl, mode, value: chosen }: IDataObject = Object(value);
+	return __rl === true && !isExpression(mode) && chosen !== undefined;
 }
 
 function isExpression(value: unknown): boolean {
@@ -111,7 +105,7 @@ export function evaluated(field: Field, read: () => unknown, advice?: string): u
 	try {
 		return read();
 	} catch (error) {
-		throw notEvaluated(field, error as Error, advice);
+		throw notEvaluated(field, errorOf(error), advice);
 	}
 }
 
@@ -178,10 +172,11 @@ export function checkSettings(
 		if (raw === undefined) continue;
 		const byExpression = isExpression(raw);
 		const value = byExpression ? evaluated(field, () => context.getNodeParameter(parameter)) : raw;
-		const choices = field.type === 'options' ? (field.options as INodePropertyOptions[]) : [];
-		const needsValue = byExpression || field.required || choices.length > 0;
+		const isChoice = field.type === 'options';
+		const takesNone =
+			isChoice && field.options!.some((each) => 'value' in each && each.value === '');
 		const mayBeEmpty =
-			!needsValue || choices.some((choice) => choice.value === '') || open.includes(field);
+			!(byExpression || field.required || isChoice) || takesNone || open.includes(field);
 		const absent = mayBeEmpty ? undefined : new Flaw('is empty');
 		const read = isEmpty(value) ? absent : convert(value, '');
 		if (read instanceof Flaw)

@@ -1,17 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Path, RequestField } from '../contract';
-import { type ReadContext } from '../api/reading';
+import type { ReadContext, Settings } from '../api/reading';
 import { type Field } from '../fields/field';
 import type { Output } from '../outputs/output';
 import type { Rule } from '../parameters/rules';
+
+/** Values of the fields of a trigger that are not sent. */
+export type Own = Settings & IDataObject;
 
 /** Values of a trigger's fields that select events. */
 export interface FilterValues {
 	/** Checked and converted request fields */
 	filters: IDataObject;
 	/** Values of the fields that are not sent, by parameter name */
-	own: IDataObject;
+	own: Own;
 }
 
 /** Context of the requests of a poll. */

@@ -39,7 +39,7 @@ export async function itemsOf(
 		: jsons.map((json) => ({ json }));
 	let first = 0;
 	for (const { json } of own.includeEventMetadata === false ? [] : items) {
-		const of = emitted.slice(first, (first += joined ? (json.rows as number) : 1));
+		const of = emitted.slice(first, (first += joined ? Number(json.rows) : 1));
 		const ids = of.map(({ key }) => key);
 		if (joined) json.event_ids = ids;
 		json._event = {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { columnsOf, layoutOf, type Output } from '../outputs/output';
-import { fileFormat, RowFiles } from '../outputs/rowFiles';
+import { datedName, fileFormat, RowFiles } from '../outputs/rowFiles';
 import { textOfRows } from '../outputs/text';
 import { writtenTimeIn } from '../outputs/writtenTime';
 import type { PollSession } from './session';
@@ -10,33 +10,32 @@ import type { PollSession } from './session';
 export async function joinedItems(
 	context: IPollFunctions,
 	rows: IDataObject[],
-	{ event: { value, output }, reader: { own, now } }: PollSession,
+	{ event: { name, output }, reader: { own, now } }: PollSession,
 	more: boolean,
 ): Promise<INodeExecutionData[]> {
 	if (rows.length === 0) return [];
 	const zone = context.getTimezone();
 	const { textFields, groupBy, language = 'en', binaryPropertyName: field = 'data' } = own;
-	const format = fileFormat(own.outputAs, zone);
+	const format = fileFormat(own, zone);
 	if (!format) {
 		const form = {
 			output,
-			fields: textFields as string[] | undefined,
-			groupBy: groupBy as string | undefined,
-			time: writtenTimeIn(zone, language as string, now),
+			fields: textFields,
+			groupBy,
+			time: writtenTimeIn(zone, language, now),
 		};
 		return [{ json: { text: textOfRows(rows, form, more), rows: rows.length, has_more: more } }];
 	}
-	const name = value.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 	const columns = new Set(columnsIn(rows, output, own));
 	const files = new RowFiles(
 		format,
 		columns,
-		name,
+		datedName(name, zone, now),
 		async (...file) => await context.helpers.prepareBinaryData(...file),
 	);
 	for (const row of rows) await files.add(row);
 	const made = await files.end(more, false);
-	return made.map(({ json, binary }) => ({ json, binary: { [field as string]: binary } }));
+	return made.map(({ json, binary }) => ({ json, binary: { [field]: binary } }));
 }
 
 /** The columns of a table of these rows: the fields of all rows, and those that options of the trigger add. */

@@ -48,7 +48,8 @@ export function continued(trigger: string, given: PollState | undefined): PollSt
 	const { quiet } = latestPolls.get(trigger) ?? {};
 	if (!given || !quiet || Math.abs(Date.now() - quiet.at) < LIMITS.pollsApart) return given;
 	if (quiet.given !== nameOf(given)) return given;
-	return JSON.parse(quiet.next) as PollState;
+	const next: PollState = JSON.parse(quiet.next);
+	return next;
 }
 
 function nameOf(state: PollState): string {

@@ -13,9 +13,9 @@ import { digest } from './seenEvents';
 import { clockOf, type ServiceClock } from './serviceClock';
 import type { Settings } from './triggerSettings';
 
-/** Context of one poll. Durations are in milliseconds. */
-export interface PollSession {
-	event: TriggerEvent;
+/** Context of one poll of a kind of source. Durations are in milliseconds. */
+export interface PollSession<S extends TriggerEvent['source'] = TriggerEvent['source']> {
+	event: TriggerEvent & { source: S };
 	reader: Reader;
 	/** Reader with a later deadline, for the requests that enrich events */
 	enricher: Reader;
@@ -104,9 +104,7 @@ function warnHourly(context: IPollFunctions, message: string, now: number): void
 
 /** Lookback of an event and its parts, by default or from the chosen Late Arrival Window, and the end of its time range. */
 function spansOf({ source }: TriggerEvent, values: FilterValues, now: number) {
-	const chosen = values.own.lateArrivalWindow
-		? Number(values.own.lateArrivalWindow) * MINUTE
-		: undefined;
+	const chosen = values.own.lateArrivalWindow ? values.own.lateArrivalWindow * MINUTE : undefined;
 	const usual = typeof source.lookback === 'function' ? source.lookback(values) : source.lookback;
 	const lookback = chosen ?? usual;
 	if (source.kind === 'snapshot') return { lookback, hourly: lookback, recent: lookback, end: now };

@@ -17,16 +17,16 @@ export interface Advance {
 /** A kind of source: its first state, its polls and its test events. */
 export interface Source {
 	/** State before the first poll */
-	begin: (session: PollSession, start: Start) => Promise<PollState>;
+	begin(session: PollSession, start: Start): Promise<PollState>;
 	/**
 	 * One poll: returns new events, at most `maxItems`, and a new state without changing `before`. The
 	 * same state gives the same events again. Throws if nothing could be read, and always for HTTP 400 and 401.
 	 */
-	advance: (before: PollState, session: PollSession) => Promise<Advance>;
+	advance(before: PollState, session: PollSession): Promise<Advance>;
 	/** State from which changed filters count, at `session.filtersEnd`. `prior` has those before, unless they are refused */
-	beginAgain: (before: PollState, session: PollSession, prior?: PollSession) => Promise<PollState>;
+	beginAgain(before: PollState, session: PollSession, prior?: PollSession): Promise<PollState>;
 	/** The latest `count` wanted events, or the next ones if the event looks ahead; oldest first */
-	sample: (session: PollSession, count: number) => Promise<Found[]>;
+	sample(session: PollSession, count: number): Promise<Found[]>;
 }
 
 /** Failure of a poll that ran out of time before it had read anything. */

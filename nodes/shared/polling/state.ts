@@ -126,12 +126,12 @@ export function stateFrom(time: number): PollState {
 export function readState(stored: unknown): PollState | undefined {
 	if (!isObject(stored)) return undefined;
 	// n8n returns proxies, which are slow and cannot be cloned
-	const state = JSON.parse(JSON.stringify(stored)) as IDataObject;
+	const state: IDataObject & PollState = JSON.parse(JSON.stringify(stored));
 	const version = Number(state.version ?? 0);
 	if (version > VERSION) throw new FailureError(NEWER);
 	if (version < VERSION) return undefined;
-	if (!isWhole(state as unknown as PollState)) throw new FailureError(DAMAGED);
-	return state as unknown as PollState;
+	if (!isWhole(state)) throw new FailureError(DAMAGED);
+	return state;
 }
 
 /** True if a state has what every poll reads. */
@@ -201,7 +201,8 @@ export function widen(before: FilterValues, { filters, own }: FilterValues): boo
 	return conditions.every(([name, value]) => {
 		const known = earlier[name];
 		if (Array.isArray(value) && Array.isArray(known)) {
-			return known.every((each) => (value as unknown[]).includes(each));
+			const values = new Set<unknown>(value);
+			return known.every((each) => values.has(each));
 		}
 		return sorted(value) === sorted(known);
 	});

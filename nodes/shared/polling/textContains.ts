@@ -32,7 +32,7 @@ export function refuseUnreadable(values: FilterValues, text: unknown): void {
 /** True where one of the texts contains one of the words; always, where the user looks for none. */
 export function containsWords({ own }: FilterValues, texts: unknown[]): boolean {
 	if (own.textContains === undefined) return true;
-	const words = [own.textContains].flat() as string[];
+	const words = own.textContains;
 	const folded = texts.map((text) => comparable(String(text ?? '')));
 	return words.some((word) => folded.some((text) => text.includes(comparable(word))));
 }

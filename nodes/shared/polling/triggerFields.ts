@@ -2,7 +2,6 @@ import { DAY, MINUTE } from '../durations';
 import { filters, options, withIgnoreEmptyFilters } from '../fields/collections';
 import { type Field } from '../fields/field';
 import { JOINED, withEventOutput } from '../fields/files';
-import { byName } from '../fields/properties';
 import { simplify } from '../fields/reads';
 import { BEGINNINGS } from '../fields/times';
 import { looksAhead, type TriggerEvent } from './event';
@@ -16,20 +15,12 @@ const startFrom: Field = {
 	default: 'now',
 	description:
 		'First events when the workflow is published for the first time. Later the trigger continues where it stopped. A test shows the latest events.',
-	options: byName([
-		...BEGINNINGS,
-		{
-			name: 'From a Date',
-			value: 'date',
-			description: 'All events since a date, oldest first',
-		},
+	options: [
 		{ name: 'From Now On', value: 'now', description: 'Events after the workflow is published' },
-		{
-			name: 'Last Items',
-			value: 'last',
-			description: 'A number of latest events that already exist',
-		},
-	]),
+		{ name: 'Last Items', value: 'last', description: 'A number of latest events that are there' },
+		...BEGINNINGS,
+		{ name: 'From a Date', value: 'date', description: 'All events since a date, oldest first' },
+	],
 };
 
 const startDate: Field = {

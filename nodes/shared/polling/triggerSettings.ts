@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import type { Own } from './event';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import type { Period } from '../fields/times';
@@ -20,7 +21,7 @@ export interface Settings {
 	/** Request fields of the event's fields and filters */
 	filters: IDataObject;
 	/** Values that are not sent, by parameter name */
-	own: IDataObject;
+	own: Own;
 	maxItems: number;
 }
 
@@ -36,13 +37,13 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	const ignoreEmptyFilters = isOn === true || isOn === 'true';
 	const how = { zone: context.getTimezone(), ignoreEmptyFilters };
 	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, how));
-	const own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));
+	const own: Own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));
 	const { maxItemsPerPoll = 50 } = own;
 	return {
 		start: startOf(own, how.zone),
 		filters,
 		own,
-		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : (maxItemsPerPoll as number),
+		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : maxItemsPerPoll,
 	};
 }
 
@@ -51,13 +52,10 @@ export function isJoined({ outputAs = 'items' }: IDataObject): boolean {
 	return outputAs !== 'items';
 }
 
-function startOf(
-	{ startFrom = 'now', startDate, itemCount = 10 }: IDataObject,
-	zone: string,
-): Start {
+function startOf({ startFrom = 'now', startDate, itemCount = 10 }: Own, zone: string): Start {
 	if (startFrom === 'now') return { from: 'now' };
-	if (startFrom === 'last') return { from: 'last', count: itemCount as number };
-	if (startFrom === 'date') return { from: 'date', since: () => startDate as number };
+	if (startFrom === 'last') return { from: 'last', count: itemCount };
+	if (startFrom === 'date') return { from: 'date', since: () => startDate! };
 	return { from: 'date', since: (now) => spanOf(startFrom as Period, zone, now).start! };
 }
 

@@ -1,20 +1,17 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeParameterValue } from 'n8n-workflow';
 
-import { type Field } from '../fields/field';
+import { type Field, choicesOf, fieldsIn } from '../fields/field';
 import { CUSTOM } from '../fields/times';
 import type { Operation, ToolText } from '../operations/operation';
 
 export const AS_TOOL = { '@tool': [true] };
 
-/** Fields that stay with the person: the form and the length of results, and the zone of days. */
-export const KEPT = [
-	'binaryPropertyName',
-	'maxCharacters',
-	'output',
-	'outputFields',
-	'timeZone',
-	'toolOutput',
-];
+/**
+ * Fields that stay with the person: the form and the length of results, and filters for which people hardly ask. A model
+ * reads what it can fill in with every step.
+ */
+export const KEPT = `binaryPropertyName maxCharacters output outputFields toolOutput
+	arrangementUids generationStates mediaTypes recordType timezone`.split(/\s+/);
 
 /** Fewer rows than people want: a model reads them all. */
 export const TOOL_LIMIT = 10;
@@ -73,91 +70,102 @@ const part: Field = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'Part of a long list or text',
+	description: 'Page of the result. A long list or text has several.',
 	displayOptions: { show: AS_TOOL },
 };
 
 /** The fields of an operation with those that only tools have: Output takes the place of Simplify, unless there is one. */
-export function withToolFields({ fields, tool, endpoint }: Operation): Field[] {
+export function withToolFields({ fields, tool }: Operation): Field[] {
 	if (!tool) return fields;
 	const hasOutput = fields.some(({ name }) => name === 'output');
+	const isSimplify = ({ name }: Field) => name === 'simplify';
 	const shown = fields.flatMap((field): Field[] => {
 		// A model gets no files
 		if (field.name === 'outputAs') return [hiddenAsTool(field)];
 		if (hasOutput) return [field];
-		if (field.name === 'simplify') return [hiddenAsTool(field), output, outputFields];
+		if (isSimplify(field)) return [hiddenAsTool(field), output, outputFields];
 		// Writes have Simplify among their options
-		const inside = field.name === 'options' ? (field.options as Field[]) : [];
+		const inside = field.name === 'options' ? fieldsIn(field) : [];
 		if (!inside.some(isSimplify)) return [field];
 		const options = inside.map((each) => (isSimplify(each) ? hiddenAsTool(each) : each));
 		return [output, outputFields, { ...field, options }];
 	});
-	// The result of a write is short
-	const isShort = endpoint.preview !== undefined;
-	return [...shown, ...(isShort ? [] : [part]), maxCharacters];
-}
-
-function isSimplify({ name }: Field): boolean {
-	return name === 'simplify';
+	// Lists and long texts go on in a further part
+	const goesOn = fields.some(({ name }) => name === 'limit' || name === 'binaryPropertyName');
+	return [...shown, ...(goesOn ? [part] : []), maxCharacters];
 }
 
 export function hiddenAsTool(field: Field): Field {
-	const { displayOptions } = field;
-	return {
-		...field,
-		displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, ...AS_TOOL } },
-	};
+	const { show, hide } = field.displayOptions ?? {};
+	return { ...field, displayOptions: { show, hide: { ...hide, ...AS_TOOL } } };
 }
 
 /** Values of choices of which the description says nothing: they leave all open. */
 const OPEN = ['', 'anyTime', 'anyTimeOrNone', CUSTOM];
 
+type Conditions = Record<string, unknown[]>;
+
 /**
- * The descriptions that a model gets of the operation as a tool: one for each value of its first choice, if a person has
- * fixed it, and one for all else. n8n shows every property whose condition `show` is about an expression, so that the
- * conditions here are all `hide`.
+ * The descriptions that a model gets of the operation as a tool: one for each value of its first choice, or each set of values
+ * of its first list of them, if a person has fixed it, and one for all else. n8n shows every property whose condition
+ * `show` is about an expression, so that the conditions here are all `hide`.
  */
 export function toolDescriptions(tool: ToolText, fields: Field[]): INodeProperties[] {
-	const choice = fields.find(
-		({ type, name, displayOptions = {} }) =>
-			type === 'options' &&
-			!KEPT.includes(name) &&
-			!displayOptions.show &&
-			!displayOptions.hide?.['@tool'],
-	);
-	if (!choice) return [toolDescription(tool)];
-	const fixed = (choice.options as INodePropertyOptions[]).filter(
-		({ value }) => !OPEN.includes(String(value)),
-	);
-	const hidden = (values: unknown[]) => ({ hide: { [choice.name]: values } }) as IDisplayOptions;
-	return [
-		toolDescription(tool, hidden(fixed.map(({ value }) => value))),
-		...fixed.map((option) =>
-			toolDescription(fixedTo(tool, choice, option), hidden([{ _cnd: { not: option.value } }])),
-		),
-	];
+	const open: Conditions = {};
+	const texts = ['options', 'multiOptions'].flatMap((kind) => {
+		const choice = fields.find(
+			({ type, name, displayOptions: { show, hide } = {} }) =>
+				type === kind && !show && !hide?.['@tool'] && ![...KEPT, 'clearFields'].includes(name),
+		);
+		if (!choice) return [];
+		const { name } = choice;
+		const all = choicesOf(choice).filter(({ value }) => !OPEN.includes(String(value)));
+		const others = { ...open };
+		open[name] = all.map(({ value }) => value);
+		const sets = kind === 'options' ? all.map((one) => [one]) : setsOf(all);
+		return sets.map((set) => {
+			const hide: Conditions = { ...others, [name]: set.map(({ value }) => isNot(value)) };
+			if (kind === 'multiOptions') {
+				hide[name].push(...all.filter((one) => !set.includes(one)).map(({ value }) => value));
+				hide[`/${name}.length`] = [0];
+			}
+			return toolDescription(fixedTo(tool, choice, set), hide);
+		});
+	});
+	return [toolDescription(tool, open), ...texts];
 }
 
-/** The words of an operation of which a choice has a value for good. */
-function fixedTo(
-	tool: ToolText,
-	{ displayName }: Field,
-	{ name, value, description = '' }: INodePropertyOptions,
-): ToolText {
-	const own = tool.fixed?.[String(value)];
+/** The condition that a parameter has another value. */
+export function isNot(value: unknown) {
+	return { _cnd: { not: value as NodeParameterValue } };
+}
+
+/** All sets of one or more. */
+function setsOf<Each>([first, ...rest]: Each[]): Each[][] {
+	const others = rest.length > 0 ? setsOf(rest) : [];
+	return [[first], ...others.map((set) => [first, ...set]), ...others];
+}
+
+/** The words of an operation of which a choice has these values for good. */
+function fixedTo(tool: ToolText, { displayName }: Field, set: INodePropertyOptions[]): ToolText {
+	const own = set.length === 1 && tool.fixed?.[String(set[0].value)];
 	if (own) return { ...tool, ...own };
-	const what = description[0].toLowerCase() + description.slice(1);
-	return { ...tool, does: `${tool.does} Here ${displayName} is always ${name}: ${what}.` };
+	const names = set.map(({ name }) => name).join(' and ');
+	const what = set.map(
+		({ description: [first, ...rest] = '' }) => first.toLowerCase() + rest.join(''),
+	);
+	return {
+		...tool,
+		does: `${tool.does} Here ${displayName} is always ${names}: ${what.join('; ')}.`,
+	};
 }
 
 /**
  * The description that a model gets of the operation as a tool. n8n would add a field of this name itself, with a text
  * that says no more than the operation's name; where a node has one, n8n leaves it alone.
  */
-function toolDescription(
-	{ does, returns, use, effect, undo }: ToolText,
-	conditions: IDisplayOptions = {},
-): INodeProperties {
+function toolDescription(tool: ToolText, hide: Conditions): INodeProperties {
+	const { does, returns, use, effect, undo } = tool;
 	return {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
@@ -165,6 +173,6 @@ function toolDescription(
 		typeOptions: { rows: 5 },
 		default: [does, returns, use, effect, undo].filter(Boolean).join(' '),
 		description: 'What the model is told about this tool; add what it has to know of your case',
-		displayOptions: { ...conditions, show: AS_TOOL },
+		displayOptions: { hide, show: AS_TOOL } as INodeProperties['displayOptions'],
 	};
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, looked } from '../api/answer';
 import type { Parameters } from '../api/reading';
 import { formatValue } from '../errors/format';
-import { locatorIn, type Field } from '../fields/field';
+import { locatorIn, type Field, groupIn } from '../fields/field';
 import type { ItemReader, ItemValues } from '../operations/caller';
 import type { ReadItem } from '../operations/endpoint';
 import { choiceIn, isChoice } from '../parameters/choices';
@@ -89,7 +89,7 @@ function isGiven(value: unknown): boolean {
 /** True for the rows of a field with several entries, and for one of them. */
 function hasEntries({ type, options }: Field, value: unknown): value is IDataObject {
 	if (type !== 'fixedCollection' || !isObject(value) || isChoice(value)) return false;
-	const [group] = options as unknown as Array<{ name: string; values: Field[] }>;
+	const group = groupIn({ options });
 	return [group, ...group.values].some(({ name }) => name in value);
 }
 

@@ -3,11 +3,11 @@ import type { NodeApiError } from 'n8n-workflow';
 import { truncate } from '../errors/format';
 import { LIMITS } from '../limits';
 import type { Caller } from '../operations/caller';
-import type { CutList } from '../operations/run';
 import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
 import { formOf } from './toolForms';
 import { itemsOf, parametersOf, settingsIn, valuesOf } from './given';
+import { cut } from './listEnds';
 import { inModelWords } from './words';
 
 /** A model, for which the node is a tool. Each call is a run of its own. */
@@ -18,6 +18,7 @@ export const model: Caller = {
 	},
 	takesDefaults: true,
 	namesItems: false,
+	namesWritten: true,
 	parametersOf,
 	settingsIn,
 	valuesOf,
@@ -28,30 +29,6 @@ export const model: Caller = {
 	wordsOf: inModelWords,
 	memoryOf: callsOf,
 };
-
-/** Says that there are more rows, and the next step. A model can set only the fields that its tool leaves to it. */
-function cut({ run, limit, part = 1, narrowing }: CutList): string {
-	const { parameters } = run.functions.getNode();
-	const ways = [
-		...(isLeftToModel(parameters.part) && limit !== undefined
-			? [`give part ${part + 1} for the next`]
-			: []),
-		...(isLeftToModel(parameters.limit) ? ['raise the limit'] : []),
-		...(narrowing.some((name) => isLeftToModel(parameters[name]))
-			? ['narrow the filters or the time']
-			: []),
-	].join(', or ');
-	const way =
-		ways === '' ? 'This tool cannot show them.' : `${ways[0].toUpperCase()}${ways.slice(1)}.`;
-	return limit === undefined
-		? `The list is not complete: reading it took longer than a tool call may take. ${way}`
-		: `There may be more results than these ${limit}. ${way}`;
-}
-
-/** True for a parameter, or a collection with one, that the model fills in. */
-function isLeftToModel(parameter: unknown): boolean {
-	return /\$fromAI\s*\(/i.test(JSON.stringify(parameter) ?? '');
-}
 
 /** Most characters of an error that a model reads. */
 const TOOL_MESSAGE = 600;

@@ -8,13 +8,21 @@ import { omit } from '../omit';
 import type { Operation } from '../operations/operation';
 import { layoutOf, type Output } from '../outputs/output';
 import { entries, Flaw } from '../parameters/converters';
+import { endOf } from './listEnds';
 import { withinCharacters } from './withinCharacters';
+import { toMinute } from './words';
 
 /** The form of the rows for a model: simplified and brief unless Output says otherwise, in Max Characters. */
 export function formOf(forms: RowForms, settings: Settings): RowForm {
 	const form = chosen(forms, settings);
-	const isTable = form !== forms.raw && settings.limit !== undefined;
-	return { ...form, fitted: (rows) => withinCharacters(rows, settings, isTable) };
+	const isList = settings.limit !== undefined;
+	return {
+		...form,
+		fitted: (rows, item) => {
+			const end = isList ? endOf(rows.length, forms.operation.fields, item) : [];
+			return withinCharacters(rows, end, { settings, isTable: isList && form !== forms.raw });
+		},
+	};
 }
 
 function chosen({ operation, raw, simplified }: RowForms, settings: Settings): RowForm {
@@ -73,15 +81,10 @@ function brief(row: IDataObject): IDataObject {
 	return Object.fromEntries(
 		shown.map(([name, value]) => [
 			name,
-			name.endsWith('_at') && typeof value === 'string'
-				? value.replace(FULL_MINUTE, '$1$2')
-				: value,
+			name.endsWith('_at') && typeof value === 'string' ? toMinute(value) : value,
 		]),
 	);
 }
-
-/** A time at a full minute, as simplified rows have it. */
-const FULL_MINUTE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00\.000(Z|[+-]\d{2}:\d{2})$/;
 
 function noSuchFields(wanted: string[], rows: IDataObject[]): FailureError {
 	const there = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -1,8 +1,8 @@
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { locatorIn, type Field } from '../fields/field';
+import { locatorIn, type Field, choicesOf, fieldsIn } from '../fields/field';
 import { CUSTOM } from '../fields/times';
-import { AS_TOOL, hiddenAsTool, KEPT, TOOL_LIMIT } from './fields';
+import { AS_TOOL, hiddenAsTool, isNot, KEPT, TOOL_LIMIT } from './fields';
 import { keyOf } from './words';
 
 /** Mark by which n8n's editor shows an expression as "defined by the model". */
@@ -16,20 +16,26 @@ const FILLED = ['additionalFields', 'filters', 'updateFields'];
  * n8n evaluates default values, so the tool works as it is added.
  */
 export function wired(field: Field, _index: number, fields: Field[]): Field[] {
-	const begins = field.displayOptions?.show?.['@tool'] ? [] : [hiddenAsTool(field)];
+	const { name, required, displayOptions: { show = {} } = {} } = field;
+	const begins = show['@tool'] ? [] : [hiddenAsTool(field)];
 	// A choice can be told by the fields that belong to it
-	const leads = fields.some(({ displayOptions }) => displayOptions?.show?.[field.name]);
+	const leads = fields.some(({ displayOptions }) => displayOptions?.show?.[name]);
 	const value = beginningOf(leads ? { ...field, required: false } : field);
-	if (value === undefined) return [field];
-	return [...begins, { ...shownAsTool(field), noDataExpression: undefined, default: value }];
+	// A name narrows enough
+	const isFound = name === 'filters' && fields.some((other) => other.name === 'query');
+	if (value === undefined || isFound) return [field];
+	const [[choice, values] = []] = required ? Object.entries(show) : [];
+	if (choice === undefined) return [...begins, shownAsTool(field, value)];
+	// A person who fixes the choice at this value leaves no doubt; for an expression n8n shows the fields of all values
+	const needed = { ...field, displayOptions: { hide: { [choice]: values!.map(isNot) } } };
+	const open = shownAsTool(field, value, { [choice]: values });
+	return [...begins, open, shownAsTool(needed, beginningOf(needed))];
 }
 
-function shownAsTool(field: Field): Field {
-	const { displayOptions } = field;
-	return {
-		...field,
-		displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...AS_TOOL } },
-	};
+function shownAsTool(field: Field, value: Field['default'], hidden = {}): Field {
+	const { show, hide } = field.displayOptions ?? {};
+	const displayOptions = { hide: { ...hide, ...hidden }, show: { ...show, ...AS_TOOL } };
+	return { ...field, displayOptions, noDataExpression: undefined, default: value };
 }
 
 /** Value with which the field of a tool begins; undefined if it is not left to the model. */
@@ -49,7 +55,7 @@ function beginningOf(field: Field): Field['default'] | undefined {
 
 /** Values with which the fields of a collection begin, by name. */
 function beginningsOf({ options }: Field): INodeParameters {
-	const values = (options as Field[]).map((field) => {
+	const values = fieldsIn({ options }).map((field) => {
 		// A filter that nobody has added has no default value
 		return [field.name, beginningOf({ ...field, default: '' })] as const;
 	});
@@ -83,20 +89,21 @@ function defaultOf({ name, type, default: value }: Field): unknown {
 			: value;
 }
 
-/** The first sentence of the description, and the form of the value. */
+/** The first sentence of the description, and the form of the value; nothing where the name says it. */
 function meaningOf(field: Field, locator?: Field): string {
-	const [meaning] = (field.description ?? field.displayName).split(/\. |\.$/);
-	return meaning.replace(/, or an array \w+ (an )?expression/, '') + formOf(field, locator);
+	const { name, displayName, description = displayName } = field;
+	const [meaning] = description.split(/\. |\.$|, or an array \w+ (?:an )?expression/);
+	return name === 'limit' ? '' : meaning + formOf(field, locator);
 }
 
 /** The identifier that a locator takes, as results call it: a model has several of other kinds. */
 function idOf({ routing }: Field, { lookup }: Field): string {
 	const path = lookup?.id ?? routing?.send?.property ?? 'ID';
-	return path.split('.').at(-1)!.replace(/s$/, '');
+	return path.replace(/^.*\.|^parent_|s$/g, '');
 }
 
 function formOf(field: Field, locator?: Field): string {
-	const { type, options, limits = {} } = field;
+	const { name, type, options, limits = {} } = field;
 	const usual = field.required ? '' : field.default;
 	if (locator) {
 		const id = idOf(field, locator);
@@ -105,10 +112,12 @@ function formOf(field: Field, locator?: Field): string {
 		const more = together ? `; several with commas, up to ${together}` : '';
 		return locator === field ? `: ${one}${more}` : `: ${one}; several as a JSON array`;
 	}
+	// The end of a span is written like its start
+	if (type === 'dateTime' && /before$|^lastDay$/i.test(name)) return '';
 	if (type === 'dateTime')
 		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';
 	if (type !== 'options' && type !== 'multiOptions') return '';
-	const values = (options as INodePropertyOptions[])
+	const values = choicesOf({ options })
 		.map(({ value }) => value)
 		// A start or an end says that itself
 		.filter((value) => value !== '' && value !== CUSTOM);

@@ -4,28 +4,27 @@ import type { Settings } from '../api/reading';
 import { tableOf } from './table';
 
 /**
- * The rows of one call of a tool in at most as many characters as the user allows: rows are left out from the end, and
+ * The rows of one call of a tool, and `end`, in about as many characters as the user allows: rows are left out from the end, and
  * a last row says how many and what to do. A single row that is too long shows its longest text in parts.
  */
 export function withinCharacters(
 	rows: IDataObject[],
-	settings: Settings,
-	isTable: boolean,
+	end: IDataObject[],
+	{ settings, isTable }: { settings: Settings; isTable: boolean },
 ): IDataObject[] {
 	const most = settings.maxCharacters!;
 	const kept: IDataObject[] = [];
 	let left = most;
 	for (const [i, row] of rows.entries()) {
 		const isAlone = rows.length === 1 && settings.limit === undefined;
-		const part = isAlone ? settings.part || undefined : undefined;
-		const fit = i === 0 ? shortened(row, most, part) : row;
+		const fit = i === 0 ? shortened(row, settings, isAlone) : row;
 		left -= JSON.stringify(fit).length;
 		if (left < 0 && kept.length > 0) break;
 		kept.push(fit);
 	}
 	const more = rows.length - kept.length;
 	const shown = isTable ? tableOf(kept) : kept;
-	return more === 0 ? shown : [...shown, { more, hint: hintOn(more, kept.length, settings) }];
+	return [...shown, ...(more === 0 ? end : [{ more, hint: hintOn(more, kept.length, settings) }])];
 }
 
 function hintOn(more: number, kept: number, settings: Settings): string {
@@ -47,10 +46,12 @@ const LEAST_TEXT = 200;
 const NOTE = 120;
 
 /**
- * The row with the wanted part of its longest text, if the row is too long; `part` says which of how many it is.
- * Without a wanted part, the row has the beginning of the text, since no other part can be asked for.
+ * The row with the wanted part of its longest text, if the row is too long; `part` says which of how many it is. Where no
+ * part can be asked for, it is the first one.
  */
-function shortened(row: IDataObject, most: number, part: number | undefined): IDataObject {
+function shortened(row: IDataObject, settings: Settings, isAlone: boolean): IDataObject {
+	const most = settings.maxCharacters!;
+	const part = (isAlone && settings.part) || undefined;
 	const all = JSON.stringify(row).length;
 	const [name, text] = longestText(row);
 	if (all <= most || name === undefined) return row;
@@ -60,7 +61,7 @@ function shortened(row: IDataObject, most: number, part: number | undefined): ID
 	const shown = Math.min(part ?? 1, parts.length);
 	const next =
 		part === undefined
-			? ' The rest was left out: get this result alone to read on.'
+			? ` The rest was left out${isAlone ? '' : ': get this result alone to read on'}.`
 			: shown < parts.length
 				? ` Ask for part ${shown + 1} to read on.`
 				: '';

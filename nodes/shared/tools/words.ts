@@ -1,5 +1,5 @@
 import type { Failure } from '../errors/failure';
-import type { Field } from '../fields/field';
+import { type Field, fieldsIn } from '../fields/field';
 import { CORRECT } from '../parameters/converters';
 import { KEPT } from './fields';
 
@@ -39,7 +39,7 @@ function namedIn(fields: Field[]): Array<[displayName: string, key: string]> {
 	return fields.flatMap((field) => {
 		const { displayName, name, type, options } = field;
 		if (KEPT.includes(name)) return [];
-		const inner = type === 'collection' ? namedIn(options as Field[]) : [];
+		const inner = type === 'collection' ? namedIn(fieldsIn({ options })) : [];
 		return [[displayName, keyOf(name)] as [string, string], ...inner];
 	});
 }
@@ -47,4 +47,9 @@ function namedIn(fields: Field[]): Array<[displayName: string, key: string]> {
 /** The name of the parameter that a model gives for a field. */
 export function keyOf(name: string): string {
 	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A time without the seconds of a full minute, which tell a model nothing. */
+export function toMinute(time: string): string {
+	return time.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00\.000(Z|[+-]\d{2}:\d{2})$/, '$1$2');
 }

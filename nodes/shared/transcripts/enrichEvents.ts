@@ -23,6 +23,6 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 }
 
 function formOf({ own }: Reader): unknown {
-	const shows = own.outputAs === 'text' && (own.textFields as string[])?.includes('transcript');
+	const shows = own.outputAs === 'text' && own.textFields?.includes('transcript');
 	return own.includeTranscript ?? (shows ? 'text' : 'no');
 }

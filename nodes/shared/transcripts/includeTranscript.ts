@@ -22,22 +22,14 @@ export function includeTranscript(thing: string): Setting {
 		default: 'text',
 		description: `Whether to add the transcript to each ${thing}, and in which form. Takes more requests.`,
 		options: [
-			{
-				name: 'As Markdown',
-				value: 'markdown',
-				description: 'Markdown with speakers and times',
-			},
+			{ name: 'As Markdown', value: 'markdown', description: 'Markdown with speakers and times' },
 			{
 				name: 'As Talk Time',
 				value: 'talkTime',
-				description: 'A list with seconds and share of the talk time of each speaker',
+				description: `A list with seconds and share of each speaker in this ${thing} alone`,
 			},
 			{ name: 'As Text', value: 'text', description: 'Plain text with speakers' },
-			{
-				name: 'As Utterances',
-				value: 'utterances',
-				description: 'A list with one entry per utterance',
-			},
+			{ name: 'As Utterances', value: 'utterances', description: 'A list of single utterances' },
 			{ name: 'No', value: 'no', description: 'No transcript, and no further requests' },
 		],
 	};
@@ -46,8 +38,13 @@ export function includeTranscript(thing: string): Setting {
 /** States of a transcript of which more may come. */
 export const IN_WORK = ['partial', 'processing'];
 
+/** Note behind an object in a list, so that people choose one whose transcript is ready. */
+export function transcriptNote({ transcript_state: state }: IDataObject): string {
+	return state === undefined || state === 'ready' ? '' : `, transcript ${String(state)}`;
+}
+
 /** Tells of transcripts that are not whole: some may come, others have failed or have no text. */
-export function tellUnready({ hint }: Pick<ReadContext, 'hint'>, states: unknown[]): void {
+export function tellUnready({ hint, run }: InputItem, states: unknown[]): void {
 	const unready = states.filter((state) => state !== 'ready');
 	const open = unready.filter((state) => IN_WORK.includes(String(state)));
 	const tell = (some: unknown[], what: string) => {
@@ -60,6 +57,9 @@ export function tellUnready({ hint }: Pick<ReadContext, 'hint'>, states: unknown
 		unready.filter((state) => !open.includes(state)),
 		'have no text',
 	);
+	// A caller with words of its own sees no form
+	if (states.length > 0 && unready.length === states.length && !run.caller.wordsOf)
+		hint?.('From List of Transcript > Get shows which ones are ready.');
 }
 
 /** States of a transcript with readable text. */

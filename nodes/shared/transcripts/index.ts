@@ -1,6 +1,6 @@
 /** Transcripts of calls and recordings. Areas import this layer from here. */
 export { transcriptsOf } from './enrichEvents';
-export { includeTranscript, withTranscripts } from './includeTranscript';
+export { includeTranscript, transcriptNote, withTranscripts } from './includeTranscript';
 export type { TranscriptSource } from './readTranscript';
 export { transcript } from './transcriptEndpoint';
 export { transcriptOutput } from './transcriptOutput';

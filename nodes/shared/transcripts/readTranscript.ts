@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, integerOf, isGiven, textOf } from '../api/answer';
+import { brokenAnswer, integerOf, isGiven, textOf, textIn } from '../api/answer';
 import { type ExactRead } from '../api/batchGet';
 import { inlineIndexes } from '../api/inlineIndexes';
 import { paginate } from '../api/paginate';
@@ -55,7 +55,7 @@ export async function readTranscript(
 	const walk = { wanted: full ? Infinity : wanted, list: 'utterances' };
 	for await (const page of paginate({ url: source.path, ask }, body, walk)) {
 		transcript.found = page.data.found !== false;
-		transcript.state = page.data.transcript_state as string | undefined;
+		transcript.state = textIn(page.data.transcript_state);
 		if (!transcript.found) return transcript;
 		const { speakers } = page.data;
 		const said = inlineIndexes(page.rows, 'speaker_index', 'speaker', speakers);

@@ -17,7 +17,7 @@ export const output: Setting = {
 			name: 'Talk Time',
 			value: 'talkTime',
 			description:
-				'One item per speaker of this transcript. Output As of Get Many adds up several.',
+				'One item per speaker of this transcript. For several: Get Many, Output As > Talk Time.',
 		},
 		{ name: 'Text', value: 'text', description: 'Plain text with speakers' },
 		{ name: 'Utterances', value: 'utterances', description: 'One item per utterance' },

@@ -16,10 +16,14 @@ export function parseMasked(body: string, apiKey: string): IDataObject | undefin
 	} catch {
 		return undefined;
 	}
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+	if (!isJsonObject(value)) return undefined;
 	const mayHoldKey = apiKey !== '' && (body.includes('\\') || body.includes(apiKey));
-	if (mayHoldKey) maskIn(value as IDataObject, apiKey);
-	return value as IDataObject;
+	if (mayHoldKey) maskIn(value, apiKey);
+	return value;
+}
+
+function isJsonObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Masks the key in all texts and names of a value. The stack is a list, since an answer can be nested deeply. */

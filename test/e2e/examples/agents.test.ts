@@ -78,7 +78,7 @@ needing('humanReview').describe('examples/assistant.json', () => {
 		expect(await world.n8n.waitForPerson(id, 'Reply')).toContain('Done.');
 		const [people, tasks, calls, , transcript] = model.results;
 		expect(people).toContain(user_ref);
-		expect(tasks).toContain('There may be more results than these 10. Give part 2 for the next');
+		expect(tasks).toContain('There may be more results than these 10: give part 2 for the next');
 		expect(rowsOf(JSON.parse(calls) as IDataObject[])[0]).toHaveProperty('with');
 		expect(transcript).not.toBe('[]');
 		const created = [...account().arrangements.values()].filter(

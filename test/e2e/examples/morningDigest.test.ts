@@ -65,8 +65,8 @@ test('names overdue tasks, tasks of today and calls of yesterday, each with its 
 	const day = (time: DateTime) => time.setLocale('en').toFormat('ccc d LLL, HH:mm');
 	expect(text.split('\n')).toEqual([
 		'Tasks',
-		`- Order cobalt - ${day(overdue)}`,
-		`- Fire the kiln - ${day(tonight)}`,
+		`- Order cobalt · ${day(overdue)}`,
+		`- Fire the kiln · ${day(tonight)}`,
 		'',
 		'Calls of yesterday',
 		expect.stringMatching(/^- .*16:00.*Vera Lamp/),

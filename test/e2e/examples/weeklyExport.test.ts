@@ -64,11 +64,12 @@ test('exports the calls since the beginning of last week, then each new call onc
 	call(lastWeek() - 1);
 	const first = [call(lastWeek()), call(Date.now() - 1000)];
 	const trigger = await publish();
-	expect(await group.untilSent(1)).toEqual(['2 new calls were exported to new-call.csv.']);
+	const [message] = await group.untilSent(1);
+	expect(message).toMatch(/^2 new calls were exported to new-call-\d{4}-\d\d-\d\d\.csv\.$/);
 	// The service got it now, though it took place long ago
 	const late = call(Date.now(), lastWeek() - 20 * 86_400_000);
 	expect(await group.untilSent(2)).toHaveLength(2);
-	expect(group.sent()[1]).toBe('1 new call was exported to new-call.csv.');
+	expect(group.sent()[1]).toMatch(/^1 new call was exported to new-call-[\d-]{10}\.csv\.$/);
 	await trigger.untilPolledAgain('queryCalls');
 	expect(await exported(trigger)).toEqual([first.sort(), [late]]);
 });

@@ -11,7 +11,7 @@ export const get = operation({
 	tool: {
 		does: "Gets the user's own account: nickname, public ID and user reference.",
 		returns: 'Returns one object with nickname, svc_id, user_ref and created_at.',
-		use: "Use it to learn who 'I' or 'me' is, and the user_ref by which other tools name the user. For other people, find people by name instead.",
+		use: "Use it to learn who 'I' or 'me' is, and the user_ref by which other tools name the user. Not for other people.",
 	},
 	endpoint: single(),
 	output: { fields: 'nickname svc_id created_at user_ref' },

@@ -9,7 +9,7 @@ export const complete = transition({
 	tool: {
 		does: 'Completes one or several tasks, that is, marks them as done.',
 		returns: 'Returns each task with its new status, or the reason why not.',
-		use: 'Use it when something was done. To reopen a task, set its status.',
+		use: 'Use it when something was done.',
 		effect: 'Changes the status only.',
 		undo: 'Setting the former status undoes it.',
 	},

@@ -25,9 +25,8 @@ export const create = operation({
 	tool: {
 		does: 'Creates a task, optionally with a due time and a description.',
 		returns: 'Returns the task with arrangement_uid, status and version.',
-		use: 'Use it for something the user has to do or wants to be reminded of. For something to remember without doing, create a record (note).',
-		effect:
-			"Adds a task to the user's account; reminder_enabled says whether the service will remind.",
+		use: 'Use it for something the user has to do or wants to be reminded of. Something to remember without doing is a note instead.',
+		effect: 'Adds a task; reminder_enabled says whether the service will remind.',
 		undo: 'It can be deleted.',
 	},
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),

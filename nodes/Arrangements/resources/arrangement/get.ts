@@ -13,7 +13,7 @@ export const get = operation({
 	tool: {
 		does: 'Gets one task by its identifier.',
 		returns: 'Returns title, description, due_at, status, reminder_state and version.',
-		use: 'Use it when the arrangement_uid is known. To find tasks, get many tasks.',
+		use: 'Use it when the arrangement_uid is known.',
 	},
 	endpoint: getByUid(exactArrangement),
 	output: arrangementOutput,

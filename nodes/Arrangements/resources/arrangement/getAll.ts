@@ -20,9 +20,9 @@ export const getAll = operation({
 	description: 'List your tasks, latest update first, or by due time if Due is set',
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/query' } },
 	tool: {
-		does: 'Lists tasks or to-dos of the chosen statuses, by default open ones: all, the latest update first, or by due time those due in a chosen time, such as today or overdue.',
-		returns: 'Returns title, due_at, status, description and arrangement_uid of each.',
-		use: "Use it for 'what is due today' or to find the identifier of a task by its title. For notes, use Svc Records.",
+		does: 'Lists tasks or to-dos: the latest update first, or by due time those due in a chosen time, such as today or overdue.',
+		returns: 'Returns title, due_at, status, description, updated_at and arrangement_uid.',
+		use: "Use it for 'what is due today' or to find the identifier of a task by its title. Not for notes.",
 	},
 	endpoint: list(),
 	output: arrangementOutput,

@@ -9,7 +9,7 @@ export const setStatus = transition({
 	tool: {
 		does: 'Sets the status of one or several tasks: takes them on, reopens them or completes them.',
 		returns: 'Returns each task with its new status, or the reason why not.',
-		use: 'Use it when something was done (completed) or has to be done again (following). To change title or time, update the task.',
+		use: 'Use it when something was done (completed) or has to be done again (following). Not for title or time.',
 		effect: 'Changes the status only.',
 		undo: 'Setting the former status undoes it.',
 		fixed: {

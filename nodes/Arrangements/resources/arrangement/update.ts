@@ -32,9 +32,8 @@ export const update = operation({
 	tool: {
 		does: 'Changes the title, description or due time of a task.',
 		returns: 'Returns the task with its new version, or the reason why nothing was changed.',
-		use: 'Use it to postpone or rename a task. Give only the fields that change; the others stay. To mark it as done, complete it.',
-		effect:
-			'Overwrites the old values. It is rejected if somebody else changed the task in between.',
+		use: 'Use it to postpone or rename a task. Give only the fields that change; the others stay. Not for marking it as done.',
+		effect: 'Overwrites the old values; rejected if somebody else changed the task in between.',
 		undo: 'Updating it with the old values undoes it.',
 	},
 	endpoint: batchWrite({

@@ -13,9 +13,8 @@ export const get = operation({
 	routing: { request: { method: 'POST', url: exactCall.path } },
 	tool: {
 		does: 'Gets one phone or video call: who, when, how long, how it ended, and its summary.',
-		returns:
-			'Returns one object with with, from, started_at, duration, result, summary and transcript_state; not what was said.',
-		use: 'Use it when the call_uid is known. For what was said, get the call transcript.',
+		returns: 'Returns with, from, started_at, duration, result, summary; not what was said.',
+		use: 'Use it when the call_uid is known.',
 	},
 	endpoint: getByUid(exactCall),
 	output: callOutput,

@@ -36,13 +36,12 @@ export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many calls',
-	description: 'List the calls of a period, newest first',
+	description: 'List the calls of a period, newest first, or who spoke how long in them',
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
 	tool: {
 		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people.',
-		returns:
-			'Returns with, from, started_at, duration, direction, result, summary and call_uid of each.',
-		use: "Use it for questions such as 'which calls did I miss': incoming ones that are not_connected. For what was said, get the call transcript. Audio recordings are in Svc Recordings.",
+		returns: 'Returns with, from, started_at, duration, direction, result, summary and call_uid.',
+		use: "Use it for questions such as 'which calls did I miss': incoming ones that are not_connected. Not for what was said, nor for audio recordings.",
 	},
 	endpoint: list({
 		windows: async (filters, item) =>

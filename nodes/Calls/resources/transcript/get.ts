@@ -22,8 +22,9 @@ import { callTranscript } from '../../shared/call';
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get call transcript',
-	description: 'Get the transcript of a call as text, Markdown, subtitles, utterances or talk time',
+	action: 'Get transcript of one call',
+	description:
+		'Get the transcript of one call as text, Markdown, subtitles, utterances or talk time',
 	routing: { request: { method: 'POST', url: callTranscript.path } },
 	tool: {
 		does: 'Gets what was said in one call, with the names of the speakers.',

@@ -13,9 +13,8 @@ export const find = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/resolve' } },
 	tool: {
 		does: 'Finds readable chats (private chats, groups, contacts) by name or by a description in plain words.',
-		returns:
-			'Returns candidates with display_name, match (exact or similar), kind and chat_session_uid.',
-		use: 'Use it before reading messages of a chat. To send, find chats to send to instead: a chat found here may be read-only (kind pending).',
+		returns: 'Returns display_name, match (exact or similar), kind and chat_session_uid of each.',
+		use: 'Use it before reading messages of a chat. A chat found here may be read-only (kind pending).',
 	},
 	endpoint: resolve(conversation),
 	output: conversationOutput,

@@ -13,8 +13,7 @@ export const findTargets = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/targets/resolve' } },
 	tool: {
 		does: 'Finds private chats and groups that the user can send messages to, by name or by person.',
-		returns:
-			'Returns candidates with display_name, match (exact or similar), kind (direct or group) and chat_session_uid.',
+		returns: 'Returns display_name, match (exact or similar), kind and chat_session_uid of each.',
 		use: 'Use it right before sending a message. Several exact ones, or none, mean that it is not clear which is meant: ask.',
 	},
 	endpoint: resolve(target),

@@ -12,9 +12,8 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/list' } },
 	tool: {
 		does: 'Lists the chats the user can read: contacts, private chats and groups, in no order.',
-		returns:
-			'Returns display_name, kind, chat_session_uid and, of private chats, participant_user_ref; not the messages.',
-		use: 'Use it to browse. To find one chat by name, find conversations; for the latest active ones, list conversations by last message.',
+		returns: 'Returns display_name, kind, chat_session_uid, participant_user_ref; no messages.',
+		use: 'Use it to browse. Not for finding one chat by name, nor the latest active ones.',
 	},
 	endpoint: list(),
 	output: conversationOutput,

@@ -15,9 +15,8 @@ export const get = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/batch-get' } },
 	tool: {
 		does: 'Gets the membership of one person in a group chat that the user owns, also after the person has left.',
-		returns:
-			'Returns membership_status (active, left or removed), role, joined_at and join_restricted.',
-		use: 'Use it to check one person. To see who is in a chat now, get many members instead.',
+		returns: 'Returns membership_status (active, left, removed), role, joined_at, join_restricted.',
+		use: 'Use it to check one person. Not for who is in a chat now.',
 	},
 	endpoint: ownerOnly(
 		getByKeys({

@@ -12,8 +12,7 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/members/list' } },
 	tool: {
 		does: 'Lists the people who are in a chat or group now.',
-		returns:
-			'Returns display_name, role (owner, admin or participant), joined_at and user_ref of each.',
+		returns: 'Returns display_name, role (owner, admin, participant), joined_at and user_ref.',
 		use: 'Use it to see who takes part in a conversation.',
 	},
 	endpoint: list({

@@ -14,9 +14,8 @@ export const get = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/batch-get' } },
 	tool: {
 		does: 'Gets one chat message by chat and sequence number, with its full text.',
-		returns:
-			'Returns title, text_content, sender_name, message_at, record_state and, of own messages, record_uid and record_version.',
-		use: 'Use it after a search or list whose text was cut (content_truncated). To read a whole chat, get many messages.',
+		returns: 'Returns title, text_content, sender_name, message_at and, if own, record_uid.',
+		use: 'Use it after a search or list whose text was cut (content_truncated). Not for a whole chat.',
 	},
 	endpoint: getByKeys({
 		by: ['chat_session_uid', 'sequence'],

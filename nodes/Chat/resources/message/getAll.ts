@@ -18,9 +18,8 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: MESSAGES_URL } },
 	tool: {
 		does: 'Gets the messages of one or more chats in a span of time, the newest first.',
-		returns:
-			'Returns text_content, sender_name, message_at, chat_session_uid and sequence of each; long texts can be cut (content_truncated).',
-		use: 'Use it to read or summarize a conversation. To look for words over chats, search messages; to see what is around one message, get message context.',
+		returns: 'Returns text_content, sender_name, message_at, sequence; content_truncated if cut.',
+		use: 'Use it to read or summarize a conversation. Not for finding words over chats.',
 	},
 	endpoint: messages,
 	output: messageOutput,

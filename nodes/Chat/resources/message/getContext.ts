@@ -26,9 +26,8 @@ export const getContext = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/context' } },
 	tool: {
 		does: 'Gets chat messages together with the messages right before and after them.',
-		returns:
-			'Returns the messages in order, with text_content, sender_name, message_at and sequence.',
-		use: 'Use it after a search, to understand a hit. To read a whole span of time, get many messages.',
+		returns: 'Returns text_content, sender_name, message_at and sequence of each, in order.',
+		use: 'Use it after a search, to understand a hit. Not for a whole span of time.',
 	},
 	endpoint: each(context),
 	output: contextOutput,
@@ -65,16 +64,17 @@ export const getContext = operation({
 async function context(item: InputItem, url: Path): Promise<IDataObject[]> {
 	const { body, send } = item;
 	const { data } = await send(url, body);
-	const anchors: unknown = data.anchor_sequences;
-	if (!Array.isArray(anchors)) throw brokenAnswer("has no list 'anchor_sequences'");
-	const missing = (body.sequences as number[]).filter((sequence) => !anchors.includes(sequence));
-	if (anchors.length === 0) {
+	const { anchor_sequences } = data;
+	if (!Array.isArray(anchor_sequences)) throw brokenAnswer("has no list 'anchor_sequences'");
+	const anchors = new Set<unknown>(anchor_sequences);
+	const missing = [body.sequences ?? []].flat().filter((sequence) => !anchors.has(sequence));
+	if (anchors.size === 0) {
 		throw new FailureError(notReadable('message'));
 	}
 	const messages = await completeMessages(messagesIn(data), item);
 	return messages.map((message) => ({
 		...message,
-		anchor_sequences: anchors as number[],
+		anchor_sequences,
 		...(missing.length > 0 && { missing_sequences: missing }),
 	}));
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../../shared/contract';
-import { chunksOf } from '../../../shared/api';
+import { chunksOf, textsIn } from '../../../shared/api';
 import {
 	filters,
 	keyword,
@@ -30,8 +30,8 @@ async function inGroups(given: IDataObject, { send }: InputItem): Promise<IDataO
 	const { chat_session_uids: named = [], ...filters } = given;
 	const ask = async (url: Path, body: IDataObject) => (await send(url, body)).data;
 	const active = { last_message_from: Number(filters.start_at ?? 0) };
-	const isNamed = (named as string[]).length > 0;
-	const uids = isNamed ? (named as string[]) : await activeConversations(ask, active);
+	const chosen = textsIn(named);
+	const uids = chosen.length > 0 ? chosen : await activeConversations(ask, active);
 	return chunksOf(uids, LIMITS.conversationsPerRequest).map((group) => ({
 		...filters,
 		chat_session_uids: group,
@@ -50,9 +50,8 @@ export const search = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/search' } },
 	tool: {
 		does: 'Searches chat messages for words in their title or text, the best match first.',
-		returns:
-			'Returns a snippet around the words, sender_name, message_at, conversation_name, chat_session_uid and sequence; not the full text.',
-		use: 'Use it to find where something was said, in some chats or, if none is named, in all. Then get the message or its context. For notes, search records instead.',
+		returns: 'Returns a snippet of the text, sender_name, message_at, conversation_name, sequence.',
+		use: 'Use it to find where something was said, in some chats or, if none is named, in all. The whole text is in the chat at that time. Not for notes.',
 	},
 	endpoint: list({ windows: inGroups, completion }),
 	output: hitOutput,

@@ -25,18 +25,14 @@ export const send = operation<'/api/v1/chat/messages/send', 'target_user_ref'>({
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/send' } },
 	tool: {
 		does: 'Sends a plain-text chat message from the user to a person, a private chat or a group.',
-		returns:
-			'Returns the chat, sequence and record_uid of the message; audit_pending means that it is still under review.',
-		use: 'Use it only when the user wants a message sent. It cannot send to the user: create a task or a record (note) for that.',
-		effect:
-			"People see the message at once, in the user's name, and no operation takes it back; update message changes its text.",
+		returns: 'Returns chat, sequence and record_uid; audit_pending: it is still under review.',
+		use: 'Use it only when the user wants a message sent. It cannot send to the user: a task or a note reminds them instead.',
+		effect: "People see it at once, in the user's name. Only its text can be changed then.",
 		fixed: {
 			conversation: {
-				does: 'Sends a plain-text chat message from the user to a private chat, a group or a person.',
+				does: 'Sends a plain-text chat message to a private chat, a group or a person.',
 			},
-			person: {
-				does: 'Sends a plain-text chat message from the user to a person, in their private chat.',
-			},
+			person: { does: 'Sends a plain-text chat message to a person, in their private chat.' },
 		},
 	},
 	endpoint: sendMessages,

@@ -23,7 +23,7 @@ const messageRecord = {
 	...record,
 	default: { mode: 'id', value: '' },
 	required: true,
-	description: 'The record of your message: record_uid in the output of Send and Get',
+	description: 'The record of your message. Send and Get show it as record_uid.',
 	displayOptions: { show: { by: ['record'] } },
 	modes: record.modes!.filter(({ name }) => name === 'id'),
 	routing: { send: { type: 'body', property: 'record_uid' } },
@@ -39,9 +39,8 @@ export const update = operation<'/api/v1/record/records/update', 'chat_session_u
 	tool: {
 		does: 'Changes the text of a chat message that the user sent.',
 		returns: 'Returns the new version, or the reason why nothing was changed.',
-		use: 'Use it to correct a message or to keep a status message up to date. Only own messages can be changed; get the message first to keep a part of its text.',
-		effect:
-			'People see the new text instead of the old one, which cannot be had back. It is rejected if the message was changed in between.',
+		use: 'Use it to correct a message or to keep a status message up to date. Only own messages can be changed; read it first to keep a part of its text.',
+		effect: 'People see the new text instead; the old one is lost. Rejected if changed in between.',
 	},
 	endpoint: updateMessages,
 	output: updateOutput,

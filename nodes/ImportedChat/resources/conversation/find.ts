@@ -12,9 +12,8 @@ export const find = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/resolve' } },
 	tool: {
 		does: 'Finds conversations that were imported from another chat app, by remark, nickname or group name.',
-		returns:
-			'Returns candidates with display_name, match (exact or similar), kind, first and last time, and conversation_uid.',
-		use: 'Use it before reading imported messages. For chats of this service, find conversations of Svc Chat.',
+		returns: 'Returns display_name, match (exact or similar), kind, times and conversation_uid.',
+		use: 'Use it before reading imported messages. Not for chats of this service.',
 	},
 	endpoint: resolve(importedConversation),
 	output: importedCandidateOutput,

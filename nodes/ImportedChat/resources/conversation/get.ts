@@ -12,8 +12,7 @@ export const get = operation({
 	routing: { request: { method: 'POST', url: exactConversation.path } },
 	tool: {
 		does: 'Gets one conversation that was imported from another chat app.',
-		returns:
-			'Returns its name, kind, counts of messages and media, and first and last time; not the messages.',
+		returns: 'Returns name, kind, counts of messages and media, first and last time; no messages.',
 		use: 'Use it when the conversation_uid is known and its size or span matters.',
 	},
 	endpoint: getByUid(exactConversation),

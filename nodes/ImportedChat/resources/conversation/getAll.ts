@@ -21,9 +21,8 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/conversations/query' } },
 	tool: {
 		does: 'Lists conversations that were imported from another chat app, the latest message first.',
-		returns:
-			'Returns display_name, kind, counts, last_sent_at and conversation_uid; not the messages.',
-		use: 'Use it to browse imported history. To find one by name, find imported conversations.',
+		returns: 'Returns display_name, kind, counts, last_sent_at and conversation_uid; no messages.',
+		use: 'Use it to browse imported history. Not for finding one by name.',
 	},
 	endpoint: list(),
 	output: importedConversationOutput,

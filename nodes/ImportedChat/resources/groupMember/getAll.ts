@@ -23,7 +23,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists the members that an imported group had when it was imported.',
 		returns: 'Returns display_name, is_friend and is_self; names only, no identifiers.',
-		use: 'Use it for imported groups only. For groups of this service, get many members of Svc Chat.',
+		use: 'Use it for imported groups only.',
 	},
 	endpoint: list({
 		check: unlessNoRoster,

@@ -11,9 +11,8 @@ export const get = operation({
 	routing: { request: { method: 'POST', url: exactMessage.path } },
 	tool: {
 		does: 'Gets one message of an imported conversation.',
-		returns:
-			'Returns text_content, kind, sent_at, the sender and facts about media; not the media.',
-		use: 'Use it when the message_uid is known. To read a conversation, get many imported messages.',
+		returns: 'Returns text_content, kind, sent_at, sender and facts about media; not the media.',
+		use: 'Use it when the message_uid is known. Not for whole conversations.',
 	},
 	endpoint: getByUid(exactMessage),
 	output: importedMessageOutput,
@@ -25,7 +24,7 @@ export const get = operation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. xm_61abf0378d2c',
-			description: 'ID of the message: the field message_uid of Get Many',
+			description: 'ID of the message. Get Many shows it as message_uid.',
 			routing: { send: { type: 'body', property: 'message_uid' } },
 		},
 		simplify,

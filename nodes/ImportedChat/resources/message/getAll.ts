@@ -23,9 +23,8 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/xchat-import/messages/query' } },
 	tool: {
 		does: 'Gets the messages of one imported conversation, the latest first.',
-		returns:
-			"Returns text_content, kind, sent_at and the sender's name of each; media only as facts.",
-		use: 'Use it to read history from another chat app. Find the conversation first.',
+		returns: "Returns text_content, kind, sent_at and the sender's name; media only as facts.",
+		use: 'Use it to read history from another chat app.',
 	},
 	endpoint: list({
 		range: () => ({ time: 'sent_at', descending: true }),

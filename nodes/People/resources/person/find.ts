@@ -11,8 +11,7 @@ export const find = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/people/resolve' } },
 	tool: {
 		does: 'Finds people the user knows (contacts, private chats, shared groups) by nickname, contact remark or public ID.',
-		returns:
-			'Returns candidates with display_name, match (exact or similar), svc_id, user_ref and how the user knows them.',
+		returns: 'Returns display_name, match (exact or similar), svc_id, relationships and user_ref.',
 		use: 'Use it to turn a name into the user_ref that other tools take. Several exact ones, or none, mean that it is not clear who is meant: ask.',
 	},
 	endpoint: resolve(person),

@@ -14,7 +14,7 @@ export const get = operation({
 	tool: {
 		does: 'Gets the details of one audio recording: name, start, duration and state of the transcript.',
 		returns: 'Returns one object; neither audio nor text.',
-		use: 'Use it when the recording_uid is known. For what was said, get the recording transcript.',
+		use: 'Use it when the recording_uid is known.',
 	},
 	endpoint: getByUid(exactRecording),
 	output: recordingOutput,

@@ -27,13 +27,12 @@ export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many recordings',
-	description: 'List recordings ordered by start time, newest first by default',
+	description: 'List recordings, newest first by default, or who spoke how long in them',
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/query' } },
 	tool: {
 		does: 'Lists audio recordings by start time, the newest first, also those of chosen speakers.',
-		returns:
-			'Returns name, start_at, duration, transcript_state and recording_uid of each; neither audio nor text.',
-		use: 'Use it to find recordings of a day or person. For what was said, get the transcript; for a digest of a day, list summaries. Phone calls are in Svc Calls.',
+		returns: 'Returns name, start_at, duration, transcript_state and recording_uid; not the text.',
+		use: 'Use it to find recordings of a day or person. Not for the digest of a day, nor for phone calls.',
 	},
 	endpoint: list({
 		completion: withTranscripts(recordingTranscript, { text_mode: 'full' }),

@@ -12,9 +12,8 @@ export const find = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/speakers/resolve' } },
 	tool: {
 		does: 'Finds the speaker labels of recordings by name.',
-		returns:
-			'Returns candidates with display_name, match (exact or similar), speaker_uid and, where linked, user_ref.',
-		use: 'Use it to filter recordings by a speaker who is no known person. For people, find people.',
+		returns: 'Returns display_name, match (exact or similar), speaker_uid and user_ref, if linked.',
+		use: 'Use it to filter recordings by a speaker who is no known person.',
 	},
 	endpoint: resolve(speakerLabels),
 	output: speakerOutput,

@@ -31,9 +31,8 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/recordings/summaries/query' } },
 	tool: {
 		does: 'Lists the automatic daily summaries and timelines that were made of recordings, the latest first.',
-		returns:
-			'Returns kind, generation_state, the span covered and summary_uid of each; not the text.',
-		use: 'Use it to find the summary of a day, then get the summary text.',
+		returns: 'Returns kind, generation_state, the span covered and summary_uid; not the text.',
+		use: 'Use it to find the summary of a day before reading it.',
 	},
 	endpoint: list(),
 	output: summaryOutput,

@@ -22,7 +22,7 @@ export const getText = operation({
 	tool: {
 		does: 'Gets the whole text of a daily summary or timeline of recordings.',
 		returns: 'Returns text, its format (markdown, json or text) and content_state.',
-		use: 'Use it to answer what happened on a day. It was made automatically: check exact words in the transcript.',
+		use: 'Use it to answer what happened on a day. It was made automatically: exact words are in the transcript.',
 	},
 	endpoint: summaryText,
 	output: summaryTextOutput,

@@ -34,11 +34,7 @@ const textMode = {
 	description: 'Whether to cut off long utterances',
 	displayOptions: { show: { '/output': ['utterances'] } },
 	options: [
-		{
-			name: 'Bounded',
-			value: 'bounded',
-			description: 'Utterances are cut off at 4000 characters',
-		},
+		{ name: 'Bounded', value: 'bounded', description: 'Utterances are cut off at 4000 characters' },
 		{ name: 'Full', value: 'full', description: 'Utterances are complete, whatever their length' },
 	],
 	routing: { send: { type: 'body', property: 'text_mode' } },
@@ -48,14 +44,14 @@ const textMode = {
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get recording transcript',
+	action: 'Get transcript of one recording',
 	description:
-		'Get a transcript of a recording as text, Markdown, subtitles, utterances or talk time',
+		'Get the transcript of one recording as text, Markdown, subtitles, utterances or talk time',
 	routing: { request: { method: 'POST', url: recordingTranscript.path } },
 	tool: {
 		does: 'Gets what was said in one recording, with the names of the speakers.',
 		returns: 'Returns the transcript and transcript_state; it may be long.',
-		use: 'Use it for exact words. For the gist of a day, get the summary text. For phone calls, get the call transcript.',
+		use: 'Use it for exact words. Not for the gist of a day, nor for phone calls.',
 	},
 	endpoint: transcript(recordingTranscript),
 	output: transcriptOutput,
@@ -67,14 +63,12 @@ export const get = operation({
 		filters([
 			{
 				...after(
-					'Only utterances that are spoken at this time or later, including an utterance that started before it',
+					'Only utterances that are spoken at this time or later, even if they start before it',
 				),
 				default: '',
 			},
 			{
-				...before(
-					'Only utterances that start before this time, including an utterance that ends after it',
-				),
+				...before('Only utterances that start before this time, even if they end after it'),
 				default: '',
 			},
 		]),

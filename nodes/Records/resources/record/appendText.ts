@@ -53,9 +53,9 @@ export const appendText = operation({
 	tool: {
 		does: 'Adds text to the end of a record (note) that the user created, on a new line: give the text without a line break before it.',
 		returns: 'Returns the new version and the end of the text, or why nothing was added.',
-		use: 'Use it to add to a note without changing what it says, such as another entry of a log. To replace the text, update the record.',
+		use: 'Use it to add to a note without changing what it says, such as another entry of a log. Not for replacing the text.',
 		effect: 'Changes the note; what was there stays.',
-		undo: 'Updating the record with the former text undoes it.',
+		undo: 'Setting the former text undoes it.',
 	},
 	endpoint: batchWrite({
 		...append,

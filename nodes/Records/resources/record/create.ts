@@ -26,19 +26,9 @@ export const create = operation({
 	tool: {
 		does: 'Creates a note, that is a record of plain text.',
 		returns: 'Returns record_uid and where the note was filed.',
-		use: 'Use it to note something down, by default outside of all topics. For something to do, create a task.',
+		use: 'Use it to note something down. Something to do is a task instead.',
 		effect: "Adds a note to the user's account.",
 		undo: 'It can be deleted.',
-		fixed: {
-			topic: {
-				does: 'Creates a note, that is a record of plain text, in a topic.',
-				use: 'Use it to note something down. For something to do, create a task.',
-			},
-			unclassified: {
-				does: 'Creates a note, that is a record of plain text, outside of all topics.',
-				use: 'Use it to note something down. For something to do, create a task.',
-			},
-		},
 	},
 	endpoint: batchWrite({
 		thing: 'record',

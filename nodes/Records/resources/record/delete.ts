@@ -14,7 +14,7 @@ export const deleteOperation = operation({
 	tool: {
 		does: 'Deletes one or several records (notes) that the user created.',
 		returns: 'Returns for each whether it was deleted, or the reason why not.',
-		use: 'Use it only when the user asks to delete that note. Get it first if in doubt.',
+		use: 'Use it only when the user asks to delete that note. Read it first if in doubt.',
 		effect: 'DANGEROUS: title and text can no longer be read, and no operation restores them.',
 	},
 	endpoint: batchWrite({

@@ -14,7 +14,7 @@ export const get = operation({
 	tool: {
 		does: 'Gets one record (note) with its whole text, topic and version.',
 		returns: 'Returns title, text_content, send_at, container, state and version.',
-		use: 'Use it when the record_uid is known. To find notes by words, search records.',
+		use: 'Use it when the record_uid is known.',
 	},
 	endpoint: getByUid(exactRecord),
 	output: recordOutput,

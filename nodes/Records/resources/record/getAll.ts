@@ -25,7 +25,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists records by time, the newest first: notes, and what came from chats.',
 		returns: 'Returns title, text_content, send_at, origin, topic_uid and record_uid of each.',
-		use: "Use it for 'what did I note last week'. To find words, search records.",
+		use: "Use it for 'what did I note last week'. Not for finding words.",
 	},
 	endpoint: list({
 		range: ({ order }) => ({ time: 'send_at', descending: order !== 'asc', endIsInclusive: true }),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../../shared/api';
 import { ifRejected, options, simplify } from '../../../shared/fields';
 import { batchWrite, operation } from '../../../shared/operations';
 import { destination, expectedContainer, topicGiven } from '../../shared/container';
@@ -16,15 +17,9 @@ export const move = operation({
 	tool: {
 		does: 'Moves one or several records (notes) that the user created into a topic, or out of their topics.',
 		returns: 'Returns for each whether it was moved and where it is now, or the reason why not.',
-		use: 'Use it to file notes. Find the topic first.',
+		use: 'Use it to file notes.',
 		effect: 'Changes only where the note is filed.',
 		undo: 'Moving it back undoes it.',
-		fixed: {
-			topic: { does: 'Moves one or several records (notes) that the user created into a topic.' },
-			unclassified: {
-				does: 'Moves one or several records (notes) that the user created out of their topics.',
-			},
-		},
 	},
 	endpoint: batchWrite({
 		thing: 'record',
@@ -42,6 +37,6 @@ export const move = operation({
 });
 
 function sameContainer(a: IDataObject[string], b: IDataObject[string]): boolean {
-	const [one, other] = [a, b] as Array<IDataObject | undefined>;
-	return one?.kind === other?.kind && one?.topic_uid === other?.topic_uid;
+	if (!isObject(a) || !isObject(b)) return a === b;
+	return a.kind === b.kind && a.topic_uid === b.topic_uid;
 }

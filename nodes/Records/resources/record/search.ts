@@ -31,9 +31,8 @@ export const search = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	tool: {
 		does: 'Searches records (notes, and what came from chats) for words in their title or text, not in the names of topics.',
-		returns:
-			'Returns a snippet around the words, title, text_content, send_at and record_uid of each.',
-		use: 'Use it to find notes by words. For the notes of a topic, get many records of that topic; for chat messages alone, search messages.',
+		returns: 'Returns a snippet around the words, title, text_content, send_at and record_uid.',
+		use: 'Use it to find notes by words. Not for all notes of a topic, nor for chat messages alone.',
 	},
 	endpoint: list({
 		check: refuseTooBroad,
@@ -87,7 +86,7 @@ function day<Sent extends RequestField>(
  * contract requires.
  */
 function inDays(...[{ timezone, ...body }, settings, how]: Parameters<Finish>) {
-	const zone = (timezone as string | undefined) ?? how.zone;
+	const zone = String(timezone ?? how.zone);
 	const span = chosenSpan(dated, body, settings, { ...how, zone });
 	if (span instanceof FailureError) return span;
 	const completed: IDataObject = { ...body };

@@ -26,9 +26,8 @@ export const update = operation({
 	tool: {
 		does: 'Changes the title or the text of a record (note) that the user created.',
 		returns: 'Returns the new version, or the reason why nothing was changed.',
-		use: 'Use it to correct or replace a text as a whole: get the record first to keep the rest. What is not given stays.',
-		effect:
-			'Overwrites what was there; the old text cannot be had back. It is rejected if somebody else changed the note in between.',
+		use: 'Use it to correct or replace a text as a whole: read it first to keep the rest. What is not given stays.',
+		effect: 'Overwrites what was there for good; rejected if somebody changed it in between.',
 	},
 	endpoint: batchWrite({
 		thing: 'record',

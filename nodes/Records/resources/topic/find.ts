@@ -12,8 +12,7 @@ export const find = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/record/containers/resolve' } },
 	tool: {
 		does: "Finds the user's personal topics (folders of notes) by name or path.",
-		returns:
-			'Returns candidates with topic_name, match (exact or similar), display_path and topic_uid.',
+		returns: 'Returns topic_name, match (exact or similar), display_path and topic_uid of each.',
 		use: 'Use it before filing notes or listing the notes of a topic. Topics are not chats.',
 	},
 	endpoint: resolve(topic),

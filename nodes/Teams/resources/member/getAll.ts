@@ -13,7 +13,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists the members of a team, the owner first.',
 		returns: 'Returns display_name, role, joined_at and user_ref of each.',
-		use: 'Use it to see who is in a team. Find the team first. For chat groups, get many members of Svc Chat.',
+		use: 'Use it to see who is in a team. Not for chat groups.',
 	},
 	endpoint: list({
 		rows: ({ rows, data }) =>

@@ -14,8 +14,7 @@ export const remove = operation({
 		does: 'Removes a person from a team that the user owns.',
 		returns: 'Returns whether the person is no member any more, or the reason why not.',
 		use: 'Use it only when the user asks for just that and names person and team.',
-		effect:
-			'DANGEROUS: the person is no longer in the team, and no operation puts them back; they may join again themselves.',
+		effect: 'DANGEROUS: no operation puts the person back; they may join again themselves.',
 	},
 	endpoint: batchWrite({
 		thing: 'member',

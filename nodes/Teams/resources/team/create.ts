@@ -11,9 +11,8 @@ export const create = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/teams/create' } },
 	tool: {
 		does: 'Creates a team with a public ID by which others can join.',
-		returns:
-			'Returns the team with team_ref and svc_id, or the reason why not, such as a public ID that is taken.',
-		use: 'Use it only when the user wants a new team. For a chat, there is no need of a team.',
+		returns: 'Returns the team with team_ref, or why not, such as a public ID that is taken.',
+		use: 'Use it only when the user wants a new team. A chat needs no team.',
 		effect: 'Anybody who knows the public ID can join. No operation deletes a team.',
 	},
 	endpoint: batchWrite({

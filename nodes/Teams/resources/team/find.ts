@@ -11,9 +11,8 @@ export const find = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/teams/resolve' } },
 	tool: {
 		does: "Finds the user's teams by exact name or public ID.",
-		returns:
-			"Returns candidates with name, svc_id, the user's role and team_ref; none if nothing is exactly so.",
-		use: 'Use it before listing or removing members. To see all teams, get many teams.',
+		returns: "Returns name, svc_id, the user's role and team_ref of each.",
+		use: 'Use it before listing or removing members.',
 	},
 	endpoint: resolve(),
 	output: teamOutput,

@@ -12,7 +12,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists the teams that the user owns or belongs to, the latest joined first.',
 		returns: "Returns name, svc_id, the user's role and team_ref of each.",
-		use: 'Use it to see which teams there are. To get who is in one, get many team members.',
+		use: 'Use it to see which teams there are. Not for who is in one.',
 	},
 	endpoint: list({
 		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),

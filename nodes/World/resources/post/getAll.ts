@@ -24,9 +24,8 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/world/records/query' } },
 	tool: {
 		does: "Lists public posts: of everybody, of one author, or the user's own with those that wait for review.",
-		returns:
-			'Returns title, text_content (cut at 512 characters), author_name, state and record_uid of each.',
-		use: 'Use it to see what was published. For the answers to one post, get many replies.',
+		returns: 'Returns title, text_content (cut at 512 characters), author_name, state, record_uid.',
+		use: 'Use it to see what was published. Not for the answers to a post.',
 	},
 	endpoint: list({ completion }),
 	output: postOutput,

@@ -20,9 +20,8 @@ export const publish = operation({
 	tool: {
 		does: "Publishes the text of one of the user's own records (notes) for everybody to read.",
 		returns: 'Returns status: published, pending (under review), or why it was not published.',
-		use: 'Use it only when the user explicitly asks to publish that text. Create the record first.',
-		effect:
-			"DANGEROUS: strangers can read the text at once, in the user's name. Unpublishing hides it again, but not from those who have read it.",
+		use: 'Use it only when the user explicitly asks to publish that text.',
+		effect: "DANGEROUS: strangers read it at once, in the user's name, and may keep it for good.",
 	},
 	endpoint: batchWrite({
 		thing: 'post',

@@ -14,7 +14,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists the direct replies to a public post.',
 		returns: 'Returns text_content (cut at 512 characters), author_name and record_uid of each.',
-		use: 'Use it to read what others answered. To answer, publish a post as a reply.',
+		use: 'Use it to read what others answered.',
 	},
 	endpoint: list({ completion }),
 	output: postOutput,

@@ -12,7 +12,7 @@ import { withText } from '../textSink';
  * decides whether an unreadable object is a failure or a row with `found: false`.
  */
 export function getByUid(exact: ExactRead): Endpoint {
-	const uidOf = ({ body }: InputItem) => body[exact.id] as string;
+	const uidOf = ({ body }: InputItem) => String(body[exact.id]);
 	return withText(async (items) => {
 		const found = await batchGet(exact, items[0], items.map(uidOf));
 		return items.map((item) => {
@@ -24,7 +24,7 @@ export function getByUid(exact: ExactRead): Endpoint {
 }
 
 function outcome(exact: ExactRead, item: InputItem, row: IDataObject | undefined): Result {
-	const uid = item.body[exact.id] as string;
+	const uid = String(item.body[exact.id]);
 	if (wantsOutcome(item)) {
 		const notFound = new Outcome({ [exact.id]: uid, found: false });
 		return { rows: [row ? { ...row, found: true } : notFound] };

@@ -95,8 +95,7 @@ function rowsOf({ data, requestId }: Answer, { settings }: InputItem): Row[] {
 	const asOutput = settings.ifRejected === 'output';
 	// The contract does not define the answers: anything other than a list of objects is one row
 	const { items } = data;
-	const elements =
-		Array.isArray(items) && items.every(isObject) ? (items as IDataObject[]) : [data];
+	const elements = Array.isArray(items) && items.every(isObject) ? items : [data];
 	return elements.map((element) =>
 		element.status === 'rejected' && !asOutput ? rejected(element, requestId) : element,
 	);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { errorOf } from '../../errors/failure';
 import type { Path } from '../../contract';
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
 import { isOutcomeUnknown, withOutcomeUnknown } from '../../errors/outcomeUnknown';
@@ -122,7 +123,7 @@ class BatchWrite {
 			await this.settleAnswered(items, answer);
 		} catch (error) {
 			// After a broken answer, or a defect in the node, the outcome is unknown
-			throw withOutcomeUnknown(error as Error);
+			throw withOutcomeUnknown(errorOf(error));
 		}
 	}
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { rowsIn } from '../endpoint';
 import { batchGet } from '../../api/batchGet';
 import { LIMITS } from '../../limits';
 import type { Answer } from '../../transport/send';
@@ -16,13 +17,13 @@ export async function markExisting(
 	{ serviceTime = Date.now() }: Answer,
 ): Promise<void> {
 	const { contents, creates } = write;
-	const keyed = items.filter((item) => item.ownKey && rowsOf(item).length > 0);
+	const keyed = items.filter((item) => item.ownKey && rowsIn(item.result).length > 0);
 	if (!creates || keyed.length === 0) return;
 	const uidOf = (row: IDataObject) => String(row[contents!.id]);
-	const objects =
-		contents && (await batchGet(contents, items[0].input, keyed.flatMap(rowsOf).map(uidOf)));
+	const uids = () => keyed.flatMap(({ result }) => rowsIn(result).map(uidOf));
+	const objects = contents && (await batchGet(contents, items[0].input, uids()));
 	for (const item of keyed) {
-		const rows = rowsOf(item).map((row) => {
+		const rows = rowsIn(item.result).map((row) => {
 			const object = objects ? objects.get(uidOf(row)) : row;
 			if (!object || object instanceof Error) return row;
 			// A row of a part shows its own text
@@ -32,10 +33,6 @@ export async function markExisting(
 		});
 		item.result = { rows };
 	}
-}
-
-function rowsOf({ result }: WriteItem): IDataObject[] {
-	return result && 'rows' in result ? (result.rows as IDataObject[]) : [];
 }
 
 /** The object's own values of the fields that were sent with others; undefined if all are the same. */

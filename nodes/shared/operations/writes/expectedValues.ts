@@ -68,9 +68,11 @@ function takeValue(
 	const uid = 'id' in read ? String(item.item[read.id]) : undefined;
 	const entity =
 		found(item.item) ?? new FailureError({ ...notReadable(read.thing, uid), reason: absent });
-	const known = entity instanceof Error ? entity : looked(() => value(entity));
+	if (entity instanceof Error) return refuse(item, entity, settlement);
+	const known = looked(() => value(entity));
 	if (known instanceof Error) return refuse(item, known, settlement);
-	item.entity = entity as IDataObject;
+	item.entity = entity;
+	item.title ??= entity.title || entity.text_content;
 	item.known = { ...item.known, [field]: known as IDataObject };
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { objectsIn } from '../../api/answer';
 import { split, type TextPart } from '../../parameters/longTexts';
 import { SINGLE, type Course, type WriteItem } from './write';
 import { standing } from './writeFailures';
@@ -32,7 +33,7 @@ export function inParts(how: Parts) {
 
 /** The rows of an item as they are kept: one, or those of its parts. */
 export function rowsKept(kept: IDataObject): IDataObject[] {
-	return Array.isArray(kept.parts) ? (kept.parts as IDataObject[]) : [kept];
+	return Array.isArray(kept.parts) ? objectsIn(kept.parts) : [kept];
 }
 
 function partsOf({ field, maxLength, whole }: Parts, { item, input }: WriteItem): TextPart[] {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { errorOf } from '../../errors/failure';
 import { brokenAnswer, isGiven, objectOf } from '../../api/answer';
 import { omit } from '../../omit';
 import type { Write } from './write';
@@ -67,7 +68,7 @@ function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict
 		}
 		return { kind: 'written', row: whole };
 	} catch (error) {
-		return { kind: 'unknown', error: error as Error };
+		return { kind: 'unknown', error: errorOf(error) };
 	}
 }
 

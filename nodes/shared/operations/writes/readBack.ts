@@ -33,9 +33,11 @@ export async function madeAsRead(
 		const entity = entityOf(item.item);
 		if (!entity) continue;
 		const shown = (wish: IDataObject) =>
-			looked(() => made(entity as IDataObject, wish, outcomeOf(item) as IDataObject));
+			entity instanceof Error
+				? entity
+				: looked(() => made(entity, wish, outcomeOf(item) as IDataObject));
 		// An earlier try may have made all of it, or the step of this request
-		found.set(item, entity instanceof Error ? entity : (shown(wishOf(item)) ?? shown(item.item)));
+		found.set(item, shown(wishOf(item)) ?? shown(item.item));
 	}
 	return found;
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type ExactRead, type KeyedRead } from '../../api/batchGet';
 import type { FailureError } from '../../errors/failure';
+import { truncate } from '../../errors/format';
 import type { InputItem, Repeat, Result } from '../endpoint';
 import type { Entry, Key } from './entry';
 
@@ -138,6 +139,8 @@ export interface WriteItem extends Key {
 	/** Expected values that the node read, by field, and the object that they were read from */
 	known?: IDataObject;
 	entity?: IDataObject;
+	/** Title or text of the object, as it was read first */
+	title?: unknown;
 }
 
 /** Request fields of an item for its next request. */
@@ -153,8 +156,14 @@ export function sentOf({ stamp }: Write, item: WriteItem): IDataObject {
 
 /** The rows of a written item, with what the requests said of it. `kept` is as the course keeps it. */
 export function shownOf(write: Write, item: WriteItem, kept: IDataObject): IDataObject[] {
-	const shared = echoIn(write, sentOf(write, item));
-	return item.course.rows(kept).map((row) => ({ ...shared, ...row, ...item.input.told }));
+	const { title, item: wish, input } = item;
+	const isChanged = 'title' in wish || 'text_content' in wish;
+	const name =
+		input.run.caller.namesWritten && title && !isChanged
+			? { title: truncate(String(title), 60) }
+			: {};
+	const shared = { ...name, ...echoIn(write, sentOf(write, item)) };
+	return item.course.rows(kept).map((row) => ({ ...shared, ...row, ...input.told }));
 }
 
 /** The fields of a request that rows show, as far as an object has them. */

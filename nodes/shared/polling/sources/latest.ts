@@ -1,7 +1,7 @@
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
 import { omit } from '../../omit';
-import { looksAhead } from '../event';
+import { looksAhead, type TimeRange } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, type Found } from '../found';
 import { SeenEvents } from '../seenEvents';
@@ -10,12 +10,15 @@ import { endEarly, seenIn } from '../source';
 import type { Start } from '../triggerSettings';
 import { stateFrom, type PollState } from '../state';
 import { Statuses, type StoredStatuses } from '../statusChanges';
-import { readWhole, SliceLength, slicesOf, type TimeRangeEvent } from './slices';
+import { readWhole, SliceLength, slicesOf } from './slices';
 
 /** State of a trigger before its first poll. */
-export async function beginTimeRange(session: PollSession, start: Start): Promise<PollState> {
+export async function beginTimeRange(
+	session: PollSession<TimeRange>,
+	start: Start,
+): Promise<PollState> {
 	const { event, reader } = session;
-	const { source } = event as TimeRangeEvent;
+	const { source } = event;
 	// All arrangements that are still due are events, whenever they were created
 	if (looksAhead(event)) return stateFrom(reader.now);
 	if (source.changes) return { ...stateAfter(session), statuses: await presentStatuses(session) };
@@ -26,7 +29,10 @@ export async function beginTimeRange(session: PollSession, start: Start): Promis
 }
 
 /** Goes on with what a poll's time did not suffice for at the activation. */
-export async function readOpening(state: PollState, session: PollSession): Promise<PollState> {
+export async function readOpening(
+	state: PollState,
+	session: PollSession<TimeRange>,
+): Promise<PollState> {
 	const { opening, countsFrom, finalBefore, skippedUpTo } = state;
 	const rest = omit(state, 'opening');
 	// What was dropped from what is stored as seen must not be read again
@@ -46,7 +52,7 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 function afterReading(
 	{ from, all, latest, isCut }: Awaited<ReturnType<typeof latestOf>>,
 	{ countsFrom, seenEvents }: PollState,
-	session: PollSession,
+	session: PollSession<TimeRange>,
 ) {
 	const { event, reader } = session;
 	const start = Math.max(countsFrom, from);
@@ -57,7 +63,7 @@ function afterReading(
 	const [waiting] = [...latest].sort(byPosition);
 	const { maxFirstSeenBytes: most } = LIMITS;
 	const position = evict(seen, { most, waiting, read: all, now: reader.now });
-	const { orderedBy } = (event as TimeRangeEvent).source;
+	const { orderedBy } = event.source;
 	return {
 		finalBefore: Math.max(start, orderedBy === 'update' ? start : (position?.[0] ?? start)),
 		skippedUpTo: position ?? [start, ''],
@@ -73,10 +79,10 @@ function afterReading(
  */
 export async function beginAgain(
 	before: PollState,
-	session: PollSession,
-	prior?: PollSession,
+	session: PollSession<TimeRange>,
+	prior?: PollSession<TimeRange>,
 ): Promise<PollState> {
-	const event = session.event as TimeRangeEvent;
+	const event = session.event;
 	const { reader, lookback, filtersEnd: time = reader.now } = session;
 	const state = omit(before, 'rescan', 'unfinished');
 	if (event.source.changes) return raised({ ...state, lastRescanAt: 0 }, time - lookback);
@@ -103,7 +109,7 @@ function raised(state: PollState, time: number): PollState {
 }
 
 /** State after a poll that has read everything up to now. */
-function stateAfter({ reader: { now }, lookback }: PollSession): PollState {
+function stateAfter({ reader: { now }, lookback }: PollSession<TimeRange>): PollState {
 	return {
 		...stateFrom(now - lookback),
 		readUntil: now,
@@ -113,8 +119,8 @@ function stateAfter({ reader: { now }, lookback }: PollSession): PollState {
 }
 
 /** Current statuses of the latest changed objects. */
-async function presentStatuses({ event, reader }: PollSession): Promise<StoredStatuses> {
-	const { source, fact } = event as TimeRangeEvent;
+async function presentStatuses({ event, reader }: PollSession<TimeRange>): Promise<StoredStatuses> {
+	const { source, fact } = event;
 	const { value, version, isFinal } = source.changes!;
 	const latestFirst: Array<[id: string, status: string, version: number]> = [];
 	for await (const { rows } of source.read(reader, { from: -Infinity })) {
@@ -135,11 +141,11 @@ async function presentStatuses({ event, reader }: PollSession): Promise<StoredSt
  * the `latest` ones, oldest first, and whether the poll's time did not suffice for the lookback
  */
 async function latestOf(
-	session: PollSession,
+	session: PollSession<TimeRange>,
 	{ count = 0, before }: { count?: number; before?: number } = {},
 ) {
 	const { lookback, hourly, recent, filtersEnd, end: now } = session;
-	const { leadTime, orderedBy, changes } = (session.event as TimeRangeEvent).source;
+	const { leadTime, orderedBy, changes } = session.event.source;
 	const isWanted = (row: Found['row']) => changes?.wanted(undefined, row, session.reader) ?? true;
 	const { maxSliceRows } = LIMITS;
 	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
@@ -181,7 +187,10 @@ async function latestOf(
 }
 
 /** Test events: the latest wanted events, or the next ones if the event looks ahead. */
-export async function sampleTimeRange(session: PollSession, count: number): Promise<Found[]> {
+export async function sampleTimeRange(
+	session: PollSession<TimeRange>,
+	count: number,
+): Promise<Found[]> {
 	if (!looksAhead(session.event)) return (await latestOf(session, { count })).latest;
 	const { now } = session.reader;
 	const length = new SliceLength(session, count, Math.max(session.lookback, 60_000));

@@ -13,7 +13,7 @@ export class UnseenEvents {
 	constructor(
 		private readonly seen: SeenEvents,
 		private readonly state: PollState,
-		private readonly session: PollSession,
+		private readonly session: PollSession<TimeRange>,
 	) {}
 
 	/** True for an event that was not emitted or skipped before and is recent enough. */
@@ -28,7 +28,7 @@ export class UnseenEvents {
 	taken(found: Found): Found | undefined {
 		if (this.isDue(found)) return found;
 		const { key, keepUntil } = found;
-		const { orderedBy } = this.session.event.source as TimeRange;
+		const { orderedBy } = this.session.event.source;
 		// The event may be dated later now
 		if (this.seen.has(key) && orderedBy !== 'hiddenTime') this.seen.remember(key, keepUntil);
 		return undefined;

@@ -1,3 +1,4 @@
+import type { TimeRange } from '../event';
 import { LIMITS } from '../../limits';
 import { evict } from '../eviction';
 import { byPosition, type Found } from '../found';
@@ -6,11 +7,11 @@ import type { PollSession } from '../session';
 import { seenIn } from '../source';
 import type { PollState } from '../state';
 import { ChangedStatuses, UnseenEvents, type Novelty } from './novelty';
-import { SliceLength, type Slice, type TimeRangeEvent } from './slices';
+import { SliceLength, type Slice } from './slices';
 
 /** One poll of a time range: what it begins with, what it has read, and the state that it changes. */
 export class TimeRangePoll {
-	readonly source: TimeRangeEvent['source'];
+	readonly source: TimeRange;
 	readonly state: PollState;
 	readonly seen: SeenEvents;
 	readonly novelty: Novelty;
@@ -32,10 +33,10 @@ export class TimeRangePoll {
 
 	constructor(
 		readonly before: PollState,
-		readonly session: PollSession,
+		readonly session: PollSession<TimeRange>,
 	) {
 		const { rescan, readUntil } = before;
-		this.source = (session.event as TimeRangeEvent).source;
+		this.source = session.event.source;
 		this.state = { ...before, rescan: rescan && { ...rescan } };
 		this.seen = seenIn(before.seenEvents, session);
 		this.novelty = this.source.changes

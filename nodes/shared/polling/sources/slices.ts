@@ -3,12 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
-import { keyOf, type Fact, type TimeRange, type TriggerEvent } from '../event';
+import { keyOf, type Fact, type TimeRange } from '../event';
 import type { Found } from '../found';
 import type { PollSession } from '../session';
-
-/** An event whose source is a time range. */
-export type TimeRangeEvent = TriggerEvent & { source: TimeRange };
 
 /** A time range to read. Bounds are Unix milliseconds. An open range includes events after its end. */
 export interface Span {
@@ -51,7 +48,7 @@ export class SliceLength {
 	 * @param longest length that could be read at once so far, in milliseconds
 	 */
 	constructor(
-		private readonly session: PollSession,
+		private readonly session: PollSession<TimeRange>,
 		private readonly rows: number,
 		public longest = Infinity,
 	) {}
@@ -83,7 +80,7 @@ export class SliceLength {
 
 /** Reads a time range in slices, oldest first. A slice with too many pages or rows ends early, or is read again in parts. */
 export async function* slicesOf(
-	session: PollSession,
+	session: PollSession<TimeRange>,
 	{ from, to, open }: Span,
 	division: Division,
 	unfinished?: Unfinished,
@@ -107,7 +104,7 @@ export async function* slicesOf(
 
 /** Reads a slice or, in ascending order, its beginning; undefined if it has too many pages or rows. */
 async function readForwards(
-	session: PollSession,
+	session: PollSession<TimeRange>,
 	span: Span,
 	division: Division,
 ): Promise<Slice | undefined> {
@@ -131,13 +128,13 @@ async function readForwards(
 
 /** Reads a whole slice; undefined if it has too many pages or rows. */
 export async function readWhole(
-	session: PollSession,
+	session: PollSession<TimeRange>,
 	span: Span,
 	length: SliceLength,
 ): Promise<Slice | undefined> {
 	const slice = new Slice(session, span, length);
 	// A shorter slice need not have fewer rows: what overlaps it may be as much
-	const { overlaps } = (session.event as TimeRangeEvent).source;
+	const { overlaps } = session.event.source;
 	const isLong = span.to - span.from > (overlaps ? session.recent : 1);
 	await slice.read(() => isLong && slice.exceeds);
 	if (slice.isWhole) return slice;
@@ -168,7 +165,7 @@ export class Slice {
 	private rows = 0;
 
 	constructor(
-		private readonly session: PollSession,
+		private readonly session: PollSession<TimeRange>,
 		private readonly span: Span,
 		private readonly length: SliceLength,
 	) {
@@ -192,7 +189,7 @@ export class Slice {
 		const { from, asked: to, length } = this;
 		const { cursor } = this.span;
 		const { event, reader } = this.session;
-		const { read } = (event as TimeRangeEvent).source;
+		const { read } = event.source;
 		let page = cursor;
 		for await (const { rows, next, reached } of read(reader, { from, to, cursor })) {
 			length.answered = true;
@@ -217,7 +214,7 @@ export class Slice {
 		const { event, reader } = this.session;
 		const fact = event.fact(row, reader);
 		if (!fact) return;
-		const found = positioned((event as TimeRangeEvent).source, fact, row, span);
+		const found = positioned(event.source, fact, row, span);
 		if (found.at !== span.from) this.isOfOneTime = false;
 		const resumed = span.cursor !== undefined && found.at === span.from;
 		all.set(found.key, { ...found, page, ...(resumed && { resumed }) });

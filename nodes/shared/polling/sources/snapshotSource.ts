@@ -2,7 +2,7 @@ import { FailureError, failureOf } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
-import { keyOf, type Snapshot, type TriggerEvent } from '../event';
+import { keyOf, type Snapshot } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found, type Position } from '../found';
 import { digest, digestsIn, type SeenEvents } from '../seenEvents';
@@ -11,8 +11,6 @@ import { seenIn, TOO_SLOW, type Advance, type Source } from '../source';
 import { stateFrom, type PollState, type UnfinishedList } from '../state';
 import { isRecentlyRead } from './rescans';
 import type { Start } from '../triggerSettings';
-
-type SnapshotEvent = TriggerEvent & { source: Snapshot };
 
 /**
  * Source for a list that can only be read as a whole: every poll reads all of it and emits new events. An event with a time
@@ -28,8 +26,8 @@ export const snapshotSource: Source = {
 
 /** Events of pages of the list, by default all, ordered by position; `rest` is where the next poll goes on after these pages. */
 async function readList(
-	{ event, reader }: PollSession,
-	list = (event as SnapshotEvent).source.read(reader),
+	{ event, reader }: PollSession<Snapshot>,
+	list = event.source.read(reader),
 ) {
 	const all = new Map<string, Found>();
 	let pages = 0;
@@ -54,9 +52,9 @@ async function readList(
 }
 
 /** Reads the list from where the last poll ended. */
-async function readOn(session: PollSession, from: string | undefined) {
+async function readOn(session: PollSession<Snapshot>, from: string | undefined) {
 	const { event, reader } = session;
-	const list = (event as SnapshotEvent).source.read(reader, from);
+	const list = event.source.read(reader, from);
 	return await readList(session, list).catch(async (error: Error) => {
 		// The service may have forgotten the cursor of an earlier poll
 		if (!from || failureOf(error).status !== 400) throw error;
@@ -68,7 +66,7 @@ async function readOn(session: PollSession, from: string | undefined) {
  * State before the first poll. A list that is read with the `first` position emits only what comes after it, however many
  * polls that takes.
  */
-async function begin(session: PollSession, start: Start): Promise<PollState> {
+async function begin(session: PollSession<Snapshot>, start: Start): Promise<PollState> {
 	const { now } = session.reader;
 	let from = now - session.lookback;
 	let first: Position = [now + 1, ''];
@@ -90,9 +88,9 @@ async function begin(session: PollSession, start: Start): Promise<PollState> {
 	return (await advance(state, { ...session, maxItems: Infinity })).state;
 }
 
-async function advance(before: PollState, session: PollSession): Promise<Advance> {
+async function advance(before: PollState, session: PollSession<Snapshot>): Promise<Advance> {
 	const { event, reader, enricher, maxItems, filtersEnd } = session;
-	const { recent } = (event as SnapshotEvent).source;
+	const { recent } = event.source;
 	const list = listOf(before, session);
 	const isWhole = !recent || filtersEnd !== undefined || !isRecentlyRead(before, reader.now);
 	const read = isWhole ? readOn(session, list.position) : readList(session, recent(reader));
@@ -127,7 +125,11 @@ async function advance(before: PollState, session: PollSession): Promise<Advance
 }
 
 /** Notes that a list was read to its end. */
-function wholeRead(state: PollState, { startedAt }: UnfinishedList, session: PollSession): void {
+function wholeRead(
+	state: PollState,
+	{ startedAt }: UnfinishedList,
+	session: PollSession<Snapshot>,
+): void {
 	state.parents = parentsOf(session);
 	state.readUntil = Math.max(state.readUntil, startedAt);
 	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
@@ -139,7 +141,7 @@ function wholeRead(state: PollState, { startedAt }: UnfinishedList, session: Pol
 async function dueOf(
 	all: Found[],
 	{ list, seen, state }: { list: UnfinishedList; seen: SeenEvents; state: PollState },
-	session: PollSession,
+	session: PollSession<Snapshot>,
 ): Promise<Found[]> {
 	const wanted = new Set(await wantedOf(all, session));
 	const parents = state.parents === undefined ? undefined : digestsIn(state.parents);
@@ -155,15 +157,15 @@ async function dueOf(
 	});
 }
 
-async function sample(session: PollSession, count: number): Promise<Found[]> {
+async function sample(session: PollSession<Snapshot>, count: number): Promise<Found[]> {
 	const wanted = await wantedOf((await readList(session)).all, session);
 	const dated = datedIn(wanted);
 	return dated.length > 0 ? dated.slice(-count) : wanted.slice(0, count);
 }
 
 /** The events that match the filters. */
-async function wantedOf(all: Found[], { event, reader }: PollSession): Promise<Found[]> {
-	const { wanted } = (event as SnapshotEvent).source;
+async function wantedOf(all: Found[], { event, reader }: PollSession<Snapshot>): Promise<Found[]> {
+	const { wanted } = event.source;
 	if (!wanted) return all;
 	const wishes = await Promise.all(
 		all.map(async ({ row }) => await wanted(row, reader, reader.self)),
@@ -177,13 +179,13 @@ function datedIn(all: Found[]): Found[] {
 }
 
 /** The list that a poll goes on with, or one that begins now. */
-function listOf({ list }: PollState, session: PollSession): UnfinishedList {
+function listOf({ list }: PollState, session: PollSession<Snapshot>): UnfinishedList {
 	const parents = digest(parentsOf(session) ?? '');
 	if (list?.parents === parents) return list;
 	return { startedAt: session.reader.now, parents, first: list?.first };
 }
 
 /** Concatenated digests of the parents, if the user chooses them. */
-function parentsOf({ event, reader }: PollSession): string | undefined {
-	return (event as SnapshotEvent).source.parents?.(reader)?.map(digest).join('');
+function parentsOf({ event, reader }: PollSession<Snapshot>): string | undefined {
+	return event.source.parents?.(reader)?.map(digest).join('');
 }

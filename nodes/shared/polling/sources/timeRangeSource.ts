@@ -1,3 +1,5 @@
+import type { TimeRange } from '../event';
+import type { PollSession } from '../session';
 import { FailureError } from '../../errors/failure';
 import { HaltedError } from '../../errors/halted';
 import { MINUTE } from '../../durations';
@@ -20,7 +22,7 @@ import { noteUnready, readUnready } from './unready';
 export const timeRangeSource: Source = {
 	begin: beginTimeRange,
 	beginAgain,
-	advance: async (before, session) => {
+	advance: async (before, session: PollSession<TimeRange>) => {
 		const poll = new TimeRangePoll(before, session);
 		await readAll(poll);
 		const emitted = await take(poll);
