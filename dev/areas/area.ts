@@ -80,8 +80,8 @@ export interface EventCase {
 	options?: INodeParameters;
 	/** Other parameters of triggers whose stored states are kept, by name */
 	also?: Record<string, INodeParameters>;
-	/** There before the activation at a time */
-	before?: (time: number) => Thing[];
+	/** There before the activation at a time, if the events of these numbers happen later */
+	before?: (time: number, numbers: number[]) => Thing[];
 	/** Row of the service once the event of this number has happened at a time, and its `_event.id` */
 	happen: (time: number, number: number) => [Thing, string];
 	/** The object before it was ready, and the time until it leaves the lookback */

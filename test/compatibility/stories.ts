@@ -86,7 +86,7 @@ function expectSame(what: string, wanted: string[], found: string[]): void {
 /** Stories of an event, by name. */
 function storiesOf(kind: Kind): Record<string, Story> {
 	const { node, event, happen, late, inWork, leaves = 2 * DAY } = kind;
-	const before = kind.before?.(BEGIN) ?? [];
+	const before = kind.before?.(BEGIN, [...Array(12).keys()]) ?? [];
 	const { filters, starts } = kind;
 	const parameters = { event, ...kind.parameters };
 	const typeVersion = [nodeNamed(node).description.version].flat().at(-1)!;

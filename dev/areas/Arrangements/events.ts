@@ -86,10 +86,8 @@ export const events: Area['events'] = {
 				},
 			},
 		],
-		before: (time) =>
-			Array.from({ length: 12 }, (_, number) =>
-				arrangement(time - DAY, number, { status: 'identified' }),
-			),
+		before: (time, numbers) =>
+			numbers.map((number) => arrangement(time - DAY, number, { status: 'identified' })),
 		happen: (time, number) => [
 			arrangement(time, number, { created_at: time - DAY, status: 'following', version: 2 }),
 			`arrangement_${number}#following@${time}`,
