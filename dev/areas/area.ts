@@ -15,7 +15,8 @@ export interface Area {
 	data?: { [Name in keyof AccountData]?: Seed<Name> };
 	/** Numbers of rows that they generate for each account */
 	sizes?: { [Name in keyof Size]?: Record<AccountId, number> };
-	samples: Samples;
+	/** Of operations with documented fields */
+	samples?: Samples;
 	/** Parameters of operations that send an operation of the contract in another way than the one with its sample */
 	variants?: ByOperation<INodeParameters>;
 	/** UIDs that samples stand for, by the word before the number: `call` for `call_1` */
@@ -73,14 +74,26 @@ export interface EventCase {
 	needs?: INodeParameters;
 	/** Sets of parameters with every filter that is sent */
 	filtered: INodeParameters[];
+	/** Filters that let through events of even numbers, and of odd ones */
+	filters?: [even: INodeParameters, odd: INodeParameters];
 	/** Options when it happens */
 	options?: INodeParameters;
-	/** There before the activation at a time */
-	before?: (time: number) => Thing[];
-	/** Rows of the service once the event of this number has happened at a time */
-	happen: (time: number, number: number) => Thing;
-	/** Many events, if they have times */
-	burst?: (time: number, number: number) => Thing;
+	/** Other parameters of triggers whose stored states are kept, by name */
+	also?: Record<string, INodeParameters>;
+	/** There before the activation at a time, if the events of these numbers happen later */
+	before?: (time: number, numbers: number[]) => Thing[];
+	/** Row of the service once the event of this number has happened at a time, and its `_event.id` */
+	happen: (time: number, number: number) => [Thing, string];
+	/** The object before it was ready, and the time until it leaves the lookback */
+	inWork?: { thing: (time: number, number: number) => Thing; wait: number };
+	/** Many can happen at once */
+	burst?: boolean;
+	/** It can be found so long after its time; not given where nothing comes late */
+	late?: number;
+	/** Time after which it has left the lookback; two days unless given */
+	leaves?: number;
+	/** Start From can be chosen */
+	starts?: boolean;
 }
 
 /** Reader of the answers of one operation: an endpoint, a locator or a trigger. */
@@ -88,8 +101,6 @@ export interface Target {
 	name: string;
 	/** The operation whose answers are changed */
 	operation: string;
-	/** Field of `data` with the results */
-	list?: string;
 	/** Identification of the item of a result */
 	by?: 'item_id' | 'record_uid' | 'call_uid';
 	/** Place of `has_more`: in `data`, or in each element of a list that is paged separately */
@@ -118,11 +129,12 @@ export const some = (rows: Iterable<object>, most = ITEMS): IDataObject[] =>
 /** Input items with texts. */
 export const texts = () => some(['one', 'two', 'three'].map((text) => ({ text })));
 
+/** Phrases, separated by commas. */
 interface Phrases {
-	/** Phrases with the product's name: the node comes first */
-	withSvc: string[];
-	/** Phrases of everyday speech: the node is among the first five */
-	everyday: string[];
-	/** Phrases for the first step of a workflow: the node is found by the names of its events */
-	firstStep?: string[];
+	/** With the product's name: the node comes first */
+	withSvc: string;
+	/** Of everyday speech: the node is among the first five */
+	everyday: string;
+	/** For the first step of a workflow: the node is found by the names of its events */
+	firstStep?: string;
 }

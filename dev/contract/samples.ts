@@ -2,11 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { AREAS } from '../areas';
 import { nameOf, type OfferedOperation } from './offered';
-import type { Samples } from './sample';
+import { OPERATIONS } from './operations';
+import { anything, type Samples } from './sample';
+
+const NOT_SHOWN = OPERATIONS.filter(({ documented }) => !documented);
 
 /** The samples of all operations. */
 export const SAMPLES = Object.assign(
-	{},
+	Object.fromEntries(NOT_SHOWN.map(({ id }) => [id, { runs: [anything] }])),
 	...AREAS.map(({ samples }) => samples),
 ) as Required<Samples>;
 

@@ -151,20 +151,17 @@ export class Runs {
 	}
 }
 
-/** Parameters of a sample, but for those that only narrow the output or say what the node finds out by itself. */
-export function parametersOf(declared: Declared): INodeParameters {
-	const { area, resource, operation } = declared;
+/** Parameters of the sample of an operation. */
+export function parametersOf({ area, resource, operation }: Declared): INodeParameters {
 	const name = `svc${area}: ${resource.value} > ${operation.value}`;
-	const offered = OFFERED.find((each) => nameOf(each) === name)!;
-	const [parameters] = sampleOf(offered);
-	return Object.fromEntries(
-		Object.entries(parameters).filter(
-			([name]) =>
-				!/^(filters|options|expected.*|period|after|before|lastMessage.*|firstDay|lastDay)$/.test(
-					name,
-				),
-		),
-	);
+	return essential(sampleOf(OFFERED.find((each) => nameOf(each) === name)!)[0]);
+}
+
+/** The parameters without those that only narrow the output or say what the node finds out by itself. */
+export function essential(parameters: INodeParameters): INodeParameters {
+	const isBeside =
+		/^(filters|options|expected.*|period|after|before|lastMessage.*|firstDay|lastDay)$/;
+	return Object.fromEntries(Object.entries(parameters).filter(([name]) => !isBeside.test(name)));
 }
 
 /** Replaces each object and each value that the input items have by an expression. */

@@ -5,7 +5,7 @@ import { searchConversations } from '../../nodes/shared/locators';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { iso } from '../support/times';
-import { addConversation } from '../../dev/areas/Chat/things';
+import { addConversation } from '../../dev/areas/Chat/events';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import type { StoredChat } from '../../dev/areas/Chat/data';

@@ -4,7 +4,7 @@ import type { StoredChat } from '../../dev/areas/Chat/data';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { iso } from '../support/times';
-import { addConversation } from '../../dev/areas/Chat/things';
+import { addConversation } from '../../dev/areas/Chat/events';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import { chatsById, uid } from '../../dev/contract/choices';
 

@@ -1,10 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { several, uid } from '../../dev/contract/choices';
+import type { EventCase } from '../../dev/areas/area';
+import { EVENTS } from '../../dev/areas/events';
 import { nodeNamed } from '../../dev/engine/types';
 import type { FrozenState } from './frozen';
 import { shapeOf } from './shape';
-import { SELF, type Thing } from '../../dev/areas/things';
+import type { Thing } from '../../dev/areas/things';
 import { BEGIN, type RunningTrigger, type TriggerRuns } from './triggerRun';
 
 const MINUTE = 60_000;
@@ -15,309 +16,20 @@ const DAY = 24 * HOUR;
 const MANY = 1_000;
 
 /** Source of events of one kind in the service. */
-interface Kind {
+interface Kind extends EventCase {
 	node: string;
 	event: string;
 	/** Tells kinds of the same event from each other */
 	name?: string;
 	parameters?: INodeParameters;
-	/** There before everything */
-	before?: Thing[];
-	/** An event of this number and time, and its `_event.id` */
-	happen: (number: number, time: number) => [Thing, string];
-	/** An event that can be found so long after its time; none where nothing comes late */
-	late?: number;
-	/** The object before it was ready, and the time until it leaves the lookback */
-	inWork?: { thing: (number: number, time: number) => Thing; wait: number };
-	/** Time after which an event has left the lookback; two days unless given */
-	leaves?: number;
-	/** Filters that let through events of even numbers, and of odd ones */
-	filters?: [even: INodeParameters, odd: INodeParameters];
-	/** Start From can be chosen */
-	starts?: boolean;
 }
 
-const call = (number: number, time: number, more = {}): Thing => ({
-	call: {
-		call_uid: `call_${number}`,
-		created_at: time,
-		direction: number % 2 ? 'outgoing' : 'incoming',
-		...more,
-	},
+const KINDS: Kind[] = Object.entries(EVENTS).flatMap(([title, each]) => {
+	const [node, event] = title.split(': ');
+	const kind = { ...each, node, event, parameters: each.needs };
+	const others = Object.entries(each.also ?? {});
+	return [kind, ...others.map(([name, parameters]) => ({ ...kind, name, parameters }))];
 });
-const directions: Kind['filters'] = [
-	{ filters: { directions: ['incoming'] } },
-	{ filters: { directions: ['outgoing'] } },
-];
-const recording = (number: number, time: number, more = {}): Thing => ({
-	recording: { recording_uid: `recording_${number}`, start_at: time, duration_ms: 0, ...more },
-});
-const summary = (
-	number: number,
-	end_at: number,
-	generation_state: 'processing' | 'completed' | 'failed',
-): Thing => ({
-	summary: {
-		summary_uid: `summary_${number}`,
-		end_at,
-		generation_state,
-		kind: number % 2 ? 'daily_summary' : 'timeline',
-	},
-});
-/** A transcript or summary of a call that is ready, or has failed. */
-const settledCall = (
-	event: string,
-	part: 'summary' | 'transcript',
-	state: 'ready' | 'failed',
-): Kind => ({
-	node: 'svcCallsTrigger',
-	event,
-	happen: (number, time) => [
-		call(number, time, { [`${part}_state`]: state }),
-		`call_${number}#${state === 'ready' ? part : `${part}_failed`}`,
-	],
-	late: 20 * HOUR,
-	inWork: { thing: call, wait: 3 * DAY },
-	filters: directions,
-	starts: true,
-});
-/** A transcript of a recording that is ready, or has failed. */
-const settledRecording = (event: string, state: 'ready' | 'failed', mark: string): Kind => ({
-	node: 'svcRecordingsTrigger',
-	event,
-	happen: (number, time) => [
-		recording(number, time, { transcript_state: state }),
-		`recording_${number}#${mark}`,
-	],
-	late: 6 * DAY,
-	inWork: { thing: recording, wait: 2 * DAY },
-	starts: true,
-});
-/** A summary that is completed, or has failed. */
-const settledSummary = (event: string, state: 'completed' | 'failed'): Kind => ({
-	node: 'svcRecordingsTrigger',
-	event,
-	happen: (number, time) => [summary(number, time, state), `summary_${number}#${state}`],
-	late: 6 * DAY,
-	inWork: { thing: (number, time) => summary(number, time, 'processing'), wait: 8 * DAY },
-	filters: [{ filters: { kinds: ['timeline'] } }, { filters: { kinds: ['daily_summary'] } }],
-	starts: true,
-});
-const arrangement = (number: number, updated_at: number, more = {}): Thing => ({
-	arrangement: {
-		arrangement_uid: `arrangement_${number}`,
-		updated_at,
-		status: number % 2 ? 'following' : 'identified',
-		...more,
-	},
-});
-const statuses: Kind['filters'] = [
-	{ filters: { statuses: ['identified'] } },
-	{ filters: { statuses: ['following'] } },
-];
-const own = (number: number, more = {}): Thing => ({
-	post: { record_uid: `own_${number}`, author_user_ref: SELF, ...more },
-});
-
-const replies: Kind = {
-	node: 'svcWorldTrigger',
-	event: 'newReply',
-	before: [own(0, { published_at: BEGIN - DAY })],
-	happen: (number, time) => [
-		{
-			post: {
-				record_uid: `reply_${number}`,
-				parent_record_uid: 'own_0',
-				published_at: time,
-			},
-		},
-		`reply_${number}`,
-	],
-	late: 2 * DAY,
-	starts: true,
-};
-
-const KINDS: Kind[] = [
-	{
-		node: 'svcCallsTrigger',
-		event: 'newCall',
-		happen: (number, time) => [call(number, time), `call_${number}`],
-		late: 30 * MINUTE,
-		filters: directions,
-		starts: true,
-	},
-	{
-		node: 'svcCallsTrigger',
-		event: 'missedCall',
-		happen: (number, time) => [
-			call(number, time, {
-				direction: 'incoming',
-				connection_state: 'not_connected',
-				result: 'not_answered',
-				media_type: number % 2 ? 'video' : 'audio',
-			}),
-			`call_${number}#missed`,
-		],
-		late: 20 * HOUR,
-		filters: [{ filters: { mediaTypes: ['audio'] } }, { filters: { mediaTypes: ['video'] } }],
-		starts: true,
-	},
-	settledCall('summaryReady', 'summary', 'ready'),
-	settledCall('summaryFailed', 'summary', 'failed'),
-	settledCall('transcriptReady', 'transcript', 'ready'),
-	settledCall('transcriptFailed', 'transcript', 'failed'),
-	{
-		node: 'svcChatTrigger',
-		event: 'newMessage',
-		happen: (number, time) => [
-			{
-				message: {
-					sequence: number + 1,
-					message_at: time,
-					text_content: number % 2 ? 'Dogs' : 'Cats',
-				},
-			},
-			`chat_1#${String(number + 1).padStart(12, '0')}`,
-		],
-		late: 30 * MINUTE,
-		filters: [{ filters: { textContains: 'cat' } }, { filters: { textContains: 'dog' } }],
-		starts: true,
-	},
-	{
-		node: 'svcRecordingsTrigger',
-		event: 'newRecording',
-		happen: (number, time) => [recording(number, time), `recording_${number}`],
-		late: 6 * DAY,
-		starts: true,
-	},
-	{
-		node: 'svcRecordingsTrigger',
-		event: 'recordingSealed',
-		happen: (number, time) => [
-			recording(number, time, { sealed: true, end_at: time }),
-			`recording_${number}#sealed`,
-		],
-		late: 6 * DAY,
-		inWork: { thing: recording, wait: 2 * DAY },
-		starts: true,
-	},
-	settledRecording('transcriptReady', 'ready', 'transcript'),
-	settledRecording('transcriptFailed', 'failed', 'transcript_failed'),
-	settledSummary('summaryCompleted', 'completed'),
-	settledSummary('summaryFailed', 'failed'),
-	{
-		node: 'svcRecordsTrigger',
-		event: 'newRecord',
-		happen: (number, time) => [
-			{
-				record: {
-					record_uid: `record_${number}`,
-					send_at: time,
-					origin: number % 2 ? 'topic' : 'self',
-				},
-			},
-			`record_${number}`,
-		],
-		late: 30 * MINUTE,
-		filters: [{ filters: { origins: ['self'] } }, { filters: { origins: ['topic'] } }],
-		starts: true,
-	},
-	{
-		node: 'svcArrangementsTrigger',
-		event: 'created',
-		happen: (number, time) => [
-			arrangement(number, time, { created_at: time }),
-			`arrangement_${number}`,
-		],
-		late: 5 * MINUTE,
-		filters: statuses,
-		starts: true,
-	},
-	{
-		node: 'svcArrangementsTrigger',
-		event: 'updated',
-		happen: (number, time) => [
-			arrangement(number, time, { created_at: time - DAY }),
-			`arrangement_${number}#${time}`,
-		],
-		late: 5 * MINUTE,
-		filters: statuses,
-		starts: true,
-	},
-	{
-		node: 'svcArrangementsTrigger',
-		event: 'statusChanged',
-		before: Array.from({ length: 12 }, (_, number) =>
-			arrangement(number, BEGIN - DAY, { status: 'identified' }),
-		),
-		happen: (number, time) => [
-			arrangement(number, time, {
-				created_at: BEGIN - DAY,
-				status: 'following',
-				version: 2,
-			}),
-			`arrangement_${number}#following@${time}`,
-		],
-	},
-	{
-		node: 'svcArrangementsTrigger',
-		event: 'dueSoon',
-		parameters: { leadTime: 60 },
-		happen: (number, time) => [
-			arrangement(number, time, { due_at: time + 30 * MINUTE }),
-			`arrangement_${number}#due@${time + 30 * MINUTE}`,
-		],
-	},
-	{
-		node: 'svcArrangementsTrigger',
-		event: 'overdue',
-		happen: (number, time) => [
-			arrangement(number, time, { due_at: time }),
-			`arrangement_${number}#overdue@${time}`,
-		],
-		late: 2 * DAY,
-		starts: true,
-	},
-	{
-		node: 'svcWorldTrigger',
-		event: 'newPost',
-		parameters: { scope: 'public', tags: 'glaze' },
-		happen: (number, published_at) => [
-			{
-				post: {
-					record_uid: `post_${number}`,
-					published_at,
-					tags: ['glaze'],
-					record_type: number % 2 ? 'extension_publication' : 'record',
-				},
-			},
-			`post_${number}`,
-		],
-		late: 6 * DAY,
-		leaves: 8 * DAY,
-		filters: [
-			{ filters: { recordType: 'record' } },
-			{ filters: { recordType: 'extension_publication' } },
-		],
-		starts: true,
-	},
-	replies,
-	{
-		...replies,
-		name: 'chosen',
-		parameters: { repliesTo: 'chosen', posts: several('post', uid('own_0')) },
-	},
-	{
-		node: 'svcWorldTrigger',
-		event: 'ownPostReviewed',
-		happen: (number, time) => [
-			own(number, { state: 'published', published_at: time }),
-			`own_${number}#published@1`,
-		],
-		inWork: { thing: (number) => own(number, { state: 'pending' }), wait: 2 * DAY },
-		starts: true,
-	},
-];
 
 /** Progress of a trigger, and the events that are to come. */
 type Story = Omit<FrozenState, 'things' | 'stored' | 'emitted' | 'now' | 'next'> & {
@@ -373,14 +85,15 @@ function expectSame(what: string, wanted: string[], found: string[]): void {
 
 /** Stories of an event, by name. */
 function storiesOf(kind: Kind): Record<string, Story> {
-	const { node, event, before = [], happen, late, inWork, leaves = 2 * DAY } = kind;
+	const { node, event, happen, late, inWork, leaves = 2 * DAY } = kind;
+	const before = kind.before?.(BEGIN, [...Array(12).keys()]) ?? [];
 	const { filters, starts } = kind;
 	const parameters = { event, ...kind.parameters };
 	const typeVersion = [nodeNamed(node).description.version].flat().at(-1)!;
 	const type = { node, typeVersion };
 	const named = [node, event, kind.name].filter(Boolean).join(' ');
 	const some = (numbers: number[], time: number): [Thing[], string[]] => {
-		const all = numbers.map((number) => happen(number, time));
+		const all = numbers.map((number) => happen(time, number));
 		return [all.map(([thing]) => thing), all.map(([, id]) => id)];
 	};
 	/** Two new ones, and one that is late */
@@ -424,7 +137,7 @@ function storiesOf(kind: Kind): Record<string, Story> {
 				trigger.wait(MINUTE);
 				const time = trigger.now;
 				const [ready, ids] = some([0], time);
-				trigger.happen(...ready, ...[1, 2, 3].map((number) => inWork.thing(number, time)));
+				trigger.happen(...ready, ...[1, 2, 3].map((number) => inWork.thing(time, number)));
 				await trigger.poll();
 				for (let waited = 0; waited < inWork.wait; waited += 6 * HOUR) {
 					trigger.wait(6 * HOUR);
@@ -483,10 +196,10 @@ function storiesOf(kind: Kind): Record<string, Story> {
 					trigger.happen(...some([number], BEGIN - (9 - number) * MINUTE)[0]);
 				}
 				await trigger.poll();
-				return [0, 1].map((number) => happen(number, BEGIN - (9 - number) * MINUTE)[1]);
+				return [0, 1].map((number) => happen(BEGIN - (9 - number) * MINUTE, number)[1]);
 			},
 			next(now) {
-				const rest = [2, 3, 4].map((number) => happen(number, BEGIN - (9 - number) * MINUTE)[1]);
+				const rest = [2, 3, 4].map((number) => happen(BEGIN - (9 - number) * MINUTE, number)[1]);
 				const [things, ids] = some([5], now);
 				return [things, [...rest, ...ids]];
 			},

@@ -1,56 +1,55 @@
-import { nameOf, OFFERED } from '../../dev/contract/offered';
+import { nameOf, OFFERED, type OfferedOperation } from '../../dev/contract/offered';
 import { factsOf, leavesOf, resolve, type Schema } from '../../dev/contract/operations';
-import { isPlain } from '../../dev/contract/samples';
+import { isPlain, parametersOf } from '../../dev/contract/samples';
 import { rowsFor } from '../../dev/docs/objects';
-import { parametersOf, withExpressions } from '../../dev/docs/runs';
-import { DECLARED, titleOf } from '../../dev/engine/operations';
+import { essential, withExpressions } from '../../dev/docs/runs';
 import { jsonOf, useService } from '../support/useService';
 
 /** Reads show what was written: a field that the fake service does not keep, or that a node does not send, is missed. */
 
 const fixture = useService();
 
-const PLAIN = DECLARED.flatMap((declared) => {
-	const { area, resource, operation } = declared;
-	const name = `svc${area}: ${resource.value} > ${operation.value}`;
-	const { contract } = OFFERED.filter(isPlain).find((offered) => nameOf(offered) === name) ?? {};
-	return contract?.documented ? [{ title: titleOf(declared), declared, contract }] : [];
-});
-const isWrite = ({ declared }: (typeof PLAIN)[number]) => declared.operation.endpoint.preview;
-const READS = PLAIN.filter((each) => !isWrite(each)).map(({ contract }) => contract);
+const DOCUMENTED = OFFERED.filter(isPlain).filter(({ contract }) => contract!.documented);
+const isWrite = ({ fields }: OfferedOperation) =>
+	fields.some(({ property }) => property.name === 'validateOnly');
+const READS = DOCUMENTED.filter((each) => !isWrite(each)).map(({ contract }) => contract!);
 
 /** Writes with other fields than those that say which object is meant. */
-const WRITES = PLAIN.filter(isWrite).filter(({ contract }) =>
-	namesIn(contract.request).some((name) => !/(_uid|_ref|_id|_key|sequence)$/.test(name)),
+const WRITES = DOCUMENTED.filter(isWrite).filter(({ contract }) =>
+	namesIn(contract!.request).some((name) => !/(_uid|_ref|_id|_key|sequence)$/.test(name)),
 );
 
-it.each(WRITES)('$title: reads show what was written', async ({ declared, contract }) => {
-	const { area, resource, operation } = declared;
-	const [row] = rowsFor(fixture.service.account('a'), contract.id, 1);
-	const { items } = await fixture.run({
-		node: `svc${area}`,
-		parameters: {
-			resource: resource.value,
-			operation: operation.value,
-			...withExpressions(parametersOf(declared), row),
-			options: { simplify: false },
-		},
-		items: [row],
-	});
-	const [[item]] = fixture.itemsOf(contract.id);
-	const answers = await answersAbout(valuesIn([jsonOf(items), item]));
-	const shared = namesIn(contract.request).filter((name) =>
-		answers.some(({ shown }) => shown.includes(name)),
-	);
-	expect(shared).not.toEqual([]);
-	const isAim = ([name]: [string, unknown]) => !name.startsWith('expected_');
-	const sent = valuesIn(Object.fromEntries(Object.entries(item).filter(isAim)));
-	const facts = answers.flatMap((answer) => answer.facts);
-	for (const name of shared) {
-		expect([...sent.keys()]).toContain(name);
-		expect(facts).toContain(`${name}=${JSON.stringify(sent.get(name))}`);
-	}
-});
+it.each(WRITES.map((offered) => [nameOf(offered), offered] as const))(
+	'%s: reads show what was written',
+	async (_name, offered) => {
+		const { node, resource, operation } = offered;
+		const contract = offered.contract!;
+		const [row] = rowsFor(fixture.service.account('a'), contract.id, 1);
+		const { items } = await fixture.run({
+			node: node.description.name,
+			parameters: {
+				resource,
+				operation: operation.value as string,
+				...withExpressions(essential(parametersOf(offered)[0]), row),
+				options: { simplify: false },
+			},
+			items: [row],
+		});
+		const [[item]] = fixture.itemsOf(contract.id);
+		const answers = await answersAbout(valuesIn([jsonOf(items), item]));
+		const shared = namesIn(contract.request).filter((name) =>
+			answers.some(({ shown }) => shown.includes(name)),
+		);
+		expect(shared).not.toEqual([]);
+		const isAim = ([name]: [string, unknown]) => !name.startsWith('expected_');
+		const sent = valuesIn(Object.fromEntries(Object.entries(item).filter(isAim)));
+		const facts = answers.flatMap((answer) => answer.facts);
+		for (const name of shared) {
+			expect([...sent.keys()]).toContain(name);
+			expect(facts).toContain(`${name}=${JSON.stringify(sent.get(name))}`);
+		}
+	},
+);
 
 /** The name that the field of an aim has in answers. */
 function shownName(name: string): string {

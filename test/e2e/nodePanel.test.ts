@@ -7,7 +7,10 @@ import { chain } from './workflows';
 /** Phrases with the node that each should find. */
 const phrases = (kind: keyof Area['phrases']) =>
 	AREAS.flatMap(({ name, phrases: all }) =>
-		(all[kind] ?? []).map((phrase) => [phrase, nodeNamed(`svc${name}`).description.displayName]),
+		(all[kind]?.split(', ') ?? []).map((phrase) => [
+			phrase,
+			nodeNamed(`svc${name}`).description.displayName,
+		]),
 	);
 
 /** Phrases that name something else: no node of the package is among the first five. */

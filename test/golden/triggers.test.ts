@@ -56,10 +56,10 @@ it('has a case for every event of every trigger', () => {
 it.each(Object.entries(EVENTS))('%s', async (name, { needs, options, before, happen: make }) => {
 	const steps = new Steps();
 	const active = triggerOf(name, { ...needs, ...(options && { options }) });
-	happen(before?.(fixture.service.now()) ?? []);
+	happen(before?.(fixture.service.now(), [1]) ?? []);
 	await steps.take('First poll', async () => await active.poll());
 	fixture.service.advance(MINUTE);
-	happen([make(fixture.service.now(), 1)]);
+	happen([make(fixture.service.now(), 1)[0]]);
 	await steps.take('Poll with one event', async () => expect(await active.poll()).toHaveLength(1));
 	await steps.take('Test in the editor', async () =>
 		expect((await active.test()).items).toHaveLength(1),

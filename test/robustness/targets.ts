@@ -3,6 +3,7 @@ import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { AREAS } from '../../dev/areas';
 import type { Target as Declared } from '../../dev/areas/area';
+import { leavesOf, OPERATIONS } from '../../dev/contract/operations';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { pollNode } from '../../dev/engine/pollNode';
 import { nodeNamed } from '../../dev/engine/types';
@@ -16,14 +17,27 @@ export interface Fate {
 
 /** A reader of answers that can be run. */
 export interface Target extends Declared {
+	/** Field of `data` with the results */
+	list?: string;
 	/** Runs it on the fake service and returns the outcome of each item */
 	run: (fixture: ServiceFixture) => Promise<Fate[]>;
 }
 
 /** Targets: one for each endpoint, and for each layout of answers. */
 export const TARGETS: Target[] = AREAS.flatMap(({ name, targets = [] }) =>
-	targets.map((target) => ({ ...target, run: runOf(`svc${name}`, target.reader) })),
+	targets.map((target) => ({
+		...target,
+		list: listOf(target.operation),
+		run: runOf(`svc${name}`, target.reader),
+	})),
 );
+
+function listOf(operation: string): string | undefined {
+	const { documented, response } = OPERATIONS.find(({ id }) => id === operation)!;
+	if (!documented) return 'items';
+	const found = ['items', 'utterances'];
+	return found.find((name) => leavesOf(response).some(({ path }) => path[1] === name));
+}
 
 function runOf(node: string, reader: Declared['reader']): Target['run'] {
 	if ('event' in reader) return trigger(`${node}Trigger`, reader.event);

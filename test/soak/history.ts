@@ -1,9 +1,9 @@
 import type { Account } from '../../dev/fake-service/account';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addCall } from '../../dev/areas/Calls/things';
-import { addConversation } from '../../dev/areas/Chat/things';
-import { addRecording } from '../../dev/areas/Recordings/things';
-import { addPost } from '../../dev/areas/World/things';
+import { addCall } from '../../dev/areas/Calls/events';
+import { addConversation } from '../../dev/areas/Chat/events';
+import { addRecording } from '../../dev/areas/Recordings/events';
+import { addPost } from '../../dev/areas/World/events';
 import { WORD, type TriggerName } from './jobs';
 
 /** Things that happen in the service, and the events that triggers have to find. */

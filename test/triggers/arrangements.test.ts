@@ -9,7 +9,7 @@ import {
 	type SimulatedTrigger,
 } from './simulation';
 import { several, uid } from '../../dev/contract/choices';
-import { addArrangement } from '../../dev/areas/Arrangements/things';
+import { addArrangement } from '../../dev/areas/Arrangements/events';
 
 const topicOf = (number: number) => `topic_${number % 2}`;
 

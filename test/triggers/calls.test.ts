@@ -7,7 +7,7 @@ import {
 	type SimulatedWorld,
 	type SimulatedTrigger,
 } from './simulation';
-import { addCall } from '../../dev/areas/Calls/things';
+import { addCall } from '../../dev/areas/Calls/events';
 
 const MEDIA_TYPES = ['audio', 'video'] as const;
 

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addCall } from '../../dev/areas/Calls/things';
-import { addRecord } from '../../dev/areas/Records/things';
+import { addCall } from '../../dev/areas/Calls/events';
+import { addRecord } from '../../dev/areas/Records/events';
 import { keyOf, useTrigger, type Trigger } from './useTrigger';
 
 /**

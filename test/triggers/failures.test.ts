@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 
 import { overrideLimits } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addArrangement } from '../../dev/areas/Arrangements/things';
-import { addCall } from '../../dev/areas/Calls/things';
-import { addRecording } from '../../dev/areas/Recordings/things';
-import { addRecord } from '../../dev/areas/Records/things';
-import { addPost } from '../../dev/areas/World/things';
+import { addArrangement } from '../../dev/areas/Arrangements/events';
+import { addCall } from '../../dev/areas/Calls/events';
+import { addRecording } from '../../dev/areas/Recordings/events';
+import { addRecord } from '../../dev/areas/Records/events';
+import { addPost } from '../../dev/areas/World/events';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { several, uid } from '../../dev/contract/choices';
 

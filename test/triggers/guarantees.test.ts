@@ -5,12 +5,12 @@ import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
 import { EVENTS, withEvent } from '../../dev/areas/events';
 import { place } from '../../dev/areas/place';
 import { HEAVY } from '../support/effort';
-import { addArrangement } from '../../dev/areas/Arrangements/things';
-import { addCall } from '../../dev/areas/Calls/things';
-import { addConversation } from '../../dev/areas/Chat/things';
-import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
-import { addRecord as addRecordTo } from '../../dev/areas/Records/things';
-import { addPost } from '../../dev/areas/World/things';
+import { addArrangement } from '../../dev/areas/Arrangements/events';
+import { addCall } from '../../dev/areas/Calls/events';
+import { addConversation } from '../../dev/areas/Chat/events';
+import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
+import { addRecord as addRecordTo } from '../../dev/areas/Records/events';
+import { addPost } from '../../dev/areas/World/events';
 import type { StoredPost } from '../../dev/areas/World/data';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 import { chatsById } from '../../dev/contract/choices';
@@ -36,11 +36,10 @@ function addMessage(sequence: number, message_at: number, more: object = {}): vo
 const addRecord = (record_uid: string, send_at: number) =>
 	addRecordTo(account(), { record_uid, send_at });
 
-/** The events with a time. */
-const BURSTS = Object.entries(EVENTS).flatMap(([name, { burst }]) => {
-	const [node, event] = name.split(': ');
-	return burst ? [[node, event, burst] as const] : [];
-});
+/** The events of which many can happen at once. */
+const BURSTS = Object.entries(EVENTS)
+	.filter(([, { burst }]) => burst)
+	.map(([name, { happen }]) => [...name.split(': '), happen] as [string, string, typeof happen]);
 
 /** Nightly the bursts are real ones; otherwise burst and memory are a tenth of that. */
 const SCALE = HEAVY ? 1 : 10;
@@ -67,7 +66,7 @@ describe.each(BURSTS)('a burst of events, %s: %s', (node, event, happen) => {
 		const burst = await activated(node, event, { ...withEvent(node, event), options });
 		advance(MINUTE);
 		for (let i = 0; i < count / SCALE; i++) {
-			place(account(), happen(EPOCH + MINUTE / 2 + at(i), i));
+			place(account(), happen(EPOCH + MINUTE / 2 + at(i), i)[0]);
 		}
 		advance(2 * MINUTE);
 		const seen = new Set<string>();

@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { HOUR, MINUTE } from '../../nodes/shared/durations';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { addCall } from '../../dev/areas/Calls/things';
+import { addCall } from '../../dev/areas/Calls/events';
 import { EPOCH, useTrigger } from './useTrigger';
 
 /** Triggers whose events become one text or file a poll. */

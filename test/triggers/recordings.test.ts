@@ -9,7 +9,7 @@ import {
 	type SimulatedTrigger,
 } from './simulation';
 import { peopleById } from '../../dev/contract/choices';
-import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
+import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
 
 const speakerOf = (number: number) => `user_${number % 2}`;
 

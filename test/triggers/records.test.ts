@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../../nodes/shared/durations';
-import { addRecord } from '../../dev/areas/Records/things';
+import { addRecord } from '../../dev/areas/Records/events';
 import {
 	halves,
 	numberIn,

@@ -5,12 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import type { LogEntry } from '../../dev/fake-service/index';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { addArrangement } from '../../dev/areas/Arrangements/things';
-import { addCall } from '../../dev/areas/Calls/things';
-import { addConversation } from '../../dev/areas/Chat/things';
-import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
-import { addRecord } from '../../dev/areas/Records/things';
-import { addPost } from '../../dev/areas/World/things';
+import { addArrangement } from '../../dev/areas/Arrangements/events';
+import { addCall } from '../../dev/areas/Calls/events';
+import { addConversation } from '../../dev/areas/Chat/events';
+import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
+import { addRecord } from '../../dev/areas/Records/events';
+import { addPost } from '../../dev/areas/World/events';
 import { EPOCH, useTrigger, type Trigger } from './useTrigger';
 import { peopleById, several, uid } from '../../dev/contract/choices';
 

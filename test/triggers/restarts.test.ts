@@ -4,11 +4,11 @@ import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { storedFilters } from '../../nodes/shared/polling/state';
 import { SIMULATIONS } from '../support/effort';
-import { addArrangement } from '../../dev/areas/Arrangements/things';
-import { addCall } from '../../dev/areas/Calls/things';
-import { addConversation } from '../../dev/areas/Chat/things';
-import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
-import { addPost } from '../../dev/areas/World/things';
+import { addArrangement } from '../../dev/areas/Arrangements/events';
+import { addCall } from '../../dev/areas/Calls/events';
+import { addConversation } from '../../dev/areas/Chat/events';
+import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
+import { addPost } from '../../dev/areas/World/events';
 import { useTrigger, type Trigger } from './useTrigger';
 import { peopleById, several, uid } from '../../dev/contract/choices';
 

@@ -4,7 +4,7 @@ import { withEvent } from '../../dev/areas/events';
 import { pollNode } from '../../dev/engine/pollNode';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { useService } from '../support/useService';
-import { addArrangement } from '../../dev/areas/Arrangements/things';
+import { addArrangement } from '../../dev/areas/Arrangements/events';
 import { keyOf, useTrigger } from './useTrigger';
 
 /** Fetch Test Event, and Execute Workflow in the editor. */

@@ -2,9 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MINUTE } from '../../nodes/shared/durations';
 import type { Account } from '../../dev/fake-service/account';
-import { addCall } from '../../dev/areas/Calls/things';
-import { addConversation } from '../../dev/areas/Chat/things';
-import { addRecording, addSummary } from '../../dev/areas/Recordings/things';
+import { addCall } from '../../dev/areas/Calls/events';
+import { addConversation } from '../../dev/areas/Chat/events';
+import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
 import { useTrigger, type Trigger } from './useTrigger';
 
 const WORDS = { filters: { textContains: 'invoice, Refund Policy' } };

@@ -9,7 +9,7 @@ import {
 	type SimulatedWorld,
 	type SimulatedTrigger,
 } from './simulation';
-import { addPost } from '../../dev/areas/World/things';
+import { addPost } from '../../dev/areas/World/events';
 
 const TYPES = ['record', 'extension_publication'] as const;
 

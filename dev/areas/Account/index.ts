@@ -1,18 +1,16 @@
 import type { Area } from '../area';
-import { data } from './data';
+import * as cases from './cases';
+import * as data from './data';
 import { handlers } from './handlers';
-import { reads } from './cases';
-import { samples } from './samples';
-import { targets } from './targets';
+import * as samples from './samples';
 
 export const area: Area = {
 	handlers,
-	data,
-	reads,
-	samples,
-	targets,
+	...cases,
+	...data,
+	...samples,
 	phrases: {
-		withSvc: ['svc account', 'svc profile'],
-		everyday: ['my profile', 'my account', 'who am i'],
+		withSvc: 'svc account, svc profile',
+		everyday: 'my profile, my account, who am i',
 	},
 };

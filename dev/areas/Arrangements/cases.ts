@@ -4,6 +4,19 @@ import { fromInput, uid } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
 import { forEach, once, type Area, type WriteCase } from '../area';
 
+export const objects: Area['objects'] = ({ arrangements }) => ({
+	arrangement: [...arrangements.values()]
+		.filter(({ status }) => status === 'identified' || status === 'following')
+		.map(({ arrangement_uid }) => arrangement_uid),
+});
+
+export const rows: Area['rows'] = {
+	transitionArrangements: ({ arrangements }) =>
+		[...arrangements.values()]
+			.filter(({ status }) => status === 'following')
+			.map(({ arrangement_uid }) => ({ arrangement_1: arrangement_uid, status: 'completed' })),
+};
+
 export const reads: Area['reads'] = {
 	'arrangement > getAll': () => once({ returnAll: true }),
 	'arrangement > get': ({ arrangements }) =>
@@ -32,3 +45,12 @@ export const writes: Area['writes'] = {
 	'arrangement > complete': changed({}),
 	'arrangement > delete': changed({}),
 };
+
+export const targets: Area['targets'] = [
+	{
+		name: 'trigger of updates',
+		operation: 'queryArrangements',
+		paged: 'data',
+		reader: { event: 'updated' },
+	},
+];

@@ -1,52 +1,82 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { DAY, MINUTE } from '../../../nodes/shared/durations';
 import { several, uid } from '../../contract/choices';
+import type { Account } from '../../fake-service/account';
 import type { Area, EventCase } from '../area';
-import type { Thing, Things } from '../things';
+import type { Given, Thing, Things } from '../things';
+import type { StoredArrangement } from './data';
 
-const ofArrangements: INodeParameters = {
-	filters: {
-		record: uid('record_1'),
-		statuses: ['identified', 'following'],
-		topic: { __rl: true, mode: 'list', value: 'topic_1' },
-	},
-};
+declare module '../things' {
+	interface Things {
+		arrangement: Given<StoredArrangement, 'arrangement_uid' | 'updated_at'>;
+	}
+}
+
+export function addArrangement(account: Account, given: Things['arrangement']): StoredArrangement {
+	const row: StoredArrangement = {
+		title: 'Water the plants',
+		status: 'identified',
+		reminder_enabled: false,
+		version: 1,
+		created_at: given.updated_at,
+		record_uids: [],
+		...given,
+	};
+	account.arrangements.set(row.arrangement_uid, row);
+	return row;
+}
+
+export const things: Area['things'] = { arrangement: addArrangement };
 
 const arrangement = (
 	updated_at: number,
-	number = 1,
+	number: number,
 	more: Partial<Things['arrangement']> = {},
 ): Thing => ({
 	arrangement: {
 		arrangement_uid: `arrangement_${number}`,
 		updated_at,
-		status: 'identified',
+		status: number % 2 ? 'following' : 'identified',
 		...more,
 	},
 });
-const happens: Pick<EventCase, 'filtered' | 'happen' | 'burst'> = {
-	filtered: [ofArrangements],
-	happen: (time, number) => arrangement(time, number),
-	burst: (time, number) => arrangement(time, number),
+
+const filtered = [
+	{
+		filters: {
+			record: uid('record_1'),
+			statuses: ['identified', 'following'],
+			topic: { __rl: true, mode: 'list', value: 'topic_1' },
+		},
+	},
+];
+const updates = {
+	filtered,
+	filters: [
+		{ filters: { statuses: ['identified'] } },
+		{ filters: { statuses: ['following'] } },
+	] as EventCase['filters'],
+	burst: true,
+	late: 5 * MINUTE,
+	starts: true,
 };
 const ofDueTime = { foundBy: 'due time, not completed', id: 'UID and due time' };
 
 export const events: Area['events'] = {
 	created: {
 		words: { lookback: '10 minutes', foundBy: 'time of creation', id: 'UID' },
-		...happens,
+		...updates,
+		happen: (time, number) => [arrangement(time, number), `arrangement_${number}`],
 	},
 	updated: {
 		words: { lookback: '10 minutes', foundBy: 'last update', id: 'UID and update' },
-		...happens,
+		...updates,
+		happen: (time, number) => [
+			arrangement(time, number, { created_at: time - DAY }),
+			`arrangement_${number}#${time}`,
+		],
 	},
 	statusChanged: {
-		words: {
-			lookback: '10 minutes',
-			foundBy: 'last update, status',
-			id: 'UID, status and update',
-		},
+		words: { lookback: '10 minutes', foundBy: 'last update, status', id: 'UID, status and update' },
 		filtered: [
 			{
 				filters: {
@@ -56,18 +86,30 @@ export const events: Area['events'] = {
 				},
 			},
 		],
-		before: (time) => [arrangement(time - DAY)],
-		happen: (time, number) => arrangement(time, number, { status: 'following', version: 2 }),
+		before: (time, numbers) =>
+			numbers.map((number) => arrangement(time - DAY, number, { status: 'identified' })),
+		happen: (time, number) => [
+			arrangement(time, number, { created_at: time - DAY, status: 'following', version: 2 }),
+			`arrangement_${number}#following@${time}`,
+		],
 	},
 	dueSoon: {
 		words: { lookback: 'the lead time', ...ofDueTime },
-		filtered: [{ ...ofArrangements, leadTime: 90 }],
-		happen: (time, number) => arrangement(time, number, { due_at: time + 30 * MINUTE }),
+		filtered: [{ ...filtered[0], leadTime: 90 }],
+		happen: (time, number) => [
+			arrangement(time, number, { due_at: time + 30 * MINUTE }),
+			`arrangement_${number}#due@${time + 30 * MINUTE}`,
+		],
 	},
 	overdue: {
 		words: { lookback: '7 days', ...ofDueTime },
-		filtered: [ofArrangements],
-		happen: (time, number) => arrangement(time, number, { due_at: time }),
-		burst: (time, number) => arrangement(time - DAY, number, { due_at: time }),
+		filtered,
+		happen: (time, number) => [
+			arrangement(time - DAY, number, { due_at: time }),
+			`arrangement_${number}#overdue@${time}`,
+		],
+		burst: true,
+		late: 2 * DAY,
+		starts: true,
 	},
 };

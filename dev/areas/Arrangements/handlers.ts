@@ -46,7 +46,11 @@ export const handlers: Handlers = {
 				(!byDue ||
 					(row.due_at !== undefined && row.due_at >= due_start_at && row.due_at <= due_end_at)),
 		);
-		return { ...page, items: page.items.map(view) as Array<ResultOf<'queryArrangements'>> };
+		const items = page.items.map((row) => {
+			const status = row.status as ResultOf<'queryArrangements'>['status'];
+			return { ...view(row), status };
+		});
+		return { ...page, items };
 	},
 
 	batchGetArrangements: (call) => ({

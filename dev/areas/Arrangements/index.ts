@@ -1,41 +1,21 @@
 import type { Area } from '../area';
-import { data, sizes } from './data';
+import * as cases from './cases';
+import * as data from './data';
+import * as events from './events';
 import { handlers } from './handlers';
-import { reads, writes } from './cases';
-import { events } from './events';
-import { objects, rows } from './objects';
-import { samples, variants } from './samples';
-import { targets } from './targets';
-import { things } from './things';
+import * as samples from './samples';
 
 export const area: Area = {
 	handlers,
-	data,
-	sizes,
-	events,
-	objects,
-	reads,
-	rows,
-	samples,
-	targets,
-	things,
-	variants,
-	writes,
+	...cases,
+	...data,
+	...events,
+	...samples,
 	phrases: {
-		withSvc: ['svc task', 'svc arrangement', 'svc to-do', 'svc reminder', 'svc due'],
-		everyday: [
-			'to-do',
-			'todo list',
-			'task list',
-			'create task',
-			'task due',
-			'due today',
-			'due date',
-			'reminder',
-			'overdue',
-			'overdue task',
-			'deadline',
-		],
-		firstStep: ['svc task', 'overdue', 'due soon', 'new task'],
+		withSvc: 'svc task, svc arrangement, svc to-do, svc reminder, svc due',
+		everyday:
+			'to-do, todo list, task list, create task, task due, due today, due date, reminder, ' +
+			'overdue, overdue task, deadline',
+		firstStep: 'svc task, overdue, due soon, new task',
 	},
 };

@@ -1,16 +1,12 @@
 import type { Area } from '../area';
+import * as cases from './cases';
 import { handlers } from './handlers';
-import { objects } from './objects';
-import { samples } from './samples';
-import { targets } from './targets';
 
 export const area: Area = {
 	handlers,
-	objects,
-	samples,
-	targets,
+	...cases,
 	phrases: {
-		withSvc: ['svc bot', 'svc webhook'],
-		everyday: ['bot message', 'chatbot', 'chat bot', 'webhook'],
+		withSvc: 'svc bot, svc webhook',
+		everyday: 'bot message, chatbot, chat bot, webhook',
 	},
 };

@@ -1,28 +1,76 @@
-import type { INodeParameters } from 'n8n-workflow';
-
+import { DAY, HOUR, MINUTE } from '../../../nodes/shared/durations';
 import { chatsById, peopleById } from '../../contract/choices';
+import type { Account } from '../../fake-service/account';
 import type { Area, EventCase } from '../area';
-import type { Things } from '../things';
+import type { Given, Thing, Things } from '../things';
+import type { StoredCall } from './data';
 
-const ofCalls: INodeParameters = {
-	filters: {
-		conversations: chatsById('chat_1, chat_2'),
-		connectionStates: ['connected', 'not_connected'],
-		directions: ['incoming', 'outgoing'],
-		mediaTypes: ['audio', 'video'],
-		participants: peopleById('user_1,user_2'),
-		results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
+declare module '../things' {
+	interface Things {
+		call: Given<StoredCall, 'call_uid' | 'created_at'>;
+	}
+}
+
+export function addCall(account: Account, given: Things['call']): StoredCall {
+	const row: StoredCall = {
+		started_at: given.created_at,
+		direction: 'incoming',
+		connection_state: 'connected',
+		media_type: 'audio',
+		result: 'unknown',
+		participants: [],
+		transcript_state: 'processing',
+		summary_state: 'processing',
+		speakers: [],
+		utterances: [],
+		...given,
+	};
+	account.calls.set(row.call_uid, row);
+	return row;
+}
+
+export const things: Area['things'] = { call: addCall };
+
+const call: Make = (time, number, more = {}) => ({
+	call: {
+		call_uid: `call_${number}`,
+		created_at: time,
+		direction: number % 2 ? 'outgoing' : 'incoming',
+		...more,
 	},
+});
+type Make = (time: number, number: number, more?: Partial<Things['call']>) => Thing;
+
+const common = {
+	filtered: [
+		{
+			filters: {
+				conversations: chatsById('chat_1, chat_2'),
+				connectionStates: ['connected', 'not_connected'],
+				directions: ['incoming', 'outgoing'],
+				mediaTypes: ['audio', 'video'],
+				participants: peopleById('user_1,user_2'),
+				results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
+			},
+		},
+	],
+	filters: [
+		{ filters: { directions: ['incoming'] } },
+		{ filters: { directions: ['outgoing'] } },
+	] as EventCase['filters'],
+	starts: true,
 };
 
-const call =
-	(more: Partial<Things['call']>): EventCase['happen'] =>
-	(time, number) => ({ call: { call_uid: `call_${number}`, created_at: time, ...more } });
-
-const settled = (state: string) => ({
-	lookback: `1 day; ${state} within 30 days`,
-	foundBy: 'creation, state',
-	id: 'UID',
+/** A transcript or summary that is ready, or has failed. */
+const settled = (part: 'summary' | 'transcript', state: 'ready' | 'failed'): EventCase => ({
+	words: { lookback: `1 day; ${state} within 30 days`, foundBy: 'creation, state', id: 'UID' },
+	...common,
+	happen: (time, number) => [
+		call(time, number, { [`${part}_state`]: state }),
+		`call_${number}#${state === 'ready' ? part : `${part}_failed`}`,
+	],
+	inWork: { thing: call, wait: 3 * DAY },
+	late: 20 * HOUR,
 });
 
 export const events: Area['events'] = {
@@ -32,9 +80,10 @@ export const events: Area['events'] = {
 			foundBy: 'time of creation',
 			id: 'UID',
 		},
-		filtered: [ofCalls],
-		happen: call({}),
-		burst: call({}),
+		...common,
+		happen: (time, number) => [call(time, number), `call_${number}`],
+		burst: true,
+		late: 30 * MINUTE,
 	},
 	missedCall: {
 		words: { lookback: '1 day', foundBy: 'creation, result', id: 'UID' },
@@ -47,26 +96,21 @@ export const events: Area['events'] = {
 				},
 			},
 		],
-		happen: call({ connection_state: 'not_connected', result: 'not_answered' }),
+		filters: [{ filters: { mediaTypes: ['audio'] } }, { filters: { mediaTypes: ['video'] } }],
+		happen: (time, number) => [
+			call(time, number, {
+				direction: 'incoming',
+				connection_state: 'not_connected',
+				result: 'not_answered',
+				media_type: number % 2 ? 'video' : 'audio',
+			}),
+			`call_${number}#missed`,
+		],
+		late: 20 * HOUR,
+		starts: true,
 	},
-	summaryReady: {
-		words: settled('ready'),
-		filtered: [ofCalls],
-		happen: call({ summary_state: 'ready' }),
-	},
-	summaryFailed: {
-		words: settled('failed'),
-		filtered: [ofCalls],
-		happen: call({ summary_state: 'failed' }),
-	},
-	transcriptReady: {
-		words: settled('ready'),
-		filtered: [ofCalls],
-		happen: call({ transcript_state: 'ready' }),
-	},
-	transcriptFailed: {
-		words: settled('failed'),
-		filtered: [ofCalls],
-		happen: call({ transcript_state: 'failed' }),
-	},
+	summaryReady: settled('summary', 'ready'),
+	summaryFailed: settled('summary', 'failed'),
+	transcriptReady: settled('transcript', 'ready'),
+	transcriptFailed: settled('transcript', 'failed'),
 };

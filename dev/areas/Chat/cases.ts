@@ -1,28 +1,80 @@
 import { chatsById, fromInput, peopleById, uid } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
-import { forEach, once, type Area } from '../area';
+import { ownMessages } from '../Records/cases';
+import { OTHER } from '../things';
+import type { StoredChat } from './data';
+import { addConversation } from './events';
+import { forEach, once, some, type Area, type Row } from '../area';
 
 const self = ({ profile }: Account) => profile.user_ref;
 const chats = ({ conversations }: Account) => [...conversations.values()];
 const groups = (account: Account) =>
-	chats(account)
-		.filter(
-			({ kind, members, dissolved }) =>
-				kind === 'group' && members.has(self(account)) && !dissolved,
-		)
-		.map(({ chat_session_uid, members }) => ({ chat_session_uid, people: [...members.keys()] }));
+	chats(account).filter(
+		({ kind, members, dissolved }) => kind === 'group' && members.has(self(account)) && !dissolved,
+	);
 const ownGroups = (account: Account) =>
-	groups(account).filter(
-		({ chat_session_uid }) =>
-			account.conversations.get(chat_session_uid)!.members.get(self(account))!.role === 'owner',
-	);
+	groups(account).filter(({ members }) => members.get(self(account))!.role === 'owner');
 const ownMembers = (account: Account) =>
-	ownGroups(account).flatMap(({ chat_session_uid, people }) =>
-		people.map((person) => ({ chat_session_uid, person })),
+	ownGroups(account).flatMap(({ chat_session_uid, members }) =>
+		[...members.keys()].map((person) => ({ chat_session_uid, person })),
 	);
+const uidsOf = (some: StoredChat[]) => some.map(({ chat_session_uid }) => ({ chat_session_uid }));
+/** True for somebody with whom there is no private chat. */
+const isStranger = (account: Account) => (user_ref: string) =>
+	user_ref !== self(account) &&
+	chats(account).every(({ kind, members }) => kind === 'group' || !members.has(user_ref));
 const someMessages = ({ messages }: Account) => [...messages.values()].slice(0, 100);
-const ownGroup = (account: Account) =>
-	chats(account).find(({ members }) => members.get(self(account))?.role === 'owner')!;
+const messagesIn = ({ messages }: Account, chat: string) =>
+	[...messages.values()].filter(
+		({ chat_session_uid, fixed, withdrawn_at }) =>
+			chat_session_uid === chat && !fixed && withdrawn_at === undefined,
+	);
+
+export const objects: Area['objects'] = (account) => ({
+	chat: [...ownGroups(account), ...chats(account).filter(({ kind }) => kind === 'direct')].map(
+		({ chat_session_uid }) => chat_session_uid,
+	),
+});
+
+export const rows: Area['rows'] = {
+	batchGetChatMessages: (account) =>
+		messagesIn(account, ownGroups(account)[0].chat_session_uid).map(
+			({ chat_session_uid, sequence }) => ({ chat_1: chat_session_uid, sequence }),
+		),
+	readChatMessageContext: (account) =>
+		messagesIn(account, ownGroups(account)[0].chat_session_uid).map(
+			({ chat_session_uid, sequence }) => ({ chat_1: chat_session_uid, sequences: sequence }),
+		),
+	batchGetGroupMembers: (account) =>
+		ownMembers(account).map(({ chat_session_uid, person }) => ({
+			chat_1: chat_session_uid,
+			user_1: person,
+		})),
+	createPrivateChats: (account) =>
+		[...account.people.keys()].filter(isStranger(account)).map((user_1) => ({ user_1 })),
+	listGroupJoinRestrictions: (account) =>
+		ownGroups(account)
+			.filter(({ members }) => [...members.values()].some((each) => each.restricted_at))
+			.map(({ chat_session_uid }) => ({ chat_1: chat_session_uid })),
+	queryGroupMessageModerationTargets: othersMessages,
+	withdrawGroupMessages: othersMessages,
+};
+
+/** Messages of others that the owner of a group may withdraw. */
+function othersMessages(account: Account): Row[] {
+	return ownGroups(account).flatMap(({ chat_session_uid, members }) =>
+		messagesIn(account, chat_session_uid)
+			.filter(
+				({ sender }) =>
+					sender.sender_user_ref !== self(account) && members.has(sender.sender_user_ref ?? ''),
+			)
+			.map(({ sequence, sender }) => ({
+				chat_1: chat_session_uid,
+				user_1: sender.sender_user_ref!,
+				sequence,
+			})),
+	);
+}
 
 const all = { returnAll: true };
 const conversation = fromInput('chat_session_uid');
@@ -33,15 +85,15 @@ export const reads: Area['reads'] = {
 	'conversation > getAllByLastMessage': () => once({ period: 'anyTime', ...all }),
 	'conversation > find': () => once({ query: 'a', ...all }),
 	'conversation > findTargets': () => once({ query: 'a', limit: 3 }),
-	'member > getAll': (account) => forEach(ownGroups(account), { conversation, ...all }),
+	'member > getAll': (account) => forEach(uidsOf(ownGroups(account)), { conversation, ...all }),
 	'member > get': (account) =>
 		forEach(ownMembers(account), { group: conversation, person: fromInput('person') }),
 	'joinRestriction > getAll': (account) =>
-		forEach(ownGroups(account), { group: conversation, ...all }),
+		forEach(uidsOf(ownGroups(account)), { group: conversation, ...all }),
 	'message > getAll': (account) =>
-		forEach(groups(account), { conversations, period: 'anyTime', ...all }),
+		forEach(uidsOf(groups(account)), { conversations, period: 'anyTime', ...all }),
 	'message > search': (account) =>
-		forEach(groups(account), { conversations, keyword: 'the', ...all }),
+		forEach(uidsOf(groups(account)), { conversations, keyword: 'the', ...all }),
 	'message > get': (account) =>
 		forEach(someMessages(account), { conversation, sequence: '={{ $json.sequence }}' }),
 	'message > getContext': (account) =>
@@ -56,11 +108,7 @@ export const reads: Area['reads'] = {
 
 export const writes: Area['writes'] = {
 	'conversation > createPrivate': (account) => {
-		const person = [...account.people.keys()].find(
-			(ref) =>
-				ref !== self(account) &&
-				!chats(account).some((chat) => chat.kind !== 'group' && chat.members.has(ref)),
-		)!;
+		const person = [...account.people.keys()].find(isStranger(account))!;
 		return {
 			parameters: { person: uid(person) },
 			made: () =>
@@ -69,43 +117,67 @@ export const writes: Area['writes'] = {
 		};
 	},
 	'message > send': (account) => ({
-		parameters: { conversation: uid(ownGroup(account).chat_session_uid), text: 'once' },
+		parameters: { conversation: uid(ownGroups(account)[0].chat_session_uid), text: 'once' },
 		made: () =>
 			[...account.messages.values()].filter(({ text_content }) => text_content === 'once').length,
 	}),
 	'message > update': (account) => {
-		const recordOf = ({ record_uid = '' }: { record_uid?: string }) =>
-			account.records.get(record_uid);
-		const { chat_session_uid, sequence, record_uid } = [...account.messages.values()].find(
-			(message) => {
-				const record = recordOf(message);
-				return (
-					record?.state === 'available' &&
-					!record.locked &&
-					record.creator_user_ref === self(account)
-				);
-			},
-		)!;
-		const record = recordOf({ record_uid })!;
+		const [{ record_1, chat_1, sequence }] = ownMessages(account);
+		const record = account.records.get(String(record_1))!;
 		const { version } = record;
 		return {
-			parameters: { conversation: uid(chat_session_uid), sequence, text: 'once' },
+			parameters: { conversation: uid(String(chat_1)), sequence, text: 'once' },
 			made: () => record.version - version,
 		};
 	},
 	'message > withdraw': (account) => {
-		const group = ownGroup(account);
-		const message = [...account.messages.values()].find(
-			({ chat_session_uid, sender, fixed, withdrawn_at }) =>
-				chat_session_uid === group.chat_session_uid &&
-				sender.sender_user_ref !== self(account) &&
-				group.members.has(sender.sender_user_ref ?? '') &&
-				!fixed &&
-				withdrawn_at === undefined,
-		)!;
+		const [{ chat_1, sequence }] = othersMessages(account);
+		const message = account.messages.at(String(chat_1), Number(sequence))!;
 		return {
-			parameters: { group: uid(group.chat_session_uid), sequence: message.sequence },
+			parameters: { group: uid(String(chat_1)), sequence },
 			made: () => Number(message.withdrawn_at !== undefined),
 		};
 	},
+};
+
+export const targets: Area['targets'] = [
+	{
+		name: 'list of groups',
+		operation: 'queryChatMessages',
+		inner: 'messages',
+		paged: 'data',
+		reader: {
+			parameters: {
+				resource: 'message',
+				operation: 'getAll',
+				conversations: { values: [{ conversation: fromInput('uid') }] },
+				period: 'anyTime',
+				returnAll: true,
+			},
+			items: ({ conversations }) => [{ uid: [...conversations.keys()][0] }],
+		},
+	},
+	{
+		name: 'getByKeys',
+		operation: 'batchGetChatMessages',
+		by: 'item_id',
+		inner: 'message',
+		reader: {
+			parameters: {
+				resource: 'message',
+				operation: 'get',
+				conversation: fromInput('chat_session_uid'),
+				sequence: '={{ $json.sequence }}',
+			},
+			items: ({ messages }) => some(messages.values()),
+		},
+	},
+];
+
+const addGroup = (account: Account, chat_session_uid: string, name: string) =>
+	addConversation(account, OTHER, { chat_session_uid, name });
+
+export const named: Area['named'] = {
+	'/api/v1/chat/conversations/resolve': addGroup,
+	'/api/v1/chat/targets/resolve': addGroup,
 };

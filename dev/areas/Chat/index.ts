@@ -1,53 +1,25 @@
 import type { Area } from '../area';
-import { data, sizes } from './data';
+import * as cases from './cases';
+import * as data from './data';
+import * as events from './events';
 import { handlers } from './handlers';
-import { reads, writes } from './cases';
-import { events } from './events';
-import { objects, rows } from './objects';
-import { samples, variants } from './samples';
-import { targets } from './targets';
-import { named, things } from './things';
+import * as samples from './samples';
 
 export const area: Area = {
 	handlers,
-	data,
-	sizes,
-	events,
-	named,
-	objects,
-	reads,
-	rows,
-	samples,
-	targets,
-	things,
-	variants,
-	writes,
+	...cases,
+	...data,
+	...events,
+	...samples,
 	phrases: {
-		withSvc: [
-			'svc chat',
-			'svc message',
-			'svc send',
-			'svc group',
-			'svc conversation',
-			'svc chat history',
-			// "trigger" is not tested: it finds all nodes of the package, sorted by the length of their names.
-			'svc',
+		// "trigger" is not tested: it finds all nodes of the package, sorted by the length of their names.
+		withSvc:
+			'svc chat, svc message, svc send, svc group, svc conversation, svc chat history, svc, ' +
 			'svc trigger',
-		],
-		everyday: [
-			'send message',
-			'edit message',
-			'new message',
-			'group chat',
-			'group members',
-			'private message',
-			'direct message',
-			'chat message',
-			'chat history',
-			'search messages',
-			'moderation',
+		everyday:
+			'send message, edit message, new message, group chat, group members, private message, ' +
+			'direct message, chat message, chat history, search messages, moderation, ' +
 			'remove member',
-		],
-		firstStep: ['svc message', 'new message'],
+		firstStep: 'svc message, new message',
 	},
 };

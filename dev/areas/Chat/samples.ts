@@ -1,4 +1,4 @@
-import { anything, type Samples } from '../../contract/sample';
+import type { Samples } from '../../contract/sample';
 import type { Area } from '../area';
 import { chatsById, peopleById, uid } from '../../contract/choices';
 
@@ -262,8 +262,6 @@ export const samples: Samples = {
 		],
 		refused: true,
 	},
-	removeGroupMembers: { runs: [anything] },
-	setGroupJoinRestrictions: { runs: [anything] },
 };
 
 export const variants: Area['variants'] = {

@@ -243,7 +243,7 @@ function roster(
 ): StoredImportedMember[] {
 	if (i === 11) return [];
 	const gone = i === 0 ? 0 : 1;
-	return [self, ...others.slice(gone)].map((sender) => ({
+	return [self, ...others.slice(gone)].map((sender): StoredImportedMember => ({
 		...sender,
 		is_friend: !sender.is_self && random.chance(0.4),
 		avatar_url: random.chance(0.5) ? avatar(sender.id) : undefined,

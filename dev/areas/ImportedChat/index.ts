@@ -1,31 +1,17 @@
 import type { Area } from '../area';
-import { data, sizes } from './data';
+import * as cases from './cases';
+import * as data from './data';
 import { handlers } from './handlers';
-import { reads } from './cases';
-import { objects, rows } from './objects';
-import { samples } from './samples';
-import { targets } from './targets';
-import { named } from './things';
+import * as samples from './samples';
 
 export const area: Area = {
 	handlers,
-	data,
-	sizes,
-	named,
-	objects,
-	reads,
-	rows,
-	samples,
-	targets,
+	...cases,
+	...data,
+	...samples,
 	phrases: {
-		withSvc: ['svc imported', 'svc import', 'svc archive'],
-		everyday: [
-			'import chat',
-			'chat import',
-			'chat history',
-			'imported messages',
-			'chat export',
-			'chat archive',
-		],
+		withSvc: 'svc imported, svc import, svc archive',
+		everyday:
+			'import chat, chat import, chat history, imported messages, chat export, chat archive',
 	},
 };

@@ -1,9 +1,29 @@
+import { MINUTE } from '../../../nodes/shared/durations';
 import { peopleById, uid } from '../../contract/choices';
-import type { Area, EventCase } from '../area';
+import type { Account } from '../../fake-service/account';
+import type { Area } from '../area';
+import type { Given, Things } from '../things';
+import type { StoredRecord } from './data';
 
-const record: EventCase['happen'] = (time, number) => ({
-	record: { record_uid: `record_${number}`, send_at: time },
-});
+declare module '../things' {
+	interface Things {
+		record: Given<StoredRecord, 'record_uid' | 'send_at'>;
+	}
+}
+
+export function addRecord(account: Account, given: Things['record']): void {
+	account.records.set(given.record_uid, {
+		state: 'available',
+		creator_user_ref: account.profile.user_ref,
+		origin: 'self',
+		text_content: 'A note',
+		version: 1,
+		container: { kind: 'unclassified' },
+		...given,
+	});
+}
+
+export const things: Area['things'] = { record: addRecord };
 
 export const events: Area['events'] = {
 	newRecord: {
@@ -18,7 +38,19 @@ export const events: Area['events'] = {
 				},
 			},
 		],
-		happen: record,
-		burst: record,
+		filters: [{ filters: { origins: ['self'] } }, { filters: { origins: ['topic'] } }],
+		happen: (send_at, number) => [
+			{
+				record: {
+					record_uid: `record_${number}`,
+					send_at,
+					origin: number % 2 ? 'topic' : 'self',
+				},
+			},
+			`record_${number}`,
+		],
+		burst: true,
+		late: 30 * MINUTE,
+		starts: true,
 	},
 };

@@ -1,39 +1,21 @@
 import type { Area } from '../area';
-import { data, sizes } from './data';
+import * as cases from './cases';
+import * as data from './data';
+import * as events from './events';
 import { handlers } from './handlers';
-import { reads, writes } from './cases';
-import { events } from './events';
-import { objects, rows } from './objects';
-import { samples, variants } from './samples';
-import { targets } from './targets';
-import { named, things } from './things';
+import * as samples from './samples';
 
 export const area: Area = {
 	handlers,
-	data,
-	sizes,
-	events,
-	named,
-	objects,
-	reads,
-	rows,
-	samples,
-	targets,
-	things,
-	variants,
-	writes,
+	...cases,
+	...data,
+	...events,
+	...samples,
 	phrases: {
-		withSvc: ['svc record', 'svc note', 'svc notes', 'svc topic'],
-		everyday: [
-			'meeting notes',
-			'take a note',
-			'create note',
-			'save note',
-			'search notes',
-			'personal notes',
-			'notebook',
-			'timeline',
-		],
-		firstStep: ['svc note', 'new note'],
+		withSvc: 'svc record, svc note, svc notes, svc topic',
+		everyday:
+			'meeting notes, take a note, create note, save note, search notes, personal notes, ' +
+			'notebook, timeline',
+		firstStep: 'svc note, new note',
 	},
 };

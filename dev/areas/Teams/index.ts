@@ -1,25 +1,16 @@
 import type { Area } from '../area';
-import { data, sizes } from './data';
+import * as cases from './cases';
+import * as data from './data';
 import { handlers } from './handlers';
-import { reads, writes } from './cases';
-import { objects, rows } from './objects';
-import { samples } from './samples';
-import { targets } from './targets';
-import { named } from './things';
+import * as samples from './samples';
 
 export const area: Area = {
 	handlers,
-	data,
-	sizes,
-	named,
-	objects,
-	reads,
-	rows,
-	samples,
-	targets,
-	writes,
+	...cases,
+	...data,
+	...samples,
 	phrases: {
-		withSvc: ['svc team', 'svc member', 'svc organisation'],
-		everyday: ['join team', 'create team', 'team members', 'organisation'],
+		withSvc: 'svc team, svc member, svc organisation',
+		everyday: 'join team, create team, team members, organisation',
 	},
 };

@@ -1,4 +1,4 @@
-import { anything, type Samples } from '../../contract/sample';
+import type { Samples } from '../../contract/sample';
 import { uid } from '../../contract/choices';
 
 export const samples: Samples = {
@@ -79,7 +79,4 @@ export const samples: Samples = {
 			},
 		],
 	},
-	queryWorldCandidates: { runs: [anything] },
-	getWorldInteractionSummary: { runs: [anything] },
-	markWorldInteractionsViewed: { runs: [anything] },
 };

@@ -1,10 +1,11 @@
 import type { Area } from '../area';
 
+export const objects: Area['objects'] = ({ bots }) => ({ bot: [...bots.keys()] });
+
 export const targets: Area['targets'] = [
 	{
 		name: 'passThrough read',
 		operation: 'queryBots',
-		list: 'items',
 		paged: 'data',
 		tolerant: true,
 		reader: { parameters: { resource: 'bot', operation: 'getAll', returnAll: true } },
@@ -12,7 +13,6 @@ export const targets: Area['targets'] = [
 	{
 		name: 'passThrough write',
 		operation: 'createBots',
-		list: 'items',
 		tolerant: true,
 		digested: true,
 		reader: {

@@ -1,3 +1,0 @@
-import type { Area } from '../area';
-
-export const objects: Area['objects'] = ({ bots }) => ({ bot: [...bots.keys()] });
