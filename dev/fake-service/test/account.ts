@@ -1,8 +1,8 @@
 import type { Service } from '..';
 import type { Account, AccountData } from '../account';
 import { Bindings, type StoredBot } from '../../areas/Bots/data';
-import type { ChatRole, StoredChat, StoredMember } from '../../areas/Chat/data';
-import { Messages, type StoredMessage } from '../../areas/Chat/data';
+import { Messages, type ChatRole, type StoredChat } from '../../areas/Chat/data';
+import type { StoredMember, StoredMessage } from '../../areas/Chat/data';
 import type { Relationship, StoredPerson } from '../../areas/People/data';
 import type { StoredRecord, StoredTopic } from '../../areas/Records/data';
 import type { StoredTeam, StoredTeamMember, TeamRole } from '../../areas/Teams/data';
@@ -81,35 +81,22 @@ export function stateOf({ account }: Service): Record<string, Record<string, unk
 	const { records, arrangements, teams, world } = account('a');
 	const chat = { people, conversations, messages, bots, botBindings, botRequests };
 	const stores = { ...chat, records, arrangements, teams, posts: world.posts };
-	const plain = (_: string, value: unknown) =>
-		value instanceof Map ? Object.fromEntries(value) : value;
-	return JSON.parse(JSON.stringify(stores, plain));
+	return JSON.parse(
+		JSON.stringify(stores, (_, part) => (part instanceof Map ? Object.fromEntries(part) : part)),
+	);
 }
 
-const nicknames = {
-	me: 'Mira Potter',
-	ada: 'Ada Fields',
-	bo: 'Bo Vale',
-	cy: 'Cy Marsh',
-	dee: 'Dee Oak',
+const friend = {
+	remark: 'Ada (Boat)',
+	relationships: ['contact', 'private_chat'] as Relationship[],
 };
-const relationships: Record<string, Relationship[]> = {
-	me: ['self'],
-	ada: ['contact', 'private_chat'],
-	bo: ['contact'],
-	cy: ['shared_group'],
-	dee: [],
-};
-const people = () =>
-	Object.entries(nicknames).map(([user_ref, nickname]): StoredPerson => ({
-		user_ref,
-		nickname,
-		relationships: relationships[user_ref],
-		...(user_ref === 'ada' && { remark: 'Ada (Boat)' }),
-		...(relationships[user_ref].length !== 1 && {
-			svc_id: nickname.toLowerCase().replace(' ', '-'),
-		}),
-	}));
+const people = (): StoredPerson[] => [
+	{ user_ref: 'me', nickname: 'Mira Potter', svc_id: 'mira-potter', relationships: ['self'] },
+	{ user_ref: 'ada', nickname: 'Ada Fields', svc_id: 'ada-fields', ...friend },
+	{ user_ref: 'bo', nickname: 'Bo Vale', relationships: ['contact'] },
+	{ user_ref: 'cy', nickname: 'Cy Marsh', relationships: ['shared_group'] },
+	{ user_ref: 'dee', nickname: 'Dee Oak', svc_id: 'dee-oak', relationships: [] },
+];
 
 /** Members as `me:owner ada bo:left`: a role, or the state of a former participant. */
 function membersOf(text: string): Map<string, StoredMember> {
@@ -189,22 +176,17 @@ const teams = () => [
 	team('inactive', 'Crew inactive', 'ada:owner me'),
 ];
 
-function storeOf<Row>(uid: keyof Row, rows: Row[] = []): Store<Row> {
+function storeOf<Row>(uid: keyof Row, rows: Row[]): Store<Row> {
 	const store = new Store<Row>();
 	for (const row of rows) store.set(row[uid] as string, row);
 	return store;
 }
 
 export function smallAccount(): AccountData {
-	const profile = {
-		user_ref: 'me',
-		nickname: 'Mira Potter',
-		svc_id: 'mira-potter',
-		created_at: 500,
-	};
+	const [{ user_ref, nickname, svc_id }] = people();
 	const providers = { phone: true, email: true, chatapp: false };
 	return {
-		profile,
+		profile: { user_ref, nickname, svc_id: svc_id!, created_at: 500 },
 		bindings: { ...providers, vendor_a: false, vendor_b: true, vendor_c: false },
 		people: storeOf('user_ref', people()),
 		knownConversations: new Store(),

@@ -150,7 +150,8 @@ const nothing = { senders: [], messages: [], anchor_sequences: [] };
 const even = Array.from({ length: 12 }, (_, i) => [2 * i + 2, { message_at: 1000 - (i % 3) }]);
 story(
 	'the context of messages is three before and after each, once, in the order of the conversation',
-	said('own', Object.fromEntries(even)),
+	said('own', Object.fromEntries(even.slice(3))),
+	said('own', Object.fromEntries(even.slice(0, 3))),
 	said('left', { 8: {} }),
 	[context, around(24, 8), { ...own, senders: [by('ada')], anchor_sequences: [8, 24] }],
 	[context, around(24, 8), { messages: sequences('2 4 6 8 10 12 14 18 20 22 24') }],

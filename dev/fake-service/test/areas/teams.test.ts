@@ -28,6 +28,7 @@ finding('resolveMyTeams', {
 	row: team,
 });
 const members = 'listTeamMembers';
+const mira = { display_name: 'Mira Potter', svc_id: 'mira-potter' };
 finding(members, {
 	there: ({ account }) => {
 		const { members } = account('a').teams.get('joined')!;
@@ -42,7 +43,7 @@ finding(members, {
 	],
 	shows: {
 		ada: { display_name: 'Ada Fields', svc_id: 'ada-fields', role: 'owner', joined_at: 900 },
-		me: { display_name: 'Mira Potter', identity_state: 'incomplete', joined_at: 899 },
+		me: { ...mira, identity_state: 'incomplete', joined_at: 899 },
 		bo: { display_name: '', identity_state: 'unavailable' },
 	},
 	row: (user_ref, facts) => {
