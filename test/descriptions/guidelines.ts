@@ -278,6 +278,17 @@ export const GUIDELINES: Guideline[] = [
 		spoil: ({ nodes }) => Object.assign(nodes[3].node, { execute: () => [] }),
 	},
 	{
+		name: 'n8n 2.0 reads each rule of displayOptions: none is undefined',
+		findings: (all) =>
+			found(
+				fieldsOf(all).filter(({ field: { displayOptions = {} } }) =>
+					Object.values(displayOptions).includes(undefined),
+				),
+				'leave the rule out',
+			),
+		spoil: (all) => (firstField(all).displayOptions = { show: undefined }),
+	},
+	{
 		name: 'n8n require-param-default: every field has a default',
 		findings: (all) =>
 			found(

@@ -96,8 +96,11 @@ export function withToolFields({ fields, tool }: Operation): Field[] {
 }
 
 export function hiddenAsTool(field: Field): Field {
-	const { show, hide } = field.displayOptions ?? {};
-	return { ...field, displayOptions: { show, hide: { ...hide, ...AS_TOOL } } };
+	const { displayOptions } = field;
+	return {
+		...field,
+		displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, ...AS_TOOL } },
+	};
 }
 
 /** Values of choices of which the description says nothing: they leave all open. */
