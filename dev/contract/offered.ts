@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { NODES } from '../engine/types';
-import { OPERATIONS, type ContractOperation } from './operations';
+import { leavesOf, OPERATIONS, type ContractOperation, type Leaf } from './operations';
 
 /** An operation as a node offers it. */
 export interface OfferedOperation {
@@ -108,4 +108,25 @@ export function locatorOf({ type, options }: INodeProperties): INodeProperties |
 	if (type !== 'fixedCollection') return undefined;
 	const [locator] = (options as INodePropertyCollection[])[0].values;
 	return locator.type === 'resourceLocator' ? locator : undefined;
+}
+
+/** Each parameter with the request field of the contract that it sets. */
+export function linked({
+	fields,
+	contract,
+}: OfferedOperation): Array<{ field: OfferedField; leaf: Leaf }> {
+	const leaves = leavesOf(contract!.request);
+	return fields.flatMap((field) => {
+		const property = field.property.routing?.send?.property;
+		const leaf = leaves.find(({ path }) =>
+			[property, `items.[].${property}`, `${property}s`].includes(path.join('.')),
+		);
+		if (!property || !leaf) return [];
+		return [{ field, leaf: leaf.path[0] === `${property}s` ? elementOf(leaf) : leaf }];
+	});
+}
+
+/** For a field that sets one element of a list. */
+function elementOf({ path, schema }: Leaf): Leaf {
+	return { path, schema: (schema as { items: Leaf['schema'] }).items };
 }

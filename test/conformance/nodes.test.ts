@@ -4,7 +4,7 @@ import { DECLARED } from '../../dev/engine/operations';
 import { jsonOf, useService } from '../support/useService';
 import type { Service } from '../../dev/fake-service/index';
 import { failing, fitted, succeeding, type Envelope } from '../../dev/contract/answers';
-import { isPlain, SAMPLES } from '../../dev/contract/samples';
+import { isPlain, pathsOf, SAMPLES } from '../../dev/contract/samples';
 import {
 	OPERATIONS,
 	allLeaves,
@@ -14,6 +14,7 @@ import {
 	type Leaf,
 } from '../../dev/contract/operations';
 import {
+	linked,
 	nameOf,
 	OFFERED,
 	withField,
@@ -88,7 +89,7 @@ describe.each(PLAIN.map((offered) => [nameOf(offered), offered] as const))(
 			const documented = leavesOf(contract.request)
 				.map(({ path }) => path.join('.'))
 				.filter((path) => path !== '' && !OWN_FIELDS.includes(path));
-			const set = new Set(sample.runs.flatMap(({ body }) => pathsOf(body)));
+			const set = pathsOf(sample);
 			expect(documented.filter((path) => !set.has(path))).toEqual([]);
 		});
 
@@ -255,40 +256,6 @@ function addTopics(service: Service): void {
 	const { topics } = service.account('a');
 	const [some] = topics.values();
 	for (const topic_uid of ['topic_1', 'topic_2']) topics.set(topic_uid, { ...some, topic_uid });
-}
-
-/** Paths of all leaves in a body, `[]` for elements of lists of objects. */
-function pathsOf(value: unknown, path: string[] = []): string[] {
-	if (Array.isArray(value)) {
-		const objects = value.filter((element) => typeof element === 'object');
-		if (objects.length === 0) return [path.join('.')];
-		return objects.flatMap((element) => pathsOf(element, [...path, '[]']));
-	}
-	if (typeof value === 'object' && value !== null) {
-		return Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]));
-	}
-	return [path.join('.')];
-}
-
-/** Each parameter with the request field of the contract that it sets. */
-function linked({
-	fields,
-	contract,
-}: OfferedOperation): Array<{ field: OfferedField; leaf: Leaf }> {
-	const leaves = leavesOf(contract!.request);
-	return fields.flatMap((field) => {
-		const property = field.property.routing?.send?.property;
-		const leaf = leaves.find(({ path }) =>
-			[property, `items.[].${property}`, `${property}s`].includes(path.join('.')),
-		);
-		if (!property || !leaf) return [];
-		return [{ field, leaf: leaf.path[0] === `${property}s` ? elementOf(leaf) : leaf }];
-	});
-}
-
-/** For a field that sets one element of a list. */
-function elementOf({ path, schema }: Leaf): Leaf {
-	return { path, schema: (schema as { items: Leaf['schema'] }).items };
 }
 
 function enumerations(offered: OfferedOperation): Array<[OfferedField, unknown[]]> {
