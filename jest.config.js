@@ -34,6 +34,7 @@ module.exports = {
 				'/node_modules/',
 				'<rootDir>/test/e2e/',
 				'<rootDir>/test/examples/',
+				'<rootDir>/test/guide/',
 				'<rootDir>/test/scale/',
 				'<rootDir>/test/soak/',
 			],
@@ -44,6 +45,12 @@ module.exports = {
 			displayName: 'examples',
 			roots: ['<rootDir>/test/examples'],
 			globalSetup: '<rootDir>/test/examples/setup.ts',
+		},
+		{
+			// Changes of the contract, made to a copy of the repository by what CONTRIBUTING.md says
+			...common,
+			displayName: 'guide',
+			roots: ['<rootDir>/test/guide'],
 		},
 		{
 			// Tests of the fake service itself: only changes of it or of the contract can break them.

@@ -73,7 +73,7 @@ describe('.ci/run', () => {
 
 	/** Stands in for npm: notes what it is called with, writes the report of a suite and ends with its exit code. */
 	const npm = `#!/bin/sh
-		words= output= report='${reportOf(10, 0, 0)}' code=0
+		words=$N8N_VERSION output= report='${reportOf(10, 0, 0)}' code=0
 		for argument; do
 			case $argument in
 				--outputFile=*) output=\${argument#*=} ;;

@@ -48,6 +48,9 @@ export interface ShownOperation extends Shown {
 
 /** Runs operations and events against a fake service whose time stands still. */
 export class Runs {
+	/** Number of keys made in a run */
+	private keys = 0;
+
 	private constructor(private readonly service: Service) {}
 
 	static async start(): Promise<Runs> {
@@ -55,8 +58,7 @@ export class Runs {
 		const runs = new Runs(service);
 		Date.now = () => service.now();
 		// The keys of writes determine the UIDs of the fake service
-		let made = 0;
-		crypto.randomUUID = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+		crypto.randomUUID = () => `00000000-0000-4000-8000-${String(++runs.keys).padStart(12, '0')}`;
 		// The account is read once for each key and process, before the first write, so it is in no run
 		await userOf(await connect(loadOptionsContext('svcAccount', runs.credential)));
 		return runs;
@@ -143,6 +145,7 @@ export class Runs {
 
 	private reset(): void {
 		this.service.reset();
+		this.keys = 0;
 		LIMITERS.clear();
 	}
 

@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { EVENTS } from '../../dev/areas/events';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
 import { TRIGGER_CLASSES } from '../../dev/engine/types';
 
@@ -29,3 +30,8 @@ it.each(offered.map((each) => [`${each.area}: ${each.value}`, each] as const))(
 		expect(outputsOf(area)).toContain(output);
 	},
 );
+
+it('are those of which the areas say how they happen', () => {
+	const names = offered.map(({ area, value }) => `svc${area}Trigger: ${value}`);
+	expect(names.sort()).toEqual(Object.keys(EVENTS).sort());
+});

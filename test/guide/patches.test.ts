@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { filesIn, read, ROOT } from '../support/repository';
+
+/**
+ * CONTRIBUTING.md says which files a change of the contract takes. Stored changes are made to a copy of the repository:
+ * with the commands of the guide all checks pass, and without one of the files the check that the guide names fails.
+ */
+
+const CHANGES = [
+	{ name: 'new-field', section: 'Adding an operation', files: 2 },
+	{ name: 'raised-limit', section: 'Adding an operation', files: 1 },
+	{ name: 'new-event', section: 'Adding an event to a trigger', files: 4 },
+];
+
+const patchOf = (name: string) => `test/guide/patches/${name}.patch`;
+
+/** The files that a change touches. */
+const filesOf = (name: string) =>
+	[...read(patchOf(name)).matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, file]) => file);
+
+/** The rows of the table in a section of the guide: places, and the check that fails without them. */
+function rowsOf(section: string): Array<{ place: RegExp; check: string }> {
+	const text = read('CONTRIBUTING.md').split(`## ${section}\n`)[1].split('\n## ')[0];
+	return [...text.matchAll(/^\| `(.*)` +\| .* \| (.*?) +\|$/gm)].flatMap(([, places, check]) =>
+		places.split('`, `').map((place) => ({ place: patternOf(place), check: unquoted(check) })),
+	);
+}
+
+const unquoted = (text: string) => text.replaceAll('`', '');
+
+/** `<Area>` stands for any name, and a folder for what is in it. */
+function patternOf(place: string): RegExp {
+	const names = place.replaceAll('.', '\\.').replace(/<\w+>/g, '\\w+');
+	return new RegExp(`^${names}${place.endsWith('/') ? '.+' : '$'}`);
+}
+
+/** The npm script, or the tests, that a row names. */
+const commandOf = (check: string) =>
+	check.startsWith('npm ')
+		? check.split(' ')
+		: ['npx', 'jest', '--selectProjects', 'nodes', '-w', '2', check];
+
+const WRITE_SNAPSHOTS = /`npx (jest test\/descriptions .*?)`/.exec(read('CONTRIBUTING.md'))![1];
+
+/** A copy of the repository, in which commands run. */
+class Copy {
+	readonly folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
+
+	constructor() {
+		for (const file of filesIn('.')) cpSync(path.join(ROOT, file), path.join(this.folder, file));
+		symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.folder, 'node_modules'));
+	}
+
+	read(file: string): string {
+		return readFileSync(path.join(this.folder, file), 'utf8');
+	}
+
+	/** Runs a command; returns what it printed if it failed. */
+	async failureOf([command, ...rest]: string[]): Promise<string> {
+		const { JEST_WORKER_ID: _, ...env } = process.env;
+		try {
+			await promisify(execFile)(command, rest, { cwd: this.folder, env, maxBuffer: 1e8 });
+			return '';
+		} catch (error) {
+			const { stdout, stderr } = error as { stdout: string; stderr: string };
+			return `${[command, ...rest].join(' ')} failed:\n${stdout}${stderr}`;
+		}
+	}
+
+	/** Makes a change, but for one file. */
+	async change(name: string, without?: string): Promise<void> {
+		const excluded = without ? [`--exclude=${without}`] : [];
+		const patch = path.join(ROOT, patchOf(name));
+		expect(await this.failureOf(['git', 'apply', '-C1', ...excluded, patch])).toBe('');
+	}
+
+	async generate(): Promise<string> {
+		const failures = [
+			await this.failureOf(['npm', 'run', 'generate']),
+			await this.failureOf(['npx', ...WRITE_SNAPSHOTS.split(' ')]),
+		];
+		return failures.join('');
+	}
+
+	remove(): void {
+		rmSync(this.folder, { recursive: true });
+	}
+}
+
+const copies: Copy[] = [];
+const copied = () => {
+	const copy = new Copy();
+	copies.push(copy);
+	return copy;
+};
+afterAll(() => copies.forEach((copy) => copy.remove()));
+
+describe.each(CHANGES)('$name', ({ name, section, files }) => {
+	it(`touches ${files} files, all of which the guide names`, () => {
+		const rows = rowsOf(section);
+		const unnamed = filesOf(name).filter((file) => !rows.some(({ place }) => place.test(file)));
+		expect(unnamed).toEqual([]);
+		expect(filesOf(name)).toHaveLength(files);
+	});
+});
+
+describe('all changes, with the commands of the guide', () => {
+	const copy = copied();
+	let generated: string;
+	beforeAll(async () => {
+		for (const { name } of CHANGES) await copy.change(name);
+		generated = await copy.generate();
+	}, 600_000);
+
+	it('let everything be generated', () => {
+		expect(generated).toBe('');
+	});
+
+	it.each([
+		['the new field', 'docs/nodes/world.md', 'Only posts in this language'],
+		['the limit of the new field', 'docs/nodes/world.md', 'up to 35 characters'],
+		['the raised limit', 'docs/nodes/records.md', 'up to 7000 characters'],
+		['the new event', 'docs/nodes/calls.md', '## New Taken Call'],
+		['its guarantees', 'docs/triggers.md', 'New Taken Call'],
+	])('are in the docs: %s', (_what, file, text) => {
+		expect(copy.read(file)).toContain(text);
+	});
+
+	it.each([
+		'npm run lint:types',
+		'npm run lint:imports',
+		'test/conformance',
+		'test/areas/recordWrites',
+		'test/triggers/guarantees',
+	])(
+		'pass %s',
+		async (check) => {
+			expect(await copy.failureOf(commandOf(check))).toBe('');
+		},
+		900_000,
+	);
+});
+
+/** Files of the changes that have several, with the check that the guide names for them. */
+const CHECKED = CHANGES.filter(({ files }) => files > 1).flatMap(({ name, section }) =>
+	filesOf(name).flatMap((file) => {
+		const { check } = rowsOf(section).find(({ place }) => place.test(file))!;
+		return check === 'nothing' ? [] : [{ name, file, check }];
+	}),
+);
+
+// Each of them takes a minute
+if (process.env.HEAVY) {
+	it.each(CHECKED)(
+		'$name without $file fails in $check',
+		async ({ name, file, check }) => {
+			const copy = copied();
+			await copy.change(name, file);
+			await copy.generate();
+			expect(await copy.failureOf(commandOf(check))).not.toBe('');
+		},
+		900_000,
+	);
+}
