@@ -24,6 +24,7 @@ module.exports = {
 	// Generous: the timeout is for tests that never end, not for a busy machine.
 	testTimeout: 120_000,
 	maxWorkers: 2,
+	reporters: ['default', '<rootDir>/test/support/evidence.js'],
 	testSequencer: '<rootDir>/test/support/sequencer.js',
 	projects: [
 		{

@@ -21,6 +21,7 @@ interface Options {
 	port: number;
 	servicePort: number;
 	reset?: boolean;
+	quick?: boolean;
 }
 
 async function main(): Promise<void> {
@@ -28,10 +29,12 @@ async function main(): Promise<void> {
 		.description('Starts n8n with the Svc nodes and a fake service, on this machine')
 		.option('--port <number>', 'port for n8n', portNumber, 5678)
 		.option('--service-port <number>', 'port for the fake service', portNumber, 8080)
+		.option('--quick', 'run three workflows without installing n8n, print what they do, and end')
 		.option('--reset', 'delete the workflows and executions of earlier demos first')
 		.parse()
 		.opts<Options>();
 
+	if (options.quick) return await (await import('./quick.ts')).quickDemo();
 	const interrupted = firstSignal();
 	const demo = await Promise.race([startDemo(options), interrupted]);
 	if (!demo) process.exit(130);

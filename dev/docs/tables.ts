@@ -7,15 +7,27 @@ import { REASONS, rejection } from '../../nodes/shared/errors/rejections';
 import { EVENTS } from '../areas/events';
 import { DECLARED, titleOf } from '../engine/operations';
 import { NODES } from '../engine/types';
+import { evidence, evidenceTable, jobsTable, linkTo, promisesList } from './firstScreen';
 import { slugOf, table } from './pages';
 
 /** Parts of pages that say what the code says, by the name between their markers. */
-const PARTS: Record<string, () => string> = { nodes, forms, events, writes, reasons };
+const PARTS: Record<string, () => string> = {
+	nodes,
+	forms,
+	events,
+	writes,
+	reasons,
+	jobs: jobsTable,
+	evidence,
+	promises: promisesList,
+	tests: evidenceTable,
+};
 
 const ROOT = path.join(__dirname, '../..');
 const PAGES = [
 	'README.md',
 	'docs/errors.md',
+	'docs/evidence.md',
 	'docs/triggers.md',
 	'docs/write-safety.md',
 	'.github/ISSUE_TEMPLATE/defect.yml',
@@ -47,7 +59,7 @@ function nodes(): string {
 	return table(
 		['Node', 'For', 'Trigger'],
 		ACTIONS.map((action) => [
-			`[${action.displayName}](docs/nodes/${slugOf(action)}.md)`,
+			`[${action.displayName}](${linkTo(`docs/nodes/${slugOf(action)}.md`)})`,
 			action.description,
 			triggerOf(action) ? 'yes' : '',
 		]),

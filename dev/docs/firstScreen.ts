@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import jobs from '../../demo/jobs.json';
+import { homepage } from '../../package.json';
+import { EVENTS } from '../areas/events';
+import { OPERATIONS } from '../contract/operations';
+import promises from './promises.json';
+import { table } from './pages';
+
+/** Parts of README and of docs/evidence.md that the code counts. */
+
+const ROOT = path.join(__dirname, '../..');
+const SITE = homepage.replace(/#.*$/, '');
+
+/** A link that works in the repository, on npm and in n8n's panel. */
+export const linkTo = (file: string) => `${SITE}/blob/main/${file}`;
+const rawLinkTo = (file: string) =>
+	`${SITE.replace('github.com', 'raw.githubusercontent.com')}/main/${file}`;
+
+/** Jobs of the first screen, with their numbers of nodes. */
+export function jobsTable(): string {
+	return table(
+		['Job', 'Nodes', 'Import from URL'],
+		jobs.map(({ file, says }) => [
+			says,
+			String(nodesIn(file)),
+			`[${file}](${rawLinkTo(`examples/${file}`)})`,
+		]),
+	);
+}
+
+function nodesIn(file: string): number {
+	const text = readFileSync(path.join(ROOT, 'examples', file), 'utf8');
+	const { nodes } = JSON.parse(text) as { nodes: Array<{ type: string }> };
+	return nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length;
+}
+
+/** One line, each number with the test that fails if it is false. */
+export function evidence(): string {
+	const number = (count: number | string, tests: string) => `[${count}](${linkTo(tests)})`;
+	const all = number(
+		`${OPERATIONS.length} of ${OPERATIONS.length}`,
+		'test/conformance/nodes.test.ts',
+	);
+	const events = number(Object.keys(EVENTS).length, 'test/triggers/simulation.ts');
+	const twice = number('0', 'test/writes/testHistories.ts');
+	return `**Proved by \`npm test\`**: ${all} operations of the contract with all documented fields; ${events} events, none lost or repeated in random histories of faults, restarts and late rows; ${twice} writes made twice in all short histories with faults and a second writer. [Each promise, its tests and its command](${linkTo('docs/evidence.md')}).`;
+}
+
+export function promisesList(): string {
+	return promises
+		.map(
+			({ promise, says }) =>
+				`- **${promise}**: ${says.replaceAll('](docs/', `](${linkTo('docs/')}`)}.`,
+		)
+		.join('\n');
+}
+
+/** Each promise of README with its tests. */
+export function evidenceTable(): string {
+	return table(
+		['Promise', 'Tests', 'They have'],
+		promises.map(({ promise, tests, show }) => [
+			promise,
+			tests.map((test) => `[${test.replace('test/', '')}](../${test})`).join(', '),
+			show,
+		]),
+	);
+}
