@@ -167,7 +167,7 @@ async function operationPart(
 		: `one \`${contract.id}\` for each ${isRead(declared) ? 'page' : 'input item'}.`;
 	const retry =
 		endpoint.repeat &&
-		`**A retry** writes nothing twice ([${endpoint.repeat}](../write-safety.md)).`;
+		`**A retry** writes nothing twice ([${endpoint.repeat}](../write-safety.md#kinds-of-writes)).`;
 	const lost =
 		isRaw &&
 		!isRead(declared) &&
