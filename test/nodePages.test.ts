@@ -1,9 +1,9 @@
 import { anchorOf } from '../dev/docs/common';
 import { isForOutput } from '../dev/docs/fields';
 import { slugOf } from '../dev/docs/pages';
-import { fieldsOf, isEvent, shownIn, type Shown } from '../dev/docs/uses';
+import { fieldsOf, isEvent, shownIn, withInner, type Shown } from '../dev/docs/uses';
 import { NODE_CLASSES } from '../dev/engine/types';
-import { choicesOf, fieldsIn, type Field } from '../nodes/shared/fields/field';
+import { choicesOf, type Field } from '../nodes/shared/fields/field';
 import { read } from './support/repository';
 
 type Page = Map<string, string>;
@@ -57,27 +57,27 @@ function factsAbout(field: Field): string[] {
 	];
 }
 
-const withInner = (field: Field): Field[] =>
-	field.type === 'collection' ? fieldsIn(field).flatMap(withInner) : [field];
-
 it.each(NODE_CLASSES.map((Node) => new Node().description))(
 	'the page of $displayName tells or links meaning, choices and limits of every field',
 	(node) => {
 		const page = partsOf(`${slugOf(node)}.md`);
 		const missing = shownIn(node.name.slice(3)).flatMap((shown) => {
 			const part = partsAbout(shown, page, node.displayName);
-			const fields = fieldsOf(shown)
-				.flatMap(withInner)
-				.filter((field) => !isForOutput(field));
-			return fields
-				.filter(({ type }) => type !== 'notice')
-				.flatMap((field) => {
-					const words = wordsOn(field.displayName, part, page)
-						.toLowerCase()
-						.replaceAll('when added', 'by default');
-					const lost = factsAbout(field).filter((fact) => !words.includes(fact.toLowerCase()));
+			const all = fieldsOf(shown).flatMap(withInner);
+			const notices = all.filter(({ type }) => type === 'notice').map((each) => each.displayName);
+			const fields = all.filter((field) => field.type !== 'notice' && !isForOutput(field));
+			return [
+				...notices.filter((notice) => !(part + COMMON.get('body')).includes(notice)),
+				...fields.flatMap((field) => {
+					const words = wordsOn(field.displayName, part, page).replaceAll(
+						'when added',
+						'by default',
+					);
+					const isLost = (fact: string) => !words.toLowerCase().includes(fact.toLowerCase());
+					const lost = factsAbout(field).filter(isLost);
 					return lost.map((fact) => `${part.split('\n')[0]}: ${field.displayName}: ${fact}`);
-				});
+				}),
+			];
 		});
 		expect(missing).toEqual([]);
 	},

@@ -1,4 +1,5 @@
-import { factsOf, isForOutput, takenBy, wordsOf, type Facts } from './fields';
+import type { Declared } from '../engine/operations';
+import { factsOf, isForOutput, noticesOf, takenBy, wordsOf, type Facts } from './fields';
 import { commonest, grouped } from './grouped';
 import { fieldsOf, isEvent, SHOWN, type Shown } from './uses';
 import { COMMON_PAGE } from './values';
@@ -16,6 +17,12 @@ interface Entry {
 	facts: Facts;
 	uses: Use[];
 }
+
+/** What is said where fields do not agree. */
+const NO_FACTS = {
+	...{ within: '', required: false, limits: '', preset: '', condition: '', notForTools: false },
+	kind: 'what the operation or event says',
+};
 
 /** Headings of the parts of pages that describe fields of several operations. */
 export const SHARED = 'Shared fields';
@@ -35,23 +42,19 @@ const COMMON = entries(BY_MEANING, (uses) => {
 const SHARED_IN = new Map(
 	[...SHOWN.keys()].map((folder) => {
 		const own = USES.filter((use) => use.folder === folder && !COMMON.has(keyOf(use.facts)));
-		const isShared = (uses: Use[]) => new Set(uses.map(({ shown }) => shown)).size > 1;
+		const byMeaning = grouped(own, ({ facts }) => keyOf(facts));
 		return [
 			folder,
-			entries(
-				grouped(own, ({ facts }) => keyOf(facts)),
-				isShared,
-			),
-		] as const;
+			entries(byMeaning, ([first, ...others]) => others.some(({ shown }) => shown !== first.shown)),
+		];
 	}),
 );
 
 /** Fields of an operation or event that are described nowhere else. */
 export function rowsOf(folder: string, shown: Shown): string[][] {
-	const isElsewhere = (key: string) => COMMON.has(key) || SHARED_IN.get(folder)!.has(key);
-	return ownFactsOf(shown)
-		.filter((facts) => !isElsewhere(keyOf(facts)))
-		.map(rowOf);
+	const elsewhere = [COMMON, SHARED_IN.get(folder)!];
+	const own = ownFactsOf(shown).filter((facts) => !elsewhere.some((all) => all.has(keyOf(facts))));
+	return own.map(rowOf);
 }
 
 /** Fields that several operations of a node have. */
@@ -84,11 +87,25 @@ export function commonFields(): Array<[name: string, words: string[]]> {
 		});
 }
 
-function describe({ facts }: Entry): string {
-	const takes = [facts.required && 'required', takenBy(facts)].filter(Boolean).join('; ');
-	return [takes && `${takes.charAt(0).toUpperCase()}${takes.slice(1)}.`, wordsOf(facts)]
+/** Notices that all operations with a common field show: they are part of its description. */
+function noticesWith({ uses }: Entry): string[] {
+	const [first, ...others] = uses.map(({ shown }) => noticesOf(fieldsOf(shown)));
+	return first.filter((notice) => others.every((notices) => notices.includes(notice)));
+}
+
+const TOLD = [...COMMON.values()].flatMap(noticesWith);
+
+/** Notices of an operation that no common field tells. */
+export function ownNoticesOf({ operation }: Declared): string[] {
+	return noticesOf(operation.fields).filter((notice) => !TOLD.includes(notice));
+}
+
+function describe(entry: Entry): string {
+	const takes = [entry.facts.required && 'required', takenBy(entry.facts)]
 		.filter(Boolean)
-		.join(' ');
+		.join('; ');
+	const start = takes && `${takes.charAt(0).toUpperCase()}${takes.slice(1)}.`;
+	return [start, wordsOf(entry.facts), ...noticesWith(entry)].filter(Boolean).join(' ');
 }
 
 function whereOf({ uses }: Entry): string {
@@ -122,41 +139,32 @@ function entries(
 	);
 }
 
-/** The facts on which more than half of the fields agree; others are empty. */
+/** The facts on which more than half of the fields agree. */
 function agreedBy(all: Facts[]): Facts {
-	const agreed = <Key extends keyof Facts>(key: Key, otherwise: Facts[Key]) => {
-		const value = commonest(all.map((facts) => facts[key]));
-		return all.filter((facts) => facts[key] === value).length * 2 > all.length ? value : otherwise;
-	};
-	return {
-		...all[0],
-		within: agreed('within', ''),
-		required: agreed('required', false),
-		kind: agreed('kind', 'what the operation or event says'),
-		limits: agreed('limits', ''),
-		preset: agreed('preset', ''),
-		condition: agreed('condition', ''),
-		notForTools: agreed('notForTools', false),
-	};
+	const agreed = Object.entries(NO_FACTS).map(([name, otherwise]) => {
+		const values = all.map((facts) => facts[name as keyof Facts]);
+		const value = commonest(values);
+		const isAgreed = values.filter((each) => each === value).length * 2 > all.length;
+		return [name, isAgreed ? value : otherwise];
+	});
+	return { ...all[0], ...Object.fromEntries(agreed) } as Facts;
 }
 
 /** Facts about a field that its description elsewhere does not say; empty if there are none. */
 function differencesOf(facts: Facts, usual: Facts, ofEvent: boolean): string {
 	const { kind, limits, preset, required, condition, notForTools, within } = facts;
 	const start = preset ? `${preset} ${within ? 'when added' : 'by default'}` : 'empty at first';
-	return [
+	const shown = condition.replace('Only', 'only').replace(/\.$/, '') || 'always shown';
+	const differences = [
 		kind !== usual.kind && kind,
 		limits !== usual.limits && (limits || 'without limits'),
 		preset !== usual.preset && start,
 		required !== usual.required && (required ? 'required' : 'optional'),
-		condition !== usual.condition &&
-			(condition.replace('Only', 'only').replace(/\.$/, '') || 'always shown'),
-		!ofEvent &&
-			notForTools !== usual.notForTools &&
-			(notForTools ? 'not as a tool' : 'also as a tool'),
-	]
-		.filter(Boolean)
-		.join('; ');
+		condition !== usual.condition && shown,
+		// Triggers are no tools
+		!ofEvent && notForTools !== usual.notForTools && `${notForTools ? 'not' : 'also'} as a tool`,
+	];
+	return differences.filter(Boolean).join('; ');
 }
 
 /** The anchor that GitHub gives a heading. */

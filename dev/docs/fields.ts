@@ -121,18 +121,8 @@ function limitsOf(field: Field): string[] {
 	const { type, limits = {}, typeOptions = {} } = field;
 	const { minLength, maxLength, maxBytes, pattern, list } = limits;
 	const { minValue, maxValue } = typeOptions;
-	const lengths =
-		maxLength !== undefined && minLength !== undefined
-			? `${minLength} to ${maxLength} characters`
-			: maxLength !== undefined
-				? `up to ${maxLength} characters`
-				: minLength !== undefined && `at least ${minLength} characters`;
-	const values =
-		maxValue !== undefined && minValue !== undefined
-			? `${minValue} to ${maxValue}`
-			: maxValue !== undefined
-				? `up to ${maxValue}`
-				: minValue !== undefined && `${minValue} or more`;
+	const lengths = between(minLength, maxLength, ' characters');
+	const values = between(minValue, maxValue);
 	return [
 		values,
 		// The length of an ID is fixed
@@ -143,6 +133,11 @@ function limitsOf(field: Field): string[] {
 		maxBytes !== undefined && `up to ${maxBytes} bytes each`,
 		pattern?.words,
 	].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+}
+
+function between(least?: number, most?: number, unit = ''): string | undefined {
+	if (most === undefined) return least === undefined ? undefined : `${least}${unit} or more`;
+	return `${least === undefined ? 'up' : least} to ${most}${unit}`;
 }
 
 /** Describes the default; undefined if a field starts empty. */

@@ -5,9 +5,18 @@ import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../engine/types';
-import { anchorOf, commonFields, linksOf, rowOf, rowsOf, SHARED, sharedRowsOf } from './common';
+import {
+	anchorOf,
+	commonFields,
+	linksOf,
+	ownNoticesOf,
+	rowOf,
+	rowsOf,
+	SHARED,
+	sharedRowsOf,
+} from './common';
 import { costOf, inWords } from './costs';
-import { asSentence, factsOf, isForOutput, noticesOf } from './fields';
+import { asSentence, factsOf, isForOutput } from './fields';
 import { grouped } from './grouped';
 import type { Runs } from './runs';
 import { Samples } from './samples';
@@ -73,7 +82,7 @@ function index(): string {
 	const isRaw = DECLARED.filter(takesWholeBody).length;
 	return joined([
 		'# The nodes',
-		'One node for each area of the service, so that the panel finds them by name and an AI agent gets small tools: [agents.md](../agents.md).',
+		'One node for each area of the service: the panel finds each by name, [AI agents](../agents.md) get small tools, and n8n has fewer fields to evaluate for each item. [Using the nodes](../usage.md) says what all of them have in common.',
 		'## Operations',
 		table(
 			['Node', 'Resource', 'Operations'],
@@ -98,7 +107,7 @@ function index(): string {
 		'## About these pages',
 		'Everything here is made from the nodes themselves. Fields that several nodes have, and those of all tools, texts and files, are [common fields](common-fields.md). Under an operation, _Also_ names the fields that are described elsewhere, with what differs here.',
 		"Samples and numbers of requests come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. In samples, long texts are shortened (…) and lists show their first two entries.",
-		"Requests have the names of [the service's contract](../../contract/openapi.yaml). _One by one_: items that change or write to the same object go one after the other, each with requests of its own. Names take [further requests](common-fields.md#by-name). Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.",
+		"Requests have the names of [the service's contract](../../contract/openapi.yaml). _One by one_: items that change or write to the same object go one after the other, each with requests of its own. Names take [further requests](common-fields.md#by-name). The requests of an event are those of a poll that finds nothing new. Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.",
 	]);
 }
 
@@ -145,8 +154,7 @@ async function areaPage(area: Area, runs: Runs): Promise<string> {
 		...(trigger ? [`## ${node}`] : []),
 	];
 	const level = trigger ? '###' : '##';
-	for (const declared of operations)
-		parts.push(...(await operationPart(declared, level, runs, samples)));
+	for (const each of operations) parts.push(...(await operationPart(each, level, runs, samples)));
 	if (trigger) parts.push(...(await triggerPart(area, trigger, runs, samples)));
 	return joined(parts);
 }
@@ -158,7 +166,7 @@ async function operationPart(
 	samples: Samples,
 ): Promise<string[]> {
 	const { operation, area } = declared;
-	const { fields, description, endpoint } = operation;
+	const { description, endpoint } = operation;
 	const contract = OPERATIONS.find(({ path: url }) => url === operation.routing.request.url)!;
 	const isRaw = takesWholeBody(declared);
 	const shown = isRaw ? undefined : await runs.operation(declared, contract.id);
@@ -172,11 +180,11 @@ async function operationPart(
 		isRaw &&
 		!isRead(declared) &&
 		'**After a lost answer** [nothing is sent again](README.md#operations).';
-	const what = `**An output item**${shown?.file ? `, with a file in \`${shown.file}\`` : ''}`;
+	const what = `**Output**${shown?.file ? `, with a file in \`${shown.file}\`` : ''}`;
 	return [
 		`${level} ${headingOf(declared)}`,
 		asSentence(description),
-		...noticesOf(fields).map((notice) => `> ${notice}`),
+		...ownNoticesOf(declared).map((notice) => `> ${notice}`),
 		...fieldsPart(rowsOf(area, declared), linksOf(area, declared)),
 		[`**Requests**: ${cost}`, retry, lost].filter(Boolean).join(' '),
 		...(shown ? samples.of(what, shown.sample, linkTo(declared)) : []),
@@ -195,7 +203,7 @@ async function triggerPart(
 		[...links.values()].every((all) => all.some((each) => String(each) === String(link)));
 	const parts = [
 		`## ${displayName}`,
-		'It polls at the times that you set ([what a trigger promises](../triggers.md)). [How far it looks back](../triggers.md#events) and [what a poll costs](../triggers.md#what-a-poll-costs) are told for each event; the requests are those of a poll that finds nothing new.',
+		'[What a trigger promises](../triggers.md), [what the lookback is](../triggers.md#events), [what polls cost](../triggers.md#what-a-poll-costs).',
 		...also('All events have', links.get(events[0])!.filter(inAll)),
 	];
 	for (const event of events) {
@@ -206,7 +214,7 @@ async function triggerPart(
 			asSentence(event.description),
 			...fieldsPart(rowsOf(folder, event), own),
 			`**Looks back**: ${EVENTS[`${name}: ${event.value}`].words.lookback}. **Requests**: ${inWords(shown.requests)}.`,
-			...samples.of('**An item**', shown.sample, `[${event.name}](#${anchorOf(event.name)})`),
+			...samples.of('**Output**', shown.sample, `[${event.name}](#${anchorOf(event.name)})`),
 		);
 	}
 	return parts;
@@ -216,7 +224,6 @@ type Link = [within: string, link: string];
 
 /** The fields of an operation or event: those of its own, and links to the others. */
 function fieldsPart(rows: string[][], links: Link[]): string[] {
-	if (rows.length === 0 && links.length === 0) return [];
 	return [...(rows.length > 0 ? [fieldTable(rows)] : []), ...also('Also', links)];
 }
 

@@ -21,7 +21,7 @@ export class Samples {
 			return [`${what}:`, sampleOf(item)];
 		}
 		const type = event ? [code('_event.type', (event as IDataObject).type)] : [];
-		return [`${what}: like that of ${like.link}${differences(rest, like.item, type)}.`];
+		return [`${what}: like ${like.link}${differences(rest, like.item, type)}.`];
 	}
 }
 

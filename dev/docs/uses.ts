@@ -1,4 +1,4 @@
-import type { Field } from '../../nodes/shared/fields/field';
+import { fieldsIn, type Field } from '../../nodes/shared/fields/field';
 import { compiled } from '../../nodes/shared/polling/compiledEvent';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
@@ -29,6 +29,7 @@ export function fieldsOf(shown: Shown): Field[] {
 /** All fields of all operations and events, those inside collections too. */
 export const FIELDS: Field[] = [...SHOWN.values()].flat().flatMap(fieldsOf).flatMap(withInner);
 
-function withInner(field: Field): Field[] {
-	return field.type === 'collection' ? (field.options as Field[]).flatMap(withInner) : [field];
+/** The field, or the fields inside it if it is a collection. */
+export function withInner(field: Field): Field[] {
+	return field.type === 'collection' ? fieldsIn(field).flatMap(withInner) : [field];
 }

@@ -73,22 +73,19 @@ export function ownHintsOf(field: Field): string[] {
 export function nameRows(): string[][] {
 	return [...NAMED].map(([path, fields]) => {
 		const things = new Set(fields.map((field) => locatorIn(field)!.lookup!.thing.many));
-		const { id } = OPERATIONS.find((operation) => operation.path === path)!;
 		const names = sharedBy(fields).filter((hint) => !OF_SEVERAL.includes(hint));
-		return [[...things].join(', '), names.join('. '), `\`${id}\``];
+		return [[...things].join(', '), names.join('. '), `\`${operationAt(path).id}\``];
 	});
 }
 
 /** What is true of names in every field: of several names in one field, and of the cost. */
 export function wordsOfNames(): string {
-	const sizes = [...NAMED.keys()].map((path) =>
-		batchSizeOf(OPERATIONS.find((operation) => operation.path === path)!.id),
-	);
-	const [size] = new Set(sizes);
-	if (new Set(sizes).size > 1) throw new Error('Lookups of names differ in their batch size');
+	const size = Math.min(...[...NAMED.keys()].map((path) => batchSizeOf(operationAt(path).id)!));
 	const several = OF_SEVERAL.join('. ');
 	return `A field for several objects takes ${several.charAt(0).toLowerCase()}${several.slice(1)}. A run takes one more request for each ${size} different names of a kind.`;
 }
+
+const operationAt = (url: string) => OPERATIONS.find(({ path }) => path === url)!;
 
 function isSeveral({ type }: Field): boolean {
 	return type === 'fixedCollection';
