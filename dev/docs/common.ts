@@ -21,7 +21,7 @@ interface Entry {
 /** What is said where fields do not agree. */
 const NO_FACTS = {
 	...{ within: '', required: false, limits: '', preset: '', condition: '', notForTools: false },
-	kind: 'what the operation or event says',
+	kind: 'choices that differ between operations',
 };
 
 /** Headings of the parts of pages that describe fields of several operations. */

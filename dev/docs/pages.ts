@@ -105,7 +105,7 @@ function index(): string {
 		),
 		'They poll, and lose nothing: [what a trigger promises](../triggers.md).',
 		'## About these pages',
-		'Everything here is made from the nodes themselves. Fields that several nodes have, and those of all tools, texts and files, are [common fields](common-fields.md). Under an operation, _Also_ names the fields that are described elsewhere, with what differs here.',
+		'Everything here is made from the nodes themselves. Fields that several nodes have, and those of all tools, texts and files, are [common fields](common-fields.md). Under an operation, _More fields_ names those that are described elsewhere, with what differs here.',
 		"Samples and numbers of requests come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. In samples, long texts are shortened (…) and lists show their first two entries.",
 		"Requests have the names of [the service's contract](../../contract/openapi.yaml). _One by one_: items that change or write to the same object go one after the other, each with requests of its own. Names take [further requests](common-fields.md#by-name). The requests of an event are those of a poll that finds nothing new. Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.",
 	]);
@@ -224,7 +224,7 @@ type Link = [within: string, link: string];
 
 /** The fields of an operation or event: those of its own, and links to the others. */
 function fieldsPart(rows: string[][], links: Link[]): string[] {
-	return [...(rows.length > 0 ? [fieldTable(rows)] : []), ...also('Also', links)];
+	return [...(rows.length > 0 ? [fieldTable(rows)] : []), ...also('More fields:', links)];
 }
 
 /** A line with fields that are described elsewhere, by the collection that holds them. */
