@@ -157,7 +157,7 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/errors.md', `within ${words[LIMITS.outagePatience / 1000]} seconds`],
 		['docs/errors.md', `every ${words[LIMITS.longestBackoff / 1000]} seconds until one succeeds`],
 		['docs/errors.md', `up to ${words[minutes(LIMITS.longestRateRecovery)]} minutes. 20 good`],
-		['docs/errors.md', `of a model after ${LIMITS.patientCall / 1000}.`],
+		['docs/errors.md', `a tool call of a model end after ${LIMITS.patientCall / 1000} seconds`],
 		['docs/errors.md', `Request Options > Timeout, ${minutes(LIMITS.answerTimeout)} minute |`],
 		['docs/errors.md', `${minutes(LIMITS.maxAnswerTime)} minutes, even if it trickles`],
 		['docs/errors.md', `without anything new | ${number(LIMITS.maxEmptyPages)} |`],
