@@ -7,14 +7,12 @@ import { withTables } from './tables';
 
 const ROOT = path.join(__dirname, '../..');
 
-/** The charts of docs/charts, and the pages whose tables show bench/results.json, by path. */
+/** The charts of docs/charts, and the page whose tables show bench/results.json, by path. */
 export async function chartFiles(): Promise<Map<string, string>> {
 	const files = new Map<string, string>();
 	for (const [name, svg] of charts()) files.set(`docs/charts/${name}`, svg);
-	for (const page of ['docs/performance.md', 'docs/scaling.md']) {
-		const filepath = path.join(ROOT, page);
-		const options = { ...(await resolveConfig(filepath)), filepath };
-		files.set(page, await format(withTables(readFileSync(filepath, 'utf8')), options));
-	}
-	return files;
+	const page = 'docs/performance.md';
+	const filepath = path.join(ROOT, page);
+	const options = { ...(await resolveConfig(filepath)), filepath };
+	return files.set(page, await format(withTables(readFileSync(filepath, 'utf8')), options));
 }

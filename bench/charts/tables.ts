@@ -24,49 +24,33 @@ const contender = (name: string, size: number, who: string) => {
 	return [thousands(requests), seconds(cpu), `${peak.toFixed()} MB`];
 };
 
-const WHO = { svc: 'Svc', httpRequest: 'HTTP Request', floor: 'bare loop' };
-
 export const TABLES: Record<string, () => string> = {
-	/** All contenders at the largest size. */
-	contenders: () =>
-		table(
-			['Job', 'By', 'Requests', 'Processor time', 'Peak memory'],
-			COMPARED.flatMap(({ name, job }) => {
-				const { size } = sizesOf(name).at(-1)!;
-				return Object.entries(WHO).map(([who, words]) => [
-					who === 'svc' ? job(thousands(size)) : '',
-					words,
-					...contender(name, size, who),
-				]);
-			}),
-		),
-
-	/** Costs of the nodes, with HTTP Request beside them. */
+	/** Costs of the nodes, with HTTP Request and the bare loop beside them. */
 	costs: () => {
 		const jobs = COMPARED.flatMap(({ name, job }) =>
 			sizesOf(name)
 				.slice(-2)
 				.map(({ size }) => {
-					const other = measure(name, size, 'httpRequest');
-					const times = other.cpu / measure(name, size).cpu;
-					return [
-						job(thousands(size)),
-						...contender(name, size, 'svc'),
-						`${thousands(other.requests)} requests, ${times.toFixed(1)} times the time`,
-					];
+					const times = (who: string) => {
+						const { cpu, requests } = measure(name, size, who);
+						const ratio = (cpu / measure(name, size).cpu).toFixed(1);
+						return `${ratio} times, ${thousands(requests)} requests`;
+					};
+					const others = [times('httpRequest'), times('floor')];
+					return [job(thousands(size)), ...contender(name, size, 'svc'), ...others];
 				}),
 		);
 		const files = sizesOf('export-csv').map(({ size }) => [
 			`${thousands(size)} records as CSV files`,
 			...contender('export-csv', size, 'svc'),
-			'',
+			...['', ''],
 		]);
 		const polls = [0, 10].map((news) => [
 			`Activation and polls: ${news || 'no'} new calls`,
 			...contender(`poll-calls-${news}`, 100_000, 'svc'),
-			'',
+			...['', ''],
 		]);
-		const head = ['Job', 'Requests', 'Processor time', 'Peak memory', 'HTTP Request'];
+		const head = ['Job', 'Requests', 'Processor time', 'Peak memory', 'HTTP Request', 'Bare loop'];
 		return table(head, [...jobs, ...files, ...polls]);
 	},
 

@@ -1,9 +1,25 @@
-import type { INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyCollection } from 'n8n-workflow';
 
-import { type Field, locatorIn, type NameLookup } from '../../nodes/shared/fields/field';
+import { choicesOf, type Field, locatorIn } from '../../nodes/shared/fields/field';
+import { choicesIn, DATE_AND_TIME, modeOf, ownHintsOf, ZONE } from './values';
 
-/** A row of a table of fields: name, accepted values, meaning. */
-export type FieldRow = [name: string, takes: string, meaning: string];
+/** Facts about a field as one operation or event shows it. */
+export interface Facts {
+	/** Display name, and the collections around it: `Options > ` */
+	name: string;
+	within: string;
+	required: boolean;
+	/** Values that it takes, such as `text`, and their limits */
+	kind: string;
+	limits: string;
+	/** The default; empty if the field starts empty */
+	preset: string;
+	meaning: string;
+	/** Condition under which it is shown: `Only with _Return All_ off.` */
+	condition: string;
+	/** True if tools of agents do not have it */
+	notForTools: boolean;
+}
 
 /** Notices that an operation shows above its fields. */
 export function noticesOf(fields: Field[]): string[] {
@@ -14,60 +30,67 @@ export function noticesOf(fields: Field[]): string[] {
 const OWN_CHOICES = ['textFields', 'groupBy'];
 
 /** True for a field of texts, files or tools alone, which the pages describe once for all operations. */
-export function isCommon({ name, displayOptions, options = [], type }: Field): boolean {
+export function isForOutput({ name, displayOptions, options = [], type }: Field): boolean {
 	if (OWN_CHOICES.includes(name)) return false;
-	if (type === 'collection') return (options as Field[]).some(isCommon);
+	if (type === 'collection') return (options as Field[]).some(isForOutput);
 	const { '@tool': asTool, outputAs, '/outputAs': file = outputAs } = displayOptions?.show ?? {};
 	return asTool !== undefined || file !== undefined;
 }
 
-/**
- * One row for each field that a user can set and that is wanted; fields in collections are prefixed with the collection's
- * name.
- */
-export function rowsOf(
+/** The facts about each field that a user can set and that is wanted, also about those inside others. */
+export function factsOf(
 	fields: Field[],
 	wanted: (field: Field) => boolean = () => true,
-): FieldRow[] {
-	return rowsIn(fields, fields, '', wanted);
-}
-
-function rowsIn(
-	fields: Field[],
-	all: Field[],
-	within: string,
-	wanted: (field: Field) => boolean = () => true,
-): FieldRow[] {
-	return fields.flatMap((field): FieldRow[] => {
-		if (field.type !== 'collection' && !wanted(field)) return [];
-		const { displayName, type, required, description = '', options = [] } = field;
-		if (type === 'notice') return [];
-		const name = within + displayName;
-		if (type === 'collection') return rowsIn(options as Field[], all, `${name} > `, wanted);
+	all = fields,
+	within = '',
+): Facts[] {
+	return fields.flatMap((field): Facts[] => {
+		const { displayName, type, options = [] } = field;
+		if (type === 'notice' || (type !== 'collection' && !wanted(field))) return [];
+		const inside = `${within}${displayName} > `;
+		if (type === 'collection') return factsOf(options as Field[], wanted, all, inside);
 		const groups = locatorIn(field) ? [] : groupsOf(field);
 		const inner = groups.flatMap(({ values }) =>
-			rowsIn(values as Field[], values as Field[], `${name} > `),
+			factsOf(values as Field[], undefined, values as Field[], inside),
 		);
-		const label = required ? `**${name}** (required)` : name;
-		const sentences = [description, hintOf(field), conditionOf(field, all)].filter(Boolean);
-		const meaning = sentences.map(asSentence).join(' ');
-		return [[label, takenBy(field, within !== ''), meaning], ...inner];
+		return [factsOfOne(field, all, within), ...inner];
 	});
 }
 
+function factsOfOne(field: Field, all: Field[], within: string): Facts {
+	const { displayName, required = false, description = '', type } = field;
+	const meaning = [description, ...ownHintsOf(field)].filter(Boolean).map(asSentence).join(' ');
+	return {
+		name: displayName,
+		within,
+		required,
+		kind: type === 'dateTime' && meaning.includes(ZONE) ? DATE_AND_TIME : kindOf(field),
+		limits: limitsOf(field).join('; '),
+		preset: defaultOf(field) ?? '',
+		meaning: meaning.replace(ZONE, '').trim(),
+		condition: conditionOf(field, all),
+		notForTools: field.displayOptions?.hide?.['@tool'] !== undefined,
+	};
+}
+
+/** Meaning of a field, and when it is shown. */
+export function wordsOf({ meaning, condition, notForTools }: Facts): string {
+	return [meaning, condition, notForTools && 'Not as a tool of an agent.']
+		.filter(Boolean)
+		.join(' ');
+}
+
 /** Describes the values of a field: their kind, choices and limits, and the default. */
-function takenBy(field: Field, isAdded: boolean): string {
-	const facts = [kindOf(field), ...limitsOf(field)];
-	const preset = defaultOf(field);
-	if (preset !== undefined) facts.push(`${preset} ${isAdded ? 'when added' : 'by default'}`);
-	return facts.join('; ');
+export function takenBy({ kind, limits, preset, within }: Facts): string {
+	const start = preset && `${preset} ${within ? 'when added' : 'by default'}`;
+	return [kind, limits, start].filter(Boolean).join('; ');
 }
 
 function kindOf(field: Field): string {
 	const { name, type, limits = {}, typeOptions } = field;
 	if (name === 'textFields') return 'any fields of the output';
 	const modes = locatorIn(field)?.modes ?? [];
-	if (modes.length > 0) return listed(modes.map(({ displayName }) => displayName));
+	if (modes.length > 0) return listed(modes.map(modeOf));
 	switch (type) {
 		case 'boolean':
 			return 'on or off';
@@ -77,11 +100,11 @@ function kindOf(field: Field): string {
 			return 'a number';
 		case 'options':
 			return choicesOf(field).length > 0
-				? `one of ${namesOf(field).join(', ')}`
+				? `one of ${choicesIn(field)}`
 				: 'a choice from a list, or an ID';
 		case 'multiOptions':
 			return choicesOf(field).length > 0
-				? `any of ${namesOf(field).join(', ')}`
+				? `any of ${choicesIn(field)}`
 				: 'choices from a list, or IDs';
 		case 'fixedCollection':
 			return typeOptions?.multipleValues ? 'any number of entries' : 'an entry';
@@ -98,18 +121,8 @@ function limitsOf(field: Field): string[] {
 	const { type, limits = {}, typeOptions = {} } = field;
 	const { minLength, maxLength, maxBytes, pattern, list } = limits;
 	const { minValue, maxValue } = typeOptions;
-	const lengths =
-		maxLength !== undefined && minLength !== undefined
-			? `${minLength} to ${maxLength} characters`
-			: maxLength !== undefined
-				? `up to ${maxLength} characters`
-				: minLength !== undefined && `at least ${minLength} characters`;
-	const values =
-		maxValue !== undefined && minValue !== undefined
-			? `${minValue} to ${maxValue}`
-			: maxValue !== undefined
-				? `up to ${maxValue}`
-				: minValue !== undefined && `${minValue} or more`;
+	const lengths = between(minLength, maxLength, ' characters');
+	const values = between(minValue, maxValue);
 	return [
 		values,
 		// The length of an ID is fixed
@@ -120,6 +133,11 @@ function limitsOf(field: Field): string[] {
 		maxBytes !== undefined && `up to ${maxBytes} bytes each`,
 		pattern?.words,
 	].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+}
+
+function between(least?: number, most?: number, unit = ''): string | undefined {
+	if (most === undefined) return least === undefined ? undefined : `${least}${unit} or more`;
+	return `${least === undefined ? 'up' : least} to ${most}${unit}`;
 }
 
 /** Describes the default; undefined if a field starts empty. */
@@ -133,21 +151,6 @@ function defaultOf(field: Field): string | undefined {
 	if (typeof preset === 'number') return String(preset);
 	if (typeof preset !== 'string' || preset === '' || preset === '{}') return undefined;
 	return `\`${preset.replace(/^=/, '')}\``;
-}
-
-/** Describes the names that a locator accepts. */
-function hintOf(field: Field): string {
-	const hint = locatorIn(field)?.modes?.find(({ name }) => name === 'name')?.hint;
-	return hint ? `By Name: ${hint}` : '';
-}
-
-/** Lookups of names that the fields may need. */
-export function lookupsOf(fields: Field[]): NameLookup[] {
-	return fields.flatMap((field): NameLookup[] => {
-		const lookup = locatorIn(field)?.lookup;
-		if (lookup) return [lookup];
-		return field.type === 'collection' ? lookupsOf(field.options as Field[]) : [];
-	});
 }
 
 function listed(names: string[]): string {
@@ -167,22 +170,12 @@ function conditionOf({ displayOptions }: Field, all: Field[]): string {
 		return `_${other?.displayName ?? by}_ ${names.join(' or ')}`;
 	});
 	const only = parts.length > 0 ? `with ${parts.join(' and ')}` : '';
-	const forAgents = asTool ? 'as a tool of an agent' : '';
-	const condition = [forAgents, only].filter(Boolean).join(', ');
-	const notForAgents = displayOptions?.hide?.['@tool'] ? 'Not as a tool of an agent' : '';
-	return [condition && `Only ${condition}`, notForAgents].filter(Boolean).join('. ');
+	const condition = [asTool && 'as a tool of an agent', only].filter(Boolean).join(', ');
+	return condition && `Only ${condition}.`;
 }
 
 function nameOf(field: Field, value: unknown): string | undefined {
 	return choicesOf(field).find((choice) => choice.value === value)?.name;
-}
-
-function namesOf(field: Field): string[] {
-	return choicesOf(field).map(({ name }) => name);
-}
-
-function choicesOf({ options = [] }: Field): INodePropertyOptions[] {
-	return options.filter((option): option is INodePropertyOptions => 'value' in option);
 }
 
 function groupsOf({ options = [] }: Field): INodePropertyCollection[] {
@@ -192,5 +185,8 @@ function groupsOf({ options = [] }: Field): INodePropertyCollection[] {
 /** A description as a sentence, with the service's field names as code. */
 export function asSentence(text: string): string {
 	const sentence = text.replace(/[.:]?$/, '.');
-	return sentence.replace(/(?<![\w`])(_[a-z]+|[a-z]+(?:_[a-z]+)+)(?![\w`])/g, '`$1`');
+	return sentence.replace(
+		/(\{\{.*?\}\})|(?<![\w`])(_[a-z]+|[a-z]+(?:_[a-z]+)+)(?![\w`])/g,
+		(code: string) => `\`${code}\``,
+	);
 }

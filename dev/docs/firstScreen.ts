@@ -6,7 +6,6 @@ import { homepage } from '../../package.json';
 import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
 import promises from './promises.json';
-import { table } from './pages';
 
 /** Parts of README and of docs/evidence.md that the code counts. */
 
@@ -19,15 +18,13 @@ const rawLinkTo = (file: string) =>
 	`${SITE.replace('github.com', 'raw.githubusercontent.com')}/main/${file}`;
 
 /** Jobs of the first screen, with their numbers of nodes. */
-export function jobsTable(): string {
-	return table(
-		['Job', 'Nodes', 'Import from URL'],
-		jobs.map(({ file, says }) => [
-			says,
-			String(nodesIn(file)),
-			`[${file}](${rawLinkTo(`examples/${file}`)})`,
-		]),
-	);
+export function jobsList(): string {
+	return jobs
+		.map(({ file, says }) => {
+			const link = `[import](${rawLinkTo(`examples/${file}`)})`;
+			return `- ${says}: ${nodesIn(file)} nodes (${link})`;
+		})
+		.join('\n');
 }
 
 function nodesIn(file: string): number {
@@ -52,19 +49,17 @@ export function promisesList(): string {
 	return promises
 		.map(
 			({ promise, says }) =>
-				`- **${promise}**: ${says.replaceAll('](docs/', `](${linkTo('docs/')}`)}.`,
+				`- **${promise}**${says.replaceAll('](docs/', `](${linkTo('docs/')}`)}.`,
 		)
 		.join('\n');
 }
 
 /** Each promise of README with its tests. */
-export function evidenceTable(): string {
-	return table(
-		['Promise', 'Tests', 'They have'],
-		promises.map(({ promise, tests, show }) => [
-			promise,
-			tests.map((test) => `[${test.replace('test/', '')}](../${test})`).join(', '),
-			show,
-		]),
-	);
+export function testsOfPromises(): string {
+	return promises
+		.map(({ promise, tests, show }) => {
+			const links = tests.map((test) => `[${test.replace('test/', '')}](../${test})`);
+			return `- **${promise}**: ${show}. Tests: ${links.join(', ')}.`;
+		})
+		.join('\n');
 }

@@ -1,15 +1,26 @@
-import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
-import type { Repeat } from '../../nodes/shared/operations/endpoint';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
-import { compiled } from '../../nodes/shared/polling/compiledEvent';
 import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../engine/types';
-import { costOf, costOfNames, inWords } from './costs';
-import { asSentence, isCommon, noticesOf, rowsOf, type FieldRow } from './fields';
+import {
+	anchorOf,
+	commonFields,
+	linksOf,
+	ownNoticesOf,
+	rowOf,
+	rowsOf,
+	SHARED,
+	sharedRowsOf,
+} from './common';
+import { costOf, inWords } from './costs';
+import { asSentence, factsOf, isForOutput } from './fields';
+import { grouped } from './grouped';
 import type { Runs } from './runs';
+import { Samples } from './samples';
+import { COMMON_PAGE, nameRows, sharedChoices, wordsOfNames, ZONE } from './values';
 
 /** An area of the contract: its action node, its trigger, and what both offer in the order of the panel. */
 interface Area {
@@ -57,16 +68,12 @@ function namesIn([first]: INodeProperties[]): string[] {
 	return (first?.options ?? []).map(({ name }) => name);
 }
 
-/** Explanations why repeating a write writes nothing twice. */
-const REPEATS: Record<Repeat, string> = {
-	idempotencyKey: 'the service carries out its idempotency key once and repeats the outcome',
-	precondition: 'the repetition is rejected, and the node then reads whether the change was made',
-	idempotent: 'the repetition finds everything as it should be',
-};
-
 /** All pages of docs/nodes by file name. */
 export async function pages(runs: Runs): Promise<Map<string, string>> {
-	const texts = new Map([['README.md', index()]]);
+	const texts = new Map([
+		['README.md', index()],
+		[COMMON_PAGE, commonPage()],
+	]);
 	for (const area of AREAS) texts.set(`${area.slug}.md`, await areaPage(area, runs));
 	return texts;
 }
@@ -75,23 +82,19 @@ function index(): string {
 	const isRaw = DECLARED.filter(takesWholeBody).length;
 	return joined([
 		'# The nodes',
-		'One node for each area of the service, so that the panel finds them by name and an AI agent gets small tools: [agents.md](../agents.md).',
-		table(
-			['Node', 'What it does'],
-			AREAS.map(({ node, slug, description }) => [`[${node}](${slug}.md)`, description]),
-		),
+		'One node for each area of the service: the panel finds each by name, [AI agents](../agents.md) get small tools, and n8n has fewer fields to evaluate for each item. [Using the nodes](../usage.md) says what all of them have in common.',
 		'## Operations',
 		table(
 			['Node', 'Resource', 'Operations'],
 			AREAS.flatMap((area) =>
 				resourcesOf(area).map(({ name, operations }, i) => [
-					i === 0 ? area.node : '',
+					i === 0 ? `[${area.node}](${area.slug}.md)` : '',
 					name,
 					operations.map((each) => linkTo(each, area)).join(', '),
 				]),
 			),
 		),
-		`The service's documents show no fields for ${isRaw} operations: these take the request body as JSON, and say so.`,
+		`The service's documents show no fields for ${isRaw} operations: these take the request body as JSON, and say so. What a repetition of their writes does is not documented either, so that after a lost answer nothing is sent again.`,
 		'## Triggers',
 		table(
 			['Node', 'Trigger On'],
@@ -101,23 +104,41 @@ function index(): string {
 			]),
 		),
 		'They poll, and lose nothing: [what a trigger promises](../triggers.md).',
-		'## Fields of texts, files and tools',
-		'Operations whose output can be a text or files have these fields, and all operations as tools of agents:',
-		fieldTable(commonRows()),
 		'## About these pages',
-		'Everything here is made from the nodes themselves. Samples and numbers of requests come from runs in n8n’s engine against the service that the tests and the demo use, with _Simplify_ on where a node has it and the time zone Europe/Berlin. In samples, long texts are shortened (…) and lists show their first two entries.',
-		'Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.',
+		'Everything here is made from the nodes themselves. Fields that several nodes have, and those of all tools, texts and files, are [common fields](common-fields.md). Under an operation, _More fields_ names those that are described elsewhere, with what differs here.',
+		"Samples and numbers of requests come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. In samples, long texts are shortened (…) and lists show their first two entries.",
+		"Requests have the names of [the service's contract](../../contract/openapi.yaml). _One by one_: items that change or write to the same object go one after the other, each with requests of its own. Names take [further requests](common-fields.md#by-name). The requests of an event are those of a poll that finds nothing new. Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.",
+	]);
+}
+
+function commonPage(): string {
+	return joined([
+		'# Common fields',
+		'Fields that several nodes have. The page of a node names them under each operation, and says there what differs.',
+		'## Values',
+		'### Dates and times',
+		ZONE,
+		'What else a date can look like: [dates](../dates.md).',
+		'### By Name',
+		table(['Names of', 'Take', 'Looked up by'], nameRows()),
+		wordsOfNames(),
+		...sharedChoices().flatMap(([name, choices]) => [`### Choices of ${name}`, `${choices}.`]),
+		'## Fields',
+		...commonFields().flatMap(([name, words]) => [`### ${name}`, words.join('\n')]),
+		'## Fields of texts, files and tools',
+		'Operations whose output can be a text or files have these fields too, and all operations as tools of agents:',
+		fieldTable(outputRows()),
 	]);
 }
 
 async function areaPage(area: Area, runs: Runs): Promise<string> {
 	const { folder, title, description, trigger, operations, events, node } = area;
+	const isRenamed = title.replaceAll(' ', '') !== folder;
+	const shared = sharedRowsOf(folder);
+	const samples = new Samples();
 	const parts = [
 		`# ${title}`,
-		asSentence(description) +
-			(title.replaceAll(' ', '') === folder
-				? ''
-				: ` ${title} are called ${folder.toLowerCase()} in the service's contract.`),
+		`${asSentence(description)}${isRenamed ? ` ${title} are called ${folder.toLowerCase()} in the service's contract.` : ''} [About this page](README.md#about-these-pages).`,
 		[
 			...resourcesOf(area).map(
 				(resource) =>
@@ -129,82 +150,90 @@ async function areaPage(area: Area, runs: Runs): Promise<string> {
 					]
 				: []),
 		].join('\n'),
-		'Samples and numbers of requests come from [runs of the nodes](README.md#about-these-pages).',
+		...(shared.length > 0 ? [`## ${SHARED}`, fieldTable(shared)] : []),
 		...(trigger ? [`## ${node}`] : []),
 	];
 	const level = trigger ? '###' : '##';
-	for (const declared of operations) parts.push(await operationPart(declared, level, runs));
-	if (trigger) parts.push(await triggerPart(trigger, events, runs));
+	for (const each of operations) parts.push(...(await operationPart(each, level, runs, samples)));
+	if (trigger) parts.push(...(await triggerPart(area, trigger, runs, samples)));
 	return joined(parts);
 }
 
-async function operationPart(declared: Declared, level: string, runs: Runs): Promise<string> {
-	const { operation } = declared;
-	const { fields, description, endpoint } = operation;
+async function operationPart(
+	declared: Declared,
+	level: string,
+	runs: Runs,
+	samples: Samples,
+): Promise<string[]> {
+	const { operation, area } = declared;
+	const { description, endpoint } = operation;
 	const contract = OPERATIONS.find(({ path: url }) => url === operation.routing.request.url)!;
 	const isRaw = takesWholeBody(declared);
 	const shown = isRaw ? undefined : await runs.operation(declared, contract.id);
 	const cost = shown
 		? costOf(contract, shown)
-		: `One request for each input item${isRead(declared) ? ', and with _Return All_ one for each page' : ''}.`;
-	return joined([
+		: `one \`${contract.id}\` for each ${isRead(declared) ? 'page' : 'input item'}.`;
+	const retry =
+		endpoint.repeat &&
+		`**A retry** writes nothing twice ([${endpoint.repeat}](../write-safety.md#kinds-of-writes)).`;
+	const lost =
+		isRaw &&
+		!isRead(declared) &&
+		'**After a lost answer** [nothing is sent again](README.md#operations).';
+	const what = `**Output**${shown?.file ? `, with a file in \`${shown.file}\`` : ''}`;
+	return [
 		`${level} ${headingOf(declared)}`,
-		`${asSentence(description)} Uses \`${contract.id}\` of [the service's contract](../../contract/openapi.yaml).`,
-		...noticesOf(fields).map((notice) => `> ${notice}`),
-		fieldTable(rowsOf(fields, (field) => !isCommon(field))),
-		...(fields.some(isCommon) ? [MORE_FIELDS] : []),
-		`**Requests**: ${[cost, ...costOfNames(fields)].join(' ')}`,
-		...(endpoint.repeat
-			? [
-					`**A retry writes nothing twice**: ${REPEATS[endpoint.repeat]} ([write safety](../write-safety.md)).`,
-				]
-			: []),
-		...(isRaw && !isRead(declared)
-			? [
-					'**After a lost answer nothing is sent again**, since what a repetition does is not documented ([write safety](../write-safety.md)).',
-				]
-			: []),
-		...(shown
-			? [
-					`An output item${shown.file ? `, with a file in \`${shown.file}\`` : ''}:`,
-					sampleOf(shown.sample),
-				]
-			: []),
-	]);
+		asSentence(description),
+		...ownNoticesOf(declared).map((notice) => `> ${notice}`),
+		...fieldsPart(rowsOf(area, declared), linksOf(area, declared)),
+		[`**Requests**: ${cost}`, retry, lost].filter(Boolean).join(' '),
+		...(shown ? samples.of(what, shown.sample, linkTo(declared)) : []),
+	];
 }
 
 async function triggerPart(
+	{ folder, events }: Area,
 	{ displayName, name }: INodeTypeDescription,
-	events: TriggerEvent[],
 	runs: Runs,
-): Promise<string> {
-	const tables = new Map(
-		events.map((event) => [event, rowsOf(compiled(event).all, (field) => !isCommon(field))]),
-	);
-	const inAll = (row: FieldRow) =>
+	samples: Samples,
+): Promise<string[]> {
+	const links = new Map(events.map((event) => [event, linksOf(folder, event)]));
+	const inAll = (link: string[]) =>
 		events.length > 1 &&
-		[...tables.values()].every((rows) => rows.some((each) => String(each) === String(row)));
-	const common = tables.get(events[0])!.filter(inAll);
+		[...links.values()].every((all) => all.some((each) => String(each) === String(link)));
 	const parts = [
 		`## ${displayName}`,
-		'It polls at the times that you set: see [what a trigger promises](../triggers.md).',
-		...(common.length > 0 ? ['### Fields of all events', fieldTable(common)] : []),
-		MORE_FIELDS,
+		'[What a trigger promises](../triggers.md), [what the lookback is](../triggers.md#events), [what polls cost](../triggers.md#what-a-poll-costs).',
+		...also('All events have', links.get(events[0])!.filter(inAll)),
 	];
 	for (const event of events) {
 		const shown = await runs.event(name, event.value);
-		const rows = tables.get(event)!.filter((row) => !inAll(row));
+		const own = links.get(event)!.filter((link) => !inAll(link));
 		parts.push(
 			`### ${event.name}`,
 			asSentence(event.description),
-			...(rows.length > 0 || common.length === 0 ? [fieldTable(rows)] : []),
-			`**Looks back**: ${EVENTS[`${name}: ${event.value}`].words.lookback} ([events](../triggers.md#events)).`,
-			`**Requests**: ${inWords(shown.requests)} in a poll that finds nothing new ([what a poll costs](../triggers.md#what-a-poll-costs)).`,
-			'An item:',
-			sampleOf(shown.sample),
+			...fieldsPart(rowsOf(folder, event), own),
+			`**Looks back**: ${EVENTS[`${name}: ${event.value}`].words.lookback}. **Requests**: ${inWords(shown.requests)}.`,
+			...samples.of('**Output**', shown.sample, `[${event.name}](#${anchorOf(event.name)})`),
 		);
 	}
-	return joined(parts);
+	return parts;
+}
+
+type Link = [within: string, link: string];
+
+/** The fields of an operation or event: those of its own, and links to the others. */
+function fieldsPart(rows: string[][], links: Link[]): string[] {
+	return [...(rows.length > 0 ? [fieldTable(rows)] : []), ...also('More fields:', links)];
+}
+
+/** A line with fields that are described elsewhere, by the collection that holds them. */
+function also(start: string, links: Link[]): string[] {
+	const groups = [...grouped(links, ([within]) => within)].map(
+		([within, all]) =>
+			`${within && `under _${within.replace(' > ', '')}_ `}${all.map(([, link]) => link).join(', ')}`,
+	);
+	return groups.length > 0 ? [`${start} ${groups.join('; ')}.`] : [];
 }
 
 function takesWholeBody({ operation }: Declared): boolean {
@@ -232,44 +261,22 @@ function linkTo(declared: Declared, { slug }: { slug?: string } = {}): string {
 	return `[${declared.operation.name}](${page}#${anchorOf(headingOf(declared))})`;
 }
 
-const MORE_FIELDS =
-	'[Fields of texts, files and tools](README.md#fields-of-texts-files-and-tools) are described once.';
-
 /** The fields that many operations have for texts and files, and all for tools, each once. */
-function commonRows(): FieldRow[] {
-	const rows = DECLARED.flatMap(({ operation }) => rowsOf(operation.fields, isCommon));
+function outputRows(): string[][] {
+	const rows = DECLARED.flatMap(({ operation }) => factsOf(operation.fields, isForOutput)).map(
+		rowOf,
+	);
 	return [...new Map(rows.map((row) => [row.join(), row])).values()];
 }
 
-/** The anchor that GitHub gives a heading. */
-function anchorOf(heading: string): string {
-	return heading
-		.toLowerCase()
-		.replace(/[^\w -]/g, '')
-		.replaceAll(' ', '-');
-}
-
-function fieldTable(rows: FieldRow[]): string {
-	return rows.length > 0 ? table(['Field', 'Takes', 'Meaning'], rows) : 'No fields.';
+function fieldTable(rows: string[][]): string {
+	return table(['Field', 'Takes', 'Meaning'], rows);
 }
 
 export function table(head: string[], rows: string[][]): string {
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** Characters of a text that samples show. */
-const LONGEST_TEXT = 100;
-
-function sampleOf(item: IDataObject): string {
-	const shorten = (_key: string, value: unknown): unknown => {
-		if (Array.isArray(value)) return value.slice(0, 2);
-		if (typeof value !== 'string') return value;
-		const points = [...value];
-		return points.length > LONGEST_TEXT ? `${points.slice(0, LONGEST_TEXT).join('')}…` : value;
-	};
-	return `\`\`\`json\n${JSON.stringify(item, shorten, 2)}\n\`\`\``;
 }
 
 function joined(parts: string[]): string {

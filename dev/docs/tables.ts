@@ -7,7 +7,7 @@ import { REASONS, rejection } from '../../nodes/shared/errors/rejections';
 import { EVENTS } from '../areas/events';
 import { DECLARED, titleOf } from '../engine/operations';
 import { NODES } from '../engine/types';
-import { evidence, evidenceTable, jobsTable, linkTo, promisesList } from './firstScreen';
+import { evidence, jobsList, linkTo, promisesList, testsOfPromises } from './firstScreen';
 import { slugOf, table } from './pages';
 
 /** Parts of pages that say what the code says, by the name between their markers. */
@@ -17,10 +17,10 @@ const PARTS: Record<string, () => string> = {
 	events,
 	writes,
 	reasons,
-	jobs: jobsTable,
+	jobs: jobsList,
 	evidence,
 	promises: promisesList,
-	tests: evidenceTable,
+	tests: testsOfPromises,
 };
 
 const ROOT = path.join(__dirname, '../..');
@@ -56,14 +56,15 @@ const triggerOf = ({ name }: INodeTypeDescription) =>
 const ACTIONS = DESCRIPTIONS.filter(({ name }) => !name.endsWith('Trigger'));
 
 function nodes(): string {
-	return table(
-		['Node', 'For', 'Trigger'],
-		ACTIONS.map((action) => [
-			`[${action.displayName}](${linkTo(`docs/nodes/${slugOf(action)}.md`)})`,
-			action.description,
-			triggerOf(action) ? 'yes' : '',
-		]),
-	);
+	const rows = ACTIONS.map((action) => [
+		`[${action.displayName}][]`,
+		action.description,
+		triggerOf(action) ? 'yes' : '',
+	]);
+	const links = ACTIONS.map((action) => {
+		return `[${action.displayName}]: ${linkTo(`docs/nodes/${slugOf(action)}.md`)}`;
+	});
+	return `${table(['Node', 'For', 'Trigger'], rows)}\n\n${links.join('\n')}`;
 }
 
 function forms(): string {
