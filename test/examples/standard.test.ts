@@ -27,8 +27,6 @@ describe('what is noticed', () => {
 		['an ID that is no UUID', (find) => (find('svcChat').id = 'send'), /no UUID/],
 		['an active Slack node', (find) => delete find('slack').disabled, /needs a credential/],
 		['an active e-mail node', (find) => delete find('emailSend').disabled, /needs a credential/],
-		['no Slack node', (_, file) => remove(file, 'slack'), /no deactivated Slack/],
-		['no e-mail node', (_, file) => remove(file, 'emailSend'), /no deactivated e-mail/],
 		['no delivery', (_, file) => remove(file, 'svcChat'), /delivers nothing/],
 		["n8n's name for a node", (find) => (find('svcChat').name = 'Svc Chat'), /n8n gave it/],
 		[

@@ -5,8 +5,6 @@ import { descriptionOf, shownParameters } from './nodeTypes';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const SVC = 'n8n-nodes-svc.';
-const MAIL = ['emailSend', 'gmail', 'microsoftOutlook'].map((name) => `n8n-nodes-base.${name}`);
-const SLACK = 'n8n-nodes-base.slack';
 
 const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
 const isOwn = ({ type }: INode) => type.startsWith(SVC);
@@ -21,7 +19,7 @@ export function shortcomings(file: WorkflowFile): string[] {
 		...file.nodes.flatMap(nodeShortcomings),
 		...noteShortcomings(file.nodes.filter(isNote)),
 		...overlaps(file.nodes),
-		...deliveryShortcomings(file.nodes),
+		...when(!file.nodes.some(delivers), 'it delivers nothing'),
 	];
 }
 
@@ -95,23 +93,6 @@ function boxOf({ position: [left, top], parameters, type }: INode) {
 		return { left, top, right: left + width, bottom: top + height };
 	}
 	return { left: left - 48, top, right: left + 144, bottom: top + 150 };
-}
-
-const REPLACE = /For Slack or e-mail, replace the last node/;
-
-function deliveryShortcomings(nodes: INode[]): string[] {
-	const sends = nodes.some(
-		(node) => node.type === `${SVC}svcChat` && node.parameters.operation === 'send',
-	);
-	// Where a message is made by a single node, its note says what to put in place of it
-	const isTold = nodes.some(({ parameters: { content } }) => REPLACE.test(String(content)));
-	const has = (...types: string[]) =>
-		isTold || nodes.some(({ type, disabled }) => types.includes(type) && disabled);
-	return [
-		...when(!nodes.some(delivers), 'it delivers nothing'),
-		...when(sends && !has(SLACK), 'it has no deactivated Slack node beside the message'),
-		...when(sends && !has(...MAIL), 'it has no deactivated e-mail node beside the message'),
-	];
 }
 
 /** True for what ends a job: a write to Svc, an answer to a request, or an agent or MCP server. */

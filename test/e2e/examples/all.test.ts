@@ -8,7 +8,7 @@ const world = useWorld();
 const clickable = exampleFiles.filter((file) => {
 	const { nodes } = readExample(file);
 	const waits = nodes.some(({ type }) => type === 'n8n-nodes-base.wait');
-	return !waits && nodes.some(({ type }) => /manualTrigger$|svc\w+Trigger$/.test(type));
+	return !waits && nodes.some(({ type }) => /(manual|schedule|svc\w+)Trigger$/.test(type));
 });
 
 test.each(clickable)('%s runs unchanged, and keeps the contract', async (file) => {

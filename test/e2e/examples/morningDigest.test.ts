@@ -14,73 +14,41 @@ let group: Group;
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
 	group = new Group(world, 'Kiln Studio');
-	const { arrangements, calls } = world.service.account('a');
-	for (const row of arrangements.values()) delete row.due_at;
-	for (const row of calls.values()) row.created_at -= 3 * 86_400_000;
+	for (const row of world.service.account('a').arrangements.values()) delete row.due_at;
 });
 
 const midnight = () => DateTime.now().setZone(TIME_ZONE).startOf('day');
-const yesterdayAt = (hour: number) => midnight().minus({ days: 1 }).set({ hour }).toMillis();
+const yesterday = () => midnight().minus({ hours: 9 });
 
-/** A call of yesterday, and what `more` says of it. */
-function call(hour: number, name: string, more: object = {}): void {
-	const created_at = yesterdayAt(hour);
-	const participants = [
-		{ user_ref: 'user_e2e', display_name: name, role: 'caller', connected: false, is_self: false },
-	];
-	newEvents.call(0, {
-		created_at,
-		started_at: created_at,
-		direction: 'incoming',
-		participants,
-		...more,
-	});
-}
-
-const missed = { connection_state: 'not_connected', result: 'not_answered', summary: undefined };
-
-test('names overdue tasks, tasks of today and calls of yesterday, each with its time', async () => {
-	const overdue = DateTime.fromMillis(yesterdayAt(15), { zone: TIME_ZONE, locale: 'en' });
-	newEvents.arrangement({ status: 'following', title: 'Order cobalt', due_at: overdue.toMillis() });
+test('names the tasks that are overdue or due today, each with its time', async () => {
 	const tonight = midnight().set({ hour: 23, minute: 59, second: 59 });
-	newEvents.arrangement({
-		status: 'identified',
-		title: 'Fire the kiln',
-		due_at: tonight.toMillis(),
-	});
-	newEvents.arrangement({ status: 'completed', title: 'Done', due_at: overdue.toMillis() });
-	newEvents.arrangement({
-		status: 'following',
-		title: 'Tomorrow',
-		due_at: midnight().plus({ days: 1 }).toMillis(),
-	});
-	call(16, 'Vera Lamp', missed);
-	call(-1, 'Too Early', missed);
-	call(24, 'Too Late', missed);
-
-	const execution = await world.runExample(FILE);
-	expect(execution).toMatchObject({ status: 'success' });
-	const [text, ...others] = group.sent();
-	expect(others).toEqual([]);
-	const day = (time: DateTime) => time.setLocale('en').toFormat('ccc d LLL, HH:mm');
-	expect(text.split('\n')).toEqual([
-		'Tasks',
-		`- Order cobalt · ${day(overdue)}`,
-		`- Fire the kiln · ${day(tonight)}`,
-		'',
-		'Calls of yesterday',
-		expect.stringMatching(/^- .*16:00.*Vera Lamp/),
+	const tasks: Array<[title: string, due: DateTime, status?: string]> = [
+		['Order cobalt', yesterday()],
+		['Fire the kiln', tonight],
+		['Done', yesterday(), 'completed'],
+		['Tomorrow', midnight().plus({ days: 1 })],
+	];
+	for (const [title, due, status = 'following'] of tasks) {
+		newEvents.arrangement({ title, status, due_at: due.toMillis() });
+	}
+	expect(await world.runExample(FILE)).toMatchObject({ status: 'success' });
+	const time = (due: DateTime) => due.setLocale('en').toFormat('ccc d LLL, HH:mm');
+	expect(group.sent()).toEqual([
+		[
+			'Good morning! Due today:',
+			`- Order cobalt · ${time(yesterday())}`,
+			`- Fire the kiln · ${time(tonight)}`,
+		].join('\n'),
 	]);
 });
 
 test('says that nothing is due', async () => {
-	const execution = await world.runExample(FILE);
-	expect(execution).toMatchObject({ status: 'success', error: undefined });
-	expect(group.sent()).toEqual(['Tasks\nNo task is due.\n\nCalls of yesterday\nNo calls.']);
+	expect(await world.runExample(FILE)).toMatchObject({ status: 'success', error: undefined });
+	expect(group.sent()).toEqual(['Good morning! Due today:\nNothing. Have a good day!']);
 });
 
 test('sends one digest an hour, however often the workflow runs', async () => {
-	newEvents.arrangement({ status: 'following', title: 'Order cobalt', due_at: yesterdayAt(15) });
+	newEvents.arrangement({ title: 'Order cobalt', due_at: yesterday().toMillis() });
 	const { executions, texts } = await twice(world, FILE);
 	expect(executions.map(({ status }) => status)).toEqual(['success', 'error']);
 	expect(texts).toHaveLength(1);
