@@ -35,8 +35,6 @@ export interface Area {
 	named?: { [Lookup in Path]?: (account: Account, uid: string, name: string) => void };
 	/** Readers of answers that hostile tests change */
 	targets?: Target[];
-	/** Phrases for which n8n's node panel finds the node */
-	phrases: Phrases;
 }
 
 /** By resource and operation: `record > create`. */
@@ -128,13 +126,3 @@ export const some = (rows: Iterable<object>, most = ITEMS): IDataObject[] =>
 
 /** Input items with texts. */
 export const texts = () => some(['one', 'two', 'three'].map((text) => ({ text })));
-
-/** Phrases, separated by commas. */
-interface Phrases {
-	/** With the product's name: the node comes first */
-	withSvc: string;
-	/** Of everyday speech: the node is among the first five */
-	everyday: string;
-	/** For the first step of a workflow: the node is found by the names of its events */
-	firstStep?: string;
-}

@@ -13,6 +13,7 @@ const WHOLE = ['docs/nodes'];
 /** Files by path, one step after the other: pages are made from nodes, which are made from the contract. */
 const STEPS = [
 	async () => (await import('../contract/generate.ts')).contractFiles(),
+	async () => (await import('./codex.ts')).codexFiles(),
 	async () => (await import('../docs/files.ts')).docsFiles(),
 	async () => (await import('../../bench/charts/files.ts')).chartFiles(),
 ];

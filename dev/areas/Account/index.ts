@@ -9,8 +9,4 @@ export const area: Area = {
 	...cases,
 	...data,
 	...samples,
-	phrases: {
-		withSvc: 'svc account, svc profile',
-		everyday: 'my profile, my account, who am i',
-	},
 };

@@ -11,11 +11,4 @@ export const area: Area = {
 	...data,
 	...events,
 	...samples,
-	phrases: {
-		withSvc: 'svc task, svc arrangement, svc to-do, svc reminder, svc due',
-		everyday:
-			'to-do, todo list, task list, create task, task due, due today, due date, reminder, ' +
-			'overdue, overdue task, deadline',
-		firstStep: 'svc task, overdue, due soon, new task',
-	},
 };

@@ -11,11 +11,4 @@ export const area: Area = {
 	...data,
 	...events,
 	...samples,
-	phrases: {
-		withSvc: 'svc call, svc phone, svc missed call, svc call transcript',
-		everyday:
-			'phone call, voicemail, export calls, call log, call history, call recording, ' +
-			'who spoke most, speaking time, call transcript, call summary, missed call',
-		firstStep: 'svc call, missed call, new call',
-	},
 };

@@ -9,9 +9,4 @@ export const area: Area = {
 	...cases,
 	...data,
 	...samples,
-	phrases: {
-		withSvc: 'svc imported, svc import, svc archive',
-		everyday:
-			'import chat, chat import, chat history, imported messages, chat export, chat archive',
-	},
 };

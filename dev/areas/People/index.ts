@@ -9,8 +9,4 @@ export const area: Area = {
 	...cases,
 	...data,
 	...samples,
-	phrases: {
-		withSvc: 'svc people, svc person, svc contact, svc user',
-		everyday: 'contact lookup, find person, find user, people search, address book',
-	},
 };

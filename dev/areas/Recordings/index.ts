@@ -11,14 +11,4 @@ export const area: Area = {
 	...data,
 	...events,
 	...samples,
-	phrases: {
-		withSvc:
-			'svc recording, svc transcript, svc summary, svc meeting, svc audio, svc voice memo, ' +
-			'svc subtitles',
-		everyday:
-			'voice memo, voice recording, audio recording, meeting recording, dictation, ' +
-			'transcript, transcription, subtitles, speaker, meeting summary, daily summary, ' +
-			'who talked most, recording transcript',
-		firstStep: 'svc recording, transcript, new recording',
-	},
 };

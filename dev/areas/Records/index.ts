@@ -11,11 +11,4 @@ export const area: Area = {
 	...data,
 	...events,
 	...samples,
-	phrases: {
-		withSvc: 'svc record, svc note, svc notes, svc topic',
-		everyday:
-			'meeting notes, take a note, create note, save note, search notes, personal notes, ' +
-			'notebook, timeline',
-		firstStep: 'svc note, new note',
-	},
 };

@@ -9,8 +9,4 @@ export const area: Area = {
 	...cases,
 	...data,
 	...samples,
-	phrases: {
-		withSvc: 'svc team, svc member, svc organisation',
-		everyday: 'join team, create team, team members, organisation',
-	},
 };

@@ -11,9 +11,4 @@ export const area: Area = {
 	...data,
 	...events,
 	...samples,
-	phrases: {
-		withSvc: 'svc world, svc post, svc publish, svc reply',
-		everyday: 'publish post, public post, social post, reply, comment, feed',
-		firstStep: 'svc post, new reply',
-	},
 };
