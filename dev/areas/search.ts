@@ -33,7 +33,7 @@ interface Searches {
 	first: string;
 	/** Most find it among the first five. The words were written with them. */
 	seen: string;
-	/** As the former. They come from people who had not read the words: names of actions and triggers of other products. */
+	/** As the former, or one of the nodes that have the phrase. They come from people who had not read the words. */
 	unseen?: string;
 	/** It is found for the first step of a workflow, by the names of its events. */
 	firstStep?: string;

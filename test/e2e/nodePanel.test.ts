@@ -6,13 +6,17 @@ import { chain } from './workflows';
 
 type Group = keyof ReturnType<typeof searchOf>['searches'];
 
-/** The first searches of each area, with the node that each should find. */
-const searches = (group: Group, most = Infinity) =>
-	AREAS.flatMap(({ name }) =>
-		split(searchOf(name).searches[group])
-			.slice(0, most)
-			.map((phrase) => [phrase, nodeNamed(`svc${name}`).description.displayName]),
-	);
+/** The first searches of each area, with the nodes that each should find: one of them is enough. */
+function searches(group: Group, most = Infinity): Map<string, string[]> {
+	const found = new Map<string, string[]>();
+	for (const { name } of AREAS) {
+		const { displayName } = nodeNamed(`svc${name}`).description;
+		for (const phrase of split(searchOf(name).searches[group]).slice(0, most)) {
+			found.set(phrase, [...(found.get(phrase) ?? []), displayName]);
+		}
+	}
+	return found;
+}
 
 /** Searches of each area that are tried in the browser: what it shows at all is computed in test/unit/search.test.ts. */
 const EACH = 20;
@@ -32,9 +36,9 @@ describe("n8n's node panel", () => {
 			await editor.openNodePanel();
 		});
 
-		test.each(searches('first'))('finds for "%s" first %s', async (phrase, node) => {
+		test.each([...searches('first')])('finds for "%s" first %s', async (phrase, nodes) => {
 			const found = await editor.searchNodes(phrase);
-			expect(found[0]).toBe(node);
+			expect(nodes).toContain(found[0]);
 		});
 
 		test.each([
@@ -44,9 +48,9 @@ describe("n8n's node panel", () => {
 			'finds the node for most searches %s',
 			async (_which, group, anywhere, amongFive) => {
 				const places: number[] = [];
-				for (const [phrase, node] of searches(group, EACH)) {
+				for (const [phrase, nodes] of searches(group, EACH)) {
 					const found = await editor.searchNodes(phrase);
-					const place = found.indexOf(node);
+					const place = found.findIndex((name) => nodes.includes(name));
 					places.push(place < 0 ? Infinity : place);
 					if (place < 0 || place >= 5) tell(`${phrase}: ${found.slice(0, 5).join(', ')}`);
 				}
@@ -77,11 +81,11 @@ describe("n8n's node panel", () => {
 			await editor.openNodePanel();
 		});
 
-		test.each(searches('firstStep'))(
+		test.each([...searches('firstStep')])(
 			'finds for "%s" among the first five %s',
-			async (phrase, node) => {
-				const found = await editor.searchNodes(phrase);
-				expect(found.slice(0, 5)).toContain(node);
+			async (phrase, nodes) => {
+				const found = (await editor.searchNodes(phrase)).slice(0, 5);
+				expect(nodes.filter((node) => found.includes(node))).not.toEqual([]);
 			},
 		);
 	});
