@@ -18,7 +18,8 @@ export function costOf(contract: ContractOperation, shown: ShownOperation): stri
 		]),
 	];
 	const parts = [...grouped(costs, ([each]) => each)].map(
-		([each, parts]) => `${LIST.format(parts.map(([, words]) => words))} ${each}`,
+		([each, parts]) =>
+			`${new Intl.ListFormat('en').format(parts.map(([, words]) => words))} ${each}`,
 	);
 	const sentences = [
 		parts.join(', '),
@@ -32,7 +33,6 @@ export function costOf(contract: ContractOperation, shown: ShownOperation): stri
 		.join(' ');
 }
 
-const LIST = new Intl.ListFormat('en');
 const ONE_BY_ONE = '[One by one](README.md#about-these-pages) for the same object';
 
 /** True for a complete list that took more or fewer requests than its pages. */
