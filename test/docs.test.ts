@@ -21,8 +21,12 @@ function pagesIn(folder: string): string[] {
 		.map((name) => path.join(folder, name));
 }
 
+/** README links the repository by address, for npm and n8n: such a link leads to the same file here. */
+const OWN =
+	/https:\/\/(github|raw\.githubusercontent)\.com\/n8n-nodes-svc\/n8n-nodes-svc\/(blob\/)?main\//g;
+
 function textOf(page: string): string {
-	return readFileSync(path.join(root, page), 'utf8');
+	return readFileSync(path.join(root, page), 'utf8').replace(OWN, '');
 }
 
 it('links the page of every node from its documentation link in n8n', () => {
@@ -55,7 +59,7 @@ describe('links', () => {
 	const pages = [...WRITTEN, ...pagesIn('docs/nodes')];
 
 	it.each(pages)('of %s lead to files and headings that exist', (page) => {
-		const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+		const links = [...textOf(page).matchAll(/\](?:\(|: )([^)\s]+)/g)].map(([, link]) => link);
 		const broken = links.filter((link) => {
 			if (/^https?:/.test(link)) return false;
 			const [file, anchor] = link.split('#');
@@ -78,8 +82,8 @@ describe('links', () => {
 
 it('shows every picture of docs/images and docs/charts on a page, and only those', () => {
 	const shown = WRITTEN.flatMap((page) =>
-		[...textOf(page).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file]) =>
-			path.join(path.dirname(page), file),
+		[...textOf(page).matchAll(/!\[[^\]]*\]\(([^)]+)\)|src(?:set)?="([^"]+)"/g)].map(
+			([, file, source]) => path.join(path.dirname(page), file ?? source),
 		),
 	);
 	const pictures = ['docs/images', 'docs/charts'].flatMap((folder) =>

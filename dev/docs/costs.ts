@@ -5,7 +5,7 @@ import { grouped } from './grouped';
 
 /** Describes the cost of an operation in requests: counted in its runs, explained by the contract. */
 export function costOf(contract: ContractOperation, shown: ShownOperation): string {
-	const { requests, all } = shown;
+	const { requests } = shown;
 	const own = requests.get(contract.id) ?? 0;
 	const others = [...requests].filter(([id]) => id !== contract.id);
 	const isPaged = PAGE_SIZES[contract.path] !== undefined;
@@ -18,13 +18,13 @@ export function costOf(contract: ContractOperation, shown: ShownOperation): stri
 		]),
 	];
 	const parts = [...grouped(costs, ([each]) => each)].map(
-		([each, parts]) => `${parts.map(([, words]) => words).join(' and ')} ${each}`,
+		([each, parts]) =>
+			`${new Intl.ListFormat('en').format(parts.map(([, words]) => words))} ${each}`,
 	);
 	const sentences = [
 		parts.join(', '),
 		own > 1 && `The sample took ${own}`,
 		isOneByOne(contract, shown) && ONE_BY_ONE,
-		all && isSurprising(contract, all) && `${all.rows} results took ${inWords(all.requests)}`,
 	];
 	return sentences
 		.filter(Boolean)
@@ -33,12 +33,6 @@ export function costOf(contract: ContractOperation, shown: ShownOperation): stri
 }
 
 const ONE_BY_ONE = '[One by one](README.md#about-these-pages) for the same object';
-
-/** True for a complete list that took more or fewer requests than its pages. */
-function isSurprising({ id, path }: ContractOperation, all: NonNullable<ShownOperation['all']>) {
-	const pages = Math.ceil(all.rows / (PAGE_SIZES[path] ?? Infinity));
-	return all.requests.size > 1 || all.requests.get(id) !== Math.max(pages, 1);
-}
 
 /** Requests with their operations: ``2 `queryCalls` ``. */
 export function inWords(requests: Requests): string {

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
-import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../engine/types';
@@ -105,9 +104,13 @@ function index(): string {
 		),
 		'They poll, and lose nothing: [what a trigger promises](../triggers.md).',
 		'## About these pages',
-		'Everything here is made from the nodes themselves. Fields that several nodes have, and those of all tools, texts and files, are [common fields](common-fields.md). Under an operation, _More fields_ names those that are described elsewhere, with what differs here.',
-		"Samples and numbers of requests come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. In samples, long texts are shortened (…) and lists show their first two entries.",
-		"Requests have the names of [the service's contract](../../contract/openapi.yaml). _One by one_: items that change or write to the same object go one after the other, each with requests of its own. Names take [further requests](common-fields.md#by-name). The requests of an event are those of a poll that finds nothing new. Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.",
+		'These pages are made from the nodes themselves.',
+		[
+			'- **Fields.** The page [common fields](common-fields.md) describes fields that several nodes have, and those of all tools, texts and files. A part _Shared fields_ describes fields that several operations of one node have. Under an operation, _More fields_ links them, with what differs there.',
+			"- **Output.** Samples come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. Long texts are shortened (…), and lists show their first two entries. _Like_ another output means: with the same fields.",
+			"- **Requests.** They are counted in the same runs, and have the names of [the service's contract](../../contract/openapi.yaml). _One by one_: items that change or write to the same object go one after the other, each with requests of its own. The requests of an event are those of a poll that finds nothing new. [Names](common-fields.md#by-name) take further requests. Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.",
+			'- **Retries.** A retry of a write [writes nothing twice](../write-safety.md).',
+		].join('\n'),
 	]);
 }
 
@@ -166,16 +169,13 @@ async function operationPart(
 	samples: Samples,
 ): Promise<string[]> {
 	const { operation, area } = declared;
-	const { description, endpoint } = operation;
+	const { description } = operation;
 	const contract = OPERATIONS.find(({ path: url }) => url === operation.routing.request.url)!;
 	const isRaw = takesWholeBody(declared);
 	const shown = isRaw ? undefined : await runs.operation(declared, contract.id);
 	const cost = shown
 		? costOf(contract, shown)
 		: `one \`${contract.id}\` for each ${isRead(declared) ? 'page' : 'input item'}.`;
-	const retry =
-		endpoint.repeat &&
-		`**A retry** writes nothing twice ([${endpoint.repeat}](../write-safety.md#kinds-of-writes)).`;
 	const lost =
 		isRaw &&
 		!isRead(declared) &&
@@ -186,7 +186,7 @@ async function operationPart(
 		asSentence(description),
 		...ownNoticesOf(declared).map((notice) => `> ${notice}`),
 		...fieldsPart(rowsOf(area, declared), linksOf(area, declared)),
-		[`**Requests**: ${cost}`, retry, lost].filter(Boolean).join(' '),
+		[`**Requests**: ${cost}`, lost].filter(Boolean).join(' '),
 		...(shown ? samples.of(what, shown.sample, linkTo(declared)) : []),
 	];
 }
@@ -203,7 +203,7 @@ async function triggerPart(
 		[...links.values()].every((all) => all.some((each) => String(each) === String(link)));
 	const parts = [
 		`## ${displayName}`,
-		'[What a trigger promises](../triggers.md), [what the lookback is](../triggers.md#events), [what polls cost](../triggers.md#what-a-poll-costs).',
+		'[What a trigger promises](../triggers.md), [how far it looks back](../triggers.md#events), [what a poll costs](../triggers.md#what-a-poll-costs).',
 		...also('All events have', links.get(events[0])!.filter(inAll)),
 	];
 	for (const event of events) {
@@ -213,7 +213,7 @@ async function triggerPart(
 			`### ${event.name}`,
 			asSentence(event.description),
 			...fieldsPart(rowsOf(folder, event), own),
-			`**Looks back**: ${EVENTS[`${name}: ${event.value}`].words.lookback}. **Requests**: ${inWords(shown.requests)}.`,
+			`**Requests**: ${inWords(shown.requests)}.`,
 			...samples.of('**Output**', shown.sample, `[${event.name}](#${anchorOf(event.name)})`),
 		);
 	}

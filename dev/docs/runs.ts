@@ -42,8 +42,6 @@ export interface ShownOperation extends Shown {
 	requestsForItems: Requests;
 	/** Requests of a write if all items change the same object */
 	requestsForOne?: Requests;
-	/** With Return All: numbers of output items and requests */
-	all?: { rows: number; requests: Requests };
 }
 
 /** Runs operations and events against a fake service whose time stands still. */
@@ -75,16 +73,12 @@ export class Runs {
 		const same =
 			declared.operation.endpoint.repeat &&
 			(await this.run(declared, operationId, parameters, ITEMS, true));
-		const returnsAll = declared.operation.fields.some(({ name }) => name === 'returnAll');
-		const everything = { ...parameters, returnAll: true };
-		const all = returnsAll && (await this.run(declared, operationId, everything, 1));
 		return {
 			...fullest(one.items),
 			requests: one.requests,
 			items: many.inputs,
 			requestsForItems: many.requests,
 			...(same && { requestsForOne: same.requests }),
-			...(all && { all: { rows: all.items.length, requests: all.requests } }),
 		};
 	}
 

@@ -95,12 +95,9 @@ export function withToolFields({ fields, tool }: Operation): Field[] {
 	return [...shown, ...(goesOn ? [part] : []), maxCharacters];
 }
 
-export function hiddenAsTool(field: Field): Field {
-	const { displayOptions } = field;
-	return {
-		...field,
-		displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, ...AS_TOOL } },
-	};
+export function hiddenAsTool({ displayOptions, ...field }: Field): Field {
+	const hide = { ...displayOptions?.hide, ...AS_TOOL };
+	return { ...field, displayOptions: { ...displayOptions, hide } };
 }
 
 /** Values of choices of which the description says nothing: they leave all open. */
